@@ -1,0 +1,47 @@
+/** What happened to a business: its lines, its credit ledger, its keys and its contact categories. */
+import type { Scope } from '../../schemas/scopes.js';
+
+export type BusinessEvent =
+  | {
+      readonly type: 'business.created';
+      readonly name: string;
+      /** Purchased lines: calls that may be up at the same time. */
+      readonly lines: number;
+      readonly blockPriceMicrocredits: number;
+    }
+  | { readonly type: 'lines.changed'; readonly lines: number }
+  | { readonly type: 'price.changed'; readonly blockPriceMicrocredits: number }
+  | { readonly type: 'credit.granted'; readonly microcredits: number; readonly reason: string }
+  /** A call was let in: credit for its first block is set aside. */
+  | {
+      readonly type: 'credit.reserved';
+      readonly callId: string;
+      readonly blocks: number;
+      readonly microcredits: number;
+    }
+  /** The one settlement of a call: what it cost; the rest of its reservation is free again. */
+  | {
+      readonly type: 'credit.settled';
+      readonly callId: string;
+      readonly blocks: number;
+      readonly chargedMicrocredits: number;
+      readonly releasedMicrocredits: number;
+    }
+  | { readonly type: 'line.queued'; readonly callId: string }
+  | { readonly type: 'line.leased'; readonly callId: string; readonly checkAt: number }
+  /** The call knows that it holds the line. */
+  | { readonly type: 'line.notified'; readonly callId: string }
+  | { readonly type: 'line.check_due'; readonly callId: string }
+  /** The holder is alive; ask again at `checkAt` (ms since the epoch). */
+  | { readonly type: 'line.renewed'; readonly callId: string; readonly checkAt: number }
+  | { readonly type: 'line.released'; readonly callId: string }
+  | {
+      readonly type: 'key.created';
+      readonly keyId: string;
+      readonly name: string;
+      /** Lower-case hex SHA-256 of the secret part. */
+      readonly secretHash: string;
+      readonly scopes: readonly Scope[];
+    }
+  | { readonly type: 'key.revoked'; readonly keyId: string }
+  | { readonly type: 'category.created'; readonly categoryId: string; readonly name: string };

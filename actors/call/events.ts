@@ -1,0 +1,117 @@
+/**
+ * What happened to a voice call. The order of these events is the call's history; nothing else is stored.
+ * Times named `…At` are ms since the epoch, `…Ms` are ms on the recording's clock (0 = media first attached).
+ */
+import type { VoiceSettings } from '../../schemas/agent.js';
+import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
+
+/** The agent as it was when the call was accepted; later edits do not touch a running call. */
+export interface AgentSnapshot {
+  readonly agentId: string;
+  readonly name: string;
+  /** With every placeholder already replaced. */
+  readonly instructions: string;
+  /** With every placeholder already replaced; empty when the agent does not greet. */
+  readonly greeting: string;
+  readonly languageCode: string;
+  readonly voiceSettings: VoiceSettings;
+}
+
+/** Whom the call is for, resolved before dialling. */
+export interface CalleeSnapshot {
+  readonly contactId: string | null;
+  readonly contactName: string | null;
+  /** E.164. */
+  readonly destination: string;
+  /** Variables by alias, snapshotted before dialling. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The five numbers of a turn, ms (media.md, "Turns"); null where a stage did not happen. */
+export interface TurnLatencies {
+  readonly finalTranscriptMs: number | null;
+  readonly firstTokenMs: number | null;
+  readonly firstAudioMs: number | null;
+  readonly firstFrameMs: number | null;
+  readonly firstPlayedMs: number | null;
+}
+
+export interface Turn {
+  /** Unique in the call. */
+  readonly turnId: string;
+  readonly speaker: 'customer' | 'assistant' | 'human';
+  /** For the assistant: what was played, cut at the played position after an interruption. */
+  readonly text: string;
+  readonly at: number;
+  readonly audioOffsetMs: number | null;
+  readonly audioEndOffsetMs: number | null;
+  readonly interrupted: boolean;
+  /** Whether the end of what was heard is proven by receipts. Customer turns: always `acked`. */
+  readonly heard: 'acked' | 'estimated';
+  readonly latencies: TurnLatencies | null;
+}
+
+export interface RecordingFacts {
+  /** Safe file name, `<callId>.opus`. */
+  readonly filename: string;
+  readonly bytes: number;
+  readonly durationMs: number;
+}
+
+/** A noteworthy thing that went wrong or was unusual, for diagnostics: stable snake_case code. */
+export interface CallNote {
+  readonly code: string;
+  readonly atMs: number | null;
+}
+
+export type CallEvent =
+  | {
+      readonly type: 'call.accepted';
+      readonly agent: AgentSnapshot;
+      readonly callee: CalleeSnapshot;
+      readonly campaignName: string | null;
+      /** Blocks already reserved for this call. */
+      readonly reservedBlocks: number;
+    }
+  | { readonly type: 'call.line_leased' }
+  /** Journalled before the carrier is asked: from here on a call may exist there. */
+  | { readonly type: 'call.placing'; readonly carrier: string }
+  | { readonly type: 'call.placed'; readonly carrierCallId: string }
+  /** No definite answer: reconcile, never repeat. */
+  | { readonly type: 'call.placement_unknown' }
+  | { readonly type: 'call.ringing' }
+  | { readonly type: 'call.answered' }
+  | { readonly type: 'call.media_attached'; readonly attachmentId: string }
+  | { readonly type: 'call.media_detached'; readonly attachmentId: string }
+  | { readonly type: 'call.turn'; readonly turn: Turn }
+  | { readonly type: 'call.noted'; readonly note: CallNote }
+  | { readonly type: 'call.block_due'; readonly block: number }
+  | { readonly type: 'call.block_reserved'; readonly block: number }
+  | { readonly type: 'call.credit_exhausted'; readonly block: number }
+  /** Intent to end, stored before the carrier is asked. `cancelling`: asked for by DELETE. */
+  | {
+      readonly type: 'call.hangup_requested';
+      readonly by: EndedBy;
+      readonly reason: EndReason;
+      readonly cancelling: boolean;
+    }
+  | { readonly type: 'call.hangup_due'; readonly attempt: number }
+  | {
+      readonly type: 'call.hangup_attempted';
+      readonly attempt: number;
+      readonly outcome: 'accepted' | 'gone' | 'failed';
+    }
+  | { readonly type: 'call.check_due'; readonly check: number }
+  | { readonly type: 'call.checked'; readonly check: number; readonly nextCheckAt: number }
+  | {
+      readonly type: 'call.ended';
+      readonly status: 'completed' | 'no_answer' | 'busy' | 'failed' | 'cancelled';
+      readonly endedBy: EndedBy;
+      readonly endReason: EndReason;
+      readonly durationSeconds: number;
+      /** What the attempt cost at the carrier, where it said so. */
+      readonly carrierCostMicrocredits: number;
+    }
+  /** Null when nothing was recorded or it could not be kept. */
+  | { readonly type: 'call.recording_finished'; readonly recording: RecordingFacts | null }
+  | { readonly type: 'call.settled'; readonly blocks: number; readonly chargedMicrocredits: number };

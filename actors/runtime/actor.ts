@@ -1,0 +1,87 @@
+/**
+ * What an actor is: four pure functions over its own events, and two derivations that the runtime keeps the
+ * world in line with (architecture.md, "One idea").
+ *
+ * - `decide` and `evolve` never touch a clock, randomness or I/O; time and ids arrive in the {@link Envelope}.
+ * - State, commands, events, effects and answers are plain JSON values: they travel between nodes and into
+ *   snapshots.
+ */
+
+/** Addresses one actor. `kind` and ids are subject-safe: letters, digits, `-` and `_` only. */
+export interface ActorRef {
+  readonly kind: string;
+  readonly business: string;
+  readonly id: string;
+}
+
+/** A command on its way: who repeats it repeats `commandId`, and gets the first outcome again. */
+export interface Envelope<C> {
+  readonly commandId: string;
+  /** When the command was issued, ms since the epoch. */
+  readonly at: number;
+  readonly command: C;
+}
+
+/** What is owed to the outside world. `kind` picks the handler; the rest is what the handler needs. */
+export interface Effect {
+  readonly kind: string;
+}
+
+/** Command that the runtime issues when a timer that the state still wants is due. */
+export interface TimerDue {
+  readonly type: 'timer_due';
+  readonly name: string;
+}
+
+export interface Actor<State, Command, Event, Fx extends Effect, Answer> {
+  readonly kind: string;
+  readonly initial: (ref: ActorRef) => State;
+  /** Refuses by throwing `DomainError`; an empty array means "nothing changes" and writes nothing. */
+  readonly decide: (state: State, envelope: Envelope<Command | TimerDue>) => readonly Event[];
+  /** Total. `at` is the commit's time, ms since the epoch. */
+  readonly evolve: (state: State, event: Event, at: number) => State;
+  /** Timer name → due time in ms since the epoch. A due timer arrives in `decide` as {@link TimerDue}. */
+  readonly timers: (state: State) => Readonly<Record<string, number>>;
+  /** Effect key → effect owed. A key names one debt for ever: a retry that should start afresh gets a new key. */
+  readonly effects: (state: State) => Readonly<Record<string, Fx>>;
+  /** What the asker gets to see; also the answer to a repeated command. */
+  readonly answer: (state: State, command: Command | TimerDue) => Answer;
+  /** Write a snapshot every so many commits; leave out for short-lived actors. */
+  readonly snapshotEvery?: number;
+  /** Raise when `State` changes shape: older snapshots are then ignored. Default 1. */
+  readonly stateVersion?: number;
+}
+
+/** Types are inferred from the definition; this only pins them together. */
+export const defineActor = <State, Command, Event, Fx extends Effect, Answer>(
+  actor: Actor<State, Command, Event, Fx, Answer>,
+): Actor<State, Command, Event, Fx, Answer> => actor;
+
+/** What an effect handler is given. */
+export interface EffectContext<Fx extends Effect> {
+  readonly ref: ActorRef;
+  readonly key: string;
+  readonly effect: Fx;
+  /**
+   * True when an earlier process (or an earlier, failed attempt here) may already have done it: a handler
+   * that costs money then reconciles and never repeats.
+   */
+  readonly resumed: boolean;
+  /** 1 for the first attempt in this process. */
+  readonly attempt: number;
+  /** Aborted when the state no longer owes this effect, and on shutdown. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Performs one kind of effect and answers with a command to the same actor, whose events must make the state
+ * stop owing the effect; `null` leaves it owed (something else will clear it). A throw is retried with backoff.
+ */
+export type EffectHandler<Fx extends Effect, Command> = (
+  context: EffectContext<Fx>,
+) => Promise<Command | null>;
+
+/** One handler for each effect kind of an actor. */
+export type EffectHandlers<Fx extends Effect, Command> = {
+  readonly [K in Fx['kind']]: EffectHandler<Extract<Fx, { readonly kind: K }>, Command>;
+};

@@ -1,0 +1,96 @@
+/**
+ * What Parley needs from a telephony carrier. One folder a carrier; nothing outside that folder knows its
+ * names, statuses or wire format (style.md: "a vendor is a folder").
+ */
+import type { MediaDialect } from './media-dialect.js';
+
+export interface PlaceRequest {
+  readonly callId: string;
+  readonly businessId: string;
+  /** E.164. */
+  readonly to: string;
+  /** Address of our media socket for this call, `wss://…/media/<carrier>/<token>`. */
+  readonly mediaUrl: string;
+  /** Where the carrier reports progress; contains our call id, so a report finds its call even before we know the carrier's id. */
+  readonly statusUrl: string;
+  /** How long to let it ring, ms. */
+  readonly ringTimeoutMs: number;
+  /** The carrier's own limit, a safety net above ours, ms. */
+  readonly timeLimitMs: number;
+}
+
+/** `unknown`: the carrier may or may not have placed the call; it must be looked up, never repeated. */
+export type PlaceOutcome =
+  | { readonly outcome: 'placed'; readonly carrierCallId: string }
+  | {
+      readonly outcome: 'refused';
+      readonly reason: 'invalid_number' | 'rejected_by_carrier' | 'carrier_failed';
+    }
+  | { readonly outcome: 'unknown' };
+
+/** `gone`: the carrier says that the call is over already. `failed`: try again later. */
+export type HangUpOutcome = 'accepted' | 'gone' | 'failed';
+
+/** How far a call has come, in our words. */
+export type CarrierProgress =
+  | 'queued'
+  | 'ringing'
+  | 'answered'
+  | 'completed'
+  | 'busy'
+  | 'no_answer'
+  | 'failed'
+  | 'cancelled';
+
+/** A carrier's word on one call, from a callback or a look-up. */
+export interface CarrierReport {
+  readonly carrierCallId: string;
+  readonly progress: CarrierProgress;
+  /** Connected seconds; only with `completed`. */
+  readonly durationSeconds?: number;
+  /** What the attempt cost, where the carrier says so (1 unit of its currency = 1,000,000). */
+  readonly costMicrocredits?: number;
+  /** Why a `failed` call failed, where the carrier says so. */
+  readonly failure?: 'invalid_number' | 'rejected_by_carrier' | 'carrier_failed';
+  readonly answeredBy?: 'human' | 'machine';
+}
+
+export type LookUpOutcome =
+  | { readonly outcome: 'found'; readonly report: CarrierReport }
+  /** The carrier has no call that can be this one. */
+  | { readonly outcome: 'not_found' }
+  /** Several calls could be this one, or the carrier did not answer: ask again later. */
+  | { readonly outcome: 'unknown' };
+
+export interface LookUpRequest {
+  readonly callId: string;
+  /** Known once placement was confirmed or a callback arrived. */
+  readonly carrierCallId: string | null;
+  readonly to: string;
+  /** When placement was asked, ms since the epoch: no earlier call can be this one. */
+  readonly placedAfter: number;
+}
+
+/** A callback as it came over HTTP. */
+export interface CallbackRequest {
+  /** Exactly the address that the carrier was given, scheme, host, path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface Carrier {
+  /** Stable name, also the path segment of its callbacks and media sockets: `twilio`, `loopback`. */
+  readonly name: string;
+  readonly media: MediaDialect;
+  /** Asks the carrier to place a call. Never throws: whatever is not a definite answer is `unknown`. */
+  place(request: PlaceRequest, signal: AbortSignal): Promise<PlaceOutcome>;
+  /** Never throws. */
+  hangUp(carrierCallId: string, signal: AbortSignal): Promise<HangUpOutcome>;
+  /** Never throws. */
+  lookUp(request: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome>;
+  /** Whether the callback was signed by the carrier; constant time. */
+  verifyCallback(request: CallbackRequest): boolean;
+  /** Null when the callback says nothing about a call's progress. Call only after {@link verifyCallback}. */
+  parseCallback(request: CallbackRequest): CarrierReport | null;
+}

@@ -1,0 +1,44 @@
+/** A carrier's media-stream dialect: parse and format, nothing else. Heartbeat, order and pacing are not its business. */
+
+/** A message from the carrier, in our words. */
+export type MediaMessage =
+  | { readonly type: 'connected' }
+  | {
+      readonly type: 'start';
+      readonly sequence: number;
+      readonly streamId: string;
+      readonly carrierCallId: string;
+      readonly encoding: 'mulaw' | 'alaw';
+      /** Hz. */
+      readonly sampleRate: number;
+    }
+  | {
+      readonly type: 'media';
+      readonly sequence: number;
+      readonly streamId: string;
+      /** ms since the stream began. */
+      readonly timestampMs: number;
+      /** G.711 bytes as they came: 160 bytes are 20 ms. */
+      readonly payload: Uint8Array;
+    }
+  | { readonly type: 'dtmf'; readonly sequence: number; readonly streamId: string; readonly digit: string }
+  /** The carrier says that everything before this mark was played (or flushed by `clear`: see `marksEchoedOnClear`). */
+  | { readonly type: 'mark'; readonly sequence: number; readonly streamId: string; readonly name: string }
+  | { readonly type: 'stop'; readonly sequence: number; readonly streamId: string }
+  /** Well-formed, but of no interest. */
+  | { readonly type: 'ignored' }
+  /** Not this dialect; `reason` is for our log only. */
+  | { readonly type: 'invalid'; readonly reason: string };
+
+export interface MediaDialect {
+  /** Never throws. */
+  parse(text: string): MediaMessage;
+  /** One message of audio: G.711 bytes, any length. */
+  media(streamId: string, payload: Uint8Array): string;
+  mark(streamId: string, name: string): string;
+  clear(streamId: string): string;
+  /** Whether `clear` makes the carrier echo every pending mark although its audio was not played. */
+  readonly marksEchoedOnClear: boolean;
+  /** Whether closing our socket is a legal way to hang up. */
+  readonly closeEndsCall: boolean;
+}

@@ -1,0 +1,30 @@
+/** A language model behind one small interface: messages in, a stream of text and tool calls out. */
+
+export type ChatMessage = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
+
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export type ModelEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'tool_call';
+      readonly id: string;
+      readonly name: string;
+      readonly arguments: Readonly<Record<string, unknown>>;
+    };
+
+export interface ModelRequest {
+  readonly messages: readonly ChatMessage[];
+  readonly tools: readonly ToolDefinition[];
+}
+
+export interface LanguageModel {
+  readonly name: string;
+  /** Streams the reply; ends when it is complete. Throws on failure and `AbortError` when `signal` aborts. */
+  respond(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}

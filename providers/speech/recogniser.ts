@@ -1,0 +1,37 @@
+/** Speech to text behind one small interface. Times are ms of the stream's own clock: sample 0 is at 0 ms. */
+
+export type RecognitionEvent =
+  /** A guess that may still change. */
+  | { readonly type: 'partial'; readonly text: string; readonly startMs: number; readonly endMs: number }
+  /** Will not change. `endOfUtterance`: the recogniser believes that the speaker has finished. */
+  | {
+      readonly type: 'final';
+      readonly text: string;
+      readonly startMs: number;
+      readonly endMs: number;
+      /** 0 to 1. */
+      readonly confidence: number;
+      readonly endOfUtterance: boolean;
+    }
+  /** The stream is unusable from here on. */
+  | { readonly type: 'failed'; readonly reason: string };
+
+export interface RecogniserStream {
+  /** Mono Int16 PCM at 8,000 Hz, in order, gaps already filled with silence. Copies what it keeps. */
+  write(pcm: Int16Array): void;
+  /** Idempotent; no event follows. */
+  close(): void;
+}
+
+export interface RecognitionRequest {
+  /** BCP 47. */
+  readonly language: string;
+  /** Phrases that the speaker is likely to say (key-term prompting); engines may ignore them. */
+  readonly phrases: readonly string[];
+}
+
+export interface Recogniser {
+  readonly name: string;
+  open(request: RecognitionRequest, onEvent: (event: RecognitionEvent) => void): RecogniserStream;
+  close(): Promise<void>;
+}

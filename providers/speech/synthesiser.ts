@@ -1,0 +1,36 @@
+/** Text to speech behind one small interface. */
+
+/** When one word of the text is spoken, ms from the start of the whole text's audio. */
+export interface WordTiming {
+  readonly word: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+export interface SpeechChunk {
+  /** Mono Int16 PCM at 8,000 Hz. */
+  readonly pcm: Int16Array;
+  /** Timings of words that begin in this chunk, where the engine knows them. */
+  readonly words?: readonly WordTiming[];
+}
+
+export interface SpeechRequest {
+  readonly text: string;
+  readonly voiceId: string;
+  /** BCP 47. */
+  readonly language: string;
+}
+
+export interface Voice {
+  readonly id: string;
+  readonly language: string;
+  readonly gender: 'male' | 'female';
+}
+
+export interface Synthesiser {
+  readonly name: string;
+  readonly voices: readonly Voice[];
+  /** Streams the audio as it is made. Stops and throws `AbortError` when `signal` aborts; throws on failure. */
+  synthesise(request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechChunk>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,209 @@
+/**
+ * The one table of errors (spec section 7, contract.md "Errors"): every code a client can meet, its
+ * category and what it means. The category alone decides the HTTP status and whether a retry helps.
+ */
+
+/** Spec section 7. */
+export type ErrorCategory =
+  | 'validation'
+  | 'authentication'
+  | 'authorization'
+  | 'billing'
+  | 'not_found'
+  | 'conflict'
+  | 'rate_limit'
+  | 'capacity'
+  | 'configuration'
+  | 'upstream'
+  | 'internal';
+
+/** HTTP status of each category (contract.md). Codes may override it, see {@link ERRORS}. */
+export const CATEGORY_STATUS: Readonly<Record<ErrorCategory, number>> = {
+  validation: 400,
+  authentication: 401,
+  billing: 402,
+  authorization: 403,
+  not_found: 404,
+  conflict: 409,
+  configuration: 422,
+  rate_limit: 429,
+  internal: 500,
+  upstream: 502,
+  capacity: 503,
+};
+
+interface ErrorSpec {
+  readonly category: ErrorCategory;
+  readonly meaning: string;
+  readonly status?: number;
+  readonly retryable?: boolean;
+}
+
+/** Every stable error code. */
+export const ERRORS = {
+  validation_failed: {
+    category: 'validation',
+    meaning: 'The request does not match its schema; `details` lists every problem.',
+  },
+  json_malformed: { category: 'validation', meaning: 'The body is not JSON.' },
+  body_too_large: {
+    category: 'validation',
+    status: 413,
+    meaning: 'The body is larger than this route accepts.',
+  },
+  content_type_unsupported: {
+    category: 'validation',
+    status: 415,
+    meaning: 'The body must be sent as application/json.',
+  },
+  method_not_allowed: {
+    category: 'validation',
+    status: 405,
+    meaning: 'The path exists, but not with this method; see the Allow header.',
+  },
+  cursor_invalid: { category: 'validation', meaning: 'The cursor is damaged or belongs to another list.' },
+  idempotency_key_missing: {
+    category: 'validation',
+    meaning: 'This operation needs an Idempotency-Key header.',
+  },
+  idempotency_key_invalid: {
+    category: 'validation',
+    meaning: 'The Idempotency-Key must be 1 to 512 visible ASCII characters.',
+  },
+  api_key_missing: {
+    category: 'authentication',
+    meaning: 'Send the API key as `Authorization: Bearer <key>`.',
+  },
+  api_key_invalid: { category: 'authentication', meaning: 'The API key is unknown, damaged or revoked.' },
+  signature_invalid: {
+    category: 'authorization',
+    meaning: 'The signature of a callback or a signed link does not match.',
+  },
+  link_expired: {
+    category: 'authorization',
+    meaning: 'The signed link has expired; read the call again for a new one.',
+  },
+  insufficient_credit: { category: 'billing', meaning: 'The credit left does not cover one billing block.' },
+  scope_missing: {
+    category: 'authorization',
+    meaning: 'The API key lacks a scope that this operation needs.',
+  },
+  business_mismatch: { category: 'authorization', meaning: 'The API key belongs to another business.' },
+  route_not_found: { category: 'not_found', meaning: 'No operation has this path.' },
+  business_not_found: { category: 'not_found', meaning: 'There is no such business.' },
+  agent_not_found: { category: 'not_found', meaning: 'There is no such agent in this business.' },
+  contact_not_found: { category: 'not_found', meaning: 'There is no such contact in this business.' },
+  category_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such contact category in this business.',
+  },
+  call_not_found: { category: 'not_found', meaning: 'There is no such call in this business.' },
+  transcript_not_found: { category: 'not_found', meaning: 'The call has no transcript yet.' },
+  recording_not_found: { category: 'not_found', meaning: 'The call has no recording.' },
+  idempotency_key_conflict: {
+    category: 'conflict',
+    meaning: 'The Idempotency-Key was used with a different request.',
+  },
+  idempotency_request_in_progress: {
+    category: 'conflict',
+    retryable: true,
+    meaning: 'The first request with this Idempotency-Key is still at work.',
+  },
+  call_already_ended: { category: 'conflict', meaning: 'The call has ended already.' },
+  contact_exists: { category: 'conflict', meaning: 'A contact with this mobile exists; `details` names it.' },
+  category_exists: { category: 'conflict', meaning: 'A category with this name exists; `details` names it.' },
+  agent_archived: { category: 'conflict', meaning: 'The agent is archived and can no longer be changed.' },
+  business_exists: { category: 'conflict', meaning: 'A business with this id exists already.' },
+  agent_not_active: { category: 'configuration', meaning: 'The agent is archived or not active.' },
+  agent_not_voice: { category: 'configuration', meaning: 'The agent is not a voice agent.' },
+  contact_context_required: {
+    category: 'configuration',
+    meaning: 'The agent needs variables of a contact that this request does not give.',
+  },
+  contact_out_of_scope: {
+    category: 'configuration',
+    meaning: 'The contact is in none of the categories the agent is scoped to.',
+  },
+  contact_blocked: { category: 'configuration', meaning: 'Communication with this contact is blocked.' },
+  channel_assignment_not_supported: {
+    category: 'configuration',
+    meaning: 'This channel cannot be assigned to an agent.',
+  },
+  variable_undeclared: {
+    category: 'configuration',
+    status: 400,
+    meaning: 'A placeholder names an alias that the agent does not declare.',
+  },
+  data_source_not_found: {
+    category: 'configuration',
+    status: 400,
+    meaning: 'A granted variable names a data source that does not exist.',
+  },
+  voice_unknown: { category: 'configuration', status: 400, meaning: 'There is no such voice.' },
+  media_token_invalid: {
+    category: 'authentication',
+    meaning: 'The media token is damaged, expired, or names no live call.',
+  },
+  media_token_in_use: { category: 'conflict', meaning: 'Another socket is already streaming this call.' },
+  call_not_live: { category: 'conflict', meaning: 'The call is not live.' },
+  rate_limited: {
+    category: 'rate_limit',
+    meaning: 'Too many requests with this key; wait as Retry-After says.',
+  },
+  no_line_available: { category: 'capacity', meaning: 'All lines are busy and this call cannot wait.' },
+  not_ready: {
+    category: 'capacity',
+    meaning: 'The service is starting, stopping or catching up; try again.',
+  },
+  journal_unavailable: {
+    category: 'capacity',
+    meaning:
+      'The journal does not answer; the request may or may not have been applied: repeat it with the same Idempotency-Key.',
+  },
+  carrier_failed: { category: 'upstream', meaning: 'The telephony carrier did not accept the request.' },
+  internal: {
+    category: 'internal',
+    meaning: 'Something unexpected happened here; the request id helps us find it.',
+  },
+} as const satisfies Record<string, ErrorSpec>;
+
+/** A stable error code; part of the public contract. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Where in the request a problem lies: a JSON Pointer (or header/query name) and what to do about it. */
+export interface ErrorDetail {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * A refusal that the client is meant to read. Nothing from a provider (ids, URLs, bodies) may enter `message`
+ * or `details`.
+ */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[];
+
+  constructor(code: ErrorCode, message?: string, details: readonly ErrorDetail[] = []) {
+    super(message ?? ERRORS[code].meaning);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** HTTP status of a code. */
+export const statusOf = (code: ErrorCode): number => {
+  const spec: ErrorSpec = ERRORS[code];
+  return spec.status ?? CATEGORY_STATUS[spec.category];
+};
+
+/** Whether repeating the same request may succeed (contract.md "Errors"). */
+export const isRetryable = (code: ErrorCode): boolean => {
+  const spec: ErrorSpec = ERRORS[code];
+  return spec.retryable ?? ['rate_limit', 'capacity', 'upstream', 'internal'].includes(spec.category);
+};
+
+/** Narrows a string from the wire (an actor's answer of another node) to a code. */
+export const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(ERRORS, value);

@@ -1,0 +1,80 @@
+/** What the floors above may ask of the read models. Every answer comes from the local SQLite file. */
+import type { AgentResource } from '../schemas/agent.js';
+import type { CategoryResource, ContactResource } from '../schemas/contact.js';
+import type { Scope } from '../schemas/scopes.js';
+import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
+
+/** A page of a keyset-paged list; `nextCursor` is null at the end. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+export interface PageRequest {
+  /** 1 to 200. */
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+export interface CallFilter {
+  readonly status?: string;
+  readonly agentId?: string;
+  readonly contactId?: string;
+  readonly campaignId?: string;
+  /** Created at or after, ms since the epoch. */
+  readonly from?: number;
+  /** Created before, ms since the epoch. */
+  readonly to?: number;
+}
+
+export interface CallDetail {
+  readonly call: VoiceCallSummary;
+  readonly transcript: readonly VoiceTranscriptTurn[];
+  readonly diagnostics: VoiceCallDiagnostics;
+  readonly recordingFilename: string | null;
+}
+
+export interface KeyRecord {
+  readonly keyId: string;
+  readonly businessId: string;
+  readonly secretHash: string;
+  readonly scopes: readonly Scope[];
+  readonly revoked: boolean;
+}
+
+export interface BusinessRecord {
+  readonly businessId: string;
+  readonly name: string;
+  readonly lines: number;
+  readonly leasedLines: number;
+  /** Free to spend: granted, less reserved, less charged. */
+  readonly availableMicrocredits: number;
+  readonly reservedMicrocredits: number;
+  readonly chargedMicrocredits: number;
+}
+
+/** Queries. All are scoped to a business but the key look-up. @throws DomainError `cursor_invalid` */
+export interface Views {
+  key(keyId: string): KeyRecord | null;
+  business(businessId: string): BusinessRecord | null;
+  agents(businessId: string): readonly AgentResource[];
+  agent(businessId: string, agentId: string): AgentResource | null;
+  contacts(businessId: string, page: PageRequest, search: string | null): Page<ContactResource>;
+  contact(businessId: string, contactId: string): ContactResource | null;
+  categories(businessId: string, page: PageRequest): Page<CategoryResource>;
+  calls(businessId: string, page: PageRequest, filter: CallFilter): Page<VoiceCallSummary>;
+  call(businessId: string, callId: string): CallDetail | null;
+}
+
+/** The views together with the means to wait for one's own writes. */
+export interface ViewStore extends Views {
+  /** Resolves once everything up to `seq` of `shard` is visible here. @throws DomainError `not_ready` after `timeoutMs` (default 5,000) */
+  waitFor(shard: number, seq: number, timeoutMs?: number): Promise<void>;
+  /** Resolves once everything that is in the shard's journal by now is visible here (architecture.md: "a miss catches up once"). */
+  catchUp(businessId: string): Promise<void>;
+  /** False while the views are rebuilt after a start; the service answers "not ready" meanwhile. */
+  ready(): boolean;
+  /** Commits not yet applied, for metrics. */
+  lag(): number;
+  close(): Promise<void>;
+}
