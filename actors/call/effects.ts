@@ -1,0 +1,45 @@
+/** What a call owes to the outside world. */
+import type { CallEffect } from './commands.js';
+import type { CallState } from './state.js';
+
+export const effects = (state: CallState): Readonly<Record<string, CallEffect>> => {
+  if (state.accepted === null) return {};
+  const { carrier, placement, hangUp, checking, billing, ended } = state;
+  const owed: Record<string, CallEffect> = {};
+
+  if (ended !== null) {
+    if (state.media !== null && !state.recordingFinished) owed['finish_recording'] = { kind: 'finish_recording' };
+    if (!state.settled) {
+      owed['settle'] = {
+        kind: 'settle',
+        connectedSeconds: ended.durationSeconds,
+        carrierCostMicrocredits: ended.carrierCostMicrocredits,
+      };
+    }
+    return owed;
+  }
+  if (carrier === null || placement.at === 'none') return owed;
+
+  const to = state.accepted.callee.destination;
+  if (placement.at === 'placing') owed['place'] = { kind: 'place', carrier, to, placingAt: placement.since };
+  if (hangUp?.owed && placement.at === 'placed') {
+    owed[`hang_up:${hangUp.attempt}`] = {
+      kind: 'hang_up',
+      carrier,
+      carrierCallId: placement.carrierCallId,
+      attempt: hangUp.attempt,
+    };
+  }
+  if (checking.owed) {
+    owed[`check:${checking.count}`] = {
+      kind: 'check',
+      carrier,
+      carrierCallId: placement.at === 'placed' ? placement.carrierCallId : null,
+      to,
+      placingAt: placement.since,
+      check: checking.count,
+    };
+  }
+  if (billing.asking !== null) owed[`reserve_block:${billing.asking}`] = { kind: 'reserve_block', block: billing.asking };
+  return owed;
+};

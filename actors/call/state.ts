@@ -1,0 +1,201 @@
+/** A call's state, folded from its events. */
+import type { ActorRef } from '../runtime/actor.js';
+import { assertNever } from '../../schemas/assert.js';
+import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/voice-call.js';
+import type { AgentSnapshot, CalleeSnapshot, CallEvent, Turn } from './events.js';
+
+/** Whether a call exists at the carrier. `since`: when the carrier was first asked, ms since the epoch. */
+export type Placement =
+  | { readonly at: 'none' }
+  | { readonly at: 'placing'; readonly since: number }
+  | { readonly at: 'unknown'; readonly since: number }
+  | { readonly at: 'placed'; readonly since: number; readonly carrierCallId: string };
+
+export interface Accepted {
+  readonly at: number;
+  readonly agent: AgentSnapshot;
+  readonly callee: CalleeSnapshot;
+  readonly campaignName: string | null;
+}
+
+export interface MediaState {
+  /** 0 of the recording's clock, ms since the epoch. */
+  readonly startedAt: number;
+  /** The socket that speaks for the call; null while there is none. */
+  readonly attachmentId: string | null;
+  readonly detachedAt: number | null;
+}
+
+export interface HangUp {
+  readonly by: EndedBy;
+  readonly reason: EndReason;
+  readonly requestedAt: number;
+  /** Attempts that became due; 0 while the carrier's call is not known yet. */
+  readonly attempt: number;
+  /** Whether attempt `attempt` is still to be carried out. */
+  readonly owed: boolean;
+}
+
+export interface Billing {
+  readonly reservedBlocks: number;
+  /** The block that is being asked for. */
+  readonly asking: number | null;
+  readonly exhausted: boolean;
+}
+
+/** Looking the call up at the carrier, as a net under lost callbacks. */
+export interface Checking {
+  readonly count: number;
+  readonly owed: boolean;
+  readonly nextAt: number;
+}
+
+export interface Ended {
+  readonly at: number;
+  readonly status: TerminalStatus;
+  readonly endedBy: EndedBy;
+  readonly endReason: EndReason;
+  readonly durationSeconds: number;
+  readonly carrierCostMicrocredits: number;
+}
+
+export interface CallState {
+  readonly callId: string;
+  readonly businessId: string;
+  /** Null: there is no such call. */
+  readonly accepted: Accepted | null;
+  readonly status: VoiceCallStatus;
+  readonly line: 'waiting' | 'leased';
+  readonly carrier: string | null;
+  readonly placement: Placement;
+  readonly answeredAt: number | null;
+  readonly media: MediaState | null;
+  readonly turns: readonly Turn[];
+  readonly noteCount: number;
+  readonly hangUp: HangUp | null;
+  readonly billing: Billing;
+  readonly checking: Checking;
+  readonly ended: Ended | null;
+  readonly recordingFinished: boolean;
+  readonly settled: boolean;
+}
+
+export const initial = (ref: ActorRef): CallState => ({
+  callId: ref.id,
+  businessId: ref.business,
+  accepted: null,
+  status: 'queued',
+  line: 'waiting',
+  carrier: null,
+  placement: { at: 'none' },
+  answeredAt: null,
+  media: null,
+  turns: [],
+  noteCount: 0,
+  hangUp: null,
+  billing: { reservedBlocks: 0, asking: null, exhausted: false },
+  checking: { count: 0, owed: false, nextAt: 0 },
+  ended: null,
+  recordingFinished: false,
+  settled: false,
+});
+
+/** First look at the carrier after each step, ms; later ones are set by `call.checked`. */
+export const FIRST_CHECK_MS = { placing: 15_000, unknown: 2_000, ringing: 20_000, answered: 30_000 } as const;
+
+export const evolve = (state: CallState, event: CallEvent, at: number): CallState => {
+  switch (event.type) {
+    case 'call.accepted':
+      return {
+        ...state,
+        accepted: { at, agent: event.agent, callee: event.callee, campaignName: event.campaignName },
+        billing: { ...state.billing, reservedBlocks: event.reservedBlocks },
+      };
+    case 'call.line_leased':
+      return { ...state, line: 'leased' };
+    case 'call.placing':
+      return {
+        ...state,
+        carrier: event.carrier,
+        placement: { at: 'placing', since: at },
+        checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.placing },
+      };
+    case 'call.placed':
+      return {
+        ...state,
+        placement: { at: 'placed', since: placedSince(state.placement, at), carrierCallId: event.carrierCallId },
+        checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.ringing },
+      };
+    case 'call.placement_unknown':
+      return {
+        ...state,
+        placement: { at: 'unknown', since: placedSince(state.placement, at) },
+        checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.unknown },
+      };
+    case 'call.ringing':
+      return { ...state, status: forward(state.status, 'ringing') };
+    case 'call.answered':
+      return {
+        ...state,
+        status: forward(state.status, 'answered'),
+        answeredAt: at,
+        checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.answered },
+      };
+    case 'call.media_attached':
+      return {
+        ...state,
+        media: { startedAt: state.media?.startedAt ?? at, attachmentId: event.attachmentId, detachedAt: null },
+      };
+    case 'call.media_detached':
+      return state.media === null ? state : { ...state, media: { ...state.media, attachmentId: null, detachedAt: at } };
+    case 'call.turn':
+      return { ...state, turns: [...state.turns, event.turn] };
+    case 'call.noted':
+      return { ...state, noteCount: state.noteCount + 1 };
+    case 'call.block_due':
+      return { ...state, billing: { ...state.billing, asking: event.block } };
+    case 'call.block_reserved':
+      return { ...state, billing: { reservedBlocks: event.block, asking: null, exhausted: false } };
+    case 'call.credit_exhausted':
+      return { ...state, billing: { ...state.billing, asking: null, exhausted: true } };
+    case 'call.hangup_requested':
+      return {
+        ...state,
+        status: event.cancelling ? 'cancelling' : state.status,
+        hangUp: state.hangUp ?? { by: event.by, reason: event.reason, requestedAt: at, attempt: 0, owed: false },
+      };
+    case 'call.hangup_due':
+      return state.hangUp === null ? state : { ...state, hangUp: { ...state.hangUp, attempt: event.attempt, owed: true } };
+    case 'call.hangup_attempted':
+      return state.hangUp === null ? state : { ...state, hangUp: { ...state.hangUp, owed: false } };
+    case 'call.check_due':
+      return { ...state, checking: { ...state.checking, count: event.check, owed: true } };
+    case 'call.checked':
+      return { ...state, checking: { count: event.check, owed: false, nextAt: event.nextCheckAt } };
+    case 'call.ended':
+      return {
+        ...state,
+        status: event.status,
+        ended: {
+          at,
+          status: event.status,
+          endedBy: event.endedBy,
+          endReason: event.endReason,
+          durationSeconds: event.durationSeconds,
+          carrierCostMicrocredits: event.carrierCostMicrocredits,
+        },
+      };
+    case 'call.recording_finished':
+      return { ...state, recordingFinished: true };
+    case 'call.settled':
+      return { ...state, settled: true };
+    default:
+      return assertNever(event);
+  }
+};
+
+const placedSince = (placement: Placement, at: number): number => (placement.at === 'none' ? at : placement.since);
+
+/** A late event never moves a call backwards, and only a terminal result leaves `cancelling`. */
+const forward = (from: VoiceCallStatus, to: 'ringing' | 'answered'): VoiceCallStatus =>
+  from === 'queued' || (from === 'ringing' && to === 'answered') ? to : from;

@@ -1,0 +1,50 @@
+/** The timers a call wants armed: every wait of a call has a deadline here. */
+import { BLOCK_SECONDS } from '../../schemas/money.js';
+import type { CallState, HangUp } from './state.js';
+
+/** A call waits for a free line at most 30 minutes (contract.md "Voice"). */
+export const LINE_WAIT_MS = 30 * 60_000;
+/** An unknown placement is reconciled for at most 10 minutes (contract.md "Voice"). */
+export const RECONCILE_MS = 10 * 60_000;
+/** Whatever happens, a call is over when it is 4 hours old (contract.md "Voice", hang-up). */
+export const CALL_LIFE_MS = 4 * 3_600_000;
+/** An answered call without a media socket is given up after this long. */
+export const MEDIA_LOST_MS = 30_000;
+/** The next block is asked for this long before the paid ones run out: a few journal round trips, with room. */
+export const BLOCK_LEAD_MS = 3_000;
+/** Hang-up attempts, ms after the request; every 60 s from then on (contract.md "Voice"). */
+const HANG_UP_OFFSETS_MS = [0, 1_000, 2_000, 5_000, 10_000, 30_000] as const;
+
+/** When attempt `attempt` (1 = first) is due. */
+const hangUpDueAt = (hangUp: HangUp, attempt: number): number => {
+  const offset = HANG_UP_OFFSETS_MS[attempt - 1] ?? 30_000 + (attempt - HANG_UP_OFFSETS_MS.length) * 60_000;
+  return hangUp.requestedAt + offset;
+};
+
+/** When the blocks reserved so far are used up, ms since the epoch. */
+const paidUntil = (state: CallState, answeredAt: number): number =>
+  answeredAt + state.billing.reservedBlocks * BLOCK_SECONDS * 1_000;
+
+export const timers = (state: CallState): Readonly<Record<string, number>> => {
+  if (state.accepted === null || state.ended !== null) return {};
+  const due: Record<string, number> = { deadline: state.accepted.at + CALL_LIFE_MS };
+  const { placement, hangUp, answeredAt, billing, checking, media } = state;
+
+  if (placement.at === 'none') {
+    due['line_wait'] = state.accepted.at + LINE_WAIT_MS;
+    return due;
+  }
+  if (placement.at !== 'placed') due['reconcile'] = placement.since + RECONCILE_MS;
+  if (!checking.owed) due['check'] = checking.nextAt;
+  if (hangUp !== null) {
+    if (placement.at === 'placed' && !hangUp.owed) due['hang_up'] = hangUpDueAt(hangUp, hangUp.attempt + 1);
+    return due;
+  }
+  if (answeredAt !== null) {
+    if (billing.exhausted) due['credit_end'] = paidUntil(state, answeredAt);
+    else if (billing.asking === null) due['block'] = paidUntil(state, answeredAt) - BLOCK_LEAD_MS;
+    if (media === null) due['media_lost'] = answeredAt + MEDIA_LOST_MS;
+    else if (media.detachedAt !== null) due['media_lost'] = media.detachedAt + MEDIA_LOST_MS;
+  }
+  return due;
+};

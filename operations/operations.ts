@@ -1,0 +1,79 @@
+/**
+ * The use cases of the service: each speaks to one or several actors and to the views, and is the one place
+ * where its rules meet. Routes, the command line and (later) campaigns call these and nothing deeper.
+ *
+ * Every mutation is repeatable: ids are derived from the caller's business, operation and Idempotency-Key, so
+ * running it twice reaches the same actors, which answer with what they already did.
+ */
+import type { ProgressReport } from '../actors/call/commands.js';
+import type { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../schemas/agent.js';
+import type { CategoryCreate, CategoryResource, ContactCreate, ContactResource } from '../schemas/contact.js';
+import type { ErrorCode, ErrorDetail } from '../schemas/errors.js';
+import type {
+  VoiceCallBatchStart,
+  VoiceCallCancellation,
+  VoiceCallResolvedContext,
+  VoiceCallStart,
+  VoiceCallStartResult,
+  VoiceCallStatus,
+} from '../schemas/voice-call.js';
+
+/** A result and the commit that makes it visible in the views. */
+export interface Written<T> {
+  readonly result: T;
+  readonly shard: number;
+  readonly seq: number;
+}
+
+/** Who asks, and under which key a repetition can be recognised. */
+export interface Caller {
+  readonly businessId: string;
+  readonly operationId: string;
+  readonly idempotencyKey: string;
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+export interface BatchAccepted {
+  readonly contactId: string;
+  readonly callId: string;
+  readonly destination: string;
+  readonly status: VoiceCallStatus;
+}
+
+export interface BatchFailure {
+  readonly contactId: string;
+  readonly error: { readonly code: ErrorCode; readonly message: string; readonly details: readonly ErrorDetail[] };
+}
+
+export interface BatchResult {
+  readonly accepted: readonly BatchAccepted[];
+  readonly failures: readonly BatchFailure[];
+}
+
+export interface Operations {
+  /** @throws DomainError validation_failed, variable_undeclared, data_source_not_found, category_not_found, voice_unknown, channel_assignment_not_supported */
+  createAgent(caller: Caller, body: AgentCreate): Promise<Written<AgentResource>>;
+  /** @throws DomainError as createAgent, and agent_not_found, agent_archived */
+  updateAgent(caller: Caller, body: AgentUpdate): Promise<Written<AgentResource>>;
+  /** Archiving twice is harmless. @throws DomainError agent_not_found */
+  archiveAgent(caller: Caller, body: BusinessAgentMutation): Promise<Written<AgentResource>>;
+  /** @throws DomainError category_exists */
+  createCategory(caller: Caller, body: CategoryCreate): Promise<Written<CategoryResource>>;
+  /** @throws DomainError validation_failed, category_not_found, contact_exists */
+  createContact(caller: Caller, body: ContactCreate): Promise<Written<ContactResource>>;
+  /**
+   * Sets credit and a line aside, snapshots agent and variables, accepts the call; dialling follows by itself.
+   * @throws DomainError validation_failed, agent_not_found, agent_not_active, agent_not_voice, contact_not_found,
+   *   contact_blocked, contact_out_of_scope, contact_context_required, insufficient_credit
+   */
+  startCall(caller: Caller, body: VoiceCallStart): Promise<Written<VoiceCallStartResult>>;
+  /** Each contact stands alone: its own variables, reservation, success or failure. */
+  startCalls(caller: Caller, body: VoiceCallBatchStart): Promise<Written<BatchResult>>;
+  /** What a call to this contact would say. @throws DomainError as startCall, without billing */
+  resolveContext(businessId: string, agentId: string, contactId: string): Promise<VoiceCallResolvedContext>;
+  /** Stores the intent before the carrier is asked. @throws DomainError call_not_found, call_already_ended */
+  cancelCall(caller: Caller, callId: string): Promise<Written<VoiceCallCancellation>>;
+  /** A carrier's verified word on a call; late and repeated reports are harmless. @throws DomainError call_not_found */
+  reportProgress(businessId: string, callId: string, report: ProgressReport): Promise<void>;
+}
