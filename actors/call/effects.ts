@@ -8,9 +8,10 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
   const owed: Record<string, CallEffect> = {};
 
   if (ended !== null) {
-    if (state.media !== null && !state.recordingFinished) owed['finish_recording'] = { kind: 'finish_recording' };
+    if (state.media !== null && !state.recordingFinished)
+      owed.finish_recording = { kind: 'finish_recording' };
     if (!state.settled) {
-      owed['settle'] = {
+      owed.settle = {
         kind: 'settle',
         connectedSeconds: ended.durationSeconds,
         carrierCostMicrocredits: ended.carrierCostMicrocredits,
@@ -21,7 +22,7 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
   if (carrier === null || placement.at === 'none') return owed;
 
   const to = state.accepted.callee.destination;
-  if (placement.at === 'placing') owed['place'] = { kind: 'place', carrier, to, placingAt: placement.since };
+  if (placement.at === 'placing') owed.place = { kind: 'place', carrier, to, placingAt: placement.since };
   if (hangUp?.owed && placement.at === 'placed') {
     owed[`hang_up:${hangUp.attempt}`] = {
       kind: 'hang_up',
@@ -40,6 +41,7 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
       check: checking.count,
     };
   }
-  if (billing.asking !== null) owed[`reserve_block:${billing.asking}`] = { kind: 'reserve_block', block: billing.asking };
+  if (billing.asking !== null)
+    owed[`reserve_block:${billing.asking}`] = { kind: 'reserve_block', block: billing.asking };
   return owed;
 };

@@ -70,6 +70,8 @@ export type CallEvent =
       readonly agent: AgentSnapshot;
       readonly callee: CalleeSnapshot;
       readonly campaignName: string | null;
+      /** Name of the carrier that will place it. */
+      readonly carrier: string;
       /** Blocks already reserved for this call. */
       readonly reservedBlocks: number;
     }

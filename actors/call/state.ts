@@ -1,8 +1,9 @@
 /** A call's state, folded from its events. */
-import type { ActorRef } from '../runtime/actor.js';
+
 import { assertNever } from '../../schemas/assert.js';
 import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/voice-call.js';
-import type { AgentSnapshot, CalleeSnapshot, CallEvent, Turn } from './events.js';
+import type { ActorRef } from '../runtime/actor.js';
+import type { AgentSnapshot, CallEvent, CalleeSnapshot, Turn } from './events.js';
 
 /** Whether a call exists at the carrier. `since`: when the carrier was first asked, ms since the epoch. */
 export type Placement =
@@ -109,6 +110,7 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
       return {
         ...state,
         accepted: { at, agent: event.agent, callee: event.callee, campaignName: event.campaignName },
+        carrier: event.carrier,
         billing: { ...state.billing, reservedBlocks: event.reservedBlocks },
       };
     case 'call.line_leased':
@@ -123,7 +125,11 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
     case 'call.placed':
       return {
         ...state,
-        placement: { at: 'placed', since: placedSince(state.placement, at), carrierCallId: event.carrierCallId },
+        placement: {
+          at: 'placed',
+          since: placedSince(state.placement, at),
+          carrierCallId: event.carrierCallId,
+        },
         checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.ringing },
       };
     case 'call.placement_unknown':
@@ -144,10 +150,16 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
     case 'call.media_attached':
       return {
         ...state,
-        media: { startedAt: state.media?.startedAt ?? at, attachmentId: event.attachmentId, detachedAt: null },
+        media: {
+          startedAt: state.media?.startedAt ?? at,
+          attachmentId: event.attachmentId,
+          detachedAt: null,
+        },
       };
     case 'call.media_detached':
-      return state.media === null ? state : { ...state, media: { ...state.media, attachmentId: null, detachedAt: at } };
+      return state.media === null
+        ? state
+        : { ...state, media: { ...state.media, attachmentId: null, detachedAt: at } };
     case 'call.turn':
       return { ...state, turns: [...state.turns, event.turn] };
     case 'call.noted':
@@ -162,10 +174,18 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
       return {
         ...state,
         status: event.cancelling ? 'cancelling' : state.status,
-        hangUp: state.hangUp ?? { by: event.by, reason: event.reason, requestedAt: at, attempt: 0, owed: false },
+        hangUp: state.hangUp ?? {
+          by: event.by,
+          reason: event.reason,
+          requestedAt: at,
+          attempt: 0,
+          owed: false,
+        },
       };
     case 'call.hangup_due':
-      return state.hangUp === null ? state : { ...state, hangUp: { ...state.hangUp, attempt: event.attempt, owed: true } };
+      return state.hangUp === null
+        ? state
+        : { ...state, hangUp: { ...state.hangUp, attempt: event.attempt, owed: true } };
     case 'call.hangup_attempted':
       return state.hangUp === null ? state : { ...state, hangUp: { ...state.hangUp, owed: false } };
     case 'call.check_due':
@@ -194,7 +214,8 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
   }
 };
 
-const placedSince = (placement: Placement, at: number): number => (placement.at === 'none' ? at : placement.since);
+const placedSince = (placement: Placement, at: number): number =>
+  placement.at === 'none' ? at : placement.since;
 
 /** A late event never moves a call backwards, and only a terminal result leaves `cancelling`. */
 const forward = (from: VoiceCallStatus, to: 'ringing' | 'answered'): VoiceCallStatus =>

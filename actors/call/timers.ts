@@ -31,20 +31,20 @@ export const timers = (state: CallState): Readonly<Record<string, number>> => {
   const { placement, hangUp, answeredAt, billing, checking, media } = state;
 
   if (placement.at === 'none') {
-    due['line_wait'] = state.accepted.at + LINE_WAIT_MS;
+    due.line_wait = state.accepted.at + LINE_WAIT_MS;
     return due;
   }
-  if (placement.at !== 'placed') due['reconcile'] = placement.since + RECONCILE_MS;
-  if (!checking.owed) due['check'] = checking.nextAt;
+  if (placement.at !== 'placed') due.reconcile = placement.since + RECONCILE_MS;
+  if (!checking.owed) due.check = checking.nextAt;
   if (hangUp !== null) {
-    if (placement.at === 'placed' && !hangUp.owed) due['hang_up'] = hangUpDueAt(hangUp, hangUp.attempt + 1);
+    if (placement.at === 'placed' && !hangUp.owed) due.hang_up = hangUpDueAt(hangUp, hangUp.attempt + 1);
     return due;
   }
   if (answeredAt !== null) {
-    if (billing.exhausted) due['credit_end'] = paidUntil(state, answeredAt);
-    else if (billing.asking === null) due['block'] = paidUntil(state, answeredAt) - BLOCK_LEAD_MS;
-    if (media === null) due['media_lost'] = answeredAt + MEDIA_LOST_MS;
-    else if (media.detachedAt !== null) due['media_lost'] = media.detachedAt + MEDIA_LOST_MS;
+    if (billing.exhausted) due.credit_end = paidUntil(state, answeredAt);
+    else if (billing.asking === null) due.block = paidUntil(state, answeredAt) - BLOCK_LEAD_MS;
+    if (media === null) due.media_lost = answeredAt + MEDIA_LOST_MS;
+    else if (media.detachedAt !== null) due.media_lost = media.detachedAt + MEDIA_LOST_MS;
   }
   return due;
 };

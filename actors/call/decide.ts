@@ -1,0 +1,249 @@
+/**
+ * What a call does with what it is told. It guarantees:
+ *
+ * C1. At most one placement is ever asked for: `call.placing` is written once, before the carrier hears of it,
+ *     and an unclear outcome leads to look-ups only.
+ * C2. A call ends exactly once, with one reason, and nothing after the end moves its status.
+ * C3. Late, repeated and reordered reports never move a call backwards; `cancelling` ends only in a terminal result.
+ * C4. What the customer and the agent said is kept even if it arrives after the end.
+ */
+
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { Envelope, TimerDue } from '../runtime/actor.js';
+import type { CallCommand, CheckResult, PlacementResult, ProgressReport } from './commands.js';
+import { end, endFromReport } from './ending.js';
+import type { CallEvent } from './events.js';
+import type { CallState } from './state.js';
+
+/** Enough to tell what went wrong; a session that notes more than this is noise. */
+const MAX_NOTES = 200;
+/** A live call is looked up this often, in case its callbacks are lost, ms. */
+const CHECK_EVERY_MS = { unknown: 15_000, ringing: 20_000, answered: 30_000, detached: 5_000 } as const;
+
+export const decide = (
+  state: CallState,
+  { command, at }: Envelope<CallCommand | TimerDue>,
+): readonly CallEvent[] => {
+  if (command.type === 'status') return [];
+  if (command.type === 'start') return start(state, command);
+  if (state.accepted === null) {
+    if (command.type === 'attach_media') throw new DomainError('call_not_live');
+    throw new DomainError('call_not_found');
+  }
+  switch (command.type) {
+    case 'line_granted':
+      return state.ended === null && state.line === 'waiting' ? dial(state) : [];
+    case 'placement_result':
+      return placementResult(state, command.result);
+    case 'carrier_report':
+      return report(state, command.report);
+    case 'check_result':
+      return checkResult(state, command.check, command.result, at);
+    case 'attach_media':
+      return attach(state, command.attachmentId);
+    case 'detach_media':
+      return detach(state, command.attachmentId);
+    case 'record_turn':
+      return state.turns.some((turn) => turn.turnId === command.turn.turnId)
+        ? []
+        : [{ type: 'call.turn', turn: command.turn }];
+    case 'note':
+      return state.noteCount >= MAX_NOTES ? [] : [{ type: 'call.noted', note: command.note }];
+    case 'hang_up':
+      return state.ended !== null || state.hangUp !== null
+        ? []
+        : requestHangUp(state, command.by, command.reason, false);
+    case 'cancel':
+      return cancel(state);
+    case 'hangup_result':
+      return hangUpResult(state, command.attempt, command.outcome);
+    case 'block_result':
+      return blockResult(state, command.block, command.granted);
+    case 'recording_result':
+      return state.ended === null || state.recordingFinished
+        ? []
+        : [{ type: 'call.recording_finished', recording: command.recording }];
+    case 'settle_result':
+      return state.ended === null || state.settled
+        ? []
+        : [
+            {
+              type: 'call.settled',
+              blocks: command.blocks,
+              chargedMicrocredits: command.chargedMicrocredits,
+            },
+          ];
+    case 'timer_due':
+      return timerDue(state, command.name);
+    default:
+      return assertNever(command);
+  }
+};
+
+const start = (state: CallState, command: Extract<CallCommand, { type: 'start' }>): readonly CallEvent[] => {
+  if (state.accepted !== null) return [];
+  const accepted: CallEvent = {
+    type: 'call.accepted',
+    agent: command.agent,
+    callee: command.callee,
+    campaignName: command.campaignName,
+    carrier: command.carrier,
+    reservedBlocks: command.reservedBlocks,
+  };
+  if (command.line === 'waiting') return [accepted];
+  return [accepted, { type: 'call.line_leased' }, { type: 'call.placing', carrier: command.carrier }];
+};
+
+const dial = (state: CallState): readonly CallEvent[] =>
+  state.carrier === null
+    ? []
+    : [{ type: 'call.line_leased' }, { type: 'call.placing', carrier: state.carrier }];
+
+const placementResult = (state: CallState, result: PlacementResult): readonly CallEvent[] => {
+  // A callback may have been faster than the carrier's answer to our request.
+  if (state.ended !== null || state.placement.at === 'placed' || state.placement.at === 'none') return [];
+  switch (result.outcome) {
+    case 'placed':
+      return [...placed(state, result.carrierCallId), { type: 'call.ringing' }];
+    case 'refused':
+      // Nobody was called, so an operator's cancellation has come true.
+      return state.status === 'cancelling' ? [end('cancelled', 'cancelled')] : [end('failed', result.reason)];
+    case 'unknown':
+      return state.placement.at === 'unknown' ? [] : [{ type: 'call.placement_unknown' }];
+    default:
+      return assertNever(result);
+  }
+};
+
+const placed = (state: CallState, carrierCallId: string): readonly CallEvent[] => {
+  const events: CallEvent[] = [{ type: 'call.placed', carrierCallId }];
+  if (state.hangUp !== null) events.push({ type: 'call.hangup_due', attempt: 1 });
+  return events;
+};
+
+const report = (state: CallState, said: ProgressReport): readonly CallEvent[] => {
+  if (state.ended !== null || state.placement.at === 'none') return [];
+  if (state.placement.at === 'placed' && state.placement.carrierCallId !== said.carrierCallId) return [];
+  const known = state.placement.at === 'placed' ? [] : placed(state, said.carrierCallId);
+  switch (said.progress) {
+    case 'queued':
+      return known;
+    case 'ringing':
+      return state.status === 'queued' ? [...known, { type: 'call.ringing' }] : known;
+    case 'answered':
+      return state.answeredAt === null ? [...known, { type: 'call.answered' }] : known;
+    case 'completed':
+    case 'busy':
+    case 'no_answer':
+    case 'failed':
+    case 'cancelled':
+      return [...known, endFromReport(state, said.progress, said)];
+    default:
+      return assertNever(said.progress);
+  }
+};
+
+const checkResult = (
+  state: CallState,
+  check: number,
+  result: CheckResult,
+  at: number,
+): readonly CallEvent[] => {
+  if (state.ended !== null || !state.checking.owed || state.checking.count !== check) return [];
+  const checked: CallEvent = { type: 'call.checked', check, nextCheckAt: at + checkEvery(state) };
+  return result.outcome === 'found' ? [checked, ...report(state, result.report)] : [checked];
+};
+
+const checkEvery = (state: CallState): number => {
+  if (state.hangUp !== null || (state.media !== null && state.media.detachedAt !== null))
+    return CHECK_EVERY_MS.detached;
+  if (state.placement.at !== 'placed') {
+    return Math.min(CHECK_EVERY_MS.unknown, 2_000 * 2 ** Math.min(state.checking.count, 8));
+  }
+  return state.answeredAt === null ? CHECK_EVERY_MS.ringing : CHECK_EVERY_MS.answered;
+};
+
+const attach = (state: CallState, attachmentId: string): readonly CallEvent[] => {
+  if (state.ended !== null || state.hangUp !== null || state.placement.at === 'none')
+    throw new DomainError('call_not_live');
+  if (state.media?.attachmentId === attachmentId) return [];
+  const attached: CallEvent = { type: 'call.media_attached', attachmentId };
+  // Media flows only on an answered call, whatever the carrier's callbacks have said so far.
+  return state.answeredAt === null ? [{ type: 'call.answered' }, attached] : [attached];
+};
+
+const detach = (state: CallState, attachmentId: string): readonly CallEvent[] => {
+  // A newer socket has taken over: the older one's farewell says nothing about the call.
+  if (state.media?.attachmentId !== attachmentId) return [];
+  const detached: CallEvent = { type: 'call.media_detached', attachmentId };
+  return state.ended === null && !state.checking.owed
+    ? [detached, { type: 'call.check_due', check: state.checking.count + 1 }]
+    : [detached];
+};
+
+const requestHangUp = (
+  state: CallState,
+  by: Extract<CallEvent, { type: 'call.hangup_requested' }>['by'],
+  reason: Extract<CallEvent, { type: 'call.hangup_requested' }>['reason'],
+  cancelling: boolean,
+): readonly CallEvent[] => {
+  if (state.placement.at === 'none') {
+    const status = reason === 'cancelled' ? 'cancelled' : 'failed';
+    return [{ type: 'call.hangup_requested', by, reason, cancelling: false }, end(status, reason, by)];
+  }
+  const requested: CallEvent = { type: 'call.hangup_requested', by, reason, cancelling };
+  // While the placement is unknown there is nobody to tell; `placed` makes the first attempt due.
+  return state.placement.at === 'placed' && state.hangUp === null
+    ? [requested, { type: 'call.hangup_due', attempt: 1 }]
+    : [requested];
+};
+
+const cancel = (state: CallState): readonly CallEvent[] => {
+  if (state.ended !== null) throw new DomainError('call_already_ended');
+  if (state.status === 'cancelling') return [];
+  return requestHangUp(state, 'operator', state.answeredAt === null ? 'cancelled' : 'operator_hangup', true);
+};
+
+const hangUpResult = (
+  state: CallState,
+  attempt: number,
+  outcome: 'accepted' | 'gone' | 'failed',
+): readonly CallEvent[] => {
+  if (state.ended !== null || state.hangUp === null || !state.hangUp.owed || state.hangUp.attempt !== attempt)
+    return [];
+  const attempted: CallEvent = { type: 'call.hangup_attempted', attempt, outcome };
+  // The carrier says that the call is over: ask how it ended rather than wait for a callback that may be lost.
+  return outcome === 'gone' && !state.checking.owed
+    ? [attempted, { type: 'call.check_due', check: state.checking.count + 1 }]
+    : [attempted];
+};
+
+const blockResult = (state: CallState, block: number, granted: boolean): readonly CallEvent[] => {
+  if (state.ended !== null || state.billing.asking !== block) return [];
+  return [granted ? { type: 'call.block_reserved', block } : { type: 'call.credit_exhausted', block }];
+};
+
+const timerDue = (state: CallState, name: string): readonly CallEvent[] => {
+  if (state.ended !== null) return [];
+  switch (name) {
+    case 'line_wait':
+      return [end('failed', 'no_line')];
+    case 'reconcile':
+      return [end('failed', 'placement_unknown')];
+    case 'deadline':
+      return [end('failed', state.hangUp === null ? 'internal' : 'carrier_failed')];
+    case 'check':
+      return [{ type: 'call.check_due', check: state.checking.count + 1 }];
+    case 'hang_up':
+      return state.hangUp === null ? [] : [{ type: 'call.hangup_due', attempt: state.hangUp.attempt + 1 }];
+    case 'block':
+      return [{ type: 'call.block_due', block: state.billing.reservedBlocks + 1 }];
+    case 'credit_end':
+      return requestHangUp(state, 'system', 'insufficient_credit', false);
+    case 'media_lost':
+      return requestHangUp(state, 'provider', 'media_lost', false);
+    default:
+      return [];
+  }
+};
