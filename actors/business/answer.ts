@@ -1,0 +1,24 @@
+/** What a business lets others see of itself. */
+import type { TimerDue } from '../runtime/actor.js';
+import type { BusinessAnswer, BusinessCommand } from './commands.js';
+import type { BusinessState } from './state.js';
+
+export const answer = (state: BusinessState, command: BusinessCommand | TimerDue): BusinessAnswer => ({
+  exists: state.created !== null,
+  name: state.created?.name ?? '',
+  lines: state.lines,
+  leasedLines: state.leased,
+  blockPriceMicrocredits: state.blockPriceMicrocredits,
+  availableMicrocredits: state.availableMicrocredits,
+  categories: state.categories,
+  call: 'callId' in command ? callOf(state, command.callId) : { is: 'unknown' },
+});
+
+const callOf = (state: BusinessState, callId: string): BusinessAnswer['call'] => {
+  const admission = state.admissions[callId];
+  if (admission !== undefined)
+    return { is: 'admitted', line: admission.line, reservedBlocks: admission.blocks };
+  const settled = state.settlements.findLast((settlement) => settlement.callId === callId);
+  if (settled === undefined) return { is: 'unknown' };
+  return { is: 'settled', blocks: settled.blocks, chargedMicrocredits: settled.chargedMicrocredits };
+};

@@ -1,0 +1,59 @@
+/** What a business can be told, what it owes and what it answers. */
+import type { Scope } from '../../schemas/scopes.js';
+
+export type BusinessCommand =
+  | {
+      readonly type: 'create';
+      readonly name: string;
+      readonly lines: number;
+      readonly blockPriceMicrocredits: number;
+      readonly microcredits: number;
+    }
+  | { readonly type: 'status' }
+  | { readonly type: 'set_lines'; readonly lines: number }
+  | { readonly type: 'set_price'; readonly blockPriceMicrocredits: number }
+  | { readonly type: 'grant_credit'; readonly microcredits: number; readonly reason: string }
+  | {
+      readonly type: 'create_key';
+      readonly keyId: string;
+      readonly name: string;
+      readonly secretHash: string;
+      readonly scopes: readonly Scope[];
+    }
+  | { readonly type: 'revoke_key'; readonly keyId: string }
+  | { readonly type: 'create_category'; readonly categoryId: string; readonly name: string }
+  /** Reserves the first block and leases a line or queues for one. Refused with `insufficient_credit`. */
+  | { readonly type: 'admit_call'; readonly callId: string }
+  /** Reserves blocks up to `block`; look at `call.reservedBlocks` of the answer. */
+  | { readonly type: 'extend_call'; readonly callId: string; readonly block: number }
+  /** Charges the call once, frees the rest of its reservation and its line. */
+  | {
+      readonly type: 'settle_call';
+      readonly callId: string;
+      readonly blocks: number;
+      readonly carrierCostMicrocredits: number;
+    }
+  | { readonly type: 'line_notified'; readonly callId: string }
+  /** The holder of the line was asked and is alive. */
+  | { readonly type: 'call_alive'; readonly callId: string };
+
+export type BusinessEffect =
+  /** Tell a waiting call that it holds a line now. */
+  | { readonly kind: 'notify_line'; readonly callId: string }
+  /** Ask the holder of a reservation whether it still is; answers `call_alive` or `settle_call`. */
+  | { readonly kind: 'check_call'; readonly callId: string };
+
+export interface BusinessAnswer {
+  readonly exists: boolean;
+  readonly name: string;
+  readonly lines: number;
+  readonly leasedLines: number;
+  readonly blockPriceMicrocredits: number;
+  readonly availableMicrocredits: number;
+  readonly categories: Readonly<Record<string, string>>;
+  /** The call that the command named: what is set aside for it, or what it was charged. */
+  readonly call:
+    | { readonly is: 'unknown' }
+    | { readonly is: 'admitted'; readonly line: 'leased' | 'waiting'; readonly reservedBlocks: number }
+    | { readonly is: 'settled'; readonly blocks: number; readonly chargedMicrocredits: number };
+}

@@ -1,0 +1,158 @@
+/**
+ * What a business decides. It guarantees:
+ *
+ * B1. Leased lines never exceed purchased ones; waiting calls get lines in the order they were admitted.
+ * B2. Credit never goes below zero, and `available + reserved + charged` equals what was granted: every
+ *     movement is an event.
+ * B3. A call is admitted once and settled once, however often it is asked for.
+ */
+
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { Envelope, TimerDue } from '../runtime/actor.js';
+import type { BusinessCommand } from './commands.js';
+import type { BusinessEvent } from './events.js';
+import { type Admission, type BusinessState, CHECK_CALL_MS } from './state.js';
+
+export const decide = (
+  state: BusinessState,
+  { command, at }: Envelope<BusinessCommand | TimerDue>,
+): readonly BusinessEvent[] => {
+  if (command.type === 'status') return [];
+  if (command.type === 'create') return create(state, command);
+  if (state.created === null) throw new DomainError('business_not_found');
+  switch (command.type) {
+    case 'set_lines':
+      return [
+        { type: 'lines.changed', lines: command.lines },
+        ...grantWaiting({ ...state, lines: command.lines }, at),
+      ];
+    case 'set_price':
+      return [{ type: 'price.changed', blockPriceMicrocredits: command.blockPriceMicrocredits }];
+    case 'grant_credit':
+      return [{ type: 'credit.granted', microcredits: command.microcredits, reason: command.reason }];
+    case 'create_key': {
+      if (command.keyId in state.keys) return [];
+      const { keyId, name, secretHash, scopes } = command;
+      return [{ type: 'key.created', keyId, name, secretHash, scopes }];
+    }
+    case 'revoke_key':
+      return state.keys[command.keyId] === false ? [{ type: 'key.revoked', keyId: command.keyId }] : [];
+    case 'create_category':
+      return createCategory(state, command.categoryId, command.name);
+    case 'admit_call':
+      return admit(state, command.callId, at);
+    case 'extend_call':
+      return extend(state, command.callId, command.block);
+    case 'settle_call':
+      return settle(state, command, at);
+    case 'line_notified':
+      return state.admissions[command.callId]?.notified === false
+        ? [{ type: 'line.notified', callId: command.callId }]
+        : [];
+    case 'call_alive':
+      return state.admissions[command.callId]?.checking === true
+        ? [{ type: 'line.renewed', callId: command.callId, checkAt: at + CHECK_CALL_MS }]
+        : [];
+    case 'timer_due':
+      return Object.entries(state.admissions)
+        .filter(([, admission]) => !admission.checking && admission.checkAt <= at)
+        .map(([callId]) => ({ type: 'line.check_due', callId }));
+    default:
+      return assertNever(command);
+  }
+};
+
+const create = (
+  state: BusinessState,
+  command: Extract<BusinessCommand, { type: 'create' }>,
+): readonly BusinessEvent[] => {
+  if (state.created !== null) throw new DomainError('business_exists');
+  const { name, lines, blockPriceMicrocredits, microcredits } = command;
+  const created: BusinessEvent = { type: 'business.created', name, lines, blockPriceMicrocredits };
+  return microcredits > 0
+    ? [created, { type: 'credit.granted', microcredits, reason: 'opening credit' }]
+    : [created];
+};
+
+const createCategory = (state: BusinessState, categoryId: string, name: string): readonly BusinessEvent[] => {
+  if (categoryId in state.categories) return [];
+  const twin = Object.entries(state.categories).find(
+    ([, taken]) => taken.toLowerCase() === name.toLowerCase(),
+  );
+  if (twin !== undefined) {
+    throw new DomainError('category_exists', undefined, [
+      { path: '/name', message: `category ${twin[0]} has this name` },
+    ]);
+  }
+  return [{ type: 'category.created', categoryId, name }];
+};
+
+const admit = (state: BusinessState, callId: string, at: number): readonly BusinessEvent[] => {
+  if (callId in state.admissions) return [];
+  const microcredits = state.blockPriceMicrocredits;
+  if (state.availableMicrocredits < microcredits) throw new DomainError('insufficient_credit');
+  const reserved: BusinessEvent = { type: 'credit.reserved', callId, blocks: 1, microcredits };
+  if (state.leased >= state.lines || nextWaiting(state) !== undefined)
+    return [reserved, { type: 'line.queued', callId }];
+  // Who asks for the line learns of it from the answer.
+  return [reserved, lease(callId, at), { type: 'line.notified', callId }];
+};
+
+const extend = (state: BusinessState, callId: string, block: number): readonly BusinessEvent[] => {
+  const admission = state.admissions[callId];
+  if (admission === undefined || admission.blocks >= block) return [];
+  const blocks = block - admission.blocks;
+  const microcredits = blocks * state.blockPriceMicrocredits;
+  return state.availableMicrocredits < microcredits
+    ? []
+    : [{ type: 'credit.reserved', callId, blocks, microcredits }];
+};
+
+const settle = (
+  state: BusinessState,
+  { callId, blocks, carrierCostMicrocredits }: Extract<BusinessCommand, { type: 'settle_call' }>,
+  at: number,
+): readonly BusinessEvent[] => {
+  const admission = state.admissions[callId];
+  if (admission === undefined) return [];
+  const due = blocks > 0 ? priceOf(state, admission, blocks) : carrierCostMicrocredits;
+  const chargedMicrocredits = Math.min(due, admission.microcredits + state.availableMicrocredits);
+  const events: BusinessEvent[] = [
+    {
+      type: 'credit.settled',
+      callId,
+      blocks,
+      chargedMicrocredits,
+      releasedMicrocredits: Math.max(0, admission.microcredits - chargedMicrocredits),
+    },
+    { type: 'line.released', callId },
+  ];
+  if (admission.line !== 'leased') return events;
+  const { [callId]: _released, ...admissions } = state.admissions;
+  return [...events, ...grantWaiting({ ...state, admissions, leased: state.leased - 1 }, at)];
+};
+
+/** Reserved blocks cost what they cost when they were reserved; further ones today's price. */
+const priceOf = (state: BusinessState, admission: Admission, blocks: number): number => {
+  if (blocks > admission.blocks) {
+    return admission.microcredits + (blocks - admission.blocks) * state.blockPriceMicrocredits;
+  }
+  return Math.round((admission.microcredits * blocks) / admission.blocks);
+};
+
+const nextWaiting = (state: BusinessState): string | undefined =>
+  Object.entries(state.admissions).find(([, admission]) => admission.line === 'waiting')?.[0];
+
+/** Leases every line that is free to those who wait, first in first out. */
+const grantWaiting = (state: BusinessState, at: number): readonly BusinessEvent[] =>
+  Object.entries(state.admissions)
+    .filter(([, admission]) => admission.line === 'waiting')
+    .slice(0, Math.max(0, state.lines - state.leased))
+    .map(([callId]) => lease(callId, at));
+
+const lease = (callId: string, at: number): BusinessEvent => ({
+  type: 'line.leased',
+  callId,
+  checkAt: at + CHECK_CALL_MS,
+});

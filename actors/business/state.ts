@@ -1,0 +1,139 @@
+/** A business's state: lines, ledger, keys, categories. */
+import { assertNever } from '../../schemas/assert.js';
+import type { BusinessEvent } from './events.js';
+
+/** What is set aside for one call. */
+export interface Admission {
+  readonly line: 'waiting' | 'leased';
+  /** Whether the call knows that it holds the line. */
+  readonly notified: boolean;
+  readonly blocks: number;
+  readonly microcredits: number;
+  /** When to ask whether the call still lives, ms since the epoch. */
+  readonly checkAt: number;
+  readonly checking: boolean;
+}
+
+export interface Settlement {
+  readonly callId: string;
+  readonly blocks: number;
+  readonly chargedMicrocredits: number;
+}
+
+export interface BusinessState {
+  readonly created: { readonly name: string } | null;
+  readonly lines: number;
+  readonly blockPriceMicrocredits: number;
+  /** Free to spend. `available + reserved + charged` always equals what was granted. */
+  readonly availableMicrocredits: number;
+  readonly reservedMicrocredits: number;
+  readonly chargedMicrocredits: number;
+  /** In the order of admission, which is the order in which waiting calls get lines. */
+  readonly admissions: Readonly<Record<string, Admission>>;
+  readonly leased: number;
+  /** The latest ones, so that a settlement asked for twice is answered alike. */
+  readonly settlements: readonly Settlement[];
+  /** Key id → revoked. */
+  readonly keys: Readonly<Record<string, boolean>>;
+  /** Category id → name. */
+  readonly categories: Readonly<Record<string, string>>;
+}
+
+/** How many settlements are remembered: a repeated question comes within seconds, this is hours of a busy business. */
+export const MAX_SETTLEMENTS = 2_000;
+
+/** How often the holder of a reservation is asked whether it lives, ms. A safety net: calls settle by themselves. */
+export const CHECK_CALL_MS = 5 * 60_000;
+
+export const initial = (): BusinessState => ({
+  created: null,
+  lines: 0,
+  blockPriceMicrocredits: 0,
+  availableMicrocredits: 0,
+  reservedMicrocredits: 0,
+  chargedMicrocredits: 0,
+  admissions: {},
+  leased: 0,
+  settlements: [],
+  keys: {},
+  categories: {},
+});
+
+export const evolve = (state: BusinessState, event: BusinessEvent, at: number): BusinessState => {
+  switch (event.type) {
+    case 'business.created':
+      return {
+        ...state,
+        created: { name: event.name },
+        lines: event.lines,
+        blockPriceMicrocredits: event.blockPriceMicrocredits,
+      };
+    case 'lines.changed':
+      return { ...state, lines: event.lines };
+    case 'price.changed':
+      return { ...state, blockPriceMicrocredits: event.blockPriceMicrocredits };
+    case 'credit.granted':
+      return { ...state, availableMicrocredits: state.availableMicrocredits + event.microcredits };
+    case 'credit.reserved': {
+      const before = state.admissions[event.callId];
+      return {
+        ...withAdmission(state, event.callId, {
+          line: before?.line ?? 'waiting',
+          notified: before?.notified ?? false,
+          blocks: (before?.blocks ?? 0) + event.blocks,
+          microcredits: (before?.microcredits ?? 0) + event.microcredits,
+          checkAt: at + CHECK_CALL_MS,
+          checking: false,
+        }),
+        availableMicrocredits: state.availableMicrocredits - event.microcredits,
+        reservedMicrocredits: state.reservedMicrocredits + event.microcredits,
+      };
+    }
+    case 'credit.settled': {
+      const reserved = state.admissions[event.callId]?.microcredits ?? 0;
+      const { callId, blocks, chargedMicrocredits } = event;
+      return {
+        ...state,
+        availableMicrocredits: state.availableMicrocredits + reserved - chargedMicrocredits,
+        reservedMicrocredits: state.reservedMicrocredits - reserved,
+        chargedMicrocredits: state.chargedMicrocredits + chargedMicrocredits,
+        settlements: [...state.settlements, { callId, blocks, chargedMicrocredits }].slice(-MAX_SETTLEMENTS),
+      };
+    }
+    case 'line.queued':
+      return state;
+    case 'line.leased':
+      return {
+        ...changed(state, event.callId, { line: 'leased', checkAt: event.checkAt }),
+        leased: state.leased + 1,
+      };
+    case 'line.notified':
+      return changed(state, event.callId, { notified: true });
+    case 'line.check_due':
+      return changed(state, event.callId, { checking: true });
+    case 'line.renewed':
+      return changed(state, event.callId, { checking: false, checkAt: event.checkAt });
+    case 'line.released': {
+      const { [event.callId]: released, ...admissions } = state.admissions;
+      return { ...state, admissions, leased: state.leased - (released?.line === 'leased' ? 1 : 0) };
+    }
+    case 'key.created':
+      return { ...state, keys: { ...state.keys, [event.keyId]: false } };
+    case 'key.revoked':
+      return { ...state, keys: { ...state.keys, [event.keyId]: true } };
+    case 'category.created':
+      return { ...state, categories: { ...state.categories, [event.categoryId]: event.name } };
+    default:
+      return assertNever(event);
+  }
+};
+
+const withAdmission = (state: BusinessState, callId: string, admission: Admission): BusinessState => ({
+  ...state,
+  admissions: { ...state.admissions, [callId]: admission },
+});
+
+const changed = (state: BusinessState, callId: string, change: Partial<Admission>): BusinessState => {
+  const admission = state.admissions[callId];
+  return admission === undefined ? state : withAdmission(state, callId, { ...admission, ...change });
+};

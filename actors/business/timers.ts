@@ -1,0 +1,10 @@
+/** One timer: the earliest moment at which a holder of a reservation should be asked whether it lives. */
+import type { BusinessState } from './state.js';
+
+export const timers = (state: BusinessState): Readonly<Record<string, number>> => {
+  let earliest = Number.POSITIVE_INFINITY;
+  for (const admission of Object.values(state.admissions)) {
+    if (!admission.checking && admission.checkAt < earliest) earliest = admission.checkAt;
+  }
+  return Number.isFinite(earliest) ? { check: earliest } : {};
+};
