@@ -1,0 +1,48 @@
+/** An agent's state. */
+
+import { assertNever } from '../../schemas/assert.js';
+import type { ActorRef } from '../runtime/actor.js';
+import type { AgentAnswer } from './commands.js';
+import type { AgentEvent } from './events.js';
+
+/** `agent` is null until it was created. */
+export interface AgentState {
+  readonly agentId: string;
+  readonly agent: Omit<AgentAnswer, 'agentId'> | null;
+}
+
+export const initial = (ref: ActorRef): AgentState => ({ agentId: ref.id, agent: null });
+
+export const evolve = (state: AgentState, event: AgentEvent, at: number): AgentState => {
+  if (event.type === 'agent.created') {
+    const { referenceName, profile, contactContextRequired } = event;
+    return {
+      ...state,
+      agent: {
+        referenceName,
+        status: 'active',
+        profile,
+        contactContextRequired,
+        createdAt: at,
+        updatedAt: at,
+      },
+    };
+  }
+  if (state.agent === null) return state;
+  switch (event.type) {
+    case 'agent.updated':
+      return {
+        ...state,
+        agent: {
+          ...state.agent,
+          profile: event.profile,
+          contactContextRequired: event.contactContextRequired,
+          updatedAt: at,
+        },
+      };
+    case 'agent.archived':
+      return { ...state, agent: { ...state.agent, status: 'archived', updatedAt: at } };
+    default:
+      return assertNever(event);
+  }
+};
