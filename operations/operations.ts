@@ -43,7 +43,11 @@ export interface BatchAccepted {
 
 export interface BatchFailure {
   readonly contactId: string;
-  readonly error: { readonly code: ErrorCode; readonly message: string; readonly details: readonly ErrorDetail[] };
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly details: readonly ErrorDetail[];
+  };
 }
 
 export interface BatchResult {

@@ -1,0 +1,144 @@
+/**
+ * Starting, cancelling and hearing of calls. The order of a start is what makes it safe: the call is asked
+ * whether it exists, then the business sets credit and a line aside, then the call is accepted, and only its
+ * own journalled `call.placing` makes anybody dial. A crash between two steps leaves a reservation that the
+ * repeated request uses, or that the business frees when the call turns out not to exist.
+ */
+import { business } from '../actors/business/index.js';
+import type { CalleeSnapshot } from '../actors/call/events.js';
+import { call } from '../actors/call/index.js';
+import type { AgentResource } from '../schemas/agent.js';
+import { DomainError } from '../schemas/errors.js';
+import { deriveId } from '../schemas/ids.js';
+import type { VoiceCallStart, VoiceCallStartResult } from '../schemas/voice-call.js';
+import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
+import type { OperationsDeps } from './deps.js';
+import type { BatchAccepted, BatchFailure, Operations, Written } from './operations.js';
+
+type CallOperations = Pick<
+  Operations,
+  'startCall' | 'startCalls' | 'resolveContext' | 'cancelCall' | 'reportProgress'
+>;
+
+export const callOperations = (deps: OperationsDeps): CallOperations => ({
+  startCall: async (caller, body) => {
+    checkTarget(body);
+    const agent = await voiceAgent(deps, caller.businessId, body.agentId);
+    const callee = await calleeOf(deps, caller.businessId, agent, body);
+    const callId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+    const values = { ...callee.values, ...body.testVariables };
+    return accept(deps, caller.businessId, callId, agent, { ...callee, values });
+  },
+
+  startCalls: async (caller, body) => {
+    const agent = await voiceAgent(deps, caller.businessId, body.agentId);
+    const accepted: BatchAccepted[] = [];
+    const failures: BatchFailure[] = [];
+    const last = { shard: 0, seq: 0 };
+    for (const contactId of body.contactIds) {
+      try {
+        const callee = await contactCallee(deps, caller.businessId, agent, contactId);
+        const callId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey, contactId);
+        const { result, shard, seq } = await accept(deps, caller.businessId, callId, agent, callee);
+        accepted.push({ contactId, ...result });
+        last.shard = shard;
+        last.seq = Math.max(last.seq, seq);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        failures.push({
+          contactId,
+          error: { code: error.code, message: error.message, details: error.details },
+        });
+      }
+    }
+    return { result: { accepted, failures }, ...last };
+  },
+
+  resolveContext: async (businessId, agentId, contactId) => {
+    const agent = await voiceAgent(deps, businessId, agentId);
+    const callee = await contactCallee(deps, businessId, agent, contactId);
+    return {
+      destination: callee.destination,
+      values: { ...callee.values },
+      contactRequired: agent.contactContextRequired,
+    };
+  },
+
+  cancelCall: async (caller, callId) => {
+    const commandId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+    const target = { business: caller.businessId, id: callId };
+    const { answer, shard, seq } = await deps.actors.ask(call, target, { type: 'cancel' }, { commandId });
+    return {
+      result: { callId, status: answer.status === 'cancelled' ? 'cancelled' : 'cancelling' },
+      shard,
+      seq,
+    };
+  },
+
+  reportProgress: async (businessId, callId, report) => {
+    await deps.actors.ask(call, { business: businessId, id: callId }, { type: 'carrier_report', report });
+  },
+});
+
+const checkTarget = (body: VoiceCallStart): void => {
+  if ((body.contactId === undefined) !== (body.toNumber === undefined)) return;
+  throw new DomainError('validation_failed', undefined, [
+    { path: '/contactId', message: 'give exactly one of contactId and toNumber' },
+    { path: '/toNumber', message: 'give exactly one of contactId and toNumber' },
+  ]);
+};
+
+const calleeOf = async (
+  deps: OperationsDeps,
+  businessId: string,
+  agent: AgentResource,
+  body: VoiceCallStart,
+): Promise<CalleeSnapshot> => {
+  if (body.contactId !== undefined) return contactCallee(deps, businessId, agent, body.contactId);
+  return directCallee(agent, body.toNumber ?? '');
+};
+
+const accept = async (
+  deps: OperationsDeps,
+  businessId: string,
+  callId: string,
+  agent: AgentResource,
+  callee: CalleeSnapshot,
+): Promise<Written<VoiceCallStartResult>> => {
+  const target = { business: businessId, id: callId };
+  const before = await deps.actors.ask(call, target, { type: 'status' });
+  if (before.answer.exists) return started(before);
+
+  const admitted = await deps.actors.ask(
+    business,
+    { business: businessId, id: businessId },
+    { type: 'admit_call', callId },
+  );
+  const admission = admitted.answer.call;
+  if (admission.is !== 'admitted') throw new DomainError('internal');
+  return started(
+    await deps.actors.ask(call, target, {
+      type: 'start',
+      agent: snapshotAgent(agent, callee.values),
+      callee,
+      campaignName: null,
+      carrier: deps.carrier,
+      line: admission.line,
+      reservedBlocks: admission.reservedBlocks,
+    }),
+  );
+};
+
+const started = (outcome: {
+  answer: { callId: string; destination: string | null; status: VoiceCallStartResult['status'] };
+  shard: number;
+  seq: number;
+}): Written<VoiceCallStartResult> => ({
+  result: {
+    callId: outcome.answer.callId,
+    destination: outcome.answer.destination ?? '',
+    status: outcome.answer.status,
+  },
+  shard: outcome.shard,
+  seq: outcome.seq,
+});

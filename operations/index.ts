@@ -1,0 +1,12 @@
+/** The operations, put together. */
+import { agentOperations } from './agents.js';
+import { callOperations } from './calls.js';
+import { contactOperations } from './contacts.js';
+import type { OperationsDeps } from './deps.js';
+import type { Operations } from './operations.js';
+
+export const createOperations = (deps: OperationsDeps): Operations => ({
+  ...agentOperations(deps),
+  ...contactOperations(deps),
+  ...callOperations(deps),
+});
