@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import t from 'tap';
+import type { BusinessCommand } from '../../../actors/business/commands.js';
+import { business } from '../../../actors/business/index.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { fold } from '../../support/fold.js';
+
+const CREATE: BusinessCommand = {
+  type: 'create',
+  name: 'Acme',
+  lines: 2,
+  blockPriceMicrocredits: 100,
+  microcredits: 1_000,
+};
+
+const created = (change: Partial<Extract<BusinessCommand, { type: 'create' }>> = {}) => {
+  const one = fold(business);
+  one.tell({ ...CREATE, ...change }, 0);
+  return one;
+};
+
+const settle = (callId: string, blocks: number, carrierCostMicrocredits = 0): BusinessCommand => ({
+  type: 'settle_call',
+  callId,
+  blocks,
+  carrierCostMicrocredits,
+});
+
+t.test('a call is admitted with one block and a line, and settled once', async (t) => {
+  const one = created();
+  one.tell({ type: 'admit_call', callId: 'c1' }, 1);
+  t.same(one.tell({ type: 'admit_call', callId: 'c1' }, 2), []);
+  t.match(one.state, { availableMicrocredits: 900, reservedMicrocredits: 100, leased: 1 });
+  one.tell({ type: 'extend_call', callId: 'c1', block: 3 }, 3);
+  one.tell(settle('c1', 2), 4);
+  t.match(one.state, {
+    availableMicrocredits: 800,
+    reservedMicrocredits: 0,
+    chargedMicrocredits: 200,
+    leased: 0,
+  });
+  t.same(one.tell(settle('c1', 2), 5), []);
+  t.match(business.answer(one.state, settle('c1', 2)).call, {
+    is: 'settled',
+    blocks: 2,
+    chargedMicrocredits: 200,
+  });
+});
+
+t.test('an unconnected attempt costs what the carrier says, and no more than there is', async (t) => {
+  const one = created();
+  one.tell({ type: 'admit_call', callId: 'c1' }, 1);
+  one.tell(settle('c1', 0, 30), 2);
+  t.equal(one.state.chargedMicrocredits, 30);
+  one.tell({ type: 'admit_call', callId: 'c2' }, 3);
+  one.tell(settle('c2', 0, 999_999), 4);
+  t.match(one.state, { availableMicrocredits: 0, chargedMicrocredits: 1_000 });
+});
+
+t.test('a reserved block keeps its price when the price changes', async (t) => {
+  const one = created();
+  one.tell({ type: 'admit_call', callId: 'c1' }, 1);
+  one.tell({ type: 'set_price', blockPriceMicrocredits: 300 }, 2);
+  one.tell(settle('c1', 2), 3);
+  t.equal(one.state.chargedMicrocredits, 400, 'one block at 100, one at 300');
+});
+
+t.test('without credit for a block nobody is called', async (t) => {
+  const one = created({ microcredits: 99 });
+  t.throws(() => one.tell({ type: 'admit_call', callId: 'c1' }, 1), new DomainError('insufficient_credit'));
+});
+
+t.test('waiting calls get lines in the order they came, and are told once', async (t) => {
+  const one = created({ lines: 1 });
+  for (const callId of ['c1', 'c2', 'c3']) one.tell({ type: 'admit_call', callId }, 1);
+  t.same(one.effects(), []);
+  one.tell(settle('c1', 1), 2);
+  t.same(one.effects(), ['notify:c2']);
+  one.tell({ type: 'line_notified', callId: 'c2' }, 3);
+  t.same(one.effects(), []);
+  one.tell({ type: 'set_lines', lines: 2 }, 4);
+  t.same(one.effects(), ['notify:c3']);
+});
+
+t.test(
+  'a reservation whose call is silent is asked about, and freed when the call does not exist',
+  async (t) => {
+    const one = created();
+    one.tell({ type: 'admit_call', callId: 'c1' }, 0);
+    one.advance(5 * 60_000);
+    t.equal(one.effects().length, 1);
+    one.tell({ type: 'call_alive', callId: 'c1' }, 5 * 60_000 + 5);
+    t.same(one.effects(), []);
+    one.advance(11 * 60_000);
+    one.tell(settle('c1', 0), 11 * 60_000);
+    t.match(one.state, { availableMicrocredits: 1_000, leased: 0 });
+    t.same(one.timers(), {});
+  },
+);
+
+t.test('categories are unique by name', async (t) => {
+  const one = created();
+  one.tell({ type: 'create_category', categoryId: 'k1', name: 'Leads' }, 1);
+  t.same(one.tell({ type: 'create_category', categoryId: 'k1', name: 'Leads' }, 1), []);
+  t.throws(() => one.tell({ type: 'create_category', categoryId: 'k2', name: 'leads' }, 1), {
+    code: 'category_exists',
+  });
+});
+
+const callId = fc.constantFrom('c1', 'c2', 'c3', 'c4');
+const anyCommand: fc.Arbitrary<BusinessCommand> = fc.oneof(
+  callId.map((id): BusinessCommand => ({ type: 'admit_call', callId: id })),
+  fc
+    .tuple(callId, fc.integer({ min: 1, max: 6 }))
+    .map(([id, block]): BusinessCommand => ({ type: 'extend_call', callId: id, block })),
+  fc
+    .tuple(callId, fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 400 }))
+    .map(([id, blocks, cost]) => settle(id, blocks, cost)),
+  fc.integer({ min: 0, max: 4 }).map((lines): BusinessCommand => ({ type: 'set_lines', lines })),
+  fc
+    .integer({ min: 0, max: 300 })
+    .map((price): BusinessCommand => ({ type: 'set_price', blockPriceMicrocredits: price })),
+  fc
+    .integer({ min: 1, max: 500 })
+    .map((microcredits): BusinessCommand => ({ type: 'grant_credit', microcredits, reason: 'top-up' })),
+);
+
+t.test('under any order of commands the ledger adds up and lines are never oversold', async (t) => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 60 }), (commands) => {
+      const one = created();
+      let at = 0;
+      for (const command of commands) {
+        at += 1_000;
+        const leasedBefore = one.state.leased;
+        try {
+          one.tell(command, at);
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+        }
+        const { availableMicrocredits, reservedMicrocredits, chargedMicrocredits, leased, lines } = one.state;
+        const granted = one.events.reduce(
+          (sum, event) => sum + (event.type === 'credit.granted' ? event.microcredits : 0),
+          0,
+        );
+        if (availableMicrocredits < 0 || reservedMicrocredits < 0) return false;
+        if (availableMicrocredits + reservedMicrocredits + chargedMicrocredits !== granted) return false;
+        // Fewer purchased lines do not cut running calls off, but no further call gets one.
+        if (leased > Math.max(lines, leasedBefore)) return false;
+      }
+      const settled = one.events.flatMap((event) => (event.type === 'credit.settled' ? [event.callId] : []));
+      const admitted = one.events.flatMap((event) =>
+        event.type === 'credit.reserved' && event.blocks === 1 ? [event.callId] : [],
+      );
+      return settled.length <= admitted.length;
+    }),
+    { numRuns: 2_000 },
+  );
+  t.pass('held');
+});

@@ -1,0 +1,355 @@
+import fc from 'fast-check';
+import t from 'tap';
+import type { CallCommand, ProgressReport } from '../../../actors/call/commands.js';
+import type { CallEvent } from '../../../actors/call/events.js';
+import { call } from '../../../actors/call/index.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { TERMINAL_STATUSES } from '../../../schemas/voice-call.js';
+import { fold } from '../../support/fold.js';
+
+const START: CallCommand = {
+  type: 'start',
+  agent: {
+    agentId: 'g1',
+    name: 'Ann',
+    instructions: 'Help.',
+    greeting: 'Hello',
+    languageCode: 'en',
+    voiceSettings: {},
+  },
+  callee: { contactId: null, contactName: null, destination: '+14155550123', values: {} },
+  campaignName: null,
+  carrier: 'loopback',
+  line: 'leased',
+  reservedBlocks: 1,
+};
+
+const report = (progress: ProgressReport['progress'], more: Partial<ProgressReport> = {}): CallCommand => ({
+  type: 'carrier_report',
+  report: { carrierCallId: 'CA1', progress, ...more },
+});
+
+const placed = () => {
+  const one = fold(call);
+  one.tell(START, 0);
+  one.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+  return one;
+};
+
+const answered = () => {
+  const one = placed();
+  one.tell(report('answered'), 1_000);
+  return one;
+};
+
+const types = (events: readonly CallEvent[]) => events.map((event) => event.type);
+
+t.test(
+  'a start journals the placement before anybody dials, and a second start changes nothing',
+  async (t) => {
+    const one = fold(call);
+    t.same(types(one.tell(START, 0)), ['call.accepted', 'call.line_leased', 'call.placing']);
+    t.same(one.effects(), ['place']);
+    t.same(one.tell(START, 5), []);
+  },
+);
+
+t.test(
+  'a call without a free line waits, is dialled when it gets one, and gives up after 30 minutes',
+  async (t) => {
+    const one = fold(call);
+    one.tell({ ...START, line: 'waiting' }, 0);
+    t.same(one.effects(), []);
+    t.same(types(one.tell({ type: 'line_granted' }, 1_000)), ['call.line_leased', 'call.placing']);
+    t.same(one.tell({ type: 'line_granted' }, 1_001), [], 'a repeated grant dials nobody twice');
+
+    const late = fold(call);
+    late.tell({ ...START, line: 'waiting' }, 0);
+    late.advance(30 * 60_000);
+    t.match(late.state.ended, { status: 'failed', endReason: 'no_line' });
+    t.same(late.effects(), ['settle'], 'its reservation is given back');
+  },
+);
+
+t.test('an unknown placement is looked up, never repeated, and given up after 10 minutes', async (t) => {
+  const one = fold(call);
+  one.tell(START, 0);
+  one.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
+  t.notOk(one.effects().includes('place'));
+  for (let at = 5_000; one.state.ended === null && at < 700_000; at += 1_000) {
+    one.advance(at);
+    if (one.state.checking.owed) {
+      one.tell(
+        { type: 'check_result', check: one.state.checking.count, result: { outcome: 'not_found' } },
+        at,
+      );
+    }
+  }
+  t.match(one.state.ended, { status: 'failed', endReason: 'placement_unknown', at: 600_000 });
+  t.equal(one.events.filter((event) => event.type === 'call.placing').length, 1);
+  t.ok(one.state.checking.count >= 10, 'it was looked up again and again');
+});
+
+t.test('an unknown placement that the carrier knows after all goes on as that call', async (t) => {
+  const one = fold(call);
+  one.tell(START, 0);
+  one.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
+  one.advance(5_000);
+  const found = { outcome: 'found', report: { carrierCallId: 'CA9', progress: 'answered' } } as const;
+  one.tell({ type: 'check_result', check: 1, result: found }, 5_100);
+  t.match(one.state, { status: 'answered', placement: { at: 'placed', carrierCallId: 'CA9' } });
+  one.tell(report('completed', { carrierCallId: 'CA-other', durationSeconds: 3 }), 6_000);
+  t.equal(one.state.ended, null, 'another call of the carrier says nothing about this one');
+});
+
+t.test('a callback that overtakes the answer to the placement names the call', async (t) => {
+  const one = fold(call);
+  one.tell(START, 0);
+  one.tell(report('ringing'), 50);
+  t.equal(one.state.status, 'ringing');
+  t.same(one.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 60), []);
+  t.same(one.effects(), []);
+});
+
+t.test('late and repeated reports never move a call backwards', async (t) => {
+  const one = answered();
+  t.same(one.tell(report('ringing'), 2_000), []);
+  t.same(one.tell(report('answered'), 2_000), []);
+  one.tell(report('completed', { durationSeconds: 41 }), 42_000);
+  t.match(one.state.ended, {
+    status: 'completed',
+    endedBy: 'customer',
+    endReason: 'customer_hangup',
+    durationSeconds: 41,
+  });
+  t.same(one.tell(report('failed'), 43_000), []);
+  t.same(one.tell(report('answered'), 43_000), []);
+});
+
+t.test(
+  'a cancellation before anybody was asked ends at once; afterwards it waits for the carrier',
+  async (t) => {
+    const waiting = fold(call);
+    waiting.tell({ ...START, line: 'waiting' }, 0);
+    waiting.tell({ type: 'cancel' }, 10);
+    t.match(waiting.state.ended, { status: 'cancelled', endedBy: 'operator', endReason: 'cancelled' });
+
+    const ringing = placed();
+    t.same(types(ringing.tell({ type: 'cancel' }, 200)), ['call.hangup_requested', 'call.hangup_due']);
+    t.equal(ringing.state.status, 'cancelling');
+    t.same(ringing.effects(), ['hang_up:1']);
+    t.same(ringing.tell({ type: 'cancel' }, 201), [], 'asking again asks nobody again');
+    ringing.tell(report('answered'), 300);
+    t.equal(ringing.state.status, 'cancelling', 'only a terminal result leaves cancelling');
+    ringing.tell(report('cancelled'), 400);
+    t.match(ringing.state.ended, { status: 'cancelled', endedBy: 'operator', endReason: 'cancelled' });
+    t.throws(() => ringing.tell({ type: 'cancel' }, 500), new DomainError('call_already_ended'));
+  },
+);
+
+t.test(
+  'a cancellation while the placement is on its way hangs up as soon as the call is known',
+  async (t) => {
+    const one = fold(call);
+    one.tell(START, 0);
+    one.tell({ type: 'cancel' }, 10);
+    t.same(one.effects(), ['place'], 'the outcome of the placement must still be learnt');
+    one.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+    t.same(one.effects(), ['hang_up:1']);
+
+    const refused = fold(call);
+    refused.tell(START, 0);
+    refused.tell({ type: 'cancel' }, 10);
+    refused.tell({ type: 'placement_result', result: { outcome: 'refused', reason: 'invalid_number' } }, 100);
+    t.match(refused.state.ended, { status: 'cancelled' });
+  },
+);
+
+t.test(
+  'a hang-up is tried at 0, 1, 2, 5, 10, 30 s and then every minute until the carrier confirms',
+  async (t) => {
+    const one = answered();
+    one.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 10_000);
+    const tried: number[] = [];
+    for (let at = 10_000; at <= 170_000; at += 500) {
+      one.advance(at);
+      const { hangUp, checking } = one.state;
+      if (hangUp?.owed) {
+        tried.push((at - 10_000) / 1_000);
+        one.tell({ type: 'hangup_result', attempt: hangUp.attempt, outcome: 'failed' }, at);
+      }
+      if (checking.owed)
+        one.tell({ type: 'check_result', check: checking.count, result: { outcome: 'unknown' } }, at);
+    }
+    t.same(tried, [0, 1, 2, 5, 10, 30, 90, 150]);
+    t.equal(one.state.status, 'answered', 'a hang-up of the agent is not a cancellation');
+    one.tell(report('completed', { durationSeconds: 12 }), 171_000);
+    t.match(one.state.ended, { endedBy: 'agent', endReason: 'agent_hangup' });
+  },
+);
+
+t.test('a hang-up of a call that is gone asks the carrier how it ended', async (t) => {
+  const one = answered();
+  one.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 10_000);
+  one.tell({ type: 'hangup_result', attempt: 1, outcome: 'gone' }, 10_050);
+  t.same(one.effects(), ['check:1']);
+});
+
+t.test('a call that nobody ever confirms is over after 4 hours', async (t) => {
+  const one = answered();
+  one.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 10_000);
+  for (let at = 10_000; at <= 4 * 3_600_000; at += 10_000) {
+    one.advance(at);
+    const { hangUp, checking } = one.state;
+    if (hangUp?.owed) one.tell({ type: 'hangup_result', attempt: hangUp.attempt, outcome: 'failed' }, at);
+    if (checking.owed)
+      one.tell({ type: 'check_result', check: checking.count, result: { outcome: 'unknown' } }, at);
+  }
+  t.match(one.state.ended, { status: 'failed', endReason: 'carrier_failed' });
+});
+
+t.test(
+  'blocks are asked for before they begin; without credit the call ends with the paid block',
+  async (t) => {
+    const one = answered();
+    one.tell({ type: 'attach_media', attachmentId: 'm1' }, 1_000);
+    one.advance(18_000);
+    t.ok(one.effects().includes('reserve_block:2'));
+    one.tell({ type: 'block_result', block: 2, granted: true }, 18_010);
+    one.advance(38_000);
+    one.tell({ type: 'block_result', block: 3, granted: false }, 38_010);
+    one.advance(40_999);
+    t.equal(one.state.hangUp, null);
+    one.advance(41_000);
+    t.match(one.state.hangUp, { by: 'system', reason: 'insufficient_credit' });
+  },
+);
+
+t.test('media answers the call, a newer socket takes over, an older one cannot detach it', async (t) => {
+  const one = placed();
+  one.tell({ type: 'attach_media', attachmentId: 'm1' }, 5_000);
+  t.match(one.state, { status: 'answered', media: { startedAt: 5_000 } });
+  one.tell({ type: 'attach_media', attachmentId: 'm2' }, 9_000);
+  t.match(one.state.media, { startedAt: 5_000, attachmentId: 'm2' }, 'the clock of the recording goes on');
+  t.same(one.tell({ type: 'detach_media', attachmentId: 'm1' }, 9_001), []);
+});
+
+t.test('a call whose media does not come back is looked up and then hung up', async (t) => {
+  const one = answered();
+  one.tell({ type: 'attach_media', attachmentId: 'm1' }, 1_000);
+  one.tell({ type: 'detach_media', attachmentId: 'm1' }, 6_000);
+  t.ok(one.effects().includes('check:1'));
+  one.tell({ type: 'check_result', check: 1, result: { outcome: 'unknown' } }, 6_100);
+  one.advance(36_000);
+  t.match(one.state.hangUp, { by: 'provider', reason: 'media_lost' });
+});
+
+t.test('media is refused for a call that is over, asked to end, or unknown', async (t) => {
+  const attach: CallCommand = { type: 'attach_media', attachmentId: 'm1' };
+  t.throws(() => fold(call).tell(attach, 0), new DomainError('call_not_live'));
+  const ending = answered();
+  ending.tell({ type: 'cancel' }, 2_000);
+  t.throws(() => ending.tell(attach, 3_000), new DomainError('call_not_live'));
+});
+
+t.test('what was said is kept even when it arrives after the end, and only once', async (t) => {
+  const one = answered();
+  one.tell(report('completed', { durationSeconds: 5 }), 6_000);
+  const turn = {
+    turnId: 't1',
+    speaker: 'customer',
+    text: 'bye',
+    at: 5_500,
+    audioOffsetMs: 4_000,
+    audioEndOffsetMs: 4_400,
+    interrupted: false,
+    heard: 'acked',
+    latencies: null,
+  } as const;
+  one.tell({ type: 'record_turn', turn }, 6_100);
+  one.tell({ type: 'record_turn', turn }, 6_200);
+  t.equal(one.state.turns.length, 1);
+});
+
+t.test('an ended call owes its settlement and its recording until both are done', async (t) => {
+  const one = answered();
+  one.tell({ type: 'attach_media', attachmentId: 'm1' }, 1_000);
+  one.tell(report('completed', { durationSeconds: 5 }), 6_000);
+  t.same(one.effects(), ['finish_recording', 'settle']);
+  one.tell({ type: 'recording_result', recording: null }, 6_100);
+  one.tell({ type: 'settle_result', blocks: 1, chargedMicrocredits: 10 }, 6_200);
+  t.same(one.effects(), []);
+  t.same(one.timers(), {});
+});
+
+/** Any command at any time, in any order. */
+const anyCommand: fc.Arbitrary<CallCommand> = fc.oneof(
+  fc.constant<CallCommand>(START),
+  fc.constant<CallCommand>({ ...START, line: 'waiting' }),
+  fc.constant<CallCommand>({ type: 'line_granted' }),
+  fc.constant<CallCommand>({ type: 'cancel' }),
+  fc.constant<CallCommand>({ type: 'hang_up', by: 'system', reason: 'silence' }),
+  fc.constantFrom('m1', 'm2').map((attachmentId): CallCommand => ({ type: 'attach_media', attachmentId })),
+  fc.constantFrom('m1', 'm2').map((attachmentId): CallCommand => ({ type: 'detach_media', attachmentId })),
+  fc
+    .constantFrom<ProgressReport['progress']>(
+      'queued',
+      'ringing',
+      'answered',
+      'completed',
+      'busy',
+      'no_answer',
+      'failed',
+      'cancelled',
+    )
+    .map((progress) => report(progress, { durationSeconds: 7 })),
+  fc.constant<CallCommand>({ type: 'placement_result', result: { outcome: 'unknown' } }),
+  fc.constant<CallCommand>({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }),
+  fc.constant<CallCommand>({
+    type: 'placement_result',
+    result: { outcome: 'refused', reason: 'carrier_failed' },
+  }),
+  fc
+    .integer({ min: 1, max: 3 })
+    .map((check): CallCommand => ({ type: 'check_result', check, result: { outcome: 'not_found' } })),
+  fc
+    .integer({ min: 1, max: 3 })
+    .map((attempt): CallCommand => ({ type: 'hangup_result', attempt, outcome: 'gone' })),
+  fc.boolean().map((granted): CallCommand => ({ type: 'block_result', block: 2, granted })),
+  fc.constant<CallCommand>({ type: 'settle_result', blocks: 1, chargedMicrocredits: 5 }),
+);
+
+t.test('under any order of commands: one placement, one end, no way back', async (t) => {
+  const rank = ['queued', 'ringing', 'answered', 'cancelling', ...TERMINAL_STATUSES];
+  const stage = (status: string) => Math.min(rank.indexOf(status), 4);
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(anyCommand, fc.integer({ min: 0, max: 60_000 })), { maxLength: 40 }),
+      (script) => {
+        const one = fold(call);
+        let at = 0;
+        for (const [command, later] of script) {
+          const before = stage(one.state.status);
+          at += later;
+          one.advance(at);
+          try {
+            one.tell(command, at);
+          } catch (error) {
+            if (!(error instanceof DomainError)) throw error;
+          }
+          if (stage(one.state.status) < before) return false;
+        }
+        const count = (type: CallEvent['type']) => one.events.filter((event) => event.type === type).length;
+        const open = one.state.accepted !== null && one.state.ended === null;
+        return (
+          count('call.placing') <= 1 &&
+          count('call.ended') <= 1 &&
+          count('call.settled') <= 1 &&
+          (!open || Object.keys(one.timers()).length > 0)
+        );
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  t.pass('held');
+});

@@ -1,0 +1,45 @@
+/** Runs commands through an actor's pure functions, as the runtime would, with hand-steered time. */
+import type { Actor, Effect, TimerDue } from '../../actors/runtime/actor.js';
+
+export interface Folded<State, Command, Event> {
+  readonly state: State;
+  readonly events: readonly Event[];
+  /** Applies one command at `at` ms; a refusal throws and changes nothing. */
+  tell(command: Command, at: number): readonly Event[];
+  /** Lets every timer that is due by `at` fire, in the order of their due times. */
+  advance(at: number): void;
+  timers(): Readonly<Record<string, number>>;
+  effects(): readonly string[];
+}
+
+export const fold = <State, Command, Event, Fx extends Effect, Answer>(
+  actor: Actor<State, Command, Event, Fx, Answer>,
+  id = 'a1',
+): Folded<State, Command, Event> => {
+  let state = actor.initial({ kind: actor.kind, business: 'b1', id });
+  const events: Event[] = [];
+  const apply = (command: Command | TimerDue, at: number): readonly Event[] => {
+    const decided = actor.decide(state, { commandId: `c${events.length}`, at, command });
+    for (const event of decided) state = actor.evolve(state, event, at);
+    events.push(...decided);
+    return decided;
+  };
+  return {
+    get state() {
+      return state;
+    },
+    events,
+    tell: apply,
+    advance: (at) => {
+      for (let guard = 0; guard < 10_000; guard += 1) {
+        const due = Object.entries(actor.timers(state)).sort((a, b) => a[1] - b[1])[0];
+        if (due === undefined || due[1] > at) return;
+        apply({ type: 'timer_due', name: due[0] }, due[1]);
+        if (actor.timers(state)[due[0]] === due[1]) return;
+      }
+      throw new Error('timers do not come to rest');
+    },
+    timers: () => actor.timers(state),
+    effects: () => Object.keys(actor.effects(state)),
+  };
+};
