@@ -1,0 +1,44 @@
+/**
+ * Secrets that every node of a cluster shares: made once by whichever node comes first, kept in a JetStream
+ * key-value bucket, never logged.
+ */
+import { randomBytes } from 'node:crypto';
+import { jetstream } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
+import type { NatsConnection } from '@nats-io/transport-node';
+
+export interface Secrets {
+  /** Signs media tokens. */
+  readonly mediaToken: string;
+  /** Signs recording links. */
+  readonly link: string;
+  /** Auth token of the account at the simulated network, when we run it ourselves. */
+  readonly loopbackAuth: string;
+}
+
+const NAMES = ['mediaToken', 'link', 'loopbackAuth'] as const;
+
+/** Reads the cluster's secrets, making those that are missing. */
+export const sharedSecrets = async (nc: NatsConnection): Promise<Secrets> => {
+  const bucket = await new Kvm(jetstream(nc)).create('parley_secrets', { history: 1 });
+  const [mediaToken, link, loopbackAuth] = await Promise.all(NAMES.map((name) => readOrMake(bucket, name)));
+  if (mediaToken === undefined || link === undefined || loopbackAuth === undefined) throw new Error('a secret is missing');
+  return { mediaToken, link, loopbackAuth };
+};
+
+type Bucket = Awaited<ReturnType<Kvm['create']>>;
+
+const readOrMake = async (bucket: Bucket, name: string): Promise<string> => {
+  const known = await bucket.get(name);
+  if (known !== null) return known.string();
+  try {
+    const made = randomBytes(32).toString('base64url');
+    await bucket.create(name, made);
+    return made;
+  } catch (error) {
+    // Another node was first; what it made is the secret.
+    const theirs = await bucket.get(name);
+    if (theirs === null) throw error;
+    return theirs.string();
+  }
+};
