@@ -1,0 +1,46 @@
+/**
+ * The latencies of the budgets (media.md, "Latency budgets") as one Prometheus summary, `parley_latency_ms`,
+ * with a label for the measure. The bench reads it, and so does whoever runs the service.
+ */
+import { performance } from 'node:perf_hooks';
+import { type Registry, Summary } from 'prom-client';
+
+/** A measure that starts in one place and ends in another is forgotten after this long, ms. */
+const FORGET_AFTER_MS = 60_000;
+/** Open measures at a time; beyond it the oldest is forgotten. */
+const MAX_OPEN = 10_000;
+
+export interface Latency {
+  observe(measure: string, ms: number): void;
+  /** Starts measuring `measure` for one thing; `sinceMs` backdates it. */
+  begin(measure: string, id: string, sinceMs?: number): void;
+  /** Ends it; unknown or forgotten ones are ignored. */
+  end(measure: string, id: string): void;
+}
+
+export const createLatency = (registry: Registry): Latency => {
+  const summary = new Summary({
+    name: 'parley_latency_ms',
+    help: 'Latencies of the budgets in bench/budgets.json, ms',
+    labelNames: ['measure'],
+    percentiles: [0.5, 0.99, 0.999],
+    registers: [registry],
+  });
+  const open = new Map<string, number>();
+  return {
+    observe: (measure, ms) => summary.observe({ measure }, ms),
+    begin: (measure, id, sinceMs = 0) => {
+      const oldest = open.keys().next();
+      if (open.size >= MAX_OPEN && !oldest.done) open.delete(oldest.value);
+      open.set(`${measure} ${id}`, performance.now() - sinceMs);
+    },
+    end: (measure, id) => {
+      const key = `${measure} ${id}`;
+      const since = open.get(key);
+      if (since === undefined) return;
+      open.delete(key);
+      const ms = performance.now() - since;
+      if (ms <= FORGET_AFTER_MS) summary.observe({ measure }, ms);
+    },
+  };
+};
