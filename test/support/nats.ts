@@ -1,0 +1,120 @@
+/** A real nats-server for tests: JetStream in a temporary directory, a free loopback port, dies with the test. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findNatsServer } from '../../src/engine/find-nats-server.js';
+
+/** What of a tap test is used here. */
+export interface TestLifetime {
+  teardown(fn: () => unknown): void;
+}
+
+export interface TestNats {
+  readonly url: string;
+  readonly port: number;
+  /** Of the server that runs now; changes with `restart`. */
+  readonly pid: number;
+  /** Sends the signal and resolves once the server is gone. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Starts the server again on the same port and store (ending it first if it still runs). */
+  restart(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 15_000;
+
+/** Where fetched servers are kept between test runs. */
+export const testCacheDir = (): string =>
+  process.env.PARLEY_CACHE_DIR ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'parley');
+
+/** Path of a suitable nats-server. @throws Error when there is none */
+export const natsServerPath = async (): Promise<string> => {
+  const found = await findNatsServer({ cacheDir: testCacheDir() });
+  if (found === null) throw new Error('no nats-server 2.14 or newer on PATH or in the cache');
+  return found.path;
+};
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('data', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => resolve(false));
+  });
+
+const portFrom = async (directory: string, pid: number): Promise<number | null> => {
+  const file = (await readdir(directory)).find((name) => name.endsWith(`_${pid}.ports`));
+  if (file === undefined) return null;
+  const match = /"nats:\/\/127\.0\.0\.1:(\d+)"/.exec(await readFile(join(directory, file), 'utf8'));
+  return match === null ? null : Number(match[1]);
+};
+
+const untilReady = async (directory: string, child: ChildProcess, port: number | null): Promise<number> => {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.pid === undefined) break;
+    const known = port ?? (await portFrom(directory, child.pid));
+    if (known !== null && (await accepts(known))) return known;
+    await delay(10);
+  }
+  child.kill('SIGKILL');
+  const log = await readFile(join(directory, 'log'), 'utf8').catch(() => '');
+  throw new Error(`nats-server did not start:\n${log.slice(-2_000)}`);
+};
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+};
+
+/** Starts a server that ends with the test, even when the test's process is killed. */
+export const startNats = async (t: TestLifetime): Promise<TestNats> => {
+  const binary = await natsServerPath();
+  const directory = await mkdtemp(join(tmpdir(), 'parley-nats-'));
+
+  const launch = async (port: number | null): Promise<{ child: ChildProcess; port: number }> => {
+    const child = spawn(
+      binary,
+      [
+        ...['--addr', '127.0.0.1', '--port', String(port ?? -1), '--jetstream'],
+        ...['--store_dir', join(directory, 'store'), '--ports_file_dir', directory],
+        ...['--log', join(directory, 'log')],
+      ],
+      { stdio: 'ignore' },
+    );
+    const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -KILL "$1"', 'nats-watch', String(child.pid)], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    });
+    watcher.unref();
+    child.once('exit', () => watcher.kill('SIGKILL'));
+    return { child, port: await untilReady(directory, child, port) };
+  };
+
+  let running = await launch(null);
+  t.teardown(async () => {
+    await end(running.child, 'SIGKILL');
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  return {
+    url: `nats://127.0.0.1:${running.port}`,
+    port: running.port,
+    get pid() {
+      return running.child.pid ?? 0;
+    },
+    kill: (signal) => end(running.child, signal),
+    restart: async () => {
+      await end(running.child, 'SIGKILL');
+      running = await launch(running.port);
+    },
+  };
+};
