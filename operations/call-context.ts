@@ -4,7 +4,8 @@ import type { AgentResource } from '../schemas/agent.js';
 import type { ContactResource } from '../schemas/contact.js';
 import { DomainError } from '../schemas/errors.js';
 import { fillPlaceholders } from '../schemas/text.js';
-import { type OperationsDeps, readThrough } from './deps.js';
+import { readThrough } from '../views/read-through.js';
+import type { OperationsDeps } from './deps.js';
 
 /** @throws DomainError agent_not_found, agent_not_active, agent_not_voice */
 export const voiceAgent = async (
@@ -12,7 +13,7 @@ export const voiceAgent = async (
   businessId: string,
   agentId: string,
 ): Promise<AgentResource> => {
-  const found = await readThrough(deps, businessId, () => deps.views.agent(businessId, agentId));
+  const found = await readThrough(deps.views, businessId, () => deps.views.agent(businessId, agentId));
   if (found === null) throw new DomainError('agent_not_found');
   if (found.status !== 'active') throw new DomainError('agent_not_active');
   if (found.channel !== 'voice') throw new DomainError('agent_not_voice');
@@ -26,7 +27,7 @@ export const contactCallee = async (
   agent: AgentResource,
   contactId: string,
 ): Promise<CalleeSnapshot> => {
-  const contact = await readThrough(deps, businessId, () => deps.views.contact(businessId, contactId));
+  const contact = await readThrough(deps.views, businessId, () => deps.views.contact(businessId, contactId));
   if (contact === null) throw new DomainError('contact_not_found');
   if (contact.communicationBlocked) throw new DomainError('contact_blocked');
   if (!contact.categories.some(({ id }) => agent.contactCategoryIds.includes(id)))

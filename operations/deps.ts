@@ -10,15 +10,3 @@ export interface OperationsDeps {
   /** Name of the carrier that places calls. */
   readonly carrier: string;
 }
-
-/** Reads a view; on a miss it catches up with the journal once and reads again (architecture.md, "Read models"). */
-export const readThrough = async <T>(
-  deps: OperationsDeps,
-  businessId: string,
-  read: () => T | null,
-): Promise<T | null> => {
-  const found = read();
-  if (found !== null) return found;
-  await deps.views.catchUp(businessId);
-  return read();
-};

@@ -70,7 +70,7 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
       worker.on('message', (message: ProjectorMessage) => {
         switch (message.type) {
           case 'open':
-            message.applied.forEach((seq, shard) => advance(shard, seq));
+            for (const [shard, seq] of message.applied.entries()) advance(shard, seq);
             resolve();
             return;
           case 'applied':

@@ -1,0 +1,92 @@
+/** Carriers' media websockets: admitted by token at the upgrade, bounded in every direction. */
+import type { TemplatedApp, WebSocket } from 'uWebSockets.js';
+import type { Logger } from 'pino';
+import type { MediaAdmission, MediaConnection, MediaHost } from '../media/media-host.js';
+import { DomainError } from '../schemas/errors.js';
+import { failure } from './envelope.js';
+import { send, track } from './http.js';
+
+/** Where a carrier streams one call: the token lies in the path, because Twilio drops query strings. */
+export const mediaPath = (carrier: string, token: string): string => `/media/${carrier}/${token}`;
+
+/** A frame of 20 ms is some 300 bytes; nobody needs more than this in one message. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+/** Ten seconds of audio that a carrier does not take: its socket is dead. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
+const IDLE_SECONDS = 32;
+
+interface SocketData {
+  readonly admission: MediaAdmission;
+  connection: MediaConnection | null;
+}
+
+export interface MediaSocketDeps {
+  readonly mediaHost: MediaHost;
+  readonly logger: Logger;
+  readonly newId: () => string;
+  readonly draining: () => boolean;
+}
+
+export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): void => {
+  const { mediaHost, logger } = deps;
+  app.ws<SocketData>('/media/:carrier/:token', {
+    maxPayloadLength: MAX_MESSAGE_BYTES,
+    maxBackpressure: MAX_BUFFERED_BYTES,
+    closeOnBackpressureLimit: 1,
+    idleTimeout: IDLE_SECONDS,
+    upgrade: (res, req, context) => {
+      const connection = track(res);
+      const carrier = req.getParameter(0) ?? '';
+      const token = req.getParameter(1) ?? '';
+      const key = req.getHeader('sec-websocket-key');
+      const protocol = req.getHeader('sec-websocket-protocol');
+      const extensions = req.getHeader('sec-websocket-extensions');
+      const admit = async (): Promise<void> => {
+        try {
+          if (deps.draining()) throw new DomainError('not_ready');
+          const admission = await mediaHost.admit(carrier, token);
+          if (connection.gone()) return;
+          res.cork(() =>
+            res.upgrade<SocketData>({ admission, connection: null }, key, protocol, extensions, context),
+          );
+        } catch (error) {
+          const refusal = error instanceof DomainError ? error : new DomainError('internal');
+          logger.warn({ event: 'media.socket.refused', carrier, code: refusal.code });
+          send(connection, failure(refusal, deps.newId()));
+        }
+      };
+      void admit();
+    },
+    open: (socket) => {
+      const data = socket.getUserData();
+      data.connection = mediaHost.open(data.admission, mediaSocket(socket));
+    },
+    message: (socket, message, isBinary) => {
+      const { connection } = socket.getUserData();
+      if (isBinary) connection?.onBinary(message.byteLength);
+      else connection?.onText(Buffer.from(message).toString('utf8'));
+    },
+    close: (socket, code) => {
+      const data = socket.getUserData();
+      data.connection?.onClose(code);
+      data.connection = null;
+    },
+  });
+};
+
+/** uWebSockets throws when a closed socket is touched; here it is simply gone. */
+const mediaSocket = (socket: WebSocket<SocketData>) => {
+  const alive = <T>(work: () => T, otherwise: T): T => {
+    try {
+      return work();
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    // 0 = dropped, 1 = sent, 2 = buffered
+    send: (text: string): boolean => alive(() => socket.send(text) !== 2, false),
+    close: (code: number, reason: string): void => alive(() => socket.end(code, reason), undefined),
+    bufferedBytes: (): number => alive(() => socket.getBufferedAmount(), 0),
+  };
+};

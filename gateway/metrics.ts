@@ -1,0 +1,34 @@
+/** What the gateway measures about itself, for Prometheus. */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+export interface GatewayMetrics {
+  began(): void;
+  ended(operation: string, status: number, seconds: number): void;
+}
+
+export const createGatewayMetrics = (registry: Registry): GatewayMetrics => {
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'parley_http_request_duration_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['operation', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const total = new Counter({
+    name: 'parley_http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const inFlight = new Gauge({ name: 'parley_http_requests_in_flight', help: 'Requests at work', registers });
+  return {
+    began: () => inFlight.inc(),
+    ended: (operation, status, seconds) => {
+      inFlight.dec();
+      const labels = { operation, status: String(status) };
+      duration.observe(labels, seconds);
+      total.inc(labels);
+    },
+  };
+};

@@ -1,0 +1,46 @@
+/** A token bucket for each API key (contract.md "Limits"). */
+
+export interface RateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+export interface Allowance {
+  readonly allowed: boolean;
+  /** `RateLimit-*` headers (IETF draft), and `Retry-After` on a refusal. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Keys remembered at a time; a full bucket that is forgotten is a full bucket again. */
+const MAX_KEYS = 10_000;
+
+/** `now` in ms, monotonic. */
+export const createRateLimiter = (
+  { perSecond, burst }: RateLimit,
+  now: () => number,
+): ((keyId: string) => Allowance) => {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return (keyId) => {
+    const at = now();
+    const bucket = buckets.get(keyId) ?? { tokens: burst, at };
+    bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1_000) * perSecond);
+    bucket.at = at;
+    buckets.delete(keyId);
+    buckets.set(keyId, bucket);
+    const oldest = buckets.keys().next();
+    if (buckets.size > MAX_KEYS && !oldest.done) buckets.delete(oldest.value);
+
+    const allowed = bucket.tokens >= 1;
+    if (allowed) bucket.tokens -= 1;
+    const wait = Math.ceil((1 - bucket.tokens) / perSecond);
+    return {
+      allowed,
+      headers: {
+        'RateLimit-Limit': String(burst),
+        'RateLimit-Remaining': String(Math.floor(bucket.tokens)),
+        'RateLimit-Reset': String(Math.ceil((burst - bucket.tokens) / perSecond)),
+        ...(allowed ? {} : { 'Retry-After': String(Math.max(1, wait)) }),
+      },
+    };
+  };
+};

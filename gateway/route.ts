@@ -1,0 +1,70 @@
+/**
+ * A route is data: one value says where it is, who may call it, what it takes, gives and refuses. Validation,
+ * auth, idempotency, the OpenAPI document and the contract tests all read the same table.
+ */
+import type { Static, TSchema } from 'typebox';
+import type { Caller } from '../operations/operations.js';
+import type { ErrorCode } from '../schemas/errors.js';
+import type { Scope } from '../schemas/scopes.js';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** What a handler gives: JSON data in the envelope, or a text file. */
+export type RouteAnswer =
+  | {
+      readonly data: unknown;
+      /** Instead of the route's own success status. */
+      readonly status?: number;
+      /** The commit that must be visible here before the answer leaves (read your writes). */
+      readonly written?: { readonly shard: number; readonly seq: number };
+    }
+  | { readonly text: string; readonly filename: string };
+
+export interface RouteInput<P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** The key's business; equal to the `businessId` of the request. Empty on public routes. */
+  readonly businessId: string;
+  readonly caller: Caller;
+}
+
+interface RouteFacts {
+  readonly method: Method;
+  /** With `{name}` for parameters. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  /** All of them are needed. Ignored on public routes. */
+  readonly scopes: readonly Scope[];
+  /** Needs no key. */
+  readonly public?: boolean;
+  /** Needs an Idempotency-Key (marked Idem in the spec). */
+  readonly idempotent: boolean;
+  /** Status of success. */
+  readonly status: number;
+  /** Schema of `data`; null for a text file. */
+  readonly response: TSchema | null;
+  /** Codes it can refuse with, beyond those that every route has. */
+  readonly errors: readonly ErrorCode[];
+}
+
+interface RouteSpec<P extends TSchema, Q extends TSchema, B extends TSchema> extends RouteFacts {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B | null;
+  readonly handler: (input: RouteInput<Static<P>, Static<Q>, Static<B>>) => Promise<RouteAnswer>;
+}
+
+/** A route with its types forgotten: `handler` must only be given what its schemas have let through. */
+export interface Route extends RouteFacts {
+  readonly params: TSchema;
+  readonly query: TSchema;
+  readonly body: TSchema | null;
+  readonly handler: (input: RouteInput<never, never, never>) => Promise<RouteAnswer>;
+}
+
+/** Ties the handler's types to the schemas. */
+export const route = <P extends TSchema, Q extends TSchema, B extends TSchema>(
+  spec: RouteSpec<P, Q, B>,
+): Route => spec;

@@ -1,0 +1,97 @@
+/** Agents (spec section 4.4). */
+import { Type } from 'typebox';
+import type { Operations } from '../../operations/operations.js';
+import { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../../schemas/agent.js';
+import type { ErrorCode } from '../../schemas/errors.js';
+import type { ViewStore } from '../../views/views.js';
+import { type Route, route } from '../route.js';
+import { BusinessQuery, NoParams, NoQuery } from './common.js';
+
+const OneAgent = Type.Object({ agent: AgentResource });
+const PROFILE_ERRORS: readonly ErrorCode[] = [
+  'variable_undeclared',
+  'data_source_not_found',
+  'category_not_found',
+  'voice_unknown',
+];
+
+export const agentRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/agents',
+    operationId: 'listAgents',
+    summary: 'List the agents of the business, newest first.',
+    scopes: ['agents:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ agents: Type.Array(AgentResource) }),
+    errors: [],
+    handler: async ({ businessId }) => ({ data: { agents: views.agents(businessId) } }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/agents',
+    operationId: 'createAgent',
+    summary: 'Create an agent.',
+    scopes: ['agents:write'],
+    idempotent: true,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: AgentCreate,
+    response: Type.Object({
+      agent: AgentResource,
+      referenceName: Type.String(),
+      channelReadiness: Type.Union([Type.Literal('live'), Type.Literal('not_connected')]),
+      assignment: Type.Null(),
+    }),
+    errors: [...PROFILE_ERRORS, 'channel_assignment_not_supported'],
+    handler: async ({ caller, body }) => {
+      const { result: agent, ...written } = await operations.createAgent(caller, body);
+      const channelReadiness = agent.channel === 'voice' ? 'live' : 'not_connected';
+      return {
+        data: { agent, referenceName: agent.referenceName, channelReadiness, assignment: null },
+        written,
+      };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/agents',
+    operationId: 'updateAgent',
+    summary: 'Replace what an agent is told and how it speaks; running calls keep what they began with.',
+    scopes: ['agents:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: AgentUpdate,
+    response: OneAgent,
+    errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived'],
+    handler: async ({ caller, body }) => {
+      const { result: agent, ...written } = await operations.updateAgent(caller, body);
+      return { data: { agent }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/agents',
+    operationId: 'archiveAgent',
+    summary: 'Archive an agent: it can no longer be selected.',
+    scopes: ['agents:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: BusinessAgentMutation,
+    response: OneAgent,
+    errors: ['agent_not_found'],
+    handler: async ({ caller, body }) => {
+      const { result: agent, ...written } = await operations.archiveAgent(caller, body);
+      return { data: { agent }, written };
+    },
+  }),
+];

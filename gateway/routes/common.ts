@@ -1,0 +1,25 @@
+/** Pieces that the schemas of several routes share. */
+import { Type } from 'typebox';
+
+const closed = { additionalProperties: false } as const;
+
+export const Uuid = Type.String({ format: 'uuid' });
+export const NoParams = Type.Object({}, closed);
+export const NoQuery = Type.Object({}, closed);
+export const BusinessQuery = Type.Object({ businessId: Uuid }, closed);
+
+/** `limit` and `cursor` of every list (contract.md "Lists"). */
+export const pageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+};
+
+export const NextCursor = Type.Union([Type.String(), Type.Null()]);
+
+export const DEFAULT_PAGE_SIZE = 50;
+
+/** The page that a query asks for. */
+export const pageRequest = (query: { readonly limit?: number; readonly cursor?: string }) => ({
+  limit: query.limit ?? DEFAULT_PAGE_SIZE,
+  cursor: query.cursor ?? null,
+});

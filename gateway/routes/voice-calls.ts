@@ -1,0 +1,233 @@
+/** Voice calls (spec section 4.7, contract.md "Voice"). */
+import { Type } from 'typebox';
+import type { BatchResult, Operations } from '../../operations/operations.js';
+import { DomainError, ERRORS, type ErrorCode, statusOf } from '../../schemas/errors.js';
+import {
+  VoiceCallBatchStart,
+  VoiceCallCancellation,
+  VoiceCallDetailResponse,
+  VoiceCallListResponse,
+  VoiceCallResolvedContext,
+  VoiceCallStart,
+  VoiceCallStartResult,
+  VoiceCallStatus,
+} from '../../schemas/voice-call.js';
+import type { CallDetail, ViewStore } from '../../views/views.js';
+import type { RecordingLinks } from '../recording-links.js';
+import { type Route, route } from '../route.js';
+import { BusinessQuery, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
+
+const closed = { additionalProperties: false } as const;
+const OneCall = Type.Object({ callId: Uuid }, closed);
+const DateTime = Type.String({ format: 'date-time' });
+const AGENT_ERRORS: readonly ErrorCode[] = ['agent_not_found', 'agent_not_active', 'agent_not_voice'];
+const CONTACT_ERRORS: readonly ErrorCode[] = [
+  'contact_not_found',
+  'contact_blocked',
+  'contact_out_of_scope',
+  'contact_context_required',
+];
+
+const BatchResponse = Type.Object({
+  accepted: Type.Array(
+    Type.Object(
+      { contactId: Uuid, callId: Uuid, destination: Type.String(), status: VoiceCallStatus },
+      closed,
+    ),
+  ),
+  failures: Type.Array(
+    Type.Object(
+      {
+        contactId: Uuid,
+        error: Type.Object(
+          {
+            code: Type.String(),
+            message: Type.String(),
+            category: Type.String(),
+            details: Type.Optional(
+              Type.Array(Type.Object({ path: Type.String(), message: Type.String() }, closed)),
+            ),
+          },
+          closed,
+        ),
+      },
+      closed,
+    ),
+  ),
+});
+
+export const voiceCallRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  links: RecordingLinks,
+): readonly Route[] => {
+  const read = async (businessId: string, callId: string): Promise<CallDetail> => {
+    const found = await readThrough(views, businessId, () => views.call(businessId, callId));
+    if (found === null) throw new DomainError('call_not_found');
+    return found;
+  };
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/voice/calls',
+      operationId: 'listVoiceCalls',
+      summary: 'List calls, newest first.',
+      scopes: ['voice:read'],
+      idempotent: false,
+      status: 200,
+      params: NoParams,
+      query: Type.Object(
+        {
+          businessId: Uuid,
+          ...pageQuery,
+          status: Type.Optional(VoiceCallStatus),
+          agentId: Type.Optional(Uuid),
+          contactId: Type.Optional(Uuid),
+          campaignId: Type.Optional(Uuid),
+          from: Type.Optional(DateTime),
+          to: Type.Optional(DateTime),
+        },
+        closed,
+      ),
+      body: null,
+      response: VoiceCallListResponse,
+      errors: ['cursor_invalid'],
+      handler: async ({ businessId, query }) => {
+        const { status, agentId, contactId, campaignId, from, to } = query;
+        const { items, nextCursor } = views.calls(businessId, pageRequest(query), {
+          ...(status === undefined ? {} : { status }),
+          ...(agentId === undefined ? {} : { agentId }),
+          ...(contactId === undefined ? {} : { contactId }),
+          ...(campaignId === undefined ? {} : { campaignId }),
+          ...(from === undefined ? {} : { from: Date.parse(from) }),
+          ...(to === undefined ? {} : { to: Date.parse(to) }),
+        });
+        return { data: { calls: items, nextCursor } };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/voice/calls',
+      operationId: 'startVoiceCall',
+      summary:
+        'Start a call to a contact or a number. Dialling is billable and follows at once, or when a line is free.',
+      scopes: ['voice:write'],
+      idempotent: true,
+      status: 202,
+      params: NoParams,
+      query: NoQuery,
+      body: VoiceCallStart,
+      response: VoiceCallStartResult,
+      errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, 'insufficient_credit'],
+      handler: async ({ caller, body }) => {
+        const { result, ...written } = await operations.startCall(caller, body);
+        return { data: result, written };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/voice/calls/batch',
+      operationId: 'startVoiceCallBatch',
+      summary: 'Start calls to up to 20 contacts; each stands alone.',
+      scopes: ['voice:write'],
+      idempotent: true,
+      status: 202,
+      params: NoParams,
+      query: NoQuery,
+      body: VoiceCallBatchStart,
+      response: BatchResponse,
+      errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, 'insufficient_credit'],
+      handler: async ({ caller, body }) => {
+        const { result, ...written } = await operations.startCalls(caller, body);
+        const first = result.failures[0]?.error.code;
+        const status = result.accepted.length > 0 || first === undefined ? 202 : statusOf(first);
+        return { data: batchBody(result), status, ...(written.seq > 0 ? { written } : {}) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/voice/calls/resolve',
+      operationId: 'resolveVoiceCall',
+      summary: 'What a call of this agent to this contact would dial and know.',
+      scopes: ['voice:read', 'contacts:read'],
+      idempotent: false,
+      status: 200,
+      params: NoParams,
+      query: Type.Object({ businessId: Uuid, agentId: Uuid, contactId: Uuid }, closed),
+      body: null,
+      response: VoiceCallResolvedContext,
+      errors: [...AGENT_ERRORS, ...CONTACT_ERRORS],
+      handler: async ({ businessId, query }) => ({
+        data: await operations.resolveContext(businessId, query.agentId, query.contactId),
+      }),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/voice/calls/{callId}',
+      operationId: 'readVoiceCall',
+      summary:
+        'Read a call with its transcript, its diagnostics and, when ready, signed links to its recording.',
+      scopes: ['voice:read'],
+      idempotent: false,
+      status: 200,
+      params: OneCall,
+      query: BusinessQuery,
+      body: null,
+      response: VoiceCallDetailResponse,
+      errors: ['call_not_found'],
+      handler: async ({ businessId, params }) => {
+        const { call, transcript, diagnostics, recordingFilename } = await read(businessId, params.callId);
+        const recording =
+          recordingFilename === null ? {} : { ...links.sign(businessId, params.callId), recordingFilename };
+        return { data: { call, transcript, ...recording, diagnostics } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/voice/calls/{callId}/transcript',
+      operationId: 'downloadVoiceCallTranscript',
+      summary: 'Download the transcript as text.',
+      scopes: ['voice:read'],
+      idempotent: false,
+      status: 200,
+      params: OneCall,
+      query: BusinessQuery,
+      body: null,
+      response: null,
+      errors: ['call_not_found', 'transcript_not_found'],
+      handler: async ({ businessId, params }) => {
+        const { transcript } = await read(businessId, params.callId);
+        if (transcript.length === 0) throw new DomainError('transcript_not_found');
+        const lines = transcript.map((turn) => `[${turn.createdAt}] ${turn.speaker}: ${turn.text}`);
+        return { text: `${lines.join('\n')}\n`, filename: `${params.callId}.txt` };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/v1/voice/calls/{callId}',
+      operationId: 'cancelVoiceCall',
+      summary: 'End a call: at once when nobody was called yet, else as soon as the carrier confirms.',
+      scopes: ['voice:write'],
+      idempotent: true,
+      status: 202,
+      params: OneCall,
+      query: BusinessQuery,
+      body: null,
+      response: VoiceCallCancellation,
+      errors: ['call_not_found', 'call_already_ended'],
+      handler: async ({ caller, params }) => {
+        const { result, ...written } = await operations.cancelCall(caller, params.callId);
+        return { data: result, status: result.status === 'cancelled' ? 200 : 202, written };
+      },
+    }),
+  ];
+};
+
+const batchBody = (result: BatchResult) => ({
+  accepted: result.accepted,
+  failures: result.failures.map(({ contactId, error: { code, message, details } }) => ({
+    contactId,
+    error: { code, message, category: ERRORS[code].category, ...(details.length > 0 ? { details } : {}) },
+  })),
+});

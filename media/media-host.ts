@@ -1,0 +1,33 @@
+/** The face of the media floor towards whoever holds the carriers' sockets. */
+
+/** A carrier's socket, as the media floor sees it. */
+export interface MediaSocket {
+  /** False when the socket is gone or its buffer is full. */
+  send(text: string): boolean;
+  close(code: number, reason: string): void;
+  bufferedBytes(): number;
+}
+
+/** What a socket's owner tells about it. */
+export interface MediaConnection {
+  onText(text: string): void;
+  onBinary(bytes: number): void;
+  onClose(code: number): void;
+}
+
+/** A token that was found good: which call its socket may speak for. */
+export interface MediaAdmission {
+  readonly carrier: string;
+  readonly businessId: string;
+  readonly callId: string;
+}
+
+export interface MediaHost {
+  /** @throws DomainError media_token_invalid, media_token_in_use */
+  admit(carrier: string, token: string): Promise<MediaAdmission>;
+  open(admission: MediaAdmission, socket: MediaSocket): MediaConnection;
+  /** Live sessions, for metrics. */
+  sessions(): number;
+  /** Hands everything over and commits what is owed; idempotent. */
+  drain(): Promise<void>;
+}

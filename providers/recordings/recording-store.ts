@@ -1,0 +1,33 @@
+/**
+ * Where recordings live. During a call two tracks are written by their position in time; afterwards they become
+ * one two-channel file that is served.
+ */
+import type { RecordingFacts } from '../../actors/call/events.js';
+
+export type TrackName = 'customer' | 'agent';
+
+/** The open tracks of one call. Writing never waits; what cannot be kept is reported by {@link RecordingTracks.close}. */
+export interface RecordingTracks {
+  /** µ-law bytes at 8,000 Hz, beginning `atMs` ms after 0 of the recording's clock. Copies what it keeps. */
+  write(track: TrackName, atMs: number, mulaw: Uint8Array): void;
+  /** Everything written is on disk afterwards. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** A finished recording, to be served. */
+export interface RecordingFile {
+  readonly size: number;
+  readonly filename: string;
+  readonly contentType: string;
+  /** Bytes from `start` to `end`, both included. */
+  read(start: number, end: number): AsyncIterable<Uint8Array>;
+}
+
+export interface RecordingStore {
+  /** Opens the tracks of a call, new or where an earlier process left them. @throws Error for ids that are no UUIDs */
+  openTracks(businessId: string, callId: string): Promise<RecordingTracks>;
+  /** Turns the tracks into the file that is served; null when nothing was recorded. Idempotent. */
+  finish(businessId: string, callId: string): Promise<RecordingFacts | null>;
+  /** Null when there is no finished recording. */
+  open(businessId: string, callId: string): Promise<RecordingFile | null>;
+}

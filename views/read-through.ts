@@ -1,0 +1,13 @@
+/** Reading with one second chance (architecture.md, "Read models"). */
+
+/** Reads a view; on a miss it catches up with the journal once and reads again. */
+export const readThrough = async <T>(
+  views: { catchUp(businessId: string): Promise<void> },
+  businessId: string,
+  read: () => T | null,
+): Promise<T | null> => {
+  const found = read();
+  if (found !== null) return found;
+  await views.catchUp(businessId);
+  return read();
+};
