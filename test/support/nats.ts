@@ -6,7 +6,8 @@ import { connect } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findNatsServer } from '../../src/engine/find-nats-server.js';
+import pino from 'pino';
+import { obtainNatsServer } from '../../src/engine/obtain-nats-server.js';
 
 /** What of a tap test is used here. */
 export interface TestLifetime {
@@ -30,11 +31,11 @@ const START_TIMEOUT_MS = 15_000;
 export const testCacheDir = (): string =>
   process.env.PARLEY_CACHE_DIR ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'parley');
 
-/** Path of a suitable nats-server. @throws Error when there is none */
+/** Path of a suitable nats-server, fetched once into the cache where none is installed. @throws EngineError */
 export const natsServerPath = async (): Promise<string> => {
-  const found = await findNatsServer({ cacheDir: testCacheDir() });
-  if (found === null) throw new Error('no nats-server 2.14 or newer on PATH or in the cache');
-  return found.path;
+  const logger = pino({ level: 'silent' });
+  const { path } = await obtainNatsServer({ cacheDir: testCacheDir(), logger });
+  return path;
 };
 
 const accepts = (port: number): Promise<boolean> =>

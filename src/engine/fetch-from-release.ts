@@ -1,0 +1,87 @@
+/** Fetches nats-server from its official release, verified against the release's SHA256SUMS. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { isSuitable, type NatsServerBinary, probe } from './find-nats-server.js';
+import { moveIntoCache } from './move-into-cache.js';
+
+export interface FetchFromReleaseOptions {
+  readonly cacheDir: string;
+  /** Where `v<version>/<asset>` lies. Default: the project's releases on GitHub. */
+  readonly baseUrl?: string;
+}
+
+/** The release that Parley is tested with. */
+export const RELEASE = '2.15.1';
+
+const BASE_URL = 'https://github.com/nats-io/nats-server/releases/download';
+/** A release is some 8 MB. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const TIMEOUT_MS = 180_000;
+
+const PLATFORMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', freebsd: 'freebsd' };
+const ARCHITECTURES: Readonly<Record<string, string>> = {
+  x64: 'amd64',
+  arm64: 'arm64',
+  arm: 'arm7',
+  s390x: 's390x',
+  ppc64: 'ppc64le',
+};
+
+/** Asset name for a platform as Node names it; null where there is no release. */
+export const assetName = (platform: string, architecture: string): string | null => {
+  const os = PLATFORMS[platform];
+  const cpu = ARCHITECTURES[architecture];
+  return os === undefined || cpu === undefined ? null : `nats-server-v${RELEASE}-${os}-${cpu}.tar.gz`;
+};
+
+/** @throws Error saying what went wrong; nothing is left behind, nothing unverified is run */
+export const fetchFromRelease = async (options: FetchFromReleaseOptions): Promise<NatsServerBinary> => {
+  const asset = assetName(process.platform, process.arch);
+  if (asset === null) throw new Error(`there is no release for ${process.platform} on ${process.arch}`);
+  const base = `${options.baseUrl ?? BASE_URL}/v${RELEASE}`;
+  const expected = checksumOf(asset, (await download(`${base}/SHA256SUMS`)).toString('utf8'));
+  const archive = await download(`${base}/${asset}`);
+  const actual = createHash('sha256').update(archive).digest('hex');
+  if (actual !== expected) throw new Error(`the checksum of ${asset} is ${actual}, not ${expected}`);
+  await mkdir(options.cacheDir, { recursive: true });
+  const work = await mkdtemp(join(options.cacheDir, '.fetch-'));
+  try {
+    await writeFile(join(work, asset), archive);
+    const member = `${asset.slice(0, -'.tar.gz'.length)}/nats-server`;
+    await promisify(execFile)('tar', ['-xzf', asset, member], { cwd: work, timeout: TIMEOUT_MS });
+    const found = await probe(join(work, member));
+    if (found === null || !isSuitable(found.version))
+      throw new Error('the released program does not run here');
+    return await moveIntoCache(options.cacheDir, found);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+};
+
+const checksumOf = (asset: string, sums: string): string => {
+  for (const line of sums.split('\n')) {
+    const [sum, name] = line.trim().split(/\s+\*?/);
+    if (name === asset && sum !== undefined && /^[0-9a-f]{64}$/.test(sum)) return sum;
+  }
+  throw new Error(`SHA256SUMS does not list ${asset}`);
+};
+
+const download = async (url: string): Promise<Buffer> => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
+    const cause =
+      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new Error(`${url}: ${cause}`);
+  });
+  if (!response.ok || response.body === null) throw new Error(`${url}: status ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw new Error(`${url}: larger than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};

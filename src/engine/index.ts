@@ -1,0 +1,63 @@
+/** The embedded engine: a nats-server of our own under the data directory. */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { lockDataDir } from './data-dir-lock.js';
+import { findRunningServer, startNatsServer } from './nats-server.js';
+import { obtainNatsServer } from './obtain-nats-server.js';
+
+export { EngineError } from './engine-error.js';
+
+export interface EngineOptions {
+  readonly dataDir: string;
+  /** PARLEY_NATS_SERVER: the binary to use; default: found or fetched. */
+  readonly binary?: string | undefined;
+  /** PARLEY_CACHE_DIR: where a fetched binary is kept. Default `<dataDir>/cache`. */
+  readonly cacheDir?: string | undefined;
+  /** PARLEY_NATS_SYNC: what a power loss may cost, like `2s` or `always` (nats-server.ts). */
+  readonly syncInterval?: string | undefined;
+  readonly logger: Logger;
+}
+
+export interface Engine {
+  readonly url: string;
+  /** Of the nats-server. */
+  readonly pid: number;
+  /** Stops the server and frees the data directory. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes the data directory and starts a nats-server on it, fetching one first where none is installed.
+ * @throws EngineError when the directory is in use or no server can be had; the message says what to do
+ */
+export const startEngine = async (options: EngineOptions): Promise<Engine> => {
+  const { dataDir, logger, syncInterval } = options;
+  const lock = lockDataDir(dataDir);
+  try {
+    const cacheDir = options.cacheDir ?? join(dataDir, 'cache');
+    const binary = await obtainNatsServer({ cacheDir, logger, binary: options.binary });
+    const server = await startNatsServer({
+      binary: binary.path,
+      dataDir,
+      logger,
+      ...(syncInterval === undefined ? {} : { syncInterval }),
+    });
+    return {
+      url: server.url,
+      get pid() {
+        return server.pid;
+      },
+      stop: async () => {
+        await server.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};
+
+/** The engine that a running service has on this data directory; null when none runs. */
+export const findRunningEngine = (dataDir: string): Promise<{ readonly url: string } | null> =>
+  findRunningServer(dataDir);

@@ -1,0 +1,270 @@
+/**
+ * One nats-server child with JetStream under the data directory: started, kept alive, stopped.
+ *
+ * It guarantees:
+ * N1. At most one server of ours runs on a store: whatever an earlier process left behind is ended first. A
+ *     process counts as ours only if its command line names this store's configuration file.
+ * N2. The server ends with this process, however that ends: a watcher holds a pipe that closes with us.
+ * N3. A server that dies on its own comes back on the same port, so that clients reconnect.
+ *
+ * The caller holds the data directory's lock (data-dir-lock.ts).
+ *
+ * Durability: a publish is acknowledged once the operating system has it, so it survives the end of any process
+ * at any moment. A power loss can take what was written since the last sync, at most `syncInterval`; with
+ * `always` each commit is synced before it is acknowledged.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { EngineError } from './engine-error.js';
+import { endProcess, isProcess } from './process-identity.js';
+
+export interface NatsServerOptions {
+  /** Path of a suitable binary. */
+  readonly binary: string;
+  readonly dataDir: string;
+  /** Like `2s` or `always`; see {@link DEFAULT_SYNC_INTERVAL}. */
+  readonly syncInterval?: string;
+  readonly logger: Logger;
+}
+
+export interface NatsServer {
+  /** The same for the life of this object. */
+  readonly url: string;
+  readonly port: number;
+  /** Of the child that runs now; it changes when the server had to be started again. */
+  readonly pid: number;
+  /** Graceful, then by force. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/** How much a power loss may cost. Syncing every 2 s does not show in the latency of a commit. */
+export const DEFAULT_SYNC_INTERVAL = '2s';
+const SYNC_INTERVAL = /^(always|[1-9]\d{0,5}(ms|s|m))$/;
+
+const START_TIMEOUT_MS = 30_000;
+const STOP_GRACE_MS = 5_000;
+/** An orphan serves nobody, so it gets less time to end well. */
+const ORPHAN_GRACE_MS = 1_500;
+const POLL_MS = 10;
+const RESTART_BACKOFF_MS = { first: 50, most: 5_000 } as const;
+/** A message carries one commit; contacts with all their fields stay far below. */
+const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
+
+interface Paths {
+  readonly directory: string;
+  readonly config: string;
+  readonly pid: string;
+  readonly log: string;
+}
+
+const pathsOf = (directory: string): Paths => ({
+  directory,
+  config: join(directory, 'nats-server.conf'),
+  pid: join(directory, 'nats-server.pid'),
+  log: join(directory, 'nats-server.log'),
+});
+
+/** @throws EngineError when it does not start, or `syncInterval` is not an interval */
+export const startNatsServer = async (options: NatsServerOptions): Promise<NatsServer> => {
+  const syncInterval = options.syncInterval ?? DEFAULT_SYNC_INTERVAL;
+  if (!SYNC_INTERVAL.test(syncInterval))
+    throw new EngineError(`the sync interval is "${syncInterval}"; write like 500ms, 2s, 1m, or always`);
+  await mkdir(join(options.dataDir, 'nats'), { recursive: true });
+  const paths = pathsOf(await realpath(join(options.dataDir, 'nats')));
+  await endOrphan(paths, options.logger); // N1
+  const child = new Supervised(options.binary, paths, syncInterval, options.logger);
+  await child.start();
+  return child;
+};
+
+/** The url of the server that runs on this data directory now, whoever started it; null when there is none. */
+export const findRunningServer = async (dataDir: string): Promise<{ readonly url: string } | null> => {
+  const directory = await realpath(join(dataDir, 'nats')).catch(() => null);
+  if (directory === null) return null;
+  const paths = pathsOf(directory);
+  const pid = await readPid(paths);
+  if (pid === null || !(await isProcess(pid, paths.config))) return null;
+  const port = await readPort(paths, pid);
+  return port !== null && (await answers(port)) ? { url: urlOf(port) } : null;
+};
+
+const urlOf = (port: number): string => `nats://127.0.0.1:${port}`;
+
+const readPid = async (paths: Paths): Promise<number | null> => {
+  const pid = Number.parseInt(await readFile(paths.pid, 'utf8').catch(() => ''), 10);
+  return Number.isInteger(pid) && pid > 1 ? pid : null;
+};
+
+const portsFile = (paths: Paths, pid: number): string => join(paths.directory, `nats-server_${pid}.ports`);
+
+const readPort = async (paths: Paths, pid: number): Promise<number | null> => {
+  const text = await readFile(portsFile(paths, pid), 'utf8').catch(() => '');
+  const match = /nats:\/\/127\.0\.0\.1:(\d+)/.exec(text);
+  return match === null ? null : Number(match[1]);
+};
+
+const endOrphan = async (paths: Paths, logger: Logger): Promise<void> => {
+  const pid = await readPid(paths);
+  if (pid !== null && (await isProcess(pid, paths.config))) {
+    logger.warn({ event: 'engine.orphan_ended', pid });
+    await endProcess(pid, paths.config, ORPHAN_GRACE_MS);
+  }
+  await rm(paths.pid, { force: true });
+  const stale = (await readdir(paths.directory)).filter((name) => name.endsWith('.ports'));
+  for (const name of stale) await rm(join(paths.directory, name), { force: true });
+};
+
+/** Whether a NATS server greets on the port. */
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const settle = (answered: boolean): void => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.setTimeout(1_000, () => settle(false));
+    socket.once('data', (data) => settle(data.toString('latin1').startsWith('INFO ')));
+    socket.once('error', () => settle(false));
+    socket.once('close', () => settle(false));
+  });
+
+const configuration = (
+  paths: Paths,
+  port: number | null,
+  syncInterval: string,
+): string => `# Written by Parley at each start.
+listen: "127.0.0.1:${port ?? -1}"
+max_payload: ${MAX_PAYLOAD_BYTES}
+pid_file: ${JSON.stringify(paths.pid)}
+ports_file_dir: ${JSON.stringify(paths.directory)}
+log_file: ${JSON.stringify(paths.log)}
+logfile_size_limit: 8MB
+logfile_max_num: 2
+jetstream {
+  store_dir: ${JSON.stringify(join(paths.directory, 'store'))}
+  sync_interval: ${JSON.stringify(syncInterval)}
+}
+`;
+
+class Supervised implements NatsServer {
+  readonly #binary: string;
+  readonly #paths: Paths;
+  readonly #syncInterval: string;
+  readonly #logger: Logger;
+  #child: ChildProcess | null = null;
+  #port: number | null = null;
+  #stopping: Promise<void> | null = null;
+  #restarting: Promise<void> | null = null;
+
+  constructor(binary: string, paths: Paths, syncInterval: string, logger: Logger) {
+    this.#binary = binary;
+    this.#paths = paths;
+    this.#syncInterval = syncInterval;
+    this.#logger = logger;
+  }
+
+  get port(): number {
+    return this.#port ?? 0;
+  }
+
+  get url(): string {
+    return urlOf(this.port);
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  async start(): Promise<void> {
+    await writeFile(this.#paths.config, configuration(this.#paths, this.#port, this.#syncInterval));
+    const child = spawn(this.#binary, ['-c', this.#paths.config], { stdio: 'ignore', detached: true });
+    child.once('error', (error) => this.#logger.error({ event: 'engine.spawn_failed', err: error }));
+    watch(child);
+    this.#child = child;
+    this.#port = await this.#untilReady(child);
+    child.once('exit', (code, signal) => this.#onExit(code, signal));
+    if (child.exitCode !== null || child.signalCode !== null) this.#onExit(child.exitCode, child.signalCode);
+    this.#logger.info({ event: 'engine.started', pid: child.pid, port: this.#port });
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    await this.#restarting;
+    const child = this.#child;
+    if (child !== null) await endChild(child, STOP_GRACE_MS);
+    await rm(this.#paths.pid, { force: true });
+    this.#logger.info({ event: 'engine.stopped' });
+  }
+
+  #onExit(code: number | null, signal: NodeJS.Signals | null): void {
+    if (this.#stopping !== null || this.#restarting !== null) return;
+    this.#logger.error({ event: 'engine.exited', code, signal });
+    this.#restarting = this.#restart().finally(() => {
+      this.#restarting = null;
+    });
+  }
+
+  async #restart(): Promise<void> {
+    let backoff: number = RESTART_BACKOFF_MS.first;
+    while (this.#stopping === null) {
+      try {
+        return await this.start(); // N3
+      } catch (error) {
+        this.#logger.error({ event: 'engine.restart_failed', err: error });
+        await delay(backoff);
+        backoff = Math.min(backoff * 2, RESTART_BACKOFF_MS.most);
+      }
+    }
+  }
+
+  async #untilReady(child: ChildProcess): Promise<number> {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (
+      Date.now() < deadline &&
+      child.pid !== undefined &&
+      child.exitCode === null &&
+      child.signalCode === null
+    ) {
+      const port = await readPort(this.#paths, child.pid);
+      if (port !== null && (await answers(port))) return port;
+      await delay(POLL_MS);
+    }
+    await endChild(child, 0);
+    const log = await readFile(this.#paths.log, 'utf8').catch(() => '');
+    throw new EngineError(
+      `nats-server did not start (${this.#binary}); its log, ${this.#paths.log}, ends with:\n${log.slice(-1_500)}`,
+    );
+  }
+}
+
+/** N2: the shell reads a pipe of ours until it closes, which it does whenever this process ends. */
+const watch = (child: ChildProcess): void => {
+  if (child.pid === undefined) return;
+  const watcher = spawn(
+    '/bin/sh',
+    ['-c', 'read -r _; kill -TERM "$1" 2>/dev/null', 'parley-engine-watch', String(child.pid)],
+    { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
+  );
+  watcher.unref();
+  watcher.once('error', () => undefined);
+  // A process id may be given to somebody else after its end, so the watcher must not outlive the server.
+  child.once('exit', () => watcher.kill('SIGKILL'));
+};
+
+const endChild = async (child: ChildProcess, graceMs: number): Promise<void> => {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  await gone;
+  clearTimeout(force);
+};

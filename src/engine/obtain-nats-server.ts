@@ -1,0 +1,76 @@
+/** Gets hold of a suitable nats-server: the one named, an installed one, the cached one, or a fetched one. */
+import type { Logger } from 'pino';
+import { EngineError } from './engine-error.js';
+import { fetchFromDebian } from './fetch-from-debian.js';
+import { fetchFromRelease } from './fetch-from-release.js';
+import {
+  type FindOptions,
+  findNatsServer,
+  isSuitable,
+  MINIMUM_VERSION,
+  type NatsServerBinary,
+  probe,
+} from './find-nats-server.js';
+
+/** A way to fetch a server into the cache. @throws Error saying why it could not */
+export type Fetch = (cacheDir: string) => Promise<NatsServerBinary>;
+
+export interface ObtainOptions extends FindOptions {
+  readonly logger: Logger;
+  /** The binary that must be used, as PARLEY_NATS_SERVER names it. */
+  readonly binary?: string | undefined;
+  /** Tried in this order. Default: newer Debian or Ubuntu packages, then the official release. */
+  readonly sources?: Readonly<Record<string, Fetch>>;
+  /** A line for the human at the terminal. Default: standard error. */
+  readonly say?: (line: string) => void;
+}
+
+const MINIMUM = MINIMUM_VERSION.join('.');
+const ADVICE = `install nats-server ${MINIMUM} or newer and put it on PATH, or name it in PARLEY_NATS_SERVER, or set PARLEY_NATS_URL to a server that runs`;
+
+const DEFAULT_SOURCES: Readonly<Record<string, Fetch>> = {
+  'distribution packages': (cacheDir) => fetchFromDebian({ cacheDir }),
+  'official release': (cacheDir) => fetchFromRelease({ cacheDir }),
+};
+
+const toStandardError = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+/** @throws EngineError that lists what was tried and what the operator can do */
+export const obtainNatsServer = async (options: ObtainOptions): Promise<NatsServerBinary> => {
+  const { logger } = options;
+  const say = options.say ?? toStandardError;
+  if (options.binary !== undefined) return await named(options.binary);
+  const found = await findNatsServer(options);
+  if (found !== null) {
+    logger.debug({ event: 'engine.found', path: found.path, version: found.version.join('.') });
+    return found;
+  }
+  say(`No nats-server ${MINIMUM} or newer is installed; fetching one into ${options.cacheDir} (once).`);
+  const failures: string[] = [];
+  for (const [source, fetch] of Object.entries(options.sources ?? DEFAULT_SOURCES)) {
+    logger.info({ event: 'engine.fetching', source });
+    try {
+      const fetched = await fetch(options.cacheDir);
+      const version = fetched.version.join('.');
+      logger.info({ event: 'engine.fetched', source, version, path: fetched.path });
+      say(`Fetched nats-server ${version} from the ${source}.`);
+      return fetched;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.warn({ event: 'engine.fetch_failed', source, reason });
+      failures.push(`${source}: ${reason}`);
+    }
+  }
+  throw new EngineError(`no nats-server could be fetched:\n  ${failures.join('\n  ')}\nTo go on, ${ADVICE}.`);
+};
+
+const named = async (path: string): Promise<NatsServerBinary> => {
+  const found = await probe(path);
+  if (found === null)
+    throw new EngineError(`PARLEY_NATS_SERVER is ${path}, which is no nats-server that runs; ${ADVICE}.`);
+  if (!isSuitable(found.version))
+    throw new EngineError(`${path} is nats-server ${found.version.join('.')}, too old; ${ADVICE}.`);
+  return found;
+};
