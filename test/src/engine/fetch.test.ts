@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pino from 'pino';
+import t from 'tap';
+import { fetchFromDebian } from '../../../src/engine/fetch-from-debian.js';
+import { assetName, fetchFromRelease, RELEASE } from '../../../src/engine/fetch-from-release.js';
+import { isSuitable } from '../../../src/engine/find-nats-server.js';
+import { obtainNatsServer } from '../../../src/engine/obtain-nats-server.js';
+import { natsServerPath, type TestLifetime } from '../../support/nats.js';
+
+/** False where the tests with apt can run. */
+const withoutApt = existsSync('/usr/bin/apt-get') ? false : 'this machine has no apt';
+
+const logger = pino({ level: 'silent' });
+
+/** An HTTP server that has these files, and 404 for all others. */
+const serveFiles = async (t: TestLifetime, files: Readonly<Record<string, Buffer>>): Promise<string> => {
+  const server = createServer((request, response) => {
+    const body = files[request.url ?? ''];
+    response.writeHead(body === undefined ? 404 : 200).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://127.0.0.1:${address.port}`;
+};
+
+/** A release archive as the project publishes it, around a server that really runs here. */
+const makeArchive = async (directory: string, asset: string): Promise<Buffer> => {
+  const name = asset.slice(0, -'.tar.gz'.length);
+  await mkdir(join(directory, name), { recursive: true });
+  await copyFile(await natsServerPath(), join(directory, name, 'nats-server'));
+  await promisify(execFile)('tar', ['-czf', asset, name], { cwd: directory });
+  return readFile(join(directory, asset));
+};
+
+t.test('official release', async (t) => {
+  const asset = assetName(process.platform, process.arch);
+  if (asset === null) {
+    t.comment(`skipped: there is no release for ${process.platform} on ${process.arch}`);
+    return;
+  }
+  const archive = await makeArchive(t.testdir(), asset);
+  const sum = createHash('sha256').update(archive).digest('hex');
+  const sums = (line: string): Buffer => Buffer.from(`${'0'.repeat(64)}  other.zip\n${line}\n`);
+
+  await t.test('is fetched once its checksum matches, and runs', async (t) => {
+    const baseUrl = await serveFiles(t, {
+      [`/v${RELEASE}/SHA256SUMS`]: sums(`${sum}  ${asset}`),
+      [`/v${RELEASE}/${asset}`]: archive,
+    });
+    const cacheDir = t.testdir();
+    const fetched = await fetchFromRelease({ cacheDir, baseUrl });
+    t.ok(isSuitable(fetched.version));
+    t.equal(fetched.path, join(cacheDir, `nats-server-${fetched.version.join('.')}`, 'nats-server'));
+    t.equal((await readdir(cacheDir)).length, 1, 'nothing else stays behind');
+    const again = await obtainNatsServer({ cacheDir, logger, env: {}, daemonDirectories: [], sources: {} });
+    t.equal(again.path, fetched.path, 'the next start finds it in the cache');
+    t.equal(
+      (await fetchFromRelease({ cacheDir, baseUrl })).path,
+      fetched.path,
+      'a second fetch does no harm',
+    );
+  });
+
+  await t.test('is refused when the checksum differs, is missing, or the files are not there', async (t) => {
+    const cases: Readonly<Record<string, readonly [Readonly<Record<string, Buffer>>, RegExp]>> = {
+      'wrong checksum': [
+        {
+          [`/v${RELEASE}/SHA256SUMS`]: sums(`${'a'.repeat(64)}  ${asset}`),
+          [`/v${RELEASE}/${asset}`]: archive,
+        },
+        /the checksum of .* is .*, not a{64}/,
+      ],
+      'not listed': [
+        { [`/v${RELEASE}/SHA256SUMS`]: sums(''), [`/v${RELEASE}/${asset}`]: archive },
+        /SHA256SUMS does not list/,
+      ],
+      'no archive': [{ [`/v${RELEASE}/SHA256SUMS`]: sums(`${sum}  ${asset}`) }, /status 404/],
+      'nothing there': [{}, /SHA256SUMS: status 404/],
+    };
+    for (const [name, [files, message]] of Object.entries(cases)) {
+      const cacheDir = t.testdir();
+      await t.rejects(fetchFromRelease({ cacheDir, baseUrl: await serveFiles(t, files) }), { message }, name);
+      t.same(await readdir(cacheDir), [], `${name}: nothing stays behind`);
+    }
+  });
+
+  await t.test('says so when the host cannot be reached', async (t) => {
+    const baseUrl = 'http://127.0.0.1:1';
+    await t.rejects(fetchFromRelease({ cacheDir: t.testdir(), baseUrl }), /127\.0\.0\.1:1/);
+  });
+});
+
+t.test('newer packages of the same distribution', { skip: withoutApt }, async (t) => {
+  const cacheDir = t.testdir();
+  const fetched = await fetchFromDebian({ cacheDir });
+  t.ok(isSuitable(fetched.version), fetched.version.join('.'));
+  t.same(await readdir(cacheDir), [`nats-server-${fetched.version.join('.')}`], 'only the server stays');
+});
+
+t.test('packages whose signature cannot be verified are refused', { skip: withoutApt }, async (t) => {
+  const uri = await serveFiles(t, {
+    '/debian/dists/testing/InRelease': Buffer.from('Origin: Debian\nSuite: testing\nCodename: testing\n'),
+    '/debian/dists/testing/Release': Buffer.from('Origin: Debian\nSuite: testing\nCodename: testing\n'),
+  });
+  const root = t.testdir({
+    'os-release': 'ID=debian\nVERSION_CODENAME="bookworm"\n',
+    'sources.list': `deb [trusted=yes] ${uri}/debian bookworm main\n`,
+    cache: {},
+  });
+  const options = { osRelease: join(root, 'os-release'), aptDirectory: root, cacheDir: join(root, 'cache') };
+  await t.rejects(fetchFromDebian(options), /testing: apt-get failed/);
+  t.same(await readdir(options.cacheDir), []);
+});
+
+t.test('elsewhere than on Debian or Ubuntu there are no packages to fetch', async (t) => {
+  const root = t.testdir({ 'os-release': 'ID=alpine\n' });
+  await t.rejects(
+    fetchFromDebian({ cacheDir: root, osRelease: join(root, 'os-release') }),
+    /neither Debian nor Ubuntu/,
+  );
+});
+
+t.test('when nothing helps, the error lists what was tried and what to do', async (t) => {
+  const said: string[] = [];
+  const failing = obtainNatsServer({
+    cacheDir: t.testdir(),
+    logger,
+    env: {},
+    daemonDirectories: [],
+    sources: {
+      'first source': async () => Promise.reject(new Error('no mirror')),
+      'second source': async () => Promise.reject(new Error('status 404')),
+    },
+    say: (line) => said.push(line),
+  });
+  await t.rejects(failing, {
+    name: 'EngineError',
+    message:
+      /first source: no mirror\n.*second source: status 404\n.*put it on PATH.*PARLEY_NATS_SERVER.*PARLEY_NATS_URL/,
+  });
+  t.match(said, [/fetching one into/]);
+});
+
+t.test('a binary that is named must be one', async (t) => {
+  const cacheDir = t.testdir();
+  await t.rejects(
+    obtainNatsServer({ cacheDir, logger, binary: '/bin/true' }),
+    /PARLEY_NATS_SERVER is \/bin\/true/,
+  );
+  const path = await natsServerPath();
+  t.equal((await obtainNatsServer({ cacheDir, logger, binary: path })).path, path);
+});

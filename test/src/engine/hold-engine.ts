@@ -1,0 +1,14 @@
+/** A process that starts the engine on the directory given and stays, so that a test can kill it. */
+import pino from 'pino';
+import { startEngine } from '../../../src/engine/index.js';
+import { natsServerPath } from '../../support/nats.js';
+
+const [, , dataDir] = process.argv;
+if (dataDir === undefined) throw new Error('give the data directory');
+const engine = await startEngine({
+  dataDir,
+  binary: await natsServerPath(),
+  logger: pino({ level: 'silent' }),
+});
+process.stdout.write(`${JSON.stringify({ url: engine.url, pid: engine.pid })}\n`);
+setInterval(() => undefined, 60_000);

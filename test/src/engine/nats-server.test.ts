@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import pino from 'pino';
+import t from 'tap';
+import { type Engine, findRunningEngine, startEngine } from '../../../src/engine/index.js';
+import { isProcess } from '../../../src/engine/process-identity.js';
+import { natsServerPath, type TestLifetime } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+
+const logger = pino({ level: 'silent' });
+
+const start = async (t: TestLifetime, dataDir: string): Promise<Engine> => {
+  const engine = await startEngine({ dataDir, binary: await natsServerPath(), logger });
+  t.teardown(() => engine.stop());
+  return engine;
+};
+
+/** Starts the engine in a process of its own. */
+const startElsewhere = async (
+  t: TestLifetime,
+  dataDir: string,
+): Promise<{ holder: ChildProcess; url: string; pid: number }> => {
+  const holder = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./hold-engine.js', import.meta.url)), dataDir],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  t.teardown(() => holder.kill('SIGKILL'));
+  if (holder.stdout === null) throw new Error('no output');
+  const [line] = await once(createInterface(holder.stdout), 'line');
+  const { url, pid }: { url: string; pid: number } = JSON.parse(String(line));
+  return { holder, url, pid };
+};
+
+/** Publishes to a stream (made when missing) and answers with the sequence. */
+const publish = async (url: string): Promise<number> => {
+  const connection = await connect({ servers: url, timeout: 5_000 });
+  try {
+    const manager = await jetstreamManager(connection);
+    await manager.streams.add({ name: 'S', subjects: ['s.>'] });
+    return (await jetstream(connection).publish('s.a', 'x')).seq;
+  } finally {
+    await connection.close();
+  }
+};
+
+t.test('starts, is found, keeps its store over a stop, and leaves nothing running', async (t) => {
+  const dataDir = t.testdir();
+  t.equal(await findRunningEngine(dataDir), null);
+  const first = await start(t, dataDir);
+  t.match(first.url, /^nats:\/\/127\.0\.0\.1:\d+$/);
+  t.same(await findRunningEngine(dataDir), { url: first.url });
+  t.equal(await publish(first.url), 1);
+  const { pid } = first;
+  await Promise.all([first.stop(), first.stop()]);
+  t.notOk(await isProcess(pid, 'nats-server'));
+  t.equal(await findRunningEngine(dataDir), null);
+  const second = await start(t, dataDir);
+  t.equal(await publish(second.url), 2);
+});
+
+t.test('a data directory serves one at a time', async (t) => {
+  const dataDir = t.testdir();
+  await startElsewhere(t, dataDir);
+  await t.rejects(start(t, dataDir), {
+    name: 'EngineError',
+    message: /another Parley is using .*--data-dir/,
+  });
+});
+
+t.test('SIGKILL of the owner: the server ends by itself, the next start keeps the store', async (t) => {
+  const dataDir = t.testdir();
+  const { holder, url, pid } = await startElsewhere(t, dataDir);
+  t.equal(await publish(url), 1);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  await until('the server is gone', async () => !(await isProcess(pid, dataDir)), 5_000);
+  t.equal(await publish((await start(t, dataDir)).url), 2);
+});
+
+t.test('SIGKILL of the owner: a start at once ends what still runs and takes less than 3 s', async (t) => {
+  const dataDir = t.testdir();
+  const { holder, url, pid } = await startElsewhere(t, dataDir);
+  t.equal(await publish(url), 1);
+  process.kill(pid, 'SIGSTOP'); // It cannot end by itself: SIGTERM waits until it runs again.
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  const before = Date.now();
+  const engine = await start(t, dataDir);
+  t.ok(Date.now() - before < 3_000, `${Date.now() - before} ms`);
+  t.notOk(await isProcess(pid, dataDir));
+  t.equal(await publish(engine.url), 2);
+});
+
+t.test('a server that is killed comes back on the same port with its store', async (t) => {
+  const dataDir = t.testdir();
+  const engine = await start(t, dataDir);
+  t.equal(await publish(engine.url), 1);
+  for (let round = 1; round <= 3; round += 1) {
+    const { pid } = engine;
+    process.kill(pid, 'SIGKILL');
+    await until('another server runs', () => engine.pid !== pid);
+    t.equal(await until('it answers', () => publish(engine.url).catch(() => null)), round + 1);
+  }
+});
+
+t.test('a pid file that names somebody else harms nobody', async (t) => {
+  const dataDir = t.testdir();
+  await (await start(t, dataDir)).stop();
+  await writeFile(join(dataDir, 'nats', 'nats-server.pid'), String(process.pid));
+  t.equal(await publish((await start(t, dataDir)).url), 1);
+});
+
+t.test('a server that cannot start says what its log says', async (t) => {
+  const dataDir = t.testdir({ nats: { store: 'a file where the directory should be' } });
+  await t.rejects(start(t, dataDir), { name: 'EngineError', message: /did not start[\s\S]*storage/ });
+  await t.rejects(start(t, dataDir), /did not start/, 'and frees the directory');
+});
+
+t.test('the sync interval reaches the server, and nonsense is refused', async (t) => {
+  const dataDir = t.testdir();
+  const binary = await natsServerPath();
+  await t.rejects(startEngine({ dataDir, binary, logger, syncInterval: 'soon' }), /sync interval is "soon"/);
+  const engine = await startEngine({ dataDir, binary, logger, syncInterval: 'always' });
+  t.teardown(() => engine.stop());
+  t.match(await readFile(join(dataDir, 'nats', 'nats-server.conf'), 'utf8'), /sync_interval: "always"/);
+  t.equal(await publish(engine.url), 1);
+});
