@@ -12,6 +12,7 @@ import {
   VoiceCallStartResult,
   VoiceCallStatus,
 } from '../../schemas/voice-call.js';
+import { readThrough } from '../../views/read-through.js';
 import type { CallDetail, ViewStore } from '../../views/views.js';
 import type { RecordingLinks } from '../recording-links.js';
 import { type Route, route } from '../route.js';
