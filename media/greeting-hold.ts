@@ -1,0 +1,41 @@
+/**
+ * While a greeting that must not be interrupted plays, what the customer says is held, not lost, until receipts
+ * prove that 95 % of it was heard (spec section 8).
+ */
+
+/** Something the recogniser heard for good. Times are ms of the recording's clock. */
+export interface Heard {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly endOfUtterance: boolean;
+}
+
+export interface GreetingHold {
+  readonly active: boolean;
+  hold(heard: Heard): void;
+  /** Whether the greeting's receipts suffice; the greeting's whole length must be known. */
+  satisfied(ackedMs: number, totalMs: number): boolean;
+  /** Ends the hold once; what was held, in order. */
+  release(): readonly Heard[];
+}
+
+export const createGreetingHold = (begin: boolean, share: number): GreetingHold => {
+  let active = begin;
+  let held: Heard[] = [];
+  return {
+    get active() {
+      return active;
+    },
+    hold: (heard) => {
+      held.push(heard);
+    },
+    satisfied: (ackedMs, totalMs) => active && totalMs > 0 && ackedMs >= totalMs * share,
+    release: () => {
+      const released = held;
+      active = false;
+      held = [];
+      return released;
+    },
+  };
+};

@@ -1,0 +1,41 @@
+/** What the agent says of its own accord when its instructions do not say it, by language. */
+
+export interface Phrases {
+  readonly nudge: string;
+  readonly closing: string;
+  readonly apology: string;
+}
+
+const ENGLISH: Phrases = {
+  nudge: 'Are you still there?',
+  closing: 'I am sorry, our time is up. Goodbye.',
+  apology: 'I am sorry, something went wrong on my side.',
+};
+
+const PHRASES: Readonly<Record<string, Phrases>> = {
+  en: ENGLISH,
+  de: {
+    nudge: 'Sind Sie noch da?',
+    closing: 'Es tut mir leid, unsere Zeit ist um. Auf Wiederhören.',
+    apology: 'Es tut mir leid, bei mir ist etwas schiefgegangen.',
+  },
+  es: {
+    nudge: '¿Sigue usted ahí?',
+    closing: 'Lo siento, se ha acabado el tiempo. Adiós.',
+    apology: 'Lo siento, algo ha fallado por mi parte.',
+  },
+  fr: {
+    nudge: 'Êtes-vous toujours là ?',
+    closing: 'Je suis désolé, notre temps est écoulé. Au revoir.',
+    apology: "Je suis désolé, quelque chose s'est mal passé de mon côté.",
+  },
+};
+
+/** `After silence, say "…".` in the instructions decides what a nudge says. */
+const OWN_NUDGE = /after silence,? say ["“]([^"”]+)["”]/i;
+
+export const phrasesFor = (language: string, instructions: string): Phrases => {
+  const own = OWN_NUDGE.exec(instructions)?.[1];
+  const known = PHRASES[language.split('-')[0]?.toLowerCase() ?? ''] ?? ENGLISH;
+  return own === undefined ? known : { ...known, nudge: own };
+};

@@ -1,0 +1,181 @@
+/**
+ * The outbound track: utterances in order, as 20 ms frames with marks, never further ahead of real time than
+ * the lead allows.
+ *
+ * It guarantees:
+ * P1. Frames leave in order, none twice, and at most `leadMs` before they play.
+ * P2. A mark follows the first frame, every `markEveryMs` and the last frame of every utterance.
+ * P3. A receipt is believed only for audio that was sent and not cleared since.
+ */
+import { FRAME_BYTES, FRAME_MS, SILENCE } from './frames.js';
+import { fullySent, sentMs, totalMs, type Utterance } from './utterance.js';
+
+export type PlayoutOutput =
+  | { readonly type: 'send_audio'; readonly payload: Uint8Array; readonly utterance: string | null }
+  | { readonly type: 'send_mark'; readonly name: string }
+  | { readonly type: 'send_clear' };
+
+/** A frame on its way, with the moment at which it plays. */
+export interface PlayedFrame {
+  readonly atMs: number;
+  readonly payload: Uint8Array;
+}
+
+/** Where outputs go: an array will do. */
+export interface PlayoutSink {
+  push(output: PlayoutOutput): unknown;
+}
+
+export interface Playout {
+  enqueue(utterance: Utterance): void;
+  /** No more audio will come for this one: if all of it is sent already, its last mark follows now. */
+  completed(utterance: Utterance, out: PlayoutSink): void;
+  /** Sends what the lead allows now. */
+  pump(atMs: number, out: PlayoutSink): void;
+  /** Believes a receipt; the utterance it was for, or null. */
+  receipt(name: string, atMs: number): Utterance | null;
+  /** Drops all that is queued and at the carrier; the utterances that were not fully played, oldest first. */
+  clear(atMs: number, out: PlayoutSink): readonly Utterance[];
+  /** Frames that have been played by `atMs`, for the recording. */
+  played(atMs: number): readonly PlayedFrame[];
+  /** Whether the customer hears, or is about to hear, the agent. */
+  speaking(atMs: number): boolean;
+  /** Utterances whose end was not played yet. */
+  open(): readonly Utterance[];
+  /** Removes an utterance whose end is settled. */
+  settle(utterance: Utterance): void;
+  /** When the carrier runs out of audio, ms. */
+  endsAt(): number;
+}
+
+/** Gives the background under the agent's voice: mixes into `frame`, or fills it when there is no voice. */
+export type Background = ((frame: Uint8Array, voiced: boolean) => void) | null;
+
+/** With nothing to say, background is sent only this far ahead, so that words do not queue behind it, ms. */
+const IDLE_LEAD_MS = 2 * FRAME_MS;
+
+export const createPlayout = (leadMs: number, markEveryMs: number, background: Background): Playout => {
+  let queue: Utterance[] = [];
+  let flight: PlayedFrame[] = [];
+  let ends = Number.NEGATIVE_INFINITY;
+
+  const next = (): Utterance | undefined => queue.find((utterance) => !fullySent(utterance));
+
+  const takeFrame = (utterance: Utterance): Uint8Array | null => {
+    const left = utterance.bytes - utterance.sentBytes;
+    if (left < FRAME_BYTES && !utterance.complete) return null;
+    const frame = new Uint8Array(FRAME_BYTES).fill(SILENCE);
+    copyFrom(utterance.chunks, utterance.sentBytes, frame);
+    return frame;
+  };
+
+  const send = (_atMs: number, payload: Uint8Array, utterance: string | null, out: PlayoutSink): void => {
+    out.push({ type: 'send_audio', payload, utterance });
+    flight.push({ atMs: ends, payload });
+    ends += FRAME_MS;
+  };
+
+  const sendVoice = (utterance: Utterance, frame: Uint8Array, atMs: number, out: PlayoutSink): void => {
+    const before = sentMs(utterance);
+    utterance.firstSentAt ??= atMs;
+    utterance.startsAt ??= ends;
+    background?.(frame, true);
+    send(atMs, frame, utterance.id, out);
+    utterance.sentBytes = Math.min(utterance.bytes, utterance.sentBytes + FRAME_BYTES);
+    utterance.endsAt = ends;
+    const after = sentMs(utterance);
+    const crossed = Math.floor(after / markEveryMs) > Math.floor(before / markEveryMs);
+    // P2
+    if (before === 0 || crossed || fullySent(utterance)) out.push(markAt(utterance));
+  };
+
+  return {
+    enqueue: (utterance) => {
+      queue.push(utterance);
+    },
+    completed: (utterance, out) => {
+      utterance.complete = true;
+      if (utterance.bytes > 0 && fullySent(utterance)) out.push(markAt(utterance));
+    },
+    pump: (atMs, out) => {
+      ends = Math.max(ends, atMs);
+      // P1
+      while (ends - atMs < leadMs) {
+        const utterance = next();
+        const frame = utterance === undefined ? null : takeFrame(utterance);
+        if (utterance !== undefined && frame !== null) {
+          sendVoice(utterance, frame, atMs, out);
+        } else if (background !== null && ends - atMs < IDLE_LEAD_MS) {
+          const noise = new Uint8Array(FRAME_BYTES).fill(SILENCE);
+          background(noise, false);
+          send(atMs, noise, null, out);
+        } else return;
+      }
+    },
+    receipt: (name, atMs) => {
+      const [id, generation, ms] = name.split(':');
+      const utterance = queue.find((one) => one.id === id && String(one.generation) === generation);
+      const played = Number(ms);
+      if (utterance === undefined || utterance.cleared || !Number.isFinite(played)) return null;
+      // P3
+      if (played <= 0 || played > Math.ceil(sentMs(utterance))) return null;
+      utterance.firstPlayedAt ??= atMs - played;
+      utterance.ackedMs = Math.max(
+        utterance.ackedMs,
+        played >= Math.floor(totalMs(utterance)) && utterance.complete ? totalMs(utterance) : played,
+      );
+      return utterance;
+    },
+    clear: (atMs, out) => {
+      const dropped = queue;
+      for (const utterance of dropped) utterance.cleared = true;
+      queue = [];
+      flight = flight.filter((frame) => frame.atMs < atMs);
+      ends = atMs;
+      out.push({ type: 'send_clear' });
+      return dropped;
+    },
+    played: (atMs) => {
+      const done = flight.findIndex((frame) => frame.atMs + FRAME_MS > atMs);
+      return flight.splice(0, done === -1 ? flight.length : done);
+    },
+    speaking: (atMs) =>
+      next() !== undefined || queue.some((utterance) => utterance.endsAt !== null && utterance.endsAt > atMs),
+    open: () => queue,
+    settle: (utterance) => {
+      queue = queue.filter((one) => one !== utterance);
+    },
+    endsAt: () => ends,
+  };
+};
+
+/** Names what was sent so far (media.md, rule 2). */
+const markAt = (utterance: Utterance): PlayoutOutput => ({
+  type: 'send_mark',
+  name: `${utterance.id}:${utterance.generation}:${Math.round(sentMs(utterance))}`,
+});
+
+/** Copies into `target` what lies at `offset` of the chunks put end to end. */
+const copyFrom = (chunks: readonly Uint8Array[], offset: number, target: Uint8Array): void => {
+  let skip = offset;
+  let filled = 0;
+  for (const chunk of chunks) {
+    if (skip >= chunk.length) {
+      skip -= chunk.length;
+      continue;
+    }
+    const part = chunk.subarray(skip, skip + target.length - filled);
+    target.set(part, filled);
+    filled += part.length;
+    skip = 0;
+    if (filled === target.length) return;
+  }
+};
+
+/** Length of what an utterance has beyond `playedMs`, as a new chunk list. */
+export const restOf = (utterance: Utterance, playedMs: number): Uint8Array => {
+  const from = Math.min(utterance.bytes, Math.round((playedMs * FRAME_BYTES) / FRAME_MS));
+  const rest = new Uint8Array(utterance.bytes - from);
+  copyFrom(utterance.chunks, from, rest);
+  return rest;
+};

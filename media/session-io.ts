@@ -1,0 +1,83 @@
+/** What goes into a media session and what comes out; both are plain data, so a session can be recorded and replayed. */
+import type { CallCommand } from '../actors/call/commands.js';
+import type { Turn } from '../actors/call/events.js';
+import type { ChatMessage } from '../providers/llm/language-model.js';
+import type { TrackName } from '../providers/recordings/recording-store.js';
+import type { RecognitionEvent } from '../providers/speech/recogniser.js';
+import type { WordTiming } from '../providers/speech/synthesiser.js';
+import type { Phrases } from './phrases.js';
+import type { PlayoutOutput } from './playout.js';
+import type { SessionSettings } from './settings.js';
+
+/** Everything a session knows when it begins. */
+export interface SessionBrief {
+  /** Makes turn ids unique among the sessions of one call. */
+  readonly attachmentId: string;
+  readonly instructions: string;
+  /** Empty: the customer speaks first. */
+  readonly greeting: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly settings: SessionSettings;
+  readonly phrases: Phrases;
+  /** An earlier session of this call has spoken: do not greet, go on from its last turn. */
+  readonly resumed: boolean;
+  readonly turns: readonly Turn[];
+  /** 0 of the session's clock, which is the recording's, ms since the epoch. */
+  readonly epochMs: number;
+  readonly backgroundNoise: { readonly key: string; readonly levelPercent: number } | null;
+}
+
+export type SessionInput =
+  /** A carrier's stream is there (again). */
+  | { readonly type: 'connected' }
+  | { readonly type: 'audio'; readonly timestampMs: number; readonly payload: Uint8Array }
+  | { readonly type: 'mark'; readonly name: string }
+  | { readonly type: 'dtmf'; readonly digit: string }
+  /** The clock's tick; `dueMs` is when it should have come. */
+  | { readonly type: 'tick'; readonly dueMs: number }
+  | { readonly type: 'recognised'; readonly event: RecognitionEvent }
+  | { readonly type: 'model_text'; readonly generation: number; readonly text: string }
+  | { readonly type: 'model_tool'; readonly generation: number; readonly name: string }
+  | { readonly type: 'model_done'; readonly generation: number }
+  | { readonly type: 'model_failed'; readonly generation: number }
+  | {
+      readonly type: 'speech_audio';
+      readonly utterance: string;
+      readonly payload: Uint8Array;
+      readonly words: readonly WordTiming[];
+    }
+  | { readonly type: 'speech_done'; readonly utterance: string }
+  | { readonly type: 'speech_failed'; readonly utterance: string }
+  /** The carrier's stream is gone. */
+  | { readonly type: 'disconnected' };
+
+export type SessionOutput =
+  | PlayoutOutput
+  /** Audio in order, for the recogniser. */
+  | { readonly type: 'recognise'; readonly payload: Uint8Array }
+  | { readonly type: 'open_recogniser'; readonly attempt: number }
+  | {
+      readonly type: 'respond';
+      readonly generation: number;
+      readonly attempt: number;
+      readonly messages: readonly ChatMessage[];
+    }
+  | { readonly type: 'cancel_response'; readonly generation: number }
+  | {
+      readonly type: 'synthesise';
+      readonly utterance: string;
+      readonly attempt: number;
+      readonly text: string;
+    }
+  | { readonly type: 'cancel_synthesis'; readonly utterance: string }
+  /** Have this ready: it will be wanted without delay. */
+  | { readonly type: 'prepare'; readonly text: string }
+  | {
+      readonly type: 'record';
+      readonly track: TrackName;
+      readonly atMs: number;
+      readonly payload: Uint8Array;
+    }
+  | { readonly type: 'command'; readonly command: CallCommand }
+  | { readonly type: 'observe'; readonly measure: string; readonly ms: number };

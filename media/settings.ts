@@ -1,0 +1,52 @@
+/** The numbers of a media session, each with its reason; the one place where their defaults stand. */
+import type { VoiceSettings } from '../schemas/agent.js';
+
+export interface SessionSettings {
+  /** Audio may lie this far ahead at the carrier, ms: little is left to clear, and a late tick is not heard. */
+  readonly playoutLeadMs: number;
+  /** Marks at least this often, ms: how precisely we know what was heard. */
+  readonly markEveryMs: number;
+  /** Speech that confirms an interruption, ms: shorter ones are coughs and clicks. */
+  readonly bargeInMs: number;
+  /** How long an interruption may stay without words before the agent goes on, ms. */
+  readonly wordlessMs: number;
+  /** Silence that ends the customer's turn where the recogniser does not say so, ms. */
+  readonly endOfTurnMs: number;
+  /** Share of the greeting that must have been heard before held input is released (spec section 8). */
+  readonly greetingShare: number;
+  /** How long after an utterance's end its receipt may stay out, ms. */
+  readonly receiptGraceMs: number;
+  /** A provider whose first byte takes longer has stalled, ms. */
+  readonly stallMs: number;
+  /** How long a dropped socket may stay away before the carrier is asked, ms. */
+  readonly reconnectMs: number;
+  readonly allowGreetingInterrupt: boolean;
+  readonly repeatInterruptedSentence: boolean;
+  readonly nudgeAfterMs: number;
+  readonly maxNudges: number;
+  readonly disconnectAfterMs: number;
+  readonly maxDurationMs: number;
+}
+
+/** Nobody has said anything for this long: the line costs money and nobody is there. */
+const DISCONNECT_AFTER_SILENCE_SECONDS = 60;
+/** A conversation with an agent that is longer has gone wrong. */
+const MAX_CALL_DURATION_SECONDS = 3_600;
+
+export const sessionSettings = (voice: VoiceSettings): SessionSettings => ({
+  playoutLeadMs: 200,
+  markEveryMs: 200,
+  bargeInMs: 200,
+  wordlessMs: 2_000,
+  endOfTurnMs: 700,
+  greetingShare: 0.95,
+  receiptGraceMs: 2_000,
+  stallMs: 3_000,
+  reconnectMs: 5_000,
+  allowGreetingInterrupt: voice.allowGreetingInterrupt ?? false,
+  repeatInterruptedSentence: voice.repeatInterruptedSentence ?? false,
+  nudgeAfterMs: (voice.nudgeAfterSilenceSeconds ?? 12) * 1_000,
+  maxNudges: 2,
+  disconnectAfterMs: (voice.disconnectAfterSilenceSeconds ?? DISCONNECT_AFTER_SILENCE_SECONDS) * 1_000,
+  maxDurationMs: (voice.maxCallDurationSeconds ?? MAX_CALL_DURATION_SECONDS) * 1_000,
+});

@@ -1,0 +1,30 @@
+/** What silence asks for: a nudge, then another, then the end (media.md, "Silence"). */
+import { FRAME_MS } from './frames.js';
+
+export interface Quiet {
+  /** Since when nobody has spoken, ms; a nudge of ours counts as speaking. */
+  readonly since: number;
+  /** Since when the customer has had the word without using it, ms; nudges do not count. */
+  readonly idleSince: number;
+  readonly nudges: number;
+}
+
+export interface SilenceRules {
+  readonly nudgeAfterMs: number;
+  readonly maxNudges: number;
+  readonly disconnectAfterMs: number;
+}
+
+export type SilenceAction =
+  | { readonly do: 'nudge'; readonly dueAt: number }
+  | { readonly do: 'disconnect' }
+  | null;
+
+/** The clock looks every 20 ms; acting on the nearer tick halves how far off it can be. */
+const EARLY_MS = FRAME_MS / 2;
+
+export const silenceAction = (quiet: Quiet, rules: SilenceRules, atMs: number): SilenceAction => {
+  if (atMs >= quiet.idleSince + rules.disconnectAfterMs) return { do: 'disconnect' };
+  const dueAt = quiet.since + rules.nudgeAfterMs;
+  return quiet.nudges < rules.maxNudges && atMs >= dueAt - EARLY_MS ? { do: 'nudge', dueAt } : null;
+};

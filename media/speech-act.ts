@@ -1,0 +1,88 @@
+/**
+ * One thing the agent sets out to say, made of one or several utterances: a greeting, a reply with its
+ * sentences, a nudge. What of it was heard becomes one turn of the transcript.
+ */
+import type { Turn, TurnLatencies } from '../actors/call/events.js';
+import type { Utterance, UtteranceKind } from './utterance.js';
+
+/** A piece that was heard. */
+export interface HeardPart {
+  readonly text: string;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly heard: 'acked' | 'estimated';
+}
+
+export interface SpeechAct {
+  readonly kind: UtteranceKind;
+  readonly generation: number;
+  /** Not settled yet. */
+  open: Utterance[];
+  parts: HeardPart[];
+  /** Nothing more will be added. */
+  complete: boolean;
+  timing: ReplyTiming | null;
+}
+
+/** When each stage of a reply was reached, ms of the session's clock. */
+export interface ReplyTiming {
+  readonly speechEndAt: number;
+  readonly finalAt: number;
+  firstTokenAt: number | null;
+  firstAudioAt: number | null;
+  firstFrameAt: number | null;
+  firstPlayedAt: number | null;
+}
+
+export const newSpeechAct = (
+  kind: UtteranceKind,
+  generation: number,
+  timing: ReplyTiming | null = null,
+): SpeechAct => ({
+  kind,
+  generation,
+  open: [],
+  parts: [],
+  complete: false,
+  timing,
+});
+
+/** Nothing to add and nothing to wait for. */
+export const isFinished = (act: SpeechAct): boolean => act.complete && act.open.length === 0;
+
+/** The turn of what was heard, or null when nothing was. */
+export const turnOf = (
+  act: SpeechAct,
+  turnId: string,
+  epochMs: number,
+  interrupted: boolean,
+): Turn | null => {
+  const heard = act.parts.filter((part) => part.text !== '');
+  const first = heard[0];
+  const last = heard.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return {
+    turnId,
+    speaker: 'assistant',
+    text: heard.map((part) => part.text).join(' '),
+    at: Math.round(epochMs + first.startsAt),
+    audioOffsetMs: Math.max(0, Math.round(first.startsAt)),
+    audioEndOffsetMs: Math.max(0, Math.round(last.endsAt)),
+    interrupted,
+    heard: heard.some((part) => part.heard === 'estimated') ? 'estimated' : 'acked',
+    latencies: act.timing === null ? null : latenciesOf(act.timing),
+  };
+};
+
+/** Each from the customer's end of speech (media.md, "Turns"). */
+const latenciesOf = (timing: ReplyTiming): TurnLatencies => {
+  const since = (at: number | null): number | null =>
+    at === null ? null : Math.max(0, Math.round((at - timing.speechEndAt) * 10) / 10);
+  return {
+    finalTranscriptMs: since(timing.finalAt),
+    firstTokenMs: since(timing.firstTokenAt),
+    firstAudioMs: since(timing.firstAudioAt),
+    firstFrameMs: since(timing.firstFrameAt),
+    firstPlayedMs: since(timing.firstPlayedAt),
+  };
+};

@@ -1,0 +1,39 @@
+/** From an engine's rate to the telephone's 8,000 Hz, once, at the edge. */
+
+const RATE = 8_000;
+/** Taps on each side; enough for 60 dB above 4 kHz. */
+const REACH = 24;
+
+/** Windowed-sinc low pass at 3,600 Hz, then every `factor`-th sample. @throws Error when the rate is no multiple of 8,000 */
+export const toTelephoneRate = (pcm: Int16Array, rate: number): Int16Array => {
+  if (rate === RATE) return pcm;
+  const factor = rate / RATE;
+  if (!Number.isInteger(factor)) throw new Error(`cannot resample ${rate} Hz to ${RATE} Hz`);
+  const taps = lowPass(3_600 / rate, REACH * factor);
+  const half = (taps.length - 1) / 2;
+  const out = new Int16Array(Math.floor(pcm.length / factor));
+  for (let index = 0; index < out.length; index += 1) {
+    let sum = 0;
+    const centre = index * factor;
+    for (let tap = 0; tap < taps.length; tap += 1) {
+      const at = centre + tap - half;
+      if (at >= 0 && at < pcm.length) sum += (pcm[at] ?? 0) * (taps[tap] ?? 0);
+    }
+    out[index] = Math.max(-32_768, Math.min(32_767, Math.round(sum)));
+  }
+  return out;
+};
+
+/** Hamming-windowed sinc; `cutoff` as a share of the sample rate. */
+const lowPass = (cutoff: number, reach: number): Float64Array => {
+  const taps = new Float64Array(2 * reach + 1);
+  let sum = 0;
+  for (let index = 0; index < taps.length; index += 1) {
+    const x = index - reach;
+    const sinc = x === 0 ? 2 * cutoff : Math.sin(2 * Math.PI * cutoff * x) / (Math.PI * x);
+    const window = 0.54 + 0.46 * Math.cos((Math.PI * x) / reach);
+    taps[index] = sinc * window;
+    sum += sinc * window;
+  }
+  return taps.map((tap) => tap / sum);
+};
