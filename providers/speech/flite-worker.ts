@@ -49,6 +49,6 @@ parentPort?.on('message', (job: FliteJob | 'close') => {
   tail = tail.then(async () => {
     const pcm = await speak(job).catch(() => null);
     const result: FliteResult = { id: job.id, pcm };
-    parentPort?.postMessage(result, pcm === null ? [] : [pcm.buffer]);
+    parentPort?.postMessage(result);
   });
 });

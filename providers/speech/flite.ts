@@ -55,7 +55,6 @@ export const createFlite = (threads = 1): Synthesiser => {
       const index = workers.indexOf(worker);
       if (!closing && index >= 0) workers[index] = start();
     });
-    worker.unref();
     return worker;
   };
   const workers: Worker[] = Array.from({ length: threads }, start);

@@ -1,0 +1,74 @@
+/**
+ * A raw track on disk: µ-law at 8,000 Hz by its position in time, one byte a sample. Bytes are stored inverted,
+ * so that a hole of the file, which reads as zeros, is silence. What was written survives a kill of the process
+ * up to the last {@link FLUSH_MS} ms.
+ */
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+
+const BYTES_PER_MS = 8;
+export const FLUSH_MS = 500;
+
+export const toStored = (mulaw: number): number => mulaw ^ 0xff;
+export const fromStored = (stored: number): number => stored ^ 0xff;
+
+export interface TrackFile {
+  write(atMs: number, mulaw: Uint8Array): void;
+  close(): Promise<void>;
+}
+
+interface Piece {
+  readonly position: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Opens for writing what is there, or a new file. `onError` hears what could not be written. */
+export const openTrackFile = async (path: string, onError: (error: unknown) => void): Promise<TrackFile> => {
+  const file: FileHandle = await open(path, constants.O_RDWR | constants.O_CREAT);
+  let pieces: Piece[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let closed: Promise<void> | null = null;
+
+  const flush = (): Promise<void> => {
+    const batch = merge(pieces);
+    pieces = [];
+    writing = writing.then(async () => {
+      try {
+        for (const { position, bytes } of batch) await file.write(bytes, 0, bytes.length, position);
+      } catch (error) {
+        onError(error);
+      }
+    });
+    return writing;
+  };
+  const timer = setInterval(() => void (pieces.length > 0 && flush()), FLUSH_MS);
+  timer.unref();
+
+  return {
+    write: (atMs, mulaw) => {
+      if (closed !== null) return;
+      pieces.push({ position: Math.max(0, Math.round(atMs * BYTES_PER_MS)), bytes: mulaw.map(toStored) });
+    },
+    close: () => {
+      closed ??= (async () => {
+        clearInterval(timer);
+        await flush();
+        await file.close();
+      })();
+      return closed;
+    },
+  };
+};
+
+/** Pieces that follow each other, as one write. */
+const merge = (pieces: readonly Piece[]): readonly Piece[] => {
+  const merged: { position: number; parts: Uint8Array[]; length: number }[] = [];
+  for (const { position, bytes } of pieces) {
+    const last = merged.at(-1);
+    if (last !== undefined && last.position + last.length === position) {
+      last.parts.push(bytes);
+      last.length += bytes.length;
+    } else merged.push({ position, parts: [bytes], length: bytes.length });
+  }
+  return merged.map(({ position, parts }) => ({ position, bytes: Buffer.concat(parts) }));
+};
