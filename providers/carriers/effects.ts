@@ -1,0 +1,71 @@
+/** The effects of a call that a carrier carries out (actors/call/commands.ts). */
+import type { CallCommand, CallEffect } from '../../actors/call/commands.js';
+import type { ActorRef, EffectHandlers } from '../../actors/runtime/actor.js';
+import type { Carrier } from './carrier.js';
+
+/** How long a phone may ring, ms. */
+const RING_TIMEOUT_MS = 45_000;
+/** The carrier's own limit, above ours (a call is over when it is four hours old), ms. */
+const TIME_LIMIT_MS = 4 * 3_600_000;
+
+type CarrierEffect = Extract<CallEffect, { kind: 'place' | 'hang_up' | 'check' }>;
+
+export interface CarrierEffectDeps {
+  readonly carriers: ReadonlyMap<string, Carrier>;
+  readonly mediaUrl: (carrier: string, ref: ActorRef) => string;
+  readonly statusUrl: (carrier: string, ref: ActorRef) => string;
+  /** Told when a request leaves for the carrier. */
+  readonly onLeaving: (kind: 'place' | 'hang_up', callId: string) => void;
+}
+
+export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierEffect, CallCommand> => {
+  const carrierOf = (name: string): Carrier => {
+    const carrier = deps.carriers.get(name);
+    if (carrier === undefined) throw new Error(`carrier ${name} is not configured`);
+    return carrier;
+  };
+
+  return {
+    place: async ({ ref, effect, resumed, signal }) => {
+      const carrier = carrierOf(effect.carrier);
+      if (resumed) {
+        // Somebody may have placed it already: from here on only look-ups (media.md, contract.md "Placement").
+        const found = await carrier.lookUp(
+          { callId: ref.id, carrierCallId: null, to: effect.to, placedAfter: effect.placingAt },
+          signal,
+        );
+        if (found.outcome === 'found') return { type: 'carrier_report', report: found.report };
+        return { type: 'placement_result', result: { outcome: 'unknown' } };
+      }
+      deps.onLeaving('place', ref.id);
+      const result = await carrier.place(
+        {
+          callId: ref.id,
+          businessId: ref.business,
+          to: effect.to,
+          mediaUrl: deps.mediaUrl(effect.carrier, ref),
+          statusUrl: deps.statusUrl(effect.carrier, ref),
+          ringTimeoutMs: RING_TIMEOUT_MS,
+          timeLimitMs: TIME_LIMIT_MS,
+        },
+        signal,
+      );
+      return { type: 'placement_result', result };
+    },
+
+    hang_up: async ({ ref, effect, signal }) => {
+      deps.onLeaving('hang_up', ref.id);
+      const outcome = await carrierOf(effect.carrier).hangUp(effect.carrierCallId, signal);
+      return { type: 'hangup_result', attempt: effect.attempt, outcome };
+    },
+
+    check: async ({ ref, effect, signal }) => {
+      const { carrierCallId, to, placingAt } = effect;
+      const result = await carrierOf(effect.carrier).lookUp(
+        { callId: ref.id, carrierCallId, to, placedAfter: placingAt },
+        signal,
+      );
+      return { type: 'check_result', check: effect.check, result };
+    },
+  };
+};
