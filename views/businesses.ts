@@ -1,84 +1,97 @@
-/** Businesses: lines and the ledger's sums. */
+/** Businesses: lines and the credit ledger, folded as the business actor folds them (actors/business/state.ts). */
+import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../actors/business/events.js';
-import type { Db } from './database.js';
-import type { Position } from './position.js';
+import type { Stored } from './stored-event.js';
 import type { BusinessRecord } from './views.js';
 
-export const projectBusiness = (db: Db, { business }: Position, event: BusinessEvent): void => {
-  switch (event.type) {
-    case 'business.created':
-      db.prepare('INSERT OR IGNORE INTO businesses (id, name, lines) VALUES (?, ?, ?)').run(
-        business,
-        event.name,
-        event.lines,
-      );
-      return;
-    case 'lines.changed':
-      db.prepare('UPDATE businesses SET lines = ? WHERE id = ?').run(event.lines, business);
-      return;
-    case 'credit.granted':
-      db.prepare('UPDATE businesses SET available = available + ? WHERE id = ?').run(
-        event.microcredits,
-        business,
-      );
-      return;
-    case 'credit.reserved':
-      db.prepare(
-        'INSERT INTO admissions (call_id, microcredits) VALUES (?, ?) ON CONFLICT (call_id) DO UPDATE SET microcredits = microcredits + excluded.microcredits',
-      ).run(event.callId, event.microcredits);
-      db.prepare(
-        'UPDATE businesses SET available = available - @m, reserved = reserved + @m WHERE id = @business',
-      ).run({
-        m: event.microcredits,
-        business,
-      });
-      return;
-    case 'credit.settled':
-      db.prepare(
-        `UPDATE businesses SET available = available + a.microcredits - @charged, reserved = reserved - a.microcredits, charged = charged + @charged
-         FROM (SELECT microcredits FROM admissions WHERE call_id = @callId) AS a WHERE id = @business`,
-      ).run({ charged: event.chargedMicrocredits, callId: event.callId, business });
-      return;
-    case 'line.leased':
-      db.prepare('UPDATE admissions SET leased = 1 WHERE call_id = ?').run(event.callId);
-      db.prepare('UPDATE businesses SET leased = leased + 1 WHERE id = ?').run(business);
-      return;
-    case 'line.released':
-      db.prepare(
-        'UPDATE businesses SET leased = leased - COALESCE((SELECT leased FROM admissions WHERE call_id = ?), 0) WHERE id = ?',
-      ).run(event.callId, business);
-      db.prepare('DELETE FROM admissions WHERE call_id = ?').run(event.callId);
-      return;
-    default:
-      // Nothing that a business shows.
-      return;
-  }
+export const BUSINESS_TABLES = `
+CREATE TABLE businesses (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  lines INTEGER NOT NULL,
+  leased INTEGER NOT NULL DEFAULT 0,
+  available INTEGER NOT NULL DEFAULT 0,
+  reserved INTEGER NOT NULL DEFAULT 0,
+  charged INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE admissions (
+  business_id TEXT NOT NULL,
+  call_id TEXT NOT NULL,
+  leased INTEGER NOT NULL DEFAULT 0,
+  microcredits INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id, call_id)
+) WITHOUT ROWID;
+`;
+
+export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
+  const create = db.prepare<[string, string, number]>(
+    'INSERT INTO businesses (id, name, lines) VALUES (?, ?, ?)',
+  );
+  const setLines = db.prepare<[number, string]>('UPDATE businesses SET lines = ? WHERE id = ?');
+  const grant = db.prepare<[number, string]>('UPDATE businesses SET available = available + ? WHERE id = ?');
+  const reserve = db.prepare<[number, number, string]>(
+    'UPDATE businesses SET available = available - ?, reserved = reserved + ? WHERE id = ?',
+  );
+  const admit = db.prepare<[string, string, number]>(
+    `INSERT INTO admissions (business_id, call_id, microcredits) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET microcredits = microcredits + excluded.microcredits`,
+  );
+  const admission = db.prepare<[string, string], { leased: number; microcredits: number }>(
+    'SELECT leased, microcredits FROM admissions WHERE business_id = ? AND call_id = ?',
+  );
+  const settle = db.prepare<[number, number, number, string]>(
+    'UPDATE businesses SET available = available + ?, reserved = reserved - ?, charged = charged + ? WHERE id = ?',
+  );
+  const lease = db.prepare<[string, string]>(
+    'UPDATE admissions SET leased = 1 WHERE business_id = ? AND call_id = ?',
+  );
+  const countLeased = db.prepare<[number, string]>('UPDATE businesses SET leased = leased + ? WHERE id = ?');
+  const dismiss = db.prepare<[string, string]>(
+    'DELETE FROM admissions WHERE business_id = ? AND call_id = ?',
+  );
+
+  return ({ businessId, event }) => {
+    switch (event.type) {
+      case 'business.created':
+        create.run(businessId, event.name, event.lines);
+        return;
+      case 'lines.changed':
+        setLines.run(event.lines, businessId);
+        return;
+      case 'credit.granted':
+        grant.run(event.microcredits, businessId);
+        return;
+      case 'credit.reserved':
+        admit.run(businessId, event.callId, event.microcredits);
+        reserve.run(event.microcredits, event.microcredits, businessId);
+        return;
+      case 'credit.settled': {
+        const reserved = admission.get(businessId, event.callId)?.microcredits ?? 0;
+        const charged = event.chargedMicrocredits;
+        settle.run(reserved - charged, reserved, charged, businessId);
+        return;
+      }
+      case 'line.leased':
+        lease.run(businessId, event.callId);
+        countLeased.run(1, businessId);
+        return;
+      case 'line.released': {
+        const released = admission.get(businessId, event.callId);
+        dismiss.run(businessId, event.callId);
+        if (released?.leased === 1) countLeased.run(-1, businessId);
+        return;
+      }
+      default:
+        return;
+    }
+  };
 };
 
-interface Row {
-  readonly name: string;
-  readonly lines: number;
-  readonly leased: number;
-  readonly available: number;
-  readonly reserved: number;
-  readonly charged: number;
-}
-
-export const businessQueries = (db: Db) => {
-  const one = db.prepare<[string], Row>('SELECT * FROM businesses WHERE id = ?');
-  return {
-    business: (businessId: string): BusinessRecord | null => {
-      const row = one.get(businessId);
-      if (row === undefined) return null;
-      return {
-        businessId,
-        name: row.name,
-        lines: row.lines,
-        leasedLines: row.leased,
-        availableMicrocredits: row.available,
-        reservedMicrocredits: row.reserved,
-        chargedMicrocredits: row.charged,
-      };
-    },
-  };
+export const businessQueries = (db: Database) => {
+  const byId = db.prepare<[string], BusinessRecord>(
+    `SELECT id AS businessId, name, lines, leased AS leasedLines, available AS availableMicrocredits,
+            reserved AS reservedMicrocredits, charged AS chargedMicrocredits
+     FROM businesses WHERE id = ?`,
+  );
+  return { business: (businessId: string): BusinessRecord | null => byId.get(businessId) ?? null };
 };

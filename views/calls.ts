@@ -1,112 +1,202 @@
-/** Calls: summaries for lists, and everything that the detail shows. */
-import type { CallEvent, CallNote, Turn } from '../actors/call/events.js';
-import { assertNever } from '../schemas/assert.js';
-import type { Db } from './database.js';
-import type { Position } from './position.js';
+/** Voice calls: one row a call for the list, and its history for the detail (call-history.ts). */
+import type { Database, Statement } from 'better-sqlite3';
+import type { CallEvent } from '../actors/call/events.js';
+import type { EndedBy, VoiceCallStatus, VoiceCallSummary } from '../schemas/voice-call.js';
+import { callHistory, recordHistory } from './call-history.js';
+import { type ListScope, pageOf, positionOf } from './cursor.js';
+import { iso, isoOrNull } from './dates.js';
+import type { Stored } from './stored-event.js';
+import type { CallDetail, CallFilter, Page, PageRequest } from './views.js';
 
-export const projectCall = (db: Db, { business, id, seq, n, at }: Position, event: CallEvent): void => {
-  const set = (assignments: string, ...values: readonly (string | number | null)[]): void => {
-    db.prepare(`UPDATE calls SET ${assignments} WHERE business = ? AND id = ?`).run(...values, business, id);
+export const CALL_TABLES = `
+CREATE TABLE calls (
+  row INTEGER PRIMARY KEY,
+  business_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  status TEXT NOT NULL DEFAULT 'queued',
+  agent_id TEXT NOT NULL,
+  agent_name TEXT NOT NULL,
+  campaign_id TEXT,
+  campaign_name TEXT,
+  contact_id TEXT,
+  contact_name TEXT,
+  callee_number TEXT NOT NULL,
+  call_data TEXT NOT NULL,
+  duration_seconds INTEGER NOT NULL DEFAULT 0,
+  answered_at INTEGER,
+  ended_at INTEGER,
+  recording_filename TEXT,
+  turns INTEGER NOT NULL DEFAULT 0,
+  charged_microcredits INTEGER NOT NULL DEFAULT 0,
+  ended_by TEXT,
+  end_reason TEXT,
+  created_at INTEGER NOT NULL,
+  UNIQUE (business_id, id)
+);
+CREATE INDEX calls_by_age ON calls (business_id, created_at DESC, id DESC);
+CREATE INDEX calls_by_status ON calls (business_id, status, created_at DESC, id DESC);
+CREATE INDEX calls_by_agent ON calls (business_id, agent_id, created_at DESC, id DESC);
+CREATE INDEX calls_by_contact ON calls (business_id, contact_id, created_at DESC, id DESC) WHERE contact_id IS NOT NULL;
+`;
+
+/** Status moves as in actors/call/state.ts: late events never move a call backwards. */
+export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void) => {
+  const keepHistory = recordHistory(db);
+  const accept = db.prepare<
+    [string, string, string, string, string | null, string | null, string | null, string, string, number]
+  >(
+    `INSERT INTO calls (business_id, id, agent_id, agent_name, campaign_name, contact_id, contact_name, callee_number, call_data, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const update = <P extends unknown[]>(set: string): Statement<[...P, string, string]> =>
+    db.prepare<[...P, string, string]>(`UPDATE calls SET ${set} WHERE business_id = ? AND id = ?`);
+  const ring = update<[]>(`status = CASE status WHEN 'queued' THEN 'ringing' ELSE status END`);
+  const answer = update<[number]>(
+    `answered_at = coalesce(answered_at, ?),
+     status = CASE WHEN status IN ('queued', 'ringing') THEN 'answered' ELSE status END`,
+  );
+  const cancel = update<[]>(`status = 'cancelling'`);
+  const speak = update<[]>('turns = turns + 1');
+  const end = update<[string, string, string, number, number]>(
+    'status = ?, ended_by = ?, end_reason = ?, duration_seconds = ?, ended_at = ?',
+  );
+  const record = update<[string | null]>('recording_filename = ?');
+  const settle = update<[number]>('charged_microcredits = ?');
+
+  const projectRow = ({ businessId, id, at, event }: Stored<CallEvent>): void => {
+    switch (event.type) {
+      case 'call.accepted': {
+        const { agent, callee } = event;
+        const data = JSON.stringify(callee.values);
+        const { contactId, contactName, destination } = callee;
+        const { agentId, name } = agent;
+        accept.run(
+          ...([businessId, id, agentId, name, event.campaignName] as const),
+          ...([contactId, contactName, destination, data, at] as const),
+        );
+        return;
+      }
+      case 'call.ringing':
+        ring.run(businessId, id);
+        return;
+      case 'call.answered':
+        answer.run(at, businessId, id);
+        return;
+      case 'call.hangup_requested':
+        if (event.cancelling) cancel.run(businessId, id);
+        return;
+      case 'call.turn':
+        speak.run(businessId, id);
+        return;
+      case 'call.ended':
+        end.run(event.status, event.endedBy, event.endReason, event.durationSeconds, at, businessId, id);
+        return;
+      case 'call.recording_finished':
+        record.run(event.recording?.filename ?? null, businessId, id);
+        return;
+      case 'call.settled':
+        settle.run(event.chargedMicrocredits, businessId, id);
+        return;
+      default:
+        return;
+    }
   };
-  db.prepare('INSERT OR IGNORE INTO call_timeline (call_id, seq, n, at, event) VALUES (?, ?, ?, ?, ?)').run(
-    id,
-    seq,
-    n,
-    at,
-    event.type,
-  );
-  switch (event.type) {
-    case 'call.accepted':
-      db.prepare(
-        `INSERT OR IGNORE INTO calls (id, business, status, agent_id, agent_name, campaign_name, contact_id, contact_name, call_data, callee_number, created_at, carrier)
-         VALUES (?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ).run(
-        id,
-        business,
-        event.agent.agentId,
-        event.agent.name,
-        event.campaignName,
-        event.callee.contactId,
-        event.callee.contactName,
-        JSON.stringify(event.callee.values),
-        event.callee.destination,
-        at,
-        event.carrier,
-      );
-      return;
-    case 'call.placing':
-      set("placing_at = ?, placement = 'placing'", at);
-      return;
-    case 'call.placed':
-      set("placement = 'placed'");
-      return;
-    case 'call.placement_unknown':
-      set("placement = 'unknown'");
-      return;
-    case 'call.ringing':
-      set("status = CASE status WHEN 'queued' THEN 'ringing' ELSE status END");
-      return;
-    case 'call.answered':
-      set(
-        "started_at = ?, status = CASE WHEN status IN ('queued', 'ringing') THEN 'answered' ELSE status END",
-        at,
-      );
-      return;
-    case 'call.hangup_requested':
-      if (event.cancelling) set("status = 'cancelling'");
-      return;
-    case 'call.ended':
-      set(
-        'status = ?, ended_at = ?, ended_by = ?, end_reason = ?, duration_seconds = ?',
-        event.status,
-        at,
-        event.endedBy,
-        event.endReason,
-        event.durationSeconds,
-      );
-      return;
-    case 'call.recording_finished':
-      set('recording_filename = ?', event.recording?.filename ?? null);
-      return;
-    case 'call.settled':
-      set('charged = ?', event.chargedMicrocredits);
-      return;
-    case 'call.turn':
-      saveTurn(db, id, event.turn);
-      return;
-    case 'call.noted':
-      saveNote(db, id, seq, n, event.note);
-      return;
-    case 'call.line_leased':
-    case 'call.media_attached':
-    case 'call.media_detached':
-    case 'call.block_due':
-    case 'call.block_reserved':
-    case 'call.credit_exhausted':
-    case 'call.hangup_due':
-    case 'call.hangup_attempted':
-    case 'call.check_due':
-    case 'call.checked':
-      return;
-    default:
-      assertNever(event);
-  }
+
+  return (stored) => {
+    projectRow(stored);
+    keepHistory(stored);
+  };
 };
 
-const saveTurn = (db: Db, callId: string, turn: Turn): void => {
-  db.prepare('INSERT OR IGNORE INTO call_turns (call_id, turn_id, at, turn) VALUES (?, ?, ?, ?)').run(
-    callId,
-    turn.turnId,
-    turn.at,
-    JSON.stringify(turn),
-  );
+interface CallRow {
+  readonly row: number;
+  readonly id: string;
+  readonly status: VoiceCallStatus;
+  readonly agent_name: string;
+  readonly campaign_name: string | null;
+  readonly contact_id: string | null;
+  readonly contact_name: string | null;
+  readonly callee_number: string;
+  readonly call_data: string;
+  readonly duration_seconds: number;
+  readonly answered_at: number | null;
+  readonly ended_at: number | null;
+  readonly recording_filename: string | null;
+  readonly turns: number;
+  readonly charged_microcredits: number;
+  readonly ended_by: EndedBy | null;
+  readonly end_reason: string | null;
+  readonly created_at: number;
+}
+
+const toSummary = (row: CallRow): VoiceCallSummary => {
+  const callData: Record<string, string> = JSON.parse(row.call_data);
+  return {
+    id: row.id,
+    status: row.status,
+    agentName: row.agent_name,
+    campaignName: row.campaign_name,
+    contactId: row.contact_id,
+    contactName: row.contact_name,
+    sourceName: row.contact_id === null ? null : 'Contacts',
+    callData,
+    calleeNumber: row.callee_number,
+    durationSeconds: row.duration_seconds,
+    startedAt: isoOrNull(row.answered_at),
+    endedAt: isoOrNull(row.ended_at),
+    recordingAvailable: row.recording_filename !== null,
+    transcriptAvailable: row.turns > 0,
+    createdAt: iso(row.created_at),
+    chargedMicrocredits: row.charged_microcredits,
+    endedBy: row.ended_by,
+    endReason: row.end_reason,
+  };
 };
 
-const saveNote = (db: Db, callId: string, seq: number, n: number, note: CallNote): void => {
-  db.prepare('INSERT OR IGNORE INTO call_notes (call_id, seq, n, note) VALUES (?, ?, ?, ?)').run(
-    callId,
-    seq,
-    n,
-    JSON.stringify(note),
-  );
+/** Each filter with its condition, in a fixed order. */
+const CONDITIONS = [
+  ['status', 'status = ?'],
+  ['agentId', 'agent_id = ?'],
+  ['contactId', 'contact_id = ?'],
+  ['campaignId', 'campaign_id = ?'],
+  ['from', 'created_at >= ?'],
+  ['to', 'created_at < ?'],
+] as const satisfies readonly (readonly [keyof CallFilter, string])[];
+
+export const callQueries = (db: Database) => {
+  const statements = new Map<string, Statement<(string | number)[], CallRow>>();
+  const prepared = (sql: string): Statement<(string | number)[], CallRow> => {
+    const statement = statements.get(sql) ?? db.prepare<(string | number)[], CallRow>(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const byId = db.prepare<[string, string], CallRow>('SELECT * FROM calls WHERE business_id = ? AND id = ?');
+  const history = callHistory(db);
+
+  return {
+    calls: (
+      businessId: string,
+      { limit, cursor }: PageRequest,
+      filter: CallFilter,
+    ): Page<VoiceCallSummary> => {
+      const scope: ListScope = ['calls', businessId, ...CONDITIONS.map(([name]) => filter[name] ?? null)];
+      const { createdAt, id } = positionOf(scope, cursor);
+      const conditions = ['business_id = ?'];
+      const values: (string | number)[] = [businessId];
+      for (const [name, condition] of CONDITIONS) {
+        const value = filter[name];
+        if (value === undefined) continue;
+        conditions.push(condition);
+        values.push(value);
+      }
+      const sql = `SELECT * FROM calls WHERE ${conditions.join(' AND ')} AND (created_at, id) < (?, ?)
+                   ORDER BY created_at DESC, id DESC LIMIT ?`;
+      return pageOf(scope, prepared(sql).all(...values, createdAt, id, limit + 1), limit, toSummary);
+    },
+    call: (businessId: string, callId: string): CallDetail | null => {
+      const row = byId.get(businessId, callId);
+      if (row === undefined) return null;
+      return { call: toSummary(row), recordingFilename: row.recording_filename, ...history(row.row) };
+    },
+  };
 };

@@ -1,34 +1,59 @@
-/** Contacts with their categories and what became of the calls to them. */
-import type { BusinessEvent } from '../actors/business/events.js';
+/** Contacts, their search, and what became of the calls to them. */
+import type { Database } from 'better-sqlite3';
 import type { ContactEvent } from '../actors/contact/events.js';
-import type { CategoryResource, ContactResource } from '../schemas/contact.js';
-import { listName } from './cursor.js';
-import type { Db } from './database.js';
-import { pageOf } from './page.js';
-import type { Position } from './position.js';
+import type { ContactResource } from '../schemas/contact.js';
+import { type ListScope, pageOf, positionOf } from './cursor.js';
+import { iso, isoOrNull } from './dates.js';
+import type { Stored } from './stored-event.js';
 import type { Page, PageRequest } from './views.js';
 
-export const projectContact = (db: Db, { business, id, at }: Position, event: ContactEvent): void => {
-  db.prepare(
-    'INSERT OR IGNORE INTO contacts (id, business, name, mobile, fields, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  ).run(id, business, event.name, event.mobile, JSON.stringify(event.fields), at, at);
-  const belong = db.prepare(
-    'INSERT OR IGNORE INTO contact_categories (business, contact_id, category_id) VALUES (?, ?, ?)',
-  );
-  for (const categoryId of event.categoryIds) belong.run(business, id, categoryId);
-};
+/** `contact_search` finds any substring of three or more characters, in any case (SQLite FTS5, trigrams). */
+export const CONTACT_TABLES = `
+CREATE TABLE contacts (
+  row INTEGER PRIMARY KEY,
+  business_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  mobile TEXT NOT NULL,
+  fields TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  UNIQUE (business_id, id)
+);
+CREATE INDEX contacts_by_age ON contacts (business_id, created_at DESC, id DESC);
+CREATE TABLE contact_categories (
+  business_id TEXT NOT NULL,
+  category_id TEXT NOT NULL,
+  contact INTEGER NOT NULL,
+  PRIMARY KEY (business_id, category_id, contact)
+) WITHOUT ROWID;
+CREATE INDEX categories_of_contact ON contact_categories (contact);
+CREATE VIRTUAL TABLE contact_search USING fts5 (name, mobile, tokenize = 'trigram');
+`;
 
-export const projectCategory = (db: Db, { business, at }: Position, event: BusinessEvent): void => {
-  if (event.type !== 'category.created') return;
-  db.prepare('INSERT OR IGNORE INTO categories (id, business, name, created_at) VALUES (?, ?, ?, ?)').run(
-    event.categoryId,
-    business,
-    event.name,
-    at,
+const SHORTEST_INDEXED = 3;
+
+export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) => void) => {
+  const create = db.prepare<[string, string, string, string, string, number, number]>(
+    'INSERT INTO contacts (business_id, id, name, mobile, fields, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
+  const index = db.prepare<[number | bigint, string, string]>(
+    'INSERT INTO contact_search (rowid, name, mobile) VALUES (?, ?, ?)',
+  );
+  const join = db.prepare<[string, string, number | bigint]>(
+    'INSERT INTO contact_categories (business_id, category_id, contact) VALUES (?, ?, ?)',
+  );
+  return ({ businessId, id, at, event }) => {
+    const { name, mobile, fields, categoryIds } = event;
+    const { lastInsertRowid: row } = create.run(businessId, id, name, mobile, JSON.stringify(fields), at, at);
+    index.run(row, name, mobile);
+    for (const categoryId of new Set(categoryIds)) join.run(businessId, categoryId, row);
+  };
 };
 
 interface ContactRow {
+  readonly row: number;
+  readonly business_id: string;
   readonly id: string;
   readonly name: string;
   readonly mobile: string;
@@ -37,93 +62,94 @@ interface ContactRow {
   readonly updated_at: number;
 }
 
-interface CategoryRow {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: number;
-  readonly contacts: number;
+interface VoiceRollupRow {
+  readonly count: number;
+  readonly last_at: number | null;
+  readonly last_outcome: string | null;
 }
 
-const NOTHING_YET = { count: 0, lastAt: null, lastOutcome: null } as const;
+/** Numbers are typed with blanks and dashes but kept without. */
+const normalise = (search: string): string =>
+  /^[+\d][\d\s().-]*$/.test(search) ? search.replaceAll(/[\s().-]/g, '') : search;
 
-export const contactQueries = (db: Db) => {
-  const one = db.prepare<[string, string], ContactRow>(
-    'SELECT * FROM contacts WHERE business = ? AND id = ?',
+const NEVER_USED = { count: 0, lastAt: null, lastOutcome: null } as const;
+
+export const contactQueries = (db: Database) => {
+  const PAGE = 'AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?';
+  const page = db.prepare<[string, number, string, number], ContactRow>(
+    `SELECT * FROM contacts WHERE business_id = ? ${PAGE}`,
   );
-  const page = db.prepare<
-    [{ business: string; createdAt: number; id: string; search: string | null; limit: number }],
-    ContactRow
-  >(
-    `SELECT * FROM contacts WHERE business = @business AND (created_at, id) < (@createdAt, @id)
-       AND (@search IS NULL OR name LIKE @search ESCAPE '\\' OR mobile LIKE @search ESCAPE '\\')
-     ORDER BY created_at DESC, id DESC LIMIT @limit`,
+  const found = db.prepare<[string, string, number, string, number], ContactRow>(
+    `SELECT * FROM contacts WHERE business_id = ?
+     AND row IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?) ${PAGE}`,
   );
-  const categoriesOf = db.prepare<[string, string], { id: string; name: string }>(
-    'SELECT c.id, c.name FROM contact_categories cc JOIN categories c ON c.business = cc.business AND c.id = cc.category_id WHERE cc.business = ? AND cc.contact_id = ? ORDER BY c.name',
+  const foundShort = db.prepare<[string, string, string, number, string, number], ContactRow>(
+    `SELECT * FROM contacts WHERE business_id = ?
+     AND (instr(lower(name), lower(?)) > 0 OR instr(mobile, ?) > 0) ${PAGE}`,
   );
-  const countCalls = db.prepare<[string, string], { n: number }>(
-    'SELECT count(*) AS n FROM calls WHERE business = ? AND contact_id = ?',
+  const byId = db.prepare<[string, string], ContactRow>(
+    'SELECT * FROM contacts WHERE business_id = ? AND id = ?',
   );
-  const lastCall = db.prepare<[string, string], { created_at: number; status: string }>(
-    'SELECT created_at, status FROM calls WHERE business = ? AND contact_id = ? ORDER BY created_at DESC LIMIT 1',
+  const categoriesOf = db.prepare<[number], { id: string; name: string }>(
+    `SELECT c.id, c.name FROM contact_categories m
+     JOIN categories c ON c.business_id = m.business_id AND c.id = m.category_id
+     WHERE m.contact = ? ORDER BY c.name, c.id`,
   );
-  const categoryPage = db.prepare<
-    [{ business: string; createdAt: number; id: string; limit: number }],
-    CategoryRow
-  >(
-    `SELECT *, (SELECT count(*) FROM contact_categories cc WHERE cc.business = categories.business AND cc.category_id = categories.id) AS contacts
-     FROM categories WHERE business = @business AND (created_at, id) < (@createdAt, @id) ORDER BY created_at DESC, id DESC LIMIT @limit`,
+  const voiceRollup = db.prepare<[{ business: string; contact: string }], VoiceRollupRow>(
+    `SELECT count(*) AS count, max(created_at) AS last_at,
+            (SELECT status FROM calls WHERE business_id = @business AND contact_id = @contact AND ended_at IS NOT NULL
+             ORDER BY created_at DESC, id DESC LIMIT 1) AS last_outcome
+     FROM calls WHERE business_id = @business AND contact_id = @contact`,
   );
 
-  const resource = (businessId: string, row: ContactRow): ContactResource => {
-    const last = lastCall.get(businessId, row.id);
-    const voice =
-      last === undefined
-        ? NOTHING_YET
-        : {
-            count: countCalls.get(businessId, row.id)?.n ?? 0,
-            lastAt: new Date(last.created_at).toISOString(),
-            lastOutcome: last.status,
-          };
+  const toResource = (row: ContactRow): ContactResource => {
+    const fields: Record<string, string> = JSON.parse(row.fields);
+    const voice = voiceRollup.get({ business: row.business_id, contact: row.id });
     return {
       id: row.id,
       name: row.name,
       mobile: row.mobile,
-      fields: JSON.parse(row.fields),
-      categories: categoriesOf.all(businessId, row.id),
+      fields,
+      categories: categoriesOf.all(row.row),
       communicationBlocked: false,
-      rollups: { voice, whatsapp: NOTHING_YET, instagram: NOTHING_YET },
-      createdAt: new Date(row.created_at).toISOString(),
-      updatedAt: new Date(row.updated_at).toISOString(),
+      rollups: {
+        voice: {
+          count: voice?.count ?? 0,
+          lastAt: isoOrNull(voice?.last_at ?? null),
+          lastOutcome: voice?.last_outcome ?? null,
+        },
+        whatsapp: NEVER_USED,
+        instagram: NEVER_USED,
+      },
+      createdAt: iso(row.created_at),
+      updatedAt: iso(row.updated_at),
     };
   };
 
+  const search = (businessId: string, words: string, at: number, id: string, count: number) =>
+    [...words].length < SHORTEST_INDEXED
+      ? foundShort.all(businessId, words, words, at, id, count)
+      : found.all(businessId, `"${words.replaceAll('"', '""')}"`, at, id, count);
+
   return {
-    contact: (businessId: string, contactId: string): ContactResource | null => {
-      const row = one.get(businessId, contactId);
-      return row === undefined ? null : resource(businessId, row);
+    /** `search`: any part of the name or the mobile number. */
+    contacts: (
+      businessId: string,
+      { limit, cursor }: PageRequest,
+      text: string | null,
+    ): Page<ContactResource> => {
+      const words = normalise(text?.trim() ?? '');
+      const scope: ListScope = ['contacts', businessId, words];
+      const { createdAt, id } = positionOf(scope, cursor);
+      const rows =
+        words === ''
+          ? page.all(businessId, createdAt, id, limit + 1)
+          : search(businessId, words, createdAt, id, limit + 1);
+      return pageOf(scope, rows, limit, toResource);
     },
-    contacts: (businessId: string, request: PageRequest, search: string | null): Page<ContactResource> =>
-      pageOf(
-        listName('contacts', businessId, search),
-        request,
-        (after, limit) =>
-          page.all({
-            business: businessId,
-            ...after,
-            search: search === null ? null : `%${escapeLike(search)}%`,
-            limit,
-          }),
-        (row) => resource(businessId, row),
-      ),
-    categories: (businessId: string, request: PageRequest): Page<CategoryResource> =>
-      pageOf(
-        listName('categories', businessId),
-        request,
-        (after, limit) => categoryPage.all({ business: businessId, ...after, limit }),
-        (row) => ({ id: row.id, name: row.name, contactCount: row.contacts }),
-      ),
+    contact: (businessId: string, contactId: string): ContactResource | null => {
+      const row = byId.get(businessId, contactId);
+      return row === undefined ? null : toResource(row);
+    },
   };
 };
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);

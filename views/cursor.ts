@@ -1,37 +1,65 @@
-/** Opaque cursors of keyset-paged lists (contract.md "Lists"): bound to one list with one set of filters. */
+/**
+ * Opaque cursors of keyset-paged lists. A cursor holds the position of the last row given out and a digest that
+ * binds it to its list: the business, the filters and the order. It is no secret and grants nothing.
+ */
 import { createHash } from 'node:crypto';
 import { DomainError } from '../schemas/errors.js';
+import type { Page } from './views.js';
 
-/** The row after which the next page begins. */
-export interface Key {
+/** What makes a list this list: its name, the business, every filter. */
+export type ListScope = readonly (string | number | null)[];
+
+/** Lists run from newest to oldest; the id decides between rows of the same millisecond. */
+export interface Position {
+  /** ms since the epoch. */
   readonly createdAt: number;
   readonly id: string;
 }
 
-/** Names a list with everything that decides what is in it. */
-export const listName = (...parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
+const DIGEST_BYTES = 12;
 
-export const encodeCursor = (list: string, key: Key): string =>
-  Buffer.from(JSON.stringify([list, key.createdAt, key.id])).toString('base64url');
+const digest = (scope: ListScope, payload: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([scope, payload]))
+    .digest()
+    .subarray(0, DIGEST_BYTES)
+    .toString('base64url');
 
-/** @throws DomainError cursor_invalid when it is damaged or belongs to another list */
-export const decodeCursor = (list: string, cursor: string): Key => {
-  const parts = parse(cursor);
-  if (Array.isArray(parts) && parts.length === 3 && parts[0] === list) {
-    const [, createdAt, id] = parts;
-    if (typeof createdAt === 'number' && Number.isSafeInteger(createdAt) && typeof id === 'string')
-      return { createdAt, id };
-  }
-  throw new DomainError('cursor_invalid', undefined, [
-    { path: 'cursor', message: 'use nextCursor of the same list, unchanged' },
-  ]);
+export const encodeCursor = (scope: ListScope, { createdAt, id }: Position): string => {
+  const payload = Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
+  return `${payload}.${digest(scope, payload)}`;
 };
 
-const parse = (cursor: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  } catch {
-    return null;
-  }
+/** @throws DomainError `cursor_invalid` when it is damaged or of another list */
+export const decodeCursor = (scope: ListScope, cursor: string): Position => {
+  const [payload = '', seal = '', ...rest] = cursor.split('.');
+  if (rest.length > 0 || seal !== digest(scope, payload)) throw new DomainError('cursor_invalid');
+  const position: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  if (!Array.isArray(position)) throw new DomainError('cursor_invalid');
+  const [createdAt, id]: readonly unknown[] = position;
+  if (typeof createdAt !== 'number' || typeof id !== 'string') throw new DomainError('cursor_invalid');
+  return { createdAt, id };
+};
+
+/** Before every row: where a list starts. */
+export const START: Position = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
+
+/** Where to go on from; {@link START} without a cursor. @throws DomainError `cursor_invalid` */
+export const positionOf = (scope: ListScope, cursor: string | null): Position =>
+  cursor === null ? START : decodeCursor(scope, cursor);
+
+/** A page from up to `limit + 1` rows: the one too many only tells that there is more. */
+export const pageOf = <Row extends { readonly id: string; readonly created_at: number }, T>(
+  scope: ListScope,
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => T,
+): Page<T> => {
+  const given = rows.slice(0, limit);
+  const last = given.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return {
+    items: given.map(toItem),
+    nextCursor: more ? encodeCursor(scope, { createdAt: last.created_at, id: last.id }) : null,
+  };
 };

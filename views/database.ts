@@ -1,51 +1,104 @@
-/** The SQLite file behind the views: its version, its pragmas, how far it has come. */
+/** The SQLite file behind the views: its version, its pragmas, how far it has come and on which journal. */
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { VIEW_TABLES } from './tables.js';
+import { AGENT_TABLES } from './agents.js';
+import { BUSINESS_TABLES } from './businesses.js';
+import { CALL_HISTORY_TABLES } from './call-history.js';
+import { CALL_TABLES } from './calls.js';
+import { CATEGORY_TABLES } from './categories.js';
+import { CONTACT_TABLES } from './contacts.js';
+import { KEY_TABLES } from './keys.js';
 
 export type Db = Database.Database;
 
-/** Raise when any table or projection changes: files of another version are thrown away and rebuilt. */
-export const VIEW_VERSION = 1;
+/** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
+export const VIEW_VERSION = 2;
 
-/** Opens for writing, making or remaking the tables; the journal is the truth, so a file that does not fit is dropped. */
-export const openForWriting = (file: string): Db => {
-  const db = new Database(file);
-  db.pragma('journal_mode = WAL');
-  // A view can be rebuilt, so a power cut may cost its last transactions; a process crash does not.
-  db.pragma('synchronous = NORMAL');
-  db.pragma('busy_timeout = 5000');
-  if (db.pragma('user_version', { simple: true }) !== VIEW_VERSION) remake(db);
-  return db;
-};
+/** `journal` names the stream that the rows come from: its time of creation. */
+const SHARD_TABLES = `
+CREATE TABLE shards (shard INTEGER PRIMARY KEY, applied INTEGER NOT NULL, journal TEXT NOT NULL);
+`;
 
-/** Opens for reading only. */
-export const openForReading = (file: string): Db => {
-  const db = new Database(file, { readonly: true });
-  db.pragma('busy_timeout = 5000');
-  return db;
-};
+/** How long another writer may hold the file, ms, before it counts as locked. */
+const BUSY_MS = 1_000;
+/** Pages of memory map and cache are cheap next to a read that waits for the disk. */
+const CACHE_KIB = 16_384;
 
-const remake = (db: Db): void => {
+/** The same rows, so the same answers, whatever the file was before. */
+const create = (db: Db): void => {
   db.transaction(() => {
-    for (const table of db
-      .prepare<[], { name: string }>(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-      )
-      .all()) {
-      db.exec(`DROP TABLE "${table.name}"`);
-    }
-    db.exec(VIEW_TABLES);
+    for (const tables of [
+      ...[SHARD_TABLES, BUSINESS_TABLES, KEY_TABLES, AGENT_TABLES],
+      ...[CATEGORY_TABLES, CONTACT_TABLES, CALL_TABLES, CALL_HISTORY_TABLES],
+    ])
+      db.exec(tables);
     db.pragma(`user_version = ${VIEW_VERSION}`);
-  })();
+  }).immediate();
 };
 
-/** Sequence of the last commit of `shard` that the file holds. */
-export const appliedSeq = (db: Db, shard: number): number =>
-  db.prepare<[number], { seq: number }>('SELECT seq FROM applied WHERE shard = ?').get(shard)?.seq ?? 0;
-
-/** Remembers how far the file has come, in the transaction of the commits themselves. */
-export const setAppliedSeq = (db: Db, shard: number, seq: number): void => {
-  db.prepare(
-    'INSERT INTO applied (shard, seq) VALUES (?, ?) ON CONFLICT (shard) DO UPDATE SET seq = excluded.seq',
-  ).run(shard, seq);
+const prepare = (db: Db): void => {
+  db.pragma('journal_mode = WAL');
+  // A crash of the process loses nothing; what a power cut takes comes again from the journal.
+  db.pragma('synchronous = NORMAL');
+  db.pragma(`cache_size = -${CACHE_KIB}`);
 };
+
+export interface Opened {
+  readonly db: Db;
+  /** Why the file was made anew; null when it was kept. */
+  readonly rebuilt: 'missing' | 'version' | 'unusable' | null;
+}
+
+/** Opens for writing. A file that is damaged, locked or of another version is replaced by an empty one. */
+export const openForWriting = (file: string): Opened => {
+  mkdirSync(dirname(file), { recursive: true });
+  const kept = openKept(file);
+  if (typeof kept === 'object') return { db: kept, rebuilt: null };
+  removeFile(file);
+  const db = new Database(file, { timeout: BUSY_MS });
+  prepare(db);
+  create(db);
+  return { db, rebuilt: kept };
+};
+
+const openKept = (file: string): Db | 'missing' | 'version' | 'unusable' => {
+  // A write-ahead log without its file must not be taken for the log of a new one.
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'missing';
+  let db: Db | null = null;
+  try {
+    db = new Database(file, { timeout: BUSY_MS });
+    prepare(db);
+    const version = db.pragma('user_version', { simple: true });
+    if (version === VIEW_VERSION) {
+      db.exec('BEGIN IMMEDIATE; SELECT * FROM shards; ROLLBACK');
+      return db;
+    }
+    db.close();
+    return 'version';
+  } catch (error) {
+    db?.close();
+    if (error instanceof Database.SqliteError) return 'unusable';
+    throw error;
+  }
+};
+
+/** Removes the file; whoever has it open keeps reading what was there. */
+export const removeFile = (file: string): void => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+};
+
+export const openForReading = (file: string): Db => {
+  const db = new Database(file, { readonly: true, timeout: BUSY_MS });
+  db.pragma(`cache_size = -${CACHE_KIB}`);
+  return db;
+};
+
+/** Whether the file itself is at fault, so that only a rebuild helps. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof Database.SqliteError &&
+  /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|FORMAT)/.test(error.code);
+
+/** Whether the machine is at fault (disk full, file busy), so that trying again helps. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM)/.test(error.code);

@@ -3,170 +3,183 @@
  *
  * It guarantees:
  * V1. `waitFor(shard, seq)` resolves only once a read here sees that commit.
- * V2. A file that cannot be used is thrown away and rebuilt; the journal is the truth.
+ * V2. A file that is missing, damaged, locked, of another version or of another journal is rebuilt from the
+ *     journal; `ready()` is false meanwhile.
  * V3. A projector that dies is started again where the file stands.
  */
-import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import { assertNever } from '../schemas/assert.js';
 import { DomainError } from '../schemas/errors.js';
 import { agentQueries } from './agents.js';
 import { businessQueries } from './businesses.js';
-import { callQueries } from './call-queries.js';
+import { callQueries } from './calls.js';
+import { categoryQueries } from './categories.js';
 import { contactQueries } from './contacts.js';
-import { type Db, openForReading, openForWriting } from './database.js';
+import { type Db, isDamaged, openForReading } from './database.js';
+import { lastCommit } from './journal-reader.js';
 import { keyQueries } from './keys.js';
-import type { ProjectorMessage, ProjectorSettings } from './projector-worker.js';
-import type { ViewStore } from './views.js';
-
-const WAIT_MS = 5_000;
-const RESTART_MS = 500;
+import type { FromProjector, ProjectorSettings, ToProjector } from './projector-messages.js';
+import type { ViewStore, Views } from './views.js';
+import { createWaiters } from './waiters.js';
 
 export interface ViewStoreOptions {
   /** For the projector's own connection. */
   readonly natsUrl: string;
-  /** For looking how far the journal is. */
+  /** For asking how far the journal is. */
   readonly nc: NatsConnection;
   readonly shards: number;
-  /** Path of the SQLite file. */
+  /** Path of the SQLite file; its directory is made when missing. */
   readonly file: string;
   readonly logger: Logger;
   /** The shard of a business. */
   readonly shardOf: (businessId: string) => number;
+  /** Told after every write, for metrics. */
+  readonly onApplied?: (shard: number, seq: number) => void;
 }
 
-interface Waiter {
-  readonly seq: number;
-  readonly done: () => void;
+const WAIT_MS = 5_000;
+const RESTART_MS = { first: 50, most: 5_000 } as const;
+/** A thread that runs this long was started well. */
+const STEADY_MS = 10_000;
+const STOP_MS = 2_000;
+
+interface Reader {
+  readonly views: Views;
+  close(): void;
 }
 
-/** Opens the views; resolves when they can be read, which may be before they are {@link ViewStore.ready}. */
-export const createViewStore = async (options: ViewStoreOptions): Promise<ViewStore> => {
-  const { nc, shards, file, logger } = options;
-  makeUsable(file, logger);
-  const applied: number[] = Array.from({ length: shards }, () => 0);
-  const target: number[] = Array.from({ length: shards }, () => 0);
-  const waiters: Set<Waiter>[] = Array.from({ length: shards }, () => new Set());
-  let ready = false;
-  let closing = false;
-  let worker: Worker;
-
-  const advance = (shard: number, seq: number): void => {
-    applied[shard] = Math.max(applied[shard] ?? 0, seq);
-    for (const waiter of waiters[shard] ?? []) {
-      if (waiter.seq > seq) continue;
-      waiters[shard]?.delete(waiter);
-      waiter.done();
-    }
-    ready ||= applied.every((at, index) => at >= (target[index] ?? 0));
-  };
-
-  const start = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const settings: ProjectorSettings = { natsUrl: options.natsUrl, file, shards };
-      worker = new Worker(new URL('./projector-worker.js', import.meta.url), { workerData: settings });
-      worker.on('message', (message: ProjectorMessage) => {
-        switch (message.type) {
-          case 'open':
-            for (const [shard, seq] of message.applied.entries()) advance(shard, seq);
-            resolve();
-            return;
-          case 'applied':
-            advance(message.shard, message.seq);
-            return;
-          case 'poison':
-            logger.error({
-              event: 'views.event_skipped',
-              subject: message.subject,
-              seq: message.seq,
-              error: message.error,
-            });
-            return;
-        }
-      });
-      worker.on('error', (error) => {
-        logger.error({ event: 'views.projector_failed', error });
-        reject(error);
-      });
-      worker.on('exit', () => {
-        if (closing) return;
-        setTimeout(() => void start().catch(() => undefined), RESTART_MS).unref();
-      });
-    });
-
-  const jsm = await jetstreamManager(nc);
-  /** Sequence of the last commit in the journal of `shard`; 0 when there is none. */
-  const journalSeq = async (shard: number): Promise<number> => {
-    const last = await jsm.direct.getMessage(`JOURNAL_${shard}`, { last_by_subj: `evt.${shard}.>` });
-    return last?.seq ?? 0;
-  };
-  for (let shard = 0; shard < shards; shard += 1) target[shard] = await journalSeq(shard);
-  const began = Date.now();
-  await start();
-  advance(0, applied[0] ?? 0);
+const openReader = (file: string): Reader => {
   const db: Db = openForReading(file);
-
-  const waitFor = (shard: number, seq: number, timeoutMs = WAIT_MS): Promise<void> => {
-    if ((applied[shard] ?? 0) >= seq) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiters[shard]?.delete(waiter);
-        reject(
-          new DomainError(
-            'not_ready',
-            'The change is stored, but not visible yet; read it again in a moment.',
-          ),
-        );
-      }, timeoutMs);
-      const waiter: Waiter = {
-        seq,
-        done: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-      };
-      waiters[shard]?.add(waiter);
-    });
-  };
-
-  logger.info({
-    event: 'views.open',
-    behind: target.reduce((sum, seq, shard) => sum + Math.max(0, seq - (applied[shard] ?? 0)), 0),
-    ms: Date.now() - began,
-  });
-
-  return {
+  const views = {
     ...businessQueries(db),
     ...keyQueries(db),
     ...agentQueries(db),
     ...contactQueries(db),
+    ...categoryQueries(db),
     ...callQueries(db),
+  };
+  return { views, close: () => void db.close() };
+};
+
+/** Opens the views. Resolves as soon as they can be read, which may be before they are {@link ViewStore.ready}. */
+export const createViewStore = async (options: ViewStoreOptions): Promise<ViewStore> => {
+  const { shards, file, logger } = options;
+  const settings: ProjectorSettings = { natsUrl: options.natsUrl, file, shards };
+  const waiters = createWaiters();
+  const pending = new Map<number, number>();
+  const caughtUp = new Set<number>();
+  const jsm = await jetstreamManager(options.nc, { checkAPI: false });
+  let reader: Reader | null = null;
+  let worker: Worker | null = null;
+  let closing: Promise<void> | null = null;
+  let restartMs: number = RESTART_MS.first;
+
+  const onMessage = (message: FromProjector): void => {
+    switch (message.type) {
+      case 'opened':
+        reader?.close();
+        reader = openReader(file);
+        caughtUp.clear();
+        waiters.reset(message.applied);
+        return;
+      case 'applied':
+        pending.set(message.shard, message.pending);
+        waiters.advance(message.shard, message.seq);
+        options.onApplied?.(message.shard, message.seq);
+        return;
+      case 'caught_up':
+        caughtUp.add(message.shard);
+        if (caughtUp.size === shards) logger.info({ event: 'views.ready' });
+        return;
+      case 'notice':
+        logger.warn(message.notice);
+        return;
+      default:
+        assertNever(message);
+    }
+  };
+
+  /** Resolves with the first `opened`. V3 */
+  const start = (): Promise<void> =>
+    new Promise((resolve) => {
+      const startedAt = Date.now();
+      const thread = new Worker(new URL('./projector-worker.js', import.meta.url), { workerData: settings });
+      worker = thread;
+      thread.on('message', (message: FromProjector) => {
+        if (closing !== null) return;
+        onMessage(message);
+        if (message.type === 'opened') resolve();
+      });
+      thread.on('error', (error) => logger.error({ event: 'views.projector_failed', err: error }));
+      thread.on('exit', (code) => {
+        if (closing !== null) return;
+        if (Date.now() - startedAt > STEADY_MS) restartMs = RESTART_MS.first;
+        logger.error({ event: 'views.projector_ended', code, restartMs });
+        setTimeout(() => closing ?? void start().then(resolve), restartMs).unref();
+        restartMs = Math.min(restartMs * 2, RESTART_MS.most);
+      });
+    });
+
+  const tell = (message: ToProjector): void => worker?.postMessage(message);
+
+  /** V2, where the damage shows in a read. */
+  const read = <T>(query: (views: Views) => T): T => {
+    if (reader === null) throw new DomainError('not_ready');
+    try {
+      return query(reader.views);
+    } catch (error) {
+      if (!isDamaged(error)) throw error;
+      logger.error({ event: 'views.damaged', err: error });
+      reader.close();
+      reader = null;
+      caughtUp.clear();
+      tell({ type: 'rebuild', reason: error instanceof Error ? error.message : 'damaged' });
+      throw new DomainError('not_ready');
+    }
+  };
+
+  const waitFor = (shard: number, seq: number, timeoutMs = WAIT_MS): Promise<void> =>
+    waiters.wait(shard, seq, timeoutMs);
+
+  const close = async (): Promise<void> => {
+    const thread = worker;
+    waiters.close();
+    // First, so that the thread is the last to close the file and leaves no log behind.
+    reader?.close();
+    reader = null;
+    if (thread !== null) {
+      const gone = new Promise((resolve) => thread.once('exit', resolve));
+      tell({ type: 'stop' });
+      const force = setTimeout(() => void thread.terminate(), STOP_MS);
+      await gone;
+      clearTimeout(force);
+    }
+  };
+
+  await start();
+  return {
+    key: (keyId) => read((views) => views.key(keyId)),
+    business: (businessId) => read((views) => views.business(businessId)),
+    agents: (businessId) => read((views) => views.agents(businessId)),
+    agent: (businessId, agentId) => read((views) => views.agent(businessId, agentId)),
+    contacts: (businessId, page, search) => read((views) => views.contacts(businessId, page, search)),
+    contact: (businessId, contactId) => read((views) => views.contact(businessId, contactId)),
+    categories: (businessId, page) => read((views) => views.categories(businessId, page)),
+    calls: (businessId, page, filter) => read((views) => views.calls(businessId, page, filter)),
+    call: (businessId, callId) => read((views) => views.call(businessId, callId)),
     waitFor,
     catchUp: async (businessId) => {
       const shard = options.shardOf(businessId);
-      await waitFor(shard, await journalSeq(shard));
+      await waitFor(shard, await lastCommit(jsm, shard));
     },
-    ready: () => ready,
-    lag: () => target.reduce((sum, seq, shard) => sum + Math.max(0, seq - (applied[shard] ?? 0)), 0),
-    close: async () => {
-      if (closing) return;
-      closing = true;
-      worker.postMessage('close');
-      await new Promise((resolve) => worker.once('exit', resolve));
-      db.close();
+    ready: () => reader !== null && caughtUp.size === shards,
+    lag: () => [...pending.values()].reduce((sum, commits) => sum + commits, 0),
+    close: () => {
+      closing ??= close();
+      return closing;
     },
   };
-};
-
-/** V2 */
-const makeUsable = (file: string, logger: Logger): void => {
-  try {
-    openForWriting(file).close();
-  } catch (error) {
-    logger.warn({ event: 'views.rebuild', reason: error instanceof Error ? error.message : String(error) });
-    for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
-    openForWriting(file).close();
-  }
 };

@@ -1,0 +1,82 @@
+/** A journal for the views' tests: a real stream, written as the runtime writes it (docs/architecture.md). */
+import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { BusinessEvent } from '../../actors/business/events.js';
+import type { CallEvent, Turn } from '../../actors/call/events.js';
+import type { TestLifetime } from '../support/nats.js';
+
+export interface TestJournal {
+  readonly nc: NatsConnection;
+  /** Resolves with the commit's sequence. */
+  commit(kind: string, business: string, id: string, events: readonly object[], at?: number): Promise<number>;
+  /** Anything else under a subject of the journal. */
+  raw(subject: string, payload: string): Promise<number>;
+  /** Drops the stream and makes an empty one of the same name. */
+  renew(): Promise<void>;
+}
+
+const STREAM = { name: 'JOURNAL_0', subjects: ['evt.0.>', 'timer.0.>', 'wake.0.>', 'snap.0.>'] };
+
+export const openTestJournal = async (t: TestLifetime, url: string): Promise<TestJournal> => {
+  const nc = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 20 });
+  t.teardown(() => nc.close());
+  const jsm = await jetstreamManager(nc);
+  await jsm.streams.add(STREAM);
+  const js: JetStreamClient = jetstream(nc, { timeout: 500 });
+  const raw = async (subject: string, payload: string): Promise<number> =>
+    (await js.publish(subject, payload)).seq;
+  return {
+    nc,
+    raw,
+    commit: (kind, business, id, events, at = 1_700_000_000_000) =>
+      raw(`evt.0.${kind}.${business}.${id}`, JSON.stringify({ commandId: 'c', at, events })),
+    renew: async () => {
+      await jsm.streams.delete(STREAM.name);
+      await jsm.streams.add(STREAM);
+    },
+  };
+};
+
+export const created = (name: string): BusinessEvent => ({
+  type: 'business.created',
+  name,
+  lines: 2,
+  blockPriceMicrocredits: 100,
+});
+
+export const accepted = (over: { agentId?: string; contactId?: string | null } = {}): CallEvent => ({
+  type: 'call.accepted',
+  agent: {
+    agentId: over.agentId ?? 'agent-1',
+    name: 'Ada',
+    instructions: 'Be kind.',
+    greeting: '',
+    languageCode: 'en',
+    voiceSettings: {},
+  },
+  callee: {
+    contactId: over.contactId ?? null,
+    contactName: over.contactId === undefined ? null : 'Grace',
+    destination: '+4915112345678',
+    values: { city: 'Kyoto' },
+  },
+  campaignName: null,
+  carrier: 'loopback',
+  reservedBlocks: 1,
+});
+
+export const turn = (turnId: string, over: Partial<Turn>): CallEvent => ({
+  type: 'call.turn',
+  turn: {
+    turnId,
+    speaker: 'customer',
+    text: turnId,
+    at: 0,
+    audioOffsetMs: null,
+    audioEndOffsetMs: null,
+    interrupted: false,
+    heard: 'acked',
+    latencies: null,
+    ...over,
+  },
+});

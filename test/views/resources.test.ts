@@ -1,0 +1,279 @@
+import t from 'tap';
+import type { AgentProfile } from '../../actors/agent/events.js';
+import { startNats } from '../support/nats.js';
+import { accepted, created, openTestJournal, turn } from './journal.js';
+import { openStore } from './store-support.js';
+
+t.test('each resource shows what its events say', async (t) => {
+  const nats = await startNats(t);
+  const journal = await openTestJournal(t, nats.url);
+  const store = await openStore(t, nats.url, journal, t.testdir());
+  const show = async (...commit: Parameters<typeof journal.commit>): Promise<void> =>
+    store.waitFor(0, await journal.commit(...commit));
+
+  await t.test('a business keeps its books as its actor does', async (t) => {
+    const ledger = () => {
+      const b1 = store.business('b1');
+      return [b1?.availableMicrocredits, b1?.reservedMicrocredits, b1?.chargedMicrocredits, b1?.leasedLines];
+    };
+    t.equal(store.business('b1'), null);
+    await show('business', 'b1', 'b1', [
+      created('One'),
+      { type: 'credit.granted', microcredits: 1_000, reason: 'start' },
+    ]);
+    t.same(ledger(), [1_000, 0, 0, 0]);
+    await show('business', 'b1', 'b1', [
+      { type: 'credit.reserved', callId: 'k1', blocks: 1, microcredits: 100 },
+      { type: 'line.leased', callId: 'k1', checkAt: 0 },
+    ]);
+    await show('business', 'b1', 'b1', [
+      { type: 'credit.reserved', callId: 'k1', blocks: 1, microcredits: 100 },
+      { type: 'credit.reserved', callId: 'k2', blocks: 1, microcredits: 100 },
+      { type: 'line.queued', callId: 'k2' },
+    ]);
+    t.same(ledger(), [700, 300, 0, 1]);
+    await show('business', 'b1', 'b1', [
+      {
+        type: 'credit.settled',
+        callId: 'k1',
+        blocks: 1,
+        chargedMicrocredits: 100,
+        releasedMicrocredits: 100,
+      },
+      { type: 'line.released', callId: 'k1' },
+      { type: 'line.leased', callId: 'k2', checkAt: 0 },
+    ]);
+    t.same(ledger(), [800, 100, 100, 1]);
+    await show('business', 'b1', 'b1', [{ type: 'lines.changed', lines: 9 }]);
+    t.match(store.business('b1'), { businessId: 'b1', name: 'One', lines: 9 });
+  });
+
+  await t.test('a key is found by its id until for ever, and says when it is revoked', async (t) => {
+    t.equal(store.key('key1'), null);
+    await show('business', 'b1', 'b1', [
+      { type: 'key.created', keyId: 'key1', name: 'n', secretHash: 'ab', scopes: ['voice:read'] },
+    ]);
+    const key = { keyId: 'key1', businessId: 'b1', secretHash: 'ab', scopes: ['voice:read'], revoked: false };
+    t.same(store.key('key1'), key);
+    await show('business', 'b1', 'b1', [{ type: 'key.revoked', keyId: 'key1' }]);
+    t.same(store.key('key1'), { ...key, revoked: true });
+  });
+
+  await t.test('agents: an update replaces, an archive stays', async (t) => {
+    const profile: AgentProfile = {
+      channel: 'voice',
+      name: 'Ada',
+      instructions: 'Be kind.',
+      languageCode: 'en',
+      dataSourceIds: [],
+      contactCategoryIds: ['cat1'],
+      dataSourceVariables: [],
+      voiceSettings: { firstGreeting: 'Hello' },
+      instagramCollectMobileEnabled: true,
+    };
+    const event = { type: 'agent.created', referenceName: 'ada-1', profile, contactContextRequired: true };
+    await show('agent', 'b1', 'a1', [event], 1_000);
+    await show(
+      'agent',
+      'b1',
+      'a1',
+      [
+        {
+          type: 'agent.updated',
+          profile: { ...profile, name: 'Bea', voiceSettings: {} },
+          contactContextRequired: false,
+        },
+      ],
+      2_000,
+    );
+    await show('agent', 'b1', 'a2', [{ ...event, referenceName: 'ada-2' }], 3_000);
+    await show('agent', 'b1', 'a1', [{ type: 'agent.archived' }], 4_000);
+    t.same(
+      store.agents('b1').map(({ id }) => id),
+      ['a2', 'a1'],
+    );
+    t.same(store.agent('b1', 'a1'), {
+      ...profile,
+      id: 'a1',
+      referenceName: 'ada-1',
+      status: 'archived',
+      name: 'Bea',
+      voiceSettings: {},
+      contactContextRequired: false,
+      createdAt: '1970-01-01T00:00:01.000Z',
+      updatedAt: '1970-01-01T00:00:04.000Z',
+    });
+    t.equal(store.agent('b2', 'a1'), null, 'nobody sees another business’s');
+  });
+
+  await t.test('contacts: categories, search, roll-ups', async (t) => {
+    await show('business', 'b1', 'b1', [
+      { type: 'category.created', categoryId: 'cat1', name: 'Leads' },
+      { type: 'category.created', categoryId: 'cat2', name: 'Clients' },
+    ]);
+    const add = (id: string, name: string, mobile: string, at: number, categoryIds = ['cat1']) =>
+      show(
+        'contact',
+        'b1',
+        id,
+        [{ type: 'contact.created', name, mobile, categoryIds, fields: { city: 'Bern' } }],
+        at,
+      );
+    await add('p1', 'Grace Hopper', '+14155550100', 1_000, ['cat1', 'cat2']);
+    await add('p2', 'Ångström "Q" 100%', '+46701234567', 2_000);
+    await show('contact', 'b2', 'p9', [
+      {
+        type: 'contact.created',
+        name: 'Grace Other',
+        mobile: '+14155550100',
+        categoryIds: [],
+        fields: {},
+      },
+    ]);
+    const found = (search: string | null): readonly string[] =>
+      store.contacts('b1', { limit: 10, cursor: null }, search).items.map(({ id }) => id);
+    t.same(found(null), ['p2', 'p1']);
+    t.same(found('grace'), ['p1']);
+    t.same(found('HOPP'), ['p1']);
+    t.same(found('ångst'), ['p2']);
+    t.same(found('"Q" 100%'), ['p2']);
+    t.same(found('%'), ['p2'], 'a sign is a sign, not a pattern');
+    t.same(found('_'), []);
+    t.same(found('ho'), ['p1']);
+    t.same(found('+1 (415) 555-0100'), ['p1']);
+    t.same(found('OR'), []);
+    t.same(found('nobody at all'), []);
+    t.same(found('  '), ['p2', 'p1']);
+    t.same(
+      store
+        .categories('b1', { limit: 10, cursor: null })
+        .items.map(({ name, contactCount }) => [name, contactCount]),
+      [
+        ['Clients', 1],
+        ['Leads', 2],
+      ],
+    );
+    const voice = () => store.contact('b1', 'p1')?.rollups.voice;
+    t.same(voice(), { count: 0, lastAt: null, lastOutcome: null });
+    await show('call', 'b1', 'r1', [accepted({ contactId: 'p1' })], 1_000);
+    t.same(voice(), { count: 1, lastAt: '1970-01-01T00:00:01.000Z', lastOutcome: null });
+    await show('call', 'b1', 'r1', [ended('busy')], 2_000);
+    await show('call', 'b1', 'r2', [accepted({ contactId: 'p1' })], 3_000);
+    t.same(voice(), { count: 2, lastAt: '1970-01-01T00:00:03.000Z', lastOutcome: 'busy' });
+    t.match(store.contact('b1', 'p1'), {
+      fields: { city: 'Bern' },
+      categories: [
+        { id: 'cat2', name: 'Clients' },
+        { id: 'cat1', name: 'Leads' },
+      ],
+    });
+  });
+
+  await t.test('a call, from its acceptance to its bill', async (t) => {
+    const summary = () => store.call('b1', 'c1')?.call;
+    await show('call', 'b1', 'c1', [accepted()], 1_000);
+    t.same(summary(), {
+      id: 'c1',
+      status: 'queued',
+      agentName: 'Ada',
+      campaignName: null,
+      contactId: null,
+      contactName: null,
+      sourceName: null,
+      callData: { city: 'Kyoto' },
+      calleeNumber: '+4915112345678',
+      durationSeconds: 0,
+      startedAt: null,
+      endedAt: null,
+      recordingAvailable: false,
+      transcriptAvailable: false,
+      createdAt: '1970-01-01T00:00:01.000Z',
+      chargedMicrocredits: 0,
+      endedBy: null,
+      endReason: null,
+    });
+    await show('call', 'b1', 'c1', [{ type: 'call.placing', carrier: 'loopback' }], 2_000);
+    const attempt = () => store.call('b1', 'c1')?.diagnostics.attempts;
+    t.same(attempt(), [{ carrier: 'loopback', at: '1970-01-01T00:00:02.000Z', outcome: 'placing' }]);
+    await show('call', 'b1', 'c1', [{ type: 'call.placed', carrierCallId: 'secret' }], 2_500);
+    await show('call', 'b1', 'c1', [{ type: 'call.answered' }], 3_000);
+    t.match(summary(), { status: 'answered', startedAt: '1970-01-01T00:00:03.000Z' });
+    await show('call', 'b1', 'c1', [{ type: 'call.ringing' }], 3_100);
+    t.equal(summary()?.status, 'answered', 'a late event moves nothing backwards');
+    const latencies = {
+      finalTranscriptMs: 120,
+      firstTokenMs: 80,
+      firstAudioMs: 90,
+      firstFrameMs: 2,
+      firstPlayedMs: null,
+    };
+    await show('call', 'b1', 'c1', [
+      turn('second', { speaker: 'assistant', at: 5_000, audioOffsetMs: 2_000.4, latencies }),
+      { type: 'call.noted', note: { code: 'mark_late', atMs: 12 } },
+    ]);
+    await show('call', 'b1', 'c1', [turn('first', { at: 4_000, audioOffsetMs: 1_000 })]);
+    await show('call', 'b1', 'c1', [
+      { type: 'call.hangup_requested', by: 'operator', reason: 'cancelled', cancelling: true },
+    ]);
+    t.equal(summary()?.status, 'cancelling');
+    await show('call', 'b1', 'c1', [ended('completed')], 9_000);
+    await show('call', 'b1', 'c1', [
+      {
+        type: 'call.recording_finished',
+        recording: { filename: 'c1.opus', bytes: 10, durationMs: 6_000 },
+      },
+      { type: 'call.settled', blocks: 1, chargedMicrocredits: 100 },
+    ]);
+    t.match(summary(), {
+      status: 'completed',
+      endedAt: '1970-01-01T00:00:09.000Z',
+      durationSeconds: 6,
+      endedBy: 'customer',
+      endReason: 'customer_hangup',
+      recordingAvailable: true,
+      transcriptAvailable: true,
+      chargedMicrocredits: 100,
+    });
+    const detail = store.call('b1', 'c1');
+    t.equal(detail?.recordingFilename, 'c1.opus');
+    t.same(
+      detail?.transcript.map(({ text, audioOffsetMs }) => [text, audioOffsetMs]),
+      [
+        ['first', 1_000],
+        ['second', 2_000],
+      ],
+      'in the order of their times',
+    );
+    t.same(detail?.diagnostics.notes, [{ code: 'mark_late', atMs: 12 }]);
+    t.same(detail?.diagnostics.turns[1]?.latencies, latencies);
+    t.same(attempt()?.[0]?.outcome, 'completed');
+    t.same(
+      detail?.diagnostics.timeline.map(({ event }) => event),
+      [
+        'call.accepted',
+        'call.placing',
+        'call.placed',
+        'call.answered',
+        'call.ringing',
+        'call.turn',
+        'call.noted',
+        'call.turn',
+        'call.hangup_requested',
+        'call.ended',
+        'call.recording_finished',
+        'call.settled',
+      ],
+    );
+    t.notMatch(JSON.stringify(detail), /secret/, 'no id of a carrier is shown');
+    t.equal(store.call('b2', 'c1'), null, 'nobody sees another business’s');
+  });
+});
+
+const ended = (status: 'completed' | 'busy') => ({
+  type: 'call.ended',
+  status,
+  endedBy: 'customer',
+  endReason: status === 'busy' ? 'busy' : 'customer_hangup',
+  durationSeconds: status === 'busy' ? 0 : 6,
+  carrierCostMicrocredits: 0,
+});

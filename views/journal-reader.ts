@@ -1,0 +1,79 @@
+/** Reads one shard's commits in order from JetStream, for as long as the connection lives. */
+import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { JournalCommit } from './projection.js';
+import type { JournalEvent } from './stored-event.js';
+
+export const shardStream = (shard: number): string => `JOURNAL_${shard}`;
+const shardCommits = (shard: number): string => `evt.${shard}.>`;
+
+/** Sequence of the shard's last commit at this moment, as the stream's leader knows it; 0 when there is none. */
+export const lastCommit = async (jsm: JetStreamManager, shard: number): Promise<number> => {
+  const message = await jsm.streams.getMessage(shardStream(shard), { last_by_subj: shardCommits(shard) });
+  return message?.seq ?? 0;
+};
+
+/** A commit, or why the message is none. */
+export type Read = JournalCommit | { readonly seq: number; readonly unreadable: string };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isEvent = (value: unknown): value is JournalEvent => isRecord(value) && typeof value.type === 'string';
+
+/** Never throws: whatever lies in the journal has a sequence that must be passed. */
+export const parseMessage = (subject: string, seq: number, text: string): Read => {
+  const [, , kind, businessId, id] = subject.split('.');
+  if (kind === undefined || businessId === undefined || id === undefined)
+    return { seq, unreadable: 'not the subject of an actor' };
+  try {
+    const body: unknown = JSON.parse(text);
+    if (!isRecord(body) || typeof body.at !== 'number' || !Array.isArray(body.events))
+      return { seq, unreadable: 'not a commit' };
+    const events: readonly unknown[] = body.events;
+    if (!events.every(isEvent)) return { seq, unreadable: 'an event without a type' };
+    return { kind, businessId, id, seq, at: body.at, events };
+  } catch {
+    return { seq, unreadable: 'not JSON' };
+  }
+};
+
+/** Commits asked of the server ahead of being applied. */
+const PREFETCH = 2_000;
+/** How soon a server that went silent is noticed, ms; a lost connection is noticed at once. */
+const PULL_EXPIRES_MS = 10_000;
+
+export interface ShardReader {
+  stop(): void;
+  /** Resolves when nothing more will come. */
+  readonly closed: Promise<void>;
+}
+
+/**
+ * Gives every commit after `afterSeq` to `onRead`, in order. `pending`: how many more the server has by then.
+ * @throws Error when the stream is missing or the server does not answer
+ */
+export const readShard = async (
+  nc: NatsConnection,
+  shard: number,
+  afterSeq: number,
+  onRead: (read: Read, pending: number) => void,
+): Promise<ShardReader> => {
+  const consumer = await jetstream(nc).consumers.get(shardStream(shard), {
+    filter_subjects: [shardCommits(shard)],
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: afterSeq + 1,
+  });
+  const messages = await consumer.consume({
+    max_messages: PREFETCH,
+    expires: PULL_EXPIRES_MS,
+    callback: (message: JsMsg) => {
+      const { seq, subject } = message;
+      onRead(parseMessage(subject, seq, message.string()), message.info.pending);
+    },
+  });
+  return {
+    stop: () => messages.stop(),
+    closed: messages.closed().then(() => undefined),
+  };
+};

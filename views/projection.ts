@@ -1,0 +1,136 @@
+/**
+ * Applies commits of the journal to the tables.
+ *
+ * It guarantees:
+ * P1. A commit and the sequence that says it was applied are written in one transaction, and a commit at or
+ *     below that sequence is skipped: redelivery changes nothing.
+ * P2. An event that cannot be applied (an unknown type, a malformed body) is reported and skipped, alone: one
+ *     bad event holds up nobody. Its effect on the tables is undone entirely.
+ * P3. What is wrong with the file or the machine is not held against the event: it is thrown, nothing is written.
+ */
+
+import { projectAgents } from './agents.js';
+import { projectBusinesses } from './businesses.js';
+import { projectCalls } from './calls.js';
+import { projectCategories } from './categories.js';
+import { projectContacts } from './contacts.js';
+import { type Db, isDamaged, isTransient } from './database.js';
+import { projectKeys } from './keys.js';
+import {
+  isAgentEvent,
+  isBusinessEvent,
+  isCallEvent,
+  isContactEvent,
+  type JournalEvent,
+  type Stored,
+} from './stored-event.js';
+
+/** A commit as it lies in the journal. */
+export interface JournalCommit {
+  readonly kind: string;
+  readonly businessId: string;
+  readonly id: string;
+  readonly seq: number;
+  /** ms since the epoch. */
+  readonly at: number;
+  readonly events: readonly JournalEvent[];
+}
+
+export interface SkippedEvent {
+  readonly seq: number;
+  readonly kind: string;
+  readonly type: string;
+  readonly reason: string;
+}
+
+export interface Projection {
+  /** Up to where the shard is applied; 0 before the first commit. */
+  applied(shard: number): number;
+  /** Name of the journal that the shard's rows come from; null before the first `begin`. */
+  journal(shard: number): string | null;
+  /** Notes which journal the shard's rows come from. */
+  begin(shard: number, journal: string): void;
+  /** Applies commits in the order of their sequences. */
+  apply(shard: number, commits: readonly JournalCommit[], onSkipped: (skipped: SkippedEvent) => void): void;
+}
+
+/** Kinds of actors that no view shows. */
+const WITHOUT_VIEW: readonly string[] = ['mobile'];
+
+class UnknownEvent extends Error {}
+
+export const createProjection = (db: Db): Projection => {
+  const business = [projectBusinesses(db), projectKeys(db), projectCategories(db)];
+  const agents = projectAgents(db);
+  const contacts = projectContacts(db);
+  const calls = projectCalls(db);
+  const shardRow = db.prepare<[number], { applied: number; journal: string }>(
+    'SELECT applied, journal FROM shards WHERE shard = ?',
+  );
+  const begin = db.prepare<[number, string]>(
+    'INSERT INTO shards (shard, applied, journal) VALUES (?, 0, ?) ON CONFLICT DO NOTHING',
+  );
+  const advance = db.prepare<[number, number]>('UPDATE shards SET applied = ? WHERE shard = ?');
+
+  const applied = (shard: number): number => shardRow.get(shard)?.applied ?? 0;
+
+  /** @throws UnknownEvent, and whatever a malformed event provokes */
+  const project = (kind: string, stored: Stored<JournalEvent>): void => {
+    const { event } = stored;
+    if (kind === 'business' && isBusinessEvent(event))
+      for (const table of business) table({ ...stored, event });
+    else if (kind === 'agent' && isAgentEvent(event)) agents({ ...stored, event });
+    else if (kind === 'contact' && isContactEvent(event)) contacts({ ...stored, event });
+    else if (kind === 'call' && isCallEvent(event)) calls({ ...stored, event });
+    else if (!WITHOUT_VIEW.includes(kind)) throw new UnknownEvent(`unknown event ${kind} ${event.type}`);
+  };
+
+  const eachEvent = (
+    { businessId, id, seq, at, events }: JournalCommit,
+    work: (stored: Stored<JournalEvent>) => void,
+  ): void => {
+    for (const [index, event] of events.entries()) work({ businessId, id, seq, index, at, event });
+  };
+
+  const applyAll = db.transaction((shard: number, commits: readonly JournalCommit[]): void => {
+    let reached = applied(shard); // P1
+    for (const commit of commits) {
+      if (commit.seq <= reached) continue;
+      reached = commit.seq;
+      eachEvent(commit, (stored) => project(commit.kind, stored));
+    }
+    advance.run(reached, shard);
+  });
+
+  const projectAlone = db.transaction(project);
+
+  const applyWithCare = db.transaction(
+    (shard: number, commit: JournalCommit, onSkipped: (skipped: SkippedEvent) => void): void => {
+      if (commit.seq <= applied(shard)) return; // P1
+      eachEvent(commit, (stored) => {
+        try {
+          projectAlone(commit.kind, stored); // A savepoint: P2
+        } catch (error) {
+          if (isDamaged(error) || isTransient(error)) throw error; // P3
+          const reason = error instanceof Error ? error.message : String(error);
+          onSkipped({ seq: commit.seq, kind: commit.kind, type: stored.event.type, reason });
+        }
+      });
+      advance.run(commit.seq, shard);
+    },
+  );
+
+  return {
+    applied,
+    journal: (shard) => shardRow.get(shard)?.journal ?? null,
+    begin: (shard, journal) => void begin.run(shard, journal),
+    apply: (shard, commits, onSkipped) => {
+      try {
+        applyAll.immediate(shard, commits);
+      } catch (error) {
+        if (isDamaged(error) || isTransient(error)) throw error; // P3
+        for (const commit of commits) applyWithCare.immediate(shard, commit, onSkipped);
+      }
+    },
+  };
+};

@@ -1,0 +1,84 @@
+/** The journal's events as the projections get them. */
+import type { AgentEvent } from '../actors/agent/events.js';
+import type { BusinessEvent } from '../actors/business/events.js';
+import type { CallEvent } from '../actors/call/events.js';
+import type { ContactEvent } from '../actors/contact/events.js';
+
+export interface JournalEvent {
+  readonly type: string;
+}
+
+/** One event with its place in the journal. */
+export interface Stored<E> {
+  readonly businessId: string;
+  /** Of the actor. */
+  readonly id: string;
+  readonly seq: number;
+  /** Its place among the events of its commit. */
+  readonly index: number;
+  /** When the commit was made, ms since the epoch. */
+  readonly at: number;
+  readonly event: E;
+}
+
+const BUSINESS_EVENTS = {
+  'business.created': true,
+  'lines.changed': true,
+  'price.changed': true,
+  'credit.granted': true,
+  'credit.reserved': true,
+  'credit.settled': true,
+  'line.queued': true,
+  'line.leased': true,
+  'line.notified': true,
+  'line.check_due': true,
+  'line.renewed': true,
+  'line.released': true,
+  'key.created': true,
+  'key.revoked': true,
+  'category.created': true,
+} as const satisfies Record<BusinessEvent['type'], true>;
+
+const AGENT_EVENTS = {
+  'agent.created': true,
+  'agent.updated': true,
+  'agent.archived': true,
+} as const satisfies Record<AgentEvent['type'], true>;
+
+const CONTACT_EVENTS = { 'contact.created': true } as const satisfies Record<ContactEvent['type'], true>;
+
+const CALL_EVENTS = {
+  'call.accepted': true,
+  'call.line_leased': true,
+  'call.placing': true,
+  'call.placed': true,
+  'call.placement_unknown': true,
+  'call.ringing': true,
+  'call.answered': true,
+  'call.media_attached': true,
+  'call.media_detached': true,
+  'call.turn': true,
+  'call.noted': true,
+  'call.block_due': true,
+  'call.block_reserved': true,
+  'call.credit_exhausted': true,
+  'call.hangup_requested': true,
+  'call.hangup_due': true,
+  'call.hangup_attempted': true,
+  'call.check_due': true,
+  'call.checked': true,
+  'call.ended': true,
+  'call.recording_finished': true,
+  'call.settled': true,
+} as const satisfies Record<CallEvent['type'], true>;
+
+// The journal holds what our own actors decided, so the type's name vouches for the rest of the event. One that
+// is malformed nevertheless fails in its projection and is skipped there (projection.ts).
+export const isBusinessEvent = (event: JournalEvent): event is BusinessEvent =>
+  Object.hasOwn(BUSINESS_EVENTS, event.type);
+export const isAgentEvent = (event: JournalEvent): event is AgentEvent =>
+  Object.hasOwn(AGENT_EVENTS, event.type);
+export const isContactEvent = (event: JournalEvent): event is ContactEvent =>
+  Object.hasOwn(CONTACT_EVENTS, event.type);
+export const isCallEvent = (event: JournalEvent): event is CallEvent =>
+  Object.hasOwn(CALL_EVENTS, event.type);
