@@ -114,7 +114,7 @@ const readPort = async (paths: Paths, pid: number): Promise<number | null> => {
 const endOrphan = async (paths: Paths, logger: Logger): Promise<void> => {
   const pid = await readPid(paths);
   if (pid !== null && (await isProcess(pid, paths.config))) {
-    logger.warn({ event: 'engine.orphan_ended', pid });
+    logger.warn({ event: 'engine.orphan_ended', serverPid: pid });
     await endProcess(pid, paths.config, ORPHAN_GRACE_MS);
   }
   await rm(paths.pid, { force: true });
@@ -192,7 +192,7 @@ class Supervised implements NatsServer {
     this.#port = await this.#untilReady(child);
     child.once('exit', (code, signal) => this.#onExit(code, signal));
     if (child.exitCode !== null || child.signalCode !== null) this.#onExit(child.exitCode, child.signalCode);
-    this.#logger.info({ event: 'engine.started', pid: child.pid, port: this.#port });
+    this.#logger.info({ event: 'engine.started', serverPid: child.pid, port: this.#port });
   }
 
   stop(): Promise<void> {
