@@ -1,0 +1,82 @@
+/** How a simulated callee behaves: what its phone does, and what it then says and does. */
+
+/** Something a callee does. Steps run in order; each waits for its own moment. */
+export interface Step {
+  /** Not before this long after the answer, ms. */
+  readonly atMs?: number;
+  /** Not before the other side has spoken since the last step and has then been silent for this long, ms. */
+  readonly afterSilenceMs?: number;
+  readonly do:
+    | { readonly type: 'say' /** Base64 µ-law, 8,000 Hz. */; readonly audio: string }
+    | { readonly type: 'dtmf'; readonly digit: string }
+    | { readonly type: 'hang_up' }
+    /** Cuts the media socket; the network then goes on with its document, as after a network failure. */
+    | { readonly type: 'drop_socket' }
+    | {
+        readonly type: 'rubbish';
+        readonly kind: 'malformed' | 'binary' | 'foreign_stream' | 'unordered' | 'flood';
+      };
+}
+
+export interface CalleeScript {
+  readonly outcome: 'answer' | 'busy' | 'no_answer' | 'failed';
+  /** How long it rings before the outcome, ms. */
+  readonly ringMs: number;
+  readonly steps: readonly Step[];
+  /** When marks come back: as the protocol says, or as faulty networks have them. */
+  readonly marks: { readonly echo: 'played' | 'never' | 'twice'; readonly lateMs: number };
+  /** What goes wrong with the request that places the call. */
+  readonly rest:
+    | 'ok'
+    | 'invalid_number'
+    | 'refuse'
+    | 'error_after_create'
+    | 'reset_after_create'
+    | 'silent_after_create'
+    | 'too_many_once';
+  readonly callbacks: { readonly send: 'all' | 'none' | 'twice'; readonly delayMs: number };
+}
+
+/** Answers after a second, says nothing, and hangs up after half a minute. */
+export const DEFAULT_CALLEE: CalleeScript = {
+  outcome: 'answer',
+  ringMs: 1_000,
+  steps: [{ atMs: 30_000, do: { type: 'hang_up' } }],
+  marks: { echo: 'played', lateMs: 0 },
+  rest: 'ok',
+  callbacks: { send: 'all', delayMs: 0 },
+};
+
+/** Numbers that behave without being told, by their last digits; for trying things out with curl. */
+export const calleeByNumber = (number: string): CalleeScript => {
+  switch (number.slice(-4)) {
+    case '0001':
+      return { ...DEFAULT_CALLEE, outcome: 'busy' };
+    case '0002':
+      return { ...DEFAULT_CALLEE, outcome: 'no_answer', ringMs: 5_000 };
+    case '0003':
+      return { ...DEFAULT_CALLEE, outcome: 'failed' };
+    case '0004':
+      return { ...DEFAULT_CALLEE, rest: 'invalid_number' };
+    default:
+      return DEFAULT_CALLEE;
+  }
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A script from the control API, what is left out taken from the default. Null when it is none. */
+export const parseScript = (value: unknown): CalleeScript | null => {
+  if (!isRecord(value)) return null;
+  const known = ['outcome', 'ringMs', 'steps', 'marks', 'rest', 'callbacks'];
+  if (Object.keys(value).some((name) => !known.includes(name))) return null;
+  const steps = value.steps;
+  if (
+    steps !== undefined &&
+    !(Array.isArray(steps) && steps.every((step) => isRecord(step) && isRecord(step.do)))
+  )
+    return null;
+  // A test bench's own controller: the rest is trusted to be what the types say.
+  return { ...DEFAULT_CALLEE, ...value } as CalleeScript;
+};

@@ -1,0 +1,21 @@
+/**
+ * The simulated phone network as a process of its own: `node main.js [port]`. The account comes from the
+ * environment (NETWORK_ACCOUNT_SID, NETWORK_AUTH_TOKEN). Writes {"event":"network.ready","url":…} when it
+ * serves, and ends when its standard input does, so that it never outlives who started it.
+ */
+import { startNetwork } from './network.js';
+
+const network = await startNetwork({
+  port: Number(process.argv[2] ?? 0),
+  accountSid: process.env.NETWORK_ACCOUNT_SID ?? 'ACloopback',
+  authToken: process.env.NETWORK_AUTH_TOKEN ?? 'loopback',
+});
+process.stdout.write(`${JSON.stringify({ event: 'network.ready', url: network.url })}\n`);
+
+const end = (): void => {
+  network.close();
+  process.exit(0);
+};
+process.stdin.on('end', end).on('error', end).resume();
+process.on('SIGTERM', end);
+process.on('SIGINT', end);
