@@ -17,12 +17,17 @@ export interface TestJournal {
 
 const STREAM = { name: 'JOURNAL_0', subjects: ['evt.0.>', 'timer.0.>', 'wake.0.>', 'snap.0.>'] };
 
-export const openTestJournal = async (t: TestLifetime, url: string): Promise<TestJournal> => {
+/** `timeoutMs`: how long a commit may take before it counts as lost. */
+export const openTestJournal = async (
+  t: TestLifetime,
+  url: string,
+  timeoutMs = 20_000,
+): Promise<TestJournal> => {
   const nc = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 20 });
   t.teardown(() => nc.close());
   const jsm = await jetstreamManager(nc);
   await jsm.streams.add(STREAM);
-  const js: JetStreamClient = jetstream(nc, { timeout: 500 });
+  const js: JetStreamClient = jetstream(nc, { timeout: timeoutMs });
   const raw = async (subject: string, payload: string): Promise<number> =>
     (await js.publish(subject, payload)).seq;
   return {

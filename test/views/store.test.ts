@@ -34,9 +34,9 @@ const fill = async (journal: TestJournal): Promise<number> => {
   return Math.max(...(await Promise.all(commits)));
 };
 
-const setUp = async (t: TestLifetime & { testdir(): string }) => {
+const setUp = async (t: TestLifetime & { testdir(): string }, commitTimeoutMs?: number) => {
   const nats = await startNats(t);
-  const journal = await openTestJournal(t, nats.url);
+  const journal = await openTestJournal(t, nats.url, commitTimeoutMs);
   const directory = t.testdir();
   return { nats, journal, directory, open: () => openStore(t, nats.url, journal, directory) };
 };
@@ -210,7 +210,7 @@ t.test('what cannot be applied is logged and passed, alone', async (t) => {
 });
 
 t.test('nats-server is killed and comes back: the projector goes on', async (t) => {
-  const { nats, journal, open } = await setUp(t);
+  const { nats, journal, open } = await setUp(t, 500);
   const store = await open();
   for (let round = 0; round < 3; round += 1) {
     await nats.kill('SIGKILL');
