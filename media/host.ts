@@ -1,0 +1,110 @@
+/** The media host of a node: admits carriers' sockets by token and keeps the media of every live call here. */
+import type { NatsConnection } from '@nats-io/transport-node';
+import { call } from '../actors/call/index.js';
+import type { ActorAsker } from '../actors/runtime/asking.js';
+import type { Carrier } from '../providers/carriers/carrier.js';
+import { DomainError } from '../schemas/errors.js';
+import { type CallMedia, type CallMediaDeps, createCallMedia } from './call-media.js';
+import type { MediaAdmission, MediaHost } from './media-host.js';
+import type { MediaTokens } from './media-token.js';
+
+/** Another node's answer to "do you hold this call's socket?" takes less than this, ms. */
+const PRESENCE_MS = 500;
+
+export interface MediaHostDeps
+  extends Pick<
+    CallMediaDeps,
+    | 'providers'
+    | 'defaultVoiceId'
+    | 'recordings'
+    | 'clock'
+    | 'newId'
+    | 'now'
+    | 'wallClock'
+    | 'observe'
+    | 'logger'
+    | 'sessionLog'
+  > {
+  readonly nc: NatsConnection;
+  readonly actors: ActorAsker;
+  readonly carriers: ReadonlyMap<string, Carrier>;
+  readonly tokens: MediaTokens;
+}
+
+export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
+  const { nc, actors } = deps;
+  const calls = new Map<string, { readonly media: CallMedia; readonly unsubscribe: () => void }>();
+
+  const presence = (businessId: string, callId: string): string => `media.${businessId}.${callId}`;
+
+  /** Whether another node has a socket of this call. */
+  const elsewhere = async (businessId: string, callId: string): Promise<boolean> => {
+    try {
+      const answer = await nc.request(presence(businessId, callId), '', { timeout: PRESENCE_MS });
+      return answer.string() === 'connected';
+    } catch {
+      // Nobody there, or nobody who could say so: the journal sorts out the rest.
+      return false;
+    }
+  };
+
+  const mediaOf = (carrier: Carrier, businessId: string, callId: string): CallMedia => {
+    const known = calls.get(callId);
+    if (known !== undefined) return known.media;
+    const subscription = nc.subscribe(presence(businessId, callId), {
+      callback: (error, message) => {
+        if (error === null)
+          message.respond(calls.get(callId)?.media.connected() === true ? 'connected' : 'waiting');
+      },
+    });
+    const media = createCallMedia({
+      ...deps,
+      businessId,
+      callId,
+      dialect: carrier.media,
+      ask: async (command, commandId) =>
+        (await actors.ask(call, { business: businessId, id: callId }, command, { commandId })).answer,
+      onClosed: () => {
+        calls.delete(callId);
+        subscription.unsubscribe();
+      },
+    });
+    calls.set(callId, { media, unsubscribe: () => subscription.unsubscribe() });
+    return media;
+  };
+
+  return {
+    admit: async (carrier, token): Promise<MediaAdmission> => {
+      if (!deps.carriers.has(carrier)) throw new DomainError('media_token_invalid');
+      const { businessId, callId } = deps.tokens.verify(token);
+      const here = calls.get(callId);
+      if (here?.media.connected() === true) throw new DomainError('media_token_in_use');
+      // A session that waits for its socket goes on even while the journal is away.
+      if (here !== undefined) return { carrier, businessId, callId };
+      const [{ answer }, taken] = await Promise.all([
+        actors.ask(call, { business: businessId, id: callId }, { type: 'status' }),
+        elsewhere(businessId, callId),
+      ]);
+      if (!answer.exists || answer.ended !== null || answer.hangupRequested)
+        throw new DomainError('media_token_invalid');
+      if (taken) throw new DomainError('media_token_in_use');
+      return { carrier, businessId, callId };
+    },
+    open: ({ carrier, businessId, callId }, socket) => {
+      const known = deps.carriers.get(carrier);
+      if (known === undefined) throw new Error(`carrier ${carrier} is not configured`);
+      const media = mediaOf(known, businessId, callId);
+      if (media.connected()) {
+        // Two upgrades at the same instant: the first has it.
+        socket.close(1008, 'another socket is streaming this call');
+        return { onText: () => undefined, onBinary: () => undefined, onClose: () => undefined };
+      }
+      return media.connect(socket);
+    },
+    sessions: () => calls.size,
+    drain: async () => {
+      await Promise.all([...calls.values()].map(({ media }) => media.drain()));
+      deps.clock.stop();
+    },
+  };
+};

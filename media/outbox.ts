@@ -1,0 +1,66 @@
+/**
+ * A session's commands on their way to the call actor: in order, each repeated under its own id until it is
+ * committed, so that a call goes on while the journal is away and loses nothing.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { DomainError } from '../schemas/errors.js';
+
+/** More than a long call ever says; beyond it the journal has been away for hours. */
+const MAX_WAITING = 2_000;
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 2_000;
+
+export interface Outbox<Command> {
+  post(command: Command): void;
+  /** Resolves when everything posted so far is committed or refused, or after `timeoutMs`. */
+  drained(timeoutMs: number): Promise<void>;
+}
+
+export interface OutboxDeps<Command> {
+  readonly send: (command: Command, commandId: string) => Promise<void>;
+  readonly newId: () => string;
+  /** A command that the actor refused for good, or that found no room. */
+  readonly onDropped: (command: Command, reason: string) => void;
+}
+
+export const createOutbox = <Command>(deps: OutboxDeps<Command>): Outbox<Command> => {
+  let waiting = 0;
+  let tail: Promise<void> = Promise.resolve();
+
+  const deliver = async (command: Command): Promise<void> => {
+    const commandId = deps.newId();
+    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
+      try {
+        await deps.send(command, commandId);
+        return;
+      } catch (error) {
+        const passing =
+          error instanceof DomainError &&
+          (error.code === 'journal_unavailable' || error.code === 'not_ready');
+        if (!passing) {
+          deps.onDropped(command, error instanceof Error ? error.message : String(error));
+          return;
+        }
+        await delay(wait);
+      }
+    }
+  };
+
+  return {
+    post: (command) => {
+      if (waiting >= MAX_WAITING) {
+        deps.onDropped(command, 'too many commands are waiting for the journal');
+        return;
+      }
+      waiting += 1;
+      tail = tail
+        .then(() => deliver(command))
+        .finally(() => {
+          waiting -= 1;
+        });
+    },
+    drained: async (timeoutMs) => {
+      await Promise.race([tail, delay(timeoutMs, undefined, { ref: false })]);
+    },
+  };
+};

@@ -1,0 +1,58 @@
+/**
+ * The one clock that drives all sessions of a process (media.md, "Frames and clocks"): every 20 ms against a
+ * monotonic clock, without drift. A late tick carries when it was due; sessions then send at once what they owe.
+ */
+import { FRAME_MS } from './frames.js';
+
+/** `dueMs` is when the tick should have come, on the same clock as `now`. */
+export type Tick = (dueMs: number) => void;
+
+export interface PacingClock {
+  /** Calls `tick` every 20 ms until the function that it gives back is called. */
+  add(tick: Tick): () => void;
+  stop(): void;
+}
+
+/** A process that was stopped for longer than this does not replay the ticks it missed, ms. */
+const FORGIVE_MS = 1_000;
+
+/** `now` in ms, monotonic. */
+export const createPacingClock = (now: () => number): PacingClock => {
+  const ticks = new Set<Tick>();
+  let due = now() + FRAME_MS;
+  let timer: NodeJS.Timeout | null = null;
+
+  const run = (): void => {
+    const behind = now() - due;
+    if (behind > FORGIVE_MS) due += Math.floor(behind / FRAME_MS) * FRAME_MS;
+    while (now() >= due) {
+      for (const tick of ticks) tick(due);
+      due += FRAME_MS;
+    }
+    schedule();
+  };
+  const schedule = (): void => {
+    timer = setTimeout(run, Math.max(0, due - now()));
+  };
+
+  return {
+    add: (tick) => {
+      ticks.add(tick);
+      if (timer === null) {
+        due = now() + FRAME_MS;
+        schedule();
+      }
+      return () => {
+        ticks.delete(tick);
+        if (ticks.size > 0 || timer === null) return;
+        clearTimeout(timer);
+        timer = null;
+      };
+    },
+    stop: () => {
+      ticks.clear();
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
+  };
+};
