@@ -1,0 +1,43 @@
+/** Names on the bus: the subjects and streams of an actor (docs/architecture.md, "The journal"). */
+import { createHash } from 'node:crypto';
+import type { ActorRef } from './actor.js';
+
+const SAFE = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** @throws Error when a part could break out of its subject token. */
+export const checkRef = (ref: ActorRef): void => {
+  for (const part of [ref.kind, ref.business, ref.id]) {
+    if (!SAFE.test(part)) throw new Error(`not a subject-safe id: ${JSON.stringify(part)}`);
+  }
+};
+
+/** The shard of a business: fixed for ever once the number of shards is. */
+export const shardOf = (business: string, shards: number): number =>
+  shards === 1 ? 0 : createHash('sha256').update(business).digest().readUInt32BE(0) % shards;
+
+export const streamName = (shard: number): string => `JOURNAL_${shard}`;
+
+const tail = (ref: ActorRef): string => `${ref.kind}.${ref.business}.${ref.id}`;
+
+export const eventSubject = (shard: number, ref: ActorRef): string => `evt.${shard}.${tail(ref)}`;
+export const snapshotSubject = (shard: number, ref: ActorRef): string => `snap.${shard}.${tail(ref)}`;
+export const timerSubject = (shard: number, ref: ActorRef, name: string): string =>
+  `timer.${shard}.${tail(ref)}.${name}`;
+export const wakeSubject = (shard: number, ref: ActorRef, name: string): string =>
+  `wake.${shard}.${tail(ref)}.${name}`;
+/** Where an activation of the actor answers, on whichever node it lives. */
+export const actorSubject = (ref: ActorRef): string => `actor.${tail(ref)}`;
+
+/** The actor and timer of a wake's subject; null for a subject that is none. */
+export const parseWake = (subject: string): { readonly ref: ActorRef; readonly name: string } | null => {
+  const [root, , kind, business, id, name] = subject.split('.');
+  if (
+    root !== 'wake' ||
+    kind === undefined ||
+    business === undefined ||
+    id === undefined ||
+    name === undefined
+  )
+    return null;
+  return { ref: { kind, business, id }, name };
+};
