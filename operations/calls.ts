@@ -13,19 +13,24 @@ import { deriveId } from '../schemas/ids.js';
 import type { VoiceCallStart, VoiceCallStartResult } from '../schemas/voice-call.js';
 import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
 import type { OperationsDeps } from './deps.js';
-import type { BatchAccepted, BatchFailure, Operations, Written } from './operations.js';
+import type { BatchAccepted, BatchFailure, Caller, Operations, Written } from './operations.js';
 
 type CallOperations = Pick<
   Operations,
-  'startCall' | 'startCalls' | 'resolveContext' | 'cancelCall' | 'reportProgress'
+  'callIdOf' | 'startCall' | 'startCalls' | 'resolveContext' | 'cancelCall' | 'reportProgress'
 >;
 
+const callIdOf = (caller: Caller): string =>
+  deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+
 export const callOperations = (deps: OperationsDeps): CallOperations => ({
+  callIdOf,
+
   startCall: async (caller, body) => {
     checkTarget(body);
     const agent = await voiceAgent(deps, caller.businessId, body.agentId);
     const callee = await calleeOf(deps, caller.businessId, agent, body);
-    const callId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+    const callId = callIdOf(caller);
     const values = { ...callee.values, ...body.testVariables };
     return accept(deps, caller.businessId, callId, agent, { ...callee, values });
   },

@@ -56,6 +56,8 @@ export interface BatchResult {
 }
 
 export interface Operations {
+  /** The id that `startCall` gives the call of this request. */
+  callIdOf(caller: Caller): string;
   /** @throws DomainError validation_failed, variable_undeclared, data_source_not_found, category_not_found, voice_unknown, channel_assignment_not_supported */
   createAgent(caller: Caller, body: AgentCreate): Promise<Written<AgentResource>>;
   /** @throws DomainError as createAgent, and agent_not_found, agent_archived */

@@ -31,6 +31,10 @@ export interface Config {
   readonly twilio: TwilioConfig | null;
   /** A simulated network that runs already; null: one of our own. */
   readonly loopbackUrl: string | null;
+  /** Auth token of that network's account; null: the cluster's own. */
+  readonly loopbackAuth: string | null;
+  /** Where the inputs of media sessions are kept for replay; null: nowhere. */
+  readonly sessionLogDir: string | null;
   readonly logLevel: string;
   /** Requests a second and bursts a key (contract.md "Limits"). */
   readonly rateLimit: { readonly perSecond: number; readonly burst: number };
@@ -51,23 +55,31 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** Options win over the environment. @throws ConfigError */
 export const readConfig = (options: ServeOptions, env: Env): Config => ({
-  port: integer('--port', options.port ?? env['PARLEY_PORT'], DEFAULT_PORT, 0, 65_535),
-  host: options.host ?? env['PARLEY_HOST'] ?? '127.0.0.1',
-  dataDir: resolve(options.dataDir ?? env['PARLEY_DATA_DIR'] ?? DEFAULT_DATA_DIR),
-  natsUrl: env['PARLEY_NATS_URL'] ?? null,
-  shards: integer('PARLEY_SHARDS', env['PARLEY_SHARDS'], 1, 1, 64),
-  publicUrl: publicUrl(env['PARLEY_PUBLIC_URL']),
+  port: integer('--port', options.port ?? env.PARLEY_PORT, DEFAULT_PORT, 0, 65_535),
+  host: options.host ?? env.PARLEY_HOST ?? '127.0.0.1',
+  dataDir: resolve(options.dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR),
+  natsUrl: env.PARLEY_NATS_URL ?? null,
+  shards: integer('PARLEY_SHARDS', env.PARLEY_SHARDS, 1, 1, 64),
+  publicUrl: publicUrl(env.PARLEY_PUBLIC_URL),
   twilio: twilio(env),
-  loopbackUrl: env['PARLEY_LOOPBACK_URL'] ?? null,
-  logLevel: env['PARLEY_LOG_LEVEL'] ?? 'info',
+  loopbackUrl: env.PARLEY_LOOPBACK_URL ?? null,
+  loopbackAuth: env.PARLEY_LOOPBACK_AUTH ?? null,
+  sessionLogDir: env.PARLEY_SESSION_LOG_DIR ?? null,
+  logLevel: env.PARLEY_LOG_LEVEL ?? 'info',
   rateLimit: {
-    perSecond: integer('PARLEY_RATE_LIMIT', env['PARLEY_RATE_LIMIT'], 50, 1, 1_000_000),
-    burst: integer('PARLEY_RATE_BURST', env['PARLEY_RATE_BURST'], 100, 1, 1_000_000),
+    perSecond: integer('PARLEY_RATE_LIMIT', env.PARLEY_RATE_LIMIT, 50, 1, 1_000_000),
+    burst: integer('PARLEY_RATE_BURST', env.PARLEY_RATE_BURST, 100, 1, 1_000_000),
   },
-  watchdogMs: integer('PARLEY_WATCHDOG_MS', env['PARLEY_WATCHDOG_MS'], 10_000, 1_000, 600_000),
+  watchdogMs: integer('PARLEY_WATCHDOG_MS', env.PARLEY_WATCHDOG_MS, 10_000, 1_000, 600_000),
 });
 
-const integer = (name: string, text: string | undefined, fallback: number, min: number, max: number): number => {
+const integer = (
+  name: string,
+  text: string | undefined,
+  fallback: number,
+  min: number,
+  max: number,
+): number => {
   if (text === undefined) return fallback;
   const value = Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
@@ -77,20 +89,24 @@ const integer = (name: string, text: string | undefined, fallback: number, min: 
 const publicUrl = (text: string | undefined): string | null => {
   if (text === undefined) return null;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new ConfigError(`PARLEY_PUBLIC_URL is "${text}"; write the address that carriers reach, like https://voice.example.org`);
+    throw new ConfigError(
+      `PARLEY_PUBLIC_URL is "${text}"; write the address that carriers reach, like https://voice.example.org`,
+    );
   }
   return text.replace(/\/+$/, '');
 };
 
 const twilio = (env: Env): TwilioConfig | null => {
-  const accountSid = env['TWILIO_ACCOUNT_SID'];
-  const authToken = env['TWILIO_AUTH_TOKEN'];
-  const from = env['TWILIO_FROM'];
+  const accountSid = env.TWILIO_ACCOUNT_SID;
+  const authToken = env.TWILIO_AUTH_TOKEN;
+  const from = env.TWILIO_FROM;
   if (accountSid === undefined && authToken === undefined && from === undefined) return null;
   if (accountSid === undefined || authToken === undefined || from === undefined) {
-    throw new ConfigError('set all of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or none of them');
+    throw new ConfigError(
+      'set all of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or none of them',
+    );
   }
-  if (env['PARLEY_PUBLIC_URL'] === undefined) {
+  if (env.PARLEY_PUBLIC_URL === undefined) {
     throw new ConfigError('Twilio must reach this service: set PARLEY_PUBLIC_URL to its https address');
   }
   return { accountSid, authToken, from };

@@ -4,7 +4,10 @@ import { pino } from 'pino';
 export type { Logger } from 'pino';
 
 /** A logger to standard output. `event` is the message key, so a line reads `{"event":"call.placed",…}`. */
-export const createLogger = (level: string, destination = pino.destination({ fd: 1, sync: true })): pino.Logger =>
+export const createLogger = (
+  level: string,
+  destination = pino.destination({ fd: 1, sync: true }),
+): pino.Logger =>
   pino(
     {
       level,

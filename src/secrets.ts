@@ -22,7 +22,8 @@ const NAMES = ['mediaToken', 'link', 'loopbackAuth'] as const;
 export const sharedSecrets = async (nc: NatsConnection): Promise<Secrets> => {
   const bucket = await new Kvm(jetstream(nc)).create('parley_secrets', { history: 1 });
   const [mediaToken, link, loopbackAuth] = await Promise.all(NAMES.map((name) => readOrMake(bucket, name)));
-  if (mediaToken === undefined || link === undefined || loopbackAuth === undefined) throw new Error('a secret is missing');
+  if (mediaToken === undefined || link === undefined || loopbackAuth === undefined)
+    throw new Error('a secret is missing');
   return { mediaToken, link, loopbackAuth };
 };
 

@@ -5,9 +5,9 @@
  *
  * An utterance is reported {@link END_SILENCE_MS} ms of silence after its end.
  */
-import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { decodeMulaw, encodeMulaw } from './g711.js';
+import { PHRASE_BOOK } from './phrase-book.js';
 import type { PhraseJob, PhraseResult } from './phrase-worker.js';
 import type { Recogniser } from './recogniser.js';
 import { createSegmenter, type Segment } from './segmenter.js';
@@ -15,14 +15,8 @@ import type { Synthesiser } from './synthesiser.js';
 
 /** Voices that the templates are made with: comparing cepstra knows phrases, not strangers. */
 const TEMPLATE_VOICES = ['flite:slt', 'flite:rms', 'flite:awb', 'flite:kal'];
-const BUILT_IN: readonly string[] = readBook();
 /** Utterances that wait for the thread; beyond it they are reported as unknown rather than late. */
 const MAX_WAITING = 200;
-
-function readBook(): readonly string[] {
-  const book: unknown = JSON.parse(readFileSync(new URL('./phrase-book.json', import.meta.url), 'utf8'));
-  return Array.isArray(book) ? book.filter((phrase): phrase is string => typeof phrase === 'string') : [];
-}
 
 export interface PhraseRecogniser extends Recogniser {
   /** Learns phrases ahead of the call that needs them. */
@@ -82,14 +76,14 @@ export const createPhraseRecogniser = (voices: Synthesiser): PhraseRecogniser =>
     });
   };
 
-  const book = learn(BUILT_IN);
+  const book = learn(PHRASE_BOOK);
 
   return {
     name: 'phrase-book',
     learn,
     open: ({ phrases: hints }, onEvent) => {
       const segmenter = createSegmenter();
-      const phrases = [...new Set([...hints, ...BUILT_IN])];
+      const phrases = [...new Set([...hints, ...PHRASE_BOOK])];
       const ready = Promise.all([learn(hints), book]);
       let closed = false;
       // In order, however long one of them takes.

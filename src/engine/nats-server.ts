@@ -161,6 +161,7 @@ class Supervised implements NatsServer {
   readonly #logger: Logger;
   #child: ChildProcess | null = null;
   #port: number | null = null;
+  readonly #halt = new AbortController();
   #stopping: Promise<void> | null = null;
   #restarting: Promise<void> | null = null;
 
@@ -190,8 +191,9 @@ class Supervised implements NatsServer {
     watch(child);
     this.#child = child;
     this.#port = await this.#untilReady(child);
+    // From here on an end is noticed; one before it counts as a start that failed.
+    if (hasEnded(child)) throw new EngineError('nats-server ended as soon as it had started');
     child.once('exit', (code, signal) => this.#onExit(code, signal));
-    if (child.exitCode !== null || child.signalCode !== null) this.#onExit(child.exitCode, child.signalCode);
     this.#logger.info({ event: 'engine.started', serverPid: child.pid, port: this.#port });
   }
 
@@ -201,6 +203,7 @@ class Supervised implements NatsServer {
   }
 
   async #stop(): Promise<void> {
+    this.#halt.abort();
     await this.#restarting;
     const child = this.#child;
     if (child !== null) await endChild(child, STOP_GRACE_MS);
@@ -218,12 +221,13 @@ class Supervised implements NatsServer {
 
   async #restart(): Promise<void> {
     let backoff: number = RESTART_BACKOFF_MS.first;
-    while (this.#stopping === null) {
+    while (!this.#halt.signal.aborted) {
       try {
         return await this.start(); // N3
       } catch (error) {
+        if (this.#halt.signal.aborted) return;
         this.#logger.error({ event: 'engine.restart_failed', err: error });
-        await delay(backoff);
+        await delay(backoff, undefined, { signal: this.#halt.signal }).catch(() => undefined);
         backoff = Math.min(backoff * 2, RESTART_BACKOFF_MS.most);
       }
     }
@@ -263,8 +267,10 @@ const watch = (child: ChildProcess): void => {
   child.once('exit', () => watcher.kill('SIGKILL'));
 };
 
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
 const endChild = async (child: ChildProcess, graceMs: number): Promise<void> => {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || hasEnded(child)) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
