@@ -3,6 +3,9 @@ declare namespace WebAssembly {
   interface Module {
     readonly __module: never;
   }
+  class Memory {
+    readonly buffer: ArrayBuffer;
+  }
   interface Instance {
     readonly exports: object;
   }

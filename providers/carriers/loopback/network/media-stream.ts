@@ -109,14 +109,7 @@ export const openMediaStream = (options: MediaStreamOptions): MediaStream => {
     }
   };
 
-  const echoLeading = (): void => {
-    for (let head = queue[0]; head !== undefined && 'mark' in head; head = queue[0]) {
-      queue.shift();
-      echo(head.mark);
-    }
-  };
-
-  /** Plays 20 ms. */
+  /** Plays 20 ms. A mark is reached when the audio before it has been played, which is one tick after it began. */
   const play = (): void => {
     const frame = Buffer.alloc(FRAME_BYTES, 0xff);
     let filled = 0;
@@ -148,8 +141,6 @@ export const openMediaStream = (options: MediaStreamOptions): MediaStream => {
     if (last !== undefined && Math.abs(last.atMs + last.chunks.length * TICK_MS - atMs) < 3 * TICK_MS)
       last.chunks.push(frame);
     else played.push({ atMs, chunks: [frame] });
-    // What was played to its end is acknowledged when its last sample is out: one tick later at the most.
-    echoLeading();
   };
 
   const removeTick = options.clock.add(() => {

@@ -1,0 +1,166 @@
+/**
+ * The demo: starts everything, places calls against the simulated network, shows the transcript live, and leaves
+ * the service running.
+ *
+ *   npm run demo                        three calls, then the service stays
+ *   npm run demo -- --once --json       one call, ends by itself, JSON as the last line
+ *   npm run demo -- --say "for two people" --say "thank you goodbye"   what the callee says
+ */
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
+import { createFlite } from '../providers/speech/flite.js';
+import { type ApiClient, type CallDetail, createApiClient, isSettled } from './api-client.js';
+import { AGENT, CALLEE_SAYS } from './demo-script.js';
+import { createNetworkClient, type NetworkClient, spoken } from './network-client.js';
+import { createTenant, startParley } from './parley-process.js';
+
+const { values: options } = parseArgs({
+  options: {
+    once: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    say: { type: 'string', multiple: true },
+    port: { type: 'string', default: '8080' },
+    'data-dir': { type: 'string', default: './.parley' },
+  },
+});
+
+const CALL_MS = 90_000;
+/** The callee speaks when the agent has been silent for this long, ms. */
+const POLITE_MS = 700;
+
+const print = (line = ''): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** The port when nobody uses it, else a free one. */
+const usablePort = (port: number): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', () => done(0));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)));
+  });
+
+const latencyLine = (
+  latencies: NonNullable<CallDetail['diagnostics']['turns'][number]['latencies']>,
+): string => {
+  const { finalTranscriptMs, firstTokenMs, firstAudioMs, firstFrameMs, firstPlayedMs } = latencies;
+  const show = (ms: number | null): string => (ms === null ? '-' : `${Math.round(ms)}`);
+  return `ms after the end of speech: transcript ${show(finalTranscriptMs)}, token ${show(firstTokenMs)}, audio ${show(firstAudioMs)}, frame ${show(firstFrameMs)}, played ${show(firstPlayedMs)}`;
+};
+
+/** Prints turns as they appear, until the call is settled. */
+const follow = async (client: ApiClient, callId: string): Promise<CallDetail> => {
+  let shown = 0;
+  let status = '';
+  return client.callUntil(
+    callId,
+    (detail) => {
+      if (detail.call.status !== status) {
+        status = detail.call.status;
+        print(`  [${status}]`);
+      }
+      for (; shown < detail.transcript.length; shown += 1) {
+        const turn = detail.transcript[shown];
+        const latencies = detail.diagnostics.turns[shown]?.latencies ?? null;
+        if (turn === undefined) break;
+        const at = ((turn.audioOffsetMs ?? 0) / 1_000).toFixed(1).padStart(5);
+        print(
+          `  ${at} s  ${turn.speaker.padEnd(9)}  ${turn.text}${latencies === null ? '' : `\n${' '.repeat(22)}${latencyLine(latencies)}`}`,
+        );
+      }
+      return isSettled(detail);
+    },
+    CALL_MS,
+  );
+};
+
+interface Scene {
+  readonly title: string;
+  readonly number: string;
+  readonly script: Partial<CalleeScript>;
+}
+
+const play = async (
+  client: ApiClient,
+  network: NetworkClient,
+  agentId: string,
+  scene: Scene,
+): Promise<CallDetail> => {
+  print(`\n${scene.title}`);
+  await network.callee(scene.number, scene.script);
+  const detail = await follow(client, await client.startCall(agentId, scene.number));
+  const { call } = detail;
+  print(
+    `  ended by ${call.endedBy} (${call.endReason}), ${call.durationSeconds} s, charged ${call.chargedMicrocredits} microcredits`,
+  );
+  return detail;
+};
+
+const dataDir = resolve(options['data-dir']);
+mkdirSync(dataDir, { recursive: true });
+print('Starting Parley with its own nats-server and a simulated phone network ...');
+const service = await startParley({
+  dataDir,
+  port: await usablePort(Number(options.port)),
+  env: { PARLEY_LOG_LEVEL: 'warn' },
+});
+const { businessId, apiKey } = await createTenant(dataDir);
+const client = createApiClient(service.url, businessId, apiKey);
+const network = createNetworkClient(service.networkUrl);
+const voices = createFlite();
+
+const says = await Promise.all((options.say ?? CALLEE_SAYS).map((text) => spoken(voices, text)));
+const polite = says.map((audio) => ({ afterSilenceMs: POLITE_MS, do: { type: 'say', audio } }) as const);
+const scenes: readonly Scene[] = [
+  { title: 'A customer books a table.', number: '+14155550100', script: { ringMs: 800, steps: polite } },
+  {
+    title:
+      'A customer talks over the greeting, which must not be interrupted: the answer waits for 95 % of it.',
+    number: '+14155550101',
+    script: {
+      ringMs: 800,
+      steps: [
+        { atMs: 300, do: { type: 'say', audio: await spoken(voices, 'what are your opening hours') } },
+        { afterSilenceMs: POLITE_MS, do: { type: 'say', audio: await spoken(voices, 'thank you goodbye') } },
+      ],
+    },
+  },
+  { title: 'A phone that is busy.', number: '+14155550102', script: { ringMs: 500, outcome: 'busy' } },
+];
+await voices.close();
+
+const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
+const [first, ...others] = scenes;
+if (first === undefined) throw new Error('the demo has no scene');
+const detail = await play(client, network, agent.id, first);
+const recordingPath = join(dataDir, 'recordings', businessId, detail.recordingFilename ?? '');
+print(`  recording: ${recordingPath}`);
+if (!options.once) for (const scene of others) await play(client, network, agent.id, scene);
+
+if (options.once) {
+  service.kill('SIGTERM');
+  await service.ended;
+} else {
+  print(`\nThe service goes on at ${service.url} (stop it with Ctrl-C).`);
+  print(`  business  ${businessId}\n  api key   ${apiKey}`);
+  print(
+    `  curl -H 'Authorization: Bearer ${apiKey}' '${service.url}/api/v1/voice/calls?businessId=${businessId}'`,
+  );
+}
+
+if (options.json) {
+  print(
+    JSON.stringify({
+      callId: detail.call.id,
+      status: detail.call.status,
+      transcript: detail.transcript.map(({ speaker, text }) => ({ speaker, text })),
+      recordingPath,
+      latenciesMs: detail.diagnostics.turns.flatMap(({ latencies }) =>
+        latencies === null ? [] : [latencies],
+      ),
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+/** Directs the simulated phone network and asks it what happened. */
+import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
+import { encodeMulaw } from '../providers/speech/g711.js';
+import type { Synthesiser } from '../providers/speech/synthesiser.js';
+
+export interface NetworkCall {
+  readonly sid: string;
+  readonly to: string;
+  readonly statusCallback: string;
+  readonly status: string;
+  readonly durationSeconds: number;
+  readonly streams: number;
+  readonly stats: {
+    readonly framesReceived: number;
+    readonly bytesReceived: number;
+    readonly underruns: number;
+    readonly clears: number;
+    readonly marksQueued: number;
+    readonly marksEchoed: number;
+  };
+  readonly callbacks: readonly { readonly status: string; readonly answer: number }[];
+}
+
+export interface NetworkClient {
+  callee(number: string, script: Partial<CalleeScript>): Promise<void>;
+  calls(): Promise<readonly NetworkCall[]>;
+  /** The calls that were placed for one of ours: its id lies in the callback's address. */
+  callsOf(callId: string): Promise<readonly NetworkCall[]>;
+  /** What the callee heard: µ-law, with the ms on the call's clock at which each piece began. */
+  heard(sid: string): Promise<readonly { readonly atMs: number; readonly audio: Buffer }[]>;
+}
+
+export const createNetworkClient = (url: string): NetworkClient => {
+  const get = async <T>(path: string): Promise<T> => {
+    const answer: T = JSON.parse(await (await fetch(`${url}${path}`)).text());
+    return answer;
+  };
+  const calls = async (): Promise<readonly NetworkCall[]> =>
+    (await get<{ calls: NetworkCall[] }>('/control/calls')).calls;
+  return {
+    callee: async (number, script) => {
+      const response = await fetch(`${url}/control/callees/${encodeURIComponent(number)}`, {
+        method: 'PUT',
+        body: JSON.stringify(script),
+      });
+      if (!response.ok) throw new Error(await response.text());
+    },
+    calls,
+    callsOf: async (callId) => (await calls()).filter((call) => call.statusCallback.includes(callId)),
+    heard: async (sid) => {
+      const { spans } = await get<{ spans: { atMs: number; audio: string }[] }>(
+        `/control/calls/${sid}/played`,
+      );
+      return spans.map(({ atMs, audio }) => ({ atMs, audio: Buffer.from(audio, 'base64') }));
+    },
+  };
+};
+
+/** A text as a callee says it: base64 µ-law. */
+export const spoken = async (voices: Synthesiser, text: string, voiceId = 'flite:rms'): Promise<string> => {
+  const pieces: Buffer[] = [];
+  for await (const { pcm } of voices.synthesise(
+    { text, voiceId, language: 'en' },
+    new AbortController().signal,
+  )) {
+    pieces.push(Buffer.from(encodeMulaw(pcm)));
+  }
+  return Buffer.concat(pieces).toString('base64');
+};

@@ -1,0 +1,124 @@
+/** Parley as a process of its own, for the demo, the bench and the end-to-end tests. */
+import { execFile, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const CLI = fileURLToPath(new URL('../src/cli.js', import.meta.url));
+const START_MS = 120_000;
+
+export interface ParleyOptions {
+  readonly dataDir: string;
+  /** 0 = a free one. */
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Hears every line of its log. */
+  readonly onLog?: (line: string) => void;
+}
+
+export interface ParleyProcess {
+  readonly url: string;
+  readonly networkUrl: string;
+  readonly pid: number;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<void>;
+}
+
+const isReady = (line: unknown): line is { event: string; url: string; networkUrl: string } =>
+  typeof line === 'object' &&
+  line !== null &&
+  'event' in line &&
+  line.event === 'service.ready' &&
+  'url' in line &&
+  'networkUrl' in line;
+
+const parse = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+};
+
+/** Starts `parley serve` and waits until it serves. */
+export const startParley = async (options: ParleyOptions): Promise<ParleyProcess> => {
+  const child = spawn(
+    process.execPath,
+    [
+      '--enable-source-maps',
+      CLI,
+      'serve',
+      '--port',
+      String(options.port ?? 0),
+      '--data-dir',
+      options.dataDir,
+    ],
+    { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ready = await new Promise<{ url: string; networkUrl: string }>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('parley did not start in time')), START_MS);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      options.onLog?.(line);
+      const message = parse(line);
+      if (!isReady(message)) return;
+      clearTimeout(timer);
+      resolve(message);
+    });
+    void ended.then(() => {
+      clearTimeout(timer);
+      reject(new Error('parley ended before it served'));
+    });
+  });
+  return {
+    url: ready.url,
+    networkUrl: ready.networkUrl,
+    pid: child.pid ?? 0,
+    kill: (signal) => void child.kill(signal),
+    ended,
+  };
+};
+
+const run = promisify(execFile);
+
+/** Runs a command of `parley` and gives the one JSON object that it prints. */
+export const parley = async (args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
+  const { stdout } = await run(process.execPath, [CLI, ...args]);
+  const answer: unknown = JSON.parse(stdout);
+  if (typeof answer !== 'object' || answer === null) throw new Error(`no JSON object: ${stdout}`);
+  return { ...answer };
+};
+
+/** A business with a key that may do everything. */
+export const createTenant = async (
+  dataDir: string,
+  { lines = 10, credits = 1_000 }: { readonly lines?: number; readonly credits?: number } = {},
+): Promise<{ readonly businessId: string; readonly apiKey: string }> => {
+  const created = await parley([
+    'admin',
+    'business',
+    'create',
+    '--name',
+    'Demo',
+    '--lines',
+    String(lines),
+    '--credits',
+    String(credits),
+    '--data-dir',
+    dataDir,
+  ]);
+  const businessId = String(created.businessId);
+  const key = await parley([
+    'admin',
+    'key',
+    'create',
+    '--business',
+    businessId,
+    '--scopes',
+    'all',
+    '--data-dir',
+    dataDir,
+  ]);
+  return { businessId, apiKey: String(key.apiKey) };
+};
