@@ -235,12 +235,8 @@ class Supervised implements NatsServer {
 
   async #untilReady(child: ChildProcess): Promise<number> {
     const deadline = Date.now() + START_TIMEOUT_MS;
-    while (
-      Date.now() < deadline &&
-      child.pid !== undefined &&
-      child.exitCode === null &&
-      child.signalCode === null
-    ) {
+    const { signal } = this.#halt;
+    while (Date.now() < deadline && !signal.aborted && child.pid !== undefined && !hasEnded(child)) {
       const port = await readPort(this.#paths, child.pid);
       if (port !== null && (await answers(port))) return port;
       await delay(POLL_MS);

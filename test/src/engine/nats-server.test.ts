@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -110,6 +111,33 @@ t.test('a server that is killed comes back on the same port with its store', asy
     await until('another server runs', () => engine.pid !== pid);
     t.equal(await until('it answers', () => publish(engine.url).catch(() => null)), round + 1);
   }
+});
+
+t.test('a server that is killed over and over, even while it starts, comes back in the end', async (t) => {
+  const dataDir = t.testdir();
+  const engine = await start(t, dataDir);
+  t.equal(await publish(engine.url), 1);
+  for (let round = 0; round < 15; round += 1) {
+    const { pid } = engine;
+    process.kill(pid, 'SIGKILL');
+    await until('another server was started', () => engine.pid !== pid, 20_000);
+    await delay(round * 2); // A little later in its start each time.
+  }
+  const seq = await until('it answers', () => publish(engine.url).catch(() => null), 20_000);
+  t.equal(seq, 2);
+});
+
+t.test('a stop while the server is being started again does not wait for it', async (t) => {
+  const dataDir = t.testdir();
+  const engine = await start(t, dataDir);
+  const { pid } = engine;
+  process.kill(pid, 'SIGKILL');
+  await until('another server was started', () => engine.pid !== pid);
+  await rm(join(dataDir, 'nats'), { recursive: true, force: true }); // It can never say that it is ready.
+  const before = Date.now();
+  await engine.stop();
+  t.ok(Date.now() - before < 2_000, `${Date.now() - before} ms`);
+  t.notOk(await isProcess(engine.pid, dataDir));
 });
 
 t.test('a pid file that names somebody else harms nobody', async (t) => {
