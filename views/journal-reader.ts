@@ -1,15 +1,15 @@
 /** Reads one shard's commits in order from JetStream, for as long as the connection lives. */
 import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { streamName } from '../actors/runtime/subjects.js';
 import type { JournalCommit } from './projection.js';
 import type { JournalEvent } from './stored-event.js';
 
-export const shardStream = (shard: number): string => `JOURNAL_${shard}`;
 const shardCommits = (shard: number): string => `evt.${shard}.>`;
 
 /** Sequence of the shard's last commit at this moment, as the stream's leader knows it; 0 when there is none. */
 export const lastCommit = async (jsm: JetStreamManager, shard: number): Promise<number> => {
-  const message = await jsm.streams.getMessage(shardStream(shard), { last_by_subj: shardCommits(shard) });
+  const message = await jsm.streams.getMessage(streamName(shard), { last_by_subj: shardCommits(shard) });
   return message?.seq ?? 0;
 };
 
@@ -59,7 +59,7 @@ export const readShard = async (
   afterSeq: number,
   onRead: (read: Read, pending: number) => void,
 ): Promise<ShardReader> => {
-  const consumer = await jetstream(nc).consumers.get(shardStream(shard), {
+  const consumer = await jetstream(nc).consumers.get(streamName(shard), {
     filter_subjects: [shardCommits(shard)],
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: afterSeq + 1,

@@ -11,8 +11,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { streamName } from '../actors/runtime/subjects.js';
 import { isTransient } from './database.js';
-import { lastCommit, type Read, readShard, type ShardReader, shardStream } from './journal-reader.js';
+import { lastCommit, type Read, readShard, type ShardReader } from './journal-reader.js';
 import type { JournalCommit, Projection } from './projection.js';
 import type { FromProjector } from './projector-messages.js';
 
@@ -60,7 +61,7 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
 
   /** Reads until the reader ends; resolves then. @throws Error when it cannot begin */
   const session = async (jsm: JetStreamManager): Promise<void> => {
-    const { created, state } = await jsm.streams.info(shardStream(shard));
+    const { created, state } = await jsm.streams.info(streamName(shard));
     const known = projection.journal(shard);
     if (known !== null && known !== created) return unusable('another journal');
     if (state.last_seq < projection.applied(shard)) return unusable('the journal is shorter than the views');
