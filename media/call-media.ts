@@ -117,7 +117,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       originMs: now() - elapsed,
       ...(sessionLog === null
         ? {}
-        : { onInput: (input, atMs) => sessionLog(callId, inputLine(input, atMs)) }),
+        : { onStep: (input, atMs, outputs) => sessionLog(callId, inputLine(input, atMs, outputs)) }),
     });
     const removeTick = deps.clock.add((dueMs) => session.feed({ type: 'tick', dueMs }, dueMs));
     logger.info({ event: 'media.session.started', callId, resumed: brief.resumed });

@@ -31,8 +31,8 @@ export interface LiveSessionDeps {
   /** ms, monotonic; the session's own clock is this less `originMs`. */
   readonly now: () => number;
   readonly originMs: number;
-  /** Hears every input with its time, for a session log. */
-  readonly onInput?: (input: SessionInput, atMs: number) => void;
+  /** Hears every step with its time, for a session log. */
+  readonly onStep?: (input: SessionInput, atMs: number, outputs: readonly SessionOutput[]) => void;
 }
 
 export interface LiveSession {
@@ -59,9 +59,9 @@ export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
   const feed = (input: SessionInput, arrivedAt = now()): void => {
     if (closed) return;
     const atMs = Math.max(0, now() - deps.originMs);
-    deps.onInput?.(input, atMs);
     if (input.type === 'connected') connectedAt ??= arrivedAt;
     const outputs = session.step(input, atMs);
+    deps.onStep?.(input, atMs, outputs);
     for (const output of outputs) carryOut(output, input, arrivedAt);
   };
 

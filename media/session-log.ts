@@ -2,12 +2,15 @@
  * What went into a session, with its times, as JSON lines; and running it again. Because a session is a pure
  * state machine, a log of a call gives the same outputs as the call did.
  */
+import { createHash } from 'node:crypto';
 import { createMediaSession } from './session.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './session-io.js';
 
 export interface LoggedInput {
   readonly atMs: number;
   readonly input: SessionInput;
+  /** Digest of what the session answered, to compare a replay with. */
+  readonly outputs: string;
 }
 
 export interface SessionLog {
@@ -18,10 +21,15 @@ export interface SessionLog {
 /** Bytes as base64 under a name that no input has. */
 const BYTES = '$bytes';
 
-const write = (value: unknown): string =>
-  JSON.stringify(value, (_key, one: unknown) =>
-    one instanceof Uint8Array ? { [BYTES]: Buffer.from(one).toString('base64') } : one,
-  );
+const write = (value: unknown): string => JSON.stringify(withBase64(value));
+
+/** Buffers turn themselves into number lists before a replacer could see them, so bytes are replaced beforehand. */
+const withBase64 = (value: unknown): unknown => {
+  if (value instanceof Uint8Array) return { [BYTES]: Buffer.from(value).toString('base64') };
+  if (Array.isArray(value)) return value.map(withBase64);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withBase64(one)]));
+};
 
 const read = (line: string): unknown =>
   JSON.parse(line, (_key, one: unknown) =>
@@ -32,11 +40,14 @@ const read = (line: string): unknown =>
 
 /** The first line of a log. */
 export const briefLine = (brief: SessionBrief): string => `${write(brief)}\n`;
-/** A further line. Buffers are written before anybody can change them. */
-export const inputLine = (input: SessionInput, atMs: number): string => {
-  const plain = 'payload' in input ? { ...input, payload: new Uint8Array(input.payload) } : input;
-  return `${write({ atMs, input: plain })}\n`;
+/** A further line. */
+export const inputLine = (input: SessionInput, atMs: number, outputs: readonly SessionOutput[]): string => {
+  return `${write({ atMs, input, outputs: digest(outputs) })}\n`;
 };
+
+/** What tells two lists of outputs apart. */
+export const digest = (outputs: readonly SessionOutput[]): string =>
+  outputs.length === 0 ? '' : createHash('sha1').update(write(outputs)).digest('base64url');
 
 /** A line that was cut by the end of its process is left out. */
 export const parseSessionLog = (text: string): SessionLog => {
@@ -51,6 +62,3 @@ export const replay = ({ brief, inputs }: SessionLog): readonly (readonly Sessio
   const session = createMediaSession(brief);
   return inputs.map(({ input, atMs }) => session.step(input, atMs));
 };
-
-/** A line to compare outputs by. */
-export const outputLine = (outputs: readonly SessionOutput[]): string => write(outputs);
