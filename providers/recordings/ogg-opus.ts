@@ -1,4 +1,4 @@
-/** Opus packets in an Ogg file (RFC 3533, RFC 7845). */
+/** Opus packets in an Ogg file (RFC 3533, RFC 7845), page by page, so that a long call needs no more memory than a short one. */
 
 const SERIAL = 0x50415231;
 /** Granule positions count samples at 48,000 Hz, whatever the input rate (RFC 7845 section 4). */
@@ -7,6 +7,11 @@ const BEGIN = 2;
 const END = 4;
 /** A second of packets on a page: seekable, with little overhead. */
 const PACKETS_ON_PAGE = 50;
+/** Entries that a page's lacing table has room for (RFC 3533 section 6). */
+const LACING_ON_PAGE = 255;
+const HEADER = 27;
+/** The longest page: header, lacing table and 255 segments of 255 bytes. */
+export const LONGEST_PAGE = HEADER + LACING_ON_PAGE + LACING_ON_PAGE * 255;
 
 export interface OpusStream {
   readonly channels: number;
@@ -20,20 +25,58 @@ export interface OpusStream {
   readonly totalSamples: number;
 }
 
-/** The whole file. */
-export const oggOpus = (stream: OpusStream, packets: readonly Buffer[]): Buffer => {
-  const pages: Buffer[] = [page([opusHead(stream)], 0, 0, BEGIN), page([opusTags()], 0, 1, 0)];
-  for (let at = 0; at < packets.length; at += PACKETS_ON_PAGE) {
-    const group = packets.slice(at, at + PACKETS_ON_PAGE);
-    const last = at + group.length >= packets.length;
-    const granule = last ? stream.preSkip + stream.totalSamples : (at + group.length) * stream.packetSamples;
-    pages.push(page(group, granule, pages.length, last ? END : 0));
+/** How many packets hold the audio and what is dropped before it. */
+export const packetsIn = ({ preSkip, totalSamples, packetSamples }: OpusStream): number =>
+  Math.ceil((preSkip + totalSamples) / packetSamples);
+
+/** The file's pages; takes exactly {@link packetsIn} packets. */
+export async function* oggOpusPages(
+  stream: OpusStream,
+  packets: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer, void> {
+  yield page([opusHead(stream)], 0, 0, BEGIN);
+  yield page([opusTags()], 0, 1, 0);
+  const count = packetsIn(stream);
+  let sequence = 2;
+  let seen = 0;
+  let waiting: Buffer[] = [];
+  let lacing = 0;
+  for await (const packet of packets) {
+    const entries = lacingOf(packet).length;
+    if (waiting.length === PACKETS_ON_PAGE || lacing + entries > LACING_ON_PAGE) {
+      yield page(waiting, seen * stream.packetSamples, sequence, 0);
+      sequence += 1;
+      waiting = [];
+      lacing = 0;
+    }
+    waiting.push(packet);
+    lacing += entries;
+    seen += 1;
   }
-  return Buffer.concat(pages);
-};
+  if (seen !== count) throw new Error(`${count} packets were announced, ${seen} came`);
+  yield page(waiting, stream.preSkip + stream.totalSamples, sequence, END);
+}
 
 /** Samples at 48,000 Hz of a duration. */
 export const granulesOf = (ms: number): number => Math.round((ms * GRANULE_RATE) / 1_000);
+
+/**
+ * Length of a finished file, ms: the last page's granule position less the pre-skip (RFC 7845 section 4).
+ * `head` holds at least the first page, `tail` the last one ({@link LONGEST_PAGE}). @throws Error when they do not
+ */
+export const durationMsOf = (head: Buffer, tail: Buffer): number => {
+  const id = head.indexOf('OpusHead');
+  if (id < 0) throw new Error('not an Ogg Opus file');
+  const preSkip = head.readUInt16LE(id + 10);
+  for (let at = tail.lastIndexOf('OggS'); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf('OggS', at - 1)) {
+    // The letters may also stand in the audio; a page that ends where the file ends is the last one.
+    const entries = tail.subarray(at + HEADER, at + HEADER + (tail[at + HEADER - 1] ?? 0));
+    const length = HEADER + entries.length + entries.reduce((sum, entry) => sum + entry, 0);
+    if (at + length === tail.length)
+      return ((Number(tail.readBigInt64LE(at + 6)) - preSkip) * 1_000) / GRANULE_RATE;
+  }
+  throw new Error('an Ogg Opus file without its last page');
+};
 
 const opusHead = (stream: OpusStream): Buffer => {
   const head = Buffer.alloc(19);
@@ -54,19 +97,21 @@ const opusTags = (): Buffer => {
   return tags;
 };
 
+const lacingOf = (packet: Buffer): readonly number[] => [
+  ...Array<number>(Math.floor(packet.length / 255)).fill(255),
+  packet.length % 255,
+];
+
 const page = (packets: readonly Buffer[], granule: number, sequence: number, flags: number): Buffer => {
-  const lacing = packets.flatMap((packet) => [
-    ...Array<number>(Math.floor(packet.length / 255)).fill(255),
-    packet.length % 255,
-  ]);
-  const header = Buffer.alloc(27 + lacing.length);
+  const lacing = packets.flatMap(lacingOf);
+  const header = Buffer.alloc(HEADER + lacing.length);
   header.write('OggS', 0, 'latin1');
   header.writeUInt8(flags, 5);
   header.writeBigInt64LE(BigInt(granule), 6);
   header.writeUInt32LE(SERIAL, 14);
   header.writeUInt32LE(sequence, 18);
   header.writeUInt8(lacing.length, 26);
-  Buffer.from(lacing).copy(header, 27);
+  Buffer.from(lacing).copy(header, HEADER);
   const whole = Buffer.concat([header, ...packets]);
   whole.writeUInt32LE(checksum(whole), 22);
   return whole;

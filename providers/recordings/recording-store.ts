@@ -6,11 +6,11 @@ import type { RecordingFacts } from '../../actors/call/events.js';
 
 export type TrackName = 'customer' | 'agent';
 
-/** The open tracks of one call. Writing never waits; what cannot be kept is reported by {@link RecordingTracks.close}. */
+/** The open tracks of one call. Writing never waits; what cannot be kept is logged as `recording.write_failed`. */
 export interface RecordingTracks {
   /** µ-law bytes at 8,000 Hz, beginning `atMs` ms after 0 of the recording's clock. Copies what it keeps. */
   write(track: TrackName, atMs: number, mulaw: Uint8Array): void;
-  /** Everything written is on disk afterwards. Idempotent. */
+  /** Everything written is on disk afterwards, unless another user of the same tracks still writes. Idempotent. */
   close(): Promise<void>;
 }
 

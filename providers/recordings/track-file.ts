@@ -1,19 +1,24 @@
 /**
  * A raw track on disk: µ-law at 8,000 Hz by its position in time, one byte a sample. Bytes are stored inverted,
  * so that a hole of the file, which reads as zeros, is silence. What was written survives a kill of the process
- * up to the last {@link FLUSH_MS} ms.
+ * up to the last {@link FLUSH_MS} ms, and a track that is opened again goes on where it was.
  */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 const BYTES_PER_MS = 8;
 export const FLUSH_MS = 500;
+/** Audio that waits for a slow disk, bytes: a minute. Beyond it audio is dropped, and that is reported. */
+const MAX_WAITING_BYTES = 60_000 * BYTES_PER_MS;
+/** No call is longer than this; a later position is a mistake of its writer, ms. */
+const LAST_MS = 12 * 3_600_000;
 
 export const toStored = (mulaw: number): number => mulaw ^ 0xff;
 export const fromStored = (stored: number): number => stored ^ 0xff;
 
 export interface TrackFile {
   write(atMs: number, mulaw: Uint8Array): void;
+  /** Everything written is on disk afterwards. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -22,23 +27,36 @@ interface Piece {
   readonly bytes: Uint8Array;
 }
 
-/** Opens for writing what is there, or a new file. `onError` hears what could not be written. */
+/** Opens for writing what is there, or a new file. `onError` hears, once, that something could not be kept. */
 export const openTrackFile = async (path: string, onError: (error: unknown) => void): Promise<TrackFile> => {
   const file: FileHandle = await open(path, constants.O_RDWR | constants.O_CREAT);
   let pieces: Piece[] = [];
+  let waitingBytes = 0;
   let writing: Promise<void> = Promise.resolve();
   let closed: Promise<void> | null = null;
+  let reported = false;
+
+  const report = (error: unknown): void => {
+    if (reported) return;
+    reported = true;
+    onError(error);
+  };
+
+  const writeBatch = async (batch: readonly Piece[]): Promise<void> => {
+    for (const { position, bytes } of batch) {
+      try {
+        await file.write(bytes, 0, bytes.length, position);
+      } catch (error) {
+        report(error);
+      }
+      waitingBytes -= bytes.length;
+    }
+  };
 
   const flush = (): Promise<void> => {
     const batch = merge(pieces);
     pieces = [];
-    writing = writing.then(async () => {
-      try {
-        for (const { position, bytes } of batch) await file.write(bytes, 0, bytes.length, position);
-      } catch (error) {
-        onError(error);
-      }
-    });
+    writing = writing.then(() => writeBatch(batch));
     return writing;
   };
   const timer = setInterval(() => void (pieces.length > 0 && flush()), FLUSH_MS);
@@ -46,13 +64,19 @@ export const openTrackFile = async (path: string, onError: (error: unknown) => v
 
   return {
     write: (atMs, mulaw) => {
-      if (closed !== null) return;
-      pieces.push({ position: Math.max(0, Math.round(atMs * BYTES_PER_MS)), bytes: mulaw.map(toStored) });
+      if (closed !== null || mulaw.length === 0) return;
+      if (!(atMs >= 0 && atMs <= LAST_MS)) report(new Error(`no call has audio at ${atMs} ms`));
+      else if (waitingBytes + mulaw.length > MAX_WAITING_BYTES) report(new Error('the disk is too slow'));
+      else {
+        waitingBytes += mulaw.length;
+        pieces.push({ position: Math.round(atMs * BYTES_PER_MS), bytes: mulaw.map(toStored) });
+      }
     },
     close: () => {
       closed ??= (async () => {
         clearInterval(timer);
         await flush();
+        await file.datasync().catch(report);
         await file.close();
       })();
       return closed;

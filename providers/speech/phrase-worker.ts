@@ -1,11 +1,23 @@
 /** The thread that compares utterances with phrases, for all streams. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { featuresOf } from './mfcc.js';
-import { matchPhrase, REJECT_DISTANCE, type Template } from './phrase-matcher.js';
+import type { Features } from './mfcc.js';
+import { matchPhrase, telephoneSegments, templatesOf } from './phrase-matcher.js';
+import { packTemplates, unpackTemplates } from './template-file.js';
 
 export type PhraseJob =
-  /** A recording of a phrase to compare with. */
-  | { readonly type: 'learn'; readonly phrase: string; readonly pcm: Int16Array }
+  /** A voice's recording of a phrase. Where the voice pauses in it, its parts are learnt, if there are as many. */
+  | {
+      readonly type: 'learn';
+      readonly phrase: string;
+      readonly parts: readonly string[];
+      readonly pcm: Int16Array;
+    }
+  | { readonly type: 'forget'; readonly phrase: string }
+  /** Answered by the phrases that the file held; none when it is missing or damaged. */
+  | { readonly type: 'load'; readonly id: number; readonly path: string }
+  | { readonly type: 'save'; readonly path: string; readonly phrases: readonly string[] }
   | {
       readonly type: 'match';
       readonly id: number;
@@ -13,35 +25,80 @@ export type PhraseJob =
       readonly pcm: Int16Array;
     };
 
-/** `confidence` is 0 at the reject distance and 1 at none. */
+/** What a `match` (no phrase: none is near enough) or a `load` found. */
 export interface PhraseResult {
   readonly id: number;
-  readonly phrase: string;
+  readonly phrases: readonly string[];
+  /** 0 at the limit of rejection, 1 for the very recording of a template. */
   readonly confidence: number;
 }
 
-const templates = new Map<string, Template[]>();
+const known = new Map<string, readonly Features[]>();
 
-parentPort?.on('message', (job: PhraseJob | 'close') => {
-  if (job === 'close') {
-    parentPort?.close();
-    return;
+const add = (phrase: string, templates: readonly Features[]): void => {
+  known.set(phrase, [...(known.get(phrase) ?? []), ...templates]);
+};
+
+const learn = (phrase: string, parts: readonly string[], pcm: Int16Array): void => {
+  const segments = telephoneSegments(pcm);
+  const names = segments.length === 1 ? [phrase] : segments.length === parts.length ? parts : [];
+  segments.forEach((segment, index) => {
+    const name = names[index];
+    if (name !== undefined) add(name, templatesOf(segment));
+  });
+};
+
+const load = async (path: string): Promise<readonly string[]> => {
+  try {
+    const loaded = unpackTemplates(await readFile(path));
+    for (const [phrase, templates] of loaded) known.set(phrase, templates);
+    return [...loaded.keys()];
+  } catch {
+    // Missing or damaged: it is made again.
+    return [];
   }
-  if (job.type === 'learn') {
-    templates.set(job.phrase, [
-      ...(templates.get(job.phrase) ?? []),
-      { phrase: job.phrase, features: featuresOf(job.pcm) },
-    ]);
-    return;
+};
+
+const save = async (path: string, phrases: readonly string[]): Promise<void> => {
+  const chosen = phrases.flatMap((phrase) => {
+    const templates = known.get(phrase);
+    return templates === undefined ? [] : [[phrase, templates] as const];
+  });
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.${process.pid}`, packTemplates(new Map(chosen)));
+  await rename(`${path}.${process.pid}`, path);
+};
+
+const tell = (result: PhraseResult): void => parentPort?.postMessage(result);
+
+const run = async (job: PhraseJob): Promise<void> => {
+  switch (job.type) {
+    case 'learn':
+      learn(job.phrase, job.parts, job.pcm);
+      return;
+    case 'forget':
+      known.delete(job.phrase);
+      return;
+    case 'load':
+      tell({ id: job.id, phrases: await load(job.path), confidence: 1 });
+      return;
+    case 'save':
+      // Only a saving of time: a full disk must not stop anybody from being understood.
+      await save(job.path, job.phrases).catch(() => undefined);
+      return;
+    case 'match': {
+      const candidates = job.phrases.flatMap((phrase) => {
+        const templates = known.get(phrase);
+        return templates === undefined ? [] : [{ phrase, templates }];
+      });
+      const match = matchPhrase(job.pcm, candidates);
+      tell({
+        id: job.id,
+        phrases: match === null ? [] : [match.phrase],
+        confidence: match?.confidence ?? 0,
+      });
+    }
   }
-  const match = matchPhrase(
-    job.pcm,
-    job.phrases.flatMap((phrase) => templates.get(phrase) ?? []),
-  );
-  const result: PhraseResult = {
-    id: job.id,
-    phrase: match?.phrase ?? '',
-    confidence: match === null ? 0 : 1 - match.distance / REJECT_DISTANCE,
-  };
-  parentPort?.postMessage(result);
-});
+};
+
+parentPort?.on('message', (job: PhraseJob) => void run(job));

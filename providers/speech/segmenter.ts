@@ -54,6 +54,7 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
   let length = 0;
   let start = 0;
   let loudSteps = 0;
+  let loudest = 0;
   /** Length of `speech` up to its last loud step. */
   let loudEnd = 0;
 
@@ -67,11 +68,12 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
     blockMinimum = Number.POSITIVE_INFINITY;
   };
 
-  const end = (buffer: Int16Array<ArrayBuffer>): Segment | null => {
+  const end = (buffer: Int16Array<ArrayBuffer>, threshold: number): Segment | null => {
     const kept = Math.min(length, loudEnd + MARGIN);
     speech = null;
     lead.fill(0);
-    if (loudSteps * STEP_MS < SHORTEST_MS) return null;
+    // What began before the line's noise was known may have been nothing else.
+    if (loudSteps * STEP_MS < SHORTEST_MS || loudest < threshold) return null;
     const startMs = start / SAMPLES_PER_MS;
     return { startMs, endMs: startMs + kept / SAMPLES_PER_MS, pcm: buffer.slice(0, kept) };
   };
@@ -82,8 +84,9 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
     let noise = Number.POSITIVE_INFINITY;
     for (const minimum of minima) noise = Math.min(noise, minimum);
     // Until the first block is full nothing is known of the line: it is taken to be quiet.
-    const loud =
-      mean > (noise < Number.POSITIVE_INFINITY ? Math.max(QUIET_LINE, noise * ABOVE_NOISE) : QUIET_LINE);
+    const threshold =
+      noise < Number.POSITIVE_INFINITY ? Math.max(QUIET_LINE, noise * ABOVE_NOISE) : QUIET_LINE;
+    const loud = mean > threshold;
     const at = clock;
     clock += STEP;
     if (speech === null) {
@@ -98,6 +101,7 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
       start = at - before;
       length = before;
       loudSteps = 0;
+      loudest = 0;
     }
     if (length + STEP > speech.length) {
       const longer = new Int16Array(speech.length * 2);
@@ -108,10 +112,11 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
     length += STEP;
     if (loud) {
       loudSteps += 1;
+      loudest = Math.max(loudest, mean);
       loudEnd = length;
     }
     const silent = length - loudEnd >= endSilenceMs * SAMPLES_PER_MS;
-    return silent || length >= LONGEST_MS * SAMPLES_PER_MS ? end(speech) : null;
+    return silent || length >= LONGEST_MS * SAMPLES_PER_MS ? end(speech, threshold) : null;
   };
 
   return {

@@ -1,4 +1,7 @@
-/** Dynamic time warping: how far two utterances are apart when one may be spoken faster than the other. */
+/**
+ * Dynamic time warping (Sakoe and Chiba 1978, symmetric form): how far two utterances are apart when one may be
+ * spoken faster than the other.
+ */
 import { FEATURE_SIZE, type Features } from './mfcc.js';
 
 /** How far the path may stray from the diagonal, as a share of the longer utterance (Sakoe-Chiba band). */

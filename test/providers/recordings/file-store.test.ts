@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { createFileRecordingStore, recordingEffects } from '../../../providers/recordings/file-store.js';
+import type { RecordingTracks, TrackName } from '../../../providers/recordings/recording-store.js';
+import { decode, probe } from './ffmpeg.js';
+import { loudness, placeOf, toMulaw, warble } from './signals.js';
+
+const FRAME = 160;
+const WRITER = fileURLToPath(new URL('./write-tracks.js', import.meta.url));
+
+/** As a media session does it: 20 ms at a time. */
+const play = (tracks: RecordingTracks, track: TrackName, atMs: number, pcm: Int16Array): void => {
+  const mulaw = toMulaw(pcm);
+  for (let at = 0; at < mulaw.length; at += FRAME)
+    tracks.write(track, atMs + at / 8, mulaw.subarray(at, at + FRAME));
+};
+
+const open = (t: Test, dir = t.testdir()) => {
+  const errors: string[] = [];
+  const logger = pino({}, { write: (line: string) => void errors.push(line) });
+  const store = createFileRecordingStore(dir, logger);
+  t.teardown(() => store.close());
+  return { store, dir, errors };
+};
+
+t.test('both voices are where they were said, at their level, and nowhere else', async (t) => {
+  const { store } = open(t);
+  const [business, call] = [randomUUID(), randomUUID()];
+  const customer = warble(1_500, 300);
+  const agent = warble(2_000, 700);
+  const tracks = await store.openTracks(business, call);
+  play(tracks, 'agent', 240, agent);
+  play(tracks, 'customer', 3_000, customer);
+  play(tracks, 'agent', 4_000, agent);
+  await tracks.close();
+  const facts = await store.finish(business, call);
+  const path = store.pathOf(business, call);
+  t.match(facts, { filename: `${call}.opus`, durationMs: 6_000, bytes: readFileSync(path).length });
+  const probed = await probe(path);
+  t.match(probed, { codec: 'opus', channels: 2 });
+  t.ok(Math.abs(probed.durationMs - 6_000) <= 20, `ffprobe says ${probed.durationMs} ms`);
+
+  const [left, right] = await decode(path);
+  t.equal(left.length, 48_000, 'the length is exact to the sample');
+  for (const [signal, channel, atMs] of [
+    [agent, right, 240],
+    [customer, left, 3_000],
+    [agent, right, 4_000],
+  ] as const) {
+    const place = placeOf(signal, channel, atMs, 50);
+    t.ok(Math.abs(place - atMs) <= 1, `at ${atMs} ms: found at ${place} ms`);
+    const length = signal.length / 8;
+    const change = loudness(channel, atMs, atMs + length) - loudness(signal, 0, length);
+    t.ok(Math.abs(change) < 1, `at ${atMs} ms: ${change.toFixed(2)} dB louder`);
+  }
+  t.ok(loudness(left, 300, 2_200) < loudness(right, 300, 2_200) - 40, 'the agent is not on the left');
+  t.ok(loudness(right, 3_000, 3_900) < loudness(left, 3_000, 3_900) - 40, 'the customer is not on the right');
+  t.ok(loudness(left, 2_400, 2_900) < 10, 'gaps are silence');
+});
+
+t.test('finishing again gives the same facts and leaves the file alone', async (t) => {
+  const { store, dir } = open(t);
+  const [business, call] = [randomUUID(), randomUUID()];
+  const tracks = await store.openTracks(business, call);
+  play(tracks, 'customer', 0, warble(500, 300));
+  await tracks.close();
+  await tracks.close();
+  const first = await store.finish(business, call);
+  const bytes = readFileSync(store.pathOf(business, call));
+  t.same(readdirSync(join(dir, business)), [`${call}.opus`], 'the raw tracks are gone');
+  t.same(await store.finish(business, call), first);
+  // A crash after the rename left one track behind: it must not become a recording with one voice.
+  writeFileSync(join(dir, business, `${call}.agent.tmp`), Buffer.alloc(80_000, 1));
+  t.same(await store.finish(business, call), first);
+  t.same(readFileSync(store.pathOf(business, call)), bytes);
+  t.same(readdirSync(join(dir, business)), [`${call}.opus`]);
+});
+
+t.test('a crash in the middle of encoding is finished by the next process', async (t) => {
+  const { store, dir } = open(t);
+  const [business, call] = [randomUUID(), randomUUID()];
+  const tracks = await store.openTracks(business, call);
+  play(tracks, 'agent', 0, warble(1_000, 300));
+  await tracks.close();
+  writeFileSync(`${store.pathOf(business, call)}.part`, 'half a file');
+  t.equal(await store.open(business, call), null, 'half a file is not served');
+  t.match(await store.finish(business, call), { durationMs: 1_000 });
+  t.same(readdirSync(join(dir, business)), [`${call}.opus`]);
+});
+
+t.test('a killed process loses at most the last second, and the next one goes on at its clock', async (t) => {
+  const { store, dir } = open(t);
+  const [business, call] = [randomUUID(), randomUUID()];
+  const child = spawn(process.execPath, [WRITER, dir, business, call], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let writtenMs = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    writtenMs = Number(line);
+    if (writtenMs >= 2_500) child.kill('SIGKILL');
+  }
+  const tracks = await store.openTracks(business, call);
+  const after = warble(500, 700);
+  play(tracks, 'agent', 6_000, after);
+  await tracks.close();
+  t.match(await store.finish(business, call), { durationMs: 6_500 });
+  const [left, right] = await decode(store.pathOf(business, call));
+  const expected = warble(1_000, 300);
+  t.ok(Math.abs(placeOf(expected, left, 0, 30)) <= 1, 'the beginning is there');
+  t.ok(
+    loudness(left, writtenMs - 1_100, writtenMs - 1_000) > 50,
+    `of ${writtenMs} ms all but the last second`,
+  );
+  t.ok(Math.abs(placeOf(after, right, 6_000, 30) - 6_000) <= 1, 'what came after the restart has its place');
+});
+
+t.test('nothing recorded is null', async (t) => {
+  const { store } = open(t);
+  t.equal(await store.finish(randomUUID(), randomUUID()), null);
+  const [business, call] = [randomUUID(), randomUUID()];
+  await (await store.openTracks(business, call)).close();
+  t.equal(await store.finish(business, call), null, 'opened, but nobody spoke');
+  t.equal(await store.open(business, call), null);
+});
+
+t.test('a second socket of the same call goes on when the first one closes late', async (t) => {
+  const { store } = open(t);
+  const [business, call] = [randomUUID(), randomUUID()];
+  const [first, second] = await Promise.all([
+    store.openTracks(business, call),
+    store.openTracks(business, call),
+  ]);
+  play(first, 'customer', 0, warble(200, 300));
+  play(second, 'customer', 200, warble(200, 300));
+  await first.close();
+  play(first, 'customer', 5_000, warble(200, 300));
+  play(second, 'customer', 400, warble(600, 300));
+  const finished = store.finish(business, call);
+  await second.close();
+  t.match(await finished, { durationMs: 1_000 }, 'all of the second, nothing of the closed first');
+});
+
+t.test('served in ranges', async (t) => {
+  const { store } = open(t);
+  const [business, call] = [randomUUID(), randomUUID()];
+  const tracks = await store.openTracks(business, call);
+  play(tracks, 'agent', 0, warble(3_000, 300));
+  await tracks.close();
+  await store.finish(business, call);
+  const bytes = readFileSync(store.pathOf(business, call));
+  const file = await store.open(business, call);
+  t.match(file, { size: bytes.length, filename: `${call}.opus`, contentType: 'audio/ogg; codecs=opus' });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of file?.read(100, 4_999) ?? []) pieces.push(piece);
+  t.same(Buffer.concat(pieces), bytes.subarray(100, 5_000));
+});
+
+t.test('ids that are no UUIDs are refused before anything is touched', async (t) => {
+  const { store, dir } = open(t);
+  for (const bad of ['../../etc', '', '..', `${randomUUID()}/x`, randomUUID().toUpperCase()]) {
+    await t.rejects(store.openTracks(bad, randomUUID()), { message: /UUID/ });
+    await t.rejects(store.finish(randomUUID(), bad), { message: /UUID/ });
+    await t.rejects(store.open(randomUUID(), bad), { message: /UUID/ });
+  }
+  t.same(readdirSync(dir), []);
+});
+
+t.test('what cannot be kept is logged once, and harms nothing', async (t) => {
+  const { store, errors } = open(t);
+  const [business, call] = [randomUUID(), randomUUID()];
+  const tracks = await store.openTracks(business, call);
+  for (const atMs of [Number.NaN, -1, Number.POSITIVE_INFINITY, 1e12])
+    tracks.write('agent', atMs, new Uint8Array(160));
+  play(tracks, 'agent', 0, warble(100, 300));
+  await tracks.close();
+  t.match(await store.finish(business, call), { durationMs: 100 });
+  t.equal(errors.length, 1);
+  t.match(errors[0], 'recording.write_failed');
+});
+
+t.test("the call's effect answers with the facts", async (t) => {
+  const { store } = open(t);
+  const [business, call] = [randomUUID(), randomUUID()];
+  const tracks = await store.openTracks(business, call);
+  play(tracks, 'agent', 0, warble(100, 300));
+  await tracks.close();
+  const answer = await recordingEffects(store).finish_recording({
+    ref: { kind: 'call', business, id: call },
+    key: 'finish_recording',
+    effect: { kind: 'finish_recording' },
+    resumed: false,
+    attempt: 1,
+    signal: new AbortController().signal,
+  });
+  t.match(answer, { type: 'recording_result', recording: { durationMs: 100 } });
+});

@@ -1,0 +1,98 @@
+/**
+ * How well the phrase-book recogniser hears: every phrase of the book in every voice, loud, quiet and in noise,
+ * against templates with and without that voice, and sentences that are not in the book.
+ * Run: `node dist/test/providers/speech/accuracy.js`
+ */
+import Table from 'cli-table3';
+import { loadFlite } from '../../../providers/speech/flite-engine.js';
+import type { Features } from '../../../providers/speech/mfcc.js';
+import { PHRASE_BOOK } from '../../../providers/speech/phrase-book.js';
+import { matchPhrase, telephoneSegments, templatesOf } from '../../../providers/speech/phrase-matcher.js';
+import { createSegmenter } from '../../../providers/speech/segmenter.js';
+import { FLITE_VOICES } from '../../../providers/speech/voices.js';
+import { type LineCondition, overLine } from './line.js';
+import { STRANGE_SENTENCES } from './strange-sentences.js';
+
+const CONDITIONS: readonly (LineCondition & { readonly name: string })[] = [
+  { name: 'clean', gain: 1, snrDb: null },
+  { name: '-20 dB', gain: 0.1, snrDb: null },
+  { name: '-20 dB, SNR 20 dB', gain: 0.1, snrDb: 20 },
+  { name: '-10 dB, SNR 12 dB', gain: 0.3, snrDb: 12 },
+];
+
+const engine = await loadFlite();
+const voices = FLITE_VOICES.map(({ engineName }) => engineName);
+const speech = new Map<string, Int16Array>();
+for (const text of [...PHRASE_BOOK, ...STRANGE_SENTENCES])
+  for (const voice of voices) speech.set(`${voice}:${text}`, await engine.speak(voice, text));
+const spoken = (voice: string, text: string): Int16Array =>
+  speech.get(`${voice}:${text}`) ?? new Int16Array(0);
+
+const templates = new Map<string, readonly Features[]>();
+for (const voice of voices) {
+  for (const phrase of PHRASE_BOOK) {
+    const segments = telephoneSegments(spoken(voice, phrase));
+    templates.set(`${voice}:${phrase}`, segments.length === 1 ? segments.flatMap(templatesOf) : []);
+  }
+}
+
+/** What is heard; null when it was cut into pieces or not noticed at all. */
+const heard = (pcm: Int16Array, without: string | null): string | null => {
+  const [segment, ...more] = createSegmenter().push(pcm);
+  if (segment === undefined || more.length > 0) return null;
+  const book = PHRASE_BOOK.map((phrase) => ({
+    phrase,
+    templates: voices.flatMap((voice) =>
+      voice === without ? [] : (templates.get(`${voice}:${phrase}`) ?? []),
+    ),
+  }));
+  return matchPhrase(segment.pcm, book)?.phrase ?? '';
+};
+
+const table = new Table({
+  head: ['line', 'voice', 'right', 'wrong', 'not words', 'cut', 'strange accepted'],
+});
+const confusions = new Map<string, number>();
+const started = performance.now();
+let utterances = 0;
+for (const condition of CONDITIONS) {
+  for (const known of [true, false]) {
+    for (const voice of voices) {
+      const counts = { right: 0, wrong: 0, rejected: 0, cut: 0 };
+      PHRASE_BOOK.forEach((phrase, index) => {
+        // The very recording of a template proves nothing: known voices are always heard through noise.
+        const line =
+          known && condition.snrDb === null ? { gain: condition.gain * 0.7, snrDb: 30 } : condition;
+        const text = heard(overLine(spoken(voice, phrase), line, index + 1), known ? null : voice);
+        utterances += 1;
+        if (text === phrase) counts.right += 1;
+        else if (text === null) counts.cut += 1;
+        else if (text === '') counts.rejected += 1;
+        else {
+          counts.wrong += 1;
+          const confusion = `${phrase} → ${text}`;
+          confusions.set(confusion, (confusions.get(confusion) ?? 0) + 1);
+        }
+      });
+      const strange = STRANGE_SENTENCES.filter((text, index) => {
+        utterances += 1;
+        return Boolean(heard(overLine(spoken(voice, text), condition, index + 100), known ? null : voice));
+      });
+      const percent = (count: number): string => `${Math.round((100 * count) / PHRASE_BOOK.length)} %`;
+      table.push([
+        condition.name,
+        `${voice} (${known ? 'known' : 'stranger'})`,
+        percent(counts.right),
+        percent(counts.wrong),
+        percent(counts.rejected),
+        percent(counts.cut),
+        `${strange.length} of ${STRANGE_SENTENCES.length}`,
+      ]);
+    }
+  }
+}
+const each = (performance.now() - started) / utterances;
+const list = [...confusions].sort((a, b) => b[1] - a[1]).map(([text, count]) => `${count} × ${text}`);
+process.stdout.write(
+  `${table.toString()}\n${list.join('\n')}\n${utterances} utterances, ${each.toFixed(1)} ms each to hear\n`,
+);
