@@ -37,6 +37,7 @@ export const contactCallee = async (
     contactName: contact.name,
     destination: contact.mobile,
     values: resolveVariables(agent, contact),
+    callData: {},
   };
 };
 
@@ -48,7 +49,7 @@ export const directCallee = (agent: AgentResource, toNumber: string): CalleeSnap
       'This agent uses variables of contacts: give contactId instead of toNumber.',
     );
   }
-  return { contactId: null, contactName: null, destination: toNumber, values: {} };
+  return { contactId: null, contactName: null, destination: toNumber, values: {}, callData: {} };
 };
 
 /** The agent as it will speak on this call. */

@@ -31,8 +31,9 @@ export const callOperations = (deps: OperationsDeps): CallOperations => ({
     const agent = await voiceAgent(deps, caller.businessId, body.agentId);
     const callee = await calleeOf(deps, caller.businessId, agent, body);
     const callId = callIdOf(caller);
-    const values = { ...callee.values, ...body.testVariables };
-    return accept(deps, caller.businessId, callId, agent, { ...callee, values });
+    const callData = body.testVariables ?? {};
+    const values = { ...callee.values, ...callData };
+    return accept(deps, caller.businessId, callId, agent, { ...callee, values, callData });
   },
 
   startCalls: async (caller, body) => {

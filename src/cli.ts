@@ -5,6 +5,7 @@ import { DomainError } from '../schemas/errors.js';
 import { isScope, SCOPES, type Scope } from '../schemas/scopes.js';
 import { createBusiness, createKey, grantCredit, revokeKey, setLines } from './admin.js';
 import { ConfigError, DEFAULT_DATA_DIR, DEFAULT_PORT, type ServeOptions } from './config.js';
+import { EngineError } from './engine/index.js';
 import { serve } from './serve.js';
 
 const whole =
@@ -51,6 +52,8 @@ Writes {"event":"service.ready","url":…} to standard output when it serves. St
 Environment:
   PARLEY_NATS_URL       join this NATS server (2.14 or newer, with JetStream) instead of starting one
   PARLEY_NATS_SERVER    path of the nats-server binary to start
+  PARLEY_CACHE_DIR      where a fetched nats-server is kept (default <data-dir>/cache)
+  PARLEY_NATS_SYNC      what a power cut may cost, like 2s, or always (default 2s); a crash costs nothing
   PARLEY_PUBLIC_URL     the address that carriers reach, like https://voice.example.org
   PARLEY_LOOPBACK_URL   a simulated phone network that runs already
   TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM
@@ -131,9 +134,10 @@ key
 try {
   await program.parseAsync();
 } catch (error) {
-  const known = error instanceof ConfigError || error instanceof DomainError;
+  const known = error instanceof ConfigError || error instanceof DomainError || error instanceof EngineError;
   process.stderr.write(
     `parley: ${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );
-  process.exitCode = 1;
+  // A node that could not start may have threads at work; nothing of it is worth waiting for.
+  process.exit(1);
 }

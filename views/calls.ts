@@ -67,7 +67,7 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
     switch (event.type) {
       case 'call.accepted': {
         const { agent, callee } = event;
-        const data = JSON.stringify(callee.values);
+        const data = JSON.stringify(callee.callData);
         const { contactId, contactName, destination } = callee;
         const { agentId, name } = agent;
         accept.run(

@@ -23,8 +23,10 @@ export interface CalleeSnapshot {
   readonly contactName: string | null;
   /** E.164. */
   readonly destination: string;
-  /** Variables by alias, snapshotted before dialling. */
+  /** Variables by alias, snapshotted before dialling. Values of contacts are never shown (spec section 2.3). */
   readonly values: Readonly<Record<string, string>>;
+  /** What the client itself gave with the request (`testVariables`); shown as the call's `callData`. */
+  readonly callData: Readonly<Record<string, string>>;
 }
 
 /** The five numbers of a turn, ms (media.md, "Turns"); null where a stage did not happen. */

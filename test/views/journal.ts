@@ -64,6 +64,7 @@ export const accepted = (over: { agentId?: string; contactId?: string | null } =
     contactName: over.contactId === undefined ? null : 'Grace',
     destination: '+4915112345678',
     values: { city: 'Kyoto' },
+    callData: { city: 'Kyoto' },
   },
   campaignName: null,
   carrier: 'loopback',

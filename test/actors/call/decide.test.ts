@@ -17,7 +17,7 @@ const START: CallCommand = {
     languageCode: 'en',
     voiceSettings: {},
   },
-  callee: { contactId: null, contactName: null, destination: '+14155550123', values: {} },
+  callee: { contactId: null, contactName: null, destination: '+14155550123', values: {}, callData: {} },
   campaignName: null,
   carrier: 'loopback',
   line: 'leased',

@@ -1,0 +1,55 @@
+/** The nats-server is killed in the middle of a call: the call goes on, and what happened is committed once it is back. */
+import t from 'tap';
+import { isSettled } from '../../bench/api-client.js';
+import { AGENT } from '../../bench/demo-script.js';
+import { startWorld } from '../support/e2e.js';
+import { startNats } from '../support/nats.js';
+
+t.setTimeout(120_000);
+
+t.test('the journal is away for some seconds of a call', async (t) => {
+  t.setTimeout(110_000);
+  const nats = await startNats(t);
+  const world = await startWorld(t, { PARLEY_NATS_URL: nats.url });
+  const client = world.client();
+  const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
+  const polite = async (text: string) =>
+    ({ afterSilenceMs: 500, do: { type: 'say', audio: await world.say(text) } }) as const;
+  await world.network.callee('+14155550140', {
+    ringMs: 300,
+    steps: [
+      await polite('I would like to book a table'),
+      await polite('for two people'),
+      await polite('thank you goodbye'),
+    ],
+  });
+  const callId = await client.startCall(agent.id, '+14155550140');
+  await client.callUntil(callId, ({ transcript }) => transcript.length >= 1, 30_000);
+  await nats.kill('SIGKILL');
+  const heardBefore = (await world.network.callsOf(callId))[0]?.stats.framesReceived ?? 0;
+  // While it is away the callee is answered twice.
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  const heardMeanwhile = (await world.network.callsOf(callId))[0]?.stats.framesReceived ?? 0;
+  t.ok(
+    heardMeanwhile > heardBefore + 50,
+    `the agent went on speaking: ${heardMeanwhile - heardBefore} frames`,
+  );
+  await nats.restart();
+  const detail = await client.callUntil(callId, isSettled, 60_000);
+  t.same(
+    detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+    [
+      `assistant: ${AGENT.greeting}`,
+      'customer: I would like to book a table',
+      'assistant: With pleasure. For how many people?',
+      'customer: for two people',
+      'assistant: A table is reserved. We look forward to seeing you.',
+      'customer: thank you goodbye',
+      'assistant: Thank you for calling. Goodbye!',
+    ],
+    'nothing that was said is lost',
+  );
+  t.match(detail.call, { status: 'completed', endedBy: 'agent' });
+  t.equal((await world.network.callsOf(callId)).length, 1);
+  t.equal((await world.network.callsOf(callId))[0]?.stats.underruns, 0);
+});

@@ -1,0 +1,88 @@
+/**
+ * The service is killed with SIGKILL while calls are at different moments of their lives, and started again:
+ * exactly one placement each, a terminal status, the right bill, nothing owed.
+ */
+import t from 'tap';
+import { isSettled } from '../../bench/api-client.js';
+import { AGENT } from '../../bench/demo-script.js';
+import { startWorld } from '../support/e2e.js';
+
+const ROUNDS = 5;
+const CALLS = 4;
+const PRICE = 10_000;
+/** A call of these callees lasts about this long, ms: the kills fall anywhere into it. */
+const CALL_LENGTH_MS = 9_000;
+const SETTLED_MS = 90_000;
+
+t.setTimeout(400_000);
+
+t.test('killed at any of 20 moments of a call', async (t) => {
+  t.setTimeout(390_000);
+  const world = await startWorld(t);
+  const agent = await world
+    .client()
+    .createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
+  const audio = await world.say('I would like to book a table');
+  const callIds: string[] = [];
+  const moments: number[] = [];
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started: number[] = [];
+    for (let index = 0; index < CALLS; index += 1) {
+      const number = `+1415556${String(round * CALLS + index).padStart(4, '0')}`;
+      await world.network.callee(number, {
+        ringMs: 700,
+        steps: [
+          { afterSilenceMs: 500, do: { type: 'say', audio } },
+          { atMs: CALL_LENGTH_MS - 1_000, do: { type: 'hang_up' } },
+        ],
+      });
+      // The last call of a round is killed within its first milliseconds: around its acceptance and placement.
+      const accepted = world.client().startCall(agent.id, number, `kill-${round}-${index}`);
+      started.push(performance.now());
+      if (index < CALLS - 1) {
+        callIds.push(await accepted);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * (CALL_LENGTH_MS / CALLS)));
+        continue;
+      }
+      const outcome = accepted.catch(() => null);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
+      await world.kill();
+      const killedAt = performance.now();
+      moments.push(...started.map((at) => Math.round(killedAt - at)));
+      await world.restart();
+      // A client whose request found no answer repeats it under its key.
+      callIds.push(
+        (await outcome) ?? (await world.client().startCall(agent.id, number, `kill-${round}-${index}`)),
+      );
+    }
+  }
+  t.comment(`killed ${moments.join(', ')} ms after the start of a call`);
+
+  let charged = 0;
+  for (const callId of callIds) {
+    const detail = await world.client().callUntil(callId, isSettled, SETTLED_MS);
+    const placed = await world.network.callsOf(callId);
+    t.ok(placed.length <= 1, `at most one placement: ${placed.length}`);
+    t.ok(['completed', 'failed', 'cancelled'].includes(detail.call.status), detail.call.status);
+    const [call] = placed;
+    // A process that died between its intent and its request has placed nothing, and says so in the end.
+    if (call === undefined) t.equal(detail.call.endReason, 'placement_unknown');
+    else {
+      t.equal(detail.call.status, 'completed');
+      t.equal(detail.call.durationSeconds, call.durationSeconds, 'the duration is the carrier’s');
+      t.equal(
+        detail.call.chargedMicrocredits,
+        Math.ceil(call.durationSeconds / 20) * PRICE,
+        'the bill is right',
+      );
+    }
+    charged += detail.call.chargedMicrocredits;
+    const ends = detail.diagnostics.timeline.filter(
+      ({ event }) => event === 'call.ended' || event === 'call.settled',
+    );
+    t.same(ends.map(({ event }) => event).sort(), ['call.ended', 'call.settled'], 'ended and settled once');
+  }
+  t.equal(new Set(callIds).size, ROUNDS * CALLS);
+  t.ok(charged > 0);
+});

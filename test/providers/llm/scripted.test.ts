@@ -1,0 +1,122 @@
+import t from 'tap';
+import type { ChatMessage, ModelEvent } from '../../../providers/llm/language-model.js';
+import { parseScript } from '../../../providers/llm/script.js';
+import { createScriptedModel, NO_RULE, scriptedPhrases } from '../../../providers/llm/scripted.js';
+
+const SCRIPT = `You are the voice of a restaurant. Be "friendly".
+When the customer says "book a table" or “reserve a table”, say "For how many people?".
+when the customer says "cancel my booking", say "It is cancelled." After silence, say "Are you there?".
+When the customer says "yes", say "Good." When the customer says "yes please", say "With pleasure."
+When the customer says "à bientôt",
+  say "You said {heard}.". Then hang up.`;
+const OTHERWISE = `${SCRIPT}\nOtherwise, say "Pardon?".`;
+
+const reply = async (
+  instructions: string,
+  ...said: readonly ChatMessage[]
+): Promise<readonly ModelEvent[]> => {
+  const events: ModelEvent[] = [];
+  const messages: readonly ChatMessage[] = [{ role: 'system', content: instructions }, ...said];
+  for await (const event of createScriptedModel().respond(
+    { messages, tools: [] },
+    new AbortController().signal,
+  ))
+    events.push(event);
+  return events;
+};
+
+const user = (content: string): ChatMessage => ({ role: 'user', content });
+const assistant = (content: string): ChatMessage => ({ role: 'assistant', content });
+
+const textOf = (events: readonly ModelEvent[]): string =>
+  events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+
+t.test('the rule that is most like what was said answers', async (t) => {
+  for (const [said, answer] of [
+    ['I would like to book a table, please', 'For how many people?'],
+    ['RESERVE A TABLE', 'For how many people?'],
+    ['please cancel my booking', 'It is cancelled.'],
+    ['Yes.', 'Good.'],
+    ['Yes, please!', 'With pleasure.'],
+    ['a bientot', 'You said a bientot.'],
+    ['the weather is lovely', 'Pardon?'],
+    ['', 'Pardon?'],
+  ] as const) {
+    t.equal(textOf(await reply(OTHERWISE, user(said))), answer, said);
+  }
+});
+
+t.test('all that was said since the agent last spoke is answered', async (t) => {
+  const events = await reply(
+    OTHERWISE,
+    user('yes'),
+    assistant('Good.'),
+    user('please cancel'),
+    user('my booking'),
+  );
+  t.equal(textOf(events), 'It is cancelled.');
+});
+
+t.test('the text comes in small pieces, and a hang-up behind it', async (t) => {
+  const events = await reply(SCRIPT, user('à bientôt'));
+  t.same(events, [
+    { type: 'text', text: 'You' },
+    { type: 'text', text: ' said' },
+    { type: 'text', text: ' à' },
+    { type: 'text', text: ' bientôt.' },
+    { type: 'tool_call', id: 'hang_up', name: 'end_call', arguments: {} },
+  ]);
+});
+
+t.test('what the customer says is text, never a replacement pattern', async (t) => {
+  const events = await reply('Otherwise say "Heard: {heard}"', user("$& $1 $' {heard}"));
+  t.equal(textOf(events), "Heard: $& $1 $' {heard}");
+});
+
+t.test('without a rule that fits it says so', async (t) => {
+  for (const instructions of ['', 'Be nice.', SCRIPT, 'When the customer says, say "x"', 'Otherwise, say'])
+    t.equal(textOf(await reply(instructions, user('what is this'))), NO_RULE, instructions);
+  t.equal(textOf(await reply('Be nice.')), NO_RULE);
+});
+
+t.test('phrases for the recogniser, each once', async (t) => {
+  t.same(scriptedPhrases(`${SCRIPT} When the customer says "yes", say "Again."`), [
+    'book a table',
+    'reserve a table',
+    'cancel my booking',
+    'yes',
+    'yes please',
+    'à bientôt',
+  ]);
+});
+
+t.test('reading a script takes time in proportion to its length, whatever it holds', async (t) => {
+  for (const piece of ['“', '"', 'when the customer says ', 'when the customer says "a" or ', 'otherwise ']) {
+    const started = performance.now();
+    parseScript(piece.repeat(Math.ceil(200_000 / piece.length)));
+    t.ok(performance.now() - started < 2_000, piece);
+  }
+});
+
+t.test('a pace is kept, and an abort ends the reply at once', async (t) => {
+  let pauses = 0;
+  const stop = new AbortController();
+  const model = createScriptedModel({
+    pace: async () => {
+      pauses += 1;
+      if (pauses === 3) stop.abort();
+    },
+  });
+  const request = {
+    messages: [{ role: 'system', content: OTHERWISE }, user('book a table')],
+    tools: [],
+  } as const;
+  const heard: ModelEvent[] = [];
+  await t.rejects(
+    async () => {
+      for await (const event of model.respond(request, stop.signal)) heard.push(event);
+    },
+    { name: 'AbortError' },
+  );
+  t.equal(textOf(heard), 'For how');
+});

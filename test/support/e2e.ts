@@ -1,0 +1,102 @@
+/** Everything an end-to-end test stands on: a service, a network, a tenant, voices; all end with the test. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ApiClient, createApiClient } from '../../bench/api-client.js';
+import { createNetworkClient, type NetworkClient, spoken } from '../../bench/network-client.js';
+import { createTenant, type ParleyProcess, startParley } from '../../bench/parley-process.js';
+import { type NetworkProcess, startNetworkProcess } from '../../providers/carriers/loopback/index.js';
+import { createFlite } from '../../providers/speech/flite.js';
+import { type TestLifetime, testCacheDir } from './nats.js';
+
+export interface World {
+  readonly dataDir: string;
+  readonly sessionLogDir: string;
+  readonly businessId: string;
+  readonly apiKey: string;
+  readonly network: NetworkClient;
+  readonly networkUrl: string;
+  service(): ParleyProcess;
+  client(): ApiClient;
+  /** Kills the service without warning. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data. */
+  restart(): Promise<void>;
+  say(text: string): Promise<string>;
+}
+
+const NETWORK_AUTH = 'network-of-a-test';
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+const freePort = async (from: number, to: number): Promise<number> => {
+  for (;;) {
+    const port = from + Math.floor(Math.random() * (to - from));
+    if (await isFree(port)) return port;
+  }
+};
+
+/** A network that outlives the service, and a service on it. */
+export const startWorld = async (
+  t: TestLifetime,
+  env: Readonly<Record<string, string>> = {},
+): Promise<World> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
+  const sessionLogDir = join(dataDir, 'sessions');
+  const network: NetworkProcess = await startNetworkProcess(NETWORK_AUTH);
+  const voices = createFlite();
+  // The address stays the same over a restart, as a load balancer's would: the network knows it from the placement.
+  // Below the range of outgoing connections, one of which might take it while the service is down.
+  const port = await freePort(20_000, 30_000);
+  const start = (): Promise<ParleyProcess> =>
+    startParley({
+      dataDir,
+      port,
+      env: {
+        PARLEY_CACHE_DIR: testCacheDir(),
+        PARLEY_LOOPBACK_URL: network.url,
+        PARLEY_LOOPBACK_AUTH: NETWORK_AUTH,
+        PARLEY_SESSION_LOG_DIR: sessionLogDir,
+        PARLEY_LOG_LEVEL: process.env.E2E_LOG ?? 'error',
+        PARLEY_WATCHDOG_MS: '2000',
+        PARLEY_RATE_LIMIT: '10000',
+        PARLEY_RATE_BURST: '10000',
+        ...env,
+      },
+      ...(process.env.E2E_LOG === undefined ? {} : { onLog: (line) => process.stderr.write(`${line}\n`) }),
+    });
+  let service = await start();
+  const { businessId, apiKey } = await createTenant(dataDir, { lines: 100, credits: 1_000 });
+
+  t.teardown(async () => {
+    service.kill('SIGTERM');
+    await service.ended;
+    await network.stop();
+    await voices.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    dataDir,
+    sessionLogDir,
+    businessId,
+    apiKey,
+    network: createNetworkClient(network.url),
+    networkUrl: network.url,
+    service: () => service,
+    client: () => createApiClient(service.url, businessId, apiKey),
+    kill: async () => {
+      service.kill('SIGKILL');
+      await service.ended;
+    },
+    restart: async () => {
+      service = await start();
+    },
+    say: (text) => spoken(voices, text),
+  };
+};
