@@ -1,0 +1,143 @@
+/**
+ * The script of the offline model, which lies in an agent's instructions between whatever else they say:
+ *
+ *     When the customer says "book a table" or "reserve a table", say "For how many people?".
+ *     When the customer says "goodbye", say "Goodbye!". Then hang up.
+ *     Otherwise, say "You said {heard}. I did not understand that.".
+ *
+ * Straight and curly quotes are alike, upper and lower case too; a sentence may go over several lines.
+ * `{heard}` in an answer stands for the customer's words. (`After silence, say "…".` is the media session's.)
+ */
+
+export interface Rule {
+  /** Empty: the rule for everything else. */
+  readonly phrases: readonly string[];
+  readonly answer: string;
+  /** Whether the agent hangs up after the answer. */
+  readonly hangUp: boolean;
+}
+
+/** Share of a phrase's words that must have been said for its rule to apply. */
+const ENOUGH = 0.6;
+
+interface Token {
+  readonly type: 'quote' | 'word' | 'mark';
+  readonly text: string;
+}
+
+const TOKEN = /"(?<straight>[^"]*)"|“(?<curly>[^“”]*)”|(?<word>[\p{L}\p{N}']+)|(?<mark>[.,;:!?])/gu;
+
+const tokensOf = (text: string): readonly Token[] =>
+  Array.from(text.matchAll(TOKEN), ({ groups = {} }): Token => {
+    const quote = groups.straight ?? groups.curly;
+    if (quote !== undefined) return { type: 'quote', text: quote };
+    if (groups.word !== undefined) return { type: 'word', text: groups.word.toLowerCase() };
+    return { type: 'mark', text: groups.mark ?? '' };
+  });
+
+/** Reads tokens from a place; each step says whether it could be taken. */
+const reader = (tokens: readonly Token[], start: number) => {
+  let at = start;
+  const marks = (): void => {
+    while (tokens[at]?.type === 'mark') at += 1;
+  };
+  return {
+    at: (): number => at,
+    /** These words, with marks between them. */
+    words: (...wanted: readonly string[]): boolean => {
+      const before = at;
+      for (const word of wanted) {
+        marks();
+        const token = tokens[at];
+        if (token?.type !== 'word' || token.text !== word) {
+          at = before;
+          return false;
+        }
+        at += 1;
+      }
+      return true;
+    },
+    quote: (): string | null => {
+      const before = at;
+      marks();
+      const token = tokens[at];
+      if (token?.type === 'quote') {
+        at += 1;
+        return token.text;
+      }
+      at = before;
+      return null;
+    },
+  };
+};
+
+/** The rule that begins at a token, and where it ends. */
+const ruleAt = (
+  tokens: readonly Token[],
+  start: number,
+): { readonly rule: Rule; readonly end: number } | null => {
+  const read = reader(tokens, start);
+  const phrases: string[] = [];
+  if (read.words('when', 'the', 'customer', 'says')) {
+    for (let phrase = read.quote(); phrase !== null; phrase = read.quote()) {
+      phrases.push(phrase);
+      read.words('or');
+    }
+    if (phrases.length === 0) return null;
+  } else if (!read.words('otherwise')) return null;
+  const answer = read.words('say') ? read.quote() : null;
+  if (answer === null) return null;
+  const hangUp = read.words('then', 'hang', 'up');
+  return { rule: { phrases, answer, hangUp }, end: read.at() };
+};
+
+/** The rules in their order; what is no rule is ignored. Never throws; linear in the length of the text. */
+export const parseScript = (instructions: string): readonly Rule[] => {
+  const tokens = tokensOf(instructions);
+  const rules: Rule[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const found = ruleAt(tokens, at);
+    if (found !== null) rules.push(found.rule);
+    at = found?.end ?? at + 1;
+  }
+  return rules;
+};
+
+/** Everything that the script listens for: hints for a recogniser. */
+export const scriptedPhrases = (instructions: string): readonly string[] => [
+  ...new Set(parseScript(instructions).flatMap((rule) => rule.phrases)),
+];
+
+/** Words without case, accents and punctuation. */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}']+/gu) ?? [];
+
+/**
+ * How well what was heard fits a phrase: the share of the phrase's words that were said, and less the more was
+ * said besides, so that of two phrases that were both said the longer one fits better.
+ */
+const likeness = (phrase: readonly string[], heard: readonly string[]): number => {
+  const said = new Set(heard);
+  const shared = phrase.filter((word) => said.has(word)).length;
+  const covered = phrase.length === 0 ? 0 : shared / phrase.length;
+  if (covered < ENOUGH) return 0;
+  return covered + shared / (phrase.length + heard.length);
+};
+
+/** The rule whose phrase is most like what was heard, the earlier of equals; else the one for everything else. */
+export const pickRule = (rules: readonly Rule[], heard: string): Rule | null => {
+  const words = wordsOf(heard);
+  let best: Rule | null = null;
+  let bestLikeness = 0;
+  for (const rule of rules) {
+    for (const phrase of rule.phrases) {
+      const score = likeness(wordsOf(phrase), words);
+      if (score > bestLikeness) [best, bestLikeness] = [rule, score];
+    }
+  }
+  return best ?? rules.find(({ phrases }) => phrases.length === 0) ?? null;
+};
