@@ -4,13 +4,13 @@
  * It guarantees:
  * I1. Of all requests with one key, one at a time runs.
  * I2. The answer is stored before it leaves, so a replay gives the very same one.
- * I3. A claim that its owner never finished (a crash) is taken over after {@link TAKE_OVER_MS}: running it again
- *     is harmless, because ids are derived from the key.
+ * I3. A claim whose process is gone (nobody answers for it) is taken over at once: running the request again is
+ *     harmless, because ids are derived from the key.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
+import { errors, type NatsConnection } from '@nats-io/transport-node';
 import { canonicalize } from 'json-canonicalize';
 import { DomainError } from '../schemas/errors.js';
 
@@ -38,12 +38,12 @@ const KEPT = '168h';
 /** How long a second request waits for the first, ms. */
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
-/** A claim older than this belongs to a process that died: every request is answered within its own deadline before. */
-export const TAKE_OVER_MS = 15_000;
+/** Whether a claim's process lives is asked for no longer than this, ms; one that is busy counts as living. */
+const ALIVE_MS = 1_000;
 const WRONG_LAST_SEQUENCE = 10_071;
 
 type Record =
-  | { readonly hash: string; readonly state: 'claimed'; readonly at: number }
+  | { readonly hash: string; readonly state: 'claimed'; readonly owner: string }
   | { readonly hash: string; readonly state: 'released' }
   | { readonly hash: string; readonly state: 'done'; readonly status: number; readonly body: string };
 
@@ -53,9 +53,11 @@ export const hashRequest = (method: string, path: string, body: unknown): string
     .update(`${method} ${path} ${body === undefined ? '' : canonicalize(body)}`)
     .digest('hex');
 
+/** `owner` names this process among all that share the server. */
 export const createIdempotencyStore = async (
   nc: NatsConnection,
   now: () => number,
+  owner: string,
 ): Promise<IdempotencyStore> => {
   const jsm = await jetstreamManager(nc);
   await jsm.streams.add({
@@ -66,6 +68,23 @@ export const createIdempotencyStore = async (
     allow_msg_ttl: true,
   });
   const js = jetstream(nc, { timeout: 5_000 });
+
+  // Answers for every claim of this process, for as long as it lives.
+  nc.subscribe(`claimant.${owner}`, {
+    callback: (error, message) => void (error === null && message.respond()),
+  });
+  const alive = async (claimant: string): Promise<boolean> => {
+    if (claimant === owner) return true;
+    try {
+      await nc.request(`claimant.${claimant}`, '', { timeout: ALIVE_MS });
+      return true;
+    } catch (error) {
+      return !(
+        error instanceof errors.NoRespondersError ||
+        (error instanceof errors.RequestError && error.isNoResponders())
+      );
+    }
+  };
 
   /** Sequence written, or null when somebody else was faster. */
   const write = async (subject: string, record: Record, expected: number): Promise<number | null> => {
@@ -95,7 +114,7 @@ export const createIdempotencyStore = async (
       const until = now() + WAIT_MS;
       let expected = 0;
       for (;;) {
-        const seq = await write(subject, { hash, state: 'claimed', at: now() }, expected);
+        const seq = await write(subject, { hash, state: 'claimed', owner }, expected);
         if (seq !== null) {
           return {
             is: 'claimed',
@@ -115,7 +134,7 @@ export const createIdempotencyStore = async (
         const { record } = found;
         if (
           record.state === 'released' ||
-          (record.state === 'claimed' && record.hash === hash && record.at + TAKE_OVER_MS < now())
+          (record.state === 'claimed' && record.hash === hash && !(await alive(record.owner)))
         ) {
           expected = found.seq;
           continue;

@@ -147,7 +147,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     publicUrl: config.publicUrl,
     operations,
     views,
-    idempotency: await createIdempotencyStore(nc, wallClock),
+    idempotency: await createIdempotencyStore(nc, wallClock, randomUUID()),
     mediaHost,
     carriers,
     recordings,

@@ -42,7 +42,7 @@ t.test('killed at any of 20 moments of a call', async (t) => {
       started.push(performance.now());
       if (index < CALLS - 1) {
         callIds.push(await accepted);
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * (CALL_LENGTH_MS / CALLS)));
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * (CALL_LENGTH_MS / 2)));
         continue;
       }
       const outcome = accepted.catch(() => null);
