@@ -83,8 +83,11 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
 const run = promisify(execFile);
 
 /** Runs a command of `parley` and gives the one JSON object that it prints. */
-export const parley = async (args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
-  const { stdout } = await run(process.execPath, [CLI, ...args]);
+export const parley = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Readonly<Record<string, unknown>>> => {
+  const { stdout } = await run(process.execPath, [CLI, ...args], { env: { ...process.env, ...env } });
   const answer: unknown = JSON.parse(stdout);
   if (typeof answer !== 'object' || answer === null) throw new Error(`no JSON object: ${stdout}`);
   return { ...answer };
@@ -93,32 +96,36 @@ export const parley = async (args: readonly string[]): Promise<Readonly<Record<s
 /** A business with a key that may do everything. */
 export const createTenant = async (
   dataDir: string,
-  { lines = 10, credits = 1_000 }: { readonly lines?: number; readonly credits?: number } = {},
+  {
+    lines = 10,
+    credits = 1_000,
+    env = {},
+  }: {
+    readonly lines?: number;
+    readonly credits?: number;
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<{ readonly businessId: string; readonly apiKey: string }> => {
-  const created = await parley([
-    'admin',
-    'business',
-    'create',
-    '--name',
-    'Demo',
-    '--lines',
-    String(lines),
-    '--credits',
-    String(credits),
-    '--data-dir',
-    dataDir,
-  ]);
+  const created = await parley(
+    [
+      'admin',
+      'business',
+      'create',
+      '--name',
+      'Demo',
+      '--lines',
+      String(lines),
+      '--credits',
+      String(credits),
+      '--data-dir',
+      dataDir,
+    ],
+    env,
+  );
   const businessId = String(created.businessId);
-  const key = await parley([
-    'admin',
-    'key',
-    'create',
-    '--business',
-    businessId,
-    '--scopes',
-    'all',
-    '--data-dir',
-    dataDir,
-  ]);
+  const key = await parley(
+    ['admin', 'key', 'create', '--business', businessId, '--scopes', 'all', '--data-dir', dataDir],
+    env,
+  );
   return { businessId, apiKey: String(key.apiKey) };
 };

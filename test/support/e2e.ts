@@ -72,7 +72,7 @@ export const startWorld = async (
       ...(process.env.E2E_LOG === undefined ? {} : { onLog: (line) => process.stderr.write(`${line}\n`) }),
     });
   let service = await start();
-  const { businessId, apiKey } = await createTenant(dataDir, { lines: 100, credits: 1_000 });
+  const { businessId, apiKey } = await createTenant(dataDir, { lines: 100, credits: 1_000, env });
 
   t.teardown(async () => {
     service.kill('SIGTERM');
