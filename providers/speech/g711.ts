@@ -24,28 +24,28 @@ export const MULAW_TO_PCM: Int16Array = Int16Array.from({ length: 256 }, (_, byt
 /** A-law byte → 16-bit sample. */
 export const ALAW_TO_PCM: Int16Array = Int16Array.from({ length: 256 }, (_, byte) => expandAlaw(byte));
 
-/** 16-bit samples in steps of 4 → byte: G.711 resolves 14 bits (µ-law) and 13 bits (A-law). */
-const tableFor = (expanded: Int16Array): Uint8Array => {
-  const levels = Array.from(expanded, (sample, byte) => ({ sample, byte })).sort(
-    (a, b) => a.sample - b.sample,
-  );
-  const table = new Uint8Array(1 << 14);
-  let at = 0;
-  for (let index = 0; index < table.length; index += 1) {
-    const sample = (index - (1 << 13)) * 4;
-    // Nearest level; both ends of the table are reached once.
-    while (
-      at + 1 < levels.length &&
-      Math.abs((levels[at + 1]?.sample ?? 0) - sample) <= Math.abs((levels[at]?.sample ?? 0) - sample)
-    )
-      at += 1;
-    table[index] = levels[at]?.byte ?? 0;
-  }
-  return table;
+/** One 16-bit sample as µ-law, by the Recommendation's decision values (its segments' ends are no midpoints). */
+const compressMulaw = (sample: number): number => {
+  const magnitude = Math.min(((sample < 0 ? ~sample : sample) >> 2) + 33, 0x1fff);
+  const segment = 27 - Math.clz32(magnitude);
+  const code = ((8 - segment) << 4) | (0x0f - ((magnitude >> segment) & 0x0f));
+  return sample < 0 ? code : code | 0x80;
 };
 
-const PCM_TO_MULAW = tableFor(MULAW_TO_PCM);
-const PCM_TO_ALAW = tableFor(ALAW_TO_PCM);
+/** One 16-bit sample as A-law, by the Recommendation's decision values. */
+const compressAlaw = (sample: number): number => {
+  const magnitude = (sample < 0 ? ~sample : sample) >> 4;
+  const segment = Math.max(0, 28 - Math.clz32(magnitude));
+  const code = segment === 0 ? magnitude : (segment << 4) | ((magnitude >> (segment - 1)) & 0x0f);
+  return (sample < 0 ? code : code | 0x80) ^ 0x55;
+};
+
+/** 16-bit samples in steps of 4 → byte: G.711 resolves 14 bits (µ-law) and 13 bits (A-law). */
+const tableFor = (compress: (sample: number) => number): Uint8Array =>
+  Uint8Array.from({ length: 1 << 14 }, (_, index) => compress((index - (1 << 13)) * 4));
+
+const PCM_TO_MULAW = tableFor(compressMulaw);
+const PCM_TO_ALAW = tableFor(compressAlaw);
 
 const indexOf = (sample: number): number => {
   const clipped = sample > 32_767 ? 32_767 : Math.max(sample, -32_768);

@@ -1,6 +1,10 @@
 /**
  * Remembers what was synthesised, by voice, language and text, so that a greeting made while the phone rings
- * is there when it is answered. Requests for the same thing at the same time are made once.
+ * is there when it is answered.
+ *
+ * Numbered promises: C1 what several ask for at the same time is made once. C2 what nobody waits for any more is
+ * given up, what was made completely is kept. C3 failures are not remembered. C4 at most `maxBytes` of finished
+ * audio is kept, the least recently used goes first.
  */
 import type { SpeechChunk, SpeechRequest, Synthesiser } from './synthesiser.js';
 
@@ -9,51 +13,81 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 interface Entry {
   readonly chunks: SpeechChunk[];
+  readonly giveUp: AbortController;
   bytes: number;
-  done: boolean;
-  error: Error | null;
-  /** Resolves whenever there is more. */
+  state: 'making' | 'done' | { readonly failed: unknown };
+  waiting: number;
+  /** Resolves whenever there is more to know. */
   more: Promise<void>;
   tell: () => void;
 }
 
-export const withCache = (inner: Synthesiser, maxBytes = MAX_BYTES): Synthesiser => {
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
+const createEntry = (): Entry => {
+  const entry: Entry = {
+    chunks: [],
+    giveUp: new AbortController(),
+    bytes: 0,
+    state: 'making',
+    waiting: 0,
+    more: Promise.resolve(),
+    tell: () => undefined,
+  };
+  renew(entry);
+  return entry;
+};
 
-  const evict = (): void => {
-    for (const [key, entry] of entries) {
-      if (bytes <= maxBytes) return;
-      if (!entry.done) continue;
+const renew = (entry: Entry): void => {
+  const { tell } = entry;
+  entry.more = new Promise((resolve) => {
+    entry.tell = resolve;
+  });
+  tell();
+};
+
+/** Closing it closes the synthesiser inside. */
+export const withCache = (inner: Synthesiser, maxBytes = MAX_BYTES): Synthesiser => {
+  /** Least recently used first. */
+  const entries = new Map<string, Entry>();
+  let keptBytes = 0;
+
+  const keep = (entry: Entry): void => {
+    entry.state = 'done';
+    keptBytes += entry.bytes;
+    for (const [key, old] of entries) {
+      if (keptBytes <= maxBytes) return;
+      if (old.state !== 'done') continue;
       entries.delete(key);
-      bytes -= entry.bytes;
+      keptBytes -= old.bytes;
     }
   };
 
-  const fill = async (key: string, entry: Entry, request: SpeechRequest): Promise<void> => {
-    const tellAll = (): void => {
-      const { tell } = entry;
-      entry.more = new Promise((resolve) => {
-        entry.tell = resolve;
-      });
-      tell();
-    };
+  const forget = (key: string, entry: Entry): void => {
+    if (entries.get(key) === entry) entries.delete(key);
+  };
+
+  const make = async (key: string, entry: Entry, request: SpeechRequest): Promise<void> => {
     try {
-      // Not the asker's signal: others may wait for the same, and finished audio is wanted again.
-      for await (const chunk of inner.synthesise(request, new AbortController().signal)) {
+      for await (const chunk of inner.synthesise(request, entry.giveUp.signal)) {
         entry.chunks.push(chunk);
         entry.bytes += chunk.pcm.byteLength;
-        bytes += chunk.pcm.byteLength;
-        tellAll();
+        renew(entry);
       }
+      keep(entry);
     } catch (error) {
-      entry.error = error instanceof Error ? error : new Error(String(error));
-      entries.delete(key);
-      bytes -= entry.bytes;
+      forget(key, entry);
+      entry.state = { failed: error };
     }
-    entry.done = true;
-    tellAll();
-    evict();
+    renew(entry);
+  };
+
+  const find = (request: SpeechRequest): { readonly key: string; readonly entry: Entry } => {
+    const key = JSON.stringify([request.voiceId, request.language, request.text]);
+    const known = entries.get(key);
+    const entry = known ?? createEntry();
+    entries.delete(key);
+    entries.set(key, entry);
+    if (known === undefined) void make(key, entry, request);
+    return { key, entry };
   };
 
   return {
@@ -61,31 +95,31 @@ export const withCache = (inner: Synthesiser, maxBytes = MAX_BYTES): Synthesiser
     voices: inner.voices,
     synthesise: async function* (request, signal) {
       signal.throwIfAborted();
-      const key = JSON.stringify([request.voiceId, request.language, request.text]);
-      let entry = entries.get(key);
-      if (entry === undefined) {
-        let tell: () => void = () => undefined;
-        const more = new Promise<void>((resolve) => {
-          tell = resolve;
-        });
-        entry = { chunks: [], bytes: 0, done: false, error: null, more, tell };
-        entries.set(key, entry);
-        void fill(key, entry, request);
-      } else {
-        // Least recently used goes first.
-        entries.delete(key);
-        entries.set(key, entry);
-      }
-      for (let index = 0; ; index += 1) {
-        while (index >= entry.chunks.length && !entry.done) await entry.more;
-        signal.throwIfAborted();
-        const chunk = entry.chunks[index];
-        if (chunk !== undefined) {
-          yield chunk;
-          continue;
+      const { key, entry } = find(request);
+      let stop: () => void = () => undefined;
+      const aborted = new Promise<void>((resolve) => {
+        stop = resolve;
+      });
+      signal.addEventListener('abort', stop, { once: true });
+      entry.waiting += 1;
+      try {
+        for (let index = 0; ; ) {
+          signal.throwIfAborted();
+          const chunk = entry.chunks[index];
+          if (chunk !== undefined) {
+            index += 1;
+            yield chunk;
+          } else if (entry.state === 'making') await Promise.race([entry.more, aborted]);
+          else if (entry.state === 'done') return;
+          else throw entry.state.failed;
         }
-        if (entry.error !== null) throw entry.error;
-        return;
+      } finally {
+        signal.removeEventListener('abort', stop);
+        entry.waiting -= 1;
+        if (entry.waiting === 0 && entry.state === 'making') {
+          forget(key, entry);
+          entry.giveUp.abort();
+        }
       }
     },
     close: () => inner.close(),

@@ -1,0 +1,62 @@
+/**
+ * What listening costs: the caller's thread for each frame of 20 ms, and the wait from the end of speech to its
+ * final, one stream speaking while 99 are silent. Run: `node dist/test/providers/speech/cost.js`
+ */
+import { createFlite } from '../../../providers/speech/flite.js';
+import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogniser.js';
+import { createSegmenter } from '../../../providers/speech/segmenter.js';
+import { overLine } from './line.js';
+
+const FRAME = 160;
+const flite = createFlite();
+const say = async (text: string): Promise<Int16Array> => {
+  const pcm: number[] = [];
+  const request = { text, voiceId: 'flite:slt', language: 'en' };
+  for await (const chunk of flite.synthesise(request, new AbortController().signal)) pcm.push(...chunk.pcm);
+  return Int16Array.from(pcm);
+};
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const microsecondsEach = (audio: Int16Array): number => {
+  const segmenter = createSegmenter();
+  const frames = Math.floor(audio.length / FRAME);
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 20; round += 1) {
+    const started = performance.now();
+    for (let at = 0; at < frames * FRAME; at += FRAME) segmenter.push(audio.subarray(at, at + FRAME));
+    best = Math.min(best, ((performance.now() - started) * 1_000) / frames);
+  }
+  return best;
+};
+
+const phrase = 'I would like to book a table';
+const speech = overLine(await say(phrase), { gain: 1, snrDb: 30 });
+print(`a silent frame: ${microsecondsEach(new Int16Array(80_000)).toFixed(2)} µs`);
+print(`a spoken frame: ${microsecondsEach(speech).toFixed(2)} µs`);
+
+const started = performance.now();
+const recogniser = createPhraseRecogniser(flite);
+await recogniser.ready();
+print(`learning the book: ${Math.round(performance.now() - started)} ms`);
+
+const latencies: number[] = [];
+for (let round = 0; round < 20; round += 1) {
+  await new Promise<void>((resolve) => {
+    let written = 0;
+    const stream = recogniser.open({ language: 'en', phrases: [] }, (event) => {
+      if (event.type === 'failed') throw new Error(event.reason);
+      if (event.type === 'final' && event.text !== phrase) throw new Error(`heard "${event.text}"`);
+      latencies.push(performance.now() - written);
+      stream.close();
+      resolve();
+    });
+    stream.write(speech);
+    written = performance.now();
+  });
+}
+latencies.sort((a, b) => a - b);
+print(
+  `comparing: p50 ${latencies[10]?.toFixed(1)} ms, worst ${latencies.at(-1)?.toFixed(1)} ms after the 300 ms of silence`,
+);
+await recogniser.close();
+await flite.close();

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import t from 'tap';
+import { createFlite, MAX_CHARACTERS, MAX_WAITING } from '../../../providers/speech/flite.js';
+import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
+
+const SENTENCE = 'I would like to book a table for two people.';
+
+const speak = async (
+  flite: Synthesiser,
+  text: string,
+  voiceId = 'flite:slt',
+  signal = new AbortController().signal,
+): Promise<readonly Int16Array[]> => {
+  const chunks: Int16Array[] = [];
+  for await (const { pcm } of flite.synthesise({ text, voiceId, language: 'en' }, signal)) chunks.push(pcm);
+  return chunks;
+};
+
+const lengthMs = (chunks: readonly Int16Array[]): number =>
+  chunks.reduce((sum, { length }) => sum + length / 8, 0);
+
+const rms = (chunks: readonly Int16Array[]): number => {
+  const samples = chunks.flatMap((chunk) => [...chunk]);
+  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+};
+
+const open = (t: { teardown: (close: () => Promise<void>) => void }): Synthesiser => {
+  const flite = createFlite();
+  t.teardown(() => flite.close());
+  return flite;
+};
+
+t.test('every voice speaks, at telephone rate, in pieces of 200 ms, each in its own way', async (t) => {
+  const flite = open(t);
+  const seen = new Set<string>();
+  for (const { id } of flite.voices) {
+    const chunks = await speak(flite, SENTENCE, id);
+    const ms = lengthMs(chunks);
+    t.ok(ms > 1_800 && ms < 4_500, `${id} takes ${ms} ms`);
+    t.ok(rms(chunks) > 500, `${id} is loud enough`);
+    t.ok(chunks.slice(0, -1).every(({ length }) => length === 1_600));
+    seen.add((chunks.at(4) ?? []).join());
+  }
+  t.equal(seen.size, flite.voices.length);
+});
+
+t.test('the same text is the same audio', async (t) => {
+  const flite = open(t);
+  t.same(await speak(flite, SENTENCE), await speak(flite, SENTENCE));
+});
+
+t.test('bad requests are refused, and harm nothing', async (t) => {
+  const flite = open(t);
+  await t.rejects(speak(flite, ' '), { message: /1 to 2000 characters/ });
+  await t.rejects(speak(flite, 'a'.repeat(MAX_CHARACTERS + 1)), { message: /1 to 2000 characters/ });
+  await t.rejects(speak(flite, 'hello', 'flite:none'), { message: /no voice flite:none/ });
+  t.ok(lengthMs(await speak(flite, 'hello')) > 200);
+});
+
+t.test('any text can be spoken: options, control characters, emoji, other scripts', async (t) => {
+  const flite = open(t);
+  const plain = lengthMs(await speak(flite, 'voice hello'));
+  t.ok(lengthMs(await speak(flite, '-voice hello')) >= plain * 0.8, 'an option is text');
+  t.ok(lengthMs(await speak(flite, 'voice\0 hello')) >= plain * 0.8, 'a zero byte does not end it');
+  for (const text of ['😀', '...', '你好', '\u0000', '"', '<speak>hi</speak>', '%s%n'])
+    t.ok((await speak(flite, text)).length > 0, JSON.stringify(text));
+});
+
+t.test('what nobody wants any more is not made', async (t) => {
+  const flite = open(t);
+  const stops = Array.from({ length: 20 }, () => new AbortController());
+  const long = `${SENTENCE} `.repeat(40);
+  const settled = Promise.allSettled(stops.map(({ signal }) => speak(flite, long, 'flite:slt', signal)));
+  const started = performance.now();
+  for (const stop of stops) stop.abort();
+  for (const one of await settled) t.match(one, { status: 'rejected', reason: { name: 'AbortError' } });
+  await speak(flite, 'yes');
+  t.ok(performance.now() - started < 15_000, 'it waited for one long text at most, not for twenty');
+});
+
+t.test('a full queue refuses at once', async (t) => {
+  const flite = createFlite();
+  const waiting = Array.from({ length: MAX_WAITING + 1 }, () => speak(flite, 'yes'));
+  const settled = Promise.allSettled(waiting);
+  await t.rejects(speak(flite, 'yes'), { message: /too many/ });
+  await flite.close();
+  t.ok(
+    (await settled).some((one) => one.status === 'rejected'),
+    'closing fails what still waits',
+  );
+  await t.rejects(speak(flite, 'yes'), { message: /closed/ });
+  await flite.close();
+});
+
+t.test('it writes nothing to stderr, and an idle thread keeps no process alive', async (t) => {
+  const module = new URL('../../../providers/speech/flite.js', import.meta.url).href;
+  const program = `const { createFlite } = await import(${JSON.stringify(module)});
+    for await (const { pcm } of createFlite().synthesise(
+      { text: 'yes', voiceId: 'flite:slt', language: 'en' }, new AbortController().signal)) console.log(pcm.length);`;
+  const dir = t.testdir({ 'speak.mjs': program });
+  const child = spawn(process.execPath, [join(dir, 'speak.mjs')]);
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (data) => {
+    out += data;
+  });
+  child.stderr.on('data', (data) => {
+    err += data;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  t.same([code, err], [0, '']);
+  t.match(out, /^1600\n/);
+});

@@ -1,0 +1,143 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { createFlite } from '../../../providers/speech/flite.js';
+import { PHRASE_BOOK } from '../../../providers/speech/phrase-book.js';
+import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogniser.js';
+import type { Recogniser, RecognitionEvent } from '../../../providers/speech/recogniser.js';
+import { withCache } from '../../../providers/speech/speech-cache.js';
+import { type LineCondition, noiseSource, overLine } from './line.js';
+import { STRANGE_SENTENCES } from './strange-sentences.js';
+
+const VOICES = ['flite:slt', 'flite:rms', 'flite:awb', 'flite:kal'];
+const GOOD_LINE: LineCondition = { gain: 0.7, snrDb: 30 };
+
+const flite = withCache(createFlite());
+t.teardown(() => flite.close());
+const cacheDir = t.testdir();
+const recogniser = createPhraseRecogniser(flite, { cacheDir });
+t.teardown(() => recogniser.close());
+await recogniser.ready();
+
+const spoken = async (text: string, voiceId: string): Promise<Int16Array> => {
+  const pcm: number[] = [];
+  const request = { text, voiceId, language: 'en' };
+  for await (const chunk of flite.synthesise(request, new AbortController().signal)) pcm.push(...chunk.pcm);
+  return Int16Array.from(pcm);
+};
+
+/** Plays audio in frames of 20 ms; gives the first `count` events. */
+const listen = (
+  to: Recogniser,
+  audio: Int16Array,
+  count = 1,
+  phrases: readonly string[] = [],
+): Promise<readonly RecognitionEvent[]> =>
+  new Promise((resolve) => {
+    const events: RecognitionEvent[] = [];
+    const stream = to.open({ language: 'en', phrases }, (event) => {
+      events.push(event);
+      if (events.length < count) return;
+      stream.close();
+      resolve(events);
+    });
+    for (let at = 0; at < audio.length; at += 160) stream.write(audio.subarray(at, at + 160));
+  });
+
+const textOf = (event: RecognitionEvent | undefined): string | null =>
+  event === undefined || event.type === 'failed' ? null : event.text;
+
+t.test('every phrase of the book, in every voice, over a good line', async (t) => {
+  const wrong: string[] = [];
+  for (const voice of VOICES) {
+    for (const [seed, phrase] of PHRASE_BOOK.entries()) {
+      const [event] = await listen(recogniser, overLine(await spoken(phrase, voice), GOOD_LINE, seed));
+      if (textOf(event) !== phrase) wrong.push(`${voice}: ${phrase} → ${textOf(event)}`);
+    }
+  }
+  // Single syllables in a noisy line may be taken for each other.
+  t.ok(wrong.length <= PHRASE_BOOK.length * VOICES.length * 0.02, wrong.join('; '));
+});
+
+t.test('what is not in the book is not words', async (t) => {
+  const taken: string[] = [];
+  for (const [seed, sentence] of STRANGE_SENTENCES.entries()) {
+    const voice = VOICES[seed % VOICES.length] ?? '';
+    const [event] = await listen(recogniser, overLine(await spoken(sentence, voice), GOOD_LINE, seed));
+    if (textOf(event) === '') t.match(event, { type: 'final', confidence: 0, endOfUtterance: true });
+    else taken.push(`${sentence} → ${textOf(event)}`);
+  }
+  t.ok(taken.length <= 2, taken.join('; '));
+});
+
+t.test('a phrase of the request is known, in its own spelling and place', async (t) => {
+  const phrase = 'Seventeen elephants!';
+  const speech = await spoken(phrase, 'flite:rms');
+  const line = overLine(speech, GOOD_LINE, 1, 2_000);
+  t.equal(textOf((await listen(recogniser, line))[0]), '', 'nobody knows it yet');
+  const [event] = await listen(recogniser, line, 1, [phrase]);
+  t.equal(textOf(event), phrase);
+  if (event?.type !== 'final') throw new Error('a final was expected');
+  t.ok(event.confidence > 0 && event.confidence <= 1);
+  t.ok(Math.abs(event.startMs - 2_000) < 150, `starts at ${event.startMs} ms`);
+  t.ok(event.endMs > event.startMs + 600 && event.endMs < 2_000 + speech.length / 8 + 100);
+});
+
+t.test('two utterances come in order, each once', async (t) => {
+  const line = Int16Array.from([
+    ...overLine(await spoken('hello', 'flite:slt'), GOOD_LINE, 1),
+    ...overLine(await spoken('I would like to book a table', 'flite:slt'), GOOD_LINE, 2),
+  ]);
+  const events = await listen(recogniser, line, 2);
+  t.same(events.map(textOf), ['hello', 'I would like to book a table']);
+});
+
+t.test('silence, hum and a click are nothing', async (t) => {
+  const events: RecognitionEvent[] = [];
+  const stream = recogniser.open({ language: 'en', phrases: [] }, (event) => void events.push(event));
+  const noise = noiseSource(7);
+  for (let frame = 0; frame < 250; frame += 1)
+    stream.write(
+      Int16Array.from(
+        { length: 160 },
+        (_, index) => noise() * 400 + (frame === 100 && index < 80 ? 8_000 : 0),
+      ),
+    );
+  stream.write(overLine(await spoken('yes please', 'flite:awb'), { gain: 1, snrDb: 25 }, 3, 2_500, 700));
+  await listen(recogniser, overLine(await spoken('no', 'flite:awb'), GOOD_LINE));
+  t.same(events.map(textOf), ['yes please']);
+  stream.close();
+});
+
+t.test('after its close a stream is silent', async (t) => {
+  const events: RecognitionEvent[] = [];
+  const stream = recogniser.open({ language: 'en', phrases: [] }, (event) => void events.push(event));
+  const line = overLine(await spoken('hello', 'flite:slt'), GOOD_LINE);
+  stream.write(line);
+  stream.close();
+  stream.write(line);
+  stream.close();
+  await listen(recogniser, line);
+  t.same(events, []);
+});
+
+t.test('the book is kept between starts; a damaged file is made again', async (t) => {
+  const [name = ''] = readdirSync(cacheDir);
+  t.match(name, /^phrase-book-[0-9a-f]{16}\.bin$/);
+  const line = overLine(await spoken('hello', 'flite:slt'), GOOD_LINE);
+  const mute = {
+    ...flite,
+    synthesise: () => {
+      throw new Error('nothing should have to be made');
+    },
+  };
+  const second = createPhraseRecogniser(mute, { cacheDir });
+  await second.ready();
+  t.equal(textOf((await listen(second, line))[0]), 'hello');
+  await second.close();
+  writeFileSync(join(cacheDir, name), 'rubbish');
+  const third = createPhraseRecogniser(flite, { cacheDir });
+  await third.ready();
+  t.equal(textOf((await listen(third, line))[0]), 'hello');
+  await third.close();
+});

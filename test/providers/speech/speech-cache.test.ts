@@ -1,0 +1,137 @@
+import t from 'tap';
+import { prepareSpeech, withCache } from '../../../providers/speech/speech-cache.js';
+import type { SpeechChunk, SpeechRequest, Synthesiser } from '../../../providers/speech/synthesiser.js';
+
+/** Speaks when told to: chunk by chunk, or not at all. */
+const steered = () => {
+  const asked: {
+    readonly text: string;
+    readonly signal: AbortSignal;
+    next: (chunk: SpeechChunk | Error | null) => void;
+  }[] = [];
+  const inner: Synthesiser = {
+    name: 'steered',
+    voices: [],
+    synthesise: async function* ({ text }, signal) {
+      const queue: (SpeechChunk | Error | null)[] = [];
+      let wake: () => void = () => undefined;
+      asked.push({
+        text,
+        signal,
+        next: (chunk) => {
+          queue.push(chunk);
+          wake();
+        },
+      });
+      signal.addEventListener('abort', () => wake());
+      for (;;) {
+        while (queue.length === 0 && !signal.aborted)
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        signal.throwIfAborted();
+        const chunk = queue.shift();
+        if (chunk === null || chunk === undefined) return;
+        if (chunk instanceof Error) throw chunk;
+        yield chunk;
+      }
+    },
+    close: async () => undefined,
+  };
+  return { inner, asked };
+};
+
+const request = (text: string): SpeechRequest => ({ text, voiceId: 'v', language: 'en' });
+const chunk = (samples: number): SpeechChunk => ({ pcm: new Int16Array(samples).fill(7) });
+const never = new AbortController().signal;
+
+const collect = async (cache: Synthesiser, text: string, signal = never): Promise<number> => {
+  let samples = 0;
+  for await (const { pcm } of cache.synthesise(request(text), signal)) samples += pcm.length;
+  return samples;
+};
+
+t.test('what several ask for is made once, and streams to each', async (t) => {
+  const { inner, asked } = steered();
+  const cache = withCache(inner);
+  const both = [collect(cache, 'hello'), collect(cache, 'hello')];
+  asked[0]?.next(chunk(100));
+  const late = collect(cache, 'hello');
+  asked[0]?.next(chunk(50));
+  asked[0]?.next(null);
+  t.same(await Promise.all([...both, late]), [150, 150, 150]);
+  t.equal(await collect(cache, 'hello'), 150, 'and later comes from memory');
+  t.equal(asked.length, 1);
+});
+
+t.test('an abort is heard while nothing comes; the others still get theirs', async (t) => {
+  const { inner, asked } = steered();
+  const cache = withCache(inner);
+  const stop = new AbortController();
+  const stopped = collect(cache, 'hello', stop.signal);
+  const other = collect(cache, 'hello');
+  stop.abort();
+  await t.rejects(stopped, { name: 'AbortError' });
+  t.equal(asked[0]?.signal.aborted, false);
+  asked[0]?.next(chunk(10));
+  asked[0]?.next(null);
+  t.equal(await other, 10);
+});
+
+t.test('what nobody waits for is given up, and made afresh when asked for again', async (t) => {
+  const { inner, asked } = steered();
+  const cache = withCache(inner);
+  const stop = new AbortController();
+  const stopped = collect(cache, 'hello', stop.signal);
+  asked[0]?.next(chunk(10));
+  stop.abort();
+  await t.rejects(stopped, { name: 'AbortError' });
+  t.equal(asked[0]?.signal.aborted, true);
+  const again = collect(cache, 'hello');
+  asked[1]?.next(chunk(20));
+  asked[1]?.next(null);
+  t.equal(await again, 20);
+});
+
+t.test('a failure reaches everybody who waits, and is not remembered', async (t) => {
+  const { inner, asked } = steered();
+  const cache = withCache(inner);
+  const both = [collect(cache, 'hello'), collect(cache, 'hello')];
+  asked[0]?.next(new Error('broken'));
+  for (const one of both) await t.rejects(one, { message: 'broken' });
+  const again = collect(cache, 'hello');
+  asked[1]?.next(null);
+  t.equal(await again, 0);
+});
+
+t.test('beyond its bound it forgets what was used longest ago', async (t) => {
+  const { inner, asked } = steered();
+  const cache = withCache(inner, 500);
+  const say = async (text: string): Promise<number> => {
+    const before = asked.length;
+    const done = collect(cache, text);
+    asked[before]?.next(chunk(100));
+    asked[before]?.next(null);
+    await done;
+    return asked.length;
+  };
+  await say('a');
+  await say('b');
+  await say('a');
+  t.equal(await say('c'), 3, 'a was still there');
+  t.equal(await say('a'), 3, 'a was used after b');
+  t.equal(await say('b'), 4, 'b went');
+});
+
+t.test('preparing never fails, and what it made is there', async (t) => {
+  const { inner, asked } = steered();
+  const cache = withCache(inner);
+  const prepared = prepareSpeech(cache, request('hello'));
+  asked[0]?.next(chunk(10));
+  asked[0]?.next(null);
+  await prepared;
+  t.equal(await collect(cache, 'hello'), 10);
+  const failed = prepareSpeech(cache, request('broken'));
+  asked[1]?.next(new Error('broken'));
+  await failed;
+});
