@@ -31,8 +31,13 @@ export interface ApiClient {
   startCall(agentId: string, toNumber: string, idempotencyKey?: string): Promise<string>;
   call(callId: string): Promise<CallDetail>;
   cancel(callId: string): Promise<void>;
-  /** Asks again until `wanted` holds. @throws Error after `timeoutMs` */
-  callUntil(callId: string, wanted: (detail: CallDetail) => boolean, timeoutMs: number): Promise<CallDetail>;
+  /** Asks again every `pollMs` until `wanted` holds. @throws Error after `timeoutMs` */
+  callUntil(
+    callId: string,
+    wanted: (detail: CallDetail) => boolean,
+    timeoutMs: number,
+    pollMs?: number,
+  ): Promise<CallDetail>;
 }
 
 const POLL_MS = 100;
@@ -90,14 +95,14 @@ export const createApiClient = (url: string, businessId: string, apiKey: string)
     cancel: async (callId) => {
       await request('DELETE', `/api/v1/voice/calls/${callId}?businessId=${businessId}`);
     },
-    callUntil: async (callId, wanted, timeoutMs) => {
+    callUntil: async (callId, wanted, timeoutMs, pollMs = POLL_MS) => {
       const until = performance.now() + timeoutMs;
       for (;;) {
         const detail = await call(callId);
         if (wanted(detail)) return detail;
         if (performance.now() > until)
           throw new Error(`call ${callId} is still ${detail.call.status} after ${timeoutMs} ms`);
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
       }
     },
   };

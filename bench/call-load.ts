@@ -15,6 +15,8 @@ const INSTRUCTIONS = [
 /** Calls begin this far apart, ms: nobody starts a hundred calls in one instant, and the line of a carrier takes one a second. */
 const APART_MS = 100;
 const CALL_MS = 120_000;
+/** A client that looks more often than this measures its own looking, ms. */
+const POLL_MS = 1_000;
 /** The nudge comes this long after the last word, s; the callee waits for it. */
 const NUDGE_AFTER_S = 2;
 
@@ -61,10 +63,11 @@ export const runCalls = async (
       ({ transcript, call }) =>
         call.endedAt !== null || transcript.filter(({ text }) => text === 'Are you still there?').length > 0,
       CALL_MS,
+      POLL_MS,
     );
     const before = await client.call(callId);
     if (before.call.endedAt === null) await client.cancel(callId);
-    return client.callUntil(callId, isSettled, CALL_MS);
+    return client.callUntil(callId, isSettled, CALL_MS, POLL_MS);
   };
   const details = await Promise.all(numbers.map(one));
   const placed = await network.calls();

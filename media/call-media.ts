@@ -24,7 +24,8 @@ const MAX_FRAMES_PER_SECOND = 400;
 /** How long a socket may be open without a `start`, ms. */
 const START_WITHIN_MS = 10_000;
 const DRAIN_MS = 5_000;
-/** Unsupported data, policy violation (RFC 6455 section 7.4.1). */
+/** Normal closure, unsupported data, policy violation, going away (RFC 6455 section 7.4.1). */
+const CLOSE_NORMAL = 1000;
 const CLOSE_UNSUPPORTED = 1003;
 const CLOSE_POLICY = 1008;
 const CLOSE_GOING_AWAY = 1001;
@@ -158,7 +159,12 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
 
     const close = (code: number, reason: string): void => {
       if (over) return;
-      logger.warn({ event: 'media.socket.closing', callId, code, reason });
+      logger[code === CLOSE_NORMAL ? 'debug' : 'warn']({
+        event: 'media.socket.closing',
+        callId,
+        code,
+        reason,
+      });
       socket.close(code, reason);
     };
     const complain = (reason: string): void => {
@@ -220,7 +226,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       if (message.type === 'stop') {
         // The carrier says that the stream is over, not that it was lost: nothing to wait for.
         stopped = true;
-        close(1000, 'stopped');
+        close(CLOSE_NORMAL, 'stopped');
         return;
       }
       if (live === null) return;

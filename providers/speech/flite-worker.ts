@@ -1,5 +1,6 @@
 /** The thread in which Flite speaks: one sentence at a time, so that the calls' clock never waits for it. */
 import { parentPort } from 'node:worker_threads';
+import { yieldToCalls } from '../yield-to-calls.js';
 import { loadFlite } from './flite-engine.js';
 
 export interface FliteJob {
@@ -10,6 +11,9 @@ export interface FliteJob {
 
 /** The answer to one {@link FliteJob}: audio at 8,000 Hz, or why there is none. */
 export type FliteResult = { readonly pcm: Int16Array } | { readonly error: string };
+
+// A sentence is wanted soon, a frame at once.
+yieldToCalls(2);
 
 const engine = await loadFlite();
 

@@ -2,6 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { yieldToCalls } from '../yield-to-calls.js';
 import type { Features } from './mfcc.js';
 import { matchPhrase, telephoneSegments, templatesOf } from './phrase-matcher.js';
 import { packTemplates, unpackTemplates } from './template-file.js';
@@ -100,5 +101,8 @@ const run = async (job: PhraseJob): Promise<void> => {
     }
   }
 };
+
+// Comparing takes milliseconds of everything the processor has; frames come first.
+yieldToCalls(5);
 
 parentPort?.on('message', (job: PhraseJob) => void run(job));
