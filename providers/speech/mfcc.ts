@@ -13,7 +13,7 @@ const HOP = 128;
 const FIRST = 1;
 const CEPSTRA = 10;
 const STATIC = CEPSTRA + 1;
-/** Numbers in one feature vector: cepstra and loudness, then their slopes. */
+/** Numbers in one feature vector: cepstra and loudness, then their slopes; so it is even. */
 export const FEATURE_SIZE = 2 * STATIC;
 /** Frames this much below the loudest, at either end, are no part of the phrase, dB. */
 const TRIM_DB = 30;

@@ -56,9 +56,10 @@ export const warpedDistance = (
 
 const frameDistance = (a: Features, atA: number, b: Features, atB: number): number => {
   let sum = 0;
-  for (let index = 0; index < FEATURE_SIZE; index += 1) {
-    const difference = (a[atA + index] ?? 0) - (b[atB + index] ?? 0);
-    sum += difference * difference;
+  for (let index = 0; index < FEATURE_SIZE; index += 2) {
+    const first = (a[atA + index] ?? 0) - (b[atB + index] ?? 0);
+    const second = (a[atA + index + 1] ?? 0) - (b[atB + index + 1] ?? 0);
+    sum += first * first + second * second;
   }
   return Math.sqrt(sum / FEATURE_SIZE);
 };
