@@ -51,9 +51,9 @@ const latencyLine = (
   return `ms after the end of speech: transcript ${show(finalTranscriptMs)}, token ${show(firstTokenMs)}, audio ${show(firstAudioMs)}, frame ${show(firstFrameMs)}, played ${show(firstPlayedMs)}`;
 };
 
-/** Prints turns as they appear, until the call is settled. */
+/** Prints turns as they become known, until the call is settled; one that was held may come after its answer. */
 const follow = async (client: ApiClient, callId: string): Promise<CallDetail> => {
-  let shown = 0;
+  const shown = new Set<string>();
   let status = '';
   return client.callUntil(
     callId,
@@ -62,14 +62,14 @@ const follow = async (client: ApiClient, callId: string): Promise<CallDetail> =>
         status = detail.call.status;
         print(`  [${status}]`);
       }
-      for (; shown < detail.transcript.length; shown += 1) {
-        const turn = detail.transcript[shown];
-        const latencies = detail.diagnostics.turns[shown]?.latencies ?? null;
-        if (turn === undefined) break;
+      for (const [index, turn] of detail.transcript.entries()) {
+        const key = `${turn.createdAt} ${turn.speaker}`;
+        if (shown.has(key)) continue;
+        shown.add(key);
+        const latencies = detail.diagnostics.turns[index]?.latencies ?? null;
         const at = ((turn.audioOffsetMs ?? 0) / 1_000).toFixed(1).padStart(5);
-        print(
-          `  ${at} s  ${turn.speaker.padEnd(9)}  ${turn.text}${latencies === null ? '' : `\n${' '.repeat(22)}${latencyLine(latencies)}`}`,
-        );
+        print(`  ${at} s  ${turn.speaker.padEnd(9)}  ${turn.text}`);
+        if (latencies !== null) print(`${' '.repeat(22)}${latencyLine(latencies)}`);
       }
       return isSettled(detail);
     },
@@ -107,6 +107,7 @@ const service = await startParley({
   port: await usablePort(Number(options.port)),
   env: { PARLEY_LOG_LEVEL: 'warn' },
 });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal));
 const { businessId, apiKey } = await createTenant(dataDir);
 const client = createApiClient(service.url, businessId, apiKey);
 const network = createNetworkClient(service.networkUrl);
