@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { EncodeJob, EncodeResult } from './opus-worker.js';
 
-/** An hour of two tracks takes about 20 s; jobs that wait behind others are waited for too, ms. */
+/** An hour of two tracks takes about 12 s; jobs that wait behind others are waited for too, ms. */
 const ENCODE_DEADLINE_MS = 600_000;
 
 export interface OpusEncoder {
