@@ -81,7 +81,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   if (carrier === undefined) throw new Error('no carrier is configured');
 
   const synthesiser = withCache(createFlite());
-  const recogniser = createPhraseRecogniser(synthesiser);
+  const recogniser = createPhraseRecogniser(synthesiser, { cacheDir: join(config.dataDir, 'cache') });
   const recordings = createFileRecordingStore(join(config.dataDir, 'recordings'), logger);
   const actors = await createActorSystem({
     nc,
