@@ -81,7 +81,7 @@ const integer = (
   max: number,
 ): number => {
   if (text === undefined) return fallback;
-  const value = Number(text);
+  const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new ConfigError(`${name} is "${text}"; write a whole number from ${min} to ${max}`);
 };

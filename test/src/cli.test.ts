@@ -1,0 +1,131 @@
+/** The command line as an operator meets it, with and without a running service. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { createApiClient } from '../../bench/api-client.js';
+import { startParley } from '../../bench/parley-process.js';
+import { testCacheDir } from '../support/nats.js';
+
+const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
+const env = { ...process.env, PARLEY_CACHE_DIR: testCacheDir() };
+
+const parley = (...args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { env, encoding: 'utf8' });
+  return { status, stdout, stderr };
+};
+
+t.setTimeout(120_000);
+
+t.test('help says how to begin', async (t) => {
+  t.match(parley('--help').stdout, /serve.*\n.*admin/s);
+  t.match(parley('serve', '--help').stdout, /service\.ready.*PARLEY_NATS_URL.*TWILIO_ACCOUNT_SID/s);
+  t.match(parley('admin', 'business', 'create', '--help').stdout, /--lines <n>/);
+});
+
+t.test('what is wrong is said, with a status that is not 0', async (t) => {
+  t.match(parley('admin', 'business', 'create'), { status: 1, stderr: /required option '--name <name>'/ });
+  t.match(parley('admin', 'key', 'create', '--business', 'x'), {
+    status: 1,
+    stderr: /--business is "x"; give the id/,
+  });
+  t.match(parley('admin', 'key', 'create', '--business', 'x', '--scopes', 'voice:fly'), {
+    status: 1,
+    stderr: /unknown: voice:fly/,
+  });
+  t.match(parley('serve', '--port', 'http'), { status: 1, stderr: /--port is "http"/ });
+});
+
+t.test(
+  'administration works with and without the service, and revoking a key takes effect at once',
+  async (t) => {
+    t.setTimeout(100_000);
+    const dataDir = mkdtempSync(join(tmpdir(), 'parley-cli-'));
+    t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+    const at = ['--data-dir', dataDir] as const;
+    const created = parley(
+      'admin',
+      'business',
+      'create',
+      '--name',
+      'Acme',
+      '--lines',
+      '2',
+      '--credits',
+      '5',
+      ...at,
+    );
+    t.equal(created.status, 0, created.stderr);
+    const { businessId }: { businessId: string } = JSON.parse(created.stdout);
+
+    const service = await startParley({
+      dataDir,
+      env: { PARLEY_CACHE_DIR: testCacheDir(), PARLEY_LOG_LEVEL: 'error' },
+    });
+    t.teardown(async () => {
+      service.kill('SIGTERM');
+      await service.ended;
+    });
+    const { apiKey }: { apiKey: string } = JSON.parse(
+      parley('admin', 'key', 'create', '--business', businessId, '--scopes', 'agents:read', ...at).stdout,
+    );
+    const client = createApiClient(service.url, businessId, apiKey);
+    t.same(await client.request('GET', `/api/v1/agents?businessId=${businessId}`), { agents: [] });
+    await t.rejects(client.request('GET', `/api/v1/voice/calls?businessId=${businessId}`), {
+      code: 'scope_missing',
+    });
+
+    const keyId = apiKey.split('_')[1] ?? '';
+    t.same(
+      JSON.parse(parley('admin', 'key', 'revoke', '--business', businessId, '--key', keyId, ...at).stdout),
+      { keyId, revoked: true },
+    );
+    const revokedAt = performance.now();
+    const refused = async (): Promise<boolean> => {
+      try {
+        await client.request('GET', `/api/v1/agents?businessId=${businessId}`);
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    while (!(await refused()) && performance.now() - revokedAt < 1_000);
+    t.ok(await refused(), 'within a second');
+
+    t.match(
+      JSON.parse(
+        parley('admin', 'business', 'credit', '--business', businessId, '--credits', '3', ...at).stdout,
+      ),
+      { availableMicrocredits: 8_000_000 },
+    );
+    t.match(
+      JSON.parse(
+        parley('admin', 'business', 'lines', '--business', businessId, '--lines', '7', ...at).stdout,
+      ),
+      { lines: 7 },
+    );
+    const unknown = parley(
+      'admin',
+      'business',
+      'lines',
+      '--business',
+      '00000000-0000-4000-8000-000000000000',
+      '--lines',
+      '7',
+      ...at,
+    );
+    t.match(unknown, { status: 1, stderr: /There is no such business/ });
+
+    t.equal((await fetch(`${service.url}/healthz`)).status, 200);
+    t.equal((await fetch(`${service.url}/readyz`)).status, 200);
+    t.match(
+      await (await fetch(`${service.url}/metrics`)).text(),
+      /parley_http_requests_total\{operation="listAgents",status="200"\} 1/,
+    );
+    service.kill('SIGTERM');
+    await service.ended;
+    t.pass('it stops when asked to');
+  },
+);
