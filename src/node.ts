@@ -38,6 +38,7 @@ import { createFileRecordingStore, recordingEffects } from '../providers/recordi
 import { createFlite } from '../providers/speech/flite.js';
 import { createPhraseRecogniser } from '../providers/speech/phrase-recogniser.js';
 import { prepareSpeech, withCache } from '../providers/speech/speech-cache.js';
+import { goFirst } from '../providers/yield-to-calls.js';
 import { createViewStore } from '../views/store.js';
 import type { Config } from './config.js';
 import { createLatency, type Latency } from './latency.js';
@@ -162,6 +163,8 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     logger,
     registry,
   });
+  // From here on this thread paces audio; what it has started so far does not inherit its place.
+  goFirst();
   // Owed effects resume with the first wakes, and need the gateway's address.
   await actors.start();
   observeNode(registry, { actors, mediaHost, views });
