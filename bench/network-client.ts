@@ -7,6 +7,7 @@ export interface NetworkCall {
   readonly sid: string;
   readonly to: string;
   readonly statusCallback: string;
+  readonly twiml: string;
   readonly status: string;
   readonly durationSeconds: number;
   readonly streams: number;
@@ -26,6 +27,8 @@ export interface NetworkClient {
   calls(): Promise<readonly NetworkCall[]>;
   /** The calls that were placed for one of ours: its id lies in the callback's address. */
   callsOf(callId: string): Promise<readonly NetworkCall[]>;
+  /** The token in the media address that the network was given for one of our calls. */
+  tokenOf(callId: string): Promise<string>;
   /** What the callee heard: µ-law, with the ms on the call's clock at which each piece began. */
   heard(sid: string): Promise<readonly { readonly atMs: number; readonly audio: Buffer }[]>;
 }
@@ -47,6 +50,12 @@ export const createNetworkClient = (url: string): NetworkClient => {
     },
     calls,
     callsOf: async (callId) => (await calls()).filter((call) => call.statusCallback.includes(callId)),
+    tokenOf: async (callId) => {
+      const call = (await calls()).find(({ statusCallback }) => statusCallback.includes(callId));
+      const token = /\/media\/[a-z]+\/([^"]+)"/.exec(call?.twiml ?? '')?.[1];
+      if (token === undefined) throw new Error(`no media address for call ${callId}`);
+      return token;
+    },
     heard: async (sid) => {
       const { spans } = await get<{ spans: { atMs: number; audio: string }[] }>(
         `/control/calls/${sid}/played`,

@@ -16,6 +16,7 @@ import { assertNever } from '../schemas/assert.js';
 import type { EndedBy, EndReason } from '../schemas/voice-call.js';
 import { asksSomething, isBackchannel } from './backchannel.js';
 import { createBackground } from './background-noise.js';
+import { msOf } from './frames.js';
 import { createGreetingHold, type Heard } from './greeting-hold.js';
 import { messagesOf } from './history.js';
 import { createJitter } from './jitter.js';
@@ -81,7 +82,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       ? null
       : createBackground(brief.backgroundNoise.key, brief.backgroundNoise.levelPercent);
   const playout = createPlayout(settings.playoutLeadMs, settings.markEveryMs, background);
-  const jitter = createJitter();
+  let jitter = createJitter();
   const voice = createVoiceActivity();
   const turns: Turn[] = [...brief.turns];
   const synthesis = new Map<
@@ -96,6 +97,9 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
   let begun = false;
   let connected = false;
   let streamZero: number | null = null;
+  /** 0 of the recogniser's clock, which counts what it was fed, over all streams of the call, ms. */
+  let recogniserZero = 0;
+  let fedMs = 0;
   let acts: SpeechAct[] = [];
   let generation = 0;
   let utterances = 0;
@@ -227,7 +231,11 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
 
   const onAudio = (timestampMs: number, payload: Uint8Array): void => {
     for (const ordered of jitter.push(timestampMs, payload)) {
-      streamZero ??= now - ordered.streamMs;
+      if (streamZero === null) {
+        streamZero = now - ordered.streamMs;
+        recogniserZero = now - fedMs;
+      }
+      fedMs += msOf(ordered.payload.length);
       const atMs = streamZero + ordered.streamMs;
       voice.push(powerOf(ordered.payload), ordered.payload.length);
       out.push({ type: 'recognise', payload: ordered.payload });
@@ -612,7 +620,9 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     switch (input.type) {
       case 'connected':
         connected = true;
+        // Another stream counts from another zero.
         streamZero = null;
+        jitter = createJitter();
         if (!begun) begin();
         else goOn();
         pump();
@@ -711,7 +721,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
         return;
       case 'final': {
         if (event.text.trim() === '') return;
-        const zero = streamZero ?? 0;
+        const zero = recogniserZero;
         onHeard({
           text: event.text.trim(),
           startMs: zero + event.startMs,
@@ -724,6 +734,9 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
         recogniserAttempts += 1;
         if (recogniserAttempts <= MAX_ATTEMPTS) {
           note('recogniser_retried');
+          // The new one begins to count where it begins to listen.
+          fedMs = 0;
+          streamZero = null;
           out.push({ type: 'open_recogniser', attempt: recogniserAttempts });
           return;
         }

@@ -166,6 +166,7 @@ const described = ({ call, callbacks }: Known): object => ({
   sid: call.request.sid,
   to: call.request.to,
   statusCallback: call.request.statusCallback,
+  twiml: call.request.twiml,
   status: call.status(),
   durationSeconds: call.durationSeconds(),
   streams: call.streams(),
