@@ -1,0 +1,93 @@
+/** A process dies at each point at which something could be done twice or forgotten; another one goes on. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { createActorSystem } from '../../../actors/runtime/system.js';
+import { startNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { errand, FINISH } from './errand.js';
+
+const CRASHING = fileURLToPath(new URL('./crash-process.js', import.meta.url));
+
+t.setTimeout(60_000);
+
+for (const [point, doneBefore] of [
+  ['after_arm', 0],
+  ['after_commit', 0],
+  ['in_effect', 1],
+  ['after_effect', 1],
+] as const) {
+  t.test(`killed ${point.replace('_', ' ')}`, async (t) => {
+    const nats = await startNats(t);
+    let done = 0;
+    const server = createServer((req, res) => {
+      if (req.method === 'POST') {
+        done += 1;
+        const pid = Number(new URL(req.url ?? '', 'http://x').searchParams.get('kill'));
+        if (pid > 0) {
+          process.kill(pid, 'SIGKILL');
+          return;
+        }
+      }
+      res.end(String(done));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.teardown(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const address = server.address();
+    const action = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`;
+    const child = spawn(process.execPath, [CRASHING, nats.url, point, action], { stdio: 'inherit' });
+    const [, signal] = await once(child, 'exit');
+    t.equal(signal, 'SIGKILL', 'it died where it should');
+    t.equal(done, doneBefore);
+
+    const nc = await connect({ servers: nats.url });
+    const resumed: boolean[] = [];
+    const actors = await createActorSystem({
+      nc,
+      shards: 1,
+      now: Date.now,
+      logger: pino({ level: 'silent' }),
+      watchdogMs: 1_000,
+    });
+    actors.register(errand, {
+      run: async (context) => {
+        resumed.push(context.resumed);
+        // Reconciles: what was done is seen, what was not is done.
+        const already = Number(await (await fetch(action)).text());
+        if (already === 0) await fetch(action, { method: 'POST' });
+        return FINISH;
+      },
+    });
+    await actors.start();
+    t.teardown(async () => {
+      await actors.drain();
+      await nc.close();
+    });
+    const target = { business: 'b', id: point };
+    if (point === 'after_arm') {
+      // The wake comes and finds nobody who wants it; the actor is as if nothing had happened.
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      const { answer, seq } = await actors.ask(errand, target, { type: 'look' });
+      t.same(answer, { sent: false, done: false, sum: 0, alarm: null, rang: 0 });
+      t.equal(seq, 0);
+      return;
+    }
+    // Nobody asks: the watchdog that was armed before the commit brings the actor back.
+    await until('the errand is resumed', () => resumed.length > 0, 10_000);
+    await until(
+      'and finished',
+      async () => (await actors.ask(errand, target, { type: 'look' })).answer.done,
+      5_000,
+    );
+    t.same(resumed, [true], 'once, knowing that it may have been done');
+    t.equal(done, 1, 'done exactly once');
+  });
+}

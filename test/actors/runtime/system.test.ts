@@ -1,0 +1,244 @@
+/** The actor system against a real server. */
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { openJournal } from '../../../actors/runtime/journal.js';
+import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { startNats, type TestNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { type ErrandCommand, errand } from './errand.js';
+
+t.setTimeout(90_000);
+
+type Lifetime = Parameters<typeof startNats>[0];
+
+const node = async (
+  t: Lifetime,
+  nats: TestNats,
+  run: () => Promise<ErrandCommand | null> = async () => ({ type: 'finish' }),
+  more: { passivateAfterMs?: number } = {},
+): Promise<ActorSystem> => {
+  const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
+  const system = await createActorSystem({
+    nc,
+    shards: 1,
+    now: Date.now,
+    logger: pino({ level: 'silent' }),
+    watchdogMs: 1_000,
+    ...more,
+  });
+  system.register(errand, { run });
+  await system.start();
+  t.teardown(async () => {
+    await system.drain();
+    await nc.close();
+  });
+  return system;
+};
+
+const one = { business: 'b', id: 'one' };
+
+t.test('a command changes, a refusal does not, and a mistake harms nobody', async (t) => {
+  const nats = await startNats(t);
+  const system = await node(t, nats);
+  t.match(await system.ask(errand, one, { type: 'count', by: 2 }), { answer: { sum: 2 } });
+  await t.rejects(system.ask(errand, one, { type: 'count', by: 0 }), {
+    code: 'validation_failed',
+    details: [{ path: '/by' }],
+  });
+  await t.rejects(system.ask(errand, one, { type: 'break' }), new DomainError('internal'));
+  t.match(await system.ask(errand, one, { type: 'count', by: 3 }), { answer: { sum: 5 } });
+  await t.rejects(system.ask(errand, { business: 'b.>', id: '*' }, { type: 'look' }), /subject-safe/);
+});
+
+t.test('a repeated command is answered, not done again, also by another process', async (t) => {
+  const nats = await startNats(t);
+  const first = await node(t, nats);
+  await first.ask(errand, one, { type: 'count', by: 1 }, { commandId: 'c1' });
+  await first.ask(errand, one, { type: 'count', by: 1 }, { commandId: 'c1' });
+  await first.drain();
+  const second = await node(t, nats);
+  t.match(await second.ask(errand, one, { type: 'count', by: 1 }, { commandId: 'c1' }), {
+    answer: { sum: 1 },
+  });
+});
+
+t.test('state comes back from the journal: replay, and snapshot with what came after it', async (t) => {
+  const nats = await startNats(t);
+  const system = await node(t, nats);
+  for (let by = 1; by <= 25; by += 1) await system.ask(errand, one, { type: 'count', by });
+  await system.drain();
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const journal = await openJournal(nc, 1);
+  const ref = { kind: 'errand', ...one };
+  const snapshot = await until('a snapshot', () => journal.loadSnapshot(ref));
+  t.ok(snapshot.seq > 0);
+  const replayed: number[] = [];
+  for await (const commit of journal.read(ref, 0))
+    for (const event of commit.events) replayed.push(Number(Object(event).by));
+  t.equal(
+    replayed.reduce((sum, by) => sum + by, 0),
+    325,
+  );
+  t.match(await (await node(t, nats)).ask(errand, one, { type: 'look' }), { answer: { sum: 325 } });
+});
+
+t.test('the journal refuses a stale writer, and writes a commit once', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const journal = await openJournal(nc, 1);
+  const ref = { kind: 'errand', business: 'b', id: 'j' };
+  const commit = (commandId: string) => ({ commandId, at: 1, events: [{ type: 'counted', by: 1 }] });
+  const seq = await journal.commit(ref, 0, commit('a'), {});
+  await t.rejects(journal.commit(ref, 0, commit('b'), {}), { name: 'JournalConflict' });
+  await journal.commit(ref, seq, commit('b'), {});
+  const seen: string[] = [];
+  for await (const { commandId } of journal.read(ref, 0)) seen.push(commandId);
+  t.same(seen, ['a', 'b']);
+  for await (const _none of journal.read({ ...ref, id: 'nobody' }, 0)) t.fail('nobody has a past');
+});
+
+t.test('two nodes: a command reaches the activation wherever it is, and the sum is exact', async (t) => {
+  const nats = await startNats(t);
+  const [a, b] = [await node(t, nats), await node(t, nats)];
+  await a.ask(errand, one, { type: 'count', by: 1 });
+  await b.ask(errand, one, { type: 'count', by: 1 });
+  t.equal(a.activations() + b.activations(), 1, 'one activation serves both');
+  await t.rejects(
+    b.ask(errand, one, { type: 'count', by: 0 }),
+    { code: 'validation_failed', details: [{ path: '/by', message: 'must not be 0' }] },
+    'a refusal travels whole',
+  );
+
+  // Both activate the same actors at the same instants: the journal lets each command in once.
+  const asked = Array.from({ length: 300 }, (_, index) =>
+    (index % 2 === 0 ? a : b).ask(
+      errand,
+      { business: 'b', id: `race${index % 5}` },
+      { type: 'count', by: 1 },
+    ),
+  );
+  await Promise.all(asked);
+  const sums = await Promise.all(
+    [0, 1, 2, 3, 4].map(
+      async (index) =>
+        (await a.ask(errand, { business: 'b', id: `race${index}` }, { type: 'look' })).answer.sum,
+    ),
+  );
+  t.same(sums, [60, 60, 60, 60, 60]);
+});
+
+t.test('idle actors leave memory, and come back', async (t) => {
+  const nats = await startNats(t);
+  const system = await node(t, nats, undefined, { passivateAfterMs: 50 });
+  await system.ask(errand, one, { type: 'count', by: 7 });
+  await until('nobody is in memory', () => system.activations() === 0, 15_000);
+  t.match(await system.ask(errand, one, { type: 'look' }), { answer: { sum: 7 } });
+});
+
+t.test(
+  'a timer wakes the actor, also in another process; one that is not wanted any more does not',
+  async (t) => {
+    const nats = await startNats(t);
+    const first = await node(t, nats);
+    await first.ask(errand, one, { type: 'wake_me', at: Date.now() + 1_500 });
+    await first.ask(errand, { business: 'b', id: 'moved' }, { type: 'wake_me', at: Date.now() + 1_000 });
+    await first.ask(errand, { business: 'b', id: 'moved' }, { type: 'wake_me', at: Date.now() + 60_000 });
+    await first.drain();
+    const second = await node(t, nats);
+    await until(
+      'it rings',
+      async () => (await second.ask(errand, one, { type: 'look' })).answer.rang === 1,
+      10_000,
+    );
+    t.match(await second.ask(errand, { business: 'b', id: 'moved' }, { type: 'look' }), {
+      answer: { rang: 0 },
+    });
+  },
+);
+
+t.test('an effect runs until it succeeds, and knows that it was tried before', async (t) => {
+  const nats = await startNats(t);
+  let attempts = 0;
+  const system = await node(t, nats, async () => {
+    attempts += 1;
+    if (attempts < 3) throw new Error('not yet');
+    return { type: 'finish' };
+  });
+  await system.ask(errand, one, { type: 'send' });
+  await until('it is done', async () => (await system.ask(errand, one, { type: 'look' })).answer.done, 5_000);
+  t.equal(attempts, 3);
+});
+
+t.test('an effect that is no longer owed is aborted', async (t) => {
+  const nats = await startNats(t);
+  let aborted = false;
+  const nc = await connect({ servers: nats.url });
+  const system = await createActorSystem({ nc, shards: 1, now: Date.now, logger: pino({ level: 'silent' }) });
+  system.register(errand, {
+    run: ({ signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          aborted = true;
+          resolve(null);
+        });
+      }),
+  });
+  t.teardown(async () => {
+    await system.drain();
+    await nc.close();
+  });
+  await system.ask(errand, one, { type: 'send' });
+  await system.ask(errand, one, { type: 'finish' });
+  t.ok(await until('it is aborted', () => aborted, 2_000));
+});
+
+t.test(
+  'the server is killed under load and comes back: every acknowledged command counts once',
+  async (t) => {
+    const nats = await startNats(t);
+    const system = await node(t, nats);
+    let acknowledged = 0;
+    const worker = async (name: string): Promise<void> => {
+      for (let index = 0; index < 40; index += 1) {
+        // As a client would: repeated under its own id until it is answered.
+        for (;;) {
+          try {
+            await system.ask(
+              errand,
+              one,
+              { type: 'count', by: 1 },
+              { commandId: `${name}-${index}`, timeoutMs: 1_000 },
+            );
+            acknowledged += 1;
+            break;
+          } catch (error) {
+            if (
+              !(error instanceof DomainError) ||
+              (error.code !== 'journal_unavailable' && error.code !== 'not_ready')
+            )
+              throw error;
+            await new Promise((resolve) => setTimeout(resolve, 50));
+          }
+        }
+      }
+    };
+    const workers = Promise.all(['a', 'b', 'c', 'd'].map(worker));
+    await until('some are in', () => acknowledged > 30, 5_000);
+    await nats.kill('SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await nats.restart();
+    await workers;
+    t.match(await system.ask(errand, one, { type: 'look' }), { answer: { sum: 160 } });
+    await system.ask(errand, { business: 'b', id: 'later' }, { type: 'wake_me', at: Date.now() + 500 });
+    await until(
+      'wakes are heard again',
+      async () =>
+        (await system.ask(errand, { business: 'b', id: 'later' }, { type: 'look' })).answer.rang === 1,
+      20_000,
+    );
+  },
+);
