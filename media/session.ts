@@ -242,7 +242,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       out.push({ type: 'record', track: 'customer', atMs, payload: ordered.payload });
     }
     if (voice.speaking()) active();
-    if (voice.speechMs() >= settings.bargeInMs && mayInterrupt()) interrupt();
+    if (voice.loud() && voice.speechMs() >= settings.bargeInMs && mayInterrupt()) interrupt();
   };
 
   const mayInterrupt = (): boolean =>
@@ -302,6 +302,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     const said = saying;
     saying = [];
     turnDeadline = null;
+    voice.restart();
     recordCustomer(said);
     const last = said.at(-1);
     if (last !== undefined && ending === null) respond(last.endMs);

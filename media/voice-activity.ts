@@ -22,6 +22,10 @@ export interface VoiceActivity {
   /** Silence since the last speech, ms. */
   silenceMs(): number;
   speaking(): boolean;
+  /** Whether the latest audio was speech, not the pause after it. */
+  loud(): boolean;
+  /** What was said so far has been dealt with: only what follows counts as speech. */
+  restart(): void;
 }
 
 export const createVoiceActivity = (): VoiceActivity => {
@@ -44,5 +48,9 @@ export const createVoiceActivity = (): VoiceActivity => {
     speechMs: () => speech,
     silenceMs: () => silence,
     speaking: () => silence <= HANGOVER_MS,
+    loud: () => silence === 0,
+    restart: () => {
+      speech = 0;
+    },
   };
 };
