@@ -1,0 +1,195 @@
+/** Twilio's wire format, against the protocol file's vectors and against anything at all. */
+import fc from 'fast-check';
+import { pino } from 'pino';
+import t from 'tap';
+import { createLoopbackCarrier, LOOPBACK_ACCOUNT } from '../../../providers/carriers/loopback/index.js';
+import { startNetwork } from '../../../providers/carriers/loopback/network/network.js';
+import { createTwilioCarrier } from '../../../providers/carriers/twilio/index.js';
+import { twilioDialect } from '../../../providers/carriers/twilio/media-dialect.js';
+import { signRequest, verifyRequest } from '../../../providers/carriers/twilio/signature.js';
+import { streamTwiml } from '../../../providers/carriers/twilio/twiml.js';
+
+const TOKEN = 'tw-token-1';
+const silent = pino({ level: 'silent' });
+
+t.test('signs as the vectors of the protocol file do', async (t) => {
+  const params = [
+    ['CallSid', 'CA1'],
+    ['CallStatus', 'completed'],
+    ['To', '+15005550101'],
+  ] as const;
+  const url = 'https://voice.example.org/twilio/status?run=7';
+  t.equal(signRequest(TOKEN, url, params), 'mc/9WNfuWjnC3xs1JFfwTBgOh7s=');
+  t.equal(signRequest(TOKEN, 'wss://voice.example.org/media/twilio', []), '37VcjWvnk7Tjri4RBXJQtQrTGwI=');
+  t.ok(verifyRequest(TOKEN, url, params, 'mc/9WNfuWjnC3xs1JFfwTBgOh7s='));
+  t.ok(
+    verifyRequest(
+      TOKEN,
+      url,
+      params,
+      signRequest(TOKEN, 'https://voice.example.org:443/twilio/status?run=7', params),
+    ),
+    'with the default port written out',
+  );
+  t.notOk(verifyRequest('another', url, params, 'mc/9WNfuWjnC3xs1JFfwTBgOh7s='));
+  t.notOk(verifyRequest(TOKEN, `${url}8`, params, 'mc/9WNfuWjnC3xs1JFfwTBgOh7s='));
+  t.notOk(verifyRequest(TOKEN, url, [...params, ['X', '1']], 'mc/9WNfuWjnC3xs1JFfwTBgOh7s='));
+  t.notOk(verifyRequest(TOKEN, url, params, ''));
+});
+
+t.test('reads callbacks: statuses, seconds and prices', async (t) => {
+  const carrier = createTwilioCarrier(
+    { accountSid: 'AC1', authToken: TOKEN, from: '+15005550006', apiBaseUrl: 'http://127.0.0.1:1' },
+    silent,
+  );
+  const read = (form: string) =>
+    carrier.parseCallback({ url: 'https://x/', headers: {}, body: Buffer.from(form) });
+  t.same(read('CallSid=CA1&CallStatus=completed&CallDuration=42&Duration=1'), {
+    carrierCallId: 'CA1',
+    progress: 'completed',
+    durationSeconds: 42,
+  });
+  for (const [said, meant] of [
+    ['initiated', 'queued'],
+    ['ringing', 'ringing'],
+    ['in-progress', 'answered'],
+    ['no-answer', 'no_answer'],
+    ['canceled', 'cancelled'],
+    ['busy', 'busy'],
+  ]) {
+    t.match(read(`CallSid=CA1&CallStatus=${said}`), { progress: meant });
+  }
+  t.match(read('CallSid=CA1&CallStatus=failed&SipResponseCode=404'), { failure: 'invalid_number' });
+  t.match(read('CallSid=CA1&CallStatus=busy&Price=-0.03'), { costMicrocredits: 30_000 });
+  t.equal(read('CallSid=CA1&CallStatus=strange'), null);
+  t.equal(read('CallStatus=busy'), null);
+});
+
+t.test('the dialect reads what the protocol file shows, numbers or strings', async (t) => {
+  const { parse } = twilioDialect;
+  t.same(parse('{"event":"connected","protocol":"Call","version":"1.0.0"}'), { type: 'connected' });
+  t.match(
+    parse(
+      '{"event":"start","sequenceNumber":"1","streamSid":"MZ1","start":{"streamSid":"MZ1","callSid":"CA1","mediaFormat":{"encoding":"audio/x-mulaw","sampleRate":8000,"channels":1}}}',
+    ),
+    { type: 'start', carrierCallId: 'CA1', encoding: 'mulaw' },
+  );
+  t.match(
+    parse(
+      '{"event":"media","sequenceNumber":7,"streamSid":"MZ1","media":{"track":"inbound","chunk":"6","timestamp":"120","payload":"fn5+"}}',
+    ),
+    { type: 'media', timestampMs: 120 },
+  );
+  t.match(parse('{"event":"mark","sequenceNumber":"9","streamSid":"MZ1","mark":{"name":"u3:s2"}}'), {
+    type: 'mark',
+    name: 'u3:s2',
+  });
+  t.match(
+    parse(
+      '{"event":"dtmf","sequenceNumber":"9","streamSid":"MZ1","dtmf":{"track":"inbound_track","digit":"5"}}',
+    ),
+    { type: 'dtmf', digit: '5' },
+  );
+  t.match(parse('{"event":"stop","sequenceNumber":"9","streamSid":"MZ1","stop":{"callSid":"CA1"}}'), {
+    type: 'stop',
+  });
+  t.match(
+    parse(
+      '{"event":"start","sequenceNumber":"1","streamSid":"MZ1","start":{"callSid":"CA1","mediaFormat":{"encoding":"audio/x-l16","sampleRate":16000}}}',
+    ),
+    { type: 'invalid' },
+  );
+});
+
+t.test(
+  'whatever comes, reading it never throws; what is written is read back by the other side',
+  async (t) => {
+    fc.assert(fc.property(fc.string(), (text) => typeof twilioDialect.parse(text).type === 'string'));
+    fc.assert(fc.property(fc.json(), (text) => typeof twilioDialect.parse(text).type === 'string'));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (payload) => {
+        const written: { media: { payload: string } } = JSON.parse(twilioDialect.media('MZ1', payload));
+        return Buffer.from(written.media.payload, 'base64').equals(Buffer.from(payload));
+      }),
+    );
+    t.same(JSON.parse(twilioDialect.mark('MZ1', 'a:1:200')), {
+      event: 'mark',
+      streamSid: 'MZ1',
+      mark: { name: 'a:1:200' },
+    });
+    t.same(JSON.parse(twilioDialect.clear('MZ1')), { event: 'clear', streamSid: 'MZ1' });
+  },
+);
+
+t.test('the document opens the stream again by itself, and escapes what it is given', async (t) => {
+  const twiml = streamTwiml('wss://voice.example.org/media/twilio/a"b&c');
+  t.equal(twiml.match(/<Connect>/g)?.length, 4);
+  t.match(twiml, /<Pause length="1"\/>/);
+  t.match(twiml, /a&quot;b&amp;c/);
+  t.ok(twiml.length < 4_000, 'Twilio takes 4,000 characters');
+});
+
+t.test('every outcome of the network is one of ours', async (t) => {
+  const network = await startNetwork({ port: 0, accountSid: LOOPBACK_ACCOUNT, authToken: TOKEN });
+  t.teardown(() => network.close());
+  const carrier = createLoopbackCarrier(network.url, TOKEN, silent);
+  const { signal } = new AbortController();
+  const script = async (number: string, change: object): Promise<void> => {
+    await fetch(`${network.url}/control/callees/${encodeURIComponent(number)}`, {
+      method: 'PUT',
+      body: JSON.stringify(change),
+    });
+  };
+  const place = (to: string) =>
+    carrier.place(
+      {
+        callId: 'c',
+        businessId: 'b',
+        to,
+        mediaUrl: 'ws://127.0.0.1:1/x',
+        statusUrl: 'http://127.0.0.1:1/s',
+        ringTimeoutMs: 5_000,
+        timeLimitMs: 60_000,
+      },
+      signal,
+    );
+  const since = Date.now();
+
+  const placed = await place('+14155550150');
+  t.match(placed, { outcome: 'placed' });
+  const sid = placed.outcome === 'placed' ? placed.carrierCallId : '';
+  t.match(await carrier.lookUp({ callId: 'c', carrierCallId: sid, to: '', placedAfter: since }, signal), {
+    outcome: 'found',
+    report: { carrierCallId: sid },
+  });
+  t.equal(await carrier.hangUp(sid, signal), 'accepted');
+  t.equal(await carrier.hangUp(sid, signal), 'gone', 'a call that is over');
+  t.equal(await carrier.hangUp('CAnone', signal), 'gone');
+  t.same(await carrier.lookUp({ callId: 'c', carrierCallId: 'CAnone', to: '', placedAfter: since }, signal), {
+    outcome: 'not_found',
+  });
+
+  for (const [number, rest, outcome] of [
+    ['+14155550151', 'invalid_number', { outcome: 'refused', reason: 'invalid_number' }],
+    ['+14155550152', 'refuse', { outcome: 'refused', reason: 'rejected_by_carrier' }],
+    ['+14155550153', 'error_after_create', { outcome: 'unknown' }],
+    ['+14155550154', 'reset_after_create', { outcome: 'unknown' }],
+    ['+14155550155', 'too_many_once', { outcome: 'placed' }],
+  ] as const) {
+    await script(number, { rest });
+    t.match(await place(number), outcome, rest);
+  }
+  const lookUp = (to: string, placedAfter = since) =>
+    carrier.lookUp({ callId: 'c', carrierCallId: null, to, placedAfter }, signal);
+  t.match(await lookUp('+14155550153'), { outcome: 'found' }, 'the only candidate is it');
+  t.same(await lookUp('+14155550151'), { outcome: 'not_found' }, 'nothing was placed');
+  t.same(
+    await lookUp('+14155550153', Date.now() + 60_000),
+    { outcome: 'not_found' },
+    'an earlier call is another one',
+  );
+  await place('+14155550155');
+  t.same(await lookUp('+14155550155'), { outcome: 'unknown' }, 'two candidates are none');
+  const stranger = createLoopbackCarrier(network.url, 'wrong', silent);
+  t.match(await stranger.hangUp(sid, signal), 'failed');
+});
