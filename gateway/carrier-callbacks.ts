@@ -2,14 +2,20 @@
 import type { Operations } from '../operations/operations.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import { DomainError } from '../schemas/errors.js';
+import { UUID_PATTERN } from '../schemas/ids.js';
 import type { Reply } from './envelope.js';
 import type { RequestHead } from './http.js';
+
+/** As {@link statusPath}, for the router. */
+export const CALLBACK_PATH = '/carriers/{carrier}/status/{businessId}/{callId}';
 
 /** Where a carrier reports on one call: the call's id lies in the path, so a report finds its call by itself. */
 export const statusPath = (carrier: string, businessId: string, callId: string): string =>
   `/carriers/${carrier}/status/${businessId}/${callId}`;
 
-const PATH = /^\/carriers\/([a-z]+)\/status\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/;
+/** A report is a form of some twenty short fields. */
+const MAX_BODY_BYTES = 64 * 1024;
+const UUID = new RegExp(UUID_PATTERN);
 
 export interface CallbackDeps {
   readonly carriers: ReadonlyMap<string, Carrier>;
@@ -18,20 +24,22 @@ export interface CallbackDeps {
   readonly publicUrl: () => string;
 }
 
-/** Null when the path is no callback. @throws DomainError signature_invalid, call_not_found */
+/** 204 once the report is committed. @throws DomainError route_not_found, body_too_large, signature_invalid, call_not_found */
 export const answerCallback = async (
   deps: CallbackDeps,
   head: RequestHead,
-  body: () => Promise<Buffer>,
-): Promise<Reply | null> => {
-  const [, name = '', businessId = '', callId = ''] = PATH.exec(head.path) ?? [];
+  params: Readonly<Record<string, string>>,
+  body: (maxBytes: number) => Promise<Buffer>,
+): Promise<Reply> => {
+  const { carrier: name = '', businessId = '', callId = '' } = params;
   const carrier = deps.carriers.get(name);
-  if (carrier === undefined || head.method !== 'POST') return null;
+  if (carrier === undefined || !UUID.test(businessId) || !UUID.test(callId))
+    throw new DomainError('route_not_found');
   const query = head.query === '' ? '' : `?${head.query}`;
   const request = {
     url: `${deps.publicUrl()}${head.path}${query}`,
     headers: head.headers,
-    body: await body(),
+    body: await body(MAX_BODY_BYTES),
   };
   if (!carrier.verifyCallback(request)) throw new DomainError('signature_invalid');
   const report = carrier.parseCallback(request);

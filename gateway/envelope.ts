@@ -7,7 +7,7 @@ export interface Reply {
   readonly body: string;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 /** How long to wait before trying again, s, where nothing better is known. */
 const RETRY_AFTER_SECONDS = '1';
 
@@ -17,18 +17,20 @@ export const success = (status: number, data: unknown, requestId: string): Reply
   body: JSON.stringify({ ok: true, data, meta: { requestId } }),
 });
 
+/** `data`: what a refusal has to say beyond its error. */
 export const failure = (
   error: DomainError,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
+  data?: unknown,
 ): Reply => {
   const status = statusOf(error.code);
-  const retryAfter = status === 429 || status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
   return {
     status,
-    headers: { 'Content-Type': JSON_TYPE, ...retryAfter, ...headers },
+    headers: { 'Content-Type': JSON_TYPE, ...headersOf(status), ...headers },
     body: JSON.stringify({
       ok: false,
+      ...(data === undefined ? {} : { data }),
       error: {
         code: error.code,
         message: error.message,
@@ -40,4 +42,11 @@ export const failure = (
       meta: { requestId },
     }),
   };
+};
+
+const headersOf = (status: number): Readonly<Record<string, string>> => {
+  if (status === 429 || status === 503) return { 'Retry-After': RETRY_AFTER_SECONDS };
+  // RFC 9110 section 11.6.1.
+  if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
+  return {};
 };

@@ -6,29 +6,44 @@ import type { Reply } from './envelope.js';
 /** A request's line and headers, read before the first await: uWebSockets forgets them afterwards. */
 export interface RequestHead {
   readonly method: string;
+  /** As it came, not decoded. */
   readonly path: string;
+  /** Without the question mark; empty when there is none. */
   readonly query: string;
+  /** Names in lower case; a header that comes several times is one value, joined by ", " (RFC 9110 section 5.3). */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export const readHead = (req: HttpRequest): RequestHead => {
   const headers: Record<string, string> = {};
   req.forEach((name, value) => {
-    headers[name] = value;
+    const before = Object.hasOwn(headers, name) ? headers[name] : undefined;
+    headers[name] = before === undefined ? value : `${before}, ${value}`;
   });
   return { method: req.getMethod().toUpperCase(), path: req.getUrl(), query: req.getQuery() ?? '', headers };
 };
 
+/** The client left before its request was complete: nobody is there to be answered. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
+
 /** A response whose client may leave at any time. */
 export interface Connection {
   readonly res: HttpResponse;
+  /** The request was a HEAD: the answer has no body. */
+  readonly headOnly: boolean;
   readonly gone: () => boolean;
   /** Runs once when the client leaves; at once if it has left. */
   readonly onGone: (listener: () => void) => void;
+  /** Has the answer end the connection, because the rest of the request is not read. */
+  readonly stopReading: () => void;
+  readonly reading: () => boolean;
 }
 
-export const track = (res: HttpResponse): Connection => {
+export const track = (res: HttpResponse, headOnly = false): Connection => {
   let gone = false;
+  let reading = true;
   const listeners: (() => void)[] = [];
   res.onAborted(() => {
     gone = true;
@@ -36,48 +51,82 @@ export const track = (res: HttpResponse): Connection => {
   });
   return {
     res,
+    headOnly,
     gone: () => gone,
     onGone: (listener) => {
       if (gone) listener();
       else listeners.push(listener);
     },
+    stopReading: () => {
+      reading = false;
+    },
+    reading: () => reading,
   };
 };
 
 /** Sends a whole answer, unless the client has left. */
 export const send = (
-  { res, gone }: Connection,
+  connection: Connection,
   reply: Reply,
   headers: Readonly<Record<string, string>> = {},
 ): void => {
-  if (gone()) return;
+  const { res } = connection;
+  if (connection.gone()) return;
+  const closing = !connection.reading();
   res.cork(() => {
     res.writeStatus(statusLine(reply.status));
     for (const [name, value] of Object.entries({ ...reply.headers, ...headers }))
       res.writeHeader(name, value);
-    res.end(reply.status === 204 ? undefined : reply.body);
+    if (reply.status === 204) res.endWithoutBody(undefined, closing);
+    else if (connection.headOnly) res.endWithoutBody(Buffer.byteLength(reply.body), closing);
+    else res.end(reply.body, closing);
   });
 };
 
-/** The whole body. @throws DomainError body_too_large; never settles when the client leaves. */
-export const readBody = ({ res, gone }: Connection, maxBytes: number): Promise<Buffer> =>
+/** A body takes no longer than this to arrive, ms; then its connection is closed. */
+const BODY_MS = 30_000;
+/** So much of a body that is too large is still taken in, so that its sender gets to read the refusal. */
+const DISCARDED_BYTES = 8 * 1024 * 1024;
+
+/**
+ * The whole body. Must be called before the first await of a request, else parts of it are lost.
+ * @throws DomainError body_too_large
+ * @throws ClientGone when the client leaves, or takes longer than {@link BODY_MS}
+ */
+export const readBody = (connection: Connection, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    if (gone()) return;
+    const { res } = connection;
+    const deadline = setTimeout(() => {
+      if (!connection.gone()) res.close();
+    }, BODY_MS);
+    const settle = (work: () => void): void => {
+      clearTimeout(deadline);
+      work();
+    };
+    connection.onGone(() => settle(() => reject(new ClientGone())));
+    if (connection.gone()) return;
     const chunks: Buffer[] = [];
     let bytes = 0;
     let refused = false;
+    const refuse = (): void => {
+      refused = true;
+      const message = `The body has more than ${maxBytes} bytes; send less.`;
+      settle(() => reject(new DomainError('body_too_large', message)));
+    };
     res.onData((chunk, isLast) => {
-      bytes += chunk.byteLength;
       if (refused) return;
-      if (bytes > maxBytes) {
-        refused = true;
-        chunks.length = 0;
-        reject(new DomainError('body_too_large', `The body has more than ${maxBytes} bytes.`));
+      bytes += chunk.byteLength;
+      if (bytes <= maxBytes) {
+        // uWebSockets takes the memory back after this callback.
+        chunks.push(Buffer.from(chunk.slice(0)));
+        if (isLast) settle(() => resolve(Buffer.concat(chunks)));
         return;
       }
-      // uWebSockets takes the memory back after this callback.
-      chunks.push(Buffer.from(chunk.slice(0)));
-      if (isLast) resolve(Buffer.concat(chunks));
+      chunks.length = 0;
+      if (isLast) return refuse();
+      if (bytes <= maxBytes + DISCARDED_BYTES) return;
+      connection.stopReading();
+      refuse();
     });
   });
 

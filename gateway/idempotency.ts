@@ -4,14 +4,17 @@
  * It guarantees:
  * I1. Of all requests with one key, one at a time runs.
  * I2. The answer is stored before it leaves, so a replay gives the very same one.
- * I3. A claim whose process is gone (nobody answers for it) is taken over at once: running the request again is
- *     harmless, because ids are derived from the key.
+ * I3. A claim that nobody works on any more is taken over at once, whether its process is gone or could not write
+ *     the answer down: running the request again is harmless, because ids are derived from the key.
+ * I4. A claim whose process is there but does not say so within {@link ALIVE_MS} is left alone.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import { canonicalize } from 'json-canonicalize';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { DomainError } from '../schemas/errors.js';
 
 export interface StoredAnswer {
@@ -23,7 +26,9 @@ export interface StoredAnswer {
 export type Claim =
   | {
       readonly is: 'claimed';
+      /** Keeps the answer. @throws DomainError journal_unavailable; the claim can then be taken over */
       readonly complete: (answer: StoredAnswer) => Promise<void>;
+      /** Lets the next request with the key run. Never throws. */
       readonly release: () => Promise<void>;
     }
   | { readonly is: 'replay'; readonly answer: StoredAnswer };
@@ -34,18 +39,26 @@ export interface IdempotencyStore {
 }
 
 const STREAM = 'IDEMPOTENCY';
+/** Seven days. */
 const KEPT = '168h';
 /** How long a second request waits for the first, ms. */
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
-/** Whether a claim's process lives is asked for no longer than this, ms; one that is busy counts as living. */
+/** Whether a claim is still worked on is asked for no longer than this, ms; silence counts as yes. */
 const ALIVE_MS = 1_000;
 const WRONG_LAST_SEQUENCE = 10_071;
 
-type Record =
-  | { readonly hash: string; readonly state: 'claimed'; readonly owner: string }
-  | { readonly hash: string; readonly state: 'released' }
-  | { readonly hash: string; readonly state: 'done'; readonly status: number; readonly body: string };
+const IdempotencyRecord = Type.Union([
+  Type.Object({ hash: Type.String(), state: Type.Literal('claimed'), owner: Type.String() }),
+  Type.Object({ hash: Type.String(), state: Type.Literal('released') }),
+  Type.Object({
+    hash: Type.String(),
+    state: Type.Literal('done'),
+    status: Type.Integer(),
+    body: Type.String(),
+  }),
+]);
+type IdempotencyRecord = Static<typeof IdempotencyRecord>;
 
 /** What must be equal for two requests to be the same: method, path, and the body in canonical JSON (RFC 8785). */
 export const hashRequest = (method: string, path: string, body: unknown): string =>
@@ -53,7 +66,11 @@ export const hashRequest = (method: string, path: string, body: unknown): string
     .update(`${method} ${path} ${body === undefined ? '' : canonicalize(body)}`)
     .digest('hex');
 
-/** `owner` names this process among all that share the server. */
+/** The subject of a key's record. */
+export const idempotencySubject = (businessId: string, key: string): string =>
+  `idem.${businessId}.${createHash('sha256').update(key).digest('hex')}`;
+
+/** `owner` names this process among all that share the server; `now` in ms. */
 export const createIdempotencyStore = async (
   nc: NatsConnection,
   now: () => number,
@@ -69,81 +86,96 @@ export const createIdempotencyStore = async (
   });
   const js = jetstream(nc, { timeout: 5_000 });
 
-  // Answers for every claim of this process, for as long as it lives.
+  /** The claims that this process works on: settled when it no longer does. */
+  const atWork = new Map<string, Promise<void>>();
+
   nc.subscribe(`claimant.${owner}`, {
-    callback: (error, message) => void (error === null && message.respond()),
+    callback: (error, message) => {
+      if (error === null) message.respond(atWork.has(message.string()) ? 'at work' : 'idle');
+    },
   });
-  const alive = async (claimant: string): Promise<boolean> => {
-    if (claimant === owner) return true;
+  const isAtWork = async (subject: string, claimant: string): Promise<boolean> => {
+    if (claimant === owner) return atWork.has(subject);
     try {
-      await nc.request(`claimant.${claimant}`, '', { timeout: ALIVE_MS });
-      return true;
+      const answer = await nc.request(`claimant.${claimant}`, subject, { timeout: ALIVE_MS });
+      return answer.string() !== 'idle';
     } catch (error) {
-      return !(
+      const nobody =
         error instanceof errors.NoRespondersError ||
-        (error instanceof errors.RequestError && error.isNoResponders())
-      );
+        (error instanceof errors.RequestError && error.isNoResponders());
+      return !nobody;
     }
   };
 
   /** Sequence written, or null when somebody else was faster. */
-  const write = async (subject: string, record: Record, expected: number): Promise<number | null> => {
+  const write = async (
+    subject: string,
+    record: IdempotencyRecord,
+    expected: number,
+  ): Promise<number | null> => {
     try {
-      return (
-        await js.publish(subject, JSON.stringify(record), {
-          expect: { lastSubjectSequence: expected },
-          ttl: KEPT,
-        })
-      ).seq;
+      const { seq } = await js.publish(subject, JSON.stringify(record), {
+        expect: { lastSubjectSequence: expected },
+        ttl: KEPT,
+      });
+      return seq;
     } catch (error) {
       if (error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE) return null;
       throw new DomainError('journal_unavailable');
     }
   };
 
-  const read = async (subject: string): Promise<{ record: Record; seq: number } | null> => {
+  const read = async (subject: string): Promise<{ record: IdempotencyRecord; seq: number } | null> => {
     const stored = await jsm.direct.getMessage(STREAM, { last_by_subj: subject }).catch(() => {
       throw new DomainError('journal_unavailable');
     });
-    return stored === null ? null : { record: stored.json<Record>(), seq: stored.seq };
+    if (stored === null) return null;
+    return { record: Value.Parse(IdempotencyRecord, stored.json()), seq: stored.seq };
+  };
+
+  const claimed = (subject: string, hash: string, seq: number): Claim => {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    atWork.set(subject, ended);
+    // Whoever took the claim over meanwhile wrote a later sequence: then neither write below has an effect.
+    const finish = async (record: IdempotencyRecord): Promise<void> => {
+      try {
+        await write(subject, record, seq);
+      } finally {
+        if (atWork.get(subject) === ended) atWork.delete(subject);
+        end();
+      }
+    };
+    return {
+      is: 'claimed',
+      complete: ({ status, body }) => finish({ hash, state: 'done', status, body }),
+      // What cannot be written is taken over by the next request all the same (I3).
+      release: () => finish({ hash, state: 'released' }).catch(() => undefined),
+    };
   };
 
   return {
     claim: async (businessId, key, hash) => {
-      const subject = `idem.${businessId}.${createHash('sha256').update(key).digest('hex')}`;
+      const subject = idempotencySubject(businessId, key);
       const until = now() + WAIT_MS;
       let expected = 0;
       for (;;) {
         const seq = await write(subject, { hash, state: 'claimed', owner }, expected);
-        if (seq !== null) {
-          return {
-            is: 'claimed',
-            complete: async ({ status, body }) => {
-              await write(subject, { hash, state: 'done', status, body }, seq);
-            },
-            release: async () => {
-              await write(subject, { hash, state: 'released' }, seq);
-            },
-          };
-        }
+        if (seq !== null) return claimed(subject, hash, seq);
         const found = await read(subject);
-        if (found === null) {
-          expected = 0;
-          continue;
-        }
-        const { record } = found;
-        if (
-          record.state === 'released' ||
-          (record.state === 'claimed' && record.hash === hash && !(await alive(record.owner)))
-        ) {
-          expected = found.seq;
-          continue;
-        }
-        if (record.hash !== hash) throw new DomainError('idempotency_key_conflict');
+        const record = found?.record ?? { hash, state: 'released' };
+        if (record.state !== 'released' && record.hash !== hash)
+          throw new DomainError('idempotency_key_conflict');
         if (record.state === 'done')
           return { is: 'replay', answer: { status: record.status, body: record.body } };
+        const before = expected;
+        if (record.state === 'released' || !(await isAtWork(subject, record.owner)))
+          expected = found?.seq ?? 0;
         if (now() >= until) throw new DomainError('idempotency_request_in_progress');
-        await delay(POLL_MS);
+        // A sequence that was refused before is refused again until the record has changed.
+        if (expected === before) await Promise.race([delay(POLL_MS), atWork.get(subject) ?? delay(POLL_MS)]);
       }
     },
   };

@@ -11,28 +11,29 @@ import type { Carrier } from '../providers/carriers/carrier.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import { DomainError } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
-import { answerCallback } from './carrier-callbacks.js';
-import { failure, type Reply } from './envelope.js';
-import { type Connection, type RequestHead, readBody, readHead, send, track } from './http.js';
+import { answerCallback, CALLBACK_PATH } from './carrier-callbacks.js';
+import { failure, JSON_TYPE, type Reply } from './envelope.js';
+import { ClientGone, type Connection, type RequestHead, readBody, readHead, send, track } from './http.js';
 import type { IdempotencyStore } from './idempotency.js';
 import { serveMediaSockets } from './media-sockets.js';
 import { createGatewayMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
-import { type Endpoint, endpoint } from './pipeline.js';
+import { endpoint } from './pipeline.js';
 import { createRateLimiter, type RateLimit } from './rate-limit.js';
-import { createRecordingLinks } from './recording-links.js';
+import { createRecordingLinks, type RecordingLinks } from './recording-links.js';
 import { serveRecording } from './recordings.js';
 import type { Route } from './route.js';
+import { createRouter } from './router.js';
 import { agentRoutes } from './routes/agents.js';
 import { contactRoutes } from './routes/contacts.js';
 import { voiceCallRoutes } from './routes/voice-calls.js';
 
 /** Version of the API description (spec section 9). */
 export const API_VERSION = '1.4.0';
-/** Contract.md "Limits". */
-const MAX_BODY_BYTES = 1024 * 1024;
 /** How long a graceful stop waits for requests, ms. */
 const STOP_MS = 10_000;
+/** Client Closed Request: nobody was there to be answered. For metrics alone. */
+const CLIENT_GONE = 499;
 
 export interface GatewayDeps {
   readonly host: string;
@@ -45,11 +46,12 @@ export interface GatewayDeps {
   readonly idempotency: IdempotencyStore;
   readonly mediaHost: MediaHost;
   readonly carriers: ReadonlyMap<string, Carrier>;
-  readonly recordings: RecordingStore;
+  readonly recordings: Pick<RecordingStore, 'open'>;
   readonly linkSecret: string;
   readonly rateLimit: RateLimit;
   /** Null when ready to serve, else why not. */
   readonly notReady: () => string | null;
+  /** ms since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;
   readonly logger: Logger;
@@ -63,162 +65,109 @@ export interface Gateway {
   /** The address that carriers reach. */
   readonly publicUrl: string;
   readonly routes: readonly Route[];
-  /** Stops listening, finishes what runs; idempotent. */
+  /** Stops listening, finishes what runs within {@link STOP_MS}, closes every socket; idempotent. */
   close(): Promise<void>;
 }
 
 /** Every route of the API. */
 export const apiRoutes = (
   deps: Pick<GatewayDeps, 'operations' | 'views'>,
-  links: ReturnType<typeof createRecordingLinks>,
+  links: RecordingLinks,
 ): readonly Route[] => [
   ...agentRoutes(deps.operations, deps.views),
   ...contactRoutes(deps.operations, deps.views),
   ...voiceCallRoutes(deps.operations, deps.views, links),
 ];
 
-interface Matched {
-  readonly route: Route;
-  readonly endpoint: Endpoint;
-  readonly pattern: RegExp;
-  readonly names: readonly string[];
+interface Request {
+  readonly connection: Connection;
+  readonly head: RequestHead;
+  readonly params: Readonly<Record<string, string>>;
+  readonly requestId: string;
+}
+
+/** One path and method of the server: an operation of the API, or what stands beside it. */
+interface Served {
+  readonly method: string;
+  readonly path: string;
+  /** Its name in metrics. */
+  readonly operation: string;
+  /** A whole answer, or the status of one that it has sent itself. */
+  readonly serve: (request: Request) => Promise<Reply | number>;
 }
 
 /** Starts the gateway. @throws Error when the address cannot be listened on */
 export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const { logger, newId, now } = deps;
   let listening = '';
-  let draining = false;
-  let inFlight = 0;
+  let stopping: Promise<void> | null = null;
+  const atWork = new Set<Promise<void>>();
   const publicUrl = (): string => deps.publicUrl ?? listening;
+  const notReady = (): string | null => (stopping === null ? deps.notReady() : 'The service is stopping.');
   const links = createRecordingLinks(deps.linkSecret, publicUrl, now);
   const routes = apiRoutes(deps, links);
   const metrics = createGatewayMetrics(deps.registry);
-  const pipeline = {
-    views: deps.views,
-    idempotency: deps.idempotency,
-    rateLimit: createRateLimiter(deps.rateLimit, now),
-    now,
-    logger,
-  };
-  const table = routes.map(
-    (route): Matched => ({ route, endpoint: endpoint(route, pipeline), ...patternOf(route.path) }),
-  );
-  // The document never changes while the process lives.
-  const openApi = JSON.stringify(openApiDocument(routes, API_VERSION));
+  const find = createRouter([
+    ...apiEntries(routes, deps, notReady),
+    ...probeEntries(deps, notReady),
+    ...recordingEntries(deps, links),
+    callbackEntry(deps, publicUrl),
+  ]);
 
-  const answerApi = async (
-    connection: Connection,
-    head: RequestHead,
-    requestId: string,
-  ): Promise<{ reply: Reply; operation: string }> => {
-    if (head.method === 'GET' && head.path === '/api/v1/openapi.json') {
-      return {
-        reply: { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: openApi },
-        operation: 'readOpenApi',
-      };
+  const answer = async (request: Omit<Request, 'params'>, named: (operation: string) => void) => {
+    const { head, requestId } = request;
+    const found = find(head.method, head.path);
+    switch (found.is) {
+      case 'unknown':
+        throw new DomainError('route_not_found');
+      case 'other_method':
+        return failure(new DomainError('method_not_allowed'), requestId, { Allow: found.allow });
+      case 'found':
+        named(found.entry.operation);
+        return found.entry.serve({ ...request, params: found.params });
     }
-    const onPath = table
-      .filter((entry) => entry.pattern.test(head.path))
-      .sort((a, b) => a.names.length - b.names.length);
-    if (onPath.length === 0) throw new DomainError('route_not_found');
-    const matched = onPath.find((entry) => entry.route.method === head.method);
-    if (matched === undefined) {
-      const allow = [...new Set(onPath.map((entry) => entry.route.method))].join(', ');
-      return {
-        reply: failure(new DomainError('method_not_allowed'), requestId, { Allow: allow }),
-        operation: 'none',
-      };
-    }
-    if (draining || deps.notReady() !== null)
-      throw new DomainError('not_ready', deps.notReady() ?? undefined);
-    const values = matched.pattern.exec(head.path)?.slice(1) ?? [];
-    const params = Object.fromEntries(
-      matched.names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]),
-    );
-    const reply = await matched.endpoint({
-      head,
-      params,
-      requestId,
-      body: () => readBody(connection, MAX_BODY_BYTES),
-    });
-    return { reply, operation: matched.route.operationId };
-  };
-
-  const answer = async (
-    connection: Connection,
-    head: RequestHead,
-    requestId: string,
-  ): Promise<{ reply: Reply | null; operation: string }> => {
-    switch (head.path) {
-      case '/healthz':
-        return { reply: plain(200, 'ok'), operation: 'healthz' };
-      case '/readyz': {
-        const reason = draining ? 'The service is stopping.' : deps.notReady();
-        return {
-          reply:
-            reason === null ? plain(200, 'ready') : failure(new DomainError('not_ready', reason), requestId),
-          operation: 'readyz',
-        };
-      }
-      case '/metrics':
-        return {
-          reply: {
-            status: 200,
-            headers: { 'Content-Type': deps.registry.contentType },
-            body: await deps.registry.metrics(),
-          },
-          operation: 'metrics',
-        };
-    }
-    if (head.path.startsWith('/recordings/')) {
-      if (head.method !== 'GET' && head.method !== 'HEAD') {
-        return {
-          reply: failure(new DomainError('method_not_allowed'), requestId, { Allow: 'GET, HEAD' }),
-          operation: 'serveRecording',
-        };
-      }
-      await serveRecording(connection, head, head.path.slice('/recordings/'.length), links, deps.recordings);
-      return { reply: null, operation: 'serveRecording' };
-    }
-    const callback = await answerCallback(
-      { carriers: deps.carriers, operations: deps.operations, publicUrl },
-      head,
-      () => readBody(connection, MAX_BODY_BYTES),
-    );
-    if (callback !== null) return { reply: callback, operation: 'carrierCallback' };
-    return answerApi(connection, head, requestId);
   };
 
   const handle = async (res: HttpResponse, req: HttpRequest): Promise<void> => {
-    const connection = track(res);
     const head = readHead(req);
+    const connection = track(res, head.method === 'HEAD');
     const requestId = newId();
     const began = performance.now();
-    inFlight += 1;
     metrics.began();
     let status = 500;
     let operation = 'none';
+    const reply = (whole: Reply): void => {
+      status = whole.status;
+      send(connection, whole, {
+        'X-Request-Id': requestId,
+        ...(stopping === null ? {} : { Connection: 'close' }),
+      });
+    };
     try {
-      const answered = await answer(connection, head, requestId);
-      operation = answered.operation;
-      status = answered.reply?.status ?? 200;
-      if (answered.reply !== null) send(connection, answered.reply, { 'X-Request-Id': requestId });
+      const answered = await answer({ connection, head, requestId }, (name) => {
+        operation = name;
+      });
+      if (typeof answered === 'number') status = answered;
+      else reply(answered);
     } catch (error) {
+      if (error instanceof ClientGone) {
+        status = CLIENT_GONE;
+        return;
+      }
       const known = error instanceof DomainError ? error : new DomainError('internal');
-      if (known !== error) logger.error({ event: 'request.failed', path: head.path, requestId, error });
-      const reply = failure(known, requestId);
-      status = reply.status;
-      send(connection, reply, { 'X-Request-Id': requestId });
+      if (known !== error) logger.error({ event: 'request.failed', operation, requestId, error });
+      reply(failure(known, requestId));
     } finally {
-      inFlight -= 1;
       metrics.ended(operation, status, (performance.now() - began) / 1_000);
     }
   };
 
   const app = uWS.App();
-  serveMediaSockets(app, { mediaHost: deps.mediaHost, logger, newId, draining: () => draining });
-  app.any('/*', (res, req) => void handle(res, req));
+  serveMediaSockets(app, { mediaHost: deps.mediaHost, logger, newId, draining: () => stopping !== null });
+  app.any('/*', (res, req) => {
+    const work = handle(res, req).finally(() => atWork.delete(work));
+    atWork.add(work);
+  });
 
   const socket = await new Promise<uWS.us_listen_socket>((resolve, reject) => {
     app.listen(deps.host, deps.port, (opened) => {
@@ -228,38 +177,116 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     });
   });
   const port = uWS.us_socket_local_port(socket);
-  listening = `http://${deps.host === '0.0.0.0' ? '127.0.0.1' : deps.host}:${port}`;
+  listening = `http://${reachable(deps.host)}:${port}`;
+
+  const stop = async (): Promise<void> => {
+    uWS.us_listen_socket_close(socket);
+    let deadline: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      deadline = setTimeout(resolve, STOP_MS);
+    });
+    // Requests that come over open connections meanwhile are told to go elsewhere.
+    await Promise.race([late, Promise.allSettled([...atWork])]);
+    clearTimeout(deadline);
+    app.close();
+  };
 
   return {
     url: listening,
     port,
     publicUrl: publicUrl(),
     routes,
-    close: async () => {
-      if (draining) return;
-      draining = true;
-      uWS.us_listen_socket_close(socket);
-      const until = performance.now() + STOP_MS;
-      while (inFlight > 0 && performance.now() < until)
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      app.close();
+    close: () => {
+      stopping ??= Promise.resolve().then(stop);
+      return stopping;
     },
   };
 };
 
-const plain = (status: number, body: string): Reply => ({
-  status,
-  headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+const apiEntries = (
+  routes: readonly Route[],
+  deps: GatewayDeps,
+  notReady: () => string | null,
+): readonly Served[] => {
+  const { views, idempotency, now, logger } = deps;
+  const rateLimit = createRateLimiter(deps.rateLimit, now);
+  // The document never changes while the process lives.
+  const document = JSON.stringify(openApiDocument(routes, API_VERSION));
+  return [
+    {
+      method: 'GET',
+      path: '/api/v1/openapi.json',
+      operation: 'readOpenApi',
+      serve: async () => ({ status: 200, headers: { 'Content-Type': JSON_TYPE }, body: document }),
+    },
+    ...routes.map((route): Served => {
+      const call = endpoint(route, { views, idempotency, rateLimit, now, logger });
+      return {
+        method: route.method,
+        path: route.path,
+        operation: route.operationId,
+        serve: async ({ connection, head, params, requestId }) => {
+          const reason = notReady();
+          if (reason !== null) throw new DomainError('not_ready', reason);
+          return call({ head, params, requestId, body: (maxBytes) => readBody(connection, maxBytes) });
+        },
+      };
+    }),
+  ];
+};
+
+const probeEntries = (deps: GatewayDeps, notReady: () => string | null): readonly Served[] =>
+  ['GET', 'HEAD'].flatMap((method): readonly Served[] => [
+    { method, path: '/healthz', operation: 'healthz', serve: async () => plain('ok') },
+    {
+      method,
+      path: '/readyz',
+      operation: 'readyz',
+      serve: async () => {
+        const reason = notReady();
+        if (reason !== null) throw new DomainError('not_ready', reason);
+        return plain('ready');
+      },
+    },
+    {
+      method,
+      path: '/metrics',
+      operation: 'metrics',
+      serve: async () => plain(await deps.registry.metrics(), deps.registry.contentType),
+    },
+  ]);
+
+const recordingEntries = (deps: GatewayDeps, links: RecordingLinks): readonly Served[] =>
+  ['GET', 'HEAD'].map((method) => ({
+    method,
+    path: '/recordings/{token}',
+    operation: 'serveRecording',
+    serve: ({ connection, head, params }) =>
+      serveRecording(connection, head, params.token ?? '', links, deps.recordings),
+  }));
+
+const callbackEntry = (deps: GatewayDeps, publicUrl: () => string): Served => ({
+  method: 'POST',
+  path: CALLBACK_PATH,
+  operation: 'carrierCallback',
+  serve: ({ connection, head, params }) =>
+    answerCallback(
+      { carriers: deps.carriers, operations: deps.operations, publicUrl },
+      head,
+      params,
+      (maxBytes) => readBody(connection, maxBytes),
+    ),
+});
+
+const plain = (body: string, contentType = 'text/plain; charset=utf-8'): Reply => ({
+  status: 200,
+  headers: { 'Content-Type': contentType },
   body,
 });
 
-/** A path with `{name}`s as a pattern; a name matches one segment. */
-const patternOf = (path: string): { readonly pattern: RegExp; readonly names: readonly string[] } => {
-  const names: string[] = [];
-  const source = path.replaceAll(/\{(\w+)\}|[.]/g, (part, name: string | undefined) => {
-    if (name === undefined) return `\\${part}`;
-    names.push(name);
-    return '([^/]+)';
-  });
-  return { pattern: new RegExp(`^${source}$`), names };
+/** A host that is listened on, as part of an address that can be reached from here. */
+const reachable = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
 };

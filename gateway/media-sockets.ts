@@ -14,6 +14,8 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
 /** Ten seconds of audio that a carrier does not take: its socket is dead. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 const IDLE_SECONDS = 32;
+/** RFC 6455 section 7.4.1. */
+const CLOSE_INTERNAL = 1011;
 
 interface SocketData {
   readonly admission: MediaAdmission;
@@ -29,6 +31,16 @@ export interface MediaSocketDeps {
 
 export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): void => {
   const { mediaHost, logger } = deps;
+  /** A failure behind one socket ends that socket and nothing else. */
+  const contained = (socket: WebSocket<SocketData>, work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      logger.error({ event: 'media.socket.failed', callId: socket.getUserData().admission.callId, error });
+      mediaSocket(socket).close(CLOSE_INTERNAL, 'internal');
+    }
+  };
+
   app.ws<SocketData>('/media/:carrier/:token', {
     maxPayloadLength: MAX_MESSAGE_BYTES,
     maxBackpressure: MAX_BUFFERED_BYTES,
@@ -57,19 +69,26 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
       };
       void admit();
     },
-    open: (socket) => {
-      const data = socket.getUserData();
-      data.connection = mediaHost.open(data.admission, mediaSocket(socket));
-    },
-    message: (socket, message, isBinary) => {
-      const { connection } = socket.getUserData();
-      if (isBinary) connection?.onBinary(message.byteLength);
-      else connection?.onText(Buffer.from(message).toString('utf8'));
-    },
+    open: (socket) =>
+      contained(socket, () => {
+        const data = socket.getUserData();
+        data.connection = mediaHost.open(data.admission, mediaSocket(socket));
+      }),
+    message: (socket, message, isBinary) =>
+      contained(socket, () => {
+        const { connection } = socket.getUserData();
+        if (isBinary) connection?.onBinary(message.byteLength);
+        else connection?.onText(Buffer.from(message).toString('utf8'));
+      }),
     close: (socket, code) => {
       const data = socket.getUserData();
-      data.connection?.onClose(code);
+      const { connection } = data;
       data.connection = null;
+      try {
+        connection?.onClose(code);
+      } catch (error) {
+        logger.error({ event: 'media.socket.failed', callId: data.admission.callId, error });
+      }
     },
   });
 };
@@ -84,7 +103,7 @@ const mediaSocket = (socket: WebSocket<SocketData>) => {
     }
   };
   return {
-    // 0 = dropped, 1 = sent, 2 = buffered
+    // 0: buffered, 1: sent, 2: dropped
     send: (text: string): boolean => alive(() => socket.send(text) !== 2, false),
     close: (code: number, reason: string): void => alive(() => socket.end(code, reason), undefined),
     bufferedBytes: (): number => alive(() => socket.getBufferedAmount(), 0),

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the route table: what it says is what is enforced. */
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode, statusOf } from '../schemas/errors.js';
-import type { Route } from './route.js';
+import { JSON_BODY_BYTES, type Route } from './route.js';
 
 /** Codes that every operation with a key can answer. */
 const ALWAYS: readonly ErrorCode[] = [
@@ -35,10 +35,18 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => [
 
 export const openApiDocument = (routes: readonly Route[], version: string): object => ({
   openapi: '3.1.0',
-  info: { title: 'Messaging, Voice Calls and Campaigns Automation API', version },
+  info: {
+    title: 'Messaging, Voice Calls and Campaigns Automation API',
+    version,
+    description:
+      'One business a key. Every answer is an envelope: `ok`, then `data` or `error`, and `meta.requestId`.',
+  },
+  servers: [{ url: '/' }],
   security: [{ apiKey: [] }],
+  tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
   components: {
     securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'pk_<id>_<secret>' } },
+    headers,
     schemas: { Error: errorSchema },
   },
   paths: Object.fromEntries(
@@ -52,6 +60,44 @@ export const openApiDocument = (routes: readonly Route[], version: string): obje
     ]),
   ),
 });
+
+/** `agents` of `/api/v1/agents`. */
+const tagOf = (route: Route): string => route.path.split('/')[3] ?? '';
+
+const count = { type: 'integer', minimum: 0 } as const;
+const headers = {
+  'X-Request-Id': {
+    description: 'The id of this request; a replayed body holds the id of the first one.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'RateLimit-Limit': { description: 'Requests that a key may make at once.', schema: count },
+  'RateLimit-Remaining': { description: 'How many of them are left.', schema: count },
+  'RateLimit-Reset': { description: 'Seconds until all of them are there again.', schema: count },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: count },
+  'WWW-Authenticate': { description: 'The scheme to use.', schema: { const: 'Bearer' } },
+  'Idempotency-Replayed': {
+    description: 'There when this is the stored answer of an earlier request with the same key.',
+    schema: { const: 'true' },
+  },
+  'Content-Disposition': { description: 'Name of the file to save as.', schema: { type: 'string' } },
+} as const;
+
+const headerRefs = (names: readonly (keyof typeof headers)[]): object =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const headersFor = (route: Route, status: number): object => {
+  const limited = route.public !== true && status !== 401;
+  return headerRefs([
+    'X-Request-Id',
+    ...(limited ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
+    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+    ...(route.idempotent && status < 500 && status !== 401 && status !== 429
+      ? (['Idempotency-Replayed'] as const)
+      : []),
+    ...(route.response === null && status === route.status ? (['Content-Disposition'] as const) : []),
+  ]);
+};
 
 const errorSchema = {
   type: 'object',
@@ -88,6 +134,10 @@ const errorSchema = {
 const operation = (route: Route): object => ({
   operationId: route.operationId,
   summary: route.summary,
+  tags: [tagOf(route)],
+  ...(route.scopesIf === undefined
+    ? {}
+    : { 'x-scopes-if': route.scopesIf.map(({ when, scopes }) => ({ when, scopes })) }),
   ...(route.public === true ? { security: [] } : { 'x-scopes': route.scopes }),
   parameters: [
     ...parameters(route.params, 'path'),
@@ -98,6 +148,8 @@ const operation = (route: Route): object => ({
             name: 'Idempotency-Key',
             in: 'header',
             required: true,
+            description:
+              'The same key with the same request gives the first answer again, for seven days; with another request it is refused.',
             schema: { type: 'string', pattern: '^[\\x21-\\x7E]{1,512}$' },
           },
         ]
@@ -105,12 +157,27 @@ const operation = (route: Route): object => ({
   ],
   ...(route.body === null
     ? {}
-    : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
-  responses: { [route.status]: successResponse(route), ...errorResponses(route) },
+    : {
+        requestBody: {
+          required: true,
+          description: `At most ${route.maxBodyBytes ?? JSON_BODY_BYTES} bytes.`,
+          content: { 'application/json': { schema: route.body } },
+        },
+      }),
+  responses: {
+    ...Object.fromEntries(
+      [route.status, ...(route.otherStatuses ?? [])].map((status) => [
+        status,
+        successResponse(route, status),
+      ]),
+    ),
+    ...errorResponses(route),
+  },
 });
 
-const successResponse = (route: Route): object => ({
+const successResponse = (route: Route, status: number): object => ({
   description: 'Success',
+  headers: headersFor(route, status),
   content:
     route.response === null
       ? { 'text/plain': { schema: { type: 'string' } } }
@@ -141,12 +208,27 @@ const errorResponses = (route: Route): object => {
     [...byStatus].map(([status, codes]) => [
       status,
       {
+        headers: headersFor(route, status),
         description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: { 'application/json': { schema: refusalSchema(route, codes) } },
       },
     ]),
   );
 };
+
+/** The error of an operation: one of its codes, and its data where a refusal has some. */
+const refusalSchema = (route: Route, codes: readonly ErrorCode[]): object => ({
+  allOf: [
+    { $ref: '#/components/schemas/Error' },
+    {
+      type: 'object',
+      properties: {
+        error: { type: 'object', properties: { code: { enum: codes } } },
+        ...(route.dataOnRefusal === true ? { data: route.response } : {}),
+      },
+    },
+  ],
+});
 
 const parameters = (schema: TSchema, where: 'path' | 'query'): readonly object[] => {
   const properties = 'properties' in schema ? schema.properties : {};

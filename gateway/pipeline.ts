@@ -1,19 +1,24 @@
 /**
  * What every API request goes through, in this order, before its handler may do anything: key, rate limit,
- * content type, size, JSON, schema, Idempotency-Key, business, scopes, idempotency claim. A request that is
- * refused on the way has changed nothing.
+ * content type, size, JSON, schema, Idempotency-Key, business, scopes, idempotency claim.
+ *
+ * It guarantees:
+ * P1. A request that is refused on the way has changed nothing and claimed nothing.
+ * P2. Nothing is awaited before the body's reader is attached (see `readBody`).
+ * P3. An answer leaves after its commit is visible here (read your writes), and under an Idempotency-Key after it
+ *     is stored: running a request again reaches the same actors but may find them further on, so only the stored
+ *     answer is the original one.
  */
-
 import type { Logger } from 'pino';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import type { KeyRecord, ViewStore } from '../views/views.js';
 import { authenticate, checkScopes } from './authentication.js';
-import { failure, type Reply, success } from './envelope.js';
-import type { RequestHead } from './http.js';
+import { failure, JSON_TYPE, type Reply, success } from './envelope.js';
+import { ClientGone, type RequestHead } from './http.js';
 import { hashRequest, type IdempotencyStore } from './idempotency.js';
 import type { Allowance } from './rate-limit.js';
-import type { Route, RouteAnswer } from './route.js';
-import { compileCheck } from './validation.js';
+import { JSON_BODY_BYTES, type Route, type RouteAnswer } from './route.js';
+import { compileChecks } from './validation.js';
 
 /** Spec section 8. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
@@ -31,19 +36,23 @@ export interface Incoming {
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
   /** Reads the body; not called for routes without one. */
-  readonly body: () => Promise<Buffer>;
+  readonly body: (maxBytes: number) => Promise<Buffer>;
 }
 
-/** A route, ready to be called: schemas compiled once. Never throws. */
+/** A route, ready to be called: schemas compiled once. @throws ClientGone, and nothing else */
 export type Endpoint = (incoming: Incoming) => Promise<Reply>;
 
 export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
-  const checkParams = compileCheck(route.params, 'params');
-  const checkQuery = compileCheck(route.query, 'query');
-  const checkBody = route.body === null ? null : compileCheck(route.body, 'body');
+  const problemsOf = compileChecks({ params: route.params, query: route.query, body: route.body });
 
   return async ({ head, params: rawParams, requestId, body: readBody }) => {
     let extra: Readonly<Record<string, string>> = {};
+    const operation = route.operationId;
+    const refuse = (error: DomainError): Reply => {
+      if (statusOf(error.code) >= 500)
+        deps.logger.warn({ event: 'request.unavailable', operation, requestId, code: error.code });
+      return failure(error, requestId, extra);
+    };
     try {
       const receivedAt = deps.now();
       const key = route.public === true ? null : authenticate(deps.views, head.headers.authorization ?? '');
@@ -52,16 +61,19 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
         extra = allowance.headers;
         if (!allowance.allowed) throw new DomainError('rate_limited');
       }
-      const body = checkBody === null ? undefined : parseJson(head, await readBody());
+      let body: unknown;
+      if (route.body !== null) {
+        checkContentType(head);
+        body = parseJson(await readBody(route.maxBodyBytes ?? JSON_BODY_BYTES));
+      }
       const params: Record<string, unknown> = { ...rawParams };
       const query: Record<string, unknown> = parseQuery(head.query);
-      checkParams(params);
-      checkQuery(query);
-      checkBody?.(body);
+      const problems = problemsOf({ params, query, body });
+      if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
       const idempotencyKey = route.idempotent ? readIdempotencyKey(head) : '';
       if (key !== null) {
         checkBusiness(key, body, query);
-        checkScopes(key, route.scopes);
+        checkScopes(key, neededScopes(route, body));
       }
 
       const businessId = key?.businessId ?? '';
@@ -80,75 +92,89 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
           await deps.views.waitFor(answer.written.shard, answer.written.seq);
         return replyOf(route, answer, requestId);
       };
-      const refuse = (error: DomainError): Reply => failure(error, requestId);
       const reply = route.idempotent
-        ? await once(
-            deps.idempotency,
+        ? await once(deps.idempotency, {
             businessId,
-            idempotencyKey,
-            hashRequest(head.method, head.path, body),
+            key: idempotencyKey,
+            hash: hashRequest(head.method, head.path, body),
             run,
             refuse,
-          )
+          })
         : await run();
       return { ...reply, headers: { ...reply.headers, ...extra } };
     } catch (error) {
-      if (error instanceof DomainError) return failure(error, requestId, extra);
-      deps.logger.error({ event: 'request.failed', operation: route.operationId, requestId, error });
+      if (error instanceof ClientGone) throw error;
+      if (error instanceof DomainError) return refuse(error);
+      deps.logger.error({ event: 'request.failed', operation, requestId, error });
       return failure(new DomainError('internal'), requestId, extra);
     }
   };
 };
 
 const replyOf = (route: Route, answer: RouteAnswer, requestId: string): Reply => {
-  if ('data' in answer) return success(answer.status ?? route.status, answer.data, requestId);
-  return {
-    status: route.status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${answer.filename}"`,
-    },
-    body: answer.text,
-  };
+  if (!('data' in answer)) {
+    return {
+      status: route.status,
+      headers: {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${answer.filename}"`,
+      },
+      body: answer.text,
+    };
+  }
+  if (answer.refused !== undefined) return failure(answer.refused, requestId, {}, answer.data);
+  return success(answer.status ?? route.status, answer.data, requestId);
 };
 
+interface OnceRequest {
+  readonly businessId: string;
+  readonly key: string;
+  readonly hash: string;
+  readonly run: () => Promise<Reply>;
+  readonly refuse: (error: DomainError) => Reply;
+}
+
 /** Runs the handler once for a key; answers that a retry could change are not kept (contract.md "Idempotency"). */
-const once = async (
-  store: IdempotencyStore,
-  businessId: string,
-  key: string,
-  hash: string,
-  run: () => Promise<Reply>,
-  refuse: (error: DomainError) => Reply,
-): Promise<Reply> => {
-  const claim = await store.claim(businessId, key, hash);
+const once = async (store: IdempotencyStore, request: OnceRequest): Promise<Reply> => {
+  const claim = await store.claim(request.businessId, request.key, request.hash);
   if (claim.is === 'replay') {
     return {
       status: claim.answer.status,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Idempotency-Replayed': 'true' },
+      headers: { 'Content-Type': JSON_TYPE, 'Idempotency-Replayed': 'true' },
       body: claim.answer.body,
     };
   }
+  let reply: Reply;
   try {
-    const reply = await run();
-    await claim.complete({ status: reply.status, body: reply.body });
-    return reply;
+    reply = await request.run();
   } catch (error) {
-    if (!(error instanceof DomainError) || statusOf(error.code) >= 500 || statusOf(error.code) === 429) {
+    if (!(error instanceof DomainError)) {
       await claim.release();
       throw error;
     }
-    const reply = refuse(error);
-    await claim.complete({ status: reply.status, body: reply.body });
-    return reply;
+    reply = request.refuse(error);
   }
+  if (reply.status >= 500 || reply.status === 429) await claim.release();
+  else await claim.complete({ status: reply.status, body: reply.body });
+  return reply;
 };
 
-const parseJson = (head: RequestHead, body: Buffer): unknown => {
-  const type = (head.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new DomainError('content_type_unsupported');
+/** RFC 8259 section 8.1: JSON is UTF-8. */
+const checkContentType = (head: RequestHead): void => {
+  const [type = '', ...parameters] = (head.headers['content-type'] ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  if (type === 'application/json' && (charset === undefined || /^"?utf-8"?$/.test(charset))) return;
+  throw new DomainError('content_type_unsupported');
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const parseJson = (body: Buffer): unknown => {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(utf8.decode(body));
   } catch {
     throw new DomainError('json_malformed');
   }
@@ -156,10 +182,10 @@ const parseJson = (head: RequestHead, body: Buffer): unknown => {
 
 /** A name that is given twice is refused by the schema, which wants one value. */
 const parseQuery = (query: string): Record<string, unknown> => {
-  const values: Record<string, unknown> = {};
+  const values = new Map<string, unknown>();
   for (const [name, value] of new URLSearchParams(query))
-    values[name] = name in values ? [values[name], value] : value;
-  return values;
+    values.set(name, values.has(name) ? [values.get(name), value].flat() : value);
+  return Object.fromEntries(values);
 };
 
 const readIdempotencyKey = (head: RequestHead): string => {
@@ -169,8 +195,15 @@ const readIdempotencyKey = (head: RequestHead): string => {
   return key;
 };
 
+const neededScopes = (route: Route, body: unknown): Route['scopes'] => [
+  ...route.scopes,
+  // As above: the body has passed the route's schema.
+  ...(route.scopesIf ?? []).filter(({ applies }) => applies(body as never)).flatMap(({ scopes }) => scopes),
+];
+
 const checkBusiness = (key: KeyRecord, body: unknown, query: Record<string, unknown>): void => {
   const named =
     typeof body === 'object' && body !== null && 'businessId' in body ? body.businessId : query.businessId;
-  if (named !== key.businessId) throw new DomainError('business_mismatch');
+  if (typeof named !== 'string' || named.toLowerCase() !== key.businessId)
+    throw new DomainError('business_mismatch');
 };

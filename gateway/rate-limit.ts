@@ -14,7 +14,7 @@ export interface Allowance {
 /** Keys remembered at a time; a full bucket that is forgotten is a full bucket again. */
 const MAX_KEYS = 10_000;
 
-/** `now` in ms, monotonic. */
+/** `now` in ms; a clock that is set back fills nothing and takes nothing away. */
 export const createRateLimiter = (
   { perSecond, burst }: RateLimit,
   now: () => number,
@@ -23,7 +23,7 @@ export const createRateLimiter = (
   return (keyId) => {
     const at = now();
     const bucket = buckets.get(keyId) ?? { tokens: burst, at };
-    bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1_000) * perSecond);
+    bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, at - bucket.at) / 1_000) * perSecond);
     bucket.at = at;
     buckets.delete(keyId);
     buckets.set(keyId, bucket);

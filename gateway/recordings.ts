@@ -8,20 +8,27 @@ import type { RecordingLinks } from './recording-links.js';
 const STALL_MS = 30_000;
 
 type Range = { readonly start: number; readonly end: number };
+type Headers = Readonly<Record<string, string>>;
 
-/** Answers `GET` and `HEAD /recordings/<token>`. @throws DomainError signature_invalid, link_expired, recording_not_found */
+/**
+ * Answers `GET` and `HEAD /recordings/<token>` and says with which status. A file that cannot be read to its end
+ * ends the connection, so that its receiver sees that something is missing.
+ * @throws DomainError signature_invalid, link_expired, recording_not_found, before anything is sent
+ */
 export const serveRecording = async (
   connection: Connection,
   head: RequestHead,
   token: string,
   links: RecordingLinks,
-  store: RecordingStore,
-): Promise<void> => {
+  store: Pick<RecordingStore, 'open'>,
+): Promise<number> => {
   const claim = links.verify(token);
   const file = await store.open(claim.businessId, claim.callId);
   if (file === null) throw new DomainError('recording_not_found');
   const etag = `"${claim.callId}-${file.size}"`;
-  const wanted = conditionMet(head, etag) ? parseRange(head.headers.range, file.size) : null;
+  // Ranges are defined for GET alone (RFC 9110 section 14.2).
+  const asked = head.method === 'GET' && conditionMet(head, etag) ? head.headers.range : undefined;
+  const wanted = parseRange(asked, file.size);
   const headers = {
     'Content-Type': file.contentType,
     'Content-Disposition': `${claim.attachment ? 'attachment' : 'inline'}; filename="${file.filename}"`,
@@ -35,19 +42,15 @@ export const serveRecording = async (
       headers: { ...headers, 'Content-Range': `bytes */${file.size}` },
       body: '',
     });
-    return;
+    return 416;
   }
-  const range = wanted ?? { start: 0, end: file.size - 1 };
-  const partial =
-    wanted === null ? {} : { 'Content-Range': `bytes ${range.start}-${range.end}/${file.size}` };
-  await stream(
-    connection,
-    file,
-    range,
-    wanted === null ? 200 : 206,
-    { ...headers, ...partial },
-    head.method === 'HEAD',
-  );
+  if (wanted === null) {
+    await answer(connection, file, { start: 0, end: file.size - 1 }, 200, headers);
+    return 200;
+  }
+  const contentRange = `bytes ${wanted.start}-${wanted.end}/${file.size}`;
+  await answer(connection, file, wanted, 206, { ...headers, 'Content-Range': contentRange });
+  return 206;
 };
 
 /** A range asked of another version of the file means the whole file. */
@@ -64,59 +67,88 @@ export const parseRange = (header: string | undefined, size: number): Range | 'u
   if (first === '' && last === '') return null;
   if (first === '') {
     const suffix = Number(last);
-    return suffix === 0 ? 'unsatisfiable' : { start: Math.max(0, size - suffix), end: size - 1 };
+    if (suffix === 0 || size === 0) return 'unsatisfiable';
+    return { start: Math.max(0, size - suffix), end: size - 1 };
   }
   const start = Number(first);
+  if (last !== '' && Number(last) < start) return null;
   if (start >= size) return 'unsatisfiable';
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  return end < start ? null : { start, end };
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 };
 
-const stream = async (
-  { res, gone, onGone }: Connection,
+const answer = async (
+  connection: Connection,
   file: RecordingFile,
   range: Range,
   status: number,
-  headers: Readonly<Record<string, string>>,
-  headOnly: boolean,
+  headers: Headers,
 ): Promise<void> => {
+  const { res, gone } = connection;
   if (gone()) return;
   const total = range.end - range.start + 1;
+  const bodiless = connection.headOnly || total === 0;
   res.cork(() => {
     res.writeStatus(statusLine(status));
     for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
-    if (headOnly) res.endWithoutBody(total);
+    if (bodiless) res.endWithoutBody(total);
   });
-  if (headOnly) return;
+  if (bodiless) return;
+  try {
+    const complete = await stream(connection, file.read(range.start, range.end), total);
+    if (complete || gone()) return;
+  } catch (error) {
+    if (!gone()) res.close();
+    throw error;
+  }
+  res.close();
+  throw new Error('a recording is shorter than its size says');
+};
 
-  for await (const chunk of file.read(range.start, range.end)) {
-    if (gone()) return;
+/** Whether all of it was handed over; false when the client left or the file ended early. */
+const stream = async (
+  connection: Connection,
+  chunks: AsyncIterable<Uint8Array>,
+  total: number,
+): Promise<boolean> => {
+  const { res, gone } = connection;
+  const room = roomIn(connection);
+  for await (const chunk of chunks) {
     let sent = 0;
     while (sent < chunk.byteLength) {
+      if (gone()) return false;
       const before = res.getWriteOffset();
-      const [ok, done] = await new Promise<[boolean, boolean]>((resolve) => {
-        res.cork(() => resolve(res.tryEnd(chunk.subarray(sent), total)));
+      let ok = false;
+      let done = false;
+      res.cork(() => {
+        [ok, done] = res.tryEnd(chunk.subarray(sent), total);
       });
-      if (done) return;
+      if (done) return true;
       sent += res.getWriteOffset() - before;
-      if (ok) continue;
-      await room({ res, gone, onGone });
-      if (gone()) return;
+      if (!ok) await room();
     }
   }
+  return false;
 };
 
 /** Waits until the socket takes more; a client that reads nothing for {@link STALL_MS} is let go. */
-const room = ({ res, onGone }: Pick<Connection, 'res' | 'gone' | 'onGone'>): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => res.close(), STALL_MS);
-    const go = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    onGone(go);
+const roomIn = ({ res, gone, onGone }: Connection): (() => Promise<void>) => {
+  let go = (): void => undefined;
+  onGone(() => go());
+  // Once for the whole answer: uWebSockets keeps a single listener.
+  if (!gone())
     res.onWritable(() => {
       go();
       return true;
     });
-  });
+  return () =>
+    new Promise((resolve) => {
+      if (gone()) return resolve();
+      const timer = setTimeout(() => {
+        if (!gone()) res.close();
+      }, STALL_MS);
+      go = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+};

@@ -4,19 +4,24 @@
  */
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../operations/operations.js';
-import type { ErrorCode } from '../schemas/errors.js';
+import type { DomainError, ErrorCode } from '../schemas/errors.js';
 import type { Scope } from '../schemas/scopes.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Largest JSON body, where a route says nothing else (contract.md "Limits"). */
+export const JSON_BODY_BYTES = 1024 * 1024;
 
 /** What a handler gives: JSON data in the envelope, or a text file. */
 export type RouteAnswer =
   | {
       readonly data: unknown;
-      /** Instead of the route's own success status. */
+      /** One of the route's `otherStatuses`, instead of its own. */
       readonly status?: number;
       /** The commit that must be visible here before the answer leaves (read your writes). */
       readonly written?: { readonly shard: number; readonly seq: number };
+      /** Nothing was done, and this is why; `data` says more (see `dataOnRefusal`). */
+      readonly refused?: DomainError;
     }
   | { readonly text: string; readonly filename: string };
 
@@ -43,24 +48,40 @@ interface RouteFacts {
   readonly idempotent: boolean;
   /** Status of success. */
   readonly status: number;
+  /** Further statuses of success that the handler may choose. */
+  readonly otherStatuses?: readonly number[];
+  /** Refusals by the handler can carry `data` of the response's shape besides `error`. */
+  readonly dataOnRefusal?: boolean;
+  /** Largest body; {@link JSON_BODY_BYTES} when absent. */
+  readonly maxBodyBytes?: number;
   /** Schema of `data`; null for a text file. */
   readonly response: TSchema | null;
   /** Codes it can refuse with, beyond those that every route has. */
   readonly errors: readonly ErrorCode[];
 }
 
+/** Scopes that only some requests of a route need. */
+export interface ConditionalScopes<B> {
+  /** When, for readers of the OpenAPI document: "assignment is given". */
+  readonly when: string;
+  readonly scopes: readonly Scope[];
+  readonly applies: (body: B) => boolean;
+}
+
 interface RouteSpec<P extends TSchema, Q extends TSchema, B extends TSchema> extends RouteFacts {
   readonly params: P;
   readonly query: Q;
   readonly body: B | null;
+  readonly scopesIf?: readonly ConditionalScopes<Static<B>>[];
   readonly handler: (input: RouteInput<Static<P>, Static<Q>, Static<B>>) => Promise<RouteAnswer>;
 }
 
-/** A route with its types forgotten: `handler` must only be given what its schemas have let through. */
+/** A route with its types forgotten: its functions must only be given what its schemas have let through. */
 export interface Route extends RouteFacts {
   readonly params: TSchema;
   readonly query: TSchema;
   readonly body: TSchema | null;
+  readonly scopesIf?: readonly ConditionalScopes<never>[];
   readonly handler: (input: RouteInput<never, never, never>) => Promise<RouteAnswer>;
 }
 

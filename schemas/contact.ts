@@ -22,7 +22,8 @@ export const ContactCreate = Type.Object(
     mobile: Type.String({ description: 'E.164' }),
     categoryIds: Type.Array(Uuid, { minItems: 1, maxItems: 50, uniqueItems: true }),
     fields: Type.Optional(
-      Type.Record(Type.String({ pattern: FIELD_KEY_PATTERN }), Type.String({ maxLength: 2000 })),
+      // Without `closed`, keys that do not fit the pattern would pass with values of any type.
+      Type.Record(Type.String({ pattern: FIELD_KEY_PATTERN }), Type.String({ maxLength: 2000 }), closed),
     ),
   },
   closed,

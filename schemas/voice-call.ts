@@ -187,7 +187,7 @@ export const VoiceCallStart = Type.Object(
     agentId: Uuid,
     contactId: Type.Optional(Uuid),
     toNumber: Type.Optional(Type.String({ pattern: TO_NUMBER_PATTERN })),
-    testVariables: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 500 }))),
+    testVariables: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 500 }), closed)),
   },
   closed,
 );

@@ -1,267 +1,318 @@
 /**
- * One actor in memory: its state, its mailbox, its running effects.
+ * One actor in memory: its state, its mailbox, its armed timers, its running effects.
  *
  * It guarantees:
- * A1. One command at a time, in the order of arrival.
- * A2. State is only ever what the journal holds: after a conflict or an unclear outcome it is thrown away and
- *     loaded again.
+ * A1. One command at a time, in the order of arrival (mailbox.ts).
+ * A2. State is only ever what the journal holds: after a conflict, an unknown outcome or a fault it is dropped
+ *     and loaded again.
  * A3. A command is applied once: a commandId among the actor's recent commits is answered, not decided.
- * A4. An effect starts only after the commit that owes it. It is `resumed` when it was owed at load, or when an
- *     attempt of it has failed here.
+ * A4. Whatever the state wants woken is armed before the commit that makes it so. A crash in between leaves a
+ *     wake that nobody wants, which is ignored.
+ * A5. An effect starts only after the commit that owes it, and only where that commit was written or loaded.
+ * A6. While effects are owed the watchdog is armed.
+ * A7. One that has given way to another activation decides nothing more: what waits is sent on ({@link Moved}).
  *
- * It does not know how it is reached; see system.ts.
+ * It does not know how it is reached; see directory.ts.
  */
 import type { Logger } from 'pino';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { Actor, ActorRef, Effect, EffectContext, Envelope, TimerDue } from './actor.js';
+import { type Backoff, backoffMs, pause } from './backoff.js';
 import { runEffects } from './effects.js';
-import { type Journal, JournalConflict, JournalUnavailable } from './journal.js';
+import type { Journal } from './journal.js';
+import { JournalConflict, JournalUnavailable } from './journal-errors.js';
+import { type Loaded, loadActor, record, snapshotOf } from './loaded.js';
+import { createMailbox } from './mailbox.js';
+import type { RuntimeEvent } from './metrics.js';
+import { missingSchedules, type Schedules, WATCHDOG } from './timers.js';
+import { asWritten } from './trust.js';
 
-/** How many commits back a repeated command is recognised. */
-const REMEMBERED_COMMANDS = 256;
 /** A mailbox longer than this means that the actor cannot keep up; further commands are refused. */
 const MAX_WAITING = 1_000;
 /** Losing this many races in a row is not contention but a fault. */
 const MAX_CONFLICTS = 20;
-
-/** The runtime's own timer, armed while effects are owed, so that somebody resumes them if this process dies. */
-export const WATCHDOG = 'watchdog';
+/** Between lost races: one round trip, then more. */
+const CONTENTION: Backoff = { firstMs: 1, longestMs: 50 };
 
 export interface ActivationDeps {
   readonly journal: Journal;
+  /** ms since the epoch */
   readonly now: () => number;
+  /** In [0, 1); spreads retries. */
+  readonly random: () => number;
   readonly logger: Logger;
   readonly watchdogMs: number;
-  /** Called whenever something happened that a metric counts. */
-  readonly count: (what: 'commit' | 'conflict' | 'effect_failed' | 'snapshot') => void;
+  readonly count: (what: RuntimeEvent) => void;
 }
 
 export interface CommandOutcome {
   readonly answer: unknown;
+  /** Sequence of the actor's last commit; 0 when it has none. */
   readonly seq: number;
 }
 
-/** An actor in memory, its types forgotten: what goes in was checked by who knows the actor. */
+/** This activation has given way to another: ask the actor again. Nothing was applied. */
+export class Moved extends Error {
+  override readonly name = 'Moved';
+}
+
+/** An actor in memory, its types forgotten: who asks knows the actor, who reads it wrote it (trust.ts). */
 export interface Activation {
   readonly ref: ActorRef;
-  run(envelope: Envelope<unknown>): Promise<CommandOutcome>;
-  /** A wake of the journal: ignored unless the state wants it. */
-  wake(name: string): Promise<void>;
-  /** Nothing waiting, nothing running. */
+  /**
+   * @param giveUpAt ms since the epoch; a command that has not begun by then is not begun at all
+   * @throws DomainError as `decide` threw it, `not_ready` (mailbox full), `journal_unavailable`, `internal`; Moved
+   */
+  run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome>;
+  /** Timer `name`, armed for `dueAt`, is due; ignored unless the state wants it. Throws as {@link run} does. */
+  wake(name: string, dueAt: number): Promise<void>;
+  /** The state may be stale: loads it again before the next command. */
+  doubt(): void;
+  /** Gives way to another activation (A7). */
+  abdicate(): void;
+  /** Nothing waiting, nothing running, nothing to recover. */
   idle(): boolean;
   /** When it was last used, ms since the epoch. */
   lastUsed(): number;
-  /** Finishes what waits, stops effects. */
+  mailboxDepth(): number;
+  effectsRunning(): number;
+  /** Finishes what waits, aborts effects; idempotent. */
   stop(): Promise<void>;
 }
 
-/** An effect handler that takes its context on trust; typed handlers are wrapped where their actor is known. */
-export type AnyHandler<Fx extends Effect, Command> = (context: EffectContext<Fx>) => Promise<Command | null>;
-
 export const activate = <State, Command, Event, Fx extends Effect, Answer>(
   actor: Actor<State, Command, Event, Fx, Answer>,
-  handlerOf: (effect: Fx) => AnyHandler<Fx, Command>,
+  perform: (context: EffectContext<Fx>) => Promise<Command | null>,
   ref: ActorRef,
   deps: ActivationDeps,
-  parse: {
-    readonly state: (value: unknown) => State;
-    readonly event: (value: unknown) => Event;
-    readonly command: (value: unknown) => Command | TimerDue;
-  },
 ): Activation => {
   const { journal, now, logger, count } = deps;
-  interface Loaded {
-    state: State;
-    seq: number;
-    readonly commandIds: string[];
-    readonly armed: Map<string, number>;
-    commitsSinceSnapshot: number;
-  }
-  let loaded: Loaded | null = null;
-  let waiting = 0;
-  let tail: Promise<unknown> = Promise.resolve();
+  const mailbox = createMailbox(MAX_WAITING);
+  const ended = new AbortController();
+  let loaded: Loaded<State> | null = null;
+  let abdicated = false;
+  let recovering = false;
   let used = now();
-  let stopped = false;
 
-  const fold = (into: Loaded, events: readonly unknown[], at: number): void => {
-    for (const event of events) into.state = actor.evolve(into.state, parse.event(event), at);
+  const missing = (state: State, armed: ReadonlyMap<string, number>): Schedules =>
+    missingSchedules(
+      {
+        timers: actor.timers(state),
+        owesEffects: Object.keys(actor.effects(state)).length > 0,
+        now: now(),
+        watchdogMs: deps.watchdogMs,
+      },
+      armed,
+    );
+
+  /** Resolves when all of `schedules` lie in the journal; those that do are noted in `armed`. */
+  const arm = async (schedules: Schedules, armed: Map<string, number>): Promise<void> => {
+    await Promise.all(
+      Object.entries(schedules).map(async ([name, due]) => {
+        await journal.arm(ref, name, due);
+        armed.set(name, due);
+      }),
+    );
   };
 
-  const load = async (): Promise<Loaded> => {
-    const snapshot = actor.snapshotEvery === undefined ? null : await journal.loadSnapshot(ref);
-    const usable = snapshot !== null && snapshot.version === (actor.stateVersion ?? 1) ? snapshot : null;
-    const fresh: Loaded = {
-      state: usable === null ? actor.initial(ref) : parse.state(usable.state),
-      seq: usable?.seq ?? 0,
-      commandIds: [...(usable?.commandIds ?? [])],
-      armed: new Map(),
-      commitsSinceSnapshot: 0,
-    };
-    for await (const commit of journal.read(ref, fresh.seq)) {
-      fold(fresh, commit.events, commit.at);
-      fresh.seq = commit.seq;
-      fresh.commitsSinceSnapshot += 1;
-      remember(fresh, commit.commandId);
-    }
-    // What is owed now was owed by somebody else before: A4.
+  /**
+   * The state as the journal holds it. Everything it wants woken is armed again: that costs a message or two,
+   * and makes up for whatever an earlier process, or an earlier version of the actor, did not arm.
+   * `alreadyDue`: the wake that is being handled.
+   */
+  const ensureLoaded = async (alreadyDue?: readonly [name: string, due: number]): Promise<Loaded<State>> => {
+    if (loaded !== null) return loaded;
+    const fresh = await loadActor(actor, journal, ref);
+    if (alreadyDue !== undefined) fresh.armed.set(...alreadyDue);
+    await arm(missing(fresh.state, fresh.armed), fresh.armed);
+    if (abdicated) throw new Moved();
+    loaded = fresh;
     effects.reconcile(actor.effects(fresh.state), true);
     return fresh;
   };
 
-  const remember = (into: Loaded, commandId: string): void => {
-    into.commandIds.push(commandId);
-    if (into.commandIds.length > REMEMBERED_COMMANDS) into.commandIds.shift();
+  /** A4, J3: timers and commit are on their way together, in that order. */
+  const commit = async (
+    current: Loaded<State>,
+    next: State,
+    envelope: Envelope<unknown>,
+    events: readonly Event[],
+  ): Promise<'written' | 'known'> => {
+    const arming = arm(missing(next, current.armed), current.armed);
+    // Handled below; the commit's own error comes first.
+    arming.catch(() => undefined);
+    const { commandId, at } = envelope;
+    const appended = await journal.append(ref, current.seq, { commandId, at, events });
+    if (appended.was === 'known') return 'known';
+    record(current, next, appended.seq, commandId);
+    await arming.catch((error: unknown) => {
+      logger.warn({ event: 'actor.arming_failed', ...ref, error: String(error) });
+      recover();
+    });
+    return 'written';
   };
 
-  /** Timers that must be armed with a commit that leads to `state`. */
-  const toArm = (current: Loaded, state: State, at: number): Record<string, number> => {
-    const wanted: Record<string, number> = { ...actor.timers(state) };
-    if (Object.keys(actor.effects(state)).length > 0) {
-      const armed = current.armed.get(WATCHDOG) ?? 0;
-      // Half used up: fresh enough otherwise.
-      wanted[WATCHDOG] = armed > at + deps.watchdogMs / 2 ? armed : at + deps.watchdogMs;
-    }
-    return Object.fromEntries(
-      Object.entries(wanted).filter(([name, due]) => current.armed.get(name) !== due),
-    );
+  const attempt = async (envelope: Envelope<Command | TimerDue>): Promise<CommandOutcome> => {
+    const current = await ensureLoaded();
+    const outcome = (): CommandOutcome => ({
+      answer: actor.answer(current.state, envelope.command),
+      seq: current.seq,
+    });
+    if (current.commandIds.includes(envelope.commandId)) return outcome(); // A3
+    const events = actor.decide(current.state, envelope);
+    if (events.length === 0) return outcome();
+    let next = current.state;
+    for (const event of events) next = actor.evolve(next, event, envelope.at);
+    if ((await commit(current, next, envelope, events)) === 'known') return outcome(); // A3, J2
+    count('commit');
+    if (!abdicated) effects.reconcile(actor.effects(current.state), false); // A5
+    takeSnapshotIfDue(current);
+    return outcome();
   };
 
-  const apply = async (envelope: Envelope<unknown>): Promise<CommandOutcome> => {
-    const command = parse.command(envelope.command);
-    for (let conflicts = 0; ; conflicts += 1) {
-      loaded ??= await load();
-      const current = loaded;
-      if (current.commandIds.includes(envelope.commandId))
-        return { answer: actor.answer(current.state, command), seq: current.seq };
-      const events = actor.decide(current.state, { commandId: envelope.commandId, at: envelope.at, command });
-      if (events.length === 0) return { answer: actor.answer(current.state, command), seq: current.seq };
-      let state = current.state;
-      for (const event of events) state = actor.evolve(state, event, envelope.at);
-      const timers = toArm(current, state, now());
+  /** Runs a command to its end, however many others write to the actor meanwhile. */
+  const apply = async (envelope: Envelope<Command | TimerDue>): Promise<CommandOutcome> => {
+    for (let conflicts = 1; ; conflicts += 1) {
+      if (abdicated) throw new Moved(); // A7
       try {
-        const seq = await journal.commit(
-          ref,
-          current.seq,
-          { commandId: envelope.commandId, at: envelope.at, events },
-          timers,
-        );
-        current.state = state;
-        current.seq = seq;
-        current.commitsSinceSnapshot += 1;
-        remember(current, envelope.commandId);
-        for (const [name, due] of Object.entries(timers)) current.armed.set(name, due);
-        count('commit');
-        effects.reconcile(actor.effects(state), false);
-        maybeSnapshot(current);
-        return { answer: actor.answer(state, command), seq };
+        return await attempt(envelope);
       } catch (error) {
+        if (error instanceof DomainError) throw error;
         loaded = null; // A2
-        if (!(error instanceof JournalConflict) || conflicts >= MAX_CONFLICTS) throw error;
+        if (!(error instanceof JournalConflict)) throw error;
         count('conflict');
+        if (conflicts > MAX_CONFLICTS) throw error;
+        if (conflicts > 1) await pause(backoffMs(conflicts - 1, deps.random(), CONTENTION), ended.signal);
       }
     }
   };
 
-  const maybeSnapshot = (current: Loaded): void => {
+  /** What the asker is told of an error; the rest goes to the log. */
+  const told = (error: unknown): Error => {
+    if (error instanceof DomainError || error instanceof Moved) return error;
+    if (error instanceof JournalUnavailable || error instanceof JournalConflict) {
+      count('journal_unavailable');
+      recover();
+      return new DomainError('journal_unavailable');
+    }
+    logger.error({ event: 'actor.failed', ...ref, err: error });
+    return new DomainError('internal');
+  };
+
+  const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
+    used = now();
+    try {
+      return await mailbox.run(work);
+    } catch (error) {
+      throw told(error);
+    } finally {
+      used = now();
+    }
+  };
+
+  const run = (envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> =>
+    enqueue(() => {
+      if (now() > giveUpAt) throw new DomainError('journal_unavailable');
+      return apply(envelope);
+    });
+
+  /** After an unknown outcome: loads until the journal answers, so that what is owed and wanted goes on. */
+  const recover = (): void => {
+    if (recovering || abdicated || ended.signal.aborted) return;
+    recovering = true;
+    void (async () => {
+      for (let tries = 1; !ended.signal.aborted; tries += 1) {
+        await pause(backoffMs(tries, deps.random()), ended.signal);
+        try {
+          await mailbox.run(async () => {
+            const current = await ensureLoaded();
+            await arm(missing(current.state, current.armed), current.armed);
+          });
+          break;
+        } catch (error) {
+          if (error instanceof Moved) break;
+          logger.info({ event: 'actor.recovery_waits', ...ref, tries, error: String(error) });
+        }
+      }
+      recovering = false;
+    })();
+  };
+
+  const takeSnapshotIfDue = (current: Loaded<State>): void => {
     if (actor.snapshotEvery === undefined || current.commitsSinceSnapshot < actor.snapshotEvery) return;
     current.commitsSinceSnapshot = 0;
-    const snapshot = {
-      seq: current.seq,
-      version: actor.stateVersion ?? 1,
-      state: current.state,
-      commandIds: [...current.commandIds],
-    };
     // A snapshot only saves time; if it cannot be written the next one will be.
-    journal.saveSnapshot(ref, snapshot).then(
+    journal.saveSnapshot(ref, snapshotOf(actor, current)).then(
       () => count('snapshot'),
       (error: unknown) => logger.warn({ event: 'actor.snapshot_failed', ...ref, error: String(error) }),
     );
   };
 
-  /** A1: everything that touches state goes through here. */
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    if (stopped || waiting >= MAX_WAITING) return Promise.reject(new DomainError('not_ready'));
-    waiting += 1;
-    used = now();
-    const result = tail.then(work).finally(() => {
-      waiting -= 1;
-      used = now();
-    });
-    tail = result.catch(() => undefined);
-    return result;
-  };
-
-  const run = (envelope: Envelope<unknown>): Promise<CommandOutcome> =>
-    enqueue(async () => {
-      try {
-        return await apply(envelope);
-      } catch (error) {
-        if (error instanceof DomainError) throw error;
-        loaded = null;
-        if (error instanceof JournalUnavailable || error instanceof JournalConflict) {
-          throw new DomainError('journal_unavailable');
-        }
-        logger.error({ event: 'actor.failed', ...ref, error });
-        throw new DomainError('internal');
-      }
-    });
-
   const effects = runEffects<Fx, Command>({
     ref,
-    handlerOf,
+    perform,
     logger,
+    random: deps.random,
     count,
-    // The same effect with the same answer is the same command; another answer is another one.
-    complete: async (key, command, attempt) => {
-      await run({
-        commandId: deriveId(ref.kind, ref.id, key, `${attempt}`, JSON.stringify(command)),
-        at: now(),
-        command,
-      });
+    complete: async (key, attemptNumber, command) => {
+      // The same result of the same attempt is the same command; another result is another one.
+      const commandId = deriveId(
+        ref.kind,
+        ref.id,
+        'effect',
+        key,
+        `${attemptNumber}`,
+        JSON.stringify(command),
+      );
+      await run({ commandId, at: now(), command }, Number.POSITIVE_INFINITY);
     },
   });
 
+  /** A6: loading has resumed what nobody was doing; the watchdog stays up for what is still being done. */
+  const wakeWatchdog = async (): Promise<void> => {
+    const current = await ensureLoaded();
+    current.armed.delete(WATCHDOG);
+    await arm(missing(current.state, current.armed), current.armed);
+  };
+
+  const wakeTimer = async (name: string, dueAt: number): Promise<void> => {
+    const { state, armed } = await ensureLoaded([name, dueAt]);
+    const wanted = actor.timers(state)[name];
+    // The server's clock has spoken where the wake is for the due time that is wanted: ours may be a little behind.
+    const isDue = wanted !== undefined && (wanted === dueAt || wanted <= now());
+    if (!isDue) {
+      // Moved or given up. This schedule is used up: should the state want the same time again, it is armed again.
+      if (armed.get(name) === dueAt) armed.delete(name);
+      return;
+    }
+    const commandId = deriveId(ref.kind, ref.id, 'wake', name, `${wanted}`);
+    await apply({ commandId, at: Math.max(wanted, now()), command: { type: 'timer_due', name } });
+  };
+
   return {
     ref,
-    run,
-    wake: async (name) => {
-      const due = await enqueue(async () => {
-        loaded ??= await load();
-        if (name === WATCHDOG) {
-          loaded.armed.delete(WATCHDOG);
-          // Still at work: arm it again. Loading alone has resumed what nobody was doing.
-          if (Object.keys(actor.effects(loaded.state)).length > 0) {
-            const at = now() + deps.watchdogMs;
-            await journal.arm(ref, WATCHDOG, at);
-            loaded.armed.set(WATCHDOG, at);
-          }
-          return null;
-        }
-        loaded.armed.delete(name);
-        const wanted = actor.timers(loaded.state)[name];
-        if (wanted === undefined) return null;
-        if (wanted > now()) {
-          // Moved while the old wake was on its way.
-          await journal.arm(ref, name, wanted);
-          loaded.armed.set(name, wanted);
-          return null;
-        }
-        return wanted;
-      });
-      if (due === null) return;
-      await run({
-        commandId: deriveId(ref.kind, ref.id, 'wake', name, `${due}`),
-        at: Math.max(due, now()),
-        command: { type: 'timer_due', name },
-      });
+    run: (envelope, giveUpAt) => run(asWritten<Envelope<Command | TimerDue>>(envelope), giveUpAt),
+    wake: (name, dueAt) => enqueue(() => (name === WATCHDOG ? wakeWatchdog() : wakeTimer(name, dueAt))),
+    doubt: () => {
+      loaded = null;
     },
-    idle: () => waiting === 0 && !effects.busy(),
-    lastUsed: () => used,
-    stop: async () => {
-      stopped = true;
+    abdicate: () => {
+      if (abdicated) return;
+      abdicated = true;
+      loaded = null;
+      count('abdication');
       effects.stop();
-      await tail;
+      ended.abort();
+    },
+    idle: () => mailbox.depth() === 0 && effects.running() === 0 && !recovering,
+    lastUsed: () => used,
+    mailboxDepth: mailbox.depth,
+    effectsRunning: effects.running,
+    stop: async () => {
+      effects.stop();
+      ended.abort();
+      await mailbox.close();
     },
   };
 };

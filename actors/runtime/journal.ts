@@ -3,168 +3,190 @@
  *
  * It guarantees:
  * J1. A commit is written only if the actor's last sequence is the one expected; otherwise {@link JournalConflict}.
- * J2. The same commandId is written once within the duplicate window, however often it is sent.
- * J3. A timer that is armed together with a commit lies in the stream before that commit.
+ *     The log is the only arbiter between activations: no lease is needed.
+ * J2. A commandId is written once within the duplicate window (2 min), even by who knows the latest sequence
+ *     and has forgotten the command.
+ * J3. Calls made in one turn of the event loop reach the server in that order: what is armed before a commit
+ *     lies in the stream before that commit.
+ * J4. A read is complete or fails: it never ends early because the server did.
+ * J5. One schedule an actor and timer name: arming again replaces it. One unread wake likewise.
  *
  * It does not know what events mean, nor who is activated where.
  */
-import {
-  JetStreamApiError,
-  type JetStreamClient,
-  JetStreamError,
-  type JetStreamManager,
-  jetstream,
-  jetstreamManager,
-} from '@nats-io/jetstream';
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import type { ActorRef } from './actor.js';
 import type { Commit } from './commit.js';
-import { eventSubject, shardOf, snapshotSubject, streamName, timerSubject, wakeSubject } from './subjects.js';
-
-/** Somebody else has written to this actor: whoever sees this holds a stale state. */
-export class JournalConflict extends Error {
-  override readonly name = 'JournalConflict';
-}
-
-/** No answer: the commit may or may not have been written. */
-export class JournalUnavailable extends Error {
-  override readonly name = 'JournalUnavailable';
-}
+import { isNotFound, JournalUnavailable, withJournalErrors } from './journal-errors.js';
+import { ensureStreams } from './streams.js';
+import {
+  checkToken,
+  eventSubject,
+  shardOf,
+  snapshotSubject,
+  streamName,
+  timerSubject,
+  wakeSubject,
+} from './subjects.js';
+import { isRecord } from './trust.js';
 
 export interface Snapshot {
+  /** The last commit that the state holds. */
   readonly seq: number;
+  /** `stateVersion` of the actor that wrote it. */
   readonly version: number;
   readonly state: unknown;
+  /** Of the last commits up to `seq`, oldest first. */
   readonly commandIds: readonly string[];
 }
 
+/** What became of a commit that was not refused. */
+export type Appended =
+  | { readonly was: 'written'; readonly seq: number }
+  /** The same command was written earlier (J2); nothing was written now. */
+  | { readonly was: 'known' };
+
+/** All but reading throw {@link JournalUnavailable} when the outcome is unknown. */
 export interface Journal {
   readonly shards: number;
   shardOf(ref: ActorRef): number;
-  /** Arms `timers` (name → due, ms since the epoch) and then commits; resolves with the commit's sequence. */
-  commit(
-    ref: ActorRef,
-    expectedSeq: number,
-    commit: Omit<Commit<unknown>, 'seq'>,
-    timers: Readonly<Record<string, number>>,
-  ): Promise<number>;
-  /** Arms one timer without a commit. */
+  /**
+   * Writes one commit after `expectedSeq`, the actor's last sequence (0: it has none).
+   * @throws JournalConflict when somebody else has written since; JournalUnavailable when it may or may not be written
+   */
+  append(ref: ActorRef, expectedSeq: number, commit: Omit<Commit<unknown>, 'seq'>): Promise<Appended>;
+  /** Has the actor woken at `dueAt`, ms since the epoch, and told the timer's name and `dueAt`. */
   arm(ref: ActorRef, name: string, dueAt: number): Promise<void>;
   /** The actor's commits after `afterSeq`, in order. */
   read(ref: ActorRef, afterSeq: number): AsyncIterable<Commit<unknown>>;
+  /** Replaces the actor's snapshot. */
   saveSnapshot(ref: ActorRef, snapshot: Snapshot): Promise<void>;
+  /** Null when there is none, or none that can be read. */
   loadSnapshot(ref: ActorRef): Promise<Snapshot | null>;
 }
 
-/** JetStream's code for "wrong last sequence". */
-const WRONG_LAST_SEQUENCE = 10_071;
-/** Longer than any retry of a command; memory for the server is what it costs. */
-const DUPLICATE_WINDOW_NS = 120_000_000_000;
+const TIMEOUT_MS = 5_000;
+/** Commits in one answer of a read; a longer history takes several. */
 const READ_BATCH = 256;
 
-/** Opens the journal, making its streams where they are missing. */
+/**
+ * Opens the journal, making its streams where they are missing.
+ * @throws JournalUnusable when the server is too old, or the journal was made with another number of shards
+ */
 export const openJournal = async (nc: NatsConnection, shards: number): Promise<Journal> => {
-  const js = jetstream(nc, { timeout: 5_000 });
-  const jsm = await jetstreamManager(nc, { timeout: 5_000 });
-  for (let shard = 0; shard < shards; shard += 1) await ensureStream(jsm, shard);
-  return journalOn(js, jsm, shards);
-};
-
-const ensureStream = async (jsm: JetStreamManager, shard: number): Promise<void> => {
-  const config = {
-    name: streamName(shard),
-    subjects: [`evt.${shard}.>`, `timer.${shard}.>`, `wake.${shard}.>`, `snap.${shard}.>`],
-    allow_direct: true,
-    allow_msg_schedules: true,
-    allow_msg_ttl: true,
-    allow_rollup_hdrs: true,
-    duplicate_window: DUPLICATE_WINDOW_NS,
-  };
-  try {
-    await jsm.streams.info(config.name);
-  } catch (error) {
-    if (!(error instanceof JetStreamApiError) || error.status !== 404) throw error;
-    await jsm.streams.add(config);
-  }
+  const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS });
+  await ensureStreams(nc, jsm, shards);
+  return journalOn(jetstream(nc, { timeout: TIMEOUT_MS }), jsm, shards);
 };
 
 const journalOn = (js: JetStreamClient, jsm: JetStreamManager, shards: number): Journal => {
   const shardFor = (ref: ActorRef): number => shardOf(ref.business, shards);
 
-  const arm = async (ref: ActorRef, name: string, dueAt: number): Promise<void> => {
-    const shard = shardFor(ref);
-    await js.publish(timerSubject(shard, ref, name), '', {
-      schedule: { specification: new Date(dueAt), target: wakeSubject(shard, ref, name) },
-    });
-  };
-
-  const write = async (
-    ref: ActorRef,
-    expectedSeq: number,
-    commit: Omit<Commit<unknown>, 'seq'>,
-  ): Promise<number> => {
-    const { seq } = await js.publish(eventSubject(shardFor(ref), ref), JSON.stringify(commit), {
-      msgID: `${ref.kind}.${ref.id}.${commit.commandId}`,
-      expect: { lastSubjectSequence: expectedSeq },
-    });
-    return seq;
-  };
-
   return {
     shards,
     shardOf: shardFor,
-    arm: (ref, name, dueAt) => unlessAway(arm(ref, name, dueAt)),
-    commit: async (ref, expectedSeq, commit, timers) => {
-      // J3: one connection keeps the order, so both can be on their way at once.
-      const armed = Object.entries(timers).map(([name, dueAt]) => arm(ref, name, dueAt));
-      const [seq] = await unlessAway(Promise.all([write(ref, expectedSeq, commit), ...armed]));
-      return seq;
+
+    append: async (ref, expectedSeq, commit) => {
+      const acked = await withJournalErrors(
+        js.publish(eventSubject(shardFor(ref), ref), JSON.stringify(commit), {
+          // One stream serves many actors, and a commandId is only unique within one.
+          msgID: `${ref.kind}.${ref.business}.${ref.id}.${commit.commandId}`,
+          expect: { lastSubjectSequence: expectedSeq },
+        }),
+      );
+      // The sequence is checked before the id: a duplicate here is a command that the actor no longer remembers.
+      return acked.duplicate ? { was: 'known' } : { was: 'written', seq: acked.seq };
     },
+
+    arm: async (ref, name, dueAt) => {
+      checkToken(name);
+      const shard = shardFor(ref);
+      await withJournalErrors(
+        js.publish(timerSubject(shard, ref, name), String(dueAt), {
+          schedule: {
+            specification: new Date(dueAt),
+            target: wakeSubject(shard, ref, name),
+            rollup: 'sub',
+          },
+        }),
+      );
+    },
+
     read: async function* (ref, afterSeq) {
-      const subject = eventSubject(shardFor(ref), ref);
-      let next = afterSeq + 1;
+      const shard = shardFor(ref);
+      let after = afterSeq;
       for (;;) {
-        let count = 0;
-        try {
-          const batch = await jsm.direct.getBatch(streamName(shardFor(ref)), {
-            seq: next,
-            next_by_subj: subject,
-            batch: READ_BATCH,
-          });
-          for await (const message of batch) {
-            count += 1;
-            next = message.seq + 1;
-            yield { ...parseCommit(message.json()), seq: message.seq };
-          }
-        } catch (error) {
-          if (isNotFound(error)) return;
-          throw unavailable(error);
+        const { messages, complete } = await readBatch(jsm, shard, eventSubject(shard, ref), after);
+        for (const { seq, text } of messages) {
+          after = seq;
+          yield { ...parseCommit(text), seq };
         }
-        if (count < READ_BATCH) return;
+        if (complete) return;
       }
     },
+
     saveSnapshot: async (ref, snapshot) => {
       const rollup = headers();
       rollup.set('Nats-Rollup', 'sub');
-      await unlessAway(
-        js.publish(snapshotSubject(shardFor(ref), ref), JSON.stringify(snapshot), { headers: rollup }),
-      );
+      const subject = snapshotSubject(shardFor(ref), ref);
+      await withJournalErrors(js.publish(subject, JSON.stringify(snapshot), { headers: rollup }));
     },
+
     loadSnapshot: async (ref) => {
       const shard = shardFor(ref);
-      const stored = await unlessAway(
+      const stored = await withJournalErrors(
         jsm.direct.getMessage(streamName(shard), { last_by_subj: snapshotSubject(shard, ref) }),
       );
-      return stored === null ? null : parseSnapshot(stored.json());
+      return stored === null ? null : parseSnapshot(stored.string());
     },
   };
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+interface ReadBatch {
+  readonly messages: readonly { readonly seq: number; readonly text: string }[];
+  /** Nothing followed when the server answered. */
+  readonly complete: boolean;
+}
+
+/** One request, up to {@link READ_BATCH} messages in answer. Given a callback, the client ends its subscription. */
+const readBatch = (
+  jsm: JetStreamManager,
+  shard: number,
+  subject: string,
+  afterSeq: number,
+): Promise<ReadBatch> =>
+  new Promise((resolve, reject) => {
+    const messages: { seq: number; text: string }[] = [];
+    let pending = 0;
+    // J4: a server that dies in the middle of its answer sends no end.
+    const late = setTimeout(
+      () => reject(new JournalUnavailable('the journal did not answer a read')),
+      TIMEOUT_MS,
+    );
+    const request = jsm.direct.getBatch(streamName(shard), {
+      seq: afterSeq + 1,
+      next_by_subj: subject,
+      batch: READ_BATCH,
+      callback: (done, message) => {
+        if (done === null) {
+          messages.push({ seq: message.seq, text: message.string() });
+          pending = message.pending;
+          return;
+        }
+        clearTimeout(late);
+        if (done.err === undefined || isNotFound(done.err)) resolve({ messages, complete: pending === 0 });
+        else reject(new JournalUnavailable(done.err.message, { cause: done.err }));
+      },
+    });
+    request.catch((error: unknown) => {
+      clearTimeout(late);
+      reject(new JournalUnavailable(String(error), { cause: error }));
+    });
+  });
 
 /** What we wrote ourselves; a message that is something else is a corrupt journal and must stop the reader. */
-const parseCommit = (value: unknown): Omit<Commit<unknown>, 'seq'> => {
+export const parseCommit = (text: string): Omit<Commit<unknown>, 'seq'> => {
+  const value: unknown = JSON.parse(text);
   if (
     !isRecord(value) ||
     typeof value.commandId !== 'string' ||
@@ -176,32 +198,11 @@ const parseCommit = (value: unknown): Omit<Commit<unknown>, 'seq'> => {
   return { commandId: value.commandId, at: value.at, events: value.events };
 };
 
-const parseSnapshot = (value: unknown): Snapshot | null => {
-  if (
-    !isRecord(value) ||
-    typeof value.seq !== 'number' ||
-    typeof value.version !== 'number' ||
-    !Array.isArray(value.commandIds)
-  )
-    return null;
-  const commandIds = value.commandIds.filter((id): id is string => typeof id === 'string');
-  return { seq: value.seq, version: value.version, state: value.state, commandIds };
-};
-
-/** A direct read past the last message of a subject is answered with status 404. */
-const isNotFound = (error: unknown): boolean =>
-  error instanceof JetStreamError && 'code' in error && error.code === 404;
-
-const unavailable = (error: unknown): Error => {
-  if (error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE)
-    return new JournalConflict(error.message);
-  return new JournalUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
-};
-
-const unlessAway = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    throw unavailable(error);
-  }
+/** A snapshot only saves time: one that cannot be read is as good as none. */
+const parseSnapshot = (text: string): Snapshot | null => {
+  const value: unknown = JSON.parse(text);
+  if (!isRecord(value) || !Array.isArray(value.commandIds)) return null;
+  const { seq, version, state, commandIds } = value;
+  if (typeof seq !== 'number' || typeof version !== 'number') return null;
+  return { seq, version, state, commandIds: commandIds.filter((id) => typeof id === 'string') };
 };

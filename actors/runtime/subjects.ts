@@ -5,10 +5,15 @@ import type { ActorRef } from './actor.js';
 const SAFE = /^[A-Za-z0-9_-]{1,128}$/;
 
 /** @throws Error when a part could break out of its subject token. */
+export const checkToken = (token: string): void => {
+  if (!SAFE.test(token)) throw new Error(`not a subject-safe id: ${JSON.stringify(token)}`);
+};
+
+/** @throws Error when a part could break out of its subject token. */
 export const checkRef = (ref: ActorRef): void => {
-  for (const part of [ref.kind, ref.business, ref.id]) {
-    if (!SAFE.test(part)) throw new Error(`not a subject-safe id: ${JSON.stringify(part)}`);
-  }
+  checkToken(ref.kind);
+  checkToken(ref.business);
+  checkToken(ref.id);
 };
 
 /** The shard of a business: fixed for ever once the number of shards is. */
@@ -16,6 +21,10 @@ export const shardOf = (business: string, shards: number): number =>
   shards === 1 ? 0 : createHash('sha256').update(business).digest().readUInt32BE(0) % shards;
 
 export const streamName = (shard: number): string => `JOURNAL_${shard}`;
+
+/** Everything that lies in a shard's stream. */
+export const streamSubjects = (shard: number): string[] =>
+  ['evt', 'timer', 'wake', 'snap'].map((root) => `${root}.${shard}.>`);
 
 const tail = (ref: ActorRef): string => `${ref.kind}.${ref.business}.${ref.id}`;
 
@@ -31,13 +40,14 @@ export const actorSubject = (ref: ActorRef): string => `actor.${tail(ref)}`;
 /** The actor and timer of a wake's subject; null for a subject that is none. */
 export const parseWake = (subject: string): { readonly ref: ActorRef; readonly name: string } | null => {
   const [root, , kind, business, id, name] = subject.split('.');
-  if (
-    root !== 'wake' ||
-    kind === undefined ||
-    business === undefined ||
-    id === undefined ||
-    name === undefined
-  )
-    return null;
+  if (root !== 'wake' || kind === undefined || business === undefined) return null;
+  if (id === undefined || name === undefined) return null;
   return { ref: { kind, business, id }, name };
+};
+
+/** The actor of a commit's subject; null for a subject that is none. */
+export const parseEventSubject = (subject: string): ActorRef | null => {
+  const [root, , kind, business, id] = subject.split('.');
+  if (root !== 'evt' || kind === undefined || business === undefined || id === undefined) return null;
+  return { kind, business, id };
 };

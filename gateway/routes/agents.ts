@@ -37,6 +37,13 @@ export const agentRoutes = (operations: Operations, views: ViewStore): readonly 
     operationId: 'createAgent',
     summary: 'Create an agent.',
     scopes: ['agents:write'],
+    scopesIf: [
+      {
+        when: 'assignment is given',
+        scopes: ['channels:write'],
+        applies: ({ assignment }) => assignment !== undefined && assignment !== null,
+      },
+    ],
     idempotent: true,
     status: 201,
     params: NoParams,

@@ -1,5 +1,6 @@
 /** Pieces that the schemas of several routes share. */
 import { Type } from 'typebox';
+import { DomainError } from '../../schemas/errors.js';
 
 const closed = { additionalProperties: false } as const;
 
@@ -23,3 +24,12 @@ export const pageRequest = (query: { readonly limit?: number; readonly cursor?: 
   limit: query.limit ?? DEFAULT_PAGE_SIZE,
   cursor: query.cursor ?? null,
 });
+
+/** ms since the epoch of a checked date-time. @throws DomainError validation_failed for a leap second, which no clock here has */
+export const epochMs = (name: string, text: string): number => {
+  const at = Date.parse(text);
+  if (!Number.isNaN(at)) return at;
+  throw new DomainError('validation_failed', undefined, [
+    { path: name, message: 'must be a date and time with seconds from 00 to 59' },
+  ]);
+};

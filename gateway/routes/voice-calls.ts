@@ -1,7 +1,7 @@
 /** Voice calls (spec section 4.7, contract.md "Voice"). */
 import { Type } from 'typebox';
 import type { BatchResult, Operations } from '../../operations/operations.js';
-import { DomainError, ERRORS, type ErrorCode, statusOf } from '../../schemas/errors.js';
+import { DomainError, ERRORS, type ErrorCode, isRetryable } from '../../schemas/errors.js';
 import {
   VoiceCallBatchStart,
   VoiceCallCancellation,
@@ -16,7 +16,7 @@ import { readThrough } from '../../views/read-through.js';
 import type { CallDetail, ViewStore } from '../../views/views.js';
 import type { RecordingLinks } from '../recording-links.js';
 import { type Route, route } from '../route.js';
-import { BusinessQuery, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
+import { BusinessQuery, epochMs, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
 
 const closed = { additionalProperties: false } as const;
 const OneCall = Type.Object({ callId: Uuid }, closed);
@@ -45,6 +45,7 @@ const BatchResponse = Type.Object({
             code: Type.String(),
             message: Type.String(),
             category: Type.String(),
+            retryable: Type.Boolean(),
             details: Type.Optional(
               Type.Array(Type.Object({ path: Type.String(), message: Type.String() }, closed)),
             ),
@@ -101,8 +102,8 @@ export const voiceCallRoutes = (
           ...(agentId === undefined ? {} : { agentId }),
           ...(contactId === undefined ? {} : { contactId }),
           ...(campaignId === undefined ? {} : { campaignId }),
-          ...(from === undefined ? {} : { from: Date.parse(from) }),
-          ...(to === undefined ? {} : { to: Date.parse(to) }),
+          ...(from === undefined ? {} : { from: epochMs('from', from) }),
+          ...(to === undefined ? {} : { to: epochMs('to', to) }),
         });
         return { data: { calls: items, nextCursor } };
       },
@@ -130,10 +131,12 @@ export const voiceCallRoutes = (
       method: 'POST',
       path: '/api/v1/voice/calls/batch',
       operationId: 'startVoiceCallBatch',
-      summary: 'Start calls to up to 20 contacts; each stands alone.',
+      summary:
+        'Start calls to up to 20 contacts; each stands alone. Refused as the first failure when none was accepted.',
       scopes: ['voice:write'],
       idempotent: true,
       status: 202,
+      dataOnRefusal: true,
       params: NoParams,
       query: NoQuery,
       body: VoiceCallBatchStart,
@@ -141,9 +144,15 @@ export const voiceCallRoutes = (
       errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, 'insufficient_credit'],
       handler: async ({ caller, body }) => {
         const { result, ...written } = await operations.startCalls(caller, body);
-        const first = result.failures[0]?.error.code;
-        const status = result.accepted.length > 0 || first === undefined ? 202 : statusOf(first);
-        return { data: batchBody(result), status, ...(written.seq > 0 ? { written } : {}) };
+        const data = batchBody(result);
+        const [first] = result.failures;
+        // Nothing was accepted: the answer is a refusal, which tells of every contact all the same.
+        if (result.accepted.length === 0 && first !== undefined)
+          return {
+            data,
+            refused: new DomainError(first.error.code, first.error.message, first.error.details),
+          };
+        return { data, written };
       },
     }),
     route({
@@ -208,10 +217,12 @@ export const voiceCallRoutes = (
       method: 'DELETE',
       path: '/api/v1/voice/calls/{callId}',
       operationId: 'cancelVoiceCall',
-      summary: 'End a call: at once when nobody was called yet, else as soon as the carrier confirms.',
+      summary:
+        'End a call: at once (200) when nobody was called yet, else (202) as soon as the carrier confirms.',
       scopes: ['voice:write'],
       idempotent: true,
       status: 202,
+      otherStatuses: [200],
       params: OneCall,
       query: BusinessQuery,
       body: null,
@@ -229,6 +240,12 @@ const batchBody = (result: BatchResult) => ({
   accepted: result.accepted,
   failures: result.failures.map(({ contactId, error: { code, message, details } }) => ({
     contactId,
-    error: { code, message, category: ERRORS[code].category, ...(details.length > 0 ? { details } : {}) },
+    error: {
+      code,
+      message,
+      category: ERRORS[code].category,
+      retryable: isRetryable(code),
+      ...(details.length > 0 ? { details } : {}),
+    },
   })),
 });

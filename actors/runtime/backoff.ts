@@ -1,0 +1,34 @@
+/** Waiting before another try. */
+
+export interface Backoff {
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+/** 0.2 s doubling to 10 s: soon enough for a hiccup, seldom enough for an outage. */
+export const RETRY: Backoff = { firstMs: 200, longestMs: 10_000 };
+
+/**
+ * How long to wait after try number `attempt` (1 for the first), ms: doubling, and then between half of that
+ * and all of it, so that many who failed together do not come back together.
+ *
+ * @param random a number in [0, 1)
+ */
+export const backoffMs = (attempt: number, random: number, { firstMs, longestMs }: Backoff = RETRY): number =>
+  Math.min(firstMs * 2 ** (attempt - 1), longestMs) * (0.5 + random / 2);
+
+/** Resolves after `ms`, or at once when the signal is aborted. Never rejects. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });

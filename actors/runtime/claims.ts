@@ -1,0 +1,22 @@
+/**
+ * Who of several activations of one actor stays. Pure.
+ *
+ * Safety does not hang on it: the journal lets only one of them commit (journal.ts, J1). But one that has lost
+ * and does not know would answer questions from a stale state, and would go on with effects that the other one
+ * resumes. So each tells the others when it begins, on the actor's own subject, and the earlier one stays.
+ */
+
+/** Of one activation, or of one that the node has come back to after its connection was lost. */
+export interface Claim {
+  /** When it began, ms since its node's epoch: any total order will do, clocks need not agree. */
+  readonly at: number;
+  /** Unique to the node. */
+  readonly node: string;
+}
+
+/** What an activation with the claim `mine` does when it hears of `other`. */
+export const onClaim = (mine: Claim, other: Claim): 'ignore' | 'insist' | 'give_way' => {
+  if (other.node === mine.node) return 'ignore';
+  const mineFirst = mine.at < other.at || (mine.at === other.at && mine.node < other.node);
+  return mineFirst ? 'insist' : 'give_way';
+};

@@ -1,0 +1,142 @@
+/**
+ * The activations of one node, and their subjects.
+ *
+ * It guarantees:
+ * D1. At most one activation an actor on this node, and it answers on the actor's subject for as long as it lives.
+ * D2. Of several activations on several nodes all but one give way as soon as they hear of each other (claims.ts).
+ * D3. After the connection was lost nothing that was in memory is believed: somebody may have gone on meanwhile.
+ *
+ * It does not know when an actor should be activated; see system.ts.
+ */
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import type { Activation } from './activation.js';
+import type { ActorRef } from './actor.js';
+import { type Claim, onClaim } from './claims.js';
+import type { RuntimeEvent, RuntimeStats } from './metrics.js';
+import { actorSubject } from './subjects.js';
+import { formatRequest, parseRequest, type Request, replyOf } from './wire.js';
+
+export interface DirectoryDeps {
+  readonly nc: NatsConnection;
+  /** Unique to this node. */
+  readonly node: string;
+  readonly now: () => number;
+  readonly logger: Logger;
+  readonly count: (what: RuntimeEvent) => void;
+  /** Makes an activation; throws when the kind is unknown. */
+  readonly make: (ref: ActorRef) => Activation;
+}
+
+export interface Directory {
+  find(ref: ActorRef): Activation | null;
+  /** The activation of this node, made where it is missing. */
+  activate(ref: ActorRef): Activation;
+  /** Retires what has been idle since before `since`, ms since the epoch. */
+  passivate(since: number): void;
+  /** D3: the connection is back. */
+  reclaim(): void;
+  stats(): RuntimeStats;
+  /** Takes no more requests, and finishes those that were taken. */
+  drain(): Promise<void>;
+}
+
+interface Entry {
+  readonly activation: Activation;
+  readonly subscription: Subscription;
+  claim: Claim;
+}
+
+export const createDirectory = ({ nc, node, now, logger, count, make }: DirectoryDeps): Directory => {
+  const entries = new Map<string, Entry>();
+
+  const announce = (subject: string, claim: Claim): void =>
+    nc.publish(subject, formatRequest({ type: 'claim', claim }));
+
+  /** The subscription ends once what is on its way has been served. */
+  const retire = (subject: string, entry: Entry): void => {
+    if (entries.get(subject) === entry) entries.delete(subject);
+    entry.subscription.drain().catch((error: unknown) => {
+      logger.debug({ event: 'actor.unsubscribe_failed', ...entry.activation.ref, error: String(error) });
+    });
+  };
+
+  const onMessage = (subject: string, entry: Entry, message: Msg): void => {
+    let request: Request;
+    try {
+      request = parseRequest(message.string());
+    } catch (error) {
+      logger.warn({ event: 'actor.request_unreadable', subject, error: String(error) });
+      return;
+    }
+    if (request.type === 'claim') hear(subject, entry, request.claim);
+    else void replyOf(serve(entry.activation, request)).then((reply) => message.respond(reply));
+  };
+
+  /** D2 */
+  const hear = (subject: string, entry: Entry, other: Claim): void => {
+    const action = onClaim(entry.claim, other);
+    if (action === 'insist') announce(subject, entry.claim);
+    if (action !== 'give_way') return;
+    logger.info({ event: 'actor.moved', ...entry.activation.ref, to: other.node });
+    entry.activation.abdicate();
+    retire(subject, entry);
+  };
+
+  const serve = async (activation: Activation, request: Exclude<Request, { type: 'claim' }>) => {
+    if (request.type === 'command') return activation.run(request.envelope, now() + request.timeoutMs);
+    await activation.wake(request.name, request.dueAt);
+    return { answer: null, seq: 0 };
+  };
+
+  return {
+    find: (ref) => entries.get(actorSubject(ref))?.activation ?? null,
+    activate: (ref) => {
+      const subject = actorSubject(ref);
+      const known = entries.get(subject);
+      if (known !== undefined) return known.activation;
+      const entry: Entry = {
+        activation: make(ref),
+        subscription: nc.subscribe(subject, {
+          callback: (error, message) => {
+            if (error === null) onMessage(subject, entry, message);
+          },
+        }),
+        claim: { at: now(), node },
+      };
+      entries.set(subject, entry);
+      // After the subscription and before the first read: of two that begin at once, one at least hears the other.
+      announce(subject, entry.claim);
+      count('activation');
+      return entry.activation;
+    },
+    passivate: (since) => {
+      for (const [subject, entry] of entries) {
+        if (!entry.activation.idle() || entry.activation.lastUsed() > since) continue;
+        retire(subject, entry);
+        count('passivation');
+      }
+    },
+    reclaim: () => {
+      for (const [subject, entry] of entries) {
+        entry.claim = { at: now(), node };
+        entry.activation.doubt();
+        announce(subject, entry.claim);
+      }
+    },
+    stats: () => {
+      const all = [...entries.values()].map(({ activation }) => activation);
+      return {
+        activations: all.length,
+        mailboxDepth: all.reduce((sum, activation) => sum + activation.mailboxDepth(), 0),
+        effectsRunning: all.reduce((sum, activation) => sum + activation.effectsRunning(), 0),
+      };
+    },
+    drain: async () => {
+      const all = [...entries.values()];
+      await Promise.allSettled(all.map(({ subscription }) => subscription.drain()));
+      await Promise.allSettled(all.map(({ activation }) => activation.stop()));
+      entries.clear();
+    },
+  };
+};

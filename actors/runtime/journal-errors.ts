@@ -1,0 +1,53 @@
+/** How the journal says no. */
+import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
+import { errors } from '@nats-io/transport-node';
+
+/** Somebody else has written to this actor: whoever sees this holds a stale state. Nothing was written. */
+export class JournalConflict extends Error {
+  override readonly name = 'JournalConflict';
+}
+
+/** No answer: what was asked may or may not have been done. */
+export class JournalUnavailable extends Error {
+  override readonly name = 'JournalUnavailable';
+}
+
+/** JetStream's code for "wrong last sequence". */
+const WRONG_LAST_SEQUENCE = 10_071;
+const NOT_FOUND = 404;
+
+/** A direct read past the last message of a subject is answered with status 404. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof JetStreamError && 'code' in error && error.code === NOT_FOUND;
+
+/**
+ * A client's error as one of the two above; what is neither (a message too large, a malformed header) is a
+ * fault of ours and stays what it is.
+ */
+export const asJournalError = (error: unknown): unknown => {
+  if (error instanceof JetStreamApiError) {
+    if (error.code === WRONG_LAST_SEQUENCE) return new JournalConflict(error.message);
+    return error.status >= 500 ? unavailable(error) : error;
+  }
+  return isAway(error) ? unavailable(error) : error;
+};
+
+/** Runs `work`, and throws what {@link asJournalError} makes of its error. */
+export const withJournalErrors = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw asJournalError(error);
+  }
+};
+
+const unavailable = (cause: Error): JournalUnavailable => new JournalUnavailable(cause.message, { cause });
+
+const isAway = (error: unknown): error is Error =>
+  error instanceof errors.TimeoutError ||
+  error instanceof errors.RequestError ||
+  error instanceof errors.NoRespondersError ||
+  error instanceof errors.ConnectionError ||
+  error instanceof errors.ClosedConnectionError ||
+  error instanceof errors.DrainingConnectionError ||
+  error instanceof JetStreamError;

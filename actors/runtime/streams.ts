@@ -1,0 +1,100 @@
+/**
+ * The journal's streams: made where they are missing, refused where they are not what this node expects.
+ * It knows nothing of what lies in them; see journal.ts.
+ */
+import { JetStreamApiError, type JetStreamManager, type StreamInfo } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { streamName, streamSubjects } from './subjects.js';
+
+/** Schedules came with 2.12; a wake that replaces an older one (`Nats-Schedule-Rollup`) with 2.14. */
+const OLDEST_SERVER = [2, 14] as const;
+/** How long the server recognises a repeated commit by its id; longer than any retry of a command. */
+const DUPLICATE_WINDOW_NS = 120_000_000_000;
+/** How many shards there were when the stream was made: a business would otherwise change its stream. */
+const SHARDS_KEY = 'parley.shards';
+const STREAM_NOT_FOUND = 10_059;
+/** Another node was faster. */
+const STREAM_NAME_IN_USE = 10_058;
+
+/** The journal cannot be used as it is; the message says what to do. */
+export class JournalUnusable extends Error {
+  override readonly name = 'JournalUnusable';
+}
+
+/** @throws JournalUnusable when the server is older than 2.14. */
+export const checkServerVersion = (version: string): void => {
+  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
+  const [oldestMajor, oldestMinor] = OLDEST_SERVER;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new JournalUnusable(
+    `nats-server ${version} is too old: the journal needs ${OLDEST_SERVER.join('.')} or newer; upgrade the server`,
+  );
+};
+
+/**
+ * Makes the streams of all shards, or checks those that exist.
+ *
+ * @throws JournalUnusable when the server is too old, or the journal was made with another number of shards.
+ */
+export const ensureStreams = async (
+  nc: NatsConnection,
+  jsm: JetStreamManager,
+  shards: number,
+): Promise<void> => {
+  checkServerVersion(nc.info?.version ?? 'of unknown version');
+  for (let shard = 0; shard < shards; shard += 1) await ensureStream(jsm, shard, shards);
+};
+
+const ensureStream = async (jsm: JetStreamManager, shard: number, shards: number): Promise<void> => {
+  const existing = await streamInfo(jsm, shard);
+  if (existing !== null) {
+    checkStream(existing, shard, shards);
+    return;
+  }
+  try {
+    await jsm.streams.add({
+      name: streamName(shard),
+      subjects: streamSubjects(shard),
+      allow_direct: true,
+      allow_msg_schedules: true,
+      allow_msg_ttl: true,
+      allow_rollup_hdrs: true,
+      duplicate_window: DUPLICATE_WINDOW_NS,
+      metadata: { [SHARDS_KEY]: String(shards) },
+    });
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NAME_IN_USE) throw error;
+    const made = await streamInfo(jsm, shard);
+    if (made !== null) checkStream(made, shard, shards);
+  }
+};
+
+const streamInfo = async (jsm: JetStreamManager, shard: number): Promise<StreamInfo | null> => {
+  try {
+    return await jsm.streams.info(streamName(shard));
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND) return null;
+    throw error;
+  }
+};
+
+const checkStream = ({ config }: StreamInfo, shard: number, shards: number): void => {
+  // A journal without the mark has one shard: it is older than the mark, and so older than a second shard.
+  const made = Number(config.metadata?.[SHARDS_KEY] ?? 1);
+  if (made !== shards) {
+    throw new JournalUnusable(
+      `the journal was made with ${made} shard(s), this node is configured for ${shards}: the number is fixed when a cluster is made; configure ${made}`,
+    );
+  }
+  const missing = streamSubjects(shard).filter((subject) => !config.subjects.includes(subject));
+  if (
+    missing.length > 0 ||
+    !config.allow_direct ||
+    !config.allow_msg_schedules ||
+    !config.allow_rollup_hdrs
+  ) {
+    throw new JournalUnusable(
+      `stream ${config.name} exists, but is no journal: it needs the subjects ${streamSubjects(shard).join(', ')}, direct reads, schedules and rollups`,
+    );
+  }
+};

@@ -1,0 +1,33 @@
+/** Which schedules a state needs that are not armed yet. Pure. */
+
+/** Timer name → due, ms since the epoch. */
+export type Schedules = Readonly<Record<string, number>>;
+
+/** The runtime's own timer, armed while effects are owed, so that somebody resumes them if this process dies. */
+export const WATCHDOG = 'watchdog';
+
+export interface Wanted {
+  readonly timers: Schedules;
+  readonly owesEffects: boolean;
+  readonly now: number;
+  readonly watchdogMs: number;
+}
+
+/**
+ * The timers whose due time is not the armed one, and the watchdog where effects are owed.
+ *
+ * An armed watchdog serves until half of its time is used up, so that an actor that commits often does not arm
+ * it with every commit. One that is no longer needed is left to fire once, and is ignored then.
+ */
+export const missingSchedules = (
+  { timers, owesEffects, now, watchdogMs }: Wanted,
+  armed: ReadonlyMap<string, number>,
+): Schedules => {
+  const missing: Record<string, number> = {};
+  for (const [name, due] of Object.entries(timers)) {
+    if (name === WATCHDOG) throw new Error(`${WATCHDOG} is the runtime's own timer`);
+    if (armed.get(name) !== due) missing[name] = due;
+  }
+  if (owesEffects && (armed.get(WATCHDOG) ?? 0) <= now + watchdogMs / 2) missing[WATCHDOG] = now + watchdogMs;
+  return missing;
+};

@@ -1,0 +1,11 @@
+/**
+ * The one place where a value is taken to be what we wrote ourselves: events and snapshots from the journal,
+ * commands and answers between nodes of the same version. Their envelopes are checked where they are parsed
+ * (journal.ts, wire.ts); checking every event against a schema would cost more than the commit itself, and an
+ * actor's `evolve` could do nothing sensible with one that fails.
+ */
+export const asWritten = <T>(value: unknown): T => value as T;
+
+/** A JSON object, as opposed to anything else that JSON may be. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

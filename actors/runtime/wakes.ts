@@ -1,0 +1,127 @@
+/**
+ * Hands the wakes of a shard to actors.
+ *
+ * It guarantees:
+ * W1. A wake is acknowledged after it was handled, and comes again otherwise, here or on another node.
+ * W2. No more than a bounded number are handled at a time on a node; one that keeps failing makes room for others.
+ * W3. Wakes that all nodes are done with are cleared from the stream.
+ */
+import {
+  AckPolicy,
+  type ConsumerMessages,
+  type JetStreamManager,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+} from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import { DomainError } from '../../schemas/errors.js';
+import type { ActorRef } from './actor.js';
+import { type Backoff, backoffMs } from './backoff.js';
+import type { RuntimeEvent } from './metrics.js';
+import { parseWake, streamName } from './subjects.js';
+
+/** Shared by all nodes. */
+const CONSUMER = 'wakes';
+/** A wake whose node died comes back after this long; longer than a wake may take. */
+const ACK_WAIT_MS = 15_000;
+/** W2: those that wait for another try do not count against the nodes' own bound. */
+const MAX_UNACKNOWLEDGED = 10_000;
+const MAX_AT_A_TIME = 256;
+const FAILED_WAKE: Backoff = { firstMs: 500, longestMs: 60_000 };
+const CLEAR_EVERY_MS = 60_000;
+/** How soon a server that went silent is noticed, ms; a lost connection is noticed at once. */
+const PULL_EXPIRES_MS = 10_000;
+
+export interface WakeDeps {
+  readonly nc: NatsConnection;
+  readonly logger: Logger;
+  readonly random: () => number;
+  readonly count: (what: RuntimeEvent) => void;
+  /** Resolves when the wake was handled; DomainError of `decide` means that the actor does not want it. */
+  readonly handle: (ref: ActorRef, name: string, dueAt: number) => Promise<void>;
+}
+
+export interface WakeConsumer {
+  /** Takes no more wakes, and finishes those at work; idempotent. */
+  stop(): Promise<void>;
+}
+
+/** Resolves when wakes of the shard are being handled. */
+export const consumeWakes = async (shard: number, deps: WakeDeps): Promise<WakeConsumer> => {
+  const { nc } = deps;
+  const jsm = await jetstreamManager(nc);
+  await jsm.consumers.add(streamName(shard), {
+    durable_name: CONSUMER,
+    filter_subject: `wake.${shard}.>`,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: ACK_WAIT_MS * 1_000_000,
+    max_ack_pending: MAX_UNACKNOWLEDGED,
+  });
+  const consumer = await jetstream(nc).consumers.get(streamName(shard), CONSUMER);
+  const messages = await consumer.consume({ max_messages: MAX_AT_A_TIME, expires: PULL_EXPIRES_MS });
+  const done = handleAll(messages, deps);
+  const clearing = setInterval(() => void clearHandled(jsm, shard, deps), CLEAR_EVERY_MS);
+  clearing.unref();
+  return {
+    stop: async () => {
+      clearInterval(clearing);
+      messages.stop();
+      await done;
+    },
+  };
+};
+
+/** W2 */
+const handleAll = async (messages: ConsumerMessages, deps: WakeDeps): Promise<void> => {
+  const atWork = new Set<Promise<void>>();
+  for await (const message of messages) {
+    const work = handleOne(message, deps).finally(() => atWork.delete(work));
+    atWork.add(work);
+    if (atWork.size >= MAX_AT_A_TIME) await Promise.race(atWork);
+  }
+  await Promise.all(atWork);
+};
+
+/** W1; never rejects. */
+const handleOne = async (message: JsMsg, deps: WakeDeps): Promise<void> => {
+  const { logger, count } = deps;
+  const wake = parseWake(message.subject);
+  const dueAt = Number(message.string());
+  if (wake === null || !Number.isFinite(dueAt)) {
+    logger.warn({ event: 'wake.unreadable', subject: message.subject });
+    message.term();
+    return;
+  }
+  const about = { ...wake.ref, timer: wake.name };
+  try {
+    await deps.handle(wake.ref, wake.name, dueAt);
+    count('wake');
+    message.ack();
+  } catch (error) {
+    count('wake_failed');
+    logger.warn({
+      event: 'wake.failed',
+      ...about,
+      error: error instanceof Error ? error.message : String(error),
+    });
+    if (isRefusal(error)) message.ack();
+    else message.nak(backoffMs(message.info.deliveryCount, deps.random(), FAILED_WAKE));
+  }
+};
+
+/** The actor has decided; asking again would not change its mind. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof DomainError && !['journal_unavailable', 'not_ready', 'internal'].includes(error.code);
+
+/** W3: everything up to the consumer's floor is acknowledged. */
+const clearHandled = async (jsm: JetStreamManager, shard: number, { logger }: WakeDeps): Promise<void> => {
+  try {
+    const { ack_floor: floor } = await jsm.consumers.info(streamName(shard), CONSUMER);
+    if (floor.stream_seq === 0) return;
+    await jsm.streams.purge(streamName(shard), { filter: `wake.${shard}.>`, seq: floor.stream_seq + 1 });
+  } catch (error) {
+    logger.info({ event: 'wake.clearing_failed', shard, error: String(error) });
+  }
+};

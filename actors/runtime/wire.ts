@@ -1,0 +1,78 @@
+/** What nodes say to each other on an actor's subject: commands, wakes and claims, and the replies to the first two. */
+import { DomainError, isErrorCode } from '../../schemas/errors.js';
+import { type CommandOutcome, Moved } from './activation.js';
+import type { Envelope } from './actor.js';
+import type { Claim } from './claims.js';
+import { isRecord } from './trust.js';
+
+export type Request =
+  | {
+      readonly type: 'command';
+      readonly envelope: Envelope<unknown>;
+      /** How long the asker waits from now, ms: clocks of nodes need not agree. */
+      readonly timeoutMs: number;
+    }
+  | { readonly type: 'wake'; readonly name: string; readonly dueAt: number }
+  | { readonly type: 'claim'; readonly claim: Claim };
+
+type Reply =
+  | ({ readonly is: 'done' } & CommandOutcome)
+  | { readonly is: 'moved' }
+  | {
+      readonly is: 'refused';
+      readonly code: string;
+      readonly message: string;
+      readonly details: DomainError['details'];
+    };
+
+export const formatRequest = (request: Request): string => JSON.stringify(request);
+
+/** @throws Error for what no node of ours says */
+export const parseRequest = (text: string): Request => {
+  const value: unknown = JSON.parse(text);
+  if (isRecord(value)) {
+    const { type, envelope, timeoutMs, name, dueAt, claim } = value;
+    if (type === 'command' && isEnvelope(envelope) && typeof timeoutMs === 'number')
+      return { type, envelope, timeoutMs };
+    if (type === 'wake' && typeof name === 'string' && typeof dueAt === 'number')
+      return { type, name, dueAt };
+    if (type === 'claim' && isClaim(claim)) return { type, claim };
+  }
+  throw new Error('not a request to an actor');
+};
+
+const isEnvelope = (value: unknown): value is Envelope<unknown> =>
+  isRecord(value) && typeof value.commandId === 'string' && typeof value.at === 'number';
+
+const isClaim = (value: unknown): value is Claim =>
+  isRecord(value) && typeof value.at === 'number' && typeof value.node === 'string';
+
+/** The reply that carries what `work` gives or throws: a DomainError travels whole, anything else as `internal`. */
+export const replyOf = async (work: Promise<CommandOutcome>): Promise<string> => {
+  let reply: Reply;
+  try {
+    reply = { is: 'done', ...(await work) };
+  } catch (error) {
+    reply = error instanceof Moved ? { is: 'moved' } : refusal(error);
+  }
+  return JSON.stringify(reply);
+};
+
+const refusal = (error: unknown): Reply => {
+  const { code, message, details } = error instanceof DomainError ? error : new DomainError('internal');
+  return { is: 'refused', code, message, details };
+};
+
+/** @throws what {@link replyOf} was given */
+export const parseReply = (text: string): CommandOutcome => {
+  const value: unknown = JSON.parse(text);
+  if (!isRecord(value)) throw new DomainError('internal');
+  const { is, answer, seq, code, message, details } = value;
+  if (is === 'done' && typeof seq === 'number') return { answer, seq };
+  if (is === 'moved') throw new Moved();
+  if (is !== 'refused' || !isErrorCode(code)) throw new DomainError('internal');
+  throw new DomainError(code, String(message), Array.isArray(details) ? details.filter(isDetail) : []);
+};
+
+const isDetail = (value: unknown): value is DomainError['details'][number] =>
+  isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string';

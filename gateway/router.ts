@@ -1,0 +1,54 @@
+/** Which entry a request's path and method lead to. Pure. */
+
+export interface RouterEntry {
+  readonly method: string;
+  /** With `{name}` for a parameter, which matches one segment. */
+  readonly path: string;
+}
+
+export type Found<T> =
+  | { readonly is: 'found'; readonly entry: T; readonly params: Readonly<Record<string, string>> }
+  /** `allow`: what the path does take, as the Allow header wants it. */
+  | { readonly is: 'other_method'; readonly allow: string }
+  | { readonly is: 'unknown' };
+
+/** Of two paths that match, the one with fewer parameters is meant: `/contacts/categories` is no contact. */
+export const createRouter = <T extends RouterEntry>(
+  entries: readonly T[],
+): ((method: string, path: string) => Found<T>) => {
+  const paths = [...new Set(entries.map((entry) => entry.path))]
+    .map((path) => ({ ...patternOf(path), entries: entries.filter((entry) => entry.path === path) }))
+    .sort((a, b) => a.names.length - b.names.length);
+  return (method, path) => {
+    for (const { pattern, names, entries: here } of paths) {
+      const values = pattern.exec(path)?.slice(1).map(decode);
+      if (values === undefined) continue;
+      if (values.includes(null)) return { is: 'unknown' };
+      const entry = here.find((candidate) => candidate.method === method);
+      if (entry === undefined)
+        return { is: 'other_method', allow: here.map((other) => other.method).join(', ') };
+      const params = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+      return { is: 'found', entry, params };
+    }
+    return { is: 'unknown' };
+  };
+};
+
+const patternOf = (path: string): { readonly pattern: RegExp; readonly names: readonly string[] } => {
+  const names: string[] = [];
+  const source = path.replaceAll(/\{(\w+)\}|[.]/g, (part, name: string | undefined) => {
+    if (name === undefined) return `\\${part}`;
+    names.push(name);
+    return '([^/]+)';
+  });
+  return { pattern: new RegExp(`^${source}$`), names };
+};
+
+/** Null for a percent sign that introduces nothing. */
+const decode = (segment: string): string | null => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+};
