@@ -397,7 +397,7 @@ t.test(
         const words = [...generated].join(' ');
         const ids = one.turns().map(({ turnId }) => turnId);
         return (
-          heardMs <= sentMs + 2_500 &&
+          heardMs <= sentMs + 2_500 * (one.sent('send_clear') + one.sent('respond') + 1) &&
           spoken.every(({ text }) => text.split(' ').every((word) => words.includes(word))) &&
           new Set(ids).size === ids.length &&
           JSON.stringify(play(script).outputs.map(plain)) === JSON.stringify(one.outputs.map(plain))
