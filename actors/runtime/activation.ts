@@ -25,6 +25,7 @@ import { JournalConflict, JournalUnavailable } from './journal-errors.js';
 import { type Loaded, loadActor, record, snapshotOf } from './loaded.js';
 import { createMailbox } from './mailbox.js';
 import type { RuntimeEvent } from './metrics.js';
+import { createRecovery } from './recovery.js';
 import { missingSchedules, type Schedules, WATCHDOG } from './timers.js';
 import { asWritten } from './trust.js';
 
@@ -67,7 +68,7 @@ export interface Activation {
   run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome>;
   /** Timer `name`, armed for `dueAt`, is due; ignored unless the state wants it. Throws as {@link run} does. */
   wake(name: string, dueAt: number): Promise<void>;
-  /** The state may be stale: loads it again before the next command. */
+  /** The state may be stale: loads it again before the next command, and at once where effects are owed. */
   doubt(): void;
   /** Gives way to another activation (A7). */
   abdicate(): void;
@@ -92,7 +93,6 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
   const ended = new AbortController();
   let loaded: Loaded<State> | null = null;
   let abdicated = false;
-  let recovering = false;
   let used = now();
 
   const missing = (state: State, armed: ReadonlyMap<string, number>): Schedules =>
@@ -148,7 +148,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     record(current, next, appended.seq, commandId);
     await arming.catch((error: unknown) => {
       logger.warn({ event: 'actor.arming_failed', ...ref, error: String(error) });
-      recover();
+      recovery.begin();
     });
     return 'written';
   };
@@ -193,7 +193,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     if (error instanceof DomainError || error instanceof Moved) return error;
     if (error instanceof JournalUnavailable || error instanceof JournalConflict) {
       count('journal_unavailable');
-      recover();
+      recovery.begin();
       return new DomainError('journal_unavailable');
     }
     logger.error({ event: 'actor.failed', ...ref, err: error });
@@ -217,27 +217,21 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
       return apply(envelope);
     });
 
-  /** After an unknown outcome: loads until the journal answers, so that what is owed and wanted goes on. */
-  const recover = (): void => {
-    if (recovering || abdicated || ended.signal.aborted) return;
-    recovering = true;
-    void (async () => {
-      for (let tries = 1; !ended.signal.aborted; tries += 1) {
-        await pause(backoffMs(tries, deps.random()), ended.signal);
-        try {
-          await mailbox.run(async () => {
-            const current = await ensureLoaded();
-            await arm(missing(current.state, current.armed), current.armed);
-          });
-          break;
-        } catch (error) {
-          if (error instanceof Moved) break;
-          logger.info({ event: 'actor.recovery_waits', ...ref, tries, error: String(error) });
-        }
-      }
-      recovering = false;
-    })();
-  };
+  /** Loads, so that what is owed runs and what is wanted is armed. */
+  const resume = (): Promise<void> =>
+    mailbox.run(async () => {
+      const current = await ensureLoaded();
+      await arm(missing(current.state, current.armed), current.armed);
+    });
+
+  const recovery = createRecovery({
+    resume,
+    isFinal: (error) => error instanceof Moved,
+    onWaiting: (tries, error) =>
+      logger.info({ event: 'actor.recovery_waits', ...ref, tries, error: String(error) }),
+    signal: ended.signal,
+    random: deps.random,
+  });
 
   const takeSnapshotIfDue = (current: Loaded<State>): void => {
     if (actor.snapshotEvery === undefined || current.commitsSinceSnapshot < actor.snapshotEvery) return;
@@ -296,6 +290,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     wake: (name, dueAt) => enqueue(() => (name === WATCHDOG ? wakeWatchdog() : wakeTimer(name, dueAt))),
     doubt: () => {
       loaded = null;
+      if (effects.running() > 0 || recovery.active()) resume().catch(recovery.begin);
     },
     abdicate: () => {
       if (abdicated) return;
@@ -305,7 +300,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
       effects.stop();
       ended.abort();
     },
-    idle: () => mailbox.depth() === 0 && effects.running() === 0 && !recovering,
+    idle: () => mailbox.depth() === 0 && effects.running() === 0 && !recovery.active(),
     lastUsed: () => used,
     mailboxDepth: mailbox.depth,
     effectsRunning: effects.running,

@@ -14,7 +14,10 @@
 import type { Logger } from 'pino';
 import { DomainError } from '../../schemas/errors.js';
 import type { ActorRef, Effect, EffectContext } from './actor.js';
-import { backoffMs, pause } from './backoff.js';
+import { type Backoff, backoffMs, pause } from './backoff.js';
+
+/** A result in hand is worth more than the messages it takes to offer it. */
+const OFFER: Backoff = { firstMs: 200, longestMs: 2_000 };
 
 export interface EffectDeps<Fx extends Effect, Command> {
   readonly ref: ActorRef;
@@ -77,7 +80,7 @@ export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Comm
       } catch (error) {
         if (!isPassing(error)) throw error;
         logger.info({ event: 'effect.result_waits', ...ref, key, attempt, offer });
-        await pause(backoffMs(offer, deps.random()), signal);
+        await pause(backoffMs(offer, deps.random(), OFFER), signal);
       }
     }
   };

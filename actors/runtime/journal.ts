@@ -14,9 +14,10 @@
  * It does not know what events mean, nor who is activated where.
  */
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { headers } from '@nats-io/transport-node';
 import type { ActorRef } from './actor.js';
 import type { Commit } from './commit.js';
+import type { Connection } from './connection.js';
 import { isNotFound, JournalUnavailable, withJournalErrors } from './journal-errors.js';
 import { ensureStreams } from './streams.js';
 import {
@@ -73,13 +74,21 @@ const READ_BATCH = 256;
  * Opens the journal, making its streams where they are missing.
  * @throws JournalUnusable when the server is too old, or the journal was made with another number of shards
  */
-export const openJournal = async (nc: NatsConnection, shards: number): Promise<Journal> => {
+export const openJournal = async (connection: Connection, shards: number): Promise<Journal> => {
+  const { nc } = connection;
   const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS });
   await ensureStreams(nc, jsm, shards);
-  return journalOn(jetstream(nc, { timeout: TIMEOUT_MS }), jsm, shards);
+  return journalOn(connection, jetstream(nc, { timeout: TIMEOUT_MS }), jsm, shards);
 };
 
-const journalOn = (js: JetStreamClient, jsm: JetStreamManager, shards: number): Journal => {
+const journalOn = (
+  connection: Connection,
+  js: JetStreamClient,
+  jsm: JetStreamManager,
+  shards: number,
+): Journal => {
+  const ask = <T>(question: () => Promise<T>): Promise<T> =>
+    connection.ask(() => withJournalErrors(question()));
   const shardFor = (ref: ActorRef): number => shardOf(ref.business, shards);
 
   return {
@@ -87,7 +96,7 @@ const journalOn = (js: JetStreamClient, jsm: JetStreamManager, shards: number): 
     shardOf: shardFor,
 
     append: async (ref, expectedSeq, commit) => {
-      const acked = await withJournalErrors(
+      const acked = await ask(() =>
         js.publish(eventSubject(shardFor(ref), ref), JSON.stringify(commit), {
           // One stream serves many actors, and a commandId is only unique within one.
           msgID: `${ref.kind}.${ref.business}.${ref.id}.${commit.commandId}`,
@@ -101,7 +110,7 @@ const journalOn = (js: JetStreamClient, jsm: JetStreamManager, shards: number): 
     arm: async (ref, name, dueAt) => {
       checkToken(name);
       const shard = shardFor(ref);
-      await withJournalErrors(
+      await ask(() =>
         js.publish(timerSubject(shard, ref, name), String(dueAt), {
           schedule: {
             specification: new Date(dueAt),
@@ -116,7 +125,9 @@ const journalOn = (js: JetStreamClient, jsm: JetStreamManager, shards: number): 
       const shard = shardFor(ref);
       let after = afterSeq;
       for (;;) {
-        const { messages, complete } = await readBatch(jsm, shard, eventSubject(shard, ref), after);
+        const { messages, complete } = await ask(() =>
+          readBatch(jsm, shard, eventSubject(shard, ref), after),
+        );
         for (const { seq, text } of messages) {
           after = seq;
           yield { ...parseCommit(text), seq };
@@ -129,12 +140,12 @@ const journalOn = (js: JetStreamClient, jsm: JetStreamManager, shards: number): 
       const rollup = headers();
       rollup.set('Nats-Rollup', 'sub');
       const subject = snapshotSubject(shardFor(ref), ref);
-      await withJournalErrors(js.publish(subject, JSON.stringify(snapshot), { headers: rollup }));
+      await ask(() => js.publish(subject, JSON.stringify(snapshot), { headers: rollup }));
     },
 
     loadSnapshot: async (ref) => {
       const shard = shardFor(ref);
-      const stored = await withJournalErrors(
+      const stored = await ask(() =>
         jsm.direct.getMessage(streamName(shard), { last_by_subj: snapshotSubject(shard, ref) }),
       );
       return stored === null ? null : parseSnapshot(stored.string());

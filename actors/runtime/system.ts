@@ -17,6 +17,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { type Activation, type ActivationDeps, activate, type CommandOutcome, Moved } from './activation.js';
 import type { Actor, ActorRef, Effect, EffectContext, EffectHandlers } from './actor.js';
 import type { ActorAsker, AskOptions, Outcome } from './asking.js';
+import { watchConnection } from './connection.js';
 import { createDirectory } from './directory.js';
 import { openJournal } from './journal.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
@@ -76,7 +77,8 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const { nc, now, logger, newId = randomUUID, random = Math.random } = options;
   const passivateAfterMs = options.passivateAfterMs ?? DEFAULT_PASSIVATE_AFTER_MS;
   const count = options.count ?? (() => undefined);
-  const journal = await openJournal(nc, options.shards);
+  const connection = watchConnection(nc);
+  const journal = await openJournal(connection, options.shards);
   const watchdogMs = options.watchdogMs ?? DEFAULT_WATCHDOG_MS;
   const activationDeps: ActivationDeps = { journal, now, random, logger, watchdogMs, count };
   /** Each closes over its actor's types. */
@@ -104,7 +106,9 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
     timeoutMs: number,
   ): Promise<CommandOutcome | null> => {
     try {
-      const reply = await nc.request(actorSubject(ref), formatRequest(question), { timeout: timeoutMs });
+      const reply = await connection.ask(() =>
+        nc.request(actorSubject(ref), formatRequest(question), { timeout: timeoutMs }),
+      );
       return parseReply(reply.string());
     } catch (error) {
       if (isNoResponders(error)) return null;
@@ -142,13 +146,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   );
   sweep.unref();
 
-  const watchConnection = async (): Promise<void> => {
-    for await (const status of nc.status()) {
-      if (draining !== null) return;
-      if (status.type === 'reconnect') directory.reclaim();
-    }
-  };
-  void watchConnection();
+  connection.onReturn(directory.reclaim);
 
   return {
     register: (actor, handlers) => {
@@ -189,6 +187,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
         clearInterval(sweep);
         await Promise.allSettled(wakes.map((consumer) => consumer.stop()));
         await directory.drain();
+        connection.release();
       })();
       return draining;
     },

@@ -1,6 +1,7 @@
 /** A process that dies at a named point of an errand: `crash-process.js <nats url> <point> <action url>`. */
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
+import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
 import { errand, FINISH } from './errand.js';
@@ -13,7 +14,7 @@ const ref = { kind: 'errand', business: 'b', id: point };
 const nc = await connect({ servers: url });
 
 if (point === 'after_arm') {
-  const journal = await openJournal(nc, 1);
+  const journal = await openJournal(watchConnection(nc), 1);
   await journal.arm(ref, 'alarm', Date.now() + 300);
   die();
 }

@@ -2,6 +2,7 @@
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
+import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
 import { DomainError } from '../../../schemas/errors.js';
@@ -71,7 +72,7 @@ t.test('state comes back from the journal: replay, and snapshot with what came a
   await system.drain();
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());
-  const journal = await openJournal(nc, 1);
+  const journal = await openJournal(watchConnection(nc), 1);
   const ref = { kind: 'errand', ...one };
   const snapshot = await until('a snapshot', () => journal.loadSnapshot(ref));
   t.ok(snapshot.seq > 0);
@@ -89,7 +90,7 @@ t.test('the journal refuses a stale writer, and writes a commit once', async (t)
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());
-  const journal = await openJournal(nc, 1);
+  const journal = await openJournal(watchConnection(nc), 1);
   const ref = { kind: 'errand', business: 'b', id: 'j' };
   const commit = (commandId: string) => ({ commandId, at: 1, events: [{ type: 'counted', by: 1 }] });
   const first = await journal.append(ref, 0, commit('a'));

@@ -1,0 +1,89 @@
+/**
+ * One NATS connection as the runtime sees it: it may be lost for minutes, and comes back.
+ *
+ * It guarantees:
+ * C1. What waits for an answer when the connection is lost fails at once with {@link JournalUnavailable}: the
+ *     answer will never come, and whether the question arrived is unknown.
+ * C2. What is asked while it is lost is asked when it is back, in the order of the asking, or fails after
+ *     {@link PATIENCE_MS}. (The client would drop it: it empties its buffer before every dial.)
+ * C3. Listeners are told of every return.
+ */
+import type { NatsConnection } from '@nats-io/transport-node';
+import { JournalUnavailable } from './journal-errors.js';
+
+/** How long a question waits for the connection: longer than a restart of the server, shorter than an ask. */
+const PATIENCE_MS = 5_000;
+
+export interface Connection {
+  readonly nc: NatsConnection;
+  /** Runs `question`, on the caller's stack where the connection is up. @throws JournalUnavailable (C1, C2) */
+  ask<T>(question: () => Promise<T>): Promise<T>;
+  onReturn(listener: () => void): void;
+  /** Listens no more; the connection itself belongs to who made it. */
+  release(): void;
+}
+
+/** Watches a connection that is up. */
+export const watchConnection = (nc: NatsConnection): Connection => {
+  const asked = new Set<(error: JournalUnavailable) => void>();
+  const waiting = new Set<() => void>();
+  const listeners: (() => void)[] = [];
+  let isUp = true;
+  let released = false;
+
+  const onStatus = (type: string): void => {
+    if (type === 'disconnect') {
+      isUp = false;
+      const lost = new JournalUnavailable('the connection was lost');
+      for (const reject of asked) reject(lost); // C1
+    } else if (type === 'reconnect') {
+      isUp = true;
+      for (const listener of listeners) listener(); // C3
+      for (const goOn of waiting) goOn(); // C2
+    }
+  };
+
+  void (async () => {
+    for await (const { type } of nc.status()) {
+      if (released) return;
+      onStatus(type);
+    }
+  })();
+
+  const untilLost = <T>(answer: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      asked.add(reject);
+      const end =
+        <V>(settle: (value: V) => void) =>
+        (value: V): void => {
+          asked.delete(reject);
+          settle(value);
+        };
+      answer.then(end(resolve), end(reject));
+    });
+
+  const untilBack = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const goOn = (): void => {
+        clearTimeout(timer);
+        waiting.delete(goOn);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(goOn);
+        reject(new JournalUnavailable('the connection is lost'));
+      }, PATIENCE_MS);
+      waiting.add(goOn);
+    });
+
+  return {
+    nc,
+    ask: (question) => (isUp ? untilLost(question()) : untilBack().then(() => untilLost(question()))),
+    onReturn: (listener) => {
+      listeners.push(listener);
+    },
+    release: () => {
+      released = true;
+    },
+  };
+};

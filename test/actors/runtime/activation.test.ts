@@ -1,0 +1,295 @@
+/** One activation on a real journal: fencing, repetition, faults, timers, and what is written when. */
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import t from 'tap';
+import { type Activation, activate } from '../../../actors/runtime/activation.js';
+import type { EffectContext } from '../../../actors/runtime/actor.js';
+import { watchConnection } from '../../../actors/runtime/connection.js';
+import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
+import { JournalUnavailable } from '../../../actors/runtime/journal-errors.js';
+import { REMEMBERED_COMMANDS } from '../../../actors/runtime/loaded.js';
+import { startNats, type TestLifetime } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { type ErrandCommand, type ErrandEffect, errand } from './errand.js';
+
+t.setTimeout(60_000);
+
+type Perform = (context: EffectContext<ErrandEffect>) => Promise<ErrandCommand | null>;
+
+interface World {
+  readonly journal: Journal;
+  readonly counts: Map<string, number>;
+  make(options?: { id?: string; perform?: Perform; journal?: Journal; now?: () => number }): Activation;
+  /** Messages under a subject filter, by subject. */
+  lying(filter: string): Promise<Record<string, number>>;
+  publishCommit(id: string, events: readonly unknown[]): Promise<void>;
+}
+
+const world = async (t: TestLifetime): Promise<World> => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const journal = await openJournal(watchConnection(nc), 1);
+  const jsm = await jetstreamManager(nc);
+  const counts = new Map<string, number>();
+  return {
+    journal,
+    counts,
+    make: ({ id = 'one', perform = async () => null, journal: other = journal, now = Date.now } = {}) => {
+      const ref = { kind: 'errand', business: 'b', id };
+      const activation = activate(errand, perform, ref, {
+        journal: other,
+        now,
+        random: () => 0.5,
+        logger: pino({ level: 'silent' }),
+        watchdogMs: 1_000,
+        count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
+      });
+      t.teardown(() => activation.stop());
+      return activation;
+    },
+    lying: async (filter) =>
+      (await jsm.streams.info('JOURNAL_0', { subjects_filter: filter })).state.subjects ?? {},
+    publishCommit: async (id, events) => {
+      const commit = { commandId: `elsewhere-${Math.random()}`, at: 1, events };
+      await jetstream(nc).publish(`evt.0.errand.b.${id}`, JSON.stringify(commit));
+    },
+  };
+};
+
+let commands = 0;
+const tell = (activation: Activation, command: ErrandCommand, commandId?: string) => {
+  commands += 1;
+  return activation.run(
+    { commandId: commandId ?? `c${commands}`, at: Date.now(), command },
+    Number.POSITIVE_INFINITY,
+  );
+};
+const count = (by: number): ErrandCommand => ({ type: 'count', by });
+const LOOK: ErrandCommand = { type: 'look' };
+
+t.test('a stale activation is fenced: it loads what others wrote and decides again', async (t) => {
+  const { make, publishCommit, counts } = await world(t);
+  const one = make();
+  await tell(one, count(1));
+  await publishCommit('one', [{ type: 'counted', by: 10 }]);
+  t.match(await tell(one, count(100)), { answer: { sum: 111 } }, 'nothing lost, nothing twice');
+  t.equal(counts.get('conflict'), 1);
+});
+
+t.test('two activations that both believe to be the one: every command counts once', async (t) => {
+  const { make, counts } = await world(t);
+  const both = [make(), make()];
+  await Promise.all(both.flatMap((each) => Array.from({ length: 50 }, () => tell(each, count(1)))));
+  const sums = await Promise.all(both.map((each) => tell(each, count(1))));
+  t.equal(Math.max(...sums.map(({ answer }) => Number(Object(answer).sum))), 102);
+  t.equal(counts.get('commit'), 102);
+});
+
+t.test('a question and a command that changes nothing write nothing', async (t) => {
+  const { make, lying } = await world(t);
+  const one = make();
+  t.match(await tell(one, LOOK), { seq: 0 });
+  await t.rejects(tell(one, count(0)), { code: 'validation_failed' });
+  t.same(await lying('>'), {});
+});
+
+t.test(
+  'a repeated command is answered: while it is remembered, by a fresh activation, and after that',
+  async (t) => {
+    const { make, counts } = await world(t);
+    const one = make();
+    await tell(one, count(1), 'first');
+    t.match(await tell(one, count(1), 'first'), { answer: { sum: 1 }, seq: 1 });
+    for (let index = 0; index <= REMEMBERED_COMMANDS; index += 1) await tell(one, count(1));
+    const sum = REMEMBERED_COMMANDS + 2;
+    t.match(await tell(one, count(1), 'first'), { answer: { sum } }, 'forgotten, but the journal knows it');
+    t.match(await tell(make(), count(1), 'first'), { answer: { sum } }, 'so does another process');
+    t.equal(counts.get('commit'), sum);
+  },
+);
+
+t.test('a fault in decide fails its command alone', async (t) => {
+  const { make } = await world(t);
+  const one = make();
+  await tell(one, count(1));
+  const results = await Promise.allSettled([tell(one, { type: 'break' }), tell(one, count(1))]);
+  t.match(results, [
+    { status: 'rejected', reason: { code: 'internal' } },
+    { status: 'fulfilled', value: { answer: { sum: 2 } } },
+  ]);
+});
+
+t.test(
+  'an unknown outcome: the asker is told, and the same command is applied once whatever had happened',
+  async (t) => {
+    const { journal, make } = await world(t);
+    for (const written of [true, false]) {
+      let failing = true;
+      const flaky: Journal = {
+        ...journal,
+        append: async (...args) => {
+          if (!failing) return journal.append(...args);
+          failing = false;
+          if (written) await journal.append(...args);
+          throw new JournalUnavailable('no answer');
+        },
+      };
+      const id = `written-${written}`;
+      const one = make({ id, journal: flaky });
+      await t.rejects(tell(one, count(1), 'x'), { code: 'journal_unavailable' });
+      t.match(await tell(one, count(1), 'x'), { answer: { sum: 1 } }, id);
+      t.match(await tell(make({ id }), LOOK), { answer: { sum: 1 } });
+    }
+  },
+);
+
+t.test('an effect that an unknown commit owes is begun without anybody asking', async (t) => {
+  const { journal, make } = await world(t);
+  let failing = true;
+  const flaky: Journal = {
+    ...journal,
+    append: async (...args) => {
+      const appended = await journal.append(...args);
+      if (!failing) return appended;
+      failing = false;
+      throw new JournalUnavailable('no answer');
+    },
+  };
+  const resumed: boolean[] = [];
+  const one = make({
+    journal: flaky,
+    perform: async (context) => {
+      resumed.push(context.resumed);
+      return { type: 'finish' };
+    },
+  });
+  await t.rejects(tell(one, { type: 'send' }), { code: 'journal_unavailable' });
+  t.notOk(one.idle(), 'it is not retired meanwhile');
+  await until('it is done', async () => Object((await tell(one, LOOK)).answer).done === true);
+  t.same(resumed, [true]);
+});
+
+t.test('a timer that could not be armed with its commit is armed soon after', async (t) => {
+  const { journal, make, lying } = await world(t);
+  let failing = true;
+  const flaky: Journal = {
+    ...journal,
+    arm: async (...args) => {
+      if (!failing) return journal.arm(...args);
+      failing = false;
+      throw new JournalUnavailable('no answer');
+    },
+  };
+  const one = make({ journal: flaky });
+  t.match(await tell(one, { type: 'wake_me', at: Date.now() + 60_000 }), { seq: 1 }, 'the commit stands');
+  await until('it is armed', async () => Object.keys(await lying('timer.>')).length === 1);
+});
+
+t.test('a command that nobody waits for any more is not begun', async (t) => {
+  const { make } = await world(t);
+  const one = make();
+  const late = one.run({ commandId: 'late', at: 1, command: count(1) }, Date.now() - 1);
+  await t.rejects(late, { code: 'journal_unavailable' });
+  t.match(await tell(one, LOOK), { answer: { sum: 0 } });
+});
+
+t.test('wakes: due ones are told, those moved or given up are not, repeated ones once', async (t) => {
+  const { make } = await world(t);
+  const now = Date.now();
+  const one = make({ now: () => now });
+  await one.wake('alarm', now - 5);
+  t.match(await tell(one, LOOK), { answer: { rang: 0 } }, 'nobody wanted that one');
+  await tell(one, { type: 'wake_me', at: now + 50 });
+  await one.wake('alarm', now - 5);
+  t.match(await tell(one, LOOK), { answer: { rang: 0 } }, 'it was moved');
+  await Promise.all([one.wake('alarm', now + 50), one.wake('alarm', now + 50)]);
+  t.match(
+    await tell(one, LOOK),
+    { answer: { rang: 1, alarm: null } },
+    'due by the server’s clock, which may be a little ahead of ours; twice is once',
+  );
+  await tell(one, { type: 'wake_me', at: now - 10 });
+  await one.wake('alarm', now - 20);
+  t.match(await tell(one, LOOK), { answer: { rang: 2 } }, 'late by now, whichever wake says so');
+});
+
+t.test(
+  'nothing is armed where nothing is owed or wanted; the watchdog is up while an effect is owed',
+  async (t) => {
+    const { make, lying } = await world(t);
+    const one = make();
+    await tell(one, count(1));
+    t.same(await lying('timer.>'), {});
+    await tell(one, { type: 'send' });
+    const watchdog = { 'timer.0.errand.b.one.watchdog': 1 };
+    t.same(await lying('timer.>'), watchdog);
+    t.equal(one.effectsRunning(), 1);
+    await until('it has fired', async () => Object.keys(await lying('timer.>')).length === 0, 3_000);
+    await one.wake('watchdog', Date.now());
+    t.same(await lying('timer.>'), watchdog, 'up again: it is still owed');
+    await tell(one, { type: 'finish' });
+    t.equal(one.effectsRunning(), 0);
+    await until('it has fired again', async () => Object.keys(await lying('timer.>')).length === 0, 3_000);
+    await one.wake('watchdog', Date.now());
+    t.same(await lying('timer.>'), {}, 'and rests');
+  },
+);
+
+t.test('whoever loads an actor makes sure that it is woken', async (t) => {
+  const { make, lying, publishCommit } = await world(t);
+  const at = Date.now() + 60_000;
+  await publishCommit('one', [{ type: 'alarm', at }, { type: 'sent' }]);
+  await tell(make(), LOOK);
+  t.same(await lying('timer.>'), {
+    'timer.0.errand.b.one.alarm': 1,
+    'timer.0.errand.b.one.watchdog': 1,
+  });
+});
+
+t.test('one that has given way decides nothing more, and its effects end', async (t) => {
+  const { make, lying } = await world(t);
+  let aborted = false;
+  const one = make({
+    perform: ({ signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          aborted = true;
+          resolve({ type: 'finish' });
+        });
+      }),
+  });
+  await tell(one, { type: 'send' });
+  await new Promise((resolve) => setImmediate(resolve));
+  one.abdicate();
+  await t.rejects(tell(one, count(1)), { name: 'Moved' });
+  t.ok(aborted);
+  t.same(await lying('evt.>'), { 'evt.0.errand.b.one': 1 });
+});
+
+t.test('a snapshot and the commits after it are the same as all commits', async (t) => {
+  const { make, journal } = await world(t);
+  let id = 0;
+  const step = fc.oneof(
+    fc.integer({ min: 1, max: 9 }).map(count),
+    fc.constant<ErrandCommand>({ type: 'wake_me', at: Date.now() + 3_600_000 }),
+    fc.constant<ErrandCommand>({ type: 'finish' }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 35 }), async (steps) => {
+      id += 1;
+      const name = `p${id}`;
+      const one = make({ id: name });
+      let last: unknown = null;
+      for (const command of steps) last = (await tell(one, command)).answer;
+      await one.stop();
+      const withSnapshot = await tell(make({ id: name }), LOOK);
+      const forgetful: Journal = { ...journal, loadSnapshot: async () => null };
+      const withoutOne = await tell(make({ id: name, journal: forgetful }), LOOK);
+      return t.same(withSnapshot, withoutOne) && t.same(withSnapshot.answer, last);
+    }),
+    { numRuns: 15 },
+  );
+});

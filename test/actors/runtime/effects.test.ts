@@ -1,0 +1,161 @@
+/** The reconciler of effects, without a journal: what runs, what it is told, and what is done with its result. */
+import { pino } from 'pino';
+import t from 'tap';
+import type { EffectContext } from '../../../actors/runtime/actor.js';
+import { runEffects } from '../../../actors/runtime/effects.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { until } from '../../support/until.js';
+
+interface Fx {
+  readonly kind: 'run';
+}
+type Perform = (context: EffectContext<Fx>) => Promise<string | null>;
+
+const OWED = { a: { kind: 'run' } } as const;
+
+const running = (
+  perform: Perform,
+  complete: (key: string, attempt: number, command: string) => Promise<void>,
+) =>
+  runEffects<Fx, string>({
+    ref: { kind: 'k', business: 'b', id: 'i' },
+    perform,
+    complete,
+    logger: pino({ level: 'silent' }),
+    random: () => 0,
+    count: () => undefined,
+  });
+
+const accept = async (): Promise<void> => undefined;
+
+t.test('what is owed runs once, however often it is seen to be owed', async (t) => {
+  let ran = 0;
+  const offered: unknown[] = [];
+  const effects = running(
+    async () => {
+      ran += 1;
+      return 'done';
+    },
+    async (...offer) => {
+      offered.push(offer);
+    },
+  );
+  effects.reconcile(OWED, false);
+  effects.reconcile(OWED, false);
+  await until('its result is offered', () => offered.length > 0);
+  effects.reconcile(OWED, false);
+  t.equal(ran, 1);
+  t.same(offered, [['a', 1, 'done']]);
+  t.equal(effects.running(), 1, 'until the state no longer owes it');
+  effects.reconcile({}, false);
+  t.equal(effects.running(), 0);
+});
+
+t.test('resumed: from the second attempt on, and for what was owed at load', async (t) => {
+  const told: (readonly [string, number, boolean])[] = [];
+  const perform: Perform = async ({ key, attempt, resumed }) => {
+    told.push([key, attempt, resumed]);
+    if (attempt < 3) throw new Error('not yet');
+    return null;
+  };
+  const effects = running(perform, accept);
+  effects.reconcile(OWED, false);
+  await until('three attempts', () => told.length === 3);
+  t.same(told, [
+    ['a', 1, false],
+    ['a', 2, true],
+    ['a', 3, true],
+  ]);
+  const loaded = running(async ({ key, attempt, resumed }) => {
+    told.push([key, attempt, resumed]);
+    return null;
+  }, accept);
+  loaded.reconcile({ b: { kind: 'run' } }, true);
+  await until('it has run', () => told.length === 4);
+  t.same(told[3], ['b', 1, true]);
+});
+
+t.test('what is no longer owed is aborted, and its result is dropped', async (t) => {
+  let aborted = false;
+  let ended = false;
+  const effects = running(
+    ({ signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          aborted = true;
+          resolve('too late');
+          setImmediate(() => {
+            ended = true;
+          });
+        });
+      }),
+    async () => {
+      t.fail('nobody wants this result');
+    },
+  );
+  effects.reconcile(OWED, false);
+  await new Promise((resolve) => setImmediate(resolve));
+  effects.reconcile({}, false);
+  t.ok(aborted);
+  await until('it has ended', () => ended);
+});
+
+t.test(
+  'while the journal is away the same result is offered again, and the effect is not run again',
+  async (t) => {
+    let ran = 0;
+    const offered: unknown[] = [];
+    const effects = running(
+      async () => {
+        ran += 1;
+        return 'paid';
+      },
+      async (...offer) => {
+        offered.push(offer);
+        if (offered.length < 3)
+          throw new DomainError(offered.length === 1 ? 'journal_unavailable' : 'not_ready');
+      },
+    );
+    effects.reconcile(OWED, false);
+    await until('it is taken', () => offered.length === 3);
+    t.equal(ran, 1);
+    t.same(offered, [
+      ['a', 1, 'paid'],
+      ['a', 1, 'paid'],
+      ['a', 1, 'paid'],
+    ]);
+    effects.stop();
+  },
+);
+
+t.test('a result that the actor refuses is a failed attempt', async (t) => {
+  const offered: unknown[] = [];
+  const effects = running(
+    async ({ attempt }) => `result ${attempt}`,
+    async (...offer) => {
+      offered.push(offer);
+      if (offered.length === 1) throw new DomainError('call_already_ended');
+    },
+  );
+  effects.reconcile(OWED, false);
+  await until('the second is taken', () => offered.length === 2);
+  t.same(offered, [
+    ['a', 1, 'result 1'],
+    ['a', 2, 'result 2'],
+  ]);
+});
+
+t.test('stopped: all are aborted, and nothing starts', async (t) => {
+  const signals: AbortSignal[] = [];
+  const effects = running(({ signal }) => {
+    signals.push(signal);
+    return new Promise(() => undefined);
+  }, accept);
+  effects.reconcile(OWED, false);
+  await until('it runs', () => signals.length === 1);
+  effects.stop();
+  effects.stop();
+  t.ok(signals[0]?.aborted);
+  effects.reconcile({ b: { kind: 'run' } }, false);
+  t.equal(effects.running(), 0);
+});

@@ -1,0 +1,80 @@
+import t from 'tap';
+import { createMailbox } from '../../../actors/runtime/mailbox.js';
+
+const gate = () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open: () => open(), opened };
+};
+
+t.test('one at a time, in the order of arrival; a failure holds nobody back', async (t) => {
+  const mailbox = createMailbox(10);
+  const seen: string[] = [];
+  const first = gate();
+  const works = [
+    mailbox.run(async () => {
+      seen.push('a begins');
+      await first.opened;
+      seen.push('a ends');
+    }),
+    mailbox.run(async () => {
+      seen.push('b');
+      throw new Error('b fails');
+    }),
+    mailbox.run(async () => {
+      seen.push('c');
+      return 'c’s result';
+    }),
+  ];
+  t.equal(mailbox.depth(), 3);
+  first.open();
+  const results = await Promise.allSettled(works);
+  t.same(seen, ['a begins', 'a ends', 'b', 'c']);
+  t.match(results, [
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { message: 'b fails' } },
+    { status: 'fulfilled', value: 'c’s result' },
+  ]);
+  t.equal(mailbox.depth(), 0);
+});
+
+t.test('one more than may wait is refused, and those before it are not', async (t) => {
+  const mailbox = createMailbox(1_000);
+  const first = gate();
+  const running = mailbox.run(() => first.opened);
+  let done = 0;
+  const waiting = Array.from({ length: 1_000 }, () =>
+    mailbox.run(async () => {
+      done += 1;
+    }),
+  );
+  await t.rejects(
+    mailbox.run(async () => t.fail('refused work must not run')),
+    { code: 'not_ready' },
+  );
+  first.open();
+  await Promise.all([running, ...waiting]);
+  t.equal(done, 1_000);
+  t.equal(await mailbox.run(async () => 'room again'), 'room again');
+});
+
+t.test('closed: finishes what it took, takes nothing more', async (t) => {
+  const mailbox = createMailbox(10);
+  const first = gate();
+  let done = false;
+  const running = mailbox.run(async () => {
+    await first.opened;
+    done = true;
+  });
+  const closed = mailbox.close();
+  await t.rejects(
+    mailbox.run(async () => undefined),
+    { code: 'not_ready' },
+  );
+  first.open();
+  await closed;
+  t.ok(done);
+  await running;
+});

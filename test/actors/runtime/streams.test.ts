@@ -1,0 +1,60 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import t from 'tap';
+import { watchConnection } from '../../../actors/runtime/connection.js';
+import { openJournal } from '../../../actors/runtime/journal.js';
+import { checkServerVersion } from '../../../actors/runtime/streams.js';
+import { checkRef, parseEventSubject, parseWake, shardOf } from '../../../actors/runtime/subjects.js';
+import { startNats } from '../../support/nats.js';
+
+t.test('a server that is too old is refused with what to do', async (t) => {
+  for (const version of ['2.13.9', '1.99.0', '2.2.0', 'of unknown version'])
+    t.throws(() => checkServerVersion(version), { name: 'JournalUnusable', message: /2\.14 or newer/ });
+  for (const version of ['2.14.0', '2.15.1', '2.14.0-RC.1', '3.0.0'])
+    t.doesNotThrow(() => checkServerVersion(version));
+});
+
+t.test('the number of shards is fixed when the journal is made', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const connection = watchConnection(nc);
+  await Promise.all([openJournal(connection, 2), openJournal(connection, 2)]);
+  await t.rejects(openJournal(connection, 1), {
+    name: 'JournalUnusable',
+    message: /made with 2 shard\(s\), this node is configured for 1/,
+  });
+  await t.rejects(openJournal(connection, 3), { name: 'JournalUnusable' });
+  const journal = await openJournal(connection, 2);
+  const spread = new Set(
+    Array.from({ length: 32 }, (_, index) => journal.shardOf({ kind: 'k', business: `b${index}`, id: 'i' })),
+  );
+  t.same([...spread].sort(), [0, 1]);
+  const streams = await (await jetstreamManager(nc)).streams.names().next();
+  t.same([...streams].sort(), ['JOURNAL_0', 'JOURNAL_1'], 'a refusal makes no stream');
+});
+
+t.test('a stream of that name that is no journal is refused', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  await (await jetstreamManager(nc)).streams.add({ name: 'JOURNAL_0', subjects: ['evt.0.>'] });
+  await t.rejects(openJournal(watchConnection(nc), 1), { name: 'JournalUnusable', message: /is no journal/ });
+});
+
+t.test('subjects', async (t) => {
+  const ref = { kind: 'call', business: 'b-1', id: 'c_2' };
+  t.same(parseWake('wake.0.call.b-1.c_2.ring'), { ref, name: 'ring' });
+  t.same(parseEventSubject('evt.3.call.b-1.c_2'), ref);
+  t.equal(parseWake('evt.0.call.b-1.c_2.ring'), null);
+  t.equal(parseWake('wake.0.call.b-1.c_2'), null);
+  t.equal(parseEventSubject('evt.0.call.b-1'), null);
+  for (const id of ['', 'a.b', '*', '>', 'a b', 'ä', 'x'.repeat(129)])
+    t.throws(() => checkRef({ ...ref, id }), /subject-safe/);
+  t.equal(shardOf('whoever', 1), 0);
+  // Stable for ever: a business would otherwise lose its past.
+  t.same(
+    ['a', 'b', 'c', 'd', 'e'].map((business) => shardOf(business, 4)),
+    [2, 2, 3, 3, 3],
+  );
+});

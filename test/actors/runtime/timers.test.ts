@@ -1,0 +1,32 @@
+import t from 'tap';
+import { missingSchedules, WATCHDOG } from '../../../actors/runtime/timers.js';
+
+const NOTHING = new Map<string, number>();
+const idle = { timers: {}, owesEffects: false, now: 1_000, watchdogMs: 100 };
+
+t.test('arms what is not armed for that time, and nothing else', async (t) => {
+  t.same(missingSchedules(idle, NOTHING), {}, 'nothing wanted');
+  const timers = { same: 5_000, moved: 6_000, fresh: 7_000 };
+  const armed = new Map([
+    ['same', 5_000],
+    ['moved', 5_500],
+    ['dropped', 9_000],
+  ]);
+  t.same(missingSchedules({ ...idle, timers }, armed), { moved: 6_000, fresh: 7_000 });
+});
+
+t.test('the watchdog is up while effects are owed', async (t) => {
+  const owing = { ...idle, owesEffects: true };
+  t.same(missingSchedules(owing, NOTHING), { [WATCHDOG]: 1_100 });
+  t.same(missingSchedules(owing, new Map([[WATCHDOG, 1_051]])), {}, 'fresh enough');
+  t.same(
+    missingSchedules(owing, new Map([[WATCHDOG, 1_050]])),
+    { [WATCHDOG]: 1_100 },
+    'half of its time is used up',
+  );
+  t.same(missingSchedules(idle, new Map([[WATCHDOG, 900]])), {}, 'nothing owed, nothing armed');
+});
+
+t.test('an actor cannot take the runtime’s own timer', async (t) => {
+  t.throws(() => missingSchedules({ ...idle, timers: { [WATCHDOG]: 1 } }, NOTHING), /runtime's own/);
+});

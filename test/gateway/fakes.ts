@@ -1,0 +1,235 @@
+/** In-memory neighbours of the gateway: they do little, and remember what they were asked. */
+import { createHash } from 'node:crypto';
+import type { Caller, Operations, Written } from '../../operations/operations.js';
+import type { AgentResource } from '../../schemas/agent.js';
+import type { CategoryResource, ContactResource } from '../../schemas/contact.js';
+import { DomainError, type ErrorCode } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import { SCOPES, type Scope } from '../../schemas/scopes.js';
+import type { VoiceCallSummary } from '../../schemas/voice-call.js';
+import type { CallDetail, KeyRecord, ViewStore } from '../../views/views.js';
+
+export const BUSINESS = '7b0f3c86-3a53-4d4c-9a42-000000000001';
+export const AGENT = '7b0f3c86-3a53-4d4c-9a42-000000000002';
+export const CONTACT = '7b0f3c86-3a53-4d4c-9a42-000000000003';
+export const CATEGORY = '7b0f3c86-3a53-4d4c-9a42-000000000004';
+export const CALL = '7b0f3c86-3a53-4d4c-9a42-000000000005';
+/** A call without a transcript, that nobody was dialled for yet. */
+export const QUEUED_CALL = '7b0f3c86-3a53-4d4c-9a42-000000000006';
+/** A contact that no call may reach. */
+export const BLOCKED_CONTACT = '7b0f3c86-3a53-4d4c-9a42-000000000007';
+export const NOBODY = '7b0f3c86-3a53-4d4c-9a42-00000000000f';
+
+const AT = '2026-01-31T09:00:00.000Z';
+
+export const agent: AgentResource = {
+  id: AGENT,
+  referenceName: 'ann-1',
+  channel: 'voice',
+  status: 'active',
+  contactContextRequired: false,
+  name: 'Ann',
+  instructions: 'Help.',
+  languageCode: 'en',
+  dataSourceIds: [],
+  contactCategoryIds: [CATEGORY],
+  dataSourceVariables: [],
+  voiceSettings: { firstGreeting: 'Hello.' },
+  instagramCollectMobileEnabled: true,
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+export const category: CategoryResource = { id: CATEGORY, name: 'Leads', contactCount: 1 };
+
+const rollup = { count: 0, lastAt: null, lastOutcome: null };
+export const contact: ContactResource = {
+  id: CONTACT,
+  name: 'José',
+  mobile: '+14155552671',
+  fields: { city: 'Lima' },
+  categories: [{ id: CATEGORY, name: 'Leads' }],
+  communicationBlocked: false,
+  rollups: { voice: rollup, whatsapp: rollup, instagram: rollup },
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+const summary: VoiceCallSummary = {
+  id: CALL,
+  status: 'completed',
+  agentName: 'Ann',
+  campaignName: null,
+  contactId: CONTACT,
+  contactName: 'José',
+  sourceName: null,
+  callData: { order: '17' },
+  calleeNumber: '+14155552671',
+  durationSeconds: 21,
+  startedAt: AT,
+  endedAt: AT,
+  recordingAvailable: true,
+  transcriptAvailable: true,
+  createdAt: AT,
+  chargedMicrocredits: 2_000_000,
+  endedBy: 'customer',
+  endReason: 'customer_hangup',
+};
+
+const detail: CallDetail = {
+  call: summary,
+  transcript: [
+    { speaker: 'assistant', text: 'Hello.', createdAt: AT, audioOffsetMs: 0, audioEndOffsetMs: 800 },
+    { speaker: 'customer', text: 'Buenos días.', createdAt: AT, audioOffsetMs: 900, audioEndOffsetMs: null },
+  ],
+  diagnostics: { attempts: [], timeline: [], notes: [], turns: [] },
+  recordingFilename: 'jose.opus',
+};
+
+export interface FakeKey {
+  readonly apiKey: string;
+  readonly keyId: string;
+}
+
+export interface FakeViews extends ViewStore {
+  /** Makes a key of {@link BUSINESS}. */
+  newKey(scopes?: readonly Scope[]): FakeKey;
+  revoke(keyId: string): void;
+  /** Commits that answers waited for, as `shard/seq`. */
+  readonly waited: readonly string[];
+  /** How often the views were asked to catch up. */
+  readonly caughtUp: () => number;
+  /** Shows this contact from the next catching up on. */
+  appearOnCatchUp(id: string): void;
+}
+
+export const createFakeViews = (): FakeViews => {
+  const keys = new Map<string, KeyRecord>();
+  const waited: string[] = [];
+  const known = new Set([CONTACT]);
+  const coming = new Set<string>();
+  let caughtUp = 0;
+  const page = <T>(item: T) => ({ items: [item], nextCursor: null });
+  const checkCursor = (cursor: string | null): void => {
+    if (cursor !== null) throw new DomainError('cursor_invalid');
+  };
+  return {
+    newKey: (scopes = SCOPES) => {
+      const keyId = `key${keys.size}`;
+      const secret = createHash('sha256').update(keyId).digest('hex');
+      const secretHash = createHash('sha256').update(secret).digest('hex');
+      keys.set(keyId, { keyId, businessId: BUSINESS, secretHash, scopes, revoked: false });
+      return { keyId, apiKey: `pk_${keyId}_${secret}` };
+    },
+    revoke: (keyId) => {
+      const key = keys.get(keyId);
+      if (key !== undefined) keys.set(keyId, { ...key, revoked: true });
+    },
+    waited,
+    caughtUp: () => caughtUp,
+    appearOnCatchUp: (id) => coming.add(id),
+    key: (keyId) => keys.get(keyId) ?? null,
+    business: () => null,
+    agents: () => [agent],
+    agent: (_, id) => (id === AGENT ? agent : null),
+    contacts: (_, { cursor }) => {
+      checkCursor(cursor);
+      return page(contact);
+    },
+    contact: (_, id) => (known.has(id) ? { ...contact, id } : null),
+    categories: (_, { cursor }) => {
+      checkCursor(cursor);
+      return page(category);
+    },
+    calls: (_, { cursor }) => {
+      checkCursor(cursor);
+      return page(summary);
+    },
+    call: (_, id) => {
+      if (id === CALL) return detail;
+      if (id !== QUEUED_CALL) return null;
+      return { ...detail, call: { ...summary, id }, transcript: [], recordingFilename: null };
+    },
+    waitFor: async (shard, seq) => {
+      waited.push(`${shard}/${seq}`);
+    },
+    catchUp: async () => {
+      caughtUp += 1;
+      for (const id of coming) known.add(id);
+    },
+    ready: () => true,
+    lag: () => 0,
+    close: async () => undefined,
+  };
+};
+
+export interface FakeOperations extends Operations {
+  /** What was done, as `operationId key`; reports as `report callId progress`. */
+  readonly done: readonly string[];
+  /** Has the next operation wait for the promise, then throw the error if there is one. */
+  next(behaviour: { readonly wait?: Promise<void>; readonly error?: unknown }): void;
+}
+
+export const createFakeOperations = (): FakeOperations => {
+  const done: string[] = [];
+  let behaviour: { readonly wait?: Promise<void>; readonly error?: unknown } = {};
+  const behave = async (): Promise<void> => {
+    const { wait, error } = behaviour;
+    behaviour = {};
+    await wait;
+    if (error !== undefined) throw error;
+  };
+  const written = async <T>(caller: Caller, result: T): Promise<Written<T>> => {
+    await behave();
+    done.push(`${caller.operationId} ${caller.idempotencyKey}`);
+    return { result, shard: 3, seq: done.length };
+  };
+  const accepted = (contactId: string) => ({
+    callId: deriveId(contactId),
+    destination: '+14155552671',
+    status: 'queued' as const,
+  });
+  return {
+    done,
+    next: (wanted) => {
+      behaviour = wanted;
+    },
+    callIdOf: (caller) => deriveId(caller.businessId, caller.operationId, caller.idempotencyKey),
+    createAgent: (caller, body) => written(caller, { ...agent, name: body.name }),
+    updateAgent: (caller, body) => written(caller, { ...agent, name: body.name }),
+    archiveAgent: (caller) => written(caller, { ...agent, status: 'archived' as const }),
+    createCategory: (caller, body) => written(caller, { ...category, name: body.name }),
+    createContact: (caller, body) => written(caller, { ...contact, name: body.name }),
+    startCall: (caller, body) => written(caller, accepted(body.contactId ?? NOBODY)),
+    startCalls: async (caller, body) => {
+      const refusals = new Map<string, ErrorCode>([
+        [BLOCKED_CONTACT, 'contact_blocked'],
+        [NOBODY, 'journal_unavailable'],
+      ]);
+      return written(caller, {
+        accepted: body.contactIds
+          .filter((contactId) => !refusals.has(contactId))
+          .map((contactId) => ({ contactId, ...accepted(contactId) })),
+        failures: body.contactIds.flatMap((contactId) => {
+          const code = refusals.get(contactId);
+          if (code === undefined) return [];
+          return [{ contactId, error: { code, message: 'Not this one.', details: [] } }];
+        }),
+      });
+    },
+    resolveContext: async () => ({
+      destination: '+14155552671',
+      values: { who: 'José' },
+      contactRequired: true,
+    }),
+    cancelCall: (caller, callId) => {
+      if (callId === NOBODY) throw new DomainError('call_not_found');
+      return written(caller, { callId, status: callId === QUEUED_CALL ? 'cancelled' : 'cancelling' });
+    },
+    reportProgress: async (businessId, callId, report) => {
+      await behave();
+      if (businessId !== BUSINESS) throw new DomainError('call_not_found');
+      done.push(`report ${callId} ${report.progress}`);
+    },
+  };
+};

@@ -1,0 +1,81 @@
+/** A gateway on a free port, with neighbours in memory; it ends with the test. */
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { StoredAnswer } from '../../gateway/idempotency.js';
+import { createGateway, type Gateway, type GatewayDeps } from '../../gateway/index.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { TestLifetime } from '../support/nats.js';
+import { createFakeOperations, createFakeViews, type FakeOperations, type FakeViews } from './fakes.js';
+
+export interface GatewayUnderTest {
+  readonly gateway: Gateway;
+  readonly url: string;
+  readonly views: FakeViews;
+  readonly operations: FakeOperations;
+  /** Holds every scope. */
+  readonly apiKey: string;
+  readonly registry: Registry;
+  /** Log lines so far, as they were written. */
+  readonly logged: readonly string[];
+}
+
+/** Answers of finished requests, in memory: for tests whose subject is something else. */
+const memoryIdempotency = (): GatewayDeps['idempotency'] => {
+  const records = new Map<string, { readonly hash: string; readonly answer: StoredAnswer | null }>();
+  return {
+    claim: async (businessId, key, hash) => {
+      const id = `${businessId} ${key}`;
+      const found = records.get(id);
+      if (found !== undefined && found.hash !== hash) throw new DomainError('idempotency_key_conflict');
+      if (found?.answer === null) throw new DomainError('idempotency_request_in_progress');
+      if (found !== undefined) return { is: 'replay', answer: found.answer };
+      records.set(id, { hash, answer: null });
+      return {
+        is: 'claimed',
+        complete: async (answer) => void records.set(id, { hash, answer }),
+        release: async () => void records.delete(id),
+      };
+    },
+  };
+};
+
+const noMedia: GatewayDeps['mediaHost'] = {
+  admit: async () => {
+    throw new DomainError('media_token_invalid');
+  },
+  open: () => ({ onText: () => undefined, onBinary: () => undefined, onClose: () => undefined }),
+  sessions: () => 0,
+  drain: async () => undefined,
+};
+
+export const startGateway = async (
+  t: TestLifetime,
+  changed: Partial<GatewayDeps> = {},
+): Promise<GatewayUnderTest> => {
+  const views = createFakeViews();
+  const operations = createFakeOperations();
+  const registry = new Registry();
+  const logged: string[] = [];
+  const gateway = await createGateway({
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: null,
+    operations,
+    views,
+    idempotency: memoryIdempotency(),
+    mediaHost: noMedia,
+    carriers: new Map(),
+    recordings: { open: async () => null },
+    linkSecret: 'secret-of-a-test',
+    rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
+    notReady: () => null,
+    now: Date.now,
+    newId: randomUUID,
+    logger: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    registry,
+    ...changed,
+  });
+  t.teardown(() => gateway.close());
+  return { gateway, url: gateway.url, views, operations, apiKey: views.newKey().apiKey, registry, logged };
+};
