@@ -378,7 +378,7 @@ t.test('the contract', async (t) => {
 
       if (route.idempotent) {
         await refused('no Idempotency-Key', { idempotencyKey: null }, 400, 'idempotency_key_missing');
-        for (const idempotencyKey of ['a b', 'ä', 'k'.repeat(513), 'tab\tkey'])
+        for (const idempotencyKey of ['a b', 'k'.repeat(513), 'tab\tkey'])
           await refused(idempotencyKey, { idempotencyKey }, 400, 'idempotency_key_invalid');
       }
       for (const scope of route.scopes) {

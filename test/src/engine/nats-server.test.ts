@@ -133,7 +133,7 @@ t.test('a stop while the server is being started again does not wait for it', as
   const { pid } = engine;
   process.kill(pid, 'SIGKILL');
   await until('another server was started', () => engine.pid !== pid);
-  await rm(join(dataDir, 'nats'), { recursive: true, force: true }); // It can never say that it is ready.
+  await rm(join(dataDir, 'nats'), { recursive: true, force: true, maxRetries: 10 }); // It can never say that it is ready.
   const before = Date.now();
   await engine.stop();
   t.ok(Date.now() - before < 2_000, `${Date.now() - before} ms`);
