@@ -77,10 +77,19 @@ export const send = (
     res.writeStatus(statusLine(reply.status));
     for (const [name, value] of Object.entries({ ...reply.headers, ...headers }))
       res.writeHeader(name, value);
-    if (reply.status === 204) res.endWithoutBody(undefined, closing);
-    else if (connection.headOnly) res.endWithoutBody(Buffer.byteLength(reply.body), closing);
+    if (reply.status === 204) endWithoutBody(res, null);
+    else if (connection.headOnly) endWithoutBody(res, Buffer.byteLength(reply.body));
     else res.end(reply.body, closing);
   });
+};
+
+/**
+ * Ends a corked answer that has no body. `length` is what a GET would get, null where there is no such thing.
+ * uWebSockets' own `endWithoutBody(length)` goes on waiting for that many bytes.
+ */
+export const endWithoutBody = (res: HttpResponse, length: number | null): void => {
+  if (length !== null) res.writeHeader('Content-Length', String(length));
+  res.endWithoutBody();
 };
 
 /** A body takes no longer than this to arrive, ms; then its connection is closed. */

@@ -190,7 +190,7 @@ const parseQuery = (query: string): Record<string, unknown> => {
 
 const readIdempotencyKey = (head: RequestHead): string => {
   const key = head.headers['idempotency-key'];
-  if (key === undefined || key === '') throw new DomainError('idempotency_key_missing');
+  if (key === undefined) throw new DomainError('idempotency_key_missing');
   if (!IDEMPOTENCY_KEY.test(key)) throw new DomainError('idempotency_key_invalid');
   return key;
 };

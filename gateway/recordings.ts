@@ -1,7 +1,7 @@
 /** Serving recordings: one byte range at a time (RFC 9110 section 14), streamed with backpressure. */
 import type { RecordingFile, RecordingStore } from '../providers/recordings/recording-store.js';
 import { DomainError } from '../schemas/errors.js';
-import { type Connection, type RequestHead, send, statusLine } from './http.js';
+import { type Connection, endWithoutBody, type RequestHead, send, statusLine } from './http.js';
 import type { RecordingLinks } from './recording-links.js';
 
 /** How long a client may leave us waiting for room in its socket, ms. */
@@ -90,7 +90,7 @@ const answer = async (
   res.cork(() => {
     res.writeStatus(statusLine(status));
     for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
-    if (bodiless) res.endWithoutBody(total);
+    if (bodiless) endWithoutBody(res, total);
   });
   if (bodiless) return;
   try {

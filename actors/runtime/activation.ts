@@ -68,8 +68,10 @@ export interface Activation {
   run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome>;
   /** Timer `name`, armed for `dueAt`, is due; ignored unless the state wants it. Throws as {@link run} does. */
   wake(name: string, dueAt: number): Promise<void>;
-  /** The state may be stale: loads it again before the next command, and at once where effects are owed. */
+  /** The state may be stale: drops it, and loads it again before the next command. */
   doubt(): void;
+  /** The journal can be reached again: whoever owes something or has something to recover does so at once. */
+  resume(): void;
   /** Gives way to another activation (A7). */
   abdicate(): void;
   /** Nothing waiting, nothing running, nothing to recover. */
@@ -290,6 +292,8 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     wake: (name, dueAt) => enqueue(() => (name === WATCHDOG ? wakeWatchdog() : wakeTimer(name, dueAt))),
     doubt: () => {
       loaded = null;
+    },
+    resume: () => {
       if (effects.running() > 0 || recovery.active()) resume().catch(recovery.begin);
     },
     abdicate: () => {

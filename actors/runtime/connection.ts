@@ -5,20 +5,20 @@
  * C1. What waits for an answer when the connection is lost fails at once with {@link JournalUnavailable}: the
  *     answer will never come, and whether the question arrived is unknown.
  * C2. What is asked while it is lost is asked when it is back, in the order of the asking, or fails after
- *     {@link PATIENCE_MS}. (The client would drop it: it empties its buffer before every dial.)
- * C3. Listeners are told of every return.
+ *     `patienceMs`. (The client would drop it: it empties its buffer before every dial.)
+ * C3. Listeners are told of every loss, and then of the return.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import { JournalUnavailable } from './journal-errors.js';
 
-/** How long a question waits for the connection: longer than a restart of the server, shorter than an ask. */
+/** How long a question waits for the connection unless it says so: longer than a restart of the server, shorter than an ask. */
 const PATIENCE_MS = 5_000;
 
 export interface Connection {
   readonly nc: NatsConnection;
   /** Runs `question`, on the caller's stack where the connection is up. @throws JournalUnavailable (C1, C2) */
-  ask<T>(question: () => Promise<T>): Promise<T>;
-  onReturn(listener: () => void): void;
+  ask<T>(question: () => Promise<T>, patienceMs?: number): Promise<T>;
+  onChange(listener: (change: 'lost' | 'back') => void): void;
   /** Listens no more; the connection itself belongs to who made it. */
   release(): void;
 }
@@ -27,18 +27,19 @@ export interface Connection {
 export const watchConnection = (nc: NatsConnection): Connection => {
   const asked = new Set<(error: JournalUnavailable) => void>();
   const waiting = new Set<() => void>();
-  const listeners: (() => void)[] = [];
+  const listeners: ((change: 'lost' | 'back') => void)[] = [];
   let isUp = true;
   let released = false;
 
   const onStatus = (type: string): void => {
     if (type === 'disconnect') {
       isUp = false;
+      for (const listener of listeners) listener('lost'); // C3
       const lost = new JournalUnavailable('the connection was lost');
       for (const reject of asked) reject(lost); // C1
     } else if (type === 'reconnect') {
       isUp = true;
-      for (const listener of listeners) listener(); // C3
+      for (const listener of listeners) listener('back'); // C3
       for (const goOn of waiting) goOn(); // C2
     }
   };
@@ -62,7 +63,7 @@ export const watchConnection = (nc: NatsConnection): Connection => {
       answer.then(end(resolve), end(reject));
     });
 
-  const untilBack = (): Promise<void> =>
+  const untilBack = (patienceMs: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const goOn = (): void => {
         clearTimeout(timer);
@@ -72,14 +73,15 @@ export const watchConnection = (nc: NatsConnection): Connection => {
       const timer = setTimeout(() => {
         waiting.delete(goOn);
         reject(new JournalUnavailable('the connection is lost'));
-      }, PATIENCE_MS);
+      }, patienceMs);
       waiting.add(goOn);
     });
 
   return {
     nc,
-    ask: (question) => (isUp ? untilLost(question()) : untilBack().then(() => untilLost(question()))),
-    onReturn: (listener) => {
+    ask: (question, patienceMs = PATIENCE_MS) =>
+      isUp ? untilLost(question()) : untilBack(patienceMs).then(() => untilLost(question())),
+    onChange: (listener) => {
       listeners.push(listener);
     },
     release: () => {

@@ -4,7 +4,7 @@
  * It guarantees:
  * D1. At most one activation an actor on this node, and it answers on the actor's subject for as long as it lives.
  * D2. Of several activations on several nodes all but one give way as soon as they hear of each other (claims.ts).
- * D3. After the connection was lost nothing that was in memory is believed: somebody may have gone on meanwhile.
+ * D3. Once the connection is lost nothing that is in memory is believed: somebody else may go on with the actor.
  *
  * It does not know when an actor should be activated; see system.ts.
  */
@@ -34,8 +34,8 @@ export interface Directory {
   activate(ref: ActorRef): Activation;
   /** Retires what has been idle since before `since`, ms since the epoch. */
   passivate(since: number): void;
-  /** D3: the connection is back. */
-  reclaim(): void;
+  /** D3 */
+  onConnection(change: 'lost' | 'back'): void;
   stats(): RuntimeStats;
   /** Takes no more requests, and finishes those that were taken. */
   drain(): Promise<void>;
@@ -117,11 +117,13 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
         count('passivation');
       }
     },
-    reclaim: () => {
+    onConnection: (change) => {
       for (const [subject, entry] of entries) {
-        entry.claim = { at: now(), node };
         entry.activation.doubt();
+        if (change === 'lost') continue;
+        entry.claim = { at: now(), node };
         announce(subject, entry.claim);
+        entry.activation.resume();
       }
     },
     stats: () => {

@@ -31,6 +31,8 @@ const DEFAULT_PASSIVATE_AFTER_MS = 60_000;
 const DEFAULT_WATCHDOG_MS = 10_000;
 /** Idle activations are looked for this often at least, ms. */
 const SWEEP_EVERY_MS = 5_000;
+/** A node that does not answer for this long is asked again, or whoever answers by then: it may be gone. */
+const ELSEWHERE_MS = 2_000;
 /** How often in a row an actor may be found to have moved before its asker is sent away. */
 const MAX_MOVES = 10;
 
@@ -99,46 +101,51 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
     },
   });
 
-  /** Null when nobody answers for the actor. */
+  /** Null when nobody answers for the actor; throws Moved when the one that should did not. */
   const askElsewhere = async (
     ref: ActorRef,
     question: Question,
-    timeoutMs: number,
+    giveUpAt: number,
   ): Promise<CommandOutcome | null> => {
     try {
-      const reply = await connection.ask(() =>
-        nc.request(actorSubject(ref), formatRequest(question), { timeout: timeoutMs }),
+      const timeout = Math.min(Math.max(1, giveUpAt - now()), ELSEWHERE_MS);
+      const reply = await connection.ask(
+        () => nc.request(actorSubject(ref), formatRequest(question), { timeout }),
+        timeout,
       );
       return parseReply(reply.string());
     } catch (error) {
       if (isNoResponders(error)) return null;
       if (error instanceof DomainError || error instanceof Moved) throw error;
+      if (error instanceof errors.TimeoutError) throw new Moved();
       throw new DomainError('journal_unavailable');
     }
   };
 
-  const askHere = async (ref: ActorRef, question: Question, timeoutMs: number): Promise<CommandOutcome> => {
+  const askHere = async (ref: ActorRef, question: Question, giveUpAt: number): Promise<CommandOutcome> => {
     const activation = directory.activate(ref);
-    if (question.type === 'command') return activation.run(question.envelope, now() + timeoutMs);
+    if (question.type === 'command') return activation.run(question.envelope, giveUpAt);
     await activation.wake(question.name, question.dueAt);
     return { answer: null, seq: 0 };
   };
 
-  /** S1 */
-  const dispatch = async (ref: ActorRef, question: Question, timeoutMs: number): Promise<CommandOutcome> => {
-    for (let moves = 0; moves <= MAX_MOVES; moves += 1) {
+  /** S1; the question may be put more than once, and says by its commandId or its due time that it is the same. */
+  const dispatch = async (ref: ActorRef, question: Question, giveUpAt: number): Promise<CommandOutcome> => {
+    for (let moves = 0; moves <= MAX_MOVES && now() <= giveUpAt; moves += 1) {
       try {
-        if (directory.find(ref) === null) {
-          const outcome = await askElsewhere(ref, question, timeoutMs);
-          if (outcome !== null) return outcome;
-        }
-        return await within(timeoutMs, askHere(ref, question, timeoutMs));
+        const here = directory.find(ref) !== null;
+        const outcome = here ? null : await askElsewhere(ref, question, giveUpAt);
+        return outcome ?? (await askHere(ref, question, giveUpAt));
       } catch (error) {
         if (!(error instanceof Moved)) throw error;
       }
     }
-    throw new DomainError('not_ready');
+    throw new DomainError('journal_unavailable');
   };
+
+  /** S3 */
+  const put = (ref: ActorRef, question: Question, timeoutMs: number): Promise<CommandOutcome> =>
+    within(timeoutMs, dispatch(ref, question, now() + timeoutMs));
 
   const sweep = setInterval(
     () => directory.passivate(now() - passivateAfterMs),
@@ -146,7 +153,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   );
   sweep.unref();
 
-  connection.onReturn(directory.reclaim);
+  connection.onChange(directory.onConnection);
 
   return {
     register: (actor, handlers) => {
@@ -161,7 +168,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
             random,
             count,
             handle: async (ref, name, dueAt) => {
-              await dispatch(ref, { type: 'wake', name, dueAt }, DEFAULT_ASK_TIMEOUT_MS);
+              await put(ref, { type: 'wake', name, dueAt }, DEFAULT_ASK_TIMEOUT_MS);
             },
           }),
         );
@@ -177,7 +184,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
       const ref = { kind: actor.kind, business: target.business, id: target.id };
       checkRef(ref);
       const envelope = { commandId, at: now(), command };
-      const { answer, seq } = await dispatch(ref, { type: 'command', envelope, timeoutMs }, timeoutMs);
+      const { answer, seq } = await put(ref, { type: 'command', envelope, timeoutMs }, timeoutMs);
       return { answer: asWritten<Answer>(answer), shard: journal.shardOf(ref), seq };
     },
     activations: () => directory.stats().activations,
@@ -207,7 +214,6 @@ const isNoResponders = (error: unknown): boolean =>
   error instanceof errors.NoRespondersError ||
   (error instanceof errors.RequestError && error.isNoResponders());
 
-/** S3 */
 const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -39,6 +39,8 @@ export interface WakeDeps {
   readonly logger: Logger;
   readonly random: () => number;
   readonly count: (what: RuntimeEvent) => void;
+  /** How often the stream is cleared of handled wakes (W3), ms. Default 60,000. */
+  readonly clearEveryMs?: number;
   /** Resolves when the wake was handled; DomainError of `decide` means that the actor does not want it. */
   readonly handle: (ref: ActorRef, name: string, dueAt: number) => Promise<void>;
 }
@@ -62,7 +64,10 @@ export const consumeWakes = async (shard: number, deps: WakeDeps): Promise<WakeC
   const consumer = await jetstream(nc).consumers.get(streamName(shard), CONSUMER);
   const messages = await consumer.consume({ max_messages: MAX_AT_A_TIME, expires: PULL_EXPIRES_MS });
   const done = handleAll(messages, deps);
-  const clearing = setInterval(() => void clearHandled(jsm, shard, deps), CLEAR_EVERY_MS);
+  const clearing = setInterval(
+    () => void clearHandled(jsm, shard, deps),
+    deps.clearEveryMs ?? CLEAR_EVERY_MS,
+  );
   clearing.unref();
   return {
     stop: async () => {

@@ -1,6 +1,6 @@
 /** A gateway on a free port, with neighbours in memory; it ends with the test. */
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
+import { pino, stdSerializers } from 'pino';
 import { Registry } from 'prom-client';
 import type { StoredAnswer } from '../../gateway/idempotency.js';
 import { createGateway, type Gateway, type GatewayDeps } from '../../gateway/index.js';
@@ -72,7 +72,10 @@ export const startGateway = async (
     notReady: () => null,
     now: Date.now,
     newId: randomUUID,
-    logger: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    logger: pino(
+      { level: 'debug', serializers: { error: stdSerializers.err } },
+      { write: (line: string) => void logged.push(line) },
+    ),
     registry,
     ...changed,
   });

@@ -50,12 +50,14 @@ for (const [point, doneBefore] of [
 
     const nc = await connect({ servers: nats.url });
     const resumed: boolean[] = [];
+    const counts: string[] = [];
     const actors = await createActorSystem({
       nc,
       shards: 1,
       now: Date.now,
       logger: pino({ level: 'silent' }),
       watchdogMs: 1_000,
+      count: (what) => counts.push(what),
     });
     actors.register(errand, {
       run: async (context) => {
@@ -74,7 +76,9 @@ for (const [point, doneBefore] of [
     const target = { business: 'b', id: point };
     if (point === 'after_arm') {
       // The wake comes and finds nobody who wants it; the actor is as if nothing had happened.
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await until('the wake is handled', () => counts.includes('wake'));
+      t.same(resumed, []);
+      t.equal(done, 0);
       const { answer, seq } = await actors.ask(errand, target, { type: 'look' });
       t.same(answer, { sent: false, done: false, sum: 0, alarm: null, rang: 0 });
       t.equal(seq, 0);

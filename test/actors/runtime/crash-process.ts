@@ -1,8 +1,9 @@
 /** A process that dies at a named point of an errand: `crash-process.js <nats url> <point> <action url>`. */
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
+import { activate } from '../../../actors/runtime/activation.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
-import { openJournal } from '../../../actors/runtime/journal.js';
+import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
 import { errand, FINISH } from './errand.js';
 
@@ -10,13 +11,40 @@ const [, , url = '', point = '', action = ''] = process.argv;
 const die = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
-const ref = { kind: 'errand', business: 'b', id: point };
 const nc = await connect({ servers: url });
 
 if (point === 'after_arm') {
   const journal = await openJournal(watchConnection(nc), 1);
-  await journal.arm(ref, 'alarm', Date.now() + 300);
-  die();
+  const armed: Promise<void>[] = [];
+  const dying: Journal = {
+    ...journal,
+    arm: (...args) => {
+      const arming = journal.arm(...args);
+      armed.push(arming);
+      return arming;
+    },
+    // What is armed before the commit lies in the journal; the commit does not.
+    append: async () => {
+      await Promise.all(armed);
+      die();
+      throw new Error('dead already');
+    },
+  };
+  const activation = activate(
+    errand,
+    async () => null,
+    { kind: errand.kind, business: 'b', id: point },
+    {
+      journal: dying,
+      now: Date.now,
+      random: Math.random,
+      logger: pino({ level: 'silent' }),
+      watchdogMs: 1_000,
+      count: () => undefined,
+    },
+  );
+  const command = { type: 'send' };
+  await activation.run({ commandId: 'c', at: Date.now(), command }, Number.POSITIVE_INFINITY);
 }
 
 const actors = await createActorSystem({

@@ -1,0 +1,118 @@
+/**
+ * What the actor runtime costs beside the server it stands on: raw publishes, durable commands of an actor that is
+ * in memory, and of one that is not. `node dist/bench/journal-probe.js <nats url> [rounds]` prints one JSON line.
+ */
+import { fileURLToPath } from 'node:url';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { build } from 'hdr-histogram-js';
+import { pino } from 'pino';
+import { type Actor, defineActor } from '../actors/runtime/actor.js';
+import { createActorSystem } from '../actors/runtime/system.js';
+
+/** µs */
+export interface Quantiles {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface JournalProbe {
+  readonly rounds: number;
+  /** A JetStream publish with an expected sequence and a message id, of a commit's size. */
+  readonly rawPublish: Quantiles;
+  /** A command of an actor in memory. */
+  readonly command: Quantiles;
+  /** The first command of an actor that is nowhere in memory. */
+  readonly firstCommand: Quantiles;
+  /** A command that is answered from memory. */
+  readonly question: Quantiles;
+  /** p50 of a command by p50 of a publish. */
+  readonly ratio: number;
+}
+
+type Command = { readonly type: 'count' | 'look' };
+type Event = { readonly type: 'counted'; readonly note: string };
+
+const NOTE = 'n'.repeat(64);
+
+const counter: Actor<number, Command, Event, never, number> = defineActor({
+  kind: 'probe',
+  initial: () => 0,
+  decide: (_state, { command }): readonly Event[] =>
+    command.type === 'count' ? [{ type: 'counted', note: NOTE }] : [],
+  evolve: (state) => state + 1,
+  timers: () => ({}),
+  effects: () => ({}),
+  answer: (state) => state,
+});
+
+const WARM_UP = 500;
+
+/** All take turns, so that whatever else the machine does meets all alike. Leaves nothing on the server. */
+export const probeJournal = async (natsUrl: string, rounds = 3_000): Promise<JournalProbe> => {
+  const nc = await connect({ servers: natsUrl });
+  const jsm = await jetstreamManager(nc);
+  await jsm.streams.add({
+    name: 'PROBE',
+    subjects: ['probe.>'],
+    duplicate_window: 120_000_000_000,
+    allow_direct: true,
+  });
+  const js = jetstream(nc);
+  const actors = await createActorSystem({ nc, shards: 1, now: Date.now, logger: pino({ level: 'silent' }) });
+  actors.register(counter, {});
+  const measured = { raw: build(), command: build(), first: build(), question: build() };
+  const run = `${process.pid}-${Date.now()}`;
+  const warm = { business: 'probe', id: run };
+  let last = 0;
+
+  const work = {
+    raw: async (round: number) => {
+      const body = JSON.stringify({
+        commandId: `${run}-${round}`,
+        at: 1,
+        events: [{ type: 'counted', note: NOTE }],
+      });
+      const { seq } = await js.publish('probe.one', body, {
+        msgID: `probe.probe.${run}.${run}-${round}`,
+        expect: { lastSubjectSequence: last },
+      });
+      last = seq;
+    },
+    command: () => actors.ask(counter, warm, { type: 'count' }),
+    first: (round: number) =>
+      actors.ask(counter, { business: 'probe', id: `${run}-${round}` }, { type: 'count' }),
+    question: () => actors.ask(counter, warm, { type: 'look' }),
+  };
+  for (let round = 0; round < rounds + WARM_UP; round += 1) {
+    for (const name of ['raw', 'command', 'first', 'question'] as const) {
+      const began = performance.now();
+      await work[name](round);
+      const took = Math.max(1, Math.round((performance.now() - began) * 1_000));
+      if (round >= WARM_UP) measured[name].recordValue(took);
+    }
+  }
+  await actors.drain();
+  await jsm.streams.delete('PROBE');
+  await jsm.streams.purge('JOURNAL_0', { filter: 'evt.0.probe.>' });
+  await nc.close();
+
+  const quantiles = (histogram: typeof measured.raw): Quantiles => ({
+    p50: histogram.getValueAtPercentile(50),
+    p99: histogram.getValueAtPercentile(99),
+  });
+  const [rawPublish, command] = [quantiles(measured.raw), quantiles(measured.command)];
+  return {
+    rounds,
+    rawPublish,
+    command,
+    firstCommand: quantiles(measured.first),
+    question: quantiles(measured.question),
+    ratio: command.p50 / rawPublish.p50,
+  };
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , url = 'nats://127.0.0.1:4222', rounds = '3000'] = process.argv;
+  process.stdout.write(`${JSON.stringify(await probeJournal(url, Number(rounds)))}\n`);
+}

@@ -1,0 +1,244 @@
+/** Several nodes on one server: one activation stays, nothing is lost or done twice, wakes find their way. */
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import t from 'tap';
+import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
+import { consumeWakes } from '../../../actors/runtime/wakes.js';
+import { formatRequest } from '../../../actors/runtime/wire.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { type ErrandCommand, errand } from './errand.js';
+
+t.setTimeout(90_000);
+
+interface Node {
+  readonly nc: NatsConnection;
+  readonly system: ActorSystem;
+  readonly counts: Map<string, number>;
+}
+
+const silent = pino({ level: 'silent' });
+
+const node = async (
+  t: TestLifetime,
+  nats: TestNats,
+  {
+    run = async () => null,
+    wakes = true,
+  }: { run?: () => Promise<ErrandCommand | null>; wakes?: boolean } = {},
+): Promise<Node> => {
+  const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+  const counts = new Map<string, number>();
+  const system = await createActorSystem({
+    nc,
+    shards: 1,
+    now: Date.now,
+    logger: silent,
+    watchdogMs: 1_000,
+    count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
+  });
+  system.register(errand, { run });
+  if (wakes) await system.start();
+  t.teardown(async () => {
+    await system.drain();
+    await nc.close();
+  });
+  return { nc, system, counts };
+};
+
+const one = { business: 'b', id: 'one' };
+const LOOK: ErrandCommand = { type: 'look' };
+const count = (by: number): ErrandCommand => ({ type: 'count', by });
+
+t.test(
+  'of activations that begin at the same instant one stays, and everybody is answered by it',
+  async (t) => {
+    const nats = await startNats(t);
+    const nodes = await Promise.all([node(t, nats), node(t, nats), node(t, nats)]);
+    const ids = Array.from({ length: 50 }, (_, index) => `simultaneous${index}`);
+    await Promise.all(
+      ids.flatMap((id) => nodes.map(({ system }) => system.ask(errand, { business: 'b', id }, count(1)))),
+    );
+    await until(
+      'each actor is activated once',
+      () => nodes.reduce((sum, { system }) => sum + system.activations(), 0) === ids.length,
+    );
+    for (const { system } of nodes)
+      for (const id of ids)
+        t.match(await system.ask(errand, { business: 'b', id }, LOOK), { answer: { sum: 3 } });
+  },
+);
+
+t.test('whatever two nodes are told at once, each command counts once', async (t) => {
+  const nats = await startNats(t);
+  const nodes = await Promise.all([node(t, nats), node(t, nats)]);
+  let run = 0;
+  const told = fc.record({
+    node: fc.nat({ max: 1 }),
+    id: fc.nat({ max: 2 }),
+    by: fc.integer({ min: 1, max: 1_000 }),
+    times: fc.integer({ min: 1, max: 3 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(told, { minLength: 1, maxLength: 120 }), async (all) => {
+      run += 1;
+      const target = (id: number) => ({ business: 'b', id: `run${run}-${id}` });
+      await Promise.all(
+        all.flatMap(({ node, id, by, times }, index) =>
+          // Repeated under one id, at the one node and at the other.
+          Array.from({ length: times }, (_, time) =>
+            nodes[(node + time) % 2]?.system.ask(errand, target(id), count(by), { commandId: `c${index}` }),
+          ),
+        ),
+      );
+      for (const id of [0, 1, 2]) {
+        const expected = all.filter((each) => each.id === id).reduce((sum, { by }) => sum + by, 0);
+        for (const { system } of nodes) {
+          const { answer } = await system.ask(errand, target(id), LOOK);
+          if (answer.sum !== expected) return false;
+        }
+      }
+      return true;
+    }),
+    { numRuns: 25 },
+  );
+});
+
+t.test('a node that was cut off does not answer from what it remembers', async (t) => {
+  const nats = await startNats(t);
+  const [a, b] = [await node(t, nats), await node(t, nats)];
+  await a.system.ask(errand, one, count(1));
+  await b.system.ask(errand, one, count(1));
+  t.equal(a.system.activations(), 1);
+  // While it is cut off, somebody else goes on with the actor: its subscription is gone, and so it does not hear of it.
+  await a.nc.reconnect();
+  await b.system.ask(errand, one, count(1));
+  t.match(await a.system.ask(errand, one, LOOK), { answer: { sum: 3 } });
+  await until('one stays', () => a.system.activations() + b.system.activations() === 1);
+  t.match(await a.system.ask(errand, one, count(1)), { answer: { sum: 4 } });
+});
+
+t.test('effects run on one node only, and move with the actor', async (t) => {
+  const nats = await startNats(t);
+  let running = 0;
+  const run = () => {
+    running += 1;
+    return new Promise<ErrandCommand | null>(() => undefined);
+  };
+  const [a, b] = [await node(t, nats, { run }), await node(t, nats, { run })];
+  await a.system.ask(errand, one, { type: 'send' });
+  await until('it runs', () => running === 1);
+  await b.system.ask(errand, one, LOOK);
+  t.equal(running, 1);
+  t.same([a.system.stats().effectsRunning, b.system.stats().effectsRunning], [1, 0]);
+  await a.system.drain();
+  await until('the watchdog wakes it elsewhere', () => running === 2, 15_000);
+  t.same([a.system.stats().effectsRunning, b.system.stats().effectsRunning], [0, 1]);
+});
+
+t.test('draining finishes what was asked, refuses what comes, and leaves no subscription', async (t) => {
+  const nats = await startNats(t);
+  const [a, b] = [await node(t, nats), await node(t, nats)];
+  await a.system.ask(errand, one, count(1));
+  const asked = Array.from({ length: 50 }, (_, index) =>
+    (index % 2 === 0 ? a : b).system.ask(errand, one, count(1)),
+  );
+  const drained = a.system.drain();
+  await t.rejects(a.system.ask(errand, one, count(1)), { code: 'not_ready' });
+  await drained;
+  await Promise.all(asked);
+  t.equal(a.system.activations(), 0);
+  t.match(await b.system.ask(errand, one, LOOK), { answer: { sum: 51 } });
+});
+
+t.test('an unreadable request harms nobody', async (t) => {
+  const nats = await startNats(t);
+  const { nc, system } = await node(t, nats);
+  await system.ask(errand, one, count(1));
+  for (const text of ['', '{', 'null', '{"type":"command"}', '{"type":"claim","claim":{"at":"x"}}', '[]'])
+    nc.publish('actor.errand.b.one', text);
+  await nc.flush();
+  const envelope = { commandId: 'x', at: 1, command: LOOK };
+  const reply = await nc.request(
+    'actor.errand.b.one',
+    formatRequest({ type: 'command', envelope, timeoutMs: 1_000 }),
+  );
+  t.match(reply.json(), { is: 'done', answer: { sum: 1 } });
+});
+
+t.test('a wake that fails comes again; a refused one does not; those done with are cleared', async (t) => {
+  const nats = await startNats(t);
+  const { nc, system } = await node(t, nats, { wakes: false });
+  const handled: string[] = [];
+  const consumer = await consumeWakes(0, {
+    nc,
+    logger: silent,
+    random: () => 0,
+    count: () => undefined,
+    clearEveryMs: 50,
+    handle: async ({ id }) => {
+      handled.push(id);
+      if (id === 'flaky' && handled.filter((each) => each === id).length < 3) throw new Error('not yet');
+      if (id === 'refused') throw new DomainError('call_already_ended');
+    },
+  });
+  const at = Date.now() + 50;
+  for (const id of ['fine', 'flaky', 'refused'])
+    await system.ask(errand, { business: 'b', id }, { type: 'wake_me', at });
+  await nc.request('wake.0.rubbish', '').catch(() => undefined);
+  await until('the flaky one has come three times', () => handled.length === 5, 15_000);
+  t.same(handled.toSorted(), ['fine', 'flaky', 'flaky', 'flaky', 'refused']);
+  const jsm = await jetstreamManager(nc);
+  const left = async () =>
+    (await jsm.streams.info('JOURNAL_0', { subjects_filter: 'wake.>' })).state.subjects;
+  await until('the stream is clear of wakes', async () => Object.keys((await left()) ?? {}).length === 0);
+  await consumer.stop();
+});
+
+t.test('the server is away for a while: asks fail in time, and everything comes back', async (t) => {
+  const nats = await startNats(t);
+  let release = (): void => undefined;
+  const away = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let ran = 0;
+  const run = async (): Promise<ErrandCommand> => {
+    ran += 1;
+    await away;
+    return { type: 'finish' };
+  };
+  const a = await node(t, nats, { run });
+  // Serves no wakes: it would take the actor over while the other node is on its way back.
+  const b = await node(t, nats, { run, wakes: false });
+  await a.system.ask(errand, one, { type: 'send' });
+  await a.system.ask(errand, { business: 'b', id: 'timed' }, { type: 'wake_me', at: Date.now() + 700 });
+  await until('the effect runs', () => ran === 1);
+  await nats.kill('SIGKILL');
+  const began = Date.now();
+  const tell = (system: ActorSystem, commandId: string) =>
+    system.ask(errand, one, count(1), { commandId, timeoutMs: 300 });
+  const fails = [tell(a.system, 'told a'), tell(b.system, 'told b')];
+  for (const failing of fails) await t.rejects(failing, { code: 'journal_unavailable' });
+  t.ok(Date.now() - began < 2_000);
+  release();
+  await until('the timer’s time has passed', () => Date.now() - began > 1_000);
+  await nats.restart();
+  await until('the effect’s result is committed', async () => {
+    try {
+      return (await a.system.ask(errand, one, LOOK, { timeoutMs: 1_000 })).answer.done;
+    } catch {
+      return false;
+    }
+  });
+  t.equal(ran, 1, 'and it was not run again for that');
+  const rang = async () =>
+    (await a.system.ask(errand, { business: 'b', id: 'timed' }, LOOK)).answer.rang === 1;
+  await until('the timer that fell due meanwhile rings', rang, 20_000);
+  await tell(a.system, 'told a');
+  await tell(b.system, 'told b');
+  const last = await b.system.ask(errand, one, LOOK);
+  t.match(last, { answer: { done: true, sum: 2 } }, 'what failed and is repeated counts once');
+});

@@ -1,0 +1,64 @@
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { watchConnection } from '../../../actors/runtime/connection.js';
+import { openJournal } from '../../../actors/runtime/journal.js';
+import { startReactor } from '../../../actors/runtime/reactor.js';
+import { startNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+
+t.setTimeout(60_000);
+
+t.test(
+  'hands over every commit, in the order of its actor, again after a failure, and to one node',
+  async (t) => {
+    const nats = await startNats(t);
+    const nc = await connect({ servers: nats.url });
+    t.teardown(() => nc.close());
+    const journal = await openJournal(watchConnection(nc), 1);
+    const seen: string[] = [];
+    const by: string[] = [];
+    const failing = new Set(['a1', 'a2']);
+    const reactor = (node: string) =>
+      startReactor({
+        nc,
+        shard: 0,
+        name: 'test',
+        logger: pino({ level: 'silent' }),
+        random: () => 0,
+        react: async (ref, commit) => {
+          const what = `${ref.id}${commit.commandId}`;
+          if (failing.delete(what)) throw new Error('not yet');
+          seen.push(what);
+          by.push(node);
+        },
+      });
+    const first = await reactor('first');
+    const second = await reactor('second');
+    const write = async (from: number, to: number): Promise<void> => {
+      for (const id of ['a', 'b']) {
+        let last = 0;
+        for await (const { seq } of journal.read({ kind: 'k', business: 'x', id }, 0)) last = seq;
+        for (let index = from; index <= to; index += 1) {
+          const commit = { commandId: `${index}`, at: 1, events: [] };
+          const written = await journal.append({ kind: 'k', business: 'x', id }, last, commit);
+          last = written.was === 'written' ? written.seq : last;
+        }
+      }
+    };
+    const of = (id: string): string[] => seen.filter((each) => each.startsWith(id));
+    await write(1, 5);
+    await until('all are handed over', () => seen.length === 10);
+    t.same(of('a'), ['a1', 'a2', 'a3', 'a4', 'a5']);
+    t.same(of('b'), ['b1', 'b2', 'b3', 'b4', 'b5']);
+    t.ok(seen.indexOf('b5') < seen.indexOf('a2'), 'one that fails holds back its own actor only');
+    t.same([...new Set(by)].length, 1, 'one node is served');
+
+    await (by[0] === 'first' ? first : second).stop();
+    await write(6, 7);
+    await until('the other one goes on', () => seen.length === 14, 30_000);
+    t.same(of('a').slice(5), ['a6', 'a7'], 'with what was not handed over yet');
+    t.equal(new Set(by).size, 2);
+    await Promise.all([first.stop(), second.stop()]);
+  },
+);

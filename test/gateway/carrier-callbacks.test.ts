@@ -1,0 +1,85 @@
+/** Carriers' reports: signed for the address they were given, committed before they are acknowledged. */
+import { pino } from 'pino';
+import t from 'tap';
+import { statusPath } from '../../gateway/carrier-callbacks.js';
+import { createTwilioCarrier } from '../../providers/carriers/twilio/index.js';
+import { signRequest } from '../../providers/carriers/twilio/signature.js';
+import { DomainError } from '../../schemas/errors.js';
+import { BUSINESS, CALL, NOBODY } from './fakes.js';
+import { startGateway } from './gateway-under-test.js';
+
+const AUTH_TOKEN = 'token-of-a-test';
+const PUBLIC_URL = 'https://voice.example.org/parley';
+const REPORT = { CallSid: 'CA1', CallStatus: 'ringing', To: '+14155552671', Note: 'a b+c&d=é' };
+
+t.test('callbacks', async (t) => {
+  const carrier = createTwilioCarrier(
+    { accountSid: 'AC1', authToken: AUTH_TOKEN, from: '+15005550006', apiBaseUrl: 'http://127.0.0.1:9' },
+    pino({ level: 'silent' }),
+  );
+  const under = await startGateway(t, {
+    publicUrl: PUBLIC_URL,
+    carriers: new Map([[carrier.name, carrier]]),
+  });
+  const post = async (
+    path: string,
+    {
+      signedFor = path,
+      report = REPORT,
+      signature,
+    }: { signedFor?: string; report?: Record<string, string>; signature?: string } = {},
+  ): Promise<string> => {
+    const response = await fetch(`${under.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature':
+          signature ?? signRequest(AUTH_TOKEN, `${PUBLIC_URL}${signedFor}`, Object.entries(REPORT)),
+      },
+      body: new URLSearchParams(report).toString(),
+    });
+    const text = await response.text();
+    if (text === '') return String(response.status);
+    const { error }: { error: { code: string } } = JSON.parse(text);
+    return `${response.status} ${error.code}`;
+  };
+  const path = statusPath('twilio', BUSINESS, CALL);
+
+  t.equal(await post(path), '204');
+  t.equal(await post(`${path}?attempt=1&x=%20`), '204', 'the query is signed, too');
+  t.same(under.operations.done, [`report ${CALL} ringing`, `report ${CALL} ringing`]);
+
+  const before = under.operations.done.length;
+  t.equal(await post(path, { signature: 'bm8=' }), '403 signature_invalid');
+  t.equal(await post(path, { signature: '' }), '403 signature_invalid');
+  t.equal(await post(path, { report: { ...REPORT, CallStatus: 'completed' } }), '403 signature_invalid');
+  t.equal(await post(path, { signedFor: statusPath('twilio', BUSINESS, NOBODY) }), '403 signature_invalid');
+  t.equal(await post(`${path}?x=1`, { signedFor: path }), '403 signature_invalid');
+  t.equal(await post(statusPath('other', BUSINESS, CALL)), '404 route_not_found');
+  t.equal(await post(statusPath('twilio', 'x', CALL)), '404 route_not_found');
+  t.equal(await post(path, { report: { a: 'x'.repeat(70_000) } }), '413 body_too_large');
+  t.equal((await fetch(`${under.url}${path}`)).status, 405);
+  t.equal(await post(statusPath('twilio', NOBODY, CALL)), '404 call_not_found');
+  t.equal(under.operations.done.length, before, 'nothing of that was reported');
+
+  under.operations.next({ error: new DomainError('journal_unavailable') });
+  t.equal(await post(path), '503 journal_unavailable', 'what is not committed is not acknowledged');
+  under.operations.next({ error: new Error('nobody foresaw this') });
+  t.equal(await post(path), '500 internal');
+
+  let commit = (): void => undefined;
+  under.operations.next({
+    wait: new Promise((resolve) => {
+      commit = resolve;
+    }),
+  });
+  let answered = false;
+  const answer = post(path).then((status) => {
+    answered = true;
+    return status;
+  });
+  t.equal((await fetch(`${under.url}/healthz`)).status, 200);
+  t.equal(answered, false, 'it waits for the commit');
+  commit();
+  t.equal(await answer, '204');
+});

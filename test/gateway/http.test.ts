@@ -1,0 +1,435 @@
+/** What clients do besides asking properly: leave, send rubbish, send too much, ask during a stop. */
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import t from 'tap';
+import { DomainError } from '../../schemas/errors.js';
+import type { TestLifetime } from '../support/nats.js';
+import { until } from '../support/until.js';
+import { AGENT, BLOCKED_CONTACT, BUSINESS, CATEGORY, CONTACT, NOBODY, QUEUED_CALL } from './fakes.js';
+import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
+
+const q = `businessId=${BUSINESS}`;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    readonly ok?: boolean;
+    readonly data?: { readonly failures?: readonly unknown[]; readonly accepted?: readonly unknown[] };
+    readonly error?: { readonly code: string; readonly message: string; readonly retryable: boolean };
+  };
+}
+
+const ask = async (
+  { url, apiKey }: GatewayUnderTest,
+  method: string,
+  path: string,
+  body?: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> => {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+};
+
+/** A connection on which anything can be said. */
+const raw = async (t: TestLifetime, port: number): Promise<{ socket: Socket; heard: () => string }> => {
+  const socket = connect(port, '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  socket.on('error', () => undefined);
+  let text = '';
+  socket.on('data', (data) => {
+    text += data.toString('latin1');
+  });
+  await once(socket, 'connect');
+  return { socket, heard: () => text };
+};
+
+const inFlight = async ({ registry }: GatewayUnderTest): Promise<number> => {
+  const metric = await registry.getSingleMetric('parley_http_requests_in_flight')?.get();
+  return metric?.values[0]?.value ?? 0;
+};
+
+t.test('paths and methods', async (t) => {
+  const under = await startGateway(t);
+  for (const path of [
+    '/',
+    '/api/v1',
+    '/api/v1/agents/',
+    '/api/v1/contacts/%E0%A4%A',
+    '/api/v1/contacts//x',
+    '/API/v1/agents',
+  ])
+    t.match(
+      await ask(under, 'GET', path),
+      { status: 404, body: { error: { code: 'route_not_found' } } },
+      path,
+    );
+  for (const [method, path, allow] of [
+    ['PUT', '/api/v1/agents', 'GET, POST, PATCH, DELETE'],
+    ['DELETE', '/api/v1/voice/calls/batch', 'POST'],
+    ['PATCH', '/api/v1/contacts/categories', 'GET, POST'],
+    ['POST', '/api/v1/openapi.json', 'GET'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['OPTIONS', `/api/v1/contacts/${CONTACT}`, 'GET'],
+  ] as const) {
+    const answer = await ask(under, method, path);
+    t.match(answer, { status: 405, body: { error: { code: 'method_not_allowed' } } }, `${method} ${path}`);
+    t.equal(answer.headers.get('allow'), allow);
+  }
+  t.match(await ask(under, 'GET', `/api/v1/%61gents?${q}`), { status: 404 }, 'a path is compared as it is');
+});
+
+t.test('an answer to HEAD has no body, and the connection goes on', async (t) => {
+  const under = await startGateway(t);
+  const { socket, heard } = await raw(t, under.gateway.port);
+  socket.write('HEAD /api/v1/agents HTTP/1.1\r\nHost: a\r\n\r\n');
+  await until('the first answer', () => heard().includes('\r\n\r\n'));
+  t.match(heard(), /^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+  t.match(heard(), /\r\nContent-Length: [1-9]\d*\r\n/);
+  t.match(heard(), /\r\n\r\n$/);
+  const before = heard().length;
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+  await until('the second answer', () => heard().endsWith('ok'));
+  t.match(heard().slice(before), /^HTTP\/1\.1 200 OK\r\n/);
+});
+
+t.test('a body that comes in pieces, and one that is chunked', async (t) => {
+  const under = await startGateway(t);
+  const body = JSON.stringify({ businessId: BUSINESS, name: 'Ünïcode 語' });
+  const bytes = Buffer.from(body);
+  const head = (length: string, key: string): string =>
+    `POST /api/v1/contacts/categories HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${under.apiKey}\r\n` +
+    `Content-Type: application/json\r\nIdempotency-Key: ${key}\r\n${length}\r\n\r\n`;
+  const pieces = await raw(t, under.gateway.port);
+  pieces.socket.setNoDelay(true);
+  pieces.socket.write(head(`Content-Length: ${bytes.length}`, 'pieces'));
+  for (const byte of bytes) {
+    pieces.socket.write(Buffer.from([byte]));
+    await new Promise(setImmediate);
+  }
+  await until('an answer', () => pieces.heard().includes('"ok":true'));
+  t.match(pieces.heard(), /^HTTP\/1\.1 201 Created/);
+
+  const chunked = await raw(t, under.gateway.port);
+  chunked.socket.write(head('Transfer-Encoding: chunked', 'chunked'));
+  for (const at of [0, 17])
+    chunked.socket.write(
+      Buffer.concat([
+        Buffer.from(`${(at === 0 ? 17 : bytes.length - 17).toString(16)}\r\n`),
+        at === 0 ? bytes.subarray(0, 17) : bytes.subarray(17),
+        Buffer.from('\r\n'),
+      ]),
+    );
+  chunked.socket.write('0\r\n\r\n');
+  await until('an answer', () => chunked.heard().includes('"ok":true'));
+  t.same(under.operations.done, ['createContactCategory pieces', 'createContactCategory chunked']);
+});
+
+t.test('a client that leaves in the middle of its body leaves nothing behind', async (t) => {
+  const under = await startGateway(t);
+  const { socket } = await raw(t, under.gateway.port);
+  socket.write(
+    `POST /api/v1/agents HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${under.apiKey}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"businessId"',
+  );
+  await until('the request is at work', async () => (await inFlight(under)) === 1);
+  socket.destroy();
+  await until('it is forgotten', async () => (await inFlight(under)) === 0);
+  t.match(await under.registry.metrics(), /operation="createAgent",status="499"/);
+  await under.gateway.close();
+});
+
+t.test('a client that leaves during the work: the work is finished', async (t) => {
+  const under = await startGateway(t);
+  let go = (): void => undefined;
+  under.operations.next({
+    wait: new Promise((resolve) => {
+      go = resolve;
+    }),
+  });
+  const body = JSON.stringify({ businessId: BUSINESS, name: 'Leads' });
+  const { socket } = await raw(t, under.gateway.port);
+  socket.write(
+    `POST /api/v1/contacts/categories HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${under.apiKey}\r\nIdempotency-Key: left\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await until('the request is at work', async () => (await inFlight(under)) === 1);
+  socket.destroy();
+  go();
+  await until('it is done', async () => (await inFlight(under)) === 0);
+  t.same(under.operations.done, ['createContactCategory left']);
+  const again = await ask(
+    under,
+    'POST',
+    '/api/v1/contacts/categories',
+    { businessId: BUSINESS, name: 'Leads' },
+    { 'idempotency-key': 'left' },
+  );
+  t.equal(again.headers.get('idempotency-replayed'), 'true');
+});
+
+t.test('a body without end is refused, and its connection closed', async (t) => {
+  const under = await startGateway(t);
+  const { socket, heard } = await raw(t, under.gateway.port);
+  socket.write(
+    `POST /api/v1/agents HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${under.apiKey}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n',
+  );
+  const block = Buffer.alloc(64 * 1024, 0x20);
+  let sent = 0;
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  while (!heard().includes('body_too_large') && sent < 64 * 1024 * 1024) {
+    sent += block.length;
+    const room = new Promise((resolve) => socket.once('drain', resolve));
+    if (!socket.write(block)) await Promise.race([room, closed]);
+    if (socket.destroyed) break;
+  }
+  await closed;
+  t.ok(sent < 32 * 1024 * 1024, `after ${sent} bytes`);
+  await until('it is forgotten', async () => (await inFlight(under)) === 0);
+  // Whether the answer survives a connection that is closed with bytes unread is up to the network.
+  t.match(await under.registry.metrics(), /operation="createAgent",status="413"/);
+  const large = await ask(under, 'POST', '/api/v1/agents', { padding: 'x'.repeat(5 * 1024 * 1024) });
+  t.match(large, { status: 413, body: { error: { code: 'body_too_large' } } }, 'one that ends is answered');
+});
+
+t.test('headers that come twice are one value', async (t) => {
+  const under = await startGateway(t);
+  const { socket, heard } = await raw(t, under.gateway.port);
+  const body = JSON.stringify({ businessId: BUSINESS, name: 'Leads' });
+  socket.write(
+    `POST /api/v1/contacts/categories HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${under.apiKey}\r\n` +
+      'Idempotency-Key: a\r\nIdempotency-Key: b\r\n' +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await until('an answer', () => heard().includes('idempotency_key_invalid'));
+  t.same(under.operations.done, []);
+});
+
+t.test('what nobody foresaw tells the client nothing, and the log everything', async (t) => {
+  const under = await startGateway(t);
+  const body = { businessId: BUSINESS, name: 'Leads' };
+  const key = { 'idempotency-key': 'boom' };
+  under.operations.next({ error: new Error('ORA-600 at 10.0.0.7') });
+  const failed = await ask(under, 'POST', '/api/v1/contacts/categories', body, key);
+  t.match(failed, { status: 500, body: { error: { code: 'internal', retryable: true } } });
+  t.notMatch(JSON.stringify(failed.body), 'ORA-600');
+  const line = under.logged.find((entry) => entry.includes('ORA-600'));
+  t.match(line, `"requestId":"${failed.headers.get('x-request-id')}"`);
+  t.match(line, '"event":"request.failed"');
+
+  under.operations.next({ error: new DomainError('journal_unavailable') });
+  const unavailable = await ask(under, 'POST', '/api/v1/contacts/categories', body, key);
+  t.match(unavailable, { status: 503, body: { error: { code: 'journal_unavailable', retryable: true } } });
+  t.equal(unavailable.headers.get('retry-after'), '1');
+  t.match(
+    await ask(under, 'POST', '/api/v1/contacts/categories', body, key),
+    { status: 201 },
+    'neither was kept',
+  );
+
+  under.operations.next({ error: new DomainError('category_exists') });
+  const other = { 'idempotency-key': 'refused' };
+  const refused = await ask(under, 'POST', '/api/v1/contacts/categories', body, other);
+  t.match(refused, { status: 409, body: { error: { code: 'category_exists', retryable: false } } });
+  const replayed = await ask(under, 'POST', '/api/v1/contacts/categories', body, other);
+  t.equal(
+    replayed.headers.get('idempotency-replayed'),
+    'true',
+    'a refusal that a retry cannot change is kept',
+  );
+  t.equal(replayed.status, 409);
+});
+
+t.test('a batch: accepted, partly accepted, refused, unavailable', async (t) => {
+  const under = await startGateway(t);
+  const start = (contactIds: readonly string[], key: string): Promise<Answer> =>
+    ask(
+      under,
+      'POST',
+      '/api/v1/voice/calls/batch',
+      { businessId: BUSINESS, agentId: AGENT, contactIds },
+      { 'idempotency-key': key },
+    );
+  t.match(await start([CONTACT, BLOCKED_CONTACT], 'partly'), {
+    status: 202,
+    body: {
+      ok: true,
+      data: {
+        accepted: [{ contactId: CONTACT }],
+        failures: [{ contactId: BLOCKED_CONTACT, error: { code: 'contact_blocked', retryable: false } }],
+      },
+    },
+  });
+  const refused = await start([BLOCKED_CONTACT, NOBODY], 'refused');
+  t.match(refused, {
+    status: 422,
+    body: { ok: false, error: { code: 'contact_blocked' }, data: { accepted: [] } },
+  });
+  t.equal(refused.body.data?.failures?.length, 2, 'which says of every contact why');
+  t.equal((await start([BLOCKED_CONTACT, NOBODY], 'refused')).headers.get('idempotency-replayed'), 'true');
+  t.match(await start([NOBODY], 'unavailable'), { status: 503, body: { ok: false } });
+  const again = await start([NOBODY], 'unavailable');
+  t.equal(again.headers.get('idempotency-replayed'), null, 'an answer that a retry could change is not kept');
+});
+
+t.test('a call: cancelled at once, cancelling, transcript', async (t) => {
+  const under = await startGateway(t);
+  const key = { 'idempotency-key': 'k' };
+  t.match(await ask(under, 'DELETE', `/api/v1/voice/calls/${QUEUED_CALL}?${q}`, undefined, key), {
+    status: 200,
+    body: { data: { status: 'cancelled' } },
+  });
+  t.match(await ask(under, 'GET', `/api/v1/voice/calls/${QUEUED_CALL}/transcript?${q}`), {
+    status: 404,
+    body: { error: { code: 'transcript_not_found' } },
+  });
+  t.equal(under.views.caughtUp(), 0);
+  t.match(await ask(under, 'GET', `/api/v1/voice/calls/${NOBODY}?${q}`), { status: 404 });
+  t.equal(under.views.caughtUp(), 1, 'a miss catches up once');
+  under.views.appearOnCatchUp(NOBODY);
+  t.match(await ask(under, 'GET', `/api/v1/contacts/${NOBODY}?${q}`), { status: 200 }, 'and reads again');
+});
+
+t.test('the scope that an assignment needs', async (t) => {
+  const under = await startGateway(t);
+  const { apiKey } = under.views.newKey(['agents:write']);
+  const body = { businessId: BUSINESS, channel: 'whatsapp', name: 'Ann', instructions: 'Help.' };
+  const create = (assignment: object | null, key: string): Promise<Answer> =>
+    ask({ ...under, apiKey }, 'POST', '/api/v1/agents', { ...body, assignment }, { 'idempotency-key': key });
+  t.match(await create({ phoneNumberId: '1' }, 'a'), {
+    status: 403,
+    body: { error: { code: 'scope_missing', message: /channels:write/ } },
+  });
+  t.match(await create(null, 'b'), { status: 201 });
+});
+
+t.test('each key has its own limit', async (t) => {
+  let clock = 1_000_000;
+  const under = await startGateway(t, { now: () => clock, rateLimit: { perSecond: 2, burst: 3 } });
+  const list = (apiKey: string): Promise<Answer> => ask({ ...under, apiKey }, 'GET', `/api/v1/agents?${q}`);
+  const statuses = async (count: number): Promise<readonly number[]> => {
+    const seen: number[] = [];
+    for (let index = 0; index < count; index += 1) seen.push((await list(under.apiKey)).status);
+    return seen;
+  };
+  t.same(await statuses(4), [200, 200, 200, 429]);
+  const refused = await list(under.apiKey);
+  t.match(refused, { body: { error: { code: 'rate_limited', retryable: true } } });
+  t.equal(refused.headers.get('retry-after'), '1');
+  t.equal(refused.headers.get('ratelimit-limit'), '3');
+  t.equal(refused.headers.get('ratelimit-remaining'), '0');
+  t.equal(refused.headers.get('ratelimit-reset'), '2');
+  t.equal((await list(under.views.newKey().apiKey)).status, 200, 'another key goes on');
+  clock += 1_000;
+  t.same(await statuses(3), [200, 200, 429]);
+  clock -= 500_000;
+  t.same(await statuses(1), [429], 'a clock that is set back');
+  clock += 1_000;
+  t.same(await statuses(3), [200, 200, 429]);
+});
+
+t.test('probes and metrics', async (t) => {
+  let reason: string | null = 'Catching up.';
+  const under = await startGateway(t, { notReady: () => reason });
+  const text = async (path: string): Promise<string> => {
+    const response = await fetch(`${under.url}${path}`);
+    return `${response.status} ${await response.text()}`;
+  };
+  t.equal(await text('/healthz'), '200 ok');
+  t.match(await ask(under, 'GET', '/readyz'), {
+    status: 503,
+    body: { error: { code: 'not_ready', message: 'Catching up.' } },
+  });
+  t.match(await ask(under, 'GET', `/api/v1/agents?${q}`), {
+    status: 503,
+    body: { error: { code: 'not_ready' } },
+  });
+  reason = null;
+  t.equal(await text('/readyz'), '200 ready');
+  t.match(await ask(under, 'GET', `/api/v1/agents?${q}`), { status: 200 });
+  const metrics = await text('/metrics');
+  t.match(metrics, 'parley_http_request_duration_seconds_count{operation="listAgents",status="200"} 1');
+  t.match(metrics, 'parley_http_requests_total{operation="listAgents",status="503"} 1');
+  t.match(metrics, 'parley_http_requests_in_flight 1');
+});
+
+t.test('a stop finishes what has begun, and takes nothing more', async (t) => {
+  const under = await startGateway(t);
+  let go = (): void => undefined;
+  under.operations.next({
+    wait: new Promise((resolve) => {
+      go = resolve;
+    }),
+  });
+  const idle = await raw(t, under.gateway.port);
+  idle.socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+  await until('an open connection', () => idle.heard().endsWith('ok'));
+  const running = ask(
+    under,
+    'POST',
+    '/api/v1/contacts/categories',
+    { businessId: BUSINESS, name: 'Leads' },
+    { 'idempotency-key': 'k' },
+  );
+  await until('the request is at work', async () => (await inFlight(under)) === 1);
+  const closing = under.gateway.close();
+  t.equal(under.gateway.close(), closing, 'twice is once');
+  idle.socket.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n');
+  await until('a refusal', () => idle.heard().includes('not_ready'));
+  t.match(idle.heard(), 'Connection: close');
+  await t.rejects(fetch(`${under.url}/healthz`, { headers: { connection: 'close' } }));
+  go();
+  t.match(await running, { status: 201 });
+  await closing;
+  await until('the open connection is closed', () => idle.socket.destroyed);
+});
+
+t.test('an address that is taken', async (t) => {
+  const { gateway } = await startGateway(t);
+  await t.rejects(startGateway(t, { port: gateway.port }), { message: /cannot listen on 127\.0\.0\.1:/ });
+});
+
+t.test('many at once on one connection each', async (t) => {
+  const under = await startGateway(t);
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 200 },
+      (_, index) =>
+        new Promise<number>((resolve, reject) => {
+          const body = JSON.stringify({
+            businessId: BUSINESS,
+            name: 'n',
+            mobile: '+14155552671',
+            categoryIds: [CATEGORY],
+          });
+          const request = httpRequest(`${under.url}/api/v1/contacts`, {
+            method: 'POST',
+            headers: {
+              authorization: `Bearer ${under.apiKey}`,
+              'content-type': 'application/json',
+              'content-length': body.length,
+              'idempotency-key': `key-${index}`,
+            },
+          });
+          request.on('response', (response) => {
+            response.resume();
+            resolve(response.statusCode ?? 0);
+          });
+          request.on('error', reject);
+          request.end(body);
+        }),
+    ),
+  );
+  t.same(new Set(statuses), new Set([201]));
+  t.equal(new Set(under.operations.done).size, 200);
+});

@@ -1,0 +1,225 @@
+/** Carriers' media sockets: admission, bounds, and that what one does hurts no other. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import t from 'tap';
+import { WebSocket } from 'ws';
+import type { MediaHost, MediaSocket } from '../../media/media-host.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { TestLifetime } from '../support/nats.js';
+import { until } from '../support/until.js';
+import { BUSINESS, CALL } from './fakes.js';
+import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
+
+/** Admits every token but `bad`, `taken` and `slow`; echoes text; refuses binary, as the real one does. */
+interface FakeHost extends MediaHost {
+  readonly sockets: MediaSocket[];
+  readonly texts: string[];
+  readonly closes: number[];
+  binaries: number;
+  /** Lets those who wait with the token `slow` in. */
+  admitSlow: () => void;
+  asked: number;
+}
+
+const createFakeHost = (): FakeHost => {
+  const host: FakeHost = {
+    sockets: [],
+    texts: [],
+    closes: [],
+    binaries: 0,
+    admitSlow: () => undefined,
+    asked: 0,
+    admit: async (carrier, token) => {
+      host.asked += 1;
+      if (token === 'bad') throw new DomainError('media_token_invalid');
+      if (token === 'taken') throw new DomainError('media_token_in_use');
+      if (token === 'broken') throw new Error('nobody foresaw this');
+      if (token === 'slow')
+        await new Promise<void>((resolve) => {
+          host.admitSlow = resolve;
+        });
+      return { carrier, businessId: BUSINESS, callId: CALL };
+    },
+    open: (_, socket) => {
+      host.sockets.push(socket);
+      return {
+        onText: (text) => {
+          if (text === 'fail') throw new Error('a message that nobody foresaw');
+          host.texts.push(text);
+          socket.send(text);
+        },
+        onBinary: () => {
+          host.binaries += 1;
+          socket.close(1003, 'text messages only');
+        },
+        onClose: (code) => {
+          host.closes.push(code);
+        },
+      };
+    },
+    sessions: () => 0,
+    drain: async () => undefined,
+  };
+  return host;
+};
+
+const start = async (t: TestLifetime): Promise<GatewayUnderTest & { readonly host: FakeHost }> => {
+  const host = createFakeHost();
+  return { ...(await startGateway(t, { mediaHost: host })), host };
+};
+
+const dial = ({ url }: GatewayUnderTest, token: string): WebSocket =>
+  new WebSocket(`${url.replace('http', 'ws')}/media/twilio/${token}`, { perMessageDeflate: true });
+
+const opened = async (under: GatewayUnderTest, token = 'good'): Promise<WebSocket> => {
+  const socket = dial(under, token);
+  await once(socket, 'open');
+  return socket;
+};
+
+const closeCode = async (socket: WebSocket): Promise<number> => {
+  socket.on('error', () => undefined);
+  const [code]: unknown[] = await once(socket, 'close');
+  return Number(code);
+};
+
+const echoes = async (socket: WebSocket, text: string): Promise<boolean> => {
+  const answer = once(socket, 'message');
+  socket.send(text);
+  const [data]: unknown[] = await answer;
+  return String(data) === text;
+};
+
+t.test('refused at the upgrade', async (t) => {
+  const under = await start(t);
+  const refusal = (token: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const socket = dial(under, token);
+      socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
+      socket.on('open', () => reject(new Error('it was let in')));
+      socket.on('error', () => undefined);
+    });
+  t.equal(await refusal('bad'), 401);
+  t.equal(await refusal('taken'), 409);
+  t.equal(await refusal('broken'), 500);
+  t.equal(await refusal('good/more'), 404);
+  t.match(under.logged.join(''), '"event":"media.socket.refused"');
+  t.equal((await fetch(`${under.url}/media/twilio/good`)).status, 404, 'no websocket, no media');
+  t.same(under.host.sockets, []);
+});
+
+t.test('text goes both ways, uncompressed', async (t) => {
+  const under = await start(t);
+  const socket = await opened(under);
+  t.equal(socket.extensions, '');
+  t.ok(await echoes(socket, '{"event":"start","who":"José"}'));
+  socket.close(1000);
+  await until('the close is told', () => under.host.closes.length === 1);
+  t.same(under.host.closes, [1000]);
+  const [kept] = under.host.sockets;
+  t.equal(kept?.send('too late'), false, 'a socket that is gone takes nothing');
+  t.equal(kept?.bufferedBytes(), 0);
+  kept?.close(1000, 'twice');
+});
+
+t.test('who leaves while he waits to be admitted leaves nothing behind', async (t) => {
+  const under = await start(t);
+  const socket = connect(under.gateway.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(
+    'GET /media/twilio/slow HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  await until('he is asked about', () => under.host.asked === 1);
+  const gone = once(socket, 'close');
+  socket.destroy();
+  await gone;
+  // A request that comes after the end of that connection is answered after the gateway has seen it.
+  t.equal((await fetch(`${under.url}/healthz`)).status, 200);
+  under.host.admitSlow();
+  t.ok(await echoes(await opened(under), 'x'));
+  t.equal(under.host.sockets.length, 1, 'only the second was opened');
+});
+
+t.test('who is admitted late is let in', async (t) => {
+  const under = await start(t);
+  const opening = opened(under, 'slow');
+  await until('he is asked about', () => under.host.asked === 1);
+  under.host.admitSlow();
+  t.ok(await echoes(await opening, 'x'));
+});
+
+t.test('a flood of binary frames ends its own socket, and no other', async (t) => {
+  const under = await start(t);
+  const good = await opened(under);
+  const flooder = await opened(under);
+  const code = closeCode(flooder);
+  for (let index = 0; index < 10_000; index += 1) flooder.send(Buffer.alloc(1_024));
+  t.ok(await echoes(good, 'during'));
+  t.equal(await code, 1003);
+  t.equal(under.host.binaries, 1, 'nothing is read after the first');
+  t.ok(await echoes(good, 'after'));
+});
+
+t.test('a message that is too long ends its socket, and no other', async (t) => {
+  const under = await start(t);
+  const good = await opened(under);
+  const talker = await opened(under);
+  const code = closeCode(talker);
+  t.ok(await echoes(talker, 'x'.repeat(60_000)), 'one that is long is fine');
+  talker.send('x'.repeat(65 * 1024));
+  t.match(String(await code), /^(1006|1009)$/);
+  t.ok(await echoes(good, 'after'));
+});
+
+t.test('a message that nobody foresaw ends its socket, and no other', async (t) => {
+  const under = await start(t);
+  const good = await opened(under);
+  const bad = await opened(under);
+  const code = closeCode(bad);
+  bad.send('fail');
+  t.equal(await code, 1011);
+  t.match(under.logged.join(''), '"event":"media.socket.failed"');
+  t.ok(await echoes(good, 'after'));
+});
+
+t.test('text that is no UTF-8 ends its socket', async (t) => {
+  const under = await start(t);
+  const socket = await opened(under);
+  const code = closeCode(socket);
+  socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
+  t.match(String(await code), /^(1006|1007)$/);
+  t.same(under.host.texts, []);
+});
+
+t.test('a carrier that does not read is dropped, and its memory with it', async (t) => {
+  const under = await start(t);
+  const stalled = connect(under.gateway.port, '127.0.0.1');
+  t.teardown(() => stalled.destroy());
+  stalled.on('error', () => undefined);
+  stalled.write(
+    'GET /media/twilio/good HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  stalled.pause();
+  const [socket] = await until('it is open', () =>
+    under.host.sockets.length === 1 ? under.host.sockets : null,
+  );
+  const frame = 'x'.repeat(4 * 1024);
+  let most = 0;
+  await until('it is dropped', () => {
+    for (let index = 0; index < 64; index += 1) socket?.send(frame);
+    most = Math.max(most, socket?.bufferedBytes() ?? 0);
+    return under.host.closes.length === 1;
+  });
+  t.ok(most <= 512 * 1024, `${most} bytes were kept at most`);
+});
+
+t.test('a stop ends every socket and lets nobody in', async (t) => {
+  const under = await start(t);
+  const socket = await opened(under);
+  const code = closeCode(socket);
+  await under.gateway.close();
+  t.ok(await code);
+  t.equal(under.host.closes.length, 1);
+});
