@@ -238,8 +238,10 @@ t.test(
     });
     const links = createRecordingLinks('secret-of-a-test', () => under.url, Date.now);
     for (const callId of [CALL, QUEUED_CALL]) {
-    const whole = fetch(links.sign(BUSINESS, callId).recordingUrl).then((response) => response.arrayBuffer());
-    await t.rejects(whole, 'the reader sees that something is missing');
+      const whole = fetch(links.sign(BUSINESS, callId).recordingUrl).then((response) =>
+        response.arrayBuffer(),
+      );
+      await t.rejects(whole, 'the reader sees that something is missing');
     }
     t.match(under.logged.join(''), 'disk is gone');
     const abort = new AbortController();
