@@ -119,7 +119,8 @@ export const createPlayout = (leadMs: number, markEveryMs: number, background: B
       if (utterance === undefined || utterance.cleared || !Number.isFinite(played)) return null;
       // P3
       if (played <= 0 || played > Math.ceil(sentMs(utterance))) return null;
-      utterance.firstPlayedAt ??= atMs - played;
+      // A frame is not played before it left, however fast its receipt is.
+      utterance.firstPlayedAt ??= Math.max(utterance.firstSentAt ?? 0, atMs - played);
       utterance.ackedMs = Math.max(
         utterance.ackedMs,
         played >= Math.floor(totalMs(utterance)) && utterance.complete ? totalMs(utterance) : played,
