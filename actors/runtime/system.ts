@@ -8,13 +8,14 @@
  * S3. An ask ends within its timeout. `journal_unavailable` is the only end that leaves open what was applied.
  * S4. Draining leaves nothing half done: mailboxes are finished, effects are aborted and owed to who comes next.
  *
- * Activations are in activation.ts, their subjects in directory.ts, the journal in journal.ts.
+ * Activations are in activate.ts, their subjects in directory.ts, the journal in journal.ts.
  */
 import { randomUUID } from 'node:crypto';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { DomainError } from '../../schemas/errors.js';
-import { type Activation, type ActivationDeps, activate, type CommandOutcome, Moved } from './activation.js';
+import { type ActivationDeps, activate } from './activate.js';
+import { type Activation, type CommandOutcome, Moved } from './activation.js';
 import type { Actor, ActorRef, Effect, EffectContext, EffectHandlers } from './actor.js';
 import type { ActorAsker, AskOptions, Outcome } from './asking.js';
 import { watchConnection } from './connection.js';

@@ -31,3 +31,25 @@ export const missingSchedules = (
   if (owesEffects && (armed.get(WATCHDOG) ?? 0) <= now + watchdogMs / 2) missing[WATCHDOG] = now + watchdogMs;
   return missing;
 };
+
+/**
+ * Which of `schedules` must lie in the journal before the commit that wants them, and which only after it.
+ *
+ * Arming replaces. One that is armed already and moves to a later time therefore waits for the commit: were it
+ * replaced first and the commit never written, the earlier time, which is still wanted, would be missed. The other
+ * way round nothing is missed: the earlier wake loads the actor, and loading arms what is wanted.
+ */
+export const inOrder = (
+  schedules: Schedules,
+  armed: ReadonlyMap<string, number>,
+  now: number,
+): { readonly before: Schedules; readonly after: Schedules } => {
+  const before: Record<string, number> = {};
+  const after: Record<string, number> = {};
+  for (const [name, due] of Object.entries(schedules)) {
+    const pending = armed.get(name) ?? 0;
+    if (pending > now && due > pending) after[name] = due;
+    else before[name] = due;
+  }
+  return { before, after };
+};

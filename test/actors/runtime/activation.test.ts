@@ -4,7 +4,8 @@ import { connect } from '@nats-io/transport-node';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import t from 'tap';
-import { type Activation, activate } from '../../../actors/runtime/activation.js';
+import { activate } from '../../../actors/runtime/activate.js';
+import type { Activation } from '../../../actors/runtime/activation.js';
 import type { EffectContext } from '../../../actors/runtime/actor.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
@@ -188,6 +189,37 @@ t.test('a timer that could not be armed with its commit is armed soon after', as
   await until('it is armed', async () => Object.keys(await lying('timer.>')).length === 1);
 });
 
+t.test(
+  'a timer that moves is due at the earlier time as long as the later one is not committed',
+  async (t) => {
+    const { journal, make } = await world(t);
+    const armed: number[] = [];
+    let writing = true;
+    const watched: Journal = {
+      ...journal,
+      arm: async (...args) => {
+        armed.push(args[2]);
+        await journal.arm(...args);
+      },
+      append: async (...args) => {
+        if (!writing) throw new JournalUnavailable('no answer');
+        return journal.append(...args);
+      },
+    };
+    const one = make({ journal: watched });
+    const now = Date.now();
+    await tell(one, { type: 'wake_me', at: now + 60_000 });
+    writing = false;
+    await t.rejects(tell(one, { type: 'wake_me', at: now + 90_000 }), { code: 'journal_unavailable' });
+    t.same(armed, [now + 60_000], 'the earlier one still lies there');
+    writing = true;
+    await tell(one, { type: 'wake_me', at: now + 90_000 });
+    t.equal(armed.at(-1), now + 90_000);
+    await tell(one, { type: 'wake_me', at: now + 30_000 });
+    t.equal(armed.at(-1), now + 30_000);
+  },
+);
+
 t.test('a command that nobody waits for any more is not begun', async (t) => {
   const { make } = await world(t);
   const one = make();
@@ -247,6 +279,15 @@ t.test('whoever loads an actor makes sure that it is woken', async (t) => {
     'timer.0.errand.b.one.alarm': 1,
     'timer.0.errand.b.one.watchdog': 1,
   });
+});
+
+t.test('a wake for a time that was moved arms the time that is wanted', async (t) => {
+  const { make, lying, publishCommit } = await world(t);
+  await publishCommit('one', [{ type: 'alarm', at: Date.now() + 60_000 }]);
+  const one = make();
+  await one.wake('alarm', Date.now() - 1_000);
+  t.same(await lying('timer.>'), { 'timer.0.errand.b.one.alarm': 1 });
+  t.match(await tell(one, LOOK), { answer: { rang: 0 } });
 });
 
 t.test('one that has given way decides nothing more, and its effects end', async (t) => {

@@ -1,7 +1,7 @@
 /** A process that dies at a named point of an errand: `crash-process.js <nats url> <point> <action url>`. */
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
-import { activate } from '../../../actors/runtime/activation.js';
+import { activate } from '../../../actors/runtime/activate.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';

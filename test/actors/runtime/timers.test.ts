@@ -1,5 +1,5 @@
 import t from 'tap';
-import { missingSchedules, WATCHDOG } from '../../../actors/runtime/timers.js';
+import { inOrder, missingSchedules, WATCHDOG } from '../../../actors/runtime/timers.js';
 
 const NOTHING = new Map<string, number>();
 const idle = { timers: {}, owesEffects: false, now: 1_000, watchdogMs: 100 };
@@ -29,4 +29,16 @@ t.test('the watchdog is up while effects are owed', async (t) => {
 
 t.test('an actor cannot take the runtime’s own timer', async (t) => {
   t.throws(() => missingSchedules({ ...idle, timers: { [WATCHDOG]: 1 } }, NOTHING), /runtime's own/);
+});
+
+t.test('what is armed and moves to later waits for the commit; all else goes before it', async (t) => {
+  const armed = new Map([
+    ['later', 5_000],
+    ['earlier', 5_000],
+    ['fired', 900],
+  ]);
+  t.same(inOrder({ later: 6_000, earlier: 4_000, fired: 6_000, fresh: 7_000 }, armed, 1_000), {
+    before: { earlier: 4_000, fired: 6_000, fresh: 7_000 },
+    after: { later: 6_000 },
+  });
 });

@@ -1,0 +1,286 @@
+/**
+ * One actor in memory: its state, its mailbox, its armed timers, its running effects.
+ *
+ * It guarantees:
+ * A1. One command at a time, in the order of arrival (mailbox.ts).
+ * A2. State is only ever what the journal holds: after a conflict, an unknown outcome or a fault it is dropped
+ *     and loaded again.
+ * A3. A command is applied once: a commandId among the actor's recent commits is answered, not decided.
+ * A4. Whatever the state wants woken is armed before the commit that makes it so, except what only moves to a
+ *     later time (timers.ts). A crash in between leaves a wake that comes early or that nobody wants: it is ignored.
+ * A5. An effect starts only after the commit that owes it, and only where that commit was written or loaded.
+ * A6. While effects are owed the watchdog is armed.
+ * A7. One that has given way to another activation decides nothing more: what waits is sent on ({@link Moved}).
+ *
+ * It does not know how it is reached; see directory.ts.
+ */
+import type { Logger } from 'pino';
+import { DomainError } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import { type Activation, type CommandOutcome, Moved } from './activation.js';
+import type { Actor, ActorRef, Effect, EffectContext, Envelope, TimerDue } from './actor.js';
+import { type Backoff, backoffMs, pause } from './backoff.js';
+import { runEffects } from './effects.js';
+import type { Journal } from './journal.js';
+import { JournalConflict, JournalUnavailable } from './journal-errors.js';
+import { type Loaded, loadActor, record, snapshotOf } from './loaded.js';
+import { createMailbox } from './mailbox.js';
+import type { RuntimeEvent } from './metrics.js';
+import { createRecovery } from './recovery.js';
+import { inOrder, missingSchedules, type Schedules, WATCHDOG } from './timers.js';
+import { asWritten } from './trust.js';
+
+/** A mailbox longer than this means that the actor cannot keep up; further commands are refused. */
+const MAX_WAITING = 1_000;
+/** Losing this many races in a row is not contention but a fault. */
+const MAX_CONFLICTS = 20;
+/** Between lost races: one round trip, then more. */
+const CONTENTION: Backoff = { firstMs: 1, longestMs: 50 };
+
+export interface ActivationDeps {
+  readonly journal: Journal;
+  /** ms since the epoch */
+  readonly now: () => number;
+  /** In [0, 1); spreads retries. */
+  readonly random: () => number;
+  readonly logger: Logger;
+  readonly watchdogMs: number;
+  readonly count: (what: RuntimeEvent) => void;
+}
+
+export const activate = <State, Command, Event, Fx extends Effect, Answer>(
+  actor: Actor<State, Command, Event, Fx, Answer>,
+  perform: (context: EffectContext<Fx>) => Promise<Command | null>,
+  ref: ActorRef,
+  deps: ActivationDeps,
+): Activation => {
+  const { journal, now, logger, count } = deps;
+  const mailbox = createMailbox(MAX_WAITING);
+  const ended = new AbortController();
+  let loaded: Loaded<State> | null = null;
+  let abdicated = false;
+  let used = now();
+
+  const missing = (state: State, armed: ReadonlyMap<string, number>): Schedules =>
+    missingSchedules(
+      {
+        timers: actor.timers(state),
+        owesEffects: Object.keys(actor.effects(state)).length > 0,
+        now: now(),
+        watchdogMs: deps.watchdogMs,
+      },
+      armed,
+    );
+
+  /** Resolves when all of `schedules` lie in the journal; those that do are noted in `armed`. */
+  const arm = async (schedules: Schedules, armed: Map<string, number>): Promise<void> => {
+    await Promise.all(
+      Object.entries(schedules).map(async ([name, due]) => {
+        await journal.arm(ref, name, due);
+        armed.set(name, due);
+      }),
+    );
+  };
+
+  /**
+   * The state as the journal holds it. Everything it wants woken is armed again: that costs a message or two,
+   * and makes up for whatever an earlier process, or an earlier version of the actor, did not arm.
+   * `alreadyDue`: the wake that is being handled.
+   */
+  const ensureLoaded = async (alreadyDue?: readonly [name: string, due: number]): Promise<Loaded<State>> => {
+    if (loaded !== null) return loaded;
+    const fresh = await loadActor(actor, journal, ref);
+    if (alreadyDue !== undefined) fresh.armed.set(...alreadyDue);
+    await arm(missing(fresh.state, fresh.armed), fresh.armed);
+    if (abdicated) throw new Moved();
+    loaded = fresh;
+    effects.reconcile(actor.effects(fresh.state), true);
+    return fresh;
+  };
+
+  /** A4, J3: timers and commit are on their way together, in that order. */
+  const commit = async (
+    current: Loaded<State>,
+    next: State,
+    envelope: Envelope<unknown>,
+    events: readonly Event[],
+  ): Promise<'written' | 'known'> => {
+    const { armed } = current;
+    const { before, after } = inOrder(missing(next, armed), armed, now());
+    const arming = arm(before, armed);
+    // Handled below; the commit's own error comes first.
+    arming.catch(() => undefined);
+    const { commandId, at } = envelope;
+    const appended = await journal.append(ref, current.seq, { commandId, at, events });
+    if (appended.was === 'known') return 'known';
+    record(current, next, appended.seq, commandId);
+    await Promise.all([arming, arm(after, armed)]).catch((error: unknown) => {
+      logger.warn({ event: 'actor.arming_failed', ...ref, error: String(error) });
+      recovery.begin();
+    });
+    return 'written';
+  };
+
+  const attempt = async (envelope: Envelope<Command | TimerDue>): Promise<CommandOutcome> => {
+    const current = await ensureLoaded();
+    const outcome = (): CommandOutcome => ({
+      answer: actor.answer(current.state, envelope.command),
+      seq: current.seq,
+    });
+    if (current.commandIds.includes(envelope.commandId)) return outcome(); // A3
+    const events = actor.decide(current.state, envelope);
+    if (events.length === 0) return outcome();
+    let next = current.state;
+    for (const event of events) next = actor.evolve(next, event, envelope.at);
+    if ((await commit(current, next, envelope, events)) === 'known') {
+      loaded = null; // What was armed for it may stand in the place of what the state wants: loading puts it right.
+      return outcome(); // A3, J2
+    }
+    count('commit');
+    if (!abdicated) effects.reconcile(actor.effects(current.state), false); // A5
+    takeSnapshotIfDue(current);
+    return outcome();
+  };
+
+  /** Runs a command to its end, however many others write to the actor meanwhile. */
+  const apply = async (envelope: Envelope<Command | TimerDue>): Promise<CommandOutcome> => {
+    for (let conflicts = 1; ; conflicts += 1) {
+      if (abdicated) throw new Moved(); // A7
+      try {
+        return await attempt(envelope);
+      } catch (error) {
+        if (error instanceof DomainError) throw error;
+        loaded = null; // A2
+        if (!(error instanceof JournalConflict)) throw error;
+        count('conflict');
+        if (conflicts > MAX_CONFLICTS) throw error;
+        if (conflicts > 1) await pause(backoffMs(conflicts - 1, deps.random(), CONTENTION), ended.signal);
+      }
+    }
+  };
+
+  /** What the asker is told of an error; the rest goes to the log. */
+  const told = (error: unknown): Error => {
+    if (error instanceof DomainError || error instanceof Moved) return error;
+    if (error instanceof JournalUnavailable || error instanceof JournalConflict) {
+      count('journal_unavailable');
+      recovery.begin();
+      return new DomainError('journal_unavailable');
+    }
+    logger.error({ event: 'actor.failed', ...ref, err: error });
+    return new DomainError('internal');
+  };
+
+  const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
+    used = now();
+    try {
+      return await mailbox.run(work);
+    } catch (error) {
+      throw told(error);
+    } finally {
+      used = now();
+    }
+  };
+
+  const run = (envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> =>
+    enqueue(() => {
+      if (now() > giveUpAt) throw new DomainError('journal_unavailable');
+      return apply(envelope);
+    });
+
+  /** Loads, so that what is owed runs and what is wanted is armed. */
+  const resume = (): Promise<void> =>
+    mailbox.run(async () => {
+      const current = await ensureLoaded();
+      await arm(missing(current.state, current.armed), current.armed);
+    });
+
+  const recovery = createRecovery({
+    resume,
+    isFinal: (error) => error instanceof Moved,
+    onWaiting: (tries, error) =>
+      logger.info({ event: 'actor.recovery_waits', ...ref, tries, error: String(error) }),
+    signal: ended.signal,
+    random: deps.random,
+  });
+
+  const takeSnapshotIfDue = (current: Loaded<State>): void => {
+    if (actor.snapshotEvery === undefined || current.commitsSinceSnapshot < actor.snapshotEvery) return;
+    current.commitsSinceSnapshot = 0;
+    // A snapshot only saves time; if it cannot be written the next one will be.
+    journal.saveSnapshot(ref, snapshotOf(actor, current)).then(
+      () => count('snapshot'),
+      (error: unknown) => logger.warn({ event: 'actor.snapshot_failed', ...ref, error: String(error) }),
+    );
+  };
+
+  const effects = runEffects<Fx, Command>({
+    ref,
+    perform,
+    logger,
+    random: deps.random,
+    count,
+    complete: async (key, attemptNumber, command) => {
+      // The same result of the same attempt is the same command; another result is another one.
+      const commandId = deriveId(
+        ref.kind,
+        ref.id,
+        'effect',
+        key,
+        `${attemptNumber}`,
+        JSON.stringify(command),
+      );
+      await run({ commandId, at: now(), command }, Number.POSITIVE_INFINITY);
+    },
+  });
+
+  /** A6: loading has resumed what nobody was doing; the watchdog stays up for what is still being done. */
+  const wakeWatchdog = async (): Promise<void> => {
+    const current = await ensureLoaded();
+    current.armed.delete(WATCHDOG);
+    await arm(missing(current.state, current.armed), current.armed);
+  };
+
+  const wakeTimer = async (name: string, dueAt: number): Promise<void> => {
+    const { state, armed } = await ensureLoaded([name, dueAt]);
+    const wanted = actor.timers(state)[name];
+    // The server's clock has spoken where the wake is for the due time that is wanted: ours may be a little behind.
+    const isDue = wanted !== undefined && (wanted === dueAt || wanted <= now());
+    if (!isDue) {
+      // Moved or given up. This schedule is used up: should the state want the same time again, it is armed again.
+      if (armed.get(name) === dueAt) armed.delete(name);
+      return;
+    }
+    const commandId = deriveId(ref.kind, ref.id, 'wake', name, `${wanted}`);
+    await apply({ commandId, at: Math.max(wanted, now()), command: { type: 'timer_due', name } });
+  };
+
+  return {
+    ref,
+    run: (envelope, giveUpAt) => run(asWritten<Envelope<Command | TimerDue>>(envelope), giveUpAt),
+    wake: (name, dueAt) => enqueue(() => (name === WATCHDOG ? wakeWatchdog() : wakeTimer(name, dueAt))),
+    doubt: () => {
+      loaded = null;
+    },
+    resume: () => {
+      if (effects.running() > 0 || recovery.active()) resume().catch(recovery.begin);
+    },
+    abdicate: () => {
+      if (abdicated) return;
+      abdicated = true;
+      loaded = null;
+      count('abdication');
+      effects.stop();
+      ended.abort();
+    },
+    idle: () => mailbox.depth() === 0 && effects.running() === 0 && !recovery.active(),
+    lastUsed: () => used,
+    mailboxDepth: mailbox.depth,
+    effectsRunning: effects.running,
+    stop: async () => {
+      effects.stop();
+      ended.abort();
+      await mailbox.close();
+    },
+  };
+};
