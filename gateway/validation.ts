@@ -39,35 +39,40 @@ export const compileChecks = (schemas: PartSchemas): ((values: PartValues) => re
 };
 
 const problemsOf = (errors: readonly ErrorObject[], part: Part): readonly ErrorDetail[] => {
-  const unions = errors.filter((error) => error.keyword === 'anyOf');
-  const inUnion = (error: ErrorObject): boolean =>
-    unions.some((union) => error !== union && error.schemaPath.startsWith(`${union.schemaPath}/`));
-  const details = errors
-    .filter((error) => !inUnion(error))
-    .flatMap((error) => (error.keyword === 'anyOf' ? unionProblems(error, errors) : [error]))
-    .map((error) => ({ path: pathOf(error, part), message: messageOf(error) }));
-  const distinct = new Map(details.map((detail) => [`${detail.path} ${detail.message}`, detail]));
-  return [...distinct.values()];
+  const details = telling(errors).map((error) => ({ path: pathOf(error, part), message: messageOf(error) }));
+  return [...new Map(details.map((detail) => [`${detail.path} ${detail.message}`, detail])).values()];
 };
 
-/** A union reports every branch. Of those, the one that looked deepest into the value says it best. */
-const unionProblems = (union: ErrorObject, errors: readonly ErrorObject[]): readonly ErrorObject[] => {
-  const branches: unknown[] = Array.isArray(union.schema) ? union.schema : [];
-  const ofBranch = (index: number): readonly ErrorObject[] =>
-    errors.filter(
-      (error) =>
-        error.keyword !== 'anyOf' &&
-        error.schemaPath.startsWith(`${union.schemaPath}/${index}/`) &&
-        `${error.instancePath}/`.startsWith(`${union.instancePath}/`),
-    );
-  const candidates = branches
-    .map((_, index) => ofBranch(index))
-    .filter((problems) => problems.length > 0 && problems.every((problem) => problem.keyword !== 'const'))
-    .filter((problems) =>
-      problems.every((problem) => problem.keyword !== 'type' || problem.instancePath !== union.instancePath),
-    );
-  return candidates.length === 1 ? (candidates[0] ?? [union]) : [union];
+/** Of the errors those that a reader needs: a union reports every branch, and then itself. */
+const telling = (errors: readonly ErrorObject[]): readonly ErrorObject[] => {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
+  return errors
+    .filter((error) => !unions.some((union) => isUnder(union.schemaPath, error.schemaPath)))
+    .flatMap((error) => (error.keyword === 'anyOf' ? (meantBranch(error, errors) ?? [error]) : [error]));
 };
+
+/** What is wrong with the one branch that the value was meant for; null when none or several could be it. */
+const meantBranch = (union: ErrorObject, errors: readonly ErrorObject[]): readonly ErrorObject[] | null => {
+  const branches: unknown[] = Array.isArray(union.schema) ? union.schema : [];
+  const inside = errors.filter(
+    ({ instancePath }) => instancePath === union.instancePath || isUnder(union.instancePath, instancePath),
+  );
+  const meant = branches
+    .map((_, index) =>
+      telling(inside.filter(({ schemaPath }) => isUnder(`${union.schemaPath}/${index}`, schemaPath))),
+    )
+    .filter(
+      (problems) =>
+        problems.length > 0 &&
+        problems.every(
+          ({ keyword, instancePath }) =>
+            keyword !== 'const' && (keyword !== 'type' || instancePath !== union.instancePath),
+        ),
+    );
+  return meant.length === 1 ? (meant[0] ?? null) : null;
+};
+
+const isUnder = (path: string, other: string): boolean => other.startsWith(`${path}/`);
 
 const pathOf = (error: ErrorObject, part: Part): string => {
   const { additionalProperty, missingProperty } = error.params;

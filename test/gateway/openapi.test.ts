@@ -1,0 +1,89 @@
+/** The OpenAPI document: valid by the standard's own schema, complete, and without dead references. */
+import { Validator } from '@seriousme/openapi-schema-validator';
+import t from 'tap';
+import { errorCodesOf } from '../../gateway/openapi.js';
+import { ERRORS, statusOf } from '../../schemas/errors.js';
+import { startGateway } from './gateway-under-test.js';
+
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            readonly operationId: string;
+            readonly summary: string;
+            readonly parameters: readonly {
+              readonly name: string;
+              readonly in: string;
+              readonly required: boolean;
+            }[];
+            readonly 'x-scopes': readonly string[];
+            readonly responses: Readonly<
+              Record<
+                string,
+                { readonly description: string; readonly headers: Readonly<Record<string, unknown>> }
+              >
+            >;
+          }
+        >
+      >
+    >
+  >;
+}
+
+t.test('the document', async (t) => {
+  const { gateway, url } = await startGateway(t);
+  const response = await fetch(`${url}/api/v1/openapi.json`);
+  t.equal(response.status, 200, 'needs no key');
+  t.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
+  const text = await response.text();
+  const document: Document = JSON.parse(text);
+
+  await t.test('is OpenAPI 3.1 by the standard', async (t) => {
+    const validator = new Validator();
+    const result = await validator.validate(JSON.parse(text));
+    t.ok(result.valid, JSON.stringify(result.errors));
+    t.equal(validator.version, '3.1');
+    t.equal(document.info.version, '1.4.0');
+  });
+
+  await t.test('refers to nothing that is not there', async (t) => {
+    for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const target = pointer
+        .split('/')
+        .reduce<unknown>(
+          (value, name) =>
+            typeof value === 'object' && value !== null
+              ? new Map(Object.entries(value)).get(name)
+              : undefined,
+          document,
+        );
+      t.ok(target, pointer);
+    }
+  });
+
+  await t.test('tells every route with its scopes, headers and refusals', async (t) => {
+    for (const route of gateway.routes) {
+      const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+      t.match(operation, { operationId: route.operationId, 'x-scopes': route.scopes, summary: /.{10}/ });
+      t.equal(
+        operation?.parameters.some(({ name, required }) => name === 'Idempotency-Key' && required),
+        route.idempotent,
+      );
+      for (const [, name] of route.path.matchAll(/\{(\w+)\}/g))
+        t.ok(operation?.parameters.some((parameter) => parameter.name === name && parameter.in === 'path'));
+      for (const code of errorCodesOf(route)) {
+        const refusal = operation?.responses[String(statusOf(code))];
+        t.match(refusal?.description, `\`${code}\`: ${ERRORS[code].meaning}`);
+        t.ok(refusal?.headers['X-Request-Id']);
+      }
+    }
+    const ids = gateway.routes.map(({ operationId }) => operationId);
+    t.equal(new Set(ids).size, ids.length, 'operations have names of their own');
+  });
+});
