@@ -1,30 +1,27 @@
 /** Twilio's words for a call in ours: the REST resource and the status callback (protocol file sections 5 and 6). */
 import type { CarrierProgress, CarrierReport } from '../carrier.js';
 
-const PROGRESS: Readonly<Record<string, CarrierProgress>> = {
-  queued: 'queued',
-  initiated: 'queued',
-  ringing: 'ringing',
-  'in-progress': 'answered',
-  completed: 'completed',
-  busy: 'busy',
-  failed: 'failed',
-  'no-answer': 'no_answer',
-  canceled: 'cancelled',
-};
-
-/** Null for a status that we do not know. */
-export const progressOf = (status: string | null): CarrierProgress | null => PROGRESS[status ?? ''] ?? null;
+const PROGRESS: ReadonlyMap<string, CarrierProgress> = new Map([
+  ['queued', 'queued'],
+  ['initiated', 'queued'],
+  ['ringing', 'ringing'],
+  ['in-progress', 'answered'],
+  ['completed', 'completed'],
+  ['busy', 'busy'],
+  ['failed', 'failed'],
+  ['no-answer', 'no_answer'],
+  ['canceled', 'cancelled'],
+]);
 
 const MICROCREDITS = 1_000_000;
+const DECIMAL = /^[+-]?\d{1,9}(\.\d+)?$/;
+const SECONDS = /^\d{1,9}$/;
 
 /** `price` is a negative decimal string that may be late; absent means unknown. */
-export const costOf = (price: string | null): number | undefined => {
-  const amount = Number(price ?? Number.NaN);
-  return Number.isFinite(amount) ? Math.round(Math.abs(amount) * MICROCREDITS) : undefined;
-};
+export const costOf = (price: string | null): number | undefined =>
+  price !== null && DECIMAL.test(price) ? Math.round(Math.abs(Number(price)) * MICROCREDITS) : undefined;
 
-interface Facts {
+export interface CallFacts {
   readonly sid: string;
   readonly status: string | null;
   readonly durationSeconds: string | null;
@@ -34,18 +31,26 @@ interface Facts {
 }
 
 /** A report, or null when the status is none that we know. */
-export const reportOf = (facts: Facts): CarrierReport | null => {
-  const progress = progressOf(facts.status);
-  if (progress === null) return null;
-  const seconds = Number(facts.durationSeconds ?? Number.NaN);
+export const reportOf = (facts: CallFacts): CarrierReport | null => {
+  const progress = PROGRESS.get(facts.status ?? '');
+  if (progress === undefined) return null;
+  const seconds = facts.durationSeconds ?? '';
   const cost = costOf(facts.price);
+  const answeredBy = listener(facts.answeredBy);
   return {
     carrierCallId: facts.sid,
     progress,
-    ...(progress === 'completed' && Number.isInteger(seconds) ? { durationSeconds: seconds } : {}),
+    // Empty for a call that was never connected.
+    ...(progress === 'completed' && SECONDS.test(seconds) ? { durationSeconds: Number(seconds) } : {}),
     ...(cost === undefined ? {} : { costMicrocredits: cost }),
     // SIP 404: the number does not exist at its carrier.
     ...(progress === 'failed' && facts.sipResponseCode === '404' ? { failure: 'invalid_number' } : {}),
-    ...(facts.answeredBy === null ? {} : { answeredBy: facts.answeredBy === 'human' ? 'human' : 'machine' }),
+    ...(answeredBy === undefined ? {} : { answeredBy }),
   };
+};
+
+/** `machine_start`, `machine_end_beep` and the like are machines, and so is a fax; `unknown` says nothing. */
+const listener = (verdict: string | null): 'human' | 'machine' | undefined => {
+  if (verdict === 'human') return 'human';
+  return verdict === 'fax' || verdict?.startsWith('machine') === true ? 'machine' : undefined;
 };

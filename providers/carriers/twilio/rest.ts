@@ -1,7 +1,8 @@
 /**
- * Twilio's Calls resource (protocol file section 5). Every outcome is one of ours; nothing throws, and what is
+ * Twilio's Calls resource (protocols/twilio-media-streams.md section 5) in our outcomes. Nothing throws; what is
  * not a definite answer is `unknown`.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type {
   CarrierReport,
@@ -11,26 +12,27 @@ import type {
   PlaceOutcome,
   PlaceRequest,
 } from '../carrier.js';
+import { type ApiResult, createTwilioApi, type TwilioAccount } from './api.js';
 import { reportOf } from './call-resource.js';
 import { streamTwiml } from './twiml.js';
 
-export interface TwilioAccount {
-  readonly accountSid: string;
-  readonly authToken: string;
-  /** E.164 caller id. */
-  readonly from: string;
-  /** Without a trailing slash. */
-  readonly apiBaseUrl: string;
-}
-
-/** How long we wait for an answer to a request, ms. */
-const TIMEOUT_MS = 10_000;
 /** Our clock and the carrier's differ less than this, ms. */
 const SKEW_MS = 5_000;
+/**
+ * Waits before a placement is sent again of which it is certain that it was not accepted, ms: 429 (Twilio's
+ * default is one call a second an account), or no connection at all. Anything less certain is never repeated.
+ */
+const NOT_ACCEPTED_WAITS_MS = [250, 500, 1_000, 2_000] as const;
+/** Twilio's largest page. */
+const PAGE_SIZE = 1_000;
+const EVENTS = ['initiated', 'ringing', 'answered', 'completed'] as const;
+
 /** Refusals that say something about the number (protocol file section 8). */
-const INVALID_NUMBER = new Set([21_211, 21_217, 21_214]);
-/** Waits before a placement that was refused for too many requests is sent again, ms: nothing was placed. */
-const TOO_MANY_WAITS_MS = [250, 500, 1_000, 2_000] as const;
+const INVALID_NUMBER = new Set([21_211, 21_214, 21_217]);
+/** Refusals of ourselves: what we sent, or who we are. No other number would fare better. */
+const OUR_FAULT = new Set([20_003, 20_404, 21_200, 21_210]);
+const CALL_NOT_IN_PROGRESS = 21_220;
+const NO_SUCH_RESOURCE = 20_404;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -49,55 +51,39 @@ const parseCall = (value: unknown): CarrierReport | null => {
   });
 };
 
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
 export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
-  const root = `${account.apiBaseUrl}/2010-04-01/Accounts/${account.accountSid}`;
-  const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`;
+  const api = createTwilioApi(account, logger);
 
-  /** Null: no answer, or none that can be read. */
-  const request = async (
-    method: 'GET' | 'POST',
-    path: string,
-    form: URLSearchParams | null,
+  /** One page of calls to that number; null when it does not answer, or when that is not all of them. */
+  const list = async (
+    query: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ): Promise<Answer | null> => {
-    try {
-      const response = await fetch(`${root}${path}`, {
-        method,
-        headers: {
-          authorization,
-          ...(form === null ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
-        },
-        body: form?.toString() ?? null,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      });
-      return { status: response.status, body: await response.json() };
-    } catch (error) {
-      logger.warn({
-        event: 'carrier.no_answer',
-        method,
-        error: error instanceof Error ? error.message : String(error),
-      });
-      return null;
-    }
+  ): Promise<readonly unknown[] | null> => {
+    const params = new URLSearchParams({ ...query, PageSize: String(PAGE_SIZE) });
+    const answer = await api.get(`/Calls.json?${params.toString()}`, signal);
+    if (answer.outcome !== 'answered' || answer.status !== 200) return null;
+    if (!isRecord(answer.body) || !Array.isArray(answer.body.calls)) return null;
+    const more = answer.body.next_page_uri;
+    return typeof more === 'string' && more !== '' ? null : answer.body.calls;
   };
 
-  const placeOnce = async (
-    form: URLSearchParams,
-    signal: AbortSignal,
-  ): Promise<PlaceOutcome | 'too_many'> => {
-    const answer = await request('POST', '/Calls.json', form, signal);
-    if (answer === null || answer.status >= 500) return { outcome: 'unknown' };
-    if (answer.status === 201 && isRecord(answer.body) && typeof answer.body.sid === 'string') {
-      return { outcome: 'placed', carrierCallId: answer.body.sid };
-    }
-    if (answer.status === 429) return 'too_many';
-    if (answer.status >= 400) return { outcome: 'refused', reason: refusal(answer) };
-    return { outcome: 'unknown' };
+  /**
+   * Twilio cannot search by a caller's own field: a call to that number since then is ours only if it is the only
+   * one. The filter by start time knows days only, and a call that waits in Twilio's queue has none yet.
+   */
+  const search = async (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> => {
+    const since = new Date(wanted.placedAfter - SKEW_MS).toISOString().slice(0, 10);
+    const [started, queued] = await Promise.all([
+      list({ To: wanted.to, 'StartTime>': since }, signal),
+      list({ To: wanted.to, Status: 'queued' }, signal),
+    ]);
+    if (started === null || queued === null) return { outcome: 'unknown' };
+    const candidates = new Map<string, unknown>();
+    for (const call of [...queued, ...started]) if (isCandidate(call, wanted)) candidates.set(call.sid, call);
+    const [only, ...others] = candidates.values();
+    if (only === undefined) return { outcome: 'not_found' };
+    const report = others.length === 0 ? parseCall(only) : null;
+    return report === null ? { outcome: 'unknown' } : { outcome: 'found', report };
   };
 
   return {
@@ -110,66 +96,72 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
         Timeout: String(Math.round(call.ringTimeoutMs / 1_000)),
         TimeLimit: String(Math.round(call.timeLimitMs / 1_000)),
       });
-      for (const event of ['initiated', 'ringing', 'answered', 'completed'])
-        form.append('StatusCallbackEvent', event);
-      for (const wait of TOO_MANY_WAITS_MS) {
-        const outcome = await placeOnce(form, signal);
-        if (outcome !== 'too_many') return outcome;
-        await pause(wait, signal);
+      for (const event of EVENTS) form.append('StatusCallbackEvent', event);
+      for (const wait of [...NOT_ACCEPTED_WAITS_MS, null]) {
+        const result = placement(await api.post('/Calls.json', form, signal));
+        if (result !== 'not_accepted') return result;
+        if (wait === null || !(await waited(wait, signal))) break;
       }
       return { outcome: 'refused', reason: 'carrier_failed' };
     },
 
     hangUp: async (sid: string, signal: AbortSignal): Promise<HangUpOutcome> => {
-      const answer = await request(
-        'POST',
-        `/Calls/${sid}.json`,
-        new URLSearchParams({ Status: 'completed' }),
-        signal,
-      );
-      if (answer?.status === 200) return 'accepted';
+      const form = new URLSearchParams({ Status: 'completed' });
+      const answer = await api.post(`/Calls/${encodeURIComponent(sid)}.json`, form, signal);
+      if (answer.outcome !== 'answered') return 'failed';
+      if (answer.status === 200) return 'accepted';
       // Both are how the carrier says that the call has ended (section 5, "Hang up").
-      const code = isRecord(answer?.body) ? answer.body.code : null;
-      return answer?.status === 404 || code === 21_220 ? 'gone' : 'failed';
+      const code = codeOf(answer.body);
+      return code === CALL_NOT_IN_PROGRESS || code === NO_SUCH_RESOURCE ? 'gone' : 'failed';
     },
 
     lookUp: async (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> => {
-      if (wanted.carrierCallId !== null) {
-        const answer = await request('GET', `/Calls/${wanted.carrierCallId}.json`, null, signal);
-        if (answer?.status === 404) return { outcome: 'not_found' };
-        const report = answer?.status === 200 ? parseCall(answer.body) : null;
-        return report === null ? { outcome: 'unknown' } : { outcome: 'found', report };
-      }
-      // Twilio cannot search by a caller's own field: a call to that number since then is ours only if it is the only one.
-      const since = new Date(wanted.placedAfter).toISOString().slice(0, 10);
-      const query = new URLSearchParams({ To: wanted.to, 'StartTime>': since, PageSize: '50' });
-      const answer = await request('GET', `/Calls.json?${query.toString()}`, null, signal);
-      if (answer?.status !== 200 || !isRecord(answer.body) || !Array.isArray(answer.body.calls))
-        return { outcome: 'unknown' };
-      const candidates = answer.body.calls.filter((call: unknown) => isCandidate(call, wanted));
-      if (candidates.length === 0) return { outcome: 'not_found' };
-      const report = candidates.length === 1 ? parseCall(candidates[0]) : null;
+      if (wanted.carrierCallId === null) return search(wanted, signal);
+      const answer = await api.get(`/Calls/${encodeURIComponent(wanted.carrierCallId)}.json`, signal);
+      if (answer.outcome !== 'answered') return { outcome: 'unknown' };
+      if (answer.status === 404 && codeOf(answer.body) === NO_SUCH_RESOURCE) return { outcome: 'not_found' };
+      const report = answer.status === 200 ? parseCall(answer.body) : null;
       return report === null ? { outcome: 'unknown' } : { outcome: 'found', report };
     },
   };
 };
 
-const isCandidate = (call: unknown, wanted: LookUpRequest): boolean =>
+/** What an answer to a placement means; `not_accepted`: for certain, and it may go better in a moment. */
+const placement = (answer: ApiResult): PlaceOutcome | 'not_accepted' => {
+  if (answer.outcome === 'not_sent') return 'not_accepted';
+  if (answer.outcome === 'no_answer') return { outcome: 'unknown' };
+  const { status, body } = answer;
+  if (status >= 200 && status < 300 && isRecord(body) && typeof body.sid === 'string')
+    return { outcome: 'placed', carrierCallId: body.sid };
+  if (status === 429) return 'not_accepted';
+  // 408 may come from a proxy that had already passed the request on.
+  if (status >= 400 && status < 500 && status !== 408) return { outcome: 'refused', reason: refusal(answer) };
+  return { outcome: 'unknown' };
+};
+
+const refusal = ({
+  status,
+  body,
+}: Extract<ApiResult, { outcome: 'answered' }>): Extract<PlaceOutcome, { outcome: 'refused' }>['reason'] => {
+  const code = codeOf(body);
+  if (code !== null && INVALID_NUMBER.has(code)) return 'invalid_number';
+  if (status === 401 || status === 403 || code === null || OUR_FAULT.has(code)) return 'carrier_failed';
+  return 'rejected_by_carrier';
+};
+
+const codeOf = (body: unknown): number | null =>
+  isRecord(body) && typeof body.code === 'number' ? body.code : null;
+
+const isCandidate = (call: unknown, wanted: LookUpRequest): call is { readonly sid: string } =>
   isRecord(call) &&
+  typeof call.sid === 'string' &&
   call.direction === 'outbound-api' &&
   call.to === wanted.to &&
   Date.parse(text(call.date_created) ?? '') >= wanted.placedAfter - SKEW_MS;
 
-const refusal = ({ body }: Answer): 'invalid_number' | 'rejected_by_carrier' => {
-  const code = isRecord(body) ? body.code : null;
-  return typeof code === 'number' && INVALID_NUMBER.has(code) ? 'invalid_number' : 'rejected_by_carrier';
-};
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+/** False when it was aborted. */
+const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  delay(ms, undefined, { signal }).then(
+    () => true,
+    () => false,
+  );

@@ -1,8 +1,16 @@
 /** X-Twilio-Signature (protocols/twilio-media-streams.md section 7). */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { parse, stringify } from 'node:querystring';
 
 /** Form parameters; a name may come several times. */
 export type FormParams = readonly (readonly [name: string, value: string])[];
+
+/** A request as it came: the URL exactly as the sender was given it, and the raw body. */
+export interface SignedRequest {
+  readonly url: string;
+  readonly body: Uint8Array;
+  readonly signature: string;
+}
 
 /** Base64 HMAC-SHA1 over the URL and the sorted parameters; repeated names count once a distinct value. */
 export const signRequest = (authToken: string, url: string, params: FormParams): string => {
@@ -16,33 +24,51 @@ export const signRequest = (authToken: string, url: string, params: FormParams):
     .digest('base64');
 };
 
+/**
+ * Whether the request was signed with that token: a form's parameters are signed with the URL, any other body by
+ * its hash, which then is the URL's parameter `bodySHA256`.
+ */
+export const verifyRequest = (authToken: string, { url, body, signature }: SignedRequest): boolean => {
+  const bodyHash = URL.canParse(url) ? new URL(url).searchParams.get('bodySHA256') : null;
+  if (bodyHash === null)
+    return fits(authToken, url, [...new URLSearchParams(Buffer.from(body).toString('utf8'))], signature);
+  const right = equal(bodyHash, createHash('sha256').update(body).digest('hex'));
+  return fits(authToken, url, [], signature) && right;
+};
+
 /** Whether `signature` fits one of the forms in which the sender may have written the URL. Constant time a form. */
-export const verifyRequest = (
-  authToken: string,
-  url: string,
-  params: FormParams,
-  signature: string,
-): boolean => {
-  const given = Buffer.from(signature);
-  let fits = false;
-  for (const variant of urlVariants(url)) {
-    const expected = Buffer.from(signRequest(authToken, variant, params));
-    if (given.length === expected.length && timingSafeEqual(given, expected)) fits = true;
-  }
-  return fits;
+const fits = (authToken: string, url: string, params: FormParams, signature: string): boolean => {
+  let found = false;
+  for (const form of urlForms(url)) if (equal(signature, signRequest(authToken, form, params))) found = true;
+  return found;
+};
+
+const equal = (given: string, expected: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 };
 
 const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** With and without the scheme's default port, each as written and as a WHATWG parser writes it. */
-const urlVariants = (url: string): readonly string[] => {
-  if (!URL.canParse(url)) return [url];
-  const parsed = new URL(url);
-  const standard = { 'https:': '443', 'http:': '80', 'wss:': '443', 'ws:': '80' }[parsed.protocol] ?? '';
-  const withPort = (text: string): string => {
-    const [, scheme = '', host = '', rest = ''] = /^([a-z]+:\/\/)([^/?]+)(.*)$/.exec(text) ?? [];
-    if (/:\d+$/.test(host)) return `${scheme}${host.replace(new RegExp(`:${standard}$`), '')}${rest}`;
-    return `${scheme}${host}:${standard}${rest}`;
-  };
-  return [...new Set([url, withPort(url), parsed.href, withPort(parsed.href)])];
+const STANDARD_PORTS: ReadonlyMap<string, string> = new Map([
+  ['https:', '443'],
+  ['http:', '80'],
+  ['wss:', '443'],
+  ['ws:', '80'],
+]);
+
+/** As given; then with and without a port, each with the query in WHATWG and in the older form encoding. */
+const urlForms = (given: string): ReadonlySet<string> => {
+  const text = given.split('#', 1)[0] ?? '';
+  if (!URL.canParse(text)) return new Set([text]);
+  const url = new URL(text);
+  const port = url.port === '' ? STANDARD_PORTS.get(url.protocol) : url.port;
+  const credentials =
+    url.username === '' ? '' : `${url.username}${url.password === '' ? '' : `:${url.password}`}@`;
+  const older = url.search === '' ? '' : `?${stringify(parse(url.search.slice(1)))}`;
+  const forms = [text];
+  for (const host of [url.hostname, `${url.hostname}:${port}`])
+    for (const search of [url.search, older])
+      forms.push(`${url.protocol}//${credentials}${host}${url.pathname}${search}`);
+  return new Set(forms);
 };

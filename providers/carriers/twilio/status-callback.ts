@@ -1,0 +1,19 @@
+/** Status callbacks of calls (protocols/twilio-media-streams.md section 6): a form, one report each. */
+import type { CarrierReport } from '../carrier.js';
+import { reportOf } from './call-resource.js';
+
+/** Null when it says nothing of a call's progress, as the verdict of an answering-machine detection does not. */
+export const parseStatusCallback = (body: Uint8Array): CarrierReport | null => {
+  const form = new URLSearchParams(Buffer.from(body).toString('utf8'));
+  const sid = form.get('CallSid');
+  if (sid === null || sid === '') return null;
+  return reportOf({
+    sid,
+    status: form.get('CallStatus'),
+    // `Duration` would be the minutes that are billed.
+    durationSeconds: form.get('CallDuration'),
+    price: form.get('Price'),
+    sipResponseCode: form.get('SipResponseCode'),
+    answeredBy: form.get('AnsweredBy'),
+  });
+};
