@@ -165,7 +165,9 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const app = uWS.App();
   serveMediaSockets(app, { mediaHost: deps.mediaHost, logger, newId, draining: () => stopping !== null });
   app.any('/*', (res, req) => {
-    const work = handle(res, req).finally(() => atWork.delete(work));
+    const work = handle(res, req)
+      .catch((error: unknown) => logger.error({ event: 'request.failed', error }))
+      .finally(() => atWork.delete(work));
     atWork.add(work);
   });
 

@@ -63,7 +63,8 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
           );
         } catch (error) {
           const refusal = error instanceof DomainError ? error : new DomainError('internal');
-          logger.warn({ event: 'media.socket.refused', carrier, code: refusal.code });
+          if (refusal === error) logger.warn({ event: 'media.socket.refused', carrier, code: refusal.code });
+          else logger.error({ event: 'media.socket.refused', carrier, code: refusal.code, error });
           send(connection, failure(refusal, deps.newId()));
         }
       };

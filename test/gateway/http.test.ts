@@ -300,6 +300,26 @@ t.test('a call: cancelled at once, cancelling, transcript', async (t) => {
   t.match(await ask(under, 'GET', `/api/v1/contacts/${NOBODY}?${q}`), { status: 200 }, 'and reads again');
 });
 
+t.test('a second that no clock here has', async (t) => {
+  const under = await startGateway(t);
+  t.match(await ask(under, 'GET', `/api/v1/voice/calls?${q}&to=2016-12-31T23:59:60Z`), {
+    status: 400,
+    body: { error: { code: 'validation_failed', details: [{ path: 'to' }] } },
+  });
+});
+
+t.test('what is refused before its body was read leaves the connection usable', async (t) => {
+  const under = await startGateway(t);
+  const { socket, heard } = await raw(t, under.gateway.port);
+  socket.write(
+    'POST /api/v1/agents HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n',
+  );
+  await until('a refusal', () => heard().includes('api_key_missing'));
+  socket.write('x'.repeat(200_000));
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+  await until('the next answer', () => heard().endsWith('ok'));
+});
+
 t.test('the scope that an assignment needs', async (t) => {
   const under = await startGateway(t);
   const { apiKey } = under.views.newKey(['agents:write']);
