@@ -7,6 +7,8 @@ import type { Logger } from 'pino';
 import type { CallAnswer, CallCommand } from '../actors/call/commands.js';
 import type { MediaDialect, MediaMessage } from '../providers/carriers/media-dialect.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
+import { msOf } from './frames.js';
+import { MAX_GAP_MS } from './jitter.js';
 import { createLiveSession, type LiveSession } from './live-session.js';
 import type { MediaConnection, MediaSocket } from './media-host.js';
 import { createOutbox } from './outbox.js';
@@ -19,8 +21,12 @@ import { sessionSettings } from './settings.js';
 
 /** Messages that are not of the dialect, or not of this stream, before the socket is closed. */
 const MAX_BAD_MESSAGES = 20;
-/** Frames a second that a carrier may send; the wire has 50. */
-const MAX_FRAMES_PER_SECOND = 400;
+/** Messages a second that a carrier may send; a call has some 60. */
+const MAX_MESSAGES_PER_SECOND = 400;
+/** Audio that a carrier may send within a second, gaps that we fill included, ms: a stall of ten seconds, twice. */
+const MAX_AUDIO_MS_PER_SECOND = 20_000;
+/** RFC 4733 section 3.2. */
+const DTMF_DIGIT = /^[0-9*#A-D]$/;
 /** How long a socket may be open without a `start`, ms. */
 const START_WITHIN_MS = 10_000;
 const DRAIN_MS = 5_000;
@@ -70,7 +76,11 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
   const { dialect, logger, callId, now } = deps;
   const outbox = createOutbox<CallCommand>({
     send: async (command, commandId) => {
-      await deps.ask(command, commandId);
+      const { ended } = await deps.ask(command, commandId);
+      if (ended === null) return;
+      // The carrier should have closed its socket by itself.
+      callEnded = true;
+      current?.close(CLOSE_NORMAL, 'the call has ended');
     },
     newId: deps.newId,
     onDropped: (command, reason) =>
@@ -81,6 +91,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
   let live: Running | null = null;
   let giveUp: NodeJS.Timeout | null = null;
   let closed = false;
+  let callEnded = false;
 
   const begin = async (): Promise<Running | null> => {
     const attachmentId = deps.newId();
@@ -151,7 +162,9 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
     if (giveUp !== null) clearTimeout(giveUp);
     let streamId: string | null = null;
     let bad = 0;
-    let frames = 0;
+    let messages = 0;
+    let audioMs = 0;
+    let streamEndMs: number | null = null;
     let countedSince = now();
     let over = false;
     let stopped = false;
@@ -204,17 +217,25 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       }
     };
 
-    const flooding = (): boolean => {
+    /** Counts a message against what a second may hold. */
+    const flooding = (message: MediaMessage): boolean => {
       const at = now();
       if (at - countedSince > 1_000) {
         countedSince = at;
-        frames = 0;
+        messages = 0;
+        audioMs = 0;
       }
-      frames += 1;
-      return frames > MAX_FRAMES_PER_SECOND;
+      messages += 1;
+      if (message.type === 'media') {
+        const gapMs = Math.max(0, message.timestampMs - (streamEndMs ?? message.timestampMs));
+        streamEndMs = message.timestampMs + msOf(message.payload.length);
+        audioMs += msOf(message.payload.length) + (gapMs <= MAX_GAP_MS ? gapMs : 0);
+      }
+      return messages > MAX_MESSAGES_PER_SECOND || audioMs > MAX_AUDIO_MS_PER_SECOND;
     };
 
     const onMessage = (message: MediaMessage, arrivedAt: number): void => {
+      if (flooding(message)) return close(CLOSE_POLICY, 'too much at once');
       if (message.type === 'connected' || message.type === 'ignored') return;
       if (message.type === 'invalid') return complain(message.reason);
       if (message.type === 'start') {
@@ -232,7 +253,6 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       if (live === null) return;
       switch (message.type) {
         case 'media':
-          if (flooding()) return close(CLOSE_POLICY, 'too many frames');
           live.session.feed(
             { type: 'audio', timestampMs: message.timestampMs, payload: message.payload },
             arrivedAt,
@@ -242,6 +262,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
           live.session.feed({ type: 'mark', name: message.name }, arrivedAt);
           return;
         case 'dtmf':
+          if (!DTMF_DIGIT.test(message.digit)) return complain('no digit');
           live.session.feed({ type: 'dtmf', digit: message.digit }, arrivedAt);
           return;
       }
@@ -260,7 +281,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
         current = null;
         live?.session.attach(null);
         live?.session.feed({ type: 'disconnected' });
-        if (stopped) void end();
+        if (stopped || callEnded) void end();
         else giveUp = setTimeout(() => void end(), sessionSettings({}).reconnectMs);
       },
     };

@@ -1,5 +1,6 @@
 /** The media host of a node: admits carriers' sockets by token and keeps the media of every live call here. */
 import type { NatsConnection } from '@nats-io/transport-node';
+import type { CallAnswer } from '../actors/call/commands.js';
 import { call } from '../actors/call/index.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
@@ -73,20 +74,23 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
     return media;
   };
 
+  const status = async (businessId: string, callId: string): Promise<CallAnswer> =>
+    (await actors.ask(call, { business: businessId, id: callId }, { type: 'status' })).answer;
+
   return {
     admit: async (carrier, token): Promise<MediaAdmission> => {
       if (!deps.carriers.has(carrier)) throw new DomainError('media_token_invalid');
       const { businessId, callId } = deps.tokens.verify(token);
       const here = calls.get(callId);
       if (here?.media.connected() === true) throw new DomainError('media_token_in_use');
-      // A session that waits for its socket goes on even while the journal is away.
-      if (here !== undefined) return { carrier, businessId, callId };
-      const [{ answer }, taken] = await Promise.all([
-        actors.ask(call, { business: businessId, id: callId }, { type: 'status' }),
-        elsewhere(businessId, callId),
-      ]);
-      if (!answer.exists || answer.ended !== null || answer.hangupRequested)
-        throw new DomainError('media_token_invalid');
+      // A session that waits for its socket goes on even while the journal is away; not after the call's end.
+      if (here !== undefined) {
+        const known = await Promise.race([status(businessId, callId), late(PRESENCE_MS)]).catch(() => null);
+        if (known !== null && isOver(known)) throw new DomainError('media_token_invalid');
+        return { carrier, businessId, callId };
+      }
+      const [answer, taken] = await Promise.all([status(businessId, callId), elsewhere(businessId, callId)]);
+      if (isOver(answer)) throw new DomainError('media_token_invalid');
       if (taken) throw new DomainError('media_token_in_use');
       return { carrier, businessId, callId };
     },
@@ -108,3 +112,12 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
     },
   };
 };
+
+/** Whether nothing may be streamed any more. */
+const isOver = (answer: CallAnswer): boolean =>
+  !answer.exists || answer.ended !== null || answer.hangupRequested;
+
+const late = (ms: number): Promise<null> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(null), ms).unref();
+  });

@@ -6,7 +6,7 @@ import { msOf, SILENCE } from './frames.js';
 
 const MAX_WAITING_FRAMES = 3;
 /** A gap longer than this is not lost audio but a carrier that began a new count, ms. */
-const MAX_GAP_MS = 10_000;
+export const MAX_GAP_MS = 10_000;
 
 export interface OrderedAudio {
   /** ms of the stream's own clock at which this audio begins. */

@@ -17,7 +17,7 @@ import type { CallEvent } from './events.js';
 import type { CallState } from './state.js';
 
 /** Enough to tell what went wrong; a session that notes more than this is noise. */
-const MAX_NOTES = 200;
+const MAX_NOTES = 100;
 /** A live call is looked up this often, in case its callbacks are lost, ms. */
 const CHECK_EVERY_MS = { unknown: 15_000, ringing: 20_000, answered: 30_000, detached: 5_000 } as const;
 

@@ -5,12 +5,15 @@
  * D1. At most one activation an actor on this node, and it answers on the actor's subject for as long as it lives.
  * D2. Of several activations on several nodes all but one give way as soon as they hear of each other (claims.ts).
  * D3. Once the connection is lost nothing that is in memory is believed: somebody else may go on with the actor.
+ * D4. Nothing is begun in an activation that is no longer listed here, for nobody would look after it; none is
+ *     listed any more once the node leaves.
  *
  * It does not know when an actor should be activated; see system.ts.
  */
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import type { Activation } from './activation.js';
+import { DomainError } from '../../schemas/errors.js';
+import { type Activation, Moved } from './activation.js';
 import type { ActorRef } from './actor.js';
 import { type Claim, onClaim } from './claims.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
@@ -30,7 +33,7 @@ export interface DirectoryDeps {
 
 export interface Directory {
   find(ref: ActorRef): Activation | null;
-  /** The activation of this node, made where it is missing. */
+  /** The activation of this node, made where it is missing. @throws DomainError `not_ready` once the node leaves */
   activate(ref: ActorRef): Activation;
   /** Retires what has been idle since before `since`, ms since the epoch. */
   passivate(since: number): void;
@@ -49,13 +52,17 @@ interface Entry {
 
 export const createDirectory = ({ nc, node, now, logger, count, make }: DirectoryDeps): Directory => {
   const entries = new Map<string, Entry>();
+  let leaving = false;
+
+  /** Not so for one that was retired while a message was on its way to it. */
+  const isListed = (subject: string, entry: Entry): boolean => entries.get(subject) === entry;
 
   const announce = (subject: string, claim: Claim): void =>
     nc.publish(subject, formatRequest({ type: 'claim', claim }));
 
-  /** The subscription ends once what is on its way has been served. */
+  /** The subscription ends once what is on its way has been answered. */
   const retire = (subject: string, entry: Entry): void => {
-    if (entries.get(subject) === entry) entries.delete(subject);
+    if (isListed(subject, entry)) entries.delete(subject);
     entry.subscription.drain().catch((error: unknown) => {
       logger.debug({ event: 'actor.unsubscribe_failed', ...entry.activation.ref, error: String(error) });
     });
@@ -69,8 +76,9 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
       logger.warn({ event: 'actor.request_unreadable', subject, error: String(error) });
       return;
     }
-    if (request.type === 'claim') hear(subject, entry, request.claim);
-    else void replyOf(serve(entry.activation, request)).then((reply) => message.respond(reply));
+    if (request.type !== 'claim') {
+      void replyOf(serve(subject, entry, request)).then((reply) => message.respond(reply));
+    } else if (isListed(subject, entry)) hear(subject, entry, request.claim);
   };
 
   /** D2 */
@@ -83,7 +91,9 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
     retire(subject, entry);
   };
 
-  const serve = async (activation: Activation, request: Exclude<Request, { type: 'claim' }>) => {
+  const serve = async (subject: string, entry: Entry, request: Exclude<Request, { type: 'claim' }>) => {
+    if (!isListed(subject, entry)) throw new Moved(); // D4
+    const { activation } = entry;
     if (request.type === 'command') return activation.run(request.envelope, now() + request.timeoutMs);
     await activation.wake(request.name, request.dueAt);
     return { answer: null, seq: 0 };
@@ -95,6 +105,7 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
       const subject = actorSubject(ref);
       const known = entries.get(subject);
       if (known !== undefined) return known.activation;
+      if (leaving) throw new DomainError('not_ready'); // D4
       const entry: Entry = {
         activation: make(ref),
         subscription: nc.subscribe(subject, {
@@ -135,6 +146,7 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
       };
     },
     drain: async () => {
+      leaving = true;
       const all = [...entries.values()];
       await Promise.allSettled(all.map(({ subscription }) => subscription.drain()));
       await Promise.allSettled(all.map(({ activation }) => activation.stop()));

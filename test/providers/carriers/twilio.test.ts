@@ -1,4 +1,5 @@
 /** Twilio's wire format, against the protocol file's vectors and against anything at all. */
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import t from 'tap';
@@ -12,6 +13,9 @@ import { streamTwiml } from '../../../providers/carriers/twilio/twiml.js';
 const TOKEN = 'tw-token-1';
 const silent = pino({ level: 'silent' });
 
+const formBody = (params: readonly (readonly [string, string])[]): Buffer =>
+  Buffer.from(new URLSearchParams(params.map(([name, value]): [string, string] => [name, value])).toString());
+
 t.test('signs as the vectors of the protocol file do', async (t) => {
   const params = [
     ['CallSid', 'CA1'],
@@ -21,20 +25,24 @@ t.test('signs as the vectors of the protocol file do', async (t) => {
   const url = 'https://voice.example.org/twilio/status?run=7';
   t.equal(signRequest(TOKEN, url, params), 'mc/9WNfuWjnC3xs1JFfwTBgOh7s=');
   t.equal(signRequest(TOKEN, 'wss://voice.example.org/media/twilio', []), '37VcjWvnk7Tjri4RBXJQtQrTGwI=');
-  t.ok(verifyRequest(TOKEN, url, params, 'mc/9WNfuWjnC3xs1JFfwTBgOh7s='));
-  t.ok(
-    verifyRequest(
-      TOKEN,
-      url,
-      params,
-      signRequest(TOKEN, 'https://voice.example.org:443/twilio/status?run=7', params),
-    ),
-    'with the default port written out',
-  );
-  t.notOk(verifyRequest('another', url, params, 'mc/9WNfuWjnC3xs1JFfwTBgOh7s='));
-  t.notOk(verifyRequest(TOKEN, `${url}8`, params, 'mc/9WNfuWjnC3xs1JFfwTBgOh7s='));
-  t.notOk(verifyRequest(TOKEN, url, [...params, ['X', '1']], 'mc/9WNfuWjnC3xs1JFfwTBgOh7s='));
-  t.notOk(verifyRequest(TOKEN, url, params, ''));
+  const body = formBody(params);
+  const signature = 'mc/9WNfuWjnC3xs1JFfwTBgOh7s=';
+  t.ok(verifyRequest(TOKEN, { url, body, signature }));
+  const withPort = signRequest(TOKEN, 'https://voice.example.org:443/twilio/status?run=7', params);
+  t.ok(verifyRequest(TOKEN, { url, body, signature: withPort }), 'with the default port written out');
+  t.notOk(verifyRequest('another', { url, body, signature }));
+  t.notOk(verifyRequest(TOKEN, { url: `${url}8`, body, signature }));
+  t.notOk(verifyRequest(TOKEN, { url, body: formBody([...params, ['X', '1']]), signature }));
+  t.notOk(verifyRequest(TOKEN, { url, body, signature: '' }));
+});
+
+t.test('a body that is no form is signed by its hash', async (t) => {
+  const body = Buffer.from('{"CallSid":"CA1"}');
+  const hash = createHash('sha256').update(body).digest('hex');
+  const url = `https://voice.example.org/twilio/status?bodySHA256=${hash}`;
+  const signature = signRequest(TOKEN, url, []);
+  t.ok(verifyRequest(TOKEN, { url, body, signature }));
+  t.notOk(verifyRequest(TOKEN, { url, body: Buffer.from('{"CallSid":"CA2"}'), signature }));
 });
 
 t.test('reads callbacks: statuses, seconds and prices', async (t) => {

@@ -1,0 +1,205 @@
+/** An actor leaves memory, or its node leaves, at the very moment at which somebody asks it. */
+import { once } from 'node:events';
+import { connect as dial } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import type { Activation } from '../../../actors/runtime/activation.js';
+import type { ActorRef } from '../../../actors/runtime/actor.js';
+import { createDirectory, type Directory } from '../../../actors/runtime/directory.js';
+import { createActorSystem } from '../../../actors/runtime/system.js';
+import { formatRequest } from '../../../actors/runtime/wire.js';
+import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { errand } from './errand.js';
+
+t.setTimeout(60_000);
+
+const logger = pino({ level: 'silent' });
+const ref = { kind: 'errand', business: 'b', id: 'one' };
+const SUBJECT = 'actor.errand.b.one';
+
+interface World {
+  readonly nats: TestNats;
+  readonly nc: NatsConnection;
+  readonly directory: Directory;
+  /** The commands that were begun, by id. */
+  readonly begun: string[];
+}
+
+/** One that takes note of what it is told, and is always idle. */
+const witness = (ref: ActorRef, begun: string[]): Activation => ({
+  ref,
+  run: async ({ commandId }) => {
+    begun.push(commandId);
+    return { answer: null, seq: 0 };
+  },
+  wake: async (name) => {
+    begun.push(name);
+  },
+  doubt: () => undefined,
+  resume: () => undefined,
+  abdicate: () => {
+    begun.push('abdicated');
+  },
+  idle: () => true,
+  lastUsed: () => 0,
+  mailboxDepth: () => 0,
+  effectsRunning: () => 0,
+  stop: async () => undefined,
+});
+
+const world = async (t: TestLifetime): Promise<World> => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  const begun: string[] = [];
+  const directory = createDirectory({
+    nc,
+    node: 'here',
+    now: Date.now,
+    logger,
+    count: () => undefined,
+    make: (ref) => witness(ref, begun),
+  });
+  t.teardown(async () => {
+    await directory.drain();
+    await nc.close();
+  });
+  directory.activate(ref);
+  await nc.flush();
+  return { nats, nc, directory, begun };
+};
+
+/**
+ * Has messages lie in this process's socket, not yet read: written and delivered while the event loop stands still.
+ * `meanwhile` runs before they can be read. Answers with a look at the replies so far.
+ */
+const deliverUnseen = async (
+  t: TestLifetime,
+  nats: TestNats,
+  texts: readonly string[],
+  meanwhile: () => void,
+): Promise<() => readonly unknown[]> => {
+  const socket = dial(nats.port, '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  await once(socket, 'data');
+  socket.write('CONNECT {"verbose":false}\r\nSUB _INBOX.unseen 1\r\nPING\r\n');
+  await once(socket, 'data');
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk.toString();
+  });
+  socket.write(texts.map((text) => `PUB ${SUBJECT} _INBOX.unseen ${text.length}\r\n${text}\r\n`).join(''));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  meanwhile();
+  return () => [...heard.matchAll(/MSG \S+ 1 \d+\r\n(.*)\r\n/g)].map(([, text = '']) => JSON.parse(text));
+};
+
+t.test('what arrives while the actor leaves memory is sent on, not begun there', async (t) => {
+  const { nats, directory, begun } = await world(t);
+  const envelope = { commandId: 'c1', at: 1, command: { type: 'look' } };
+  const command = formatRequest({ type: 'command', envelope, timeoutMs: 5_000 });
+  const wake = formatRequest({ type: 'wake', name: 'alarm', dueAt: 1 });
+  const replies = await deliverUnseen(t, nats, [command, wake], () =>
+    directory.passivate(Number.POSITIVE_INFINITY),
+  );
+  await until('replies', () => replies().length === 2);
+  t.same(replies(), [{ is: 'moved' }, { is: 'moved' }]);
+  t.same(begun, []);
+  t.equal(directory.stats().activations, 0);
+});
+
+t.test('and one that arrived before is answered', async (t) => {
+  const { nats, begun } = await world(t);
+  const envelope = { commandId: 'c1', at: 1, command: { type: 'look' } };
+  const command = formatRequest({ type: 'command', envelope, timeoutMs: 5_000 });
+  const replies = await deliverUnseen(t, nats, [command], () => undefined);
+  await until('a reply', () => replies().length === 1);
+  t.same(replies(), [{ is: 'done', answer: null, seq: 0 }]);
+  t.same(begun, ['c1']);
+});
+
+t.test('one that has left memory claims nothing against who comes next', async (t) => {
+  const { nats, nc, directory, begun } = await world(t);
+  const heard: string[] = [];
+  const other = await connect({ servers: nats.url });
+  t.teardown(() => other.close());
+  other.subscribe(SUBJECT, {
+    callback: (_error, message) => {
+      heard.push(message.string());
+    },
+  });
+  await other.flush();
+  const [later, earlier] = [Date.now() + 60_000, 1].map((at) =>
+    formatRequest({ type: 'claim', claim: { at, node: 'there' } }),
+  );
+  const claims = [later ?? '', earlier ?? ''];
+  await deliverUnseen(t, nats, claims, () => directory.passivate(Number.POSITIVE_INFINITY));
+  await until('the claims are heard', () => heard.length >= 2);
+  // Whatever this node had to say to them is said by now: the server has answered what it sent after reading them.
+  await nc.flush();
+  await nc.flush();
+  await other.flush();
+  t.same(heard, claims);
+  t.same(begun, []);
+});
+
+t.test('a node that leaves activates nobody any more', async (t) => {
+  const { nc, directory } = await world(t);
+  const drained = directory.drain();
+  t.throws(() => directory.activate({ ...ref, id: 'two' }), { code: 'not_ready' });
+  await drained;
+  t.throws(() => directory.activate(ref), { code: 'not_ready' });
+  t.equal(directory.stats().activations, 0);
+  await t.rejects(nc.request(SUBJECT, '{}', { timeout: 2_000 }), /no responders/i);
+});
+
+t.test('asks on their way when their node leaves end, and leave nobody behind', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const system = await createActorSystem({ nc, shards: 1, now: Date.now, logger });
+  system.register(errand, { run: async () => null });
+  // Each must find out first that nobody answers for its actor; the node leaves meanwhile.
+  const ids = Array.from({ length: 20 }, (_, index) => `late${index}`);
+  const asks = ids.map((id) => system.ask(errand, { business: 'b', id }, { type: 'send' }));
+  const ended = Promise.allSettled(asks);
+  await system.drain();
+  for (const outcome of await ended)
+    if (outcome.status === 'rejected') t.match(outcome.reason, { code: 'not_ready' });
+  t.match(system.stats(), { activations: 0, effectsRunning: 0 });
+  for (const id of ids)
+    await t.rejects(nc.request(`actor.errand.b.${id}`, '{}', { timeout: 500 }), /no responders/i);
+});
+
+t.test('actors that come and go all the time: no command is lost or done twice', async (t) => {
+  const nats = await startNats(t);
+  const systems = await Promise.all(
+    [1, 2].map(async () => {
+      const nc = await connect({ servers: nats.url });
+      // Shorter than a round trip under load: the sweep meets commands on their way all the time.
+      const system = await createActorSystem({ nc, shards: 1, now: Date.now, logger, passivateAfterMs: 1 });
+      system.register(errand, { run: async () => null });
+      t.teardown(async () => {
+        await system.drain();
+        await nc.close();
+      });
+      return system;
+    }),
+  );
+  const target = (index: number) => ({ business: 'b', id: `busy${index % 3}` });
+  const worker = async (offset: number): Promise<void> => {
+    for (let index = 0; index < 150; index += 1) {
+      await systems[(index + offset) % 2]?.ask(errand, target(index), { type: 'count', by: 1 });
+      if (index % 10 === offset) await delay(1 + offset);
+    }
+  };
+  await Promise.all([0, 1, 2, 3].map(worker));
+  for (const system of systems) {
+    const sums = await Promise.all(
+      [0, 1, 2].map(async (index) => (await system.ask(errand, target(index), { type: 'look' })).answer.sum),
+    );
+    t.same(sums, [200, 200, 200]);
+  }
+});

@@ -1,0 +1,182 @@
+/**
+ * Receipts that lie, are late or never come, and a customer who interrupts: the transcript claims what the phone
+ * played, never more, and the call goes on. What the phone played is known from the network, not from receipts.
+ */
+import t, { type Test } from 'tap';
+import { type CallDetail, isSettled } from '../../bench/api-client.js';
+import type { NetworkClient } from '../../bench/network-client.js';
+import type { CalleeScript, Step } from '../../providers/carriers/loopback/network/callee.js';
+import { startWorld } from '../support/e2e.js';
+
+const CALL_MS = 60_000;
+const GREETING = 'Hello.';
+const ANSWER =
+  'We are open every day from noon to midnight, and on Sundays we serve breakfast from nine in the morning until eleven.';
+const FAREWELL = 'Take your time. Goodbye!';
+/** The 20 ms in which a frame plays, and how far apart two clocks may run within a call. */
+const CLOCK_MS = 60;
+
+/** A turn and its sound begin this close to each other, ms: a stumbling phone is late by so much. */
+const SAME_MS = 400;
+
+type Marks = CalleeScript['marks'];
+
+const MARKS: readonly { readonly name: string; readonly marks: Marks; readonly late: number }[] = [
+  { name: 'as they should be', marks: { echo: 'played', lateMs: 0 }, late: 0 },
+  { name: 'late by 700 ms', marks: { echo: 'played', lateMs: 700 }, late: 700 },
+  { name: 'twice', marks: { echo: 'twice', lateMs: 0 }, late: 0 },
+  { name: 'twice and late by 700 ms', marks: { echo: 'twice', lateMs: 700 }, late: 700 },
+  { name: 'never', marks: { echo: 'never', lateMs: 0 }, late: 0 },
+];
+
+t.setTimeout(120_000);
+
+/** Between two turns of the agent the customer speaks; a shorter pause is a phone that stumbled, ms. */
+const PAUSE_MS = 1_000;
+
+interface Span {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly ms: number;
+}
+
+/** What the phone played, turn by turn, on the clock of the call. */
+const playedSpans = async (network: NetworkClient, callId: string): Promise<readonly Span[]> => {
+  const [placed] = await network.callsOf(callId);
+  const spans: Span[] = [];
+  for (const { atMs, audio } of await network.heard(placed?.sid ?? '')) {
+    const ms = audio.length / 8;
+    const last = spans.at(-1);
+    if (last !== undefined && atMs - last.untilMs < PAUSE_MS)
+      spans.splice(-1, 1, { fromMs: last.fromMs, untilMs: atMs + ms, ms: last.ms + ms });
+    else spans.push({ fromMs: atMs, untilMs: atMs + ms, ms });
+  }
+  return spans;
+};
+
+interface Claim {
+  readonly text: string;
+  /** When the turn began, ms after the first one did: by the transcript, and at the phone. */
+  readonly fromMs: number;
+  readonly playedFromMs: number;
+  /** How long it lasted. */
+  readonly ms: number;
+  readonly playedMs: number;
+}
+
+/** What the transcript says of the agent beside what the phone played. */
+const claimsOf = async (network: NetworkClient, detail: CallDetail): Promise<readonly Claim[]> => {
+  const spans = await playedSpans(network, detail.call.id);
+  const turns = detail.transcript.filter(({ speaker }) => speaker === 'assistant');
+  const began = turns[0]?.audioOffsetMs ?? Number.NaN;
+  return turns.map(({ text, audioOffsetMs, audioEndOffsetMs }, index) => {
+    const from = audioOffsetMs ?? Number.NaN;
+    return {
+      text,
+      fromMs: from - began,
+      playedFromMs: (spans[index]?.fromMs ?? Number.NaN) - (spans[0]?.fromMs ?? Number.NaN),
+      ms: (audioEndOffsetMs ?? Number.NaN) - from,
+      playedMs: spans[index]?.ms ?? Number.NaN,
+    };
+  });
+};
+
+/** Every assistant turn stands for sound that the phone played just then, and for no more of it. */
+const checkClaims = (t: Test, claims: readonly Claim[]): void => {
+  for (const { text, fromMs, playedFromMs, ms, playedMs } of claims) {
+    t.ok(
+      ms > 0 && ms <= playedMs + CLOCK_MS,
+      `"${text}" claims ${ms} ms, of which the phone played ${playedMs}`,
+    );
+    t.ok(
+      Math.abs(fromMs - playedFromMs) < SAME_MS,
+      `it claims to begin at ${fromMs} ms and began at ${playedFromMs}`,
+    );
+  }
+};
+
+t.test('marks', async (t) => {
+  t.setTimeout(110_000);
+  t.jobs = 12;
+  const world = await startWorld(t);
+  const client = world.client();
+  const agent = await client.createAgent(
+    'Chatty',
+    `When the customer says "what are your opening hours", say "${ANSWER}".\nOtherwise, say "${FAREWELL}". Then hang up.`,
+    { firstGreeting: GREETING },
+  );
+  const question = await world.say('what are your opening hours');
+  const wait = await world.say('one moment please');
+  const politely = (audio: string): Step => ({ afterSilenceMs: 700, do: { type: 'say', audio } });
+  const options = { buffered: true, timeout: CALL_MS } as const;
+  let numbers = 0;
+  const talk = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail> => {
+    numbers += 1;
+    const number = `+1415556${String(numbers).padStart(4, '0')}`;
+    await world.network.callee(number, { ringMs: 200, marks, steps });
+    return client.callUntil(await client.startCall(agent.id, number), isSettled, CALL_MS);
+  };
+  const checkNotes = (t: Test, detail: CallDetail, marks: Marks): void => {
+    const said = detail.diagnostics.turns.filter(({ speaker }) => speaker === 'assistant');
+    const notes = detail.diagnostics.notes.map(({ code }) => code);
+    if (marks.echo === 'never') {
+      t.same(notes, ['receipts_missing']);
+      t.ok(
+        said.every(({ heard }) => heard === 'estimated'),
+        'estimated, and says so',
+      );
+    } else {
+      t.same(notes, []);
+      t.ok(
+        said.every(({ heard }) => heard === 'acked'),
+        'proved by receipts',
+      );
+    }
+  };
+
+  for (const { name, marks } of MARKS) {
+    void t.test(`who is heard out, receipts ${name}`, options, async (t) => {
+      const detail = await talk(marks, [politely(question), politely(wait)]);
+      t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
+      t.same(
+        detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+        [
+          `assistant: ${GREETING}`,
+          'customer: what are your opening hours',
+          `assistant: ${ANSWER}`,
+          'customer: one moment please',
+          `assistant: ${FAREWELL}`,
+        ],
+      );
+      checkNotes(t, detail, marks);
+      checkClaims(t, await claimsOf(world.network, detail));
+    });
+  }
+
+  for (const { name, marks, late } of MARKS) {
+    void t.test(`who is interrupted, receipts ${name}`, options, async (t) => {
+      const detail = await talk(marks, [
+        politely(question),
+        { atMs: 7_500, do: { type: 'say', audio: wait } },
+      ]);
+      t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
+      const [placed] = await world.network.callsOf(detail.call.id);
+      t.equal(placed?.stats.clears, 1, 'cut off once');
+      const index = detail.transcript.findIndex(({ text }) => text.startsWith('We are open'));
+      const cut = detail.transcript[index];
+      const text = cut?.text.replace(/[…\s—-]+$/, '') ?? '';
+      t.ok(ANSWER.startsWith(text) && text.length < ANSWER.length, `a beginning of it: "${cut?.text}"`);
+      t.match(detail.diagnostics.turns[index], { interrupted: true });
+      t.equal(detail.transcript.at(-1)?.text, FAREWELL, 'the interruption was answered, and heard out');
+      checkNotes(t, detail, marks);
+      const claims = await claimsOf(world.network, detail);
+      checkClaims(t, claims);
+      // Receipts can only be behind: by their delay, their spacing of 200 ms, and the way there and back.
+      const claim = claims.find(({ text }) => text.startsWith('We are open'));
+      t.ok(
+        claim !== undefined && claim.ms >= claim.playedMs - late - 400,
+        `nor much less: ${claim?.ms} of ${claim?.playedMs} ms, receipts late by ${late} ms`,
+      );
+    });
+  }
+});
