@@ -83,7 +83,7 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
       const idempotencyKey = route.idempotent ? readIdempotencyKey(head) : '';
       if (key !== null) {
         checkBusiness(key, body, query);
-        checkScopes(key, neededScopes(route, body));
+        checkScopes(key, neededScopes(route, body, query));
       }
       if (large) await nextTurn();
 
@@ -206,10 +206,10 @@ const readIdempotencyKey = (head: RequestHead): string => {
   return key;
 };
 
-const neededScopes = (route: Route, body: unknown): Route['scopes'] => [
+const neededScopes = (route: Route, body: unknown, query: unknown): Route['scopes'] => [
   ...route.scopes,
-  // As above: the body has passed the route's schema.
-  ...(route.scopesIf ?? []).filter(({ applies }) => applies(body as never)).flatMap(({ scopes }) => scopes),
+  // As above: both have passed the route's schemas.
+  ...(route.scopesIf ?? []).filter(({ applies }) => applies(body as never, query as never)).flatMap(({ scopes }) => scopes),
 ];
 
 const checkBusiness = (key: KeyRecord, body: unknown, query: Record<string, unknown>): void => {

@@ -61,18 +61,18 @@ interface RouteFacts {
 }
 
 /** Scopes that only some requests of a route need. */
-export interface ConditionalScopes<B> {
+export interface ConditionalScopes<B, Q> {
   /** When, for readers of the OpenAPI document: "assignment is given". */
   readonly when: string;
   readonly scopes: readonly Scope[];
-  readonly applies: (body: B) => boolean;
+  readonly applies: (body: B, query: Q) => boolean;
 }
 
 interface RouteSpec<P extends TSchema, Q extends TSchema, B extends TSchema> extends RouteFacts {
   readonly params: P;
   readonly query: Q;
   readonly body: B | null;
-  readonly scopesIf?: readonly ConditionalScopes<Static<B>>[];
+  readonly scopesIf?: readonly ConditionalScopes<Static<B>, Static<Q>>[];
   readonly handler: (input: RouteInput<Static<P>, Static<Q>, Static<B>>) => Promise<RouteAnswer>;
 }
 
@@ -81,7 +81,7 @@ export interface Route extends RouteFacts {
   readonly params: TSchema;
   readonly query: TSchema;
   readonly body: TSchema | null;
-  readonly scopesIf?: readonly ConditionalScopes<never>[];
+  readonly scopesIf?: readonly ConditionalScopes<never, never>[];
   readonly handler: (input: RouteInput<never, never, never>) => Promise<RouteAnswer>;
 }
 

@@ -2,13 +2,13 @@
 import type { AgentAnswer } from '../actors/agent/commands.js';
 import type { AgentProfile } from '../actors/agent/events.js';
 import { agent } from '../actors/agent/index.js';
-import { business } from '../actors/business/index.js';
 import type { AgentCreate, AgentResource, AgentUpdate } from '../schemas/agent.js';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import { contactsSourceId, deriveId } from '../schemas/ids.js';
 import { countWords, placeholdersOf } from '../schemas/text.js';
+import { categoryNames } from './categories.js';
 import type { OperationsDeps } from './deps.js';
-import type { Caller, Operations, Written } from './operations.js';
+import { type Caller, commandIdOf, type Operations, type Written } from './operations.js';
 
 /** Spec section 8. */
 const MAX_INSTRUCTION_WORDS = 20_000;
@@ -41,7 +41,9 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
     const profile = await checkedProfile(deps, caller, body);
     const command = { type: 'update', profile, contactContextRequired: needsContact(profile) } as const;
     return written(
-      await deps.actors.ask(agent, { business: caller.businessId, id: body.agentId }, command, once(caller)),
+      await deps.actors.ask(agent, { business: caller.businessId, id: body.agentId }, command, {
+        commandId: commandIdOf(caller),
+      }),
     );
   },
 
@@ -49,11 +51,6 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
     written(
       await deps.actors.ask(agent, { business: caller.businessId, id: body.agentId }, { type: 'archive' }),
     ),
-});
-
-/** A repeated request is the same command. */
-const once = (caller: Caller): { readonly commandId: string } => ({
-  commandId: deriveId(caller.businessId, caller.operationId, caller.idempotencyKey),
 });
 
 const written = (outcome: { answer: AgentAnswer; shard: number; seq: number }): Written<AgentResource> => ({
@@ -95,7 +92,8 @@ const checkedProfile = async (
   checkPlaceholders(profile);
   checkSources(profile, caller.businessId);
   checkVoice(deps, profile);
-  await checkCategories(deps, profile, caller.businessId);
+  if (profile.contactCategoryIds.length > 0)
+    await categoryNames(deps, caller.businessId, profile.contactCategoryIds, '/contactCategoryIds');
   return profile;
 };
 
@@ -187,23 +185,4 @@ const checkVoice = (deps: OperationsDeps, profile: AgentProfile): void => {
   throw new DomainError('voice_unknown', undefined, [
     { path: '/voiceSettings/liveVoiceId', message: `there is no voice ${wanted}; choose one of ${choice}` },
   ]);
-};
-
-const checkCategories = async (
-  deps: OperationsDeps,
-  profile: AgentProfile,
-  businessId: string,
-): Promise<void> => {
-  if (profile.contactCategoryIds.length === 0) return;
-  const { answer } = await deps.actors.ask(
-    business,
-    { business: businessId, id: businessId },
-    { type: 'status' },
-  );
-  const unknown = profile.contactCategoryIds.flatMap((id, index) =>
-    id in answer.categories
-      ? []
-      : [{ path: `/contactCategoryIds/${index}`, message: `there is no category ${id}` }],
-  );
-  if (unknown.length > 0) throw new DomainError('category_not_found', undefined, unknown);
 };

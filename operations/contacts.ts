@@ -1,94 +1,180 @@
-/** Creating contacts and their categories (spec section 4.6, contract.md "Contacts and data sources"). */
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { business } from '../actors/business/index.js';
-import { contact } from '../actors/contact/index.js';
-import { mobile } from '../actors/mobile/index.js';
+import type { ContactCommand } from '../actors/contact-partition/commands.js';
+import type { ContactChanges } from '../actors/contact-partition/events.js';
+import { contactPartition } from '../actors/contact-partition/index.js';
+import { participant } from '../actors/participant/index.js';
+import type { AskOptions } from '../actors/runtime/asking.js';
+import { type ContactResource, MAX_FIELDS } from '../schemas/contact.js';
 import { DomainError } from '../schemas/errors.js';
-import { deriveId } from '../schemas/ids.js';
+import { contactIdIn, partitionOfContact, partitionOfMobile } from '../schemas/ids.js';
+import { readThrough } from '../views/read-through.js';
+import { categoryNames } from './categories.js';
 import type { OperationsDeps } from './deps.js';
-import type { Operations } from './operations.js';
+import { inParallel } from './in-parallel.js';
+import { requireMobile } from './mobile.js';
+import { type Caller, commandIdOf, type Operations, type Written } from './operations.js';
 
-const NO_CALLS = { count: 0, lastAt: null, lastOutcome: null } as const;
+type ContactOperations = Pick<
+  Operations,
+  'createContact' | 'updateContact' | 'deleteContacts' | 'linkContact'
+>;
 
-export const contactOperations = (
-  deps: OperationsDeps,
-): Pick<Operations, 'createCategory' | 'createContact'> => ({
-  createCategory: async (caller, body) => {
-    const id = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
-    const name = body.name.trim();
-    if (name === '')
-      throw new DomainError('validation_failed', undefined, [
-        { path: '/name', message: 'must not be blank' },
-      ]);
-    const { shard, seq } = await deps.actors.ask(
-      business,
-      { business: caller.businessId, id: caller.businessId },
-      { type: 'create_category', categoryId: id, name },
-    );
-    return { result: { id, name, contactCount: 0 }, shard, seq };
-  },
+/** Partitions that one request keeps busy at a time. */
+const WIDTH = 16;
 
-  createContact: async (caller, body) => {
-    const number = e164(body.mobile);
-    const names = await categoryNames(deps, caller.businessId, body.categoryIds);
-    const id = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
-    await deps.actors.ask(
-      mobile,
-      { business: caller.businessId, id: number.slice(1) },
-      { type: 'reserve', contactId: id },
-    );
-    const facts = {
-      name: body.name,
-      mobile: number,
-      categoryIds: body.categoryIds,
-      fields: body.fields ?? {},
-    };
-    const { answer, shard, seq } = await deps.actors.ask(
-      contact,
-      { business: caller.businessId, id },
-      { type: 'create', facts },
-    );
-    const createdAt = new Date(answer.createdAt).toISOString();
-    return {
-      result: {
-        id,
-        name: answer.name,
-        mobile: answer.mobile,
-        fields: { ...answer.fields },
-        categories: names,
-        communicationBlocked: false,
-        rollups: { voice: NO_CALLS, whatsapp: NO_CALLS, instagram: NO_CALLS },
-        createdAt,
-        updatedAt: createdAt,
-      },
-      shard,
-      seq,
-    };
-  },
-});
+export const contactOperations = (deps: OperationsDeps): ContactOperations => {
+  const tell = (businessId: string, partition: string, command: ContactCommand, options: AskOptions = {}) =>
+    deps.actors.ask(contactPartition, { business: businessId, id: partition }, command, options);
 
-/** The number in E.164, or a refusal that says how to write it. */
-const e164 = (text: string): string => {
-  const parsed = parsePhoneNumberFromString(text);
-  if (parsed?.isValid() && text.trim().startsWith('+')) return parsed.number;
-  throw new DomainError('validation_failed', undefined, [
-    { path: '/mobile', message: 'must be a valid number in E.164, for example +14155550123' },
-  ]);
+  /** The contact as the views show it once they hold the commit. @throws DomainError contact_not_found, not_ready */
+  const shown = async (
+    businessId: string,
+    contactId: string,
+    { shard, seq }: { readonly shard: number; readonly seq: number },
+  ): Promise<Written<ContactResource>> => {
+    await deps.views.waitFor(shard, seq);
+    const result = deps.views.contact(businessId, contactId);
+    if (result === null) throw new DomainError('contact_not_found');
+    return { result, shard, seq };
+  };
+
+  /** Makes a contact, or finds that this caller has made it already. */
+  const create = async (
+    caller: Caller,
+    facts: Extract<ContactCommand, { type: 'create' }>['facts'],
+  ): Promise<Written<ContactResource>> => {
+    const partition = partitionOfMobile(facts.mobile);
+    const { businessId, operationId, idempotencyKey } = caller;
+    const contactId = contactIdIn(partition, businessId, operationId, idempotencyKey);
+    const told = await tell(businessId, partition, { type: 'create', contactId, facts });
+    return shown(businessId, contactId, told);
+  };
+
+  /** Keeps the number for the contact in the partition that it falls into (actors/contact-partition, C1). */
+  const reserve = async (businessId: string, contactId: string, mobile: string): Promise<void> => {
+    const partition = partitionOfMobile(mobile);
+    if (partition === partitionOfContact(contactId)) return;
+    await tell(businessId, partition, { type: 'reserve_mobile', mobile, contactId });
+  };
+
+  return {
+    createContact: async (caller, body) => {
+      const mobile = requireMobile(body.mobile);
+      const name = nameOf(body.name);
+      await categoryNames(deps, caller.businessId, body.categoryIds);
+      return create(caller, { name, mobile, categoryIds: body.categoryIds, fields: body.fields ?? {} });
+    },
+
+    updateContact: async (caller, contactId, body) => {
+      const { businessId } = caller;
+      const partition = partitionOfContact(contactId);
+      const { answer } = await tell(businessId, partition, { type: 'look', contactId });
+      if (answer.contact === null) throw new DomainError('contact_not_found');
+      if (body.categoryIds !== undefined) await categoryNames(deps, businessId, body.categoryIds);
+      const mobile = body.mobile === undefined ? undefined : requireMobile(body.mobile);
+      const changes: ContactChanges = {
+        ...(body.name === undefined ? {} : { name: nameOf(body.name) }),
+        ...(mobile === undefined ? {} : { mobile }),
+        ...(body.categoryIds === undefined ? {} : { categoryIds: body.categoryIds }),
+        ...(body.fields === undefined ? {} : { fields: fieldsAfter(answer.contact.fields, body.fields) }),
+        ...(body.communicationBlocked === undefined
+          ? {}
+          : { communicationBlocked: body.communicationBlocked }),
+      };
+      if (mobile !== undefined && mobile !== answer.contact.mobile)
+        await reserve(businessId, contactId, mobile);
+      const commandId = commandIdOf(caller);
+      const told = await tell(businessId, partition, { type: 'change', contactId, changes }, { commandId });
+      return shown(businessId, contactId, told);
+    },
+
+    deleteContacts: async (caller, body) => {
+      const { businessId } = caller;
+      await deps.views.catchUp(businessId);
+      const last = { shard: 0, seq: 0 };
+      const send = async (partition: string, command: ContactCommand): Promise<void> => {
+        const { shard, seq } = await tell(businessId, partition, command);
+        last.shard = shard;
+        last.seq = Math.max(last.seq, seq);
+      };
+      if (body.categoryId !== undefined) {
+        const { categoryId } = body;
+        const category = deps.views.category(businessId, categoryId);
+        if (category === null) throw new DomainError('category_not_found');
+        await inParallel(deps.views.partitionsOfCategory(categoryId), WIDTH, (partition) =>
+          send(partition, { type: 'delete_category', categoryId }),
+        );
+        return { result: { deleted: category.contactCount }, ...last };
+      }
+      const known = (body.contactIds ?? []).filter((id) => deps.views.contact(businessId, id) !== null);
+      const byPartition = new Map<string, string[]>();
+      for (const id of known)
+        byPartition.set(partitionOfContact(id), [...(byPartition.get(partitionOfContact(id)) ?? []), id]);
+      await inParallel(byPartition, WIDTH, ([partition, contactIds]) =>
+        send(partition, { type: 'delete', contactIds }),
+      );
+      return { result: { deleted: known.length }, ...last };
+    },
+
+    linkContact: async (caller, participantId, body) => {
+      const { businessId } = caller;
+      const target = { business: businessId, id: participantId };
+      const { answer: before } = await deps.actors.ask(participant, target, { type: 'look' });
+      const mobile = requireMobile(body.mobile);
+      await deps.views.catchUp(businessId);
+      const known = deps.views.contactOfMobile(businessId, mobile);
+      const contact =
+        known === null
+          ? (await create(caller, await newContact(deps, caller, body, mobile, before.displayName))).result
+          : await readThrough(deps.views, businessId, () => deps.views.contact(businessId, known));
+      if (contact === null) throw new DomainError('contact_not_found');
+      const command = { type: 'link', contactId: contact.id } as const;
+      const { answer, shard, seq } = await deps.actors.ask(participant, target, command);
+      const { channel, displayName, contactId } = answer;
+      return {
+        result: { participant: { id: participantId, channel, displayName, contactId }, contact },
+        shard,
+        seq,
+      };
+    },
+  };
 };
 
-const categoryNames = async (
+const newContact = async (
   deps: OperationsDeps,
-  businessId: string,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> => {
-  const { answer } = await deps.actors.ask(
-    business,
-    { business: businessId, id: businessId },
-    { type: 'status' },
-  );
-  const unknown = ids.flatMap((id, index) =>
-    id in answer.categories ? [] : [{ path: `/categoryIds/${index}`, message: `there is no category ${id}` }],
-  );
-  if (unknown.length > 0) throw new DomainError('category_not_found', undefined, unknown);
-  return ids.map((id) => ({ id, name: answer.categories[id] ?? '' }));
+  caller: Caller,
+  body: { readonly name?: string; readonly categoryIds?: readonly string[] },
+  mobile: string,
+  displayName: string | null,
+) => {
+  if (body.categoryIds === undefined) {
+    throw new DomainError('validation_failed', undefined, [
+      { path: '/categoryIds', message: 'nobody has this mobile yet: give the categories of the new contact' },
+    ]);
+  }
+  await categoryNames(deps, caller.businessId, body.categoryIds);
+  const name = nameOf(body.name ?? displayName ?? mobile);
+  return { name, mobile, categoryIds: body.categoryIds, fields: {} };
+};
+
+/** @throws DomainError validation_failed */
+const nameOf = (text: string): string => {
+  const name = text.trim();
+  if (name !== '') return name;
+  throw new DomainError('validation_failed', undefined, [{ path: '/name', message: 'must not be blank' }]);
+};
+
+/** @throws DomainError validation_failed */
+const fieldsAfter = (
+  before: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, string | null>>,
+): Readonly<Record<string, string>> => {
+  const after: Record<string, string> = { ...before };
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) delete after[key];
+    else after[key] = value;
+  }
+  if (Object.keys(after).length <= MAX_FIELDS) return after;
+  throw new DomainError('validation_failed', undefined, [
+    { path: '/fields', message: `a contact has at most ${MAX_FIELDS} fields; remove some by giving null` },
+  ]);
 };

@@ -1,6 +1,7 @@
 /** The operations, put together. */
 import { agentOperations } from './agents.js';
 import { callOperations } from './calls.js';
+import { categoryOperations } from './categories.js';
 import { contactOperations } from './contacts.js';
 import type { OperationsDeps } from './deps.js';
 import type { Operations } from './operations.js';
@@ -8,5 +9,6 @@ import type { Operations } from './operations.js';
 export const createOperations = (deps: OperationsDeps): Operations => ({
   ...agentOperations(deps),
   ...contactOperations(deps),
+  ...categoryOperations(deps),
   ...callOperations(deps),
 });

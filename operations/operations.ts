@@ -7,8 +7,19 @@
  */
 import type { ProgressReport } from '../actors/call/commands.js';
 import type { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../schemas/agent.js';
-import type { CategoryCreate, CategoryResource, ContactCreate, ContactResource } from '../schemas/contact.js';
+import type {
+  CategoryCreate,
+  CategoryDelete,
+  CategoryResource,
+  ContactCreate,
+  ContactResource,
+  ContactsDelete,
+  ContactUpdate,
+  LinkContact,
+  ParticipantResource,
+} from '../schemas/contact.js';
 import type { ErrorCode, ErrorDetail } from '../schemas/errors.js';
+import { deriveId } from '../schemas/ids.js';
 import type {
   VoiceCallBatchStart,
   VoiceCallCancellation,
@@ -32,6 +43,15 @@ export interface Caller {
   readonly idempotencyKey: string;
   /** ms since the epoch. */
   readonly at: number;
+}
+
+/** The command of a request, for actors: a repeated request is the same command. */
+export const commandIdOf = (caller: Caller): string =>
+  deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+
+export interface LinkedContact {
+  readonly participant: ParticipantResource;
+  readonly contact: ContactResource;
 }
 
 export interface BatchAccepted {
@@ -68,6 +88,14 @@ export interface Operations {
   createCategory(caller: Caller, body: CategoryCreate): Promise<Written<CategoryResource>>;
   /** @throws DomainError validation_failed, category_not_found, contact_exists */
   createContact(caller: Caller, body: ContactCreate): Promise<Written<ContactResource>>;
+  /** What is left out stays. @throws DomainError validation_failed, contact_not_found, category_not_found, contact_exists */
+  updateContact(caller: Caller, contactId: string, body: ContactUpdate): Promise<Written<ContactResource>>;
+  /** Those that are gone already are passed over. @throws DomainError category_not_found */
+  deleteContacts(caller: Caller, body: ContactsDelete): Promise<Written<{ readonly deleted: number }>>;
+  /** Contacts keep their other categories. @throws DomainError category_not_found, category_name_mismatch, category_not_empty */
+  deleteCategory(caller: Caller, body: CategoryDelete): Promise<Written<CategoryResource>>;
+  /** @throws DomainError validation_failed, participant_not_found, participant_linked, category_not_found */
+  linkContact(caller: Caller, participantId: string, body: LinkContact): Promise<Written<LinkedContact>>;
   /**
    * Sets credit and a line aside, snapshots agent and variables, accepts the call; dialling follows by itself.
    * @throws DomainError validation_failed, agent_not_found, agent_not_active, agent_not_voice, contact_not_found,

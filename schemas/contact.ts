@@ -6,7 +6,7 @@ const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
 const DateTime = Type.String({ format: 'date-time' });
 
-const ChannelRollup = Type.Object(
+export const ChannelRollup = Type.Object(
   {
     count: Type.Integer({ minimum: 0 }),
     lastAt: Type.Union([DateTime, Type.Null()]),
@@ -15,20 +15,93 @@ const ChannelRollup = Type.Object(
   closed,
 );
 
+/** A channel on which nothing has happened yet. */
+export const NO_ROLLUP: Static<typeof ChannelRollup> = { count: 0, lastAt: null, lastOutcome: null };
+
+/** Contacts that one request may delete by id. */
+export const MAX_DELETED_IDS = 1_000;
+export const MAX_FIELDS = 100;
+export const MAX_NAME_CHARACTERS = 200;
+export const MAX_FIELD_CHARACTERS = 2_000;
+
+const Name = Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS });
+const Mobile = Type.String({ maxLength: 40, description: 'E.164' });
+const FieldKey = Type.String({ pattern: FIELD_KEY_PATTERN });
+const FieldValue = Type.String({ maxLength: MAX_FIELD_CHARACTERS });
+// Without `closed`, keys that do not fit the pattern would pass with values of any type.
+const fieldOptions = { ...closed, maxProperties: MAX_FIELDS } as const;
+
+export const CategoryIds = Type.Array(Uuid, { minItems: 1, maxItems: 50, uniqueItems: true });
+
 export const ContactCreate = Type.Object(
   {
     businessId: Uuid,
-    name: Type.String({ minLength: 1, maxLength: 200 }),
-    mobile: Type.String({ description: 'E.164' }),
-    categoryIds: Type.Array(Uuid, { minItems: 1, maxItems: 50, uniqueItems: true }),
-    fields: Type.Optional(
-      // Without `closed`, keys that do not fit the pattern would pass with values of any type.
-      Type.Record(Type.String({ pattern: FIELD_KEY_PATTERN }), Type.String({ maxLength: 2000 }), closed),
-    ),
+    name: Name,
+    mobile: Mobile,
+    categoryIds: CategoryIds,
+    fields: Type.Optional(Type.Record(FieldKey, FieldValue, fieldOptions)),
   },
   closed,
 );
 export type ContactCreate = Static<typeof ContactCreate>;
+
+/** What is left out stays as it is; a field that is null is removed. */
+export const ContactUpdate = Type.Object(
+  {
+    businessId: Uuid,
+    name: Type.Optional(Name),
+    mobile: Type.Optional(Mobile),
+    categoryIds: Type.Optional(CategoryIds),
+    fields: Type.Optional(Type.Record(FieldKey, Type.Union([FieldValue, Type.Null()]), fieldOptions)),
+    communicationBlocked: Type.Optional(Type.Boolean()),
+  },
+  { ...closed, minProperties: 2 },
+);
+export type ContactUpdate = Static<typeof ContactUpdate>;
+
+/** Selected contacts, or every contact of a category: exactly one of the two. */
+export const ContactsDelete = Type.Object(
+  {
+    businessId: Uuid,
+    contactIds: Type.Optional(
+      Type.Array(Uuid, { minItems: 1, maxItems: MAX_DELETED_IDS, uniqueItems: true }),
+    ),
+    categoryId: Type.Optional(Uuid),
+  },
+  { ...closed, minProperties: 2, maxProperties: 2 },
+);
+export type ContactsDelete = Static<typeof ContactsDelete>;
+
+/** `confirmName` must be the category's name, letter for letter. */
+export const CategoryDelete = Type.Object(
+  { businessId: Uuid, categoryId: Uuid, confirmName: Type.String({ minLength: 1, maxLength: 120 }) },
+  closed,
+);
+export type CategoryDelete = Static<typeof CategoryDelete>;
+
+/** The contact with this mobile, or a new one: then `categoryIds` is needed, and `name` where the participant has none. */
+export const LinkContact = Type.Object(
+  {
+    businessId: Uuid,
+    mobile: Mobile,
+    name: Type.Optional(Name),
+    categoryIds: Type.Optional(CategoryIds),
+  },
+  closed,
+);
+export type LinkContact = Static<typeof LinkContact>;
+
+/** Somebody's identity on a channel, before and after it is known whose it is. */
+export const ParticipantResource = Type.Object(
+  {
+    id: Uuid,
+    channel: Type.Union([Type.Literal('whatsapp'), Type.Literal('instagram')]),
+    displayName: Type.Union([Type.String(), Type.Null()]),
+    contactId: Type.Union([Uuid, Type.Null()]),
+  },
+  closed,
+);
+export type ParticipantResource = Static<typeof ParticipantResource>;
 
 export const ContactResource = Type.Object(
   {

@@ -111,6 +111,33 @@ export const ERRORS = {
   },
   call_already_ended: { category: 'conflict', meaning: 'The call has ended already.' },
   contact_exists: { category: 'conflict', meaning: 'A contact with this mobile exists; `details` names it.' },
+  category_name_mismatch: {
+    category: 'validation',
+    meaning: 'The name given to confirm is not the name of the category; write it letter for letter.',
+  },
+  category_not_empty: {
+    category: 'conflict',
+    meaning:
+      'Contacts belong to this category alone; delete them or give them another category first. `details` says how many.',
+  },
+  participant_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such channel participant in this business.',
+  },
+  participant_linked: {
+    category: 'conflict',
+    meaning: 'The participant is linked to another contact already; `details` names it.',
+  },
+  campaign_not_found: { category: 'not_found', meaning: 'There is no such campaign in this business.' },
+  upload_refused: {
+    category: 'validation',
+    meaning: 'The uploaded file cannot be read; `details` says what to change.',
+  },
+  uploads_busy: {
+    category: 'capacity',
+    meaning: 'Too many uploads are being received at this moment; try again.',
+  },
+  job_not_found: { category: 'not_found', meaning: 'There is no such job in this business.' },
   category_exists: { category: 'conflict', meaning: 'A category with this name exists; `details` names it.' },
   agent_archived: { category: 'conflict', meaning: 'The agent is archived and can no longer be changed.' },
   business_exists: { category: 'conflict', meaning: 'A business with this id exists already.' },

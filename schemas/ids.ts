@@ -2,6 +2,7 @@
  * Ids are derived, so that running the same request twice reaches the same actor (architecture.md,
  * "Idempotency without luck").
  */
+import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
 
 const PARLEY_NAMESPACE = '6f1c1d0a-5a3e-5a6e-9c1b-6b8f3f0f7c11';
@@ -19,3 +20,25 @@ export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a
 /** The id of a business's built-in structured Data Source: its contacts (spec section 1). */
 export const contactsSourceId = (businessId: string): string =>
   deriveId(businessId, 'data-source', 'contacts');
+
+/** Partitions of a business's contacts, as three hexadecimal digits. Fixed for ever: the digits begin every contact id. */
+export const CONTACT_PARTITIONS = 4_096;
+
+const PARTITION_DIGITS = 3;
+
+/** The partition in which a mobile number is kept unique: any number always falls into the same one. */
+export const partitionOfMobile = (mobile: string): string =>
+  createHash('sha1').update(mobile).digest('hex').slice(0, PARTITION_DIGITS);
+
+/** The partition that holds a contact: it is written into the contact's id. */
+export const partitionOfContact = (contactId: string): string =>
+  contactId.slice(0, PARTITION_DIGITS).toLowerCase();
+
+/**
+ * A contact's id: a UUID v8 (RFC 9562 section 5.8) that begins with its partition, the rest derived from the parts,
+ * so that whoever knows the id knows the actor, and the same request gives the same id.
+ */
+export const contactIdIn = (partition: string, ...parts: readonly string[]): string => {
+  const derived = deriveId('contact', ...parts);
+  return `${partition}${derived.slice(PARTITION_DIGITS, 14)}8${derived.slice(15)}`;
+};

@@ -11,8 +11,8 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { agent } from '../actors/agent/index.js';
 import { business } from '../actors/business/index.js';
 import { call } from '../actors/call/index.js';
-import { contact } from '../actors/contact/index.js';
-import { mobile } from '../actors/mobile/index.js';
+import { contactPartition } from '../actors/contact-partition/index.js';
+import { participant } from '../actors/participant/index.js';
 import { shardOf } from '../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../actors/runtime/system.js';
 import { statusPath } from '../gateway/carrier-callbacks.js';
@@ -23,6 +23,7 @@ import { createMediaHost } from '../media/host.js';
 import { createMediaTokens } from '../media/media-token.js';
 import { createPacingClock } from '../media/pacing-clock.js';
 import { businessEffects, callBillingEffects } from '../operations/call-effects.js';
+import { contactEffects } from '../operations/contact-effects.js';
 import { createOperations } from '../operations/index.js';
 import type { Operations } from '../operations/operations.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
@@ -216,8 +217,8 @@ const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   const { latency } = deps;
   actors.register(business, businessEffects(actors));
   actors.register(agent, {});
-  actors.register(contact, {});
-  actors.register(mobile, {});
+  actors.register(contactPartition, contactEffects(actors));
+  actors.register(participant, {});
   actors.register(call, {
     ...callBillingEffects(actors),
     ...carrierEffects({

@@ -6,6 +6,7 @@ import { callHistory, recordHistory } from './call-history.js';
 import { type ListScope, pageOf, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
 import type { Stored } from './stored-event.js';
+import { projectTimeline } from './timeline.js';
 import type { CallDetail, CallFilter, Page, PageRequest } from './views.js';
 
 export const CALL_TABLES = `
@@ -42,6 +43,7 @@ CREATE INDEX calls_by_contact ON calls (business_id, contact_id, created_at DESC
 /** Status moves as in actors/call/state.ts: late events never move a call backwards. */
 export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void) => {
   const keepHistory = recordHistory(db);
+  const keepTimeline = projectTimeline(db);
   const accept = db.prepare<
     [string, string, string, string, string | null, string | null, string | null, string, string, number]
   >(
@@ -105,6 +107,7 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
   return (stored) => {
     projectRow(stored);
     keepHistory(stored);
+    keepTimeline(stored);
   };
 };
 

@@ -1,155 +1,198 @@
-/** Contacts, their search, and what became of the calls to them. */
+/** Contacts and the categories they belong to. */
 import type { Database } from 'better-sqlite3';
-import type { ContactEvent } from '../actors/contact/events.js';
-import type { ContactResource } from '../schemas/contact.js';
-import { type ListScope, pageOf, positionOf } from './cursor.js';
-import { iso, isoOrNull } from './dates.js';
+import type { ContactEvent, ImportedRow } from '../actors/contact-partition/events.js';
+import { assertNever } from '../schemas/assert.js';
+import { contactWords, type Searchable } from './contact-search.js';
+import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
-import type { Page, PageRequest } from './views.js';
+import { tenantRows } from './tenants.js';
 
-/** `contact_search` finds any substring of three or more characters, in any case (SQLite FTS5, trigrams). */
+/** Rows are numbered in the order of creation. `categories`: ids as JSON. */
 export const CONTACT_TABLES = `
 CREATE TABLE contacts (
   row INTEGER PRIMARY KEY,
-  business_id TEXT NOT NULL,
+  tenant INTEGER NOT NULL,
   id TEXT NOT NULL,
   name TEXT NOT NULL,
   mobile TEXT NOT NULL,
   fields TEXT NOT NULL,
+  categories TEXT NOT NULL,
+  blocked INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL,
-  UNIQUE (business_id, id)
+  updated_at INTEGER NOT NULL
 );
-CREATE INDEX contacts_by_age ON contacts (business_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX contacts_by_id ON contacts (id);
+CREATE INDEX contacts_by_tenant ON contacts (tenant);
 CREATE TABLE contact_categories (
-  business_id TEXT NOT NULL,
-  category_id TEXT NOT NULL,
+  category TEXT NOT NULL,
   contact INTEGER NOT NULL,
-  PRIMARY KEY (business_id, category_id, contact)
+  PRIMARY KEY (category, contact)
 ) WITHOUT ROWID;
-CREATE INDEX categories_of_contact ON contact_categories (contact);
-CREATE VIRTUAL TABLE contact_search USING fts5 (name, mobile, tokenize = 'trigram');
 `;
 
-const SHORTEST_INDEXED = 3;
-
-export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) => void) => {
-  const create = db.prepare<[string, string, string, string, string, number, number]>(
-    'INSERT INTO contacts (business_id, id, name, mobile, fields, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  );
-  const index = db.prepare<[number | bigint, string, string]>(
-    'INSERT INTO contact_search (rowid, name, mobile) VALUES (?, ?, ?)',
-  );
-  const join = db.prepare<[string, string, number | bigint]>(
-    'INSERT INTO contact_categories (business_id, category_id, contact) VALUES (?, ?, ?)',
-  );
-  return ({ businessId, id, at, event }) => {
-    const { name, mobile, fields, categoryIds } = event;
-    const { lastInsertRowid: row } = create.run(businessId, id, name, mobile, JSON.stringify(fields), at, at);
-    index.run(row, name, mobile);
-    for (const categoryId of new Set(categoryIds)) join.run(businessId, categoryId, row);
-  };
-};
-
-interface ContactRow {
+interface Kept {
   readonly row: number;
-  readonly business_id: string;
-  readonly id: string;
   readonly name: string;
   readonly mobile: string;
   readonly fields: string;
-  readonly created_at: number;
-  readonly updated_at: number;
+  readonly categories: string;
+  readonly blocked: number;
 }
 
-interface VoiceRollupRow {
-  readonly count: number;
-  readonly last_at: number | null;
-  readonly last_outcome: string | null;
-}
-
-/** Numbers are typed with blanks and dashes but kept without. */
-const normalise = (search: string): string =>
-  /^[+\d][\d\s().-]*$/.test(search) ? search.replaceAll(/[\s().-]/g, '') : search;
-
-const NEVER_USED = { count: 0, lastAt: null, lastOutcome: null } as const;
-
-export const contactQueries = (db: Database) => {
-  const PAGE = 'AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?';
-  const page = db.prepare<[string, number, string, number], ContactRow>(
-    `SELECT * FROM contacts WHERE business_id = ? ${PAGE}`,
+export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) => void) => {
+  const tenantOf = tenantRows(db);
+  const words = contactWords(db);
+  const insert = db.prepare<[number, number, string, string, string, string, string, number, number]>(
+    `INSERT INTO contacts (row, tenant, id, name, mobile, fields, categories, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const found = db.prepare<[string, string, number, string, number], ContactRow>(
-    `SELECT * FROM contacts WHERE business_id = ?
-     AND row IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?) ${PAGE}`,
+  const find = db.prepare<[string], Kept>(
+    'SELECT row, name, mobile, fields, categories, blocked FROM contacts WHERE id = ?',
   );
-  const foundShort = db.prepare<[string, string, string, number, string, number], ContactRow>(
-    `SELECT * FROM contacts WHERE business_id = ?
-     AND (instr(lower(name), lower(?)) > 0 OR instr(mobile, ?) > 0) ${PAGE}`,
+  const update = db.prepare<[string, string, string, string, number, number, number]>(
+    `UPDATE contacts SET name = ?, mobile = ?, fields = ?, categories = ?, blocked = ?, updated_at = ?
+     WHERE row = ?`,
   );
-  const byId = db.prepare<[string, string], ContactRow>(
-    'SELECT * FROM contacts WHERE business_id = ? AND id = ?',
+  const remove = db.prepare<[number]>('DELETE FROM contacts WHERE row = ?');
+  const forgetRollups = db.prepare<[string]>('DELETE FROM contact_rollups WHERE contact_id = ?');
+  const forgetTimeline = db.prepare<[string]>('DELETE FROM timeline WHERE contact_id = ?');
+  const join = db.prepare<[string, number]>(
+    'INSERT OR IGNORE INTO contact_categories (category, contact) VALUES (?, ?)',
   );
-  const categoriesOf = db.prepare<[number], { id: string; name: string }>(
-    `SELECT c.id, c.name FROM contact_categories m
-     JOIN categories c ON c.business_id = m.business_id AND c.id = m.category_id
-     WHERE m.contact = ? ORDER BY c.name, c.id`,
+  const leave = db.prepare<[string, number]>(
+    'DELETE FROM contact_categories WHERE category = ? AND contact = ?',
   );
-  const voiceRollup = db.prepare<[{ business: string; contact: string }], VoiceRollupRow>(
-    `SELECT count(*) AS count, max(created_at) AS last_at,
-            (SELECT status FROM calls WHERE business_id = @business AND contact_id = @contact AND ended_at IS NOT NULL
-             ORDER BY created_at DESC, id DESC LIMIT 1) AS last_outcome
-     FROM calls WHERE business_id = @business AND contact_id = @contact`,
+  const count = db.prepare<[number, string, string]>(
+    'UPDATE categories SET contacts = contacts + ? WHERE business_id = ? AND id = ?',
   );
 
-  const toResource = (row: ContactRow): ContactResource => {
-    const fields: Record<string, string> = JSON.parse(row.fields);
-    const voice = voiceRollup.get({ business: row.business_id, contact: row.id });
-    return {
-      id: row.id,
-      name: row.name,
-      mobile: row.mobile,
-      fields,
-      categories: categoriesOf.all(row.row),
-      communicationBlocked: false,
-      rollups: {
-        voice: {
-          count: voice?.count ?? 0,
-          lastAt: isoOrNull(voice?.last_at ?? null),
-          lastOutcome: voice?.last_outcome ?? null,
-        },
-        whatsapp: NEVER_USED,
-        instagram: NEVER_USED,
-      },
-      createdAt: iso(row.created_at),
-      updatedAt: iso(row.updated_at),
-    };
+  const add = (
+    stored: Stored<unknown>,
+    offset: number,
+    contact: Searchable & { readonly id: string; readonly categoriesJson: string },
+    fieldsJson: string,
+    tenant: number,
+  ): number => {
+    const row = rowNumber(stored, offset);
+    const { id, name, mobile, categoriesJson } = contact;
+    insert.run(row, tenant, id, name, mobile, fieldsJson, categoriesJson, stored.at, stored.at);
+    words.index(tenant, row, contact);
+    return row;
   };
 
-  const search = (businessId: string, words: string, at: number, id: string, count: number) =>
-    [...words].length < SHORTEST_INDEXED
-      ? foundShort.all(businessId, words, words, at, id, count)
-      : found.all(businessId, `"${words.replaceAll('"', '""')}"`, at, id, count);
-
-  return {
-    /** `search`: any part of the name or the mobile number. */
-    contacts: (
-      businessId: string,
-      { limit, cursor }: PageRequest,
-      text: string | null,
-    ): Page<ContactResource> => {
-      const words = normalise(text?.trim() ?? '');
-      const scope: ListScope = ['contacts', businessId, words];
-      const { createdAt, id } = positionOf(scope, cursor);
-      const rows =
-        words === ''
-          ? page.all(businessId, createdAt, id, limit + 1)
-          : search(businessId, words, createdAt, id, limit + 1);
-      return pageOf(scope, rows, limit, toResource);
+  const change = (
+    { businessId, at }: Stored<unknown>,
+    id: string,
+    changesOf: (kept: Kept) => {
+      readonly name?: string;
+      readonly mobile?: string;
+      readonly fields?: Readonly<Record<string, string>>;
+      readonly categoryIds?: readonly string[];
+      readonly communicationBlocked?: boolean;
     },
-    contact: (businessId: string, contactId: string): ContactResource | null => {
-      const row = byId.get(businessId, contactId);
-      return row === undefined ? null : toResource(row);
-    },
+  ): void => {
+    const kept = find.get(id);
+    if (kept === undefined) return;
+    const changes = changesOf(kept);
+    const name = changes.name ?? kept.name;
+    const mobile = changes.mobile ?? kept.mobile;
+    const fields: Readonly<Record<string, string>> = changes.fields ?? JSON.parse(kept.fields);
+    const before: readonly string[] = JSON.parse(kept.categories);
+    const categoryIds = changes.categoryIds ?? before;
+    const blocked = changes.communicationBlocked === undefined ? kept.blocked : +changes.communicationBlocked;
+    update.run(name, mobile, JSON.stringify(fields), JSON.stringify(categoryIds), blocked, at, kept.row);
+    for (const gone of before.filter((category) => !categoryIds.includes(category)))
+      count.run(-leave.run(gone, kept.row).changes, businessId, gone);
+    for (const joined of categoryIds.filter((category) => !before.includes(category)))
+      count.run(join.run(joined, kept.row).changes, businessId, joined);
+    words.forget(kept.row);
+    words.index(tenantOf(businessId), kept.row, { name, mobile, fields });
   };
+
+  const drop = (businessId: string, id: string): void => {
+    const kept = find.get(id);
+    if (kept === undefined) return;
+    const categories: readonly string[] = JSON.parse(kept.categories);
+    for (const category of categories)
+      count.run(-leave.run(category, kept.row).changes, businessId, category);
+    words.forget(kept.row);
+    remove.run(kept.row);
+    forgetRollups.run(id);
+    forgetTimeline.run(id);
+  };
+
+  const importPart = (
+    stored: Stored<unknown>,
+    { created, updated, columns, categoryIds }: Extract<ContactEvent, { type: 'contacts.imported' }>,
+  ): void => {
+    const tenant = tenantOf(stored.businessId);
+    const categoriesJson = JSON.stringify(categoryIds);
+    for (const [offset, row] of created.entries()) {
+      const [id, mobile, given] = row;
+      const name = given === '' ? mobile : given;
+      const fields = valuesOf(row, columns, {});
+      const contact = { id, mobile, name, fields, categoriesJson };
+      const number = add(stored, offset, contact, JSON.stringify(fields), tenant);
+      for (const category of categoryIds) join.run(category, number);
+    }
+    if (created.length > 0)
+      for (const category of categoryIds) count.run(created.length, stored.businessId, category);
+    for (const row of updated) {
+      const [id, , name] = row;
+      change(stored, id, (kept) => {
+        const before: readonly string[] = JSON.parse(kept.categories);
+        return {
+          ...(name === '' ? {} : { name }),
+          fields: valuesOf(row, columns, JSON.parse(kept.fields)),
+          categoryIds: [...before, ...categoryIds.filter((category) => !before.includes(category))],
+        };
+      });
+    }
+  };
+
+  return (stored) => {
+    const { businessId, event } = stored;
+    switch (event.type) {
+      case 'contact.created': {
+        const { contactId: id, name, mobile, fields } = event;
+        const categoryIds = [...new Set(event.categoryIds)];
+        const categoriesJson = JSON.stringify(categoryIds);
+        const contact = { id, name, mobile, fields, categoriesJson };
+        const row = add(stored, 0, contact, JSON.stringify(fields), tenantOf(businessId));
+        for (const category of categoryIds) count.run(join.run(category, row).changes, businessId, category);
+        return;
+      }
+      case 'contact.changed':
+        change(stored, event.contactId, () => event);
+        return;
+      case 'contact.deleted':
+        drop(businessId, event.contactId);
+        return;
+      case 'contacts.imported':
+        importPart(stored, event);
+        return;
+      case 'mobile.reserved':
+      case 'mobile.confirmed':
+      case 'mobile.check_due':
+      case 'mobile.released':
+      case 'mobile.returned':
+        return;
+      default:
+        assertNever(event);
+    }
+  };
+};
+
+/** As the partition lays a row over a contact: what is empty leaves what is there. */
+const valuesOf = (
+  [, , , ...values]: ImportedRow,
+  columns: readonly string[],
+  before: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => {
+  const fields: Record<string, string> = { ...before };
+  for (const [index, key] of columns.entries()) {
+    const value = values[index] ?? '';
+    if (value !== '') fields[key] = value;
+  }
+  return fields;
 };

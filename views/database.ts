@@ -7,13 +7,17 @@ import { BUSINESS_TABLES } from './businesses.js';
 import { CALL_HISTORY_TABLES } from './call-history.js';
 import { CALL_TABLES } from './calls.js';
 import { CATEGORY_TABLES } from './categories.js';
+import { ROLLUP_TABLES } from './contact-rollups.js';
+import { CONTACT_SEARCH_TABLES } from './contact-search.js';
 import { CONTACT_TABLES } from './contacts.js';
 import { KEY_TABLES } from './keys.js';
+import { TENANT_TABLES } from './tenants.js';
+import { TIMELINE_TABLES } from './timeline.js';
 
 export type Db = Database.Database;
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-export const VIEW_VERSION = 2;
+export const VIEW_VERSION = 3;
 
 /** `journal` names the stream that the rows come from: its time of creation. */
 const SHARD_TABLES = `
@@ -30,7 +34,8 @@ const create = (db: Db): void => {
   db.transaction(() => {
     for (const tables of [
       ...[SHARD_TABLES, BUSINESS_TABLES, KEY_TABLES, AGENT_TABLES],
-      ...[CATEGORY_TABLES, CONTACT_TABLES, CALL_TABLES, CALL_HISTORY_TABLES],
+      ...[CATEGORY_TABLES, TENANT_TABLES, CONTACT_TABLES, CONTACT_SEARCH_TABLES, ROLLUP_TABLES],
+      ...[CALL_TABLES, CALL_HISTORY_TABLES, TIMELINE_TABLES],
     ])
       db.exec(tables);
     db.pragma(`user_version = ${VIEW_VERSION}`);

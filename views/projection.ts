@@ -55,7 +55,7 @@ export interface Projection {
 }
 
 /** Kinds of actors that no view shows. */
-const WITHOUT_VIEW: readonly string[] = ['mobile'];
+const WITHOUT_VIEW: readonly string[] = ['participant'];
 
 class UnknownEvent extends Error {}
 
@@ -80,16 +80,17 @@ export const createProjection = (db: Db): Projection => {
     if (kind === 'business' && isBusinessEvent(event))
       for (const table of business) table({ ...stored, event });
     else if (kind === 'agent' && isAgentEvent(event)) agents({ ...stored, event });
-    else if (kind === 'contact' && isContactEvent(event)) contacts({ ...stored, event });
+    else if (kind === 'contacts' && isContactEvent(event)) contacts({ ...stored, event });
     else if (kind === 'call' && isCallEvent(event)) calls({ ...stored, event });
     else if (!WITHOUT_VIEW.includes(kind)) throw new UnknownEvent(`unknown event ${kind} ${event.type}`);
   };
 
   const eachEvent = (
+    shard: number,
     { businessId, id, seq, at, events }: JournalCommit,
     work: (stored: Stored<JournalEvent>) => void,
   ): void => {
-    for (const [index, event] of events.entries()) work({ businessId, id, seq, index, at, event });
+    for (const [index, event] of events.entries()) work({ businessId, shard, id, seq, index, at, event });
   };
 
   const applyAll = db.transaction((shard: number, commits: readonly JournalCommit[]): void => {
@@ -97,7 +98,7 @@ export const createProjection = (db: Db): Projection => {
     for (const commit of commits) {
       if (commit.seq <= reached) continue;
       reached = commit.seq;
-      eachEvent(commit, (stored) => project(commit.kind, stored));
+      eachEvent(shard, commit, (stored) => project(commit.kind, stored));
     }
     advance.run(reached, shard);
   });
@@ -107,7 +108,7 @@ export const createProjection = (db: Db): Projection => {
   const applyWithCare = db.transaction(
     (shard: number, commit: JournalCommit, onSkipped: (skipped: SkippedEvent) => void): void => {
       if (commit.seq <= applied(shard)) return; // P1
-      eachEvent(commit, (stored) => {
+      eachEvent(shard, commit, (stored) => {
         try {
           projectAlone(commit.kind, stored); // A savepoint: P2
         } catch (error) {

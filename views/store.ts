@@ -17,11 +17,12 @@ import { agentQueries } from './agents.js';
 import { businessQueries } from './businesses.js';
 import { callQueries } from './calls.js';
 import { categoryQueries } from './categories.js';
-import { contactQueries } from './contacts.js';
+import { contactQueries } from './contact-queries.js';
 import { type Db, isDamaged, openForReading } from './database.js';
 import { lastCommit } from './journal-reader.js';
 import { keyQueries } from './keys.js';
 import type { FromProjector, ProjectorSettings, ToProjector } from './projector-messages.js';
+import { timelineQueries } from './timeline.js';
 import type { ViewStore, Views } from './views.js';
 import { createWaiters } from './waiters.js';
 
@@ -59,6 +60,7 @@ const openReader = (file: string): Reader => {
     ...agentQueries(db),
     ...contactQueries(db),
     ...categoryQueries(db),
+    ...timelineQueries(db),
     ...callQueries(db),
   };
   return { views, close: () => void db.close() };
@@ -167,6 +169,12 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
     agent: (businessId, agentId) => read((views) => views.agent(businessId, agentId)),
     contacts: (businessId, page, search) => read((views) => views.contacts(businessId, page, search)),
     contact: (businessId, contactId) => read((views) => views.contact(businessId, contactId)),
+    contactOfMobile: (businessId, mobile) => read((views) => views.contactOfMobile(businessId, mobile)),
+    partitionsOfCategory: (categoryId) => read((views) => views.partitionsOfCategory(categoryId)),
+    onlyInCategory: (categoryId) => read((views) => views.onlyInCategory(categoryId)),
+    timeline: (businessId, contactId, page, campaignId) =>
+      read((views) => views.timeline(businessId, contactId, page, campaignId)),
+    category: (businessId, categoryId) => read((views) => views.category(businessId, categoryId)),
     categories: (businessId, page) => read((views) => views.categories(businessId, page)),
     calls: (businessId, page, filter) => read((views) => views.calls(businessId, page, filter)),
     call: (businessId, callId) => read((views) => views.call(businessId, callId)),

@@ -2,7 +2,8 @@
 import type { AgentEvent } from '../actors/agent/events.js';
 import type { BusinessEvent } from '../actors/business/events.js';
 import type { CallEvent } from '../actors/call/events.js';
-import type { ContactEvent } from '../actors/contact/events.js';
+import type { ContactEvent } from '../actors/contact-partition/events.js';
+import type { ParticipantEvent } from '../actors/participant/events.js';
 
 export interface JournalEvent {
   readonly type: string;
@@ -11,6 +12,7 @@ export interface JournalEvent {
 /** One event with its place in the journal. */
 export interface Stored<E> {
   readonly businessId: string;
+  readonly shard: number;
   /** Of the actor. */
   readonly id: string;
   readonly seq: number;
@@ -37,6 +39,7 @@ const BUSINESS_EVENTS = {
   'key.created': true,
   'key.revoked': true,
   'category.created': true,
+  'category.deleted': true,
 } as const satisfies Record<BusinessEvent['type'], true>;
 
 const AGENT_EVENTS = {
@@ -45,7 +48,22 @@ const AGENT_EVENTS = {
   'agent.archived': true,
 } as const satisfies Record<AgentEvent['type'], true>;
 
-const CONTACT_EVENTS = { 'contact.created': true } as const satisfies Record<ContactEvent['type'], true>;
+const CONTACT_EVENTS = {
+  'contact.created': true,
+  'contact.changed': true,
+  'contact.deleted': true,
+  'contacts.imported': true,
+  'mobile.reserved': true,
+  'mobile.confirmed': true,
+  'mobile.check_due': true,
+  'mobile.released': true,
+  'mobile.returned': true,
+} as const satisfies Record<ContactEvent['type'], true>;
+
+const PARTICIPANT_EVENTS = {
+  'participant.appeared': true,
+  'participant.linked': true,
+} as const satisfies Record<ParticipantEvent['type'], true>;
 
 const CALL_EVENTS = {
   'call.accepted': true,
@@ -82,3 +100,5 @@ export const isContactEvent = (event: JournalEvent): event is ContactEvent =>
   Object.hasOwn(CONTACT_EVENTS, event.type);
 export const isCallEvent = (event: JournalEvent): event is CallEvent =>
   Object.hasOwn(CALL_EVENTS, event.type);
+export const isParticipantEvent = (event: JournalEvent): event is ParticipantEvent =>
+  Object.hasOwn(PARTICIPANT_EVENTS, event.type);

@@ -2,6 +2,7 @@
 import type { AgentResource } from '../schemas/agent.js';
 import type { CategoryResource, ContactResource } from '../schemas/contact.js';
 import type { Scope } from '../schemas/scopes.js';
+import type { TimelineItem } from '../schemas/timeline.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
 
 /** A page of a keyset-paged list; `nextCursor` is null at the end. */
@@ -61,7 +62,20 @@ export interface Views {
   agent(businessId: string, agentId: string): AgentResource | null;
   contacts(businessId: string, page: PageRequest, search: string | null): Page<ContactResource>;
   contact(businessId: string, contactId: string): ContactResource | null;
+  /** Who has the number. */
+  contactOfMobile(businessId: string, mobile: string): string | null;
+  /** Partitions in which contacts of the category live. */
+  partitionsOfCategory(categoryId: string): readonly string[];
+  /** How many contacts would be left without any category if this one went. */
+  onlyInCategory(categoryId: string): number;
+  timeline(
+    businessId: string,
+    contactId: string,
+    page: PageRequest,
+    campaignId: string | null,
+  ): Page<TimelineItem>;
   categories(businessId: string, page: PageRequest): Page<CategoryResource>;
+  category(businessId: string, categoryId: string): CategoryResource | null;
   calls(businessId: string, page: PageRequest, filter: CallFilter): Page<VoiceCallSummary>;
   call(businessId: string, callId: string): CallDetail | null;
 }

@@ -22,6 +22,8 @@ export type BusinessCommand =
     }
   | { readonly type: 'revoke_key'; readonly keyId: string }
   | { readonly type: 'create_category'; readonly categoryId: string; readonly name: string }
+  /** Deleting one that is gone is harmless. Refused with `category_name_mismatch`. */
+  | { readonly type: 'delete_category'; readonly categoryId: string; readonly confirmName: string }
   /** Reserves the first block and leases a line or queues for one. Refused with `insufficient_credit`. */
   | { readonly type: 'admit_call'; readonly callId: string }
   /** Reserves blocks up to `block`; look at `call.reservedBlocks` of the answer. */

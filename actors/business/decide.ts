@@ -40,6 +40,8 @@ export const decide = (
       return state.keys[command.keyId] === false ? [{ type: 'key.revoked', keyId: command.keyId }] : [];
     case 'create_category':
       return createCategory(state, command.categoryId, command.name);
+    case 'delete_category':
+      return deleteCategory(state, command.categoryId, command.confirmName);
     case 'admit_call':
       return admit(state, command.callId, at);
     case 'extend_call':
@@ -86,6 +88,17 @@ const createCategory = (state: BusinessState, categoryId: string, name: string):
     ]);
   }
   return [{ type: 'category.created', categoryId, name }];
+};
+
+const deleteCategory = (
+  state: BusinessState,
+  categoryId: string,
+  confirmName: string,
+): readonly BusinessEvent[] => {
+  const name = state.categories[categoryId];
+  if (name === undefined) return [];
+  if (name !== confirmName) throw new DomainError('category_name_mismatch');
+  return [{ type: 'category.deleted', categoryId }];
 };
 
 const admit = (state: BusinessState, callId: string, at: number): readonly BusinessEvent[] => {

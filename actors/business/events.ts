@@ -44,4 +44,5 @@ export type BusinessEvent =
       readonly scopes: readonly Scope[];
     }
   | { readonly type: 'key.revoked'; readonly keyId: string }
-  | { readonly type: 'category.created'; readonly categoryId: string; readonly name: string };
+  | { readonly type: 'category.created'; readonly categoryId: string; readonly name: string }
+  | { readonly type: 'category.deleted'; readonly categoryId: string };

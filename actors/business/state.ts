@@ -123,6 +123,10 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
       return { ...state, keys: { ...state.keys, [event.keyId]: true } };
     case 'category.created':
       return { ...state, categories: { ...state.categories, [event.categoryId]: event.name } };
+    case 'category.deleted': {
+      const { [event.categoryId]: _deleted, ...categories } = state.categories;
+      return { ...state, categories };
+    }
     default:
       return assertNever(event);
   }

@@ -1,14 +1,27 @@
-/** Contacts and categories, as far as calls need them (spec section 4.6). */
+/** Contacts, their categories, their timeline (spec section 4.6). */
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
-import { CategoryCreate, CategoryResource, ContactCreate, ContactResource } from '../../schemas/contact.js';
+import {
+  CategoryCreate,
+  CategoryDelete,
+  CategoryResource,
+  ContactCreate,
+  ContactResource,
+  ContactsDelete,
+  ContactUpdate,
+  LinkContact,
+  ParticipantResource,
+} from '../../schemas/contact.js';
 import { DomainError } from '../../schemas/errors.js';
+import { TimelineItem } from '../../schemas/timeline.js';
 import { readThrough } from '../../views/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
+import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
 
 const closed = { additionalProperties: false } as const;
+const OneContact = Type.Object({ contactId: Uuid }, closed);
+const CampaignQuery = Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid) }, closed);
 
 export const contactRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
@@ -91,22 +104,124 @@ export const contactRoutes = (operations: Operations, views: ViewStore): readonl
     },
   }),
   route({
+    method: 'DELETE',
+    path: '/api/v1/contacts/categories',
+    operationId: 'deleteContactCategory',
+    summary: 'Delete a category after its name was given; its contacts keep their other categories.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: CategoryDelete,
+    response: Type.Object({ category: CategoryResource }),
+    errors: ['category_not_found', 'category_name_mismatch', 'category_not_empty'],
+    handler: async ({ caller, body }) => {
+      const { result: category, ...written } = await operations.deleteCategory(caller, body);
+      return { data: { category }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/contacts',
+    operationId: 'deleteContacts',
+    summary: 'Delete selected contacts, or every contact of a category. Those that are gone are passed over.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: ContactsDelete,
+    response: Type.Object({ deleted: Type.Integer({ minimum: 0 }) }),
+    errors: ['category_not_found'],
+    handler: async ({ caller, body }) => {
+      const { result, ...written } = await operations.deleteContacts(caller, body);
+      return { data: result, written };
+    },
+  }),
+  route({
     method: 'GET',
     path: '/api/v1/contacts/{contactId}',
     operationId: 'readContact',
-    summary: 'Read one contact with categories and per-channel rollups.',
+    summary: 'Read one contact with categories and per-channel rollups, and what a campaign concluded about it.',
     scopes: ['contacts:read'],
+    scopesIf: [
+      {
+        when: 'campaignId is given',
+        scopes: ['communications:read'],
+        applies: (_body, { campaignId }) => campaignId !== undefined,
+      },
+    ],
     idempotent: false,
     status: 200,
-    params: Type.Object({ contactId: Uuid }, closed),
-    query: BusinessQuery,
+    params: OneContact,
+    query: CampaignQuery,
     body: null,
     response: Type.Object({ contact: ContactResource }),
-    errors: ['contact_not_found'],
-    handler: async ({ businessId, params }) => {
+    errors: ['contact_not_found', 'campaign_not_found'],
+    handler: async ({ businessId, params, query }) => {
       const contact = await readThrough(views, businessId, () => views.contact(businessId, params.contactId));
       if (contact === null) throw new DomainError('contact_not_found');
+      if (query.campaignId !== undefined) throw new DomainError('campaign_not_found');
       return { data: { contact } };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/contacts/{contactId}',
+    operationId: 'updateContact',
+    summary: 'Change a contact, its categories and whether it may be contacted. What is left out stays.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    status: 200,
+    params: OneContact,
+    query: NoQuery,
+    body: ContactUpdate,
+    response: Type.Object({ contact: ContactResource }),
+    errors: ['contact_not_found', 'category_not_found', 'contact_exists'],
+    handler: async ({ caller, params, body }) => {
+      const { result: contact, ...written } = await operations.updateContact(caller, params.contactId, body);
+      return { data: { contact }, written };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/contacts/{contactId}/timeline',
+    operationId: 'readContactTimeline',
+    summary: 'What happened with a contact on every channel, newest first.',
+    scopes: ['communications:read'],
+    idempotent: false,
+    status: 200,
+    params: OneContact,
+    query: Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid), ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ timeline: Type.Array(TimelineItem), nextCursor: NextCursor }),
+    errors: ['contact_not_found', 'campaign_not_found', 'cursor_invalid'],
+    handler: async ({ businessId, params: { contactId }, query }) => {
+      const contact = await readThrough(views, businessId, () => views.contact(businessId, contactId));
+      if (contact === null) throw new DomainError('contact_not_found');
+      if (query.campaignId !== undefined) throw new DomainError('campaign_not_found');
+      const page = pageRequest(query);
+      const { items, nextCursor } = views.timeline(businessId, contactId, page, query.campaignId ?? null);
+      return { data: { timeline: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/channel-participants/{participantId}/link-contact',
+    operationId: 'linkContact',
+    summary: 'Say whose channel identity this is: the contact with that mobile, or a new one.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    status: 200,
+    params: Type.Object({ participantId: Uuid }, closed),
+    query: NoQuery,
+    body: LinkContact,
+    response: Type.Object({ participant: ParticipantResource, contact: ContactResource }),
+    errors: ['participant_not_found', 'participant_linked', 'category_not_found', 'contact_exists'],
+    handler: async ({ caller, params, body }) => {
+      const { result, ...written } = await operations.linkContact(caller, params.participantId, body);
+      return { data: result, written };
     },
   }),
 ];

@@ -137,6 +137,17 @@ export const createFakeViews = (): FakeViews => {
       return page(contact);
     },
     contact: (_, id) => (known.has(id) ? { ...contact, id } : null),
+    category: (_, id) => (id === CATEGORY ? category : null),
+    contactOfMobile: () => null,
+    partitionsOfCategory: () => [],
+    onlyInCategory: () => 0,
+    timeline: (_, contactId, { cursor }) => {
+      checkCursor(cursor);
+      return page({
+        ...{ id: '1', at: AT, type: 'transcript', channel: 'voice', campaignId: null, callId: CALL },
+        ...{ speaker: 'customer', text: contactId },
+      });
+    },
     categories: (_, { cursor }) => {
       checkCursor(cursor);
       return page(category);
@@ -200,6 +211,14 @@ export const createFakeOperations = (): FakeOperations => {
     archiveAgent: (caller) => written(caller, { ...agent, status: 'archived' as const }),
     createCategory: (caller, body) => written(caller, { ...category, name: body.name }),
     createContact: (caller, body) => written(caller, { ...contact, name: body.name }),
+    updateContact: (caller, id, body) => written(caller, { ...contact, id, name: body.name ?? contact.name }),
+    deleteContacts: (caller, body) => written(caller, { deleted: body.contactIds?.length ?? 7 }),
+    deleteCategory: (caller) => written(caller, category),
+    linkContact: (caller, id) =>
+      written(caller, {
+        participant: { id, channel: 'whatsapp' as const, displayName: 'José', contactId: CONTACT },
+        contact,
+      }),
     startCall: (caller, body) => written(caller, accepted(body.contactId ?? NOBODY)),
     startCalls: async (caller, body) => {
       const refusals = new Map<string, ErrorCode>([

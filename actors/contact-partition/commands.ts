@@ -1,0 +1,54 @@
+/** What a partition of contacts can be told, what it owes and what it answers. */
+import type { ContactChanges, ContactFacts, ImportCounts, ImportedRow } from './events.js';
+
+export interface ImportedPart extends ImportCounts {
+  /** Rows of contacts that live in another partition, with their ids: import them there. */
+  readonly elsewhere: readonly ImportedRow[];
+}
+
+export type ContactCommand =
+  /** `contactId` is answered; nothing happens. */
+  | { readonly type: 'look'; readonly contactId: string }
+  /** Refused with `contact_exists` when another contact has the mobile. Asked again it changes nothing. */
+  | { readonly type: 'create'; readonly contactId: string; readonly facts: ContactFacts }
+  /** A number of another partition must have been reserved there. Refused with `contact_not_found`. */
+  | { readonly type: 'change'; readonly contactId: string; readonly changes: ContactChanges }
+  /** Those that are not there are passed over. */
+  | { readonly type: 'delete'; readonly contactIds: readonly string[] }
+  | { readonly type: 'delete_category'; readonly categoryId: string }
+  /** A row's id is for the contact to be made; where the number or the id is there, that contact is updated instead. */
+  | {
+      readonly type: 'import';
+      readonly importId: string;
+      /** Names the part; each is applied once, however often it is asked for. */
+      readonly part: string;
+      readonly categoryIds: readonly string[];
+      readonly columns: readonly string[];
+      readonly rows: readonly ImportedRow[];
+    }
+  | { readonly type: 'reserve_mobile'; readonly mobile: string; readonly contactId: string }
+  | { readonly type: 'release_mobile'; readonly mobile: string; readonly contactId: string }
+  /** The holder of a reservation was asked: it has the number, or not. */
+  | { readonly type: 'mobile_checked'; readonly mobile: string; readonly held: boolean }
+  /** A former number of a contact here was let go by its partition. */
+  | { readonly type: 'mobile_returned'; readonly mobile: string };
+
+export type ContactEffect =
+  /** Ask the contact's own partition whether it has this number; answers `mobile_checked`. */
+  | { readonly kind: 'check_mobile'; readonly mobile: string; readonly contactId: string }
+  /** Tell the number's partition that the contact has it no longer; answers `mobile_returned`. */
+  | { readonly kind: 'return_mobile'; readonly mobile: string; readonly contactId: string };
+
+export interface ContactRecord extends ContactFacts {
+  readonly communicationBlocked: boolean;
+  /** ms since the epoch. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface ContactAnswer {
+  /** The contact that the command named; null when there is none. */
+  readonly contact: (ContactRecord & { readonly contactId: string }) | null;
+  /** What came of the part of an import that the command named. */
+  readonly imported: ImportedPart;
+}

@@ -1,0 +1,156 @@
+/**
+ * What a partition of contacts decides. It guarantees:
+ *
+ * C1. A mobile number belongs to one contact of the business at most: every number is kept by one partition, the
+ *     one that its hash names, whichever partition its contact lives in.
+ * C2. A number that is free again can be taken again; one whose contact never took it is given back by itself.
+ * C3. A contact belongs to at least one category when it is written.
+ * C4. A part of an import is applied once and whole.
+ */
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import { partitionOfMobile } from '../../schemas/ids.js';
+import type { Envelope, TimerDue } from '../runtime/actor.js';
+import type { ContactCommand, ContactRecord } from './commands.js';
+import type { ContactChanges, ContactEvent, ImportedRow } from './events.js';
+import { overlaid, type PartitionState } from './state.js';
+
+/** How long a contact may take to take a number that was reserved for it, ms; longer than any request lives. */
+export const CHECK_RESERVATION_MS = 60_000;
+
+export const decide = (
+  state: PartitionState,
+  { command, at }: Envelope<ContactCommand | TimerDue>,
+): readonly ContactEvent[] => {
+  switch (command.type) {
+    case 'look':
+      return [];
+    case 'create': {
+      const { contactId, facts } = command;
+      if (Object.hasOwn(state.contacts, contactId)) return [];
+      checkFree(state, facts.mobile, contactId);
+      return [{ type: 'contact.created', contactId, ...facts }];
+    }
+    case 'change':
+      return change(state, command.contactId, command.changes);
+    case 'delete':
+      return command.contactIds
+        .filter((contactId) => Object.hasOwn(state.contacts, contactId))
+        .map((contactId) => ({ type: 'contact.deleted', contactId }));
+    case 'delete_category':
+      return Object.entries(state.contacts)
+        .filter(([, { categoryIds }]) => categoryIds.includes(command.categoryId))
+        .map(([contactId]) => ({ type: 'contact.deleted', contactId }));
+    case 'import':
+      return importRows(state, command);
+    case 'reserve_mobile': {
+      const { mobile, contactId } = command;
+      if (state.mobiles[mobile] === contactId) return [];
+      checkFree(state, mobile, contactId);
+      return [{ type: 'mobile.reserved', mobile, contactId, checkAt: at + CHECK_RESERVATION_MS }];
+    }
+    case 'release_mobile':
+      return state.mobiles[command.mobile] === command.contactId
+        ? [{ type: 'mobile.released', mobile: command.mobile }]
+        : [];
+    case 'mobile_checked': {
+      if (state.reservations[command.mobile]?.checking !== true) return [];
+      const { mobile, held } = command;
+      return [held ? { type: 'mobile.confirmed', mobile } : { type: 'mobile.released', mobile }];
+    }
+    case 'mobile_returned':
+      return Object.hasOwn(state.returning, command.mobile)
+        ? [{ type: 'mobile.returned', mobile: command.mobile }]
+        : [];
+    case 'timer_due':
+      return Object.entries(state.reservations)
+        .filter(([, { checking, checkAt }]) => !checking && checkAt <= at)
+        .map(([mobile]) => ({ type: 'mobile.check_due', mobile }));
+    default:
+      return assertNever(command);
+  }
+};
+
+/** C1 @throws DomainError `contact_exists`, naming who has the number */
+const checkFree = (state: PartitionState, mobile: string, contactId: string): void => {
+  const holder = state.mobiles[mobile];
+  if (holder === undefined || holder === contactId) return;
+  throw new DomainError('contact_exists', undefined, [
+    { path: '/mobile', message: `contact ${holder} has this mobile` },
+  ]);
+};
+
+const change = (
+  state: PartitionState,
+  contactId: string,
+  changes: ContactChanges,
+): readonly ContactEvent[] => {
+  const before = state.contacts[contactId];
+  if (before === undefined) throw new DomainError('contact_not_found');
+  const { mobile } = changes;
+  if (mobile !== undefined && partitionOfMobile(mobile) === state.partition)
+    checkFree(state, mobile, contactId);
+  return differs(before, changes) ? [{ type: 'contact.changed', contactId, ...changes }] : [];
+};
+
+const differs = (before: ContactRecord, changes: ContactChanges): boolean =>
+  (changes.name ?? before.name) !== before.name ||
+  (changes.mobile ?? before.mobile) !== before.mobile ||
+  (changes.communicationBlocked ?? before.communicationBlocked) !== before.communicationBlocked ||
+  !sameIds(changes.categoryIds ?? before.categoryIds, before.categoryIds) ||
+  !sameFields(changes.fields ?? before.fields, before.fields);
+
+const sameIds = (a: readonly string[], b: readonly string[]): boolean =>
+  a === b || (a.length === b.length && a.every((id, index) => id === b[index]));
+
+const sameFields = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean => {
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && a[key] === b[key])
+  );
+};
+
+/** C4 */
+const importRows = (
+  state: PartitionState,
+  { importId, part, categoryIds, columns, rows }: Extract<ContactCommand, { type: 'import' }>,
+): readonly ContactEvent[] => {
+  if (Object.hasOwn(state.imports[importId]?.parts ?? {}, part)) return [];
+  const created: ImportedRow[] = [];
+  const updated: ImportedRow[] = [];
+  const elsewhere: ImportedRow[] = [];
+  const seen = new Set<string>();
+  let skipped = 0;
+  for (const row of rows) {
+    const [contactId, mobile, name, ...values] = row;
+    const holder =
+      state.mobiles[mobile] ?? (Object.hasOwn(state.contacts, contactId) ? contactId : undefined);
+    if (seen.has(mobile)) skipped += 1;
+    else if (holder === undefined) created.push(row);
+    else {
+      const theirs: ImportedRow = [holder, mobile, name, ...values];
+      const before = state.contacts[holder];
+      if (before === undefined) elsewhere.push(theirs);
+      else if (isSame(before, row, columns, categoryIds)) skipped += 1;
+      else updated.push(theirs);
+    }
+    seen.add(mobile);
+  }
+  return [
+    { type: 'contacts.imported', importId, part, categoryIds, columns, created, updated, elsewhere, skipped },
+  ];
+};
+
+const isSame = (
+  before: ContactRecord,
+  row: ImportedRow,
+  columns: readonly string[],
+  categoryIds: readonly string[],
+): boolean => {
+  const after = overlaid(before, row, columns, categoryIds);
+  return (
+    after.name === before.name &&
+    sameIds(after.categoryIds, before.categoryIds) &&
+    sameFields(after.fields, before.fields)
+  );
+};

@@ -1,0 +1,15 @@
+/** What a partition owes: asking after reservations, and giving numbers of other partitions back. */
+import type { ContactEffect } from './commands.js';
+import type { PartitionState } from './state.js';
+
+export const effects = (state: PartitionState): Readonly<Record<string, ContactEffect>> => {
+  const owed: Record<string, ContactEffect> = {};
+  for (const [mobile, { checking, checkAt }] of Object.entries(state.reservations)) {
+    const contactId = state.mobiles[mobile];
+    if (checking && contactId !== undefined)
+      owed[`check:${mobile}:${checkAt}`] = { kind: 'check_mobile', mobile, contactId };
+  }
+  for (const [mobile, contactId] of Object.entries(state.returning))
+    owed[`return:${mobile}:${contactId}`] = { kind: 'return_mobile', mobile, contactId };
+  return owed;
+};

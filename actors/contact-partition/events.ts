@@ -1,0 +1,71 @@
+/** What happened to the contacts of one partition, and to the mobile numbers that it keeps unique. */
+
+/** What a contact is, as its owner sees it. */
+export interface ContactFacts {
+  readonly name: string;
+  /** E.164. */
+  readonly mobile: string;
+  /** At least one. */
+  readonly categoryIds: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What an update sets; what is left out stays. */
+export interface ContactChanges {
+  readonly name?: string;
+  readonly mobile?: string;
+  readonly categoryIds?: readonly string[];
+  /** All fields as they are afterwards. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly communicationBlocked?: boolean;
+}
+
+/** A row of an import: the values stand in the order of the event's `columns`, and an empty one leaves what is there. */
+export type ImportedRow = readonly [
+  contactId: string,
+  mobile: string,
+  name: string,
+  ...values: readonly string[],
+];
+
+export interface ImportCounts {
+  readonly created: number;
+  readonly updated: number;
+  /** Already as the file has them. */
+  readonly skipped: number;
+}
+
+export type ContactEvent =
+  | ({ readonly type: 'contact.created'; readonly contactId: string } & ContactFacts)
+  | ({ readonly type: 'contact.changed'; readonly contactId: string } & ContactChanges)
+  | { readonly type: 'contact.deleted'; readonly contactId: string }
+  /**
+   * One part of an import. One event for many rows: a million contacts are a few thousand commits.
+   * `categoryIds` are given to every contact of the part.
+   */
+  | {
+      readonly type: 'contacts.imported';
+      readonly importId: string;
+      readonly part: string;
+      readonly categoryIds: readonly string[];
+      /** Field keys of the rows' values. */
+      readonly columns: readonly string[];
+      readonly created: readonly ImportedRow[];
+      readonly updated: readonly ImportedRow[];
+      /** Of contacts that live in another partition, where they are yet to be updated. */
+      readonly elsewhere: readonly ImportedRow[];
+      readonly skipped: number;
+    }
+  /** A contact of another partition is about to have this number. */
+  | {
+      readonly type: 'mobile.reserved';
+      readonly mobile: string;
+      readonly contactId: string;
+      readonly checkAt: number;
+    }
+  /** The contact was found to have the number. */
+  | { readonly type: 'mobile.confirmed'; readonly mobile: string }
+  | { readonly type: 'mobile.check_due'; readonly mobile: string }
+  | { readonly type: 'mobile.released'; readonly mobile: string }
+  /** The partition that kept a contact's former number was told to let it go. */
+  | { readonly type: 'mobile.returned'; readonly mobile: string };

@@ -1,0 +1,191 @@
+/** The contacts of one partition, and the mobile numbers that it keeps unique. */
+import { assertNever } from '../../schemas/assert.js';
+import { partitionOfMobile } from '../../schemas/ids.js';
+import type { ActorRef } from '../runtime/actor.js';
+import type { ContactRecord, ImportedPart } from './commands.js';
+import type { ContactChanges, ContactEvent, ImportedRow } from './events.js';
+
+/** A number that was promised to a contact of another partition, which may not have taken it yet. */
+export interface Reservation {
+  /** When to ask, ms since the epoch. */
+  readonly checkAt: number;
+  readonly checking: boolean;
+}
+
+export interface ImportProgress {
+  /** What came of each part that was applied. */
+  readonly parts: Readonly<Record<string, ImportedPart>>;
+}
+
+export interface PartitionState {
+  readonly partition: string;
+  readonly contacts: Readonly<Record<string, ContactRecord>>;
+  /** Mobile → the contact that has it or has reserved it; the contact may be of another partition. */
+  readonly mobiles: Readonly<Record<string, string>>;
+  readonly reservations: Readonly<Record<string, Reservation>>;
+  /** Former mobile, kept unique by another partition → the contact that had it. */
+  readonly returning: Readonly<Record<string, string>>;
+  /** The latest imports, so that one that is run again after a crash counts nothing twice. */
+  readonly imports: Readonly<Record<string, ImportProgress>>;
+}
+
+const MAX_IMPORTS = 20;
+
+export const initial = (ref: ActorRef): PartitionState => ({
+  partition: ref.id,
+  contacts: {},
+  mobiles: {},
+  reservations: {},
+  returning: {},
+  imports: {},
+});
+
+export const evolve = (state: PartitionState, event: ContactEvent, at: number): PartitionState => {
+  switch (event.type) {
+    case 'contact.created': {
+      const { contactId, name, mobile, categoryIds, fields } = event;
+      const record = { name, mobile, categoryIds, fields, communicationBlocked: false };
+      return {
+        ...state,
+        contacts: { ...state.contacts, [contactId]: { ...record, createdAt: at, updatedAt: at } },
+        mobiles: { ...state.mobiles, [mobile]: contactId },
+      };
+    }
+    case 'contact.changed':
+      return changed(state, event, at);
+    case 'contact.deleted':
+      return deleted(state, event.contactId);
+    case 'contacts.imported':
+      return imported(state, event, at);
+    case 'mobile.reserved':
+      return {
+        ...state,
+        mobiles: { ...state.mobiles, [event.mobile]: event.contactId },
+        reservations: { ...state.reservations, [event.mobile]: { checkAt: event.checkAt, checking: false } },
+      };
+    case 'mobile.check_due': {
+      const reservation = state.reservations[event.mobile];
+      if (reservation === undefined) return state;
+      return {
+        ...state,
+        reservations: { ...state.reservations, [event.mobile]: { ...reservation, checking: true } },
+      };
+    }
+    case 'mobile.confirmed':
+      return { ...state, reservations: without(state.reservations, event.mobile) };
+    case 'mobile.released':
+      return {
+        ...state,
+        mobiles: without(state.mobiles, event.mobile),
+        reservations: without(state.reservations, event.mobile),
+      };
+    case 'mobile.returned':
+      return { ...state, returning: without(state.returning, event.mobile) };
+    default:
+      return assertNever(event);
+  }
+};
+
+/** An import's row laid over a contact: what is empty leaves what is there. */
+export const overlaid = (
+  before: ContactRecord | undefined,
+  [, mobile, name, ...values]: ImportedRow,
+  columns: readonly string[],
+  categoryIds: readonly string[],
+): Pick<ContactRecord, 'name' | 'mobile' | 'categoryIds' | 'fields'> => {
+  const fields: Record<string, string> = { ...before?.fields };
+  for (const [index, key] of columns.entries()) {
+    const value = values[index] ?? '';
+    if (value !== '') fields[key] = value;
+  }
+  const known = before?.categoryIds ?? [];
+  const added = categoryIds.filter((id) => !known.includes(id));
+  return {
+    name: name === '' ? (before?.name ?? mobile) : name,
+    mobile,
+    categoryIds: added.length === 0 ? known : [...known, ...added],
+    fields,
+  };
+};
+
+const changed = (
+  state: PartitionState,
+  event: { readonly contactId: string } & ContactChanges,
+  at: number,
+): PartitionState => {
+  const before = state.contacts[event.contactId];
+  if (before === undefined) return state;
+  const mobile = event.mobile ?? before.mobile;
+  const after: ContactRecord = {
+    name: event.name ?? before.name,
+    mobile,
+    categoryIds: event.categoryIds ?? before.categoryIds,
+    fields: event.fields ?? before.fields,
+    communicationBlocked: event.communicationBlocked ?? before.communicationBlocked,
+    createdAt: before.createdAt,
+    updatedAt: at,
+  };
+  const contacts = { ...state.contacts, [event.contactId]: after };
+  if (mobile === before.mobile) return { ...state, contacts };
+  const freed = letGo({ ...state, contacts }, before.mobile, event.contactId);
+  if (partitionOfMobile(mobile) !== state.partition) return freed;
+  return { ...freed, mobiles: { ...freed.mobiles, [mobile]: event.contactId } };
+};
+
+const deleted = (state: PartitionState, contactId: string): PartitionState => {
+  const before = state.contacts[contactId];
+  if (before === undefined) return state;
+  return letGo({ ...state, contacts: without(state.contacts, contactId) }, before.mobile, contactId);
+};
+
+/** A number is free at once if it is kept here, else once its partition was told. */
+const letGo = (state: PartitionState, mobile: string, contactId: string): PartitionState =>
+  partitionOfMobile(mobile) === state.partition
+    ? { ...state, mobiles: without(state.mobiles, mobile) }
+    : { ...state, returning: { ...state.returning, [mobile]: contactId } };
+
+const imported = (
+  state: PartitionState,
+  event: Extract<ContactEvent, { type: 'contacts.imported' }>,
+  at: number,
+): PartitionState => {
+  const contacts: Record<string, ContactRecord> = { ...state.contacts };
+  const mobiles: Record<string, string> = { ...state.mobiles };
+  for (const row of event.created) {
+    const [contactId, mobile] = row;
+    const facts = overlaid(undefined, row, event.columns, event.categoryIds);
+    contacts[contactId] = { ...facts, communicationBlocked: false, createdAt: at, updatedAt: at };
+    mobiles[mobile] = contactId;
+  }
+  for (const row of event.updated) {
+    const before = contacts[row[0]];
+    if (before === undefined) continue;
+    contacts[row[0]] = {
+      ...before,
+      ...overlaid(before, row, event.columns, event.categoryIds),
+      updatedAt: at,
+    };
+  }
+  const part: ImportedPart = {
+    created: event.created.length,
+    updated: event.updated.length,
+    skipped: event.skipped,
+    elsewhere: event.elsewhere,
+  };
+  const progress = { parts: { ...state.imports[event.importId]?.parts, [event.part]: part } };
+  const imports = { ...without(state.imports, event.importId), [event.importId]: progress };
+  return { ...state, contacts, mobiles, imports: latest(imports) };
+};
+
+const latest = (
+  imports: Readonly<Record<string, ImportProgress>>,
+): Readonly<Record<string, ImportProgress>> => {
+  const entries = Object.entries(imports);
+  return entries.length <= MAX_IMPORTS ? imports : Object.fromEntries(entries.slice(-MAX_IMPORTS));
+};
+
+const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> => {
+  if (!Object.hasOwn(record, key)) return record;
+  const { [key]: _gone, ...rest } = record;
+  return rest;
+};

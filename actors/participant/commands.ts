@@ -1,0 +1,21 @@
+/** What a channel participant can be told and what it answers. */
+
+export type ParticipantCommand =
+  /** A first message came. Asked again it changes nothing. */
+  | {
+      readonly type: 'appear';
+      readonly channel: 'whatsapp' | 'instagram';
+      readonly accountId: string;
+      readonly address: string;
+      readonly displayName: string | null;
+    }
+  | { readonly type: 'look' }
+  /** Says whose identity it is. Refused with `participant_linked` when it is another contact's. */
+  | { readonly type: 'link'; readonly contactId: string };
+
+export interface ParticipantAnswer {
+  readonly participantId: string;
+  readonly channel: 'whatsapp' | 'instagram';
+  readonly displayName: string | null;
+  readonly contactId: string | null;
+}

@@ -1,0 +1,20 @@
+/** What a contact partition owes to other partitions: looking after numbers that are kept there. */
+import type { ContactCommand, ContactEffect } from '../actors/contact-partition/commands.js';
+import { contactPartition } from '../actors/contact-partition/index.js';
+import type { EffectHandlers } from '../actors/runtime/actor.js';
+import type { ActorAsker } from '../actors/runtime/asking.js';
+import { partitionOfContact, partitionOfMobile } from '../schemas/ids.js';
+
+export const contactEffects = (actors: ActorAsker): EffectHandlers<ContactEffect, ContactCommand> => ({
+  check_mobile: async ({ ref, effect: { mobile, contactId } }) => {
+    const home = { business: ref.business, id: partitionOfContact(contactId) };
+    const { answer } = await actors.ask(contactPartition, home, { type: 'look', contactId });
+    return { type: 'mobile_checked', mobile, held: answer.contact?.mobile === mobile };
+  },
+
+  return_mobile: async ({ ref, effect: { mobile, contactId } }) => {
+    const keeper = { business: ref.business, id: partitionOfMobile(mobile) };
+    await actors.ask(contactPartition, keeper, { type: 'release_mobile', mobile, contactId });
+    return { type: 'mobile_returned', mobile };
+  },
+});

@@ -1,0 +1,21 @@
+/** Work on many things, a few at a time. */
+
+/** Runs `work` on every item, at most `width` at once, and stops beginning new ones after the first failure. @throws what `work` throws first */
+export const inParallel = async <T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  for await (const item of items) {
+    const run: Promise<void> = work(item)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => running.delete(run));
+    running.add(run);
+    if (running.size >= width) await Promise.race(running);
+    if (failures.length > 0) break;
+  }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+};

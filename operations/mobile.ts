@@ -1,0 +1,30 @@
+/** Mobile numbers as people write them. */
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { DomainError } from '../schemas/errors.js';
+
+export type { CountryCode };
+
+/** The number in E.164; null when no numbering plan has it. National numbers need the country they are of. */
+export const parseMobile = (text: string, country: CountryCode | null = null): string | null => {
+  if (country === null && !text.trimStart().startsWith('+')) return null;
+  const parsed = parsePhoneNumberFromString(text, country === null ? {} : { defaultCountry: country });
+  return parsed?.isValid() === true ? parsed.number : null;
+};
+
+/** @throws DomainError validation_failed, saying how to write it */
+export const requireMobile = (text: string): string => {
+  const number = parseMobile(text);
+  if (number !== null) return number;
+  throw new DomainError('validation_failed', undefined, [
+    { path: '/mobile', message: 'must be a valid number in E.164, for example +14155550123' },
+  ]);
+};
+
+/** ISO 3166-1 alpha-2, as `US`. @throws DomainError validation_failed */
+export const requireCountry = (text: string): CountryCode => {
+  const code = text.toUpperCase();
+  if (isSupportedCountry(code)) return code;
+  throw new DomainError('validation_failed', undefined, [
+    { path: '/defaultCountry', message: 'must be the two letters of a country, for example US' },
+  ]);
+};

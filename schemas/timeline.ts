@@ -1,0 +1,39 @@
+/** What happened between a business and a contact, on the wire (spec section 4.6 "timeline"). */
+import { type Static, Type } from 'typebox';
+import { VoiceCallStatus } from './voice-call.js';
+
+const closed = { additionalProperties: false } as const;
+const Uuid = Type.String({ format: 'uuid' });
+
+const common = {
+  id: Type.String({ description: 'Names the item within the timeline.' }),
+  at: Type.String({ format: 'date-time' }),
+  channel: Type.Literal('voice'),
+  callId: Uuid,
+  campaignId: Type.Union([Uuid, Type.Null()]),
+};
+
+export const TimelineItem = Type.Union([
+  Type.Object({ ...common, type: Type.Literal('call_started'), agentName: Type.String() }, closed),
+  Type.Object(
+    {
+      ...common,
+      type: Type.Literal('transcript'),
+      speaker: Type.Union([Type.Literal('customer'), Type.Literal('assistant'), Type.Literal('human')]),
+      text: Type.String(),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
+      ...common,
+      type: Type.Literal('call_ended'),
+      status: VoiceCallStatus,
+      durationSeconds: Type.Integer({ minimum: 0, description: 'Connected seconds.' }),
+      endedBy: Type.Union([Type.String(), Type.Null()]),
+      endReason: Type.Union([Type.String(), Type.Null()]),
+    },
+    closed,
+  ),
+]);
+export type TimelineItem = Static<typeof TimelineItem>;

@@ -1,0 +1,14 @@
+/**
+ * Row numbers from the place in the journal: unique, in the order of the commits within a business, and the same
+ * whenever the views are built anew.
+ */
+import type { Stored } from './stored-event.js';
+
+const ROWS_A_COMMIT = 4_096;
+const MAX_SHARDS = 64;
+
+/** `offset`: for events that make several rows; at most 4,095 with the event's own index. */
+export const rowNumber = (
+  { seq, index, shard }: Pick<Stored<unknown>, 'seq' | 'index' | 'shard'>,
+  offset = 0,
+): number => (seq * ROWS_A_COMMIT + index + offset) * MAX_SHARDS + shard;
