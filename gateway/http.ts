@@ -92,8 +92,9 @@ export const endWithoutBody = (res: HttpResponse, length: number | null): void =
   res.endWithoutBody();
 };
 
-/** A body takes no longer than this to arrive, ms; then its connection is closed. */
+/** A body takes no longer than this to arrive, ms; then its connection is closed. Large ones get time by their size. */
 const BODY_MS = 30_000;
+const SLOWEST_BYTES_PER_SECOND = 256 * 1024;
 /** So much of a body that is too large is still taken in, so that its sender gets to read the refusal. */
 const DISCARDED_BYTES = 8 * 1024 * 1024;
 
@@ -105,9 +106,12 @@ const DISCARDED_BYTES = 8 * 1024 * 1024;
 export const readBody = (connection: Connection, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const { res } = connection;
-    const deadline = setTimeout(() => {
-      if (!connection.gone()) res.close();
-    }, BODY_MS);
+    const deadline = setTimeout(
+      () => {
+        if (!connection.gone()) res.close();
+      },
+      Math.max(BODY_MS, (maxBytes / SLOWEST_BYTES_PER_SECOND) * 1_000),
+    );
     const settle = (work: () => void): void => {
       clearTimeout(deadline);
       work();

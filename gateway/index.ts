@@ -25,8 +25,12 @@ import { serveRecording } from './recordings.js';
 import type { Route } from './route.js';
 import { createRouter } from './router.js';
 import { agentRoutes } from './routes/agents.js';
+import { channelRoutes, type VoiceReadiness } from './routes/channels.js';
+import { contactImportRoutes } from './routes/contact-imports.js';
 import { contactRoutes } from './routes/contacts.js';
+import { dataSourceRoutes } from './routes/data-sources.js';
 import { voiceCallRoutes } from './routes/voice-calls.js';
+import { createUploads, type Uploads } from './uploads.js';
 
 /** Version of the API description (spec section 9). */
 export const API_VERSION = '1.4.0';
@@ -44,6 +48,8 @@ export interface GatewayDeps {
   readonly operations: Operations;
   readonly views: ViewStore;
   readonly idempotency: IdempotencyStore;
+  /** Whether calls can be placed. */
+  readonly voiceReadiness: VoiceReadiness;
   readonly mediaHost: MediaHost;
   readonly carriers: ReadonlyMap<string, Carrier>;
   readonly recordings: Pick<RecordingStore, 'open'>;
@@ -71,11 +77,14 @@ export interface Gateway {
 
 /** Every route of the API. */
 export const apiRoutes = (
-  deps: Pick<GatewayDeps, 'operations' | 'views'>,
+  deps: Pick<GatewayDeps, 'operations' | 'views' | 'voiceReadiness'>,
   links: RecordingLinks,
 ): readonly Route[] => [
-  ...agentRoutes(deps.operations, deps.views),
+  ...agentRoutes(deps.operations, deps.views, deps.voiceReadiness),
+  ...channelRoutes(deps.operations, deps.views, deps.voiceReadiness),
   ...contactRoutes(deps.operations, deps.views),
+  ...contactImportRoutes(deps.operations, deps.views),
+  ...dataSourceRoutes(deps.operations, deps.views),
   ...voiceCallRoutes(deps.operations, deps.views, links),
 ];
 
@@ -107,8 +116,9 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const links = createRecordingLinks(deps.linkSecret, publicUrl, now);
   const routes = apiRoutes(deps, links);
   const metrics = createGatewayMetrics(deps.registry);
+  const uploads = createUploads();
   const find = createRouter([
-    ...apiEntries(routes, deps, notReady),
+    ...apiEntries(routes, deps, uploads, notReady),
     ...probeEntries(deps, notReady),
     ...recordingEntries(deps, links),
     callbackEntry(deps, publicUrl),
@@ -191,6 +201,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     await Promise.race([late, Promise.allSettled([...atWork])]);
     clearTimeout(deadline);
     app.close();
+    await uploads.close();
   };
 
   return {
@@ -208,6 +219,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
 const apiEntries = (
   routes: readonly Route[],
   deps: GatewayDeps,
+  uploads: Uploads,
   notReady: () => string | null,
 ): readonly Served[] => {
   const { views, idempotency, now, logger } = deps;
@@ -222,7 +234,7 @@ const apiEntries = (
       serve: async () => ({ status: 200, headers: { 'Content-Type': JSON_TYPE }, body: document }),
     },
     ...routes.map((route): Served => {
-      const call = endpoint(route, { views, idempotency, rateLimit, now, logger });
+      const call = endpoint(route, { views, idempotency, rateLimit, uploads, now, logger });
       return {
         method: route.method,
         path: route.path,

@@ -161,7 +161,12 @@ const operation = (route: Route): object => ({
         requestBody: {
           required: true,
           description: `At most ${route.maxBodyBytes ?? JSON_BODY_BYTES} bytes.`,
-          content: { 'application/json': { schema: route.body } },
+          content: {
+            'application/json': { schema: route.body },
+            ...(route.upload === true
+              ? { 'multipart/form-data': { schema: multipartSchema(route.body) } }
+              : {}),
+          },
         },
       }),
   responses: {
@@ -174,6 +179,17 @@ const operation = (route: Route): object => ({
     ...errorResponses(route),
   },
 });
+
+/** The same fields; the file is the part `file`, and lists and objects are JSON. */
+const multipartSchema = (body: TSchema): object => {
+  const properties: unknown = 'properties' in body ? body.properties : {};
+  const { contentBase64: _content, ...fields } = { contentBase64: null, ...Object(properties) };
+  return {
+    type: 'object',
+    required: ['file'],
+    properties: { ...fields, file: { type: 'string', format: 'binary' } },
+  };
+};
 
 const successResponse = (route: Route, status: number): object => ({
   description: 'Success',

@@ -19,6 +19,7 @@ import { ClientGone, type RequestHead } from './http.js';
 import { hashRequest, type IdempotencyStore } from './idempotency.js';
 import type { Allowance } from './rate-limit.js';
 import { JSON_BODY_BYTES, type Route, type RouteAnswer } from './route.js';
+import type { Uploads } from './uploads.js';
 import { compileChecks } from './validation.js';
 
 /** Spec section 8. */
@@ -33,6 +34,7 @@ export interface PipelineDeps {
   readonly views: ViewStore;
   readonly idempotency: IdempotencyStore;
   readonly rateLimit: (keyId: string) => Allowance;
+  readonly uploads: Uploads;
   readonly now: () => number;
   readonly logger: Logger;
 }
@@ -53,6 +55,7 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
 
   return async ({ head, params: rawParams, requestId, body: readBody }) => {
     let extra: Readonly<Record<string, string>> = {};
+    let leave = (): void => undefined;
     const operation = route.operationId;
     const refuse = (error: DomainError): Reply => {
       if (statusOf(error.code) >= 500)
@@ -68,8 +71,16 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
         if (!allowance.allowed) throw new DomainError('rate_limited');
       }
       let body: unknown;
+      let upload: Uint8Array = NOTHING;
       let large = false;
-      if (route.body !== null) {
+      if (route.upload === true) {
+        const contentType = uploadType(head);
+        leave = deps.uploads.enter();
+        const bytes = await readBody(route.maxBodyBytes ?? JSON_BODY_BYTES);
+        const parsed = await deps.uploads.parse(contentType, bytes);
+        body = parsed.body;
+        upload = parsed.content ?? NOTHING;
+      } else if (route.body !== null) {
         checkContentType(head);
         const bytes = await readBody(route.maxBodyBytes ?? JSON_BODY_BYTES);
         large = bytes.length > LARGE_BODY_BYTES;
@@ -95,6 +106,7 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
           params: params as never,
           query: query as never,
           body: body as never,
+          upload,
           businessId,
           caller,
         };
@@ -118,6 +130,8 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
       if (error instanceof DomainError) return refuse(error);
       deps.logger.error({ event: 'request.failed', operation, requestId, error });
       return failure(new DomainError('internal'), requestId, extra);
+    } finally {
+      leave();
     }
   };
 };
@@ -181,6 +195,16 @@ const checkContentType = (head: RequestHead): void => {
   throw new DomainError('content_type_unsupported');
 };
 
+const NOTHING = new Uint8Array();
+
+/** JSON as everywhere, or `multipart/form-data`. */
+const uploadType = (head: RequestHead): string => {
+  const type = head.headers['content-type'] ?? '';
+  if (/^multipart\/form-data\s*(;|$)/i.test(type)) return type;
+  checkContentType(head);
+  return type;
+};
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const parseJson = (body: Buffer): unknown => {
@@ -209,7 +233,9 @@ const readIdempotencyKey = (head: RequestHead): string => {
 const neededScopes = (route: Route, body: unknown, query: unknown): Route['scopes'] => [
   ...route.scopes,
   // As above: both have passed the route's schemas.
-  ...(route.scopesIf ?? []).filter(({ applies }) => applies(body as never, query as never)).flatMap(({ scopes }) => scopes),
+  ...(route.scopesIf ?? [])
+    .filter(({ applies }) => applies(body as never, query as never))
+    .flatMap(({ scopes }) => scopes),
 ];
 
 const checkBusiness = (key: KeyRecord, body: unknown, query: Record<string, unknown>): void => {

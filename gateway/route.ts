@@ -29,6 +29,8 @@ export interface RouteInput<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  /** The file of an `upload` route; empty on others. */
+  readonly upload: Uint8Array;
   /** The key's business; equal to the `businessId` of the request. Empty on public routes. */
   readonly businessId: string;
   readonly caller: Caller;
@@ -54,6 +56,8 @@ interface RouteFacts {
   readonly dataOnRefusal?: boolean;
   /** Largest body; {@link JSON_BODY_BYTES} when absent. */
   readonly maxBodyBytes?: number;
+  /** The body carries a file, as `contentBase64` in JSON or as the part `file` of `multipart/form-data`. */
+  readonly upload?: boolean;
   /** Schema of `data`; null for a text file. */
   readonly response: TSchema | null;
   /** Codes it can refuse with, beyond those that every route has. */

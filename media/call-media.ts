@@ -40,6 +40,8 @@ export interface CallMediaDeps {
   readonly businessId: string;
   readonly callId: string;
   readonly dialect: MediaDialect;
+  /** What Data Sources say on a question, within a bound that a model can take. */
+  readonly knowledge: (sourceIds: readonly string[], question: string) => readonly string[];
   readonly providers: MediaProviders;
   readonly defaultVoiceId: string;
   readonly recordings: RecordingStore;
@@ -123,6 +125,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       voiceId: voiceFor(deps, voice),
       providers: deps.providers,
       tracks,
+      knowledge: (question) => deps.knowledge(agent.knowledgeSourceIds, question),
       post: outbox.post,
       observe: deps.observe,
       now,

@@ -5,6 +5,22 @@ import type { ChatMessage } from '../providers/llm/language-model.js';
 /** Turns that a model is given at the most; a telephone call rarely has more, and a prompt should not grow for ever. */
 const MAX_TURNS = 200;
 
+/**
+ * The messages with what the agent's sources say on the customer's last words, before the conversation: it is
+ * looked up for each reply, so that a large source costs a small context.
+ */
+export const withKnowledge = (
+  messages: readonly ChatMessage[],
+  knowledge: (question: string) => readonly string[],
+): readonly ChatMessage[] => {
+  const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const passages = question === '' ? [] : knowledge(question);
+  const [instructions, ...conversation] = messages;
+  if (passages.length === 0 || instructions === undefined) return messages;
+  const background = `Background knowledge, to answer from where it fits:\n\n${passages.join('\n\n')}`;
+  return [instructions, { role: 'system', content: background }, ...conversation];
+};
+
 export const messagesOf = (instructions: string, turns: readonly Turn[]): readonly ChatMessage[] => [
   { role: 'system', content: instructions },
   ...turns.slice(-MAX_TURNS).map(

@@ -22,6 +22,7 @@ export interface MediaHostDeps
     | 'newId'
     | 'now'
     | 'wallClock'
+    | 'knowledge'
     | 'observe'
     | 'logger'
     | 'sessionLog'

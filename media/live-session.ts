@@ -9,6 +9,7 @@ import { decodeMulaw, encodeMulaw } from '../providers/speech/g711.js';
 import type { RecogniserStream } from '../providers/speech/recogniser.js';
 import { prepareSpeech } from '../providers/speech/speech-cache.js';
 import { assertNever } from '../schemas/assert.js';
+import { withKnowledge } from './history.js';
 import { forAttempt, type MediaProviders } from './providers.js';
 import { createMediaSession } from './session.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './session-io.js';
@@ -26,6 +27,8 @@ export interface LiveSessionDeps {
   readonly voiceId: string;
   readonly providers: MediaProviders;
   readonly tracks: RecordingTracks;
+  /** What the agent's sources say on a question. */
+  readonly knowledge: (question: string) => readonly string[];
   readonly post: (command: CallCommand) => void;
   readonly observe: (measure: string, ms: number) => void;
   /** ms, monotonic; the session's own clock is this less `originMs`. */
@@ -165,7 +168,7 @@ export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
     responses.set(generation, abort);
     try {
       for await (const event of forAttempt(providers.models, attempt).respond(
-        { messages, tools: [END_CALL] },
+        { messages: withKnowledge(messages, deps.knowledge), tools: [END_CALL] },
         abort.signal,
       )) {
         if (abort.signal.aborted) return;

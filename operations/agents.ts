@@ -2,11 +2,14 @@
 import type { AgentAnswer } from '../actors/agent/commands.js';
 import type { AgentProfile } from '../actors/agent/events.js';
 import { agent } from '../actors/agent/index.js';
+import { channelAccount } from '../actors/channel-account/index.js';
+import { dataSource } from '../actors/data-source/index.js';
 import type { AgentCreate, AgentResource, AgentUpdate } from '../schemas/agent.js';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
-import { contactsSourceId, deriveId } from '../schemas/ids.js';
+import { contactsSourceId } from '../schemas/ids.js';
 import { countWords, placeholdersOf } from '../schemas/text.js';
 import { categoryNames } from './categories.js';
+import { accountFor, channelOperations } from './channels.js';
 import type { OperationsDeps } from './deps.js';
 import { type Caller, commandIdOf, type Operations, type Written } from './operations.js';
 
@@ -18,23 +21,30 @@ type AgentOperations = Pick<Operations, 'createAgent' | 'updateAgent' | 'archive
 
 export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
   createAgent: async (caller, body) => {
-    if (body.assignment !== undefined && body.assignment !== null) {
-      // Voice needs no assignment, and no messaging channel is connected to this service yet.
-      throw new DomainError(
-        'channel_assignment_not_supported',
-        `Channel ${body.channel} cannot be assigned; leave assignment out.`,
-      );
-    }
     const profile = await checkedProfile(deps, caller, body);
-    const id = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
-    const contactContextRequired = needsContact(profile);
-    return written(
-      await deps.actors.ask(
-        agent,
-        { business: caller.businessId, id },
-        { type: 'create', profile, contactContextRequired },
-      ),
+    const account = body.assignment
+      ? await accountOf(deps, caller.businessId, body.channel, body.assignment)
+      : null;
+    const created = await deps.actors.ask(
+      agent,
+      { business: caller.businessId, id: commandIdOf(caller) },
+      { type: 'create', profile, contactContextRequired: needsContact(profile) },
     );
+    const result = { agent: agentResource(created.answer), assignment: null };
+    const { shard, seq } = created;
+    if (!body.assignment || account === null) return { result, shard, seq };
+    const { autoReplyEnabled = true, humanHandoffActive = false } = body.assignment;
+    const { result: assignment, ...assigned } = await channelOperations(deps).assignChannel(
+      caller.businessId,
+      {
+        ...{ businessId: caller.businessId, channel: body.channel, aiAgentId: created.answer.agentId },
+        ...{ autoReplyEnabled, humanHandoffActive },
+        ...(account.channel === 'whatsapp'
+          ? { phoneNumberId: account.accountId }
+          : { providerAccountId: account.accountId }),
+      },
+    );
+    return { result: { ...result, assignment }, ...assigned };
   },
 
   updateAgent: async (caller, body) => {
@@ -47,10 +57,22 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
     );
   },
 
-  archiveAgent: async (caller, body) =>
-    written(
-      await deps.actors.ask(agent, { business: caller.businessId, id: body.agentId }, { type: 'archive' }),
-    ),
+  archiveAgent: async (caller, { agentId }) => {
+    const { businessId } = caller;
+    const archived = await deps.actors.ask(agent, { business: businessId, id: agentId }, { type: 'archive' });
+    await deps.views.catchUp(businessId);
+    const last = { shard: archived.shard, seq: archived.seq };
+    // Nobody answers for an agent that is gone.
+    for (const { id } of deps.views
+      .channelAccounts(businessId)
+      .filter((account) => account.agentId === agentId)) {
+      const assignment = { agentId: null, autoReplyEnabled: false, humanHandoffActive: false };
+      const target = { business: businessId, id };
+      const { seq } = await deps.actors.ask(channelAccount, target, { type: 'assign', assignment });
+      last.seq = Math.max(last.seq, seq);
+    }
+    return { result: agentResource(archived.answer), ...last };
+  },
 });
 
 const written = (outcome: { answer: AgentAnswer; shard: number; seq: number }): Written<AgentResource> => ({
@@ -78,6 +100,21 @@ export const agentResource = (answer: AgentAnswer): AgentResource => ({
   updatedAt: new Date(answer.updatedAt).toISOString(),
 });
 
+/** Looked up before the agent is made, so that a request that cannot be met makes none. */
+const accountOf = async (
+  deps: OperationsDeps,
+  businessId: string,
+  channel: AgentProfile['channel'],
+  { phoneNumberId, providerAccountId }: NonNullable<AgentCreate['assignment']>,
+) => {
+  await deps.views.catchUp(businessId);
+  return accountFor(deps, businessId, {
+    channel,
+    ...(phoneNumberId === undefined ? {} : { phoneNumberId }),
+    ...(providerAccountId === undefined ? {} : { providerAccountId }),
+  });
+};
+
 /** Every variable comes from a source that is bound to contacts, so one variable is enough to need a contact. */
 const needsContact = (profile: AgentProfile): boolean => profile.dataSourceVariables.length > 0;
 
@@ -90,7 +127,7 @@ const checkedProfile = async (
   const problems = [...limitProblems(profile), ...aliasProblems(profile)];
   if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
   checkPlaceholders(profile);
-  checkSources(profile, caller.businessId);
+  await checkSources(deps, profile, caller.businessId);
   checkVoice(deps, profile);
   if (profile.contactCategoryIds.length > 0)
     await categoryNames(deps, caller.businessId, profile.contactCategoryIds, '/contactCategoryIds');
@@ -158,24 +195,44 @@ const checkPlaceholders = (profile: AgentProfile): void => {
   if (problems.length > 0) throw new DomainError('variable_undeclared', undefined, problems);
 };
 
-const checkSources = (profile: AgentProfile, businessId: string): void => {
-  const contacts = contactsSourceId(businessId);
-  const unknown = [
-    ...profile.dataSourceIds.map((id, index) => ({ id, path: `/dataSourceIds/${index}` })),
-    ...profile.dataSourceVariables.map(({ sourceId: id }, index) => ({
-      id,
-      path: `/dataSourceVariables/${index}/sourceId`,
+/** Sources must be there and active; a granted field must be one of its source's. Contacts have whatever fields they have. */
+const checkSources = async (
+  deps: OperationsDeps,
+  profile: AgentProfile,
+  businessId: string,
+): Promise<void> => {
+  const named = [
+    ...profile.dataSourceIds.map((id, index) => ({ id, fieldKey: null, path: `/dataSourceIds/${index}` })),
+    ...profile.dataSourceVariables.map(({ sourceId, fieldKey }, index) => ({
+      id: sourceId,
+      fieldKey,
+      path: `/dataSourceVariables/${index}`,
     })),
-  ].filter(({ id }) => id !== contacts);
-  if (unknown.length === 0) return;
-  throw new DomainError(
-    'data_source_not_found',
-    undefined,
-    unknown.map(({ id, path }) => ({
-      path,
-      message: `there is no data source ${id}; contacts are source ${contacts}`,
-    })),
-  );
+  ].filter(({ id }) => id !== contactsSourceId(businessId));
+  const unknown: ErrorDetail[] = [];
+  const ungranted: ErrorDetail[] = [];
+  for (const { id, fieldKey, path } of named) {
+    const source = await sourceOf(deps, businessId, id);
+    if (source === null || source.status === 'archived') {
+      const message = source === null ? `there is no data source ${id}` : `data source ${id} is archived`;
+      unknown.push({ path: fieldKey === null ? path : `${path}/sourceId`, message });
+    } else if (fieldKey !== null && !source.fieldKeys.includes(fieldKey)) {
+      const has = source.fieldKeys.length === 0 ? 'no fields yet' : source.fieldKeys.join(', ');
+      ungranted.push({ path: `${path}/fieldKey`, message: `data source ${id} has ${has}` });
+    }
+  }
+  if (unknown.length > 0) throw new DomainError('data_source_not_found', undefined, unknown);
+  if (ungranted.length > 0) throw new DomainError('data_source_field_unknown', undefined, ungranted);
+};
+
+const sourceOf = async (deps: OperationsDeps, businessId: string, id: string) => {
+  try {
+    const { answer } = await deps.actors.ask(dataSource, { business: businessId, id }, { type: 'look' });
+    return answer;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'data_source_not_found') return null;
+    throw error;
+  }
 };
 
 const checkVoice = (deps: OperationsDeps, profile: AgentProfile): void => {

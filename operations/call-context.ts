@@ -1,8 +1,10 @@
 /** Whom an agent would call and what it would know: resolved and snapshotted before dialling (spec section 4.7). */
 import type { AgentSnapshot, CalleeSnapshot } from '../actors/call/events.js';
+import { fitsType } from '../providers/tables/profile.js';
 import type { AgentResource } from '../schemas/agent.js';
 import type { ContactResource } from '../schemas/contact.js';
-import { DomainError } from '../schemas/errors.js';
+import { DomainError, type ErrorDetail } from '../schemas/errors.js';
+import { contactsSourceId } from '../schemas/ids.js';
 import { fillPlaceholders } from '../schemas/text.js';
 import { readThrough } from '../views/read-through.js';
 import type { OperationsDeps } from './deps.js';
@@ -36,7 +38,7 @@ export const contactCallee = async (
     contactId: contact.id,
     contactName: contact.name,
     destination: contact.mobile,
-    values: resolveVariables(agent, contact),
+    values: resolveVariables(deps, businessId, agent, contact),
     callData: {},
   };
 };
@@ -63,32 +65,54 @@ export const snapshotAgent = (
   greeting: fillPlaceholders(agent.voiceSettings.firstGreeting ?? '', values),
   languageCode: agent.languageCode,
   voiceSettings: agent.voiceSettings,
+  knowledgeSourceIds: agent.dataSourceIds,
 });
 
+/** What the agent may know of this contact: each granted field, of the contact itself or of its row in a source. */
 const resolveVariables = (
+  deps: OperationsDeps,
+  businessId: string,
   agent: AgentResource,
   contact: ContactResource,
 ): Readonly<Record<string, string>> => {
   const values: Record<string, string> = {};
-  const missing: string[] = [];
-  for (const { alias, fieldKey } of agent.dataSourceVariables) {
-    const value = fieldOf(contact, fieldKey);
-    if (value === undefined || value === '') missing.push(fieldKey);
-    else values[alias] = value;
+  const missing: ErrorDetail[] = [];
+  for (const { alias, sourceId, fieldKey } of agent.dataSourceVariables) {
+    const own = sourceId === contactsSourceId(businessId);
+    const value = own
+      ? fieldOf(contact, fieldKey)
+      : sourceValue(deps, businessId, sourceId, contact, fieldKey);
+    if (value !== '') values[alias] = value;
+    else {
+      missing.push({
+        path: `/fields/${fieldKey}`,
+        message: own
+          ? `give contact ${contact.id} a value for ${fieldKey}`
+          : `give contact ${contact.id} a valid value for ${fieldKey} in data source ${sourceId}`,
+      });
+    }
   }
   if (missing.length === 0) return values;
-  throw new DomainError(
-    'contact_context_required',
-    'The contact lacks values that the agent needs.',
-    missing.map((fieldKey) => ({
-      path: `/fields/${fieldKey}`,
-      message: `give contact ${contact.id} a value for ${fieldKey}`,
-    })),
-  );
+  const message = 'The contact lacks values that the agent needs.';
+  throw new DomainError('contact_context_required', message, missing);
 };
 
-const fieldOf = (contact: ContactResource, fieldKey: string): string | undefined => {
+/** Empty when there is none. */
+const fieldOf = (contact: ContactResource, fieldKey: string): string => {
   if (fieldKey === 'name') return contact.name;
   if (fieldKey === 'mobile') return contact.mobile;
-  return contact.fields[fieldKey];
+  return Object.hasOwn(contact.fields, fieldKey) ? (contact.fields[fieldKey] ?? '') : '';
+};
+
+/** Empty when there is none of the field's type: what a reviewed column does not mean is not spoken. */
+const sourceValue = (
+  deps: OperationsDeps,
+  businessId: string,
+  sourceId: string,
+  contact: ContactResource,
+  fieldKey: string,
+): string => {
+  const found = deps.views.sourceValues(businessId, sourceId, contact)?.get(fieldKey);
+  if (found === undefined || !fitsType(found.type, found.value)) return '';
+  return found.value;
 };

@@ -7,6 +7,7 @@
  */
 import type { ProgressReport } from '../actors/call/commands.js';
 import type { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../schemas/agent.js';
+import type { AssignmentResource, ChannelAssignment } from '../schemas/channel.js';
 import type {
   CategoryCreate,
   CategoryDelete,
@@ -18,8 +19,18 @@ import type {
   LinkContact,
   ParticipantResource,
 } from '../schemas/contact.js';
+import type {
+  DataSourceCreate,
+  DataSourceMutation,
+  DataSourceResource,
+  DataSourceUpdate,
+  DataSourceUpload,
+  IngestionResource,
+  IngestionReview,
+} from '../schemas/data-source.js';
 import type { ErrorCode, ErrorDetail } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
+import type { ContactImportJob, ContactImportStart } from '../schemas/job.js';
 import type {
   VoiceCallBatchStart,
   VoiceCallCancellation,
@@ -54,6 +65,12 @@ export interface LinkedContact {
   readonly contact: ContactResource;
 }
 
+export interface CreatedAgent {
+  readonly agent: AgentResource;
+  /** The account it was assigned to; null when none was asked for. */
+  readonly assignment: AssignmentResource | null;
+}
+
 export interface BatchAccepted {
   readonly contactId: string;
   readonly callId: string;
@@ -79,11 +96,15 @@ export interface Operations {
   /** The id that `startCall` gives the call of this request. */
   callIdOf(caller: Caller): string;
   /** @throws DomainError validation_failed, variable_undeclared, data_source_not_found, category_not_found, voice_unknown, channel_assignment_not_supported */
-  createAgent(caller: Caller, body: AgentCreate): Promise<Written<AgentResource>>;
+  createAgent(caller: Caller, body: AgentCreate): Promise<Written<CreatedAgent>>;
   /** @throws DomainError as createAgent, and agent_not_found, agent_archived */
   updateAgent(caller: Caller, body: AgentUpdate): Promise<Written<AgentResource>>;
   /** Archiving twice is harmless. @throws DomainError agent_not_found */
   archiveAgent(caller: Caller, body: BusinessAgentMutation): Promise<Written<AgentResource>>;
+  /** @throws DomainError channel_assignment_not_supported, channel_not_connected, channel_account_not_found, agent_not_found, agent_not_active, agent_channel_mismatch, validation_failed */
+  assignChannel(businessId: string, body: ChannelAssignment): Promise<Written<AssignmentResource>>;
+  /** Forgets tokens and assignments. @throws DomainError channel_not_connected */
+  disconnectInstagram(businessId: string): Promise<Written<{ readonly disconnected: readonly string[] }>>;
   /** @throws DomainError category_exists */
   createCategory(caller: Caller, body: CategoryCreate): Promise<Written<CategoryResource>>;
   /** @throws DomainError validation_failed, category_not_found, contact_exists */
@@ -94,6 +115,31 @@ export interface Operations {
   deleteContacts(caller: Caller, body: ContactsDelete): Promise<Written<{ readonly deleted: number }>>;
   /** Contacts keep their other categories. @throws DomainError category_not_found, category_name_mismatch, category_not_empty */
   deleteCategory(caller: Caller, body: CategoryDelete): Promise<Written<CategoryResource>>;
+  /** Takes the file in; the work is a job that goes on by itself. @throws DomainError category_not_found, validation_failed */
+  importContacts(
+    caller: Caller,
+    body: ContactImportStart,
+    content: Uint8Array,
+  ): Promise<Written<ContactImportJob>>;
+  /** @throws DomainError validation_failed */
+  createDataSource(
+    caller: Caller,
+    body: DataSourceCreate,
+  ): Promise<
+    Written<{ readonly dataSource: DataSourceResource; readonly ingestion: IngestionResource | null }>
+  >;
+  /** @throws DomainError data_source_not_found, data_source_built_in, data_source_not_unstructured */
+  updateDataSource(caller: Caller, body: DataSourceUpdate): Promise<Written<DataSourceResource>>;
+  /** @throws DomainError data_source_not_found, data_source_built_in */
+  archiveDataSource(caller: Caller, body: DataSourceMutation): Promise<Written<DataSourceResource>>;
+  /** Takes the file in; it is read by itself. @throws DomainError as archiveDataSource, and data_source_archived, data_source_not_structured */
+  uploadDataSource(
+    caller: Caller,
+    body: DataSourceUpload,
+    content: Uint8Array,
+  ): Promise<Written<IngestionResource>>;
+  /** @throws DomainError validation_failed, ingestion_not_found, ingestion_not_ready, ingestion_closed, data_source_archived */
+  reviewIngestion(caller: Caller, body: IngestionReview): Promise<Written<IngestionResource>>;
   /** @throws DomainError validation_failed, participant_not_found, participant_linked, category_not_found */
   linkContact(caller: Caller, participantId: string, body: LinkContact): Promise<Written<LinkedContact>>;
   /**

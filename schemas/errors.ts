@@ -137,6 +137,40 @@ export const ERRORS = {
     category: 'capacity',
     meaning: 'Too many uploads are being received at this moment; try again.',
   },
+  channel_not_connected: {
+    category: 'configuration',
+    meaning: 'No account of this channel is connected; connect one first.',
+  },
+  channel_account_not_found: { category: 'not_found', meaning: 'There is no such connected account.' },
+  agent_channel_mismatch: { category: 'configuration', meaning: 'The agent is made for another channel.' },
+  data_source_field_unknown: {
+    category: 'configuration',
+    status: 400,
+    meaning: 'A granted variable names a field that its data source does not have.',
+  },
+  data_source_archived: { category: 'conflict', meaning: 'The data source is archived; restore it first.' },
+  data_source_not_structured: {
+    category: 'configuration',
+    meaning: 'The data source is unstructured: it holds text, not rows.',
+  },
+  data_source_not_unstructured: {
+    category: 'configuration',
+    meaning: 'The data source is structured: it holds rows, which are uploaded, not text.',
+  },
+  data_source_built_in: {
+    category: 'configuration',
+    meaning: 'The contacts are a built-in data source; change them through the contact operations.',
+  },
+  ingestion_not_found: { category: 'not_found', meaning: 'There is no such ingestion in this business.' },
+  ingestion_not_ready: {
+    category: 'conflict',
+    retryable: true,
+    meaning: 'The file is still being read; look at the ingestion again in a moment.',
+  },
+  ingestion_closed: {
+    category: 'conflict',
+    meaning: 'The ingestion has failed or its version was activated already; upload the file again.',
+  },
   job_not_found: { category: 'not_found', meaning: 'There is no such job in this business.' },
   category_exists: { category: 'conflict', meaning: 'A category with this name exists; `details` names it.' },
   agent_archived: { category: 'conflict', meaning: 'The agent is archived and can no longer be changed.' },
@@ -161,11 +195,7 @@ export const ERRORS = {
     status: 400,
     meaning: 'A placeholder names an alias that the agent does not declare.',
   },
-  data_source_not_found: {
-    category: 'configuration',
-    status: 400,
-    meaning: 'A granted variable names a data source that does not exist.',
-  },
+  data_source_not_found: { category: 'not_found', meaning: 'There is no such data source in this business.' },
   voice_unknown: { category: 'configuration', status: 400, meaning: 'There is no such voice.' },
   media_token_invalid: {
     category: 'authentication',

@@ -11,10 +11,14 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { agent } from '../actors/agent/index.js';
 import { business } from '../actors/business/index.js';
 import { call } from '../actors/call/index.js';
+import { channelAccount } from '../actors/channel-account/index.js';
+import { contactImport } from '../actors/contact-import/index.js';
 import { contactPartition } from '../actors/contact-partition/index.js';
+import { dataSource } from '../actors/data-source/index.js';
 import { participant } from '../actors/participant/index.js';
 import { shardOf } from '../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../actors/runtime/system.js';
+import { sourceRows } from '../actors/source-rows/index.js';
 import { statusPath } from '../gateway/carrier-callbacks.js';
 import { createIdempotencyStore } from '../gateway/idempotency.js';
 import { createGateway, type Gateway } from '../gateway/index.js';
@@ -25,7 +29,11 @@ import { createPacingClock } from '../media/pacing-clock.js';
 import { businessEffects, callBillingEffects } from '../operations/call-effects.js';
 import { contactEffects } from '../operations/contact-effects.js';
 import { createOperations } from '../operations/index.js';
+import { contactImportEffects } from '../operations/ingestion/contact-import.js';
+import { sourceIngestionEffects } from '../operations/ingestion/source-ingestion.js';
 import type { Operations } from '../operations/operations.js';
+import type { AssetStore } from '../providers/assets/asset-store.js';
+import { createObjectAssetStore } from '../providers/assets/object-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import { carrierEffects } from '../providers/carriers/effects.js';
 import {
@@ -40,7 +48,9 @@ import { createFlite } from '../providers/speech/flite.js';
 import { createPhraseRecogniser } from '../providers/speech/phrase-recogniser.js';
 import { prepareSpeech, withCache } from '../providers/speech/speech-cache.js';
 import { goFirst } from '../providers/yield-to-calls.js';
+import { DomainError } from '../schemas/errors.js';
 import { createViewStore } from '../views/store.js';
+import type { ViewStore } from '../views/views.js';
 import type { Config } from './config.js';
 import { createLatency, type Latency } from './latency.js';
 import { sharedSecrets } from './secrets.js';
@@ -85,6 +95,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   const synthesiser = withCache(createFlite());
   const recogniser = createPhraseRecogniser(synthesiser, { cacheDir: join(config.dataDir, 'cache') });
   const recordings = createFileRecordingStore(join(config.dataDir, 'recordings'), logger);
+  const assets = await createObjectAssetStore(nc);
   const actors = await createActorSystem({
     nc,
     shards: config.shards,
@@ -116,6 +127,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     tokens,
     providers,
     defaultVoiceId: DEFAULT_VOICE,
+    knowledge: (sourceIds, question) => knowledgeFrom(views, sourceIds, question),
     recordings,
     clock,
     newId: randomUUID,
@@ -135,10 +147,16 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,
     recordings,
     latency,
+    assets,
+    logger,
   });
 
   const operations = withPreparation(
-    withLatency(createOperations({ actors, views, voices: synthesiser.voices, carrier }), latency, wallClock),
+    withLatency(
+      createOperations({ actors, views, assets, voices: synthesiser.voices, carrier }),
+      latency,
+      wallClock,
+    ),
     (text, voiceId, language) => void prepareSpeech(synthesiser, { text, voiceId, language }),
     views,
     (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
@@ -150,6 +168,8 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     operations,
     views,
     idempotency: await createIdempotencyStore(nc, wallClock, randomUUID()),
+    // A node starts with a carrier or not at all.
+    voiceReadiness: () => 'live',
     mediaHost,
     carriers,
     recordings,
@@ -188,6 +208,24 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   };
 };
 
+/** Characters of background knowledge for one reply: some 1,500 tokens. */
+const KNOWLEDGE_CHARACTERS = 6_000;
+
+/** A call goes on without background knowledge while the views cannot be read. */
+const knowledgeFrom = (
+  views: Pick<ViewStore, 'knowledge'>,
+  sourceIds: readonly string[],
+  question: string,
+): readonly string[] => {
+  if (sourceIds.length === 0) return [];
+  try {
+    return views.knowledge(sourceIds, question, KNOWLEDGE_CHARACTERS);
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+};
+
 const networkFor = async (config: Config, auth: string): Promise<NetworkProcess | null> =>
   config.twilio === null && config.loopbackUrl === null ? startNetworkProcess(auth) : null;
 
@@ -211,6 +249,8 @@ interface EffectDeps {
   readonly statusUrl: Parameters<typeof carrierEffects>[0]['statusUrl'];
   readonly recordings: Parameters<typeof recordingEffects>[0];
   readonly latency: Latency;
+  readonly assets: AssetStore;
+  readonly logger: Logger;
 }
 
 const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
@@ -219,6 +259,11 @@ const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   actors.register(agent, {});
   actors.register(contactPartition, contactEffects(actors));
   actors.register(participant, {});
+  actors.register(channelAccount, {});
+  const ingestion = { actors, assets: deps.assets, logger: deps.logger };
+  actors.register(contactImport, contactImportEffects(ingestion));
+  actors.register(dataSource, sourceIngestionEffects(ingestion));
+  actors.register(sourceRows, {});
   actors.register(call, {
     ...callBillingEffects(actors),
     ...carrierEffects({

@@ -28,6 +28,11 @@ CREATE TABLE contact_categories (
   contact INTEGER NOT NULL,
   PRIMARY KEY (category, contact)
 ) WITHOUT ROWID;
+CREATE TABLE contact_fields (
+  tenant INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  PRIMARY KEY (tenant, key)
+) WITHOUT ROWID;
 `;
 
 interface Kept {
@@ -65,6 +70,14 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
   const count = db.prepare<[number, string, string]>(
     'UPDATE categories SET contacts = contacts + ? WHERE business_id = ? AND id = ?',
   );
+
+  const countAll = db.prepare<[number, number]>('UPDATE tenants SET contacts = contacts + ? WHERE row = ?');
+  const declare = db.prepare<[number, string]>(
+    'INSERT OR IGNORE INTO contact_fields (tenant, key) VALUES (?, ?)',
+  );
+  const declareAll = (tenant: number, keys: readonly string[]): void => {
+    for (const key of keys) declare.run(tenant, key);
+  };
 
   const add = (
     stored: Stored<unknown>,
@@ -105,8 +118,10 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
       count.run(-leave.run(gone, kept.row).changes, businessId, gone);
     for (const joined of categoryIds.filter((category) => !before.includes(category)))
       count.run(join.run(joined, kept.row).changes, businessId, joined);
+    const tenant = tenantOf(businessId);
     words.forget(kept.row);
-    words.index(tenantOf(businessId), kept.row, { name, mobile, fields });
+    words.index(tenant, kept.row, { name, mobile, fields });
+    if (changes.fields !== undefined) declareAll(tenant, Object.keys(fields));
   };
 
   const drop = (businessId: string, id: string): void => {
@@ -117,6 +132,7 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
       count.run(-leave.run(category, kept.row).changes, businessId, category);
     words.forget(kept.row);
     remove.run(kept.row);
+    countAll.run(-1, tenantOf(businessId));
     forgetRollups.run(id);
     forgetTimeline.run(id);
   };
@@ -135,6 +151,8 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
       const number = add(stored, offset, contact, JSON.stringify(fields), tenant);
       for (const category of categoryIds) join.run(category, number);
     }
+    declareAll(tenant, columns);
+    countAll.run(created.length, tenant);
     if (created.length > 0)
       for (const category of categoryIds) count.run(created.length, stored.businessId, category);
     for (const row of updated) {
@@ -158,7 +176,10 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
         const categoryIds = [...new Set(event.categoryIds)];
         const categoriesJson = JSON.stringify(categoryIds);
         const contact = { id, name, mobile, fields, categoriesJson };
-        const row = add(stored, 0, contact, JSON.stringify(fields), tenantOf(businessId));
+        const tenant = tenantOf(businessId);
+        const row = add(stored, 0, contact, JSON.stringify(fields), tenant);
+        countAll.run(1, tenant);
+        declareAll(tenant, Object.keys(fields));
         for (const category of categoryIds) count.run(join.run(category, row).changes, businessId, category);
         return;
       }

@@ -7,10 +7,15 @@ import { BUSINESS_TABLES } from './businesses.js';
 import { CALL_HISTORY_TABLES } from './call-history.js';
 import { CALL_TABLES } from './calls.js';
 import { CATEGORY_TABLES } from './categories.js';
+import { CHANNEL_ACCOUNT_TABLES } from './channel-accounts.js';
+import { CONTACT_IMPORT_TABLES } from './contact-imports.js';
 import { ROLLUP_TABLES } from './contact-rollups.js';
 import { CONTACT_SEARCH_TABLES } from './contact-search.js';
 import { CONTACT_TABLES } from './contacts.js';
+import { DATA_SOURCE_TABLES } from './data-sources.js';
 import { KEY_TABLES } from './keys.js';
+import { SOURCE_ROW_TABLES } from './source-rows.js';
+import { SOURCE_TEXT_TABLES } from './source-text.js';
 import { TENANT_TABLES } from './tenants.js';
 import { TIMELINE_TABLES } from './timeline.js';
 
@@ -35,7 +40,8 @@ const create = (db: Db): void => {
     for (const tables of [
       ...[SHARD_TABLES, BUSINESS_TABLES, KEY_TABLES, AGENT_TABLES],
       ...[CATEGORY_TABLES, TENANT_TABLES, CONTACT_TABLES, CONTACT_SEARCH_TABLES, ROLLUP_TABLES],
-      ...[CALL_TABLES, CALL_HISTORY_TABLES, TIMELINE_TABLES],
+      ...[CALL_TABLES, CALL_HISTORY_TABLES, TIMELINE_TABLES, CONTACT_IMPORT_TABLES],
+      ...[CHANNEL_ACCOUNT_TABLES, DATA_SOURCE_TABLES, SOURCE_ROW_TABLES, SOURCE_TEXT_TABLES],
     ])
       db.exec(tables);
     db.pragma(`user_version = ${VIEW_VERSION}`);

@@ -13,14 +13,22 @@ import { projectAgents } from './agents.js';
 import { projectBusinesses } from './businesses.js';
 import { projectCalls } from './calls.js';
 import { projectCategories } from './categories.js';
+import { projectChannelAccounts } from './channel-accounts.js';
+import { projectContactImports } from './contact-imports.js';
 import { projectContacts } from './contacts.js';
+import { projectDataSources } from './data-sources.js';
 import { type Db, isDamaged, isTransient } from './database.js';
 import { projectKeys } from './keys.js';
+import { projectSourceRows } from './source-rows.js';
 import {
   isAgentEvent,
   isBusinessEvent,
   isCallEvent,
+  isChannelAccountEvent,
   isContactEvent,
+  isContactImportEvent,
+  isDataSourceEvent,
+  isSourceRowsEvent,
   type JournalEvent,
   type Stored,
 } from './stored-event.js';
@@ -64,6 +72,10 @@ export const createProjection = (db: Db): Projection => {
   const agents = projectAgents(db);
   const contacts = projectContacts(db);
   const calls = projectCalls(db);
+  const channelAccounts = projectChannelAccounts(db);
+  const contactImports = projectContactImports(db);
+  const dataSources = projectDataSources(db);
+  const sourceRows = projectSourceRows(db);
   const shardRow = db.prepare<[number], { applied: number; journal: string }>(
     'SELECT applied, journal FROM shards WHERE shard = ?',
   );
@@ -82,6 +94,11 @@ export const createProjection = (db: Db): Projection => {
     else if (kind === 'agent' && isAgentEvent(event)) agents({ ...stored, event });
     else if (kind === 'contacts' && isContactEvent(event)) contacts({ ...stored, event });
     else if (kind === 'call' && isCallEvent(event)) calls({ ...stored, event });
+    else if (kind === 'channel-account' && isChannelAccountEvent(event))
+      channelAccounts({ ...stored, event });
+    else if (kind === 'contact-import' && isContactImportEvent(event)) contactImports({ ...stored, event });
+    else if (kind === 'data-source' && isDataSourceEvent(event)) dataSources({ ...stored, event });
+    else if (kind === 'source-rows' && isSourceRowsEvent(event)) sourceRows({ ...stored, event });
     else if (!WITHOUT_VIEW.includes(kind)) throw new UnknownEvent(`unknown event ${kind} ${event.type}`);
   };
 

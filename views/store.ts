@@ -17,11 +17,15 @@ import { agentQueries } from './agents.js';
 import { businessQueries } from './businesses.js';
 import { callQueries } from './calls.js';
 import { categoryQueries } from './categories.js';
+import { channelAccountQueries } from './channel-accounts.js';
+import { contactImportQueries } from './contact-imports.js';
 import { contactQueries } from './contact-queries.js';
+import { dataSourceQueries } from './data-source-queries.js';
 import { type Db, isDamaged, openForReading } from './database.js';
 import { lastCommit } from './journal-reader.js';
 import { keyQueries } from './keys.js';
 import type { FromProjector, ProjectorSettings, ToProjector } from './projector-messages.js';
+import { sourceTextQueries } from './source-text.js';
 import { timelineQueries } from './timeline.js';
 import type { ViewStore, Views } from './views.js';
 import { createWaiters } from './waiters.js';
@@ -61,6 +65,10 @@ const openReader = (file: string): Reader => {
     ...contactQueries(db),
     ...categoryQueries(db),
     ...timelineQueries(db),
+    ...channelAccountQueries(db),
+    ...contactImportQueries(db),
+    ...dataSourceQueries(db),
+    ...sourceTextQueries(db),
     ...callQueries(db),
   };
   return { views, close: () => void db.close() };
@@ -174,6 +182,17 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
     onlyInCategory: (categoryId) => read((views) => views.onlyInCategory(categoryId)),
     timeline: (businessId, contactId, page, campaignId) =>
       read((views) => views.timeline(businessId, contactId, page, campaignId)),
+    contactImports: (businessId, page) => read((views) => views.contactImports(businessId, page)),
+    contactImport: (businessId, jobId) => read((views) => views.contactImport(businessId, jobId)),
+    channelAccounts: (businessId) => read((views) => views.channelAccounts(businessId)),
+    dataSources: (businessId) => read((views) => views.dataSources(businessId)),
+    dataSource: (businessId, sourceId) => read((views) => views.dataSource(businessId, sourceId)),
+    ingestions: (businessId, page, sourceId) => read((views) => views.ingestions(businessId, page, sourceId)),
+    ingestion: (businessId, ingestionId) => read((views) => views.ingestion(businessId, ingestionId)),
+    sourceValues: (businessId, sourceId, contact) =>
+      read((views) => views.sourceValues(businessId, sourceId, contact)),
+    knowledge: (sourceIds, question, maxCharacters) =>
+      read((views) => views.knowledge(sourceIds, question, maxCharacters)),
     category: (businessId, categoryId) => read((views) => views.category(businessId, categoryId)),
     categories: (businessId, page) => read((views) => views.categories(businessId, page)),
     calls: (businessId, page, filter) => read((views) => views.calls(businessId, page, filter)),

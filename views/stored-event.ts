@@ -2,8 +2,12 @@
 import type { AgentEvent } from '../actors/agent/events.js';
 import type { BusinessEvent } from '../actors/business/events.js';
 import type { CallEvent } from '../actors/call/events.js';
+import type { ChannelAccountEvent } from '../actors/channel-account/events.js';
+import type { ContactImportEvent } from '../actors/contact-import/events.js';
 import type { ContactEvent } from '../actors/contact-partition/events.js';
+import type { DataSourceEvent } from '../actors/data-source/events.js';
 import type { ParticipantEvent } from '../actors/participant/events.js';
+import type { SourceRowsEvent } from '../actors/source-rows/events.js';
 
 export interface JournalEvent {
   readonly type: string;
@@ -90,6 +94,35 @@ const CALL_EVENTS = {
   'call.settled': true,
 } as const satisfies Record<CallEvent['type'], true>;
 
+const CHANNEL_ACCOUNT_EVENTS = {
+  'account.connected': true,
+  'account.disconnected': true,
+  'account.assigned': true,
+} as const satisfies Record<ChannelAccountEvent['type'], true>;
+
+const CONTACT_IMPORT_EVENTS = {
+  'import.accepted': true,
+  'import.progressed': true,
+  'import.finished': true,
+} as const satisfies Record<ContactImportEvent['type'], true>;
+
+const DATA_SOURCE_EVENTS = {
+  'source.created': true,
+  'source.changed': true,
+  'source.archived': true,
+  'source.restored': true,
+  'text.replaced': true,
+  'version.received': true,
+  'version.profiled': true,
+  'version.loaded': true,
+  'version.reload_begun': true,
+  'version.reviewed': true,
+  'version.activated': true,
+  'version.failed': true,
+} as const satisfies Record<DataSourceEvent['type'], true>;
+
+const SOURCE_ROWS_EVENTS = { 'rows.loaded': true } as const satisfies Record<SourceRowsEvent['type'], true>;
+
 // The journal holds what our own actors decided, so the type's name vouches for the rest of the event. One that
 // is malformed nevertheless fails in its projection and is skipped there (projection.ts).
 export const isBusinessEvent = (event: JournalEvent): event is BusinessEvent =>
@@ -102,3 +135,11 @@ export const isCallEvent = (event: JournalEvent): event is CallEvent =>
   Object.hasOwn(CALL_EVENTS, event.type);
 export const isParticipantEvent = (event: JournalEvent): event is ParticipantEvent =>
   Object.hasOwn(PARTICIPANT_EVENTS, event.type);
+export const isContactImportEvent = (event: JournalEvent): event is ContactImportEvent =>
+  Object.hasOwn(CONTACT_IMPORT_EVENTS, event.type);
+export const isDataSourceEvent = (event: JournalEvent): event is DataSourceEvent =>
+  Object.hasOwn(DATA_SOURCE_EVENTS, event.type);
+export const isSourceRowsEvent = (event: JournalEvent): event is SourceRowsEvent =>
+  Object.hasOwn(SOURCE_ROWS_EVENTS, event.type);
+export const isChannelAccountEvent = (event: JournalEvent): event is ChannelAccountEvent =>
+  Object.hasOwn(CHANNEL_ACCOUNT_EVENTS, event.type);

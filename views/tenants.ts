@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 
 export const TENANT_TABLES = `
-CREATE TABLE tenants (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE);
+CREATE TABLE tenants (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, contacts INTEGER NOT NULL DEFAULT 0);
 `;
 
 /** The number of a business, given out at its first use. */

@@ -1,9 +1,12 @@
 /** What the floors above may ask of the read models. Every answer comes from the local SQLite file. */
 import type { AgentResource } from '../schemas/agent.js';
 import type { CategoryResource, ContactResource } from '../schemas/contact.js';
+import type { DataSourceResource, IngestionResource, SourceField } from '../schemas/data-source.js';
+import type { ContactImportJob } from '../schemas/job.js';
 import type { Scope } from '../schemas/scopes.js';
 import type { TimelineItem } from '../schemas/timeline.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
+import type { ChannelAccountRecord } from './channel-accounts.js';
 
 /** A page of a keyset-paged list; `nextCursor` is null at the end. */
 export interface Page<T> {
@@ -76,6 +79,22 @@ export interface Views {
   ): Page<TimelineItem>;
   categories(businessId: string, page: PageRequest): Page<CategoryResource>;
   category(businessId: string, categoryId: string): CategoryResource | null;
+  contactImports(businessId: string, page: PageRequest): Page<ContactImportJob>;
+  contactImport(businessId: string, jobId: string): ContactImportJob | null;
+  channelAccounts(businessId: string): readonly ChannelAccountRecord[];
+  /** The contacts among them. */
+  dataSources(businessId: string): readonly DataSourceResource[];
+  dataSource(businessId: string, sourceId: string): DataSourceResource | null;
+  ingestions(businessId: string, page: PageRequest, sourceId: string | null): Page<IngestionResource>;
+  ingestion(businessId: string, ingestionId: string): IngestionResource | null;
+  /** A contact's values in the active version of a source, by field key; null when it has no row there. */
+  sourceValues(
+    businessId: string,
+    sourceId: string,
+    contact: { readonly id: string; readonly mobile: string },
+  ): ReadonlyMap<string, { readonly value: string; readonly type: SourceField['type'] }> | null;
+  /** What unstructured sources say on a question, within `maxCharacters`. */
+  knowledge(sourceIds: readonly string[], question: string, maxCharacters: number): readonly string[];
   calls(businessId: string, page: PageRequest, filter: CallFilter): Page<VoiceCallSummary>;
   call(businessId: string, callId: string): CallDetail | null;
 }

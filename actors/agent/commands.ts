@@ -2,6 +2,7 @@
 import type { AgentProfile } from './events.js';
 
 export type AgentCommand =
+  | { readonly type: 'look' }
   | { readonly type: 'create'; readonly profile: AgentProfile; readonly contactContextRequired: boolean }
   | { readonly type: 'update'; readonly profile: AgentProfile; readonly contactContextRequired: boolean }
   | { readonly type: 'archive' };

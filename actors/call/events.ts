@@ -15,6 +15,8 @@ export interface AgentSnapshot {
   readonly greeting: string;
   readonly languageCode: string;
   readonly voiceSettings: VoiceSettings;
+  /** Data Sources whose text the agent may draw on. */
+  readonly knowledgeSourceIds: readonly string[];
 }
 
 /** Whom the call is for, resolved before dialling. */

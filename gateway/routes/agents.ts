@@ -2,20 +2,27 @@
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../../schemas/agent.js';
+import { AssignmentResource, ChannelReadiness } from '../../schemas/channel.js';
 import type { ErrorCode } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
+import { channelsOf, type VoiceReadiness } from './channels.js';
 import { BusinessQuery, NoParams, NoQuery } from './common.js';
 
 const OneAgent = Type.Object({ agent: AgentResource });
 const PROFILE_ERRORS: readonly ErrorCode[] = [
   'variable_undeclared',
   'data_source_not_found',
+  'data_source_field_unknown',
   'category_not_found',
   'voice_unknown',
 ];
 
-export const agentRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+export const agentRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  voiceReadiness: VoiceReadiness,
+): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/agents',
@@ -52,17 +59,23 @@ export const agentRoutes = (operations: Operations, views: ViewStore): readonly 
     response: Type.Object({
       agent: AgentResource,
       referenceName: Type.String(),
-      channelReadiness: Type.Union([Type.Literal('live'), Type.Literal('not_connected')]),
-      assignment: Type.Null(),
+      channelReadiness: ChannelReadiness,
+      assignment: Type.Union([AssignmentResource, Type.Null()]),
     }),
-    errors: [...PROFILE_ERRORS, 'channel_assignment_not_supported'],
+    errors: [
+      ...PROFILE_ERRORS,
+      'channel_assignment_not_supported',
+      'channel_not_connected',
+      'channel_account_not_found',
+    ],
     handler: async ({ caller, body }) => {
-      const { result: agent, ...written } = await operations.createAgent(caller, body);
-      const channelReadiness = agent.channel === 'voice' ? 'live' : 'not_connected';
-      return {
-        data: { agent, referenceName: agent.referenceName, channelReadiness, assignment: null },
-        written,
-      };
+      const { result, ...written } = await operations.createAgent(caller, body);
+      const { agent, assignment } = result;
+      const channelReadiness =
+        channelsOf(views, caller.businessId, voiceReadiness()).find(
+          ({ channel }) => channel === agent.channel,
+        )?.readiness ?? 'unavailable';
+      return { data: { agent, referenceName: agent.referenceName, channelReadiness, assignment }, written };
     },
   }),
   route({

@@ -143,7 +143,8 @@ export const contactRoutes = (operations: Operations, views: ViewStore): readonl
     method: 'GET',
     path: '/api/v1/contacts/{contactId}',
     operationId: 'readContact',
-    summary: 'Read one contact with categories and per-channel rollups, and what a campaign concluded about it.',
+    summary:
+      'Read one contact with categories and per-channel rollups, and what a campaign concluded about it.',
     scopes: ['contacts:read'],
     scopesIf: [
       {

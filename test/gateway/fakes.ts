@@ -2,11 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { Caller, Operations, Written } from '../../operations/operations.js';
 import type { AgentResource } from '../../schemas/agent.js';
+import type { AssignmentResource } from '../../schemas/channel.js';
 import type { CategoryResource, ContactResource } from '../../schemas/contact.js';
+import type { DataSourceResource, IngestionResource } from '../../schemas/data-source.js';
 import { DomainError, type ErrorCode } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
+import type { ContactImportJob } from '../../schemas/job.js';
 import { SCOPES, type Scope } from '../../schemas/scopes.js';
 import type { VoiceCallSummary } from '../../schemas/voice-call.js';
+import type { ChannelAccountRecord } from '../../views/channel-accounts.js';
 import type { CallDetail, KeyRecord, ViewStore } from '../../views/views.js';
 
 export const BUSINESS = '7b0f3c86-3a53-4d4c-9a42-000000000001';
@@ -52,6 +56,80 @@ export const contact: ContactResource = {
   communicationBlocked: false,
   rollups: { voice: rollup, whatsapp: rollup, instagram: rollup },
   createdAt: AT,
+  updatedAt: AT,
+};
+
+export const SOURCE = '7b0f3c86-3a53-4d4c-9a42-000000000008';
+/** An import, and an ingestion. */
+export const JOB = '7b0f3c86-3a53-4d4c-9a42-000000000009';
+export const PARTICIPANT = '7b0f3c86-3a53-4d4c-9a42-00000000000a';
+
+export const job: ContactImportJob = {
+  jobId: JOB,
+  status: 'completed',
+  fileName: 'people.csv',
+  counts: { rows: 2, created: 1, updated: 0, skipped: 0, failed: 1 },
+  issues: [{ row: 2, column: 'mobile', code: 'mobile_invalid', message: 'not a valid number' }],
+  createdAt: AT,
+  finishedAt: AT,
+};
+
+export const source: DataSourceResource = {
+  id: SOURCE,
+  name: 'Orders',
+  description: null,
+  class: 'structured',
+  status: 'active',
+  builtIn: false,
+  fields: [{ key: 'order', label: 'Order', type: 'integer' }],
+  keyField: 'mobile',
+  itemCount: 7,
+  activeVersionId: JOB,
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+export const ingestion: IngestionResource = {
+  ingestionId: JOB,
+  jobId: JOB,
+  sourceId: SOURCE,
+  versionId: JOB,
+  stage: 'active',
+  versionStatus: 'active',
+  fileName: 'orders.csv',
+  counts: { rows: 7, failed: 0 },
+  columns: [
+    {
+      ...{ column: 'Order', fieldKey: 'order', type: 'integer', include: true, key: false },
+      ...{ filled: 7, empty: 0, misfits: 0, needsReview: false, reviewReason: null },
+    },
+  ],
+  issues: [],
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+const account: ChannelAccountRecord = {
+  id: SOURCE,
+  channel: 'whatsapp',
+  accountId: '106540352242922',
+  displayName: 'Support',
+  username: null,
+  agentId: null,
+  autoReplyEnabled: false,
+  humanHandoffActive: false,
+  connectedAt: AT,
+  updatedAt: AT,
+};
+
+const assignment: AssignmentResource = {
+  channel: 'whatsapp',
+  phoneNumberId: '106540352242922',
+  providerAccountId: null,
+  displayName: 'Support',
+  aiAgentId: null,
+  autoReplyEnabled: false,
+  humanHandoffActive: false,
   updatedAt: AT,
 };
 
@@ -138,6 +216,21 @@ export const createFakeViews = (): FakeViews => {
     },
     contact: (_, id) => (known.has(id) ? { ...contact, id } : null),
     category: (_, id) => (id === CATEGORY ? category : null),
+    contactImports: (_, { cursor }) => {
+      checkCursor(cursor);
+      return page(job);
+    },
+    contactImport: (_, id) => (id === JOB ? job : null),
+    channelAccounts: () => [account],
+    dataSources: () => [source],
+    dataSource: (_, id) => (id === SOURCE ? source : null),
+    ingestions: (_, { cursor }) => {
+      checkCursor(cursor);
+      return page(ingestion);
+    },
+    ingestion: (_, id) => (id === JOB ? ingestion : null),
+    sourceValues: () => null,
+    knowledge: () => [],
     contactOfMobile: () => null,
     partitionsOfCategory: () => [],
     onlyInCategory: () => 0,
@@ -206,11 +299,31 @@ export const createFakeOperations = (): FakeOperations => {
       behaviour = wanted;
     },
     callIdOf: (caller) => deriveId(caller.businessId, caller.operationId, caller.idempotencyKey),
-    createAgent: (caller, body) => written(caller, { ...agent, name: body.name }),
+    createAgent: (caller, body) =>
+      written(caller, { agent: { ...agent, name: body.name }, assignment: null }),
     updateAgent: (caller, body) => written(caller, { ...agent, name: body.name }),
     archiveAgent: (caller) => written(caller, { ...agent, status: 'archived' as const }),
     createCategory: (caller, body) => written(caller, { ...category, name: body.name }),
     createContact: (caller, body) => written(caller, { ...contact, name: body.name }),
+    importContacts: (caller, body, content) =>
+      written(caller, { ...job, fileName: `${body.fileName} of ${content.length} bytes` }),
+    createDataSource: (caller, body) =>
+      written(caller, { dataSource: { ...source, name: body.name }, ingestion: null }),
+    updateDataSource: (caller, body) => written(caller, { ...source, name: body.name ?? source.name }),
+    archiveDataSource: (caller) => written(caller, { ...source, status: 'archived' as const }),
+    uploadDataSource: (caller, body, content) =>
+      written(caller, { ...ingestion, fileName: `${body.fileName} of ${content.length} bytes` }),
+    reviewIngestion: (caller) => written(caller, ingestion),
+    assignChannel: async (_, body) => {
+      await behave();
+      done.push(`assignChannel ${body.aiAgentId ?? 'nobody'}`);
+      return { result: assignment, shard: 3, seq: done.length };
+    },
+    disconnectInstagram: async () => {
+      await behave();
+      done.push('disconnectInstagram');
+      return { result: { disconnected: ['17841400000000001'] }, shard: 3, seq: done.length };
+    },
     updateContact: (caller, id, body) => written(caller, { ...contact, id, name: body.name ?? contact.name }),
     deleteContacts: (caller, body) => written(caller, { deleted: body.contactIds?.length ?? 7 }),
     deleteCategory: (caller) => written(caller, category),

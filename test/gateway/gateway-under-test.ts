@@ -64,6 +64,7 @@ export const startGateway = async (
     operations,
     views,
     idempotency: memoryIdempotency(),
+    voiceReadiness: () => 'live',
     mediaHost: noMedia,
     carriers: new Map(),
     recordings: { open: async () => null },

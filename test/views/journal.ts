@@ -58,6 +58,7 @@ export const accepted = (over: { agentId?: string; contactId?: string | null } =
     greeting: '',
     languageCode: 'en',
     voiceSettings: {},
+    knowledgeSourceIds: [],
   },
   callee: {
     contactId: over.contactId ?? null,

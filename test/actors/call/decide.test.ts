@@ -16,6 +16,7 @@ const START: CallCommand = {
     greeting: 'Hello',
     languageCode: 'en',
     voiceSettings: {},
+    knowledgeSourceIds: [],
   },
   callee: { contactId: null, contactName: null, destination: '+14155550123', values: {}, callData: {} },
   campaignName: null,

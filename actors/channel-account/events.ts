@@ -1,0 +1,23 @@
+/** What happened to an account of ours on a messaging channel. */
+import type { AccountChannel } from '../../schemas/channel.js';
+
+/** Who answers on the account. */
+export interface Assignment {
+  readonly agentId: string | null;
+  readonly autoReplyEnabled: boolean;
+  readonly humanHandoffActive: boolean;
+}
+
+export type ChannelAccountEvent =
+  | {
+      readonly type: 'account.connected';
+      readonly channel: AccountChannel;
+      /** A WhatsApp phone number id, an Instagram professional account id. */
+      readonly accountId: string;
+      readonly displayName: string;
+      readonly username: string | null;
+      /** The access token, sealed with the cluster's key (operations/sealing.ts). */
+      readonly sealedToken: string;
+    }
+  | { readonly type: 'account.disconnected' }
+  | ({ readonly type: 'account.assigned' } & Assignment);

@@ -1,0 +1,95 @@
+/** The channel account actor: one connected phone number or professional account, and who answers on it. */
+import { assertNever } from '../../schemas/assert.js';
+import type { AccountChannel } from '../../schemas/channel.js';
+import { DomainError } from '../../schemas/errors.js';
+import { type Actor, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
+import type { Assignment, ChannelAccountEvent } from './events.js';
+
+export type ChannelAccountCommand =
+  /** Connecting again replaces name and token; the assignment stays. */
+  | {
+      readonly type: 'connect';
+      readonly channel: AccountChannel;
+      readonly accountId: string;
+      readonly displayName: string;
+      readonly username: string | null;
+      readonly sealedToken: string;
+    }
+  /** Forgets the token and the assignment. */
+  | { readonly type: 'disconnect' }
+  /** Refused with `channel_account_not_found` when it is not connected. */
+  | { readonly type: 'assign'; readonly assignment: Assignment };
+
+export interface ChannelAccountState {
+  readonly account: {
+    readonly channel: AccountChannel;
+    readonly accountId: string;
+    readonly displayName: string;
+    readonly sealedToken: string;
+    readonly assignment: Assignment;
+  } | null;
+}
+
+const NOBODY: Assignment = { agentId: null, autoReplyEnabled: false, humanHandoffActive: false };
+
+const decide = (
+  { account }: ChannelAccountState,
+  { command }: Envelope<ChannelAccountCommand | TimerDue>,
+): readonly ChannelAccountEvent[] => {
+  switch (command.type) {
+    case 'timer_due':
+      return [];
+    case 'connect': {
+      const { channel, accountId, displayName, username, sealedToken } = command;
+      return [{ type: 'account.connected', channel, accountId, displayName, username, sealedToken }];
+    }
+    case 'disconnect':
+      return account === null ? [] : [{ type: 'account.disconnected' }];
+    case 'assign': {
+      if (account === null) throw new DomainError('channel_account_not_found');
+      const { assignment } = command;
+      const same =
+        assignment.agentId === account.assignment.agentId &&
+        assignment.autoReplyEnabled === account.assignment.autoReplyEnabled &&
+        assignment.humanHandoffActive === account.assignment.humanHandoffActive;
+      return same ? [] : [{ type: 'account.assigned', ...assignment }];
+    }
+    default:
+      return assertNever(command);
+  }
+};
+
+const evolve = (state: ChannelAccountState, event: ChannelAccountEvent): ChannelAccountState => {
+  switch (event.type) {
+    case 'account.connected': {
+      const { channel, accountId, displayName, sealedToken } = event;
+      const assignment = state.account?.assignment ?? NOBODY;
+      return { account: { channel, accountId, displayName, sealedToken, assignment } };
+    }
+    case 'account.disconnected':
+      return { account: null };
+    case 'account.assigned': {
+      if (state.account === null) return state;
+      const { agentId, autoReplyEnabled, humanHandoffActive } = event;
+      return { account: { ...state.account, assignment: { agentId, autoReplyEnabled, humanHandoffActive } } };
+    }
+    default:
+      return assertNever(event);
+  }
+};
+
+export const channelAccount: Actor<
+  ChannelAccountState,
+  ChannelAccountCommand,
+  ChannelAccountEvent,
+  never,
+  ChannelAccountState
+> = defineActor({
+  kind: 'channel-account',
+  initial: (): ChannelAccountState => ({ account: null }),
+  decide,
+  evolve,
+  timers: () => ({}),
+  effects: () => ({}),
+  answer: (state) => state,
+});

@@ -1,0 +1,25 @@
+/** What an import can be told, what it owes and what it answers. */
+import type { ContactImportCounts, JobIssue, JobStatus } from '../../schemas/job.js';
+import type { ImportRequest } from './events.js';
+
+export type ContactImportCommand =
+  | { readonly type: 'start'; readonly request: ImportRequest }
+  | { readonly type: 'progress'; readonly counts: ContactImportCounts }
+  | {
+      readonly type: 'finish';
+      readonly status: 'completed' | 'failed';
+      readonly counts: ContactImportCounts;
+      readonly issues: readonly JobIssue[];
+    };
+
+/** Read the file, tell the partitions; answers `finish`. Done twice it changes nothing more. */
+export type ContactImportEffect = { readonly kind: 'import_contacts' } & ImportRequest;
+
+export interface ContactImportAnswer {
+  readonly jobId: string;
+  readonly status: JobStatus;
+  readonly fileName: string;
+  readonly counts: ContactImportCounts;
+  /** ms since the epoch. */
+  readonly createdAt: number;
+}

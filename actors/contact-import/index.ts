@@ -1,0 +1,83 @@
+/** The contact import actor: one uploaded file on its way into the contacts. */
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { ContactImportCounts } from '../../schemas/job.js';
+import { type Actor, type ActorRef, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
+import type { ContactImportAnswer, ContactImportCommand, ContactImportEffect } from './commands.js';
+import type { ContactImportEvent, ImportRequest } from './events.js';
+
+/** `request` is null until the import was accepted. */
+interface ContactImportState {
+  readonly jobId: string;
+  readonly request: ImportRequest | null;
+  readonly status: ContactImportAnswer['status'];
+  readonly counts: ContactImportCounts;
+  readonly createdAt: number;
+}
+
+const NO_COUNTS: ContactImportCounts = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
+
+const initial = (ref: ActorRef): ContactImportState => ({
+  jobId: ref.id,
+  request: null,
+  status: 'queued',
+  counts: NO_COUNTS,
+  createdAt: 0,
+});
+
+const isOver = ({ status }: ContactImportState): boolean => status === 'completed' || status === 'failed';
+
+const decide = (
+  state: ContactImportState,
+  { command }: Envelope<ContactImportCommand | TimerDue>,
+): readonly ContactImportEvent[] => {
+  switch (command.type) {
+    case 'timer_due':
+      return [];
+    case 'start':
+      return state.request === null ? [{ type: 'import.accepted', ...command.request }] : [];
+    case 'progress':
+      return isOver(state) ? [] : [{ type: 'import.progressed', counts: command.counts }];
+    case 'finish': {
+      const { status, counts, issues } = command;
+      return isOver(state) ? [] : [{ type: 'import.finished', status, counts, issues }];
+    }
+    default:
+      return assertNever(command);
+  }
+};
+
+const evolve = (state: ContactImportState, event: ContactImportEvent, at: number): ContactImportState => {
+  switch (event.type) {
+    case 'import.accepted': {
+      const { fileName, assetId, categoryIds, mapping } = event;
+      return { ...state, request: { fileName, assetId, categoryIds, mapping }, createdAt: at };
+    }
+    case 'import.progressed':
+      return { ...state, status: 'running', counts: event.counts };
+    case 'import.finished':
+      return { ...state, status: event.status, counts: event.counts };
+    default:
+      return assertNever(event);
+  }
+};
+
+export const contactImport: Actor<
+  ContactImportState,
+  ContactImportCommand,
+  ContactImportEvent,
+  ContactImportEffect,
+  ContactImportAnswer
+> = defineActor({
+  kind: 'contact-import',
+  initial,
+  decide,
+  evolve,
+  timers: () => ({}),
+  effects: (state): Readonly<Record<string, ContactImportEffect>> =>
+    state.request === null || isOver(state) ? {} : { import: { kind: 'import_contacts', ...state.request } },
+  answer: ({ jobId, request, status, counts, createdAt }) => {
+    if (request === null) throw new DomainError('job_not_found');
+    return { jobId, status, fileName: request.fileName, counts, createdAt };
+  },
+});

@@ -1,0 +1,68 @@
+/** What a Data Source can be told, what it owes and what it answers. */
+import type { ColumnReview, IngestionStage } from '../../schemas/data-source.js';
+import type { JobIssue } from '../../schemas/job.js';
+import type { Column, SourceClass, VersionCounts } from './events.js';
+
+export type DataSourceCommand =
+  | {
+      readonly type: 'create';
+      readonly class: SourceClass;
+      readonly name: string;
+      readonly description: string | null;
+      readonly text: string | null;
+    }
+  | {
+      readonly type: 'update';
+      readonly name?: string;
+      readonly description?: string;
+      readonly status?: 'active' | 'archived';
+      readonly text?: string;
+    }
+  | { readonly type: 'archive' }
+  | { readonly type: 'look'; readonly versionId?: string }
+  | {
+      readonly type: 'receive';
+      readonly versionId: string;
+      readonly fileName: string;
+      readonly assetId: string;
+    }
+  | {
+      readonly type: 'profiled';
+      readonly versionId: string;
+      readonly columns: readonly Column[];
+      readonly counts: VersionCounts;
+      readonly issues: readonly JobIssue[];
+    }
+  | { readonly type: 'loaded'; readonly versionId: string; readonly rowsId: string; readonly rows: number }
+  | { readonly type: 'failed'; readonly versionId: string; readonly issues: readonly JobIssue[] }
+  /** Says how columns are meant, and activates the version as soon as it can be, when `activate`. */
+  | {
+      readonly type: 'review';
+      readonly versionId: string;
+      readonly columns: readonly ColumnReview[];
+      readonly activate: boolean;
+    };
+
+/** Read the file, tell its profile, load its rows; answers `loaded` or `failed`. Done twice it loads nothing twice. */
+export interface DataSourceEffect {
+  readonly kind: 'ingest';
+  readonly versionId: string;
+  readonly assetId: string;
+  readonly fileName: string;
+  /** Names the rows: another one for each run. */
+  readonly rowsId: string;
+  /** What the profile said, once there is one; null: profile first. */
+  readonly columns: readonly Column[] | null;
+}
+
+export interface DataSourceAnswer {
+  readonly sourceId: string;
+  readonly class: SourceClass;
+  readonly name: string;
+  readonly status: 'active' | 'archived';
+  readonly activeVersionId: string | null;
+  /** Keys of fields that can be granted; none until a version with a key is active. */
+  readonly fieldKeys: readonly string[];
+  /** The version that the command named. */
+  readonly version: { readonly versionId: string; readonly stage: IngestionStage } | null;
+}

@@ -1,0 +1,123 @@
+/**
+ * What a Data Source decides. It guarantees:
+ *
+ * D1. One version at most is active, and it becomes so in one commit: whoever resolves a variable sees the former
+ *     one or the new one, never both.
+ * D2. A version is activated only with all of its rows loaded, and with every doubt about its columns answered.
+ * D3. A version never changes once it was active.
+ */
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { Envelope, TimerDue } from '../runtime/actor.js';
+import type { DataSourceCommand } from './commands.js';
+import type { Column, DataSourceEvent } from './events.js';
+import { reviewed } from './review.js';
+import { type DataSourceState, needsReview, type Version } from './state.js';
+
+export const decide = (
+  state: DataSourceState,
+  { command }: Envelope<DataSourceCommand | TimerDue>,
+): readonly DataSourceEvent[] => {
+  if (command.type === 'timer_due' || command.type === 'look') return [];
+  if (command.type === 'create') return create(state, command);
+  const { source } = state;
+  if (source === null) throw new DomainError('data_source_not_found');
+  switch (command.type) {
+    case 'update':
+      return update(state, source, command);
+    case 'archive':
+      return source.status === 'archived' ? [] : [{ type: 'source.archived' }];
+    case 'receive': {
+      const { versionId, fileName, assetId } = command;
+      if (Object.hasOwn(state.versions, versionId)) return [];
+      if (source.class !== 'structured') throw new DomainError('data_source_not_structured');
+      if (source.status === 'archived') throw new DomainError('data_source_archived');
+      return [{ type: 'version.received', versionId, fileName, assetId }];
+    }
+    case 'profiled': {
+      const { versionId, columns, counts, issues } = command;
+      if (state.versions[versionId]?.stage !== 'received') return [];
+      return [{ type: 'version.profiled', versionId, columns, counts, issues }];
+    }
+    case 'loaded':
+      return loaded(state, command);
+    case 'failed': {
+      const version = state.versions[command.versionId];
+      if (version === undefined || version.rowsId !== null || version.stage === 'failed') return [];
+      return [{ type: 'version.failed', versionId: command.versionId, issues: command.issues }];
+    }
+    case 'review':
+      return review(state, command);
+    default:
+      return assertNever(command);
+  }
+};
+
+const create = (
+  state: DataSourceState,
+  command: Extract<DataSourceCommand, { type: 'create' }>,
+): readonly DataSourceEvent[] => {
+  if (state.source !== null) return [];
+  const { name, description, text } = command;
+  const created: DataSourceEvent = { type: 'source.created', class: command.class, name, description };
+  return text === null ? [created] : [created, { type: 'text.replaced', text }];
+};
+
+const update = (
+  _state: DataSourceState,
+  source: NonNullable<DataSourceState['source']>,
+  command: Extract<DataSourceCommand, { type: 'update' }>,
+): readonly DataSourceEvent[] => {
+  if (command.text !== undefined && source.class !== 'unstructured')
+    throw new DomainError('data_source_not_unstructured');
+  const events: DataSourceEvent[] = [];
+  const name = command.name ?? source.name;
+  const description = command.description ?? source.description;
+  if (name !== source.name || description !== source.description)
+    events.push({ type: 'source.changed', name, description });
+  if (command.text !== undefined) events.push({ type: 'text.replaced', text: command.text });
+  if (command.status !== undefined && command.status !== source.status)
+    events.push({ type: command.status === 'archived' ? 'source.archived' : 'source.restored' });
+  return events;
+};
+
+const loaded = (
+  state: DataSourceState,
+  { versionId, rowsId, rows }: Extract<DataSourceCommand, { type: 'loaded' }>,
+): readonly DataSourceEvent[] => {
+  const version = state.versions[versionId];
+  if (version === undefined || version.columns === null || version.rowsId !== null) return [];
+  if (version.stage === 'failed') return [];
+  const events: DataSourceEvent[] = [{ type: 'version.loaded', versionId, rowsId, rows }];
+  return version.activate && !needsReview(version.columns)
+    ? [...events, { type: 'version.activated', versionId }]
+    : events;
+};
+
+const keyOf = (columns: readonly Column[]): string | null => columns.find(({ key }) => key)?.column ?? null;
+
+const review = (
+  state: DataSourceState,
+  { versionId, columns: reviews, activate }: Extract<DataSourceCommand, { type: 'review' }>,
+): readonly DataSourceEvent[] => {
+  const version = state.versions[versionId];
+  if (version === undefined) throw new DomainError('ingestion_not_found');
+  if (isSettled(version)) {
+    // Asked again after it was done.
+    if (version.stage === 'active' && reviews.length === 0) return [];
+    throw new DomainError('ingestion_closed');
+  }
+  if (version.columns === null || version.rowsId === null) throw new DomainError('ingestion_not_ready');
+  if (state.source?.status === 'archived' && activate) throw new DomainError('data_source_archived');
+  const columns = reviewed(version.columns, reviews);
+  const noted: DataSourceEvent = { type: 'version.reviewed', versionId, columns, activate };
+  const run = version.run + 1;
+  const key = keyOf(columns);
+  if (key !== null && key !== keyOf(version.columns))
+    return [{ type: 'version.reload_begun', versionId, run }, noted];
+  return activate ? [noted, { type: 'version.activated', versionId }] : [noted];
+};
+
+/** D3 */
+const isSettled = ({ stage, superseded }: Version): boolean =>
+  superseded || stage === 'active' || stage === 'failed';

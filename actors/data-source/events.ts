@@ -1,0 +1,71 @@
+/** What happened to a Data Source and to the versions of its table. */
+import type { ColumnType } from '../../schemas/data-source.js';
+import type { JobIssue } from '../../schemas/job.js';
+
+export type SourceClass = 'structured' | 'unstructured';
+
+/** A column as it was found, and as it is meant. */
+export interface Column {
+  readonly column: string;
+  /** Its place in the rows. */
+  readonly index: number;
+  readonly fieldKey: string;
+  readonly type: ColumnType;
+  readonly include: boolean;
+  readonly key: boolean;
+  readonly filled: number;
+  readonly empty: number;
+  /** How many filled values are of each type. */
+  readonly fits: Readonly<Record<ColumnType, number>>;
+  /** Null: nobody has to look at it. */
+  readonly review: string | null;
+}
+
+export interface VersionCounts {
+  readonly rows: number;
+  readonly failed: number;
+}
+
+export type DataSourceEvent =
+  | {
+      readonly type: 'source.created';
+      readonly class: SourceClass;
+      readonly name: string;
+      readonly description: string | null;
+    }
+  | { readonly type: 'source.changed'; readonly name: string; readonly description: string | null }
+  | { readonly type: 'source.archived' }
+  | { readonly type: 'source.restored' }
+  /** The whole text of an unstructured source. */
+  | { readonly type: 'text.replaced'; readonly text: string }
+  | {
+      readonly type: 'version.received';
+      readonly versionId: string;
+      readonly fileName: string;
+      /** In the asset store (providers/assets). */
+      readonly assetId: string;
+    }
+  | {
+      readonly type: 'version.profiled';
+      readonly versionId: string;
+      readonly columns: readonly Column[];
+      readonly counts: VersionCounts;
+      readonly issues: readonly JobIssue[];
+    }
+  /** All rows are in the journal, as `rowsId` (actors/source-rows). */
+  | {
+      readonly type: 'version.loaded';
+      readonly versionId: string;
+      readonly rowsId: string;
+      readonly rows: number;
+    }
+  /** The rows must be loaded anew, because another column says whose they are. */
+  | { readonly type: 'version.reload_begun'; readonly versionId: string; readonly run: number }
+  | {
+      readonly type: 'version.reviewed';
+      readonly versionId: string;
+      readonly columns: readonly Column[];
+      readonly activate: boolean;
+    }
+  | { readonly type: 'version.activated'; readonly versionId: string }
+  | { readonly type: 'version.failed'; readonly versionId: string; readonly issues: readonly JobIssue[] };

@@ -1,0 +1,54 @@
+/** The Data Source actor: what it is called, and which version of its table counts. */
+import { DomainError } from '../../schemas/errors.js';
+import { type Actor, defineActor, type TimerDue } from '../runtime/actor.js';
+import type { DataSourceAnswer, DataSourceCommand, DataSourceEffect } from './commands.js';
+import { decide } from './decide.js';
+import type { DataSourceEvent } from './events.js';
+import { type DataSourceState, evolve, initial } from './state.js';
+
+const answer = (state: DataSourceState, command: DataSourceCommand | TimerDue): DataSourceAnswer => {
+  const { sourceId, source, activeVersionId } = state;
+  if (source === null) throw new DomainError('data_source_not_found');
+  const columns = activeVersionId === null ? [] : (state.versions[activeVersionId]?.columns ?? []);
+  const versionId = 'versionId' in command ? (command.versionId ?? '') : '';
+  const version = state.versions[versionId];
+  return {
+    ...{ sourceId, class: source.class, name: source.name, status: source.status, activeVersionId },
+    fieldKeys: columns.some(({ key }) => key)
+      ? columns.filter(({ include }) => include).map(({ fieldKey }) => fieldKey)
+      : [],
+    version: version === undefined ? null : { versionId, stage: version.stage },
+  };
+};
+
+const effects = (state: DataSourceState): Readonly<Record<string, DataSourceEffect>> => {
+  const owed: Record<string, DataSourceEffect> = {};
+  for (const [versionId, { stage, assetId, fileName, columns, run, rowsId }] of Object.entries(
+    state.versions,
+  )) {
+    if (rowsId !== null || stage === 'failed') continue;
+    owed[`ingest:${versionId}:${run}`] = {
+      ...{ kind: 'ingest', versionId, assetId, fileName, rowsId: `${versionId}-${run}` },
+      // The first run profiles and loads in one go; it begins anew after a crash.
+      columns: run === 0 ? null : columns,
+    };
+  }
+  return owed;
+};
+
+export const dataSource: Actor<
+  DataSourceState,
+  DataSourceCommand,
+  DataSourceEvent,
+  DataSourceEffect,
+  DataSourceAnswer
+> = defineActor({
+  kind: 'data-source',
+  initial,
+  decide,
+  evolve,
+  timers: () => ({}),
+  effects,
+  answer,
+  snapshotEvery: 50,
+});

@@ -1,0 +1,40 @@
+/** Laying a reviewer's word over the proposed columns. */
+import type { ColumnReview } from '../../schemas/data-source.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import type { Column } from './events.js';
+
+/** The columns as they are meant now; nobody has to look at them any more. @throws DomainError validation_failed */
+export const reviewed = (columns: readonly Column[], reviews: readonly ColumnReview[]): readonly Column[] => {
+  const problems: ErrorDetail[] = [];
+  const byName = new Map<string, ColumnReview>();
+  for (const [index, review] of reviews.entries()) {
+    if (!columns.some(({ column }) => column === review.column))
+      problems.push({ path: `/columns/${index}/column`, message: `there is no column ${review.column}` });
+    if (byName.has(review.column))
+      problems.push({ path: `/columns/${index}/column`, message: `${review.column} is given twice` });
+    byName.set(review.column, review);
+  }
+  const keyed = reviews.some(({ key }) => key === true);
+  const result = columns.map((column): Column => {
+    const review = byName.get(column.column);
+    return {
+      ...column,
+      fieldKey: review?.fieldKey ?? column.fieldKey,
+      type: review?.type ?? column.type,
+      include: review?.include ?? column.include,
+      key: review?.key ?? (keyed ? false : column.key),
+      review: null,
+    };
+  });
+  const keys = result.filter(({ key }) => key);
+  if (keys.length > 1) problems.push({ path: '/columns', message: 'one column at most can be the key' });
+  for (const { column, type } of keys)
+    if (type !== 'mobile' && type !== 'uuid')
+      problems.push({ path: '/columns', message: `${column} is the key: its type must be mobile or uuid` });
+  const fieldKeys = result.filter(({ include }) => include).map(({ fieldKey }) => fieldKey);
+  for (const twice of new Set(fieldKeys.filter((key, index) => fieldKeys.indexOf(key) !== index)))
+    problems.push({ path: '/columns', message: `two columns have the field key ${twice}` });
+  if (fieldKeys.length === 0) problems.push({ path: '/columns', message: 'include one column at least' });
+  if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
+  return result;
+};

@@ -1,0 +1,108 @@
+/** A Data Source's state. Text and rows are not in it: the views hold those. */
+import { assertNever } from '../../schemas/assert.js';
+import type { IngestionStage } from '../../schemas/data-source.js';
+import type { ActorRef } from '../runtime/actor.js';
+import type { Column, DataSourceEvent, SourceClass } from './events.js';
+
+export interface Version {
+  readonly fileName: string;
+  readonly assetId: string;
+  readonly stage: IngestionStage;
+  /** Null until the file was looked through. */
+  readonly columns: readonly Column[] | null;
+  /** Raised when the rows must be loaded anew. */
+  readonly run: number;
+  readonly rowsId: string | null;
+  /** Activate as soon as the rows are there. */
+  readonly activate: boolean;
+  readonly superseded: boolean;
+}
+
+/** `source` is null until it was created. */
+export interface DataSourceState {
+  readonly sourceId: string;
+  readonly source: {
+    readonly class: SourceClass;
+    readonly name: string;
+    readonly description: string | null;
+    readonly status: 'active' | 'archived';
+  } | null;
+  readonly versions: Readonly<Record<string, Version>>;
+  readonly activeVersionId: string | null;
+}
+
+export const initial = (ref: ActorRef): DataSourceState => ({
+  sourceId: ref.id,
+  source: null,
+  versions: {},
+  activeVersionId: null,
+});
+
+/** Whether somebody must say how a column is meant, or which one is the key, before the version is of use. */
+export const needsReview = (columns: readonly Column[]): boolean =>
+  columns.some(({ review, include }) => include && review !== null) || !columns.some(({ key }) => key);
+
+export const evolve = (state: DataSourceState, event: DataSourceEvent): DataSourceState => {
+  switch (event.type) {
+    case 'source.created': {
+      const { name, description } = event;
+      return { ...state, source: { class: event.class, name, description, status: 'active' } };
+    }
+    case 'source.changed': {
+      const { name, description } = event;
+      return state.source === null ? state : { ...state, source: { ...state.source, name, description } };
+    }
+    case 'source.archived':
+      return state.source === null ? state : { ...state, source: { ...state.source, status: 'archived' } };
+    case 'source.restored':
+      return state.source === null ? state : { ...state, source: { ...state.source, status: 'active' } };
+    case 'text.replaced':
+      return state;
+    case 'version.received': {
+      const { versionId, fileName, assetId } = event;
+      const version: Version = {
+        ...{ fileName, assetId, columns: null, run: 0, rowsId: null },
+        ...{ stage: 'received', activate: false, superseded: false },
+      };
+      return { ...state, versions: { ...state.versions, [versionId]: version } };
+    }
+    case 'version.profiled':
+      return changed(state, event.versionId, { stage: 'profiling', columns: event.columns });
+    case 'version.loaded': {
+      const columns = state.versions[event.versionId]?.columns ?? [];
+      const stage = needsReview(columns) ? 'needs_review' : 'validated';
+      return changed(state, event.versionId, { stage, rowsId: event.rowsId });
+    }
+    case 'version.reload_begun':
+      return changed(state, event.versionId, { stage: 'parsing', run: event.run, rowsId: null });
+    case 'version.reviewed': {
+      const { columns, activate } = event;
+      const loading = state.versions[event.versionId]?.rowsId === null;
+      return changed(state, event.versionId, {
+        columns,
+        activate,
+        ...(loading ? {} : { stage: 'validated' }),
+      });
+    }
+    case 'version.activated': {
+      const before = state.activeVersionId;
+      const retired = before === null ? state : changed(state, before, { superseded: true });
+      const active = changed(retired, event.versionId, {
+        stage: 'active',
+        activate: false,
+        superseded: false,
+      });
+      return { ...active, activeVersionId: event.versionId };
+    }
+    case 'version.failed':
+      return changed(state, event.versionId, { stage: 'failed', activate: false });
+    default:
+      return assertNever(event);
+  }
+};
+
+const changed = (state: DataSourceState, versionId: string, change: Partial<Version>): DataSourceState => {
+  const version = state.versions[versionId];
+  if (version === undefined) return state;
+  return { ...state, versions: { ...state.versions, [versionId]: { ...version, ...change } } };
+};

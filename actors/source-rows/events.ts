@@ -1,0 +1,10 @@
+/** What happened to the rows of a version of a Data Source. */
+
+/** The cells stand in the order of the file's columns. `key`: the mobile in E.164 or contact id that it is bound to; empty when none. */
+export type SourceRow = readonly [key: string, ...cells: readonly string[]];
+
+export interface SourceRowsEvent {
+  readonly type: 'rows.loaded';
+  readonly part: number;
+  readonly rows: readonly SourceRow[];
+}

@@ -1,0 +1,32 @@
+/**
+ * The rows of one version of a Data Source: written once, part by part, and never changed. The actor only
+ * remembers which parts it has; the rows themselves are in the journal and in the views.
+ */
+import { type Actor, defineActor } from '../runtime/actor.js';
+import type { SourceRowsEvent } from './events.js';
+
+export interface SourceRowsCommand {
+  readonly type: 'load';
+  /** From 0, in order. */
+  readonly part: number;
+  readonly rows: SourceRowsEvent['rows'];
+}
+
+export interface SourceRowsState {
+  readonly parts: number;
+}
+
+export const sourceRows: Actor<SourceRowsState, SourceRowsCommand, SourceRowsEvent, never, SourceRowsState> =
+  defineActor({
+    kind: 'source-rows',
+    initial: (): SourceRowsState => ({ parts: 0 }),
+    decide: ({ parts }, { command }): readonly SourceRowsEvent[] =>
+      command.type === 'load' && command.part === parts
+        ? [{ type: 'rows.loaded', part: command.part, rows: command.rows }]
+        : [],
+    evolve: (_state, event): SourceRowsState => ({ parts: event.part + 1 }),
+    timers: () => ({}),
+    effects: () => ({}),
+    answer: (state) => state,
+    snapshotEvery: 200,
+  });

@@ -1,0 +1,187 @@
+/** Channels, the Instagram connection, and who answers on which account (spec section 4.3). */
+import { Type } from 'typebox';
+import { assignmentResource } from '../../operations/channels.js';
+import type { Operations } from '../../operations/operations.js';
+import {
+  AssignableAgent,
+  AssignmentResource,
+  ChannelAssignment,
+  ChannelDelete,
+  type ChannelReadiness,
+  ChannelResource,
+  InstagramConnection,
+} from '../../schemas/channel.js';
+import type { ViewStore } from '../../views/views.js';
+import { type Route, route } from '../route.js';
+import { BusinessQuery, NoParams, NoQuery, Uuid } from './common.js';
+
+const closed = { additionalProperties: false } as const;
+
+/** Whether calls can be placed at this moment; the composition knows. */
+export type VoiceReadiness = () => ChannelReadiness;
+
+/** Every channel of the service, as it is for a business now. */
+export const channelsOf = (
+  views: ViewStore,
+  businessId: string,
+  voice: ChannelReadiness,
+): readonly ChannelResource[] => {
+  const accounts = views.channelAccounts(businessId);
+  const connected = (channel: string): number =>
+    accounts.filter((account) => account.channel === channel).length;
+  const messaging = (channel: string): ChannelReadiness =>
+    connected(channel) > 0 ? 'live' : 'not_connected';
+  return [
+    {
+      ...{ channel: 'whatsapp', label: 'WhatsApp', status: 'live', assignmentMode: 'phone_number' },
+      ...{ readiness: messaging('whatsapp'), connectedAccounts: connected('whatsapp') },
+    },
+    {
+      ...{ channel: 'voice', label: 'Voice', status: 'live', assignmentMode: 'none' },
+      ...{ readiness: voice, connectedAccounts: 0 },
+    },
+    {
+      ...{ channel: 'instagram', label: 'Instagram', status: 'live', assignmentMode: 'provider_account' },
+      ...{ readiness: messaging('instagram'), connectedAccounts: connected('instagram') },
+    },
+    {
+      ...{ channel: 'sms', label: 'SMS', status: 'coming_later', assignmentMode: 'none' },
+      ...{ readiness: 'unavailable', connectedAccounts: 0 },
+    },
+    {
+      ...{ channel: 'other', label: 'Other', status: 'reserved', assignmentMode: 'none' },
+      ...{ readiness: 'unavailable', connectedAccounts: 0 },
+    },
+  ];
+};
+
+export const channelRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  voiceReadiness: VoiceReadiness,
+): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/channels',
+    operationId: 'listChannels',
+    summary: 'Channels with their readiness at this moment and how agents are assigned on them.',
+    scopes: ['channels:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ channels: Type.Array(ChannelResource) }),
+    errors: [],
+    handler: async ({ businessId }) => ({
+      data: { channels: channelsOf(views, businessId, voiceReadiness()) },
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/channels/instagram',
+    operationId: 'readInstagramConnection',
+    summary: 'The connected Instagram accounts, without their tokens.',
+    scopes: ['channels:read', 'instagram:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ connected: Type.Boolean(), connections: Type.Array(InstagramConnection) }),
+    errors: [],
+    handler: async ({ businessId }) => {
+      const connections = views
+        .channelAccounts(businessId)
+        .filter(({ channel }) => channel === 'instagram')
+        .map(({ accountId, displayName, username, connectedAt }) => ({
+          ...{ providerAccountId: accountId, displayName, username, connectedAt },
+        }));
+      return { data: { connected: connections.length > 0, connections } };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/channels/instagram',
+    operationId: 'deleteInstagramConnection',
+    summary: 'Stop using the connected Instagram accounts and forget their tokens and assignments.',
+    scopes: ['channels:write', 'instagram:write'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: ChannelDelete,
+    response: Type.Object({ disconnected: Type.Array(Type.String()) }),
+    errors: ['channel_not_connected'],
+    handler: async ({ businessId }) => {
+      const { result, ...written } = await operations.disconnectInstagram(businessId);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/channels/assignments',
+    operationId: 'listChannelAssignments',
+    summary: 'Who answers on which account, and the agents that could.',
+    scopes: ['channels:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object(
+      {
+        businessId: Uuid,
+        channel: Type.Union([Type.Literal('whatsapp'), Type.Literal('instagram')]),
+      },
+      closed,
+    ),
+    body: null,
+    response: Type.Object({
+      phoneNumberId: Type.Union([Type.String(), Type.Null()], {
+        description: 'Of the only, or first, connected account.',
+      }),
+      assignments: Type.Array(AssignmentResource),
+      assignableAgents: Type.Array(AssignableAgent),
+    }),
+    errors: [],
+    handler: async ({ businessId, query }) => {
+      const assignments = views
+        .channelAccounts(businessId)
+        .filter(({ channel }) => channel === query.channel)
+        .map(assignmentResource);
+      const assignableAgents = views
+        .agents(businessId)
+        .filter(({ channel, status }) => channel === query.channel && status === 'active')
+        .map(({ id, name, referenceName }) => ({ id, name, referenceName }));
+      const phoneNumberId = assignments[0]?.phoneNumberId ?? null;
+      return { data: { phoneNumberId, assignments, assignableAgents } };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/channels/assignments',
+    operationId: 'assignChannel',
+    summary: 'Assign an agent to a connected account, or nobody.',
+    scopes: ['channels:write'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: ChannelAssignment,
+    response: Type.Object({
+      phoneNumberId: Type.Union([Type.String(), Type.Null()]),
+      assignment: AssignmentResource,
+    }),
+    errors: [
+      'channel_assignment_not_supported',
+      'channel_not_connected',
+      'channel_account_not_found',
+      'agent_not_found',
+      'agent_not_active',
+      'agent_channel_mismatch',
+    ],
+    handler: async ({ businessId, body }) => {
+      const { result: assignment, ...written } = await operations.assignChannel(businessId, body);
+      return { data: { phoneNumberId: assignment.phoneNumberId, assignment }, written };
+    },
+  }),
+];

@@ -1,0 +1,175 @@
+/** Data Sources (spec section 4.5). */
+import { Type } from 'typebox';
+import type { Operations } from '../../operations/operations.js';
+import {
+  DataSourceCreate,
+  DataSourceMutation,
+  DataSourceResource,
+  DataSourceUpdate,
+  DataSourceUpload,
+  IngestionResource,
+  IngestionReview,
+} from '../../schemas/data-source.js';
+import { DomainError, type ErrorCode } from '../../schemas/errors.js';
+import { UPLOAD_BYTES } from '../../schemas/job.js';
+import { readThrough } from '../../views/read-through.js';
+import type { ViewStore } from '../../views/views.js';
+import { type Route, route } from '../route.js';
+import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
+
+const closed = { additionalProperties: false } as const;
+const OneSource = Type.Object({ dataSource: DataSourceResource });
+const OneIngestion = Type.Object({ ingestion: IngestionResource });
+const SOURCE_ERRORS: readonly ErrorCode[] = ['data_source_not_found', 'data_source_built_in'];
+
+export const dataSourceRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/data-sources',
+    operationId: 'listDataSources',
+    summary: 'List Data Sources with their declared fields and item counts, newest first, the contacts last.',
+    scopes: ['data_sources:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ dataSources: Type.Array(DataSourceResource) }),
+    errors: [],
+    handler: async ({ businessId }) => ({ data: { dataSources: views.dataSources(businessId) } }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/data-sources',
+    operationId: 'createDataSource',
+    summary: 'Create a structured source, with rows or without, or an unstructured one with its text.',
+    scopes: ['data_sources:write'],
+    idempotent: true,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: DataSourceCreate,
+    response: Type.Object({
+      dataSource: DataSourceResource,
+      ingestion: Type.Union([IngestionResource, Type.Null()]),
+    }),
+    errors: [],
+    handler: async ({ caller, body }) => {
+      const { result, ...written } = await operations.createDataSource(caller, body);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/data-sources',
+    operationId: 'updateDataSource',
+    summary: 'Change name, description, status or text. What is left out stays.',
+    scopes: ['data_sources:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: DataSourceUpdate,
+    response: OneSource,
+    errors: [...SOURCE_ERRORS, 'data_source_not_unstructured'],
+    handler: async ({ caller, body }) => {
+      const { result: dataSource, ...written } = await operations.updateDataSource(caller, body);
+      return { data: { dataSource }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/data-sources',
+    operationId: 'archiveDataSource',
+    summary: 'Archive a Data Source: agents resolve nothing from it any more.',
+    scopes: ['data_sources:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: DataSourceMutation,
+    response: OneSource,
+    errors: SOURCE_ERRORS,
+    handler: async ({ caller, body }) => {
+      const { result: dataSource, ...written } = await operations.archiveDataSource(caller, body);
+      return { data: { dataSource }, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/data-sources/upload',
+    operationId: 'uploadDataSource',
+    summary: 'Upload a CSV, TSV, JSON, XLSX or XLSM file; it becomes an immutable version.',
+    scopes: ['data_sources:write'],
+    idempotent: true,
+    status: 202,
+    params: NoParams,
+    query: NoQuery,
+    body: DataSourceUpload,
+    upload: true,
+    maxBodyBytes: UPLOAD_BYTES,
+    response: OneIngestion,
+    errors: [
+      ...SOURCE_ERRORS,
+      'data_source_archived',
+      'data_source_not_structured',
+      'upload_refused',
+      'uploads_busy',
+    ],
+    handler: async ({ caller, body, upload }) => {
+      const { result: ingestion, ...written } = await operations.uploadDataSource(caller, body, upload);
+      return { data: { ingestion }, written };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/data-sources/ingestions',
+    operationId: 'listIngestions',
+    summary: 'Stages, version status, issues and columns to review of ingestions, newest first.',
+    scopes: ['data_sources:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object(
+      {
+        businessId: Uuid,
+        sourceId: Type.Optional(Uuid),
+        ingestionId: Type.Optional(Uuid),
+        ...pageQuery,
+      },
+      closed,
+    ),
+    body: null,
+    response: Type.Object({ ingestions: Type.Array(IngestionResource), nextCursor: NextCursor }),
+    errors: ['cursor_invalid', 'ingestion_not_found'],
+    handler: async ({ businessId, query }) => {
+      const { ingestionId } = query;
+      if (ingestionId !== undefined) {
+        const found = await readThrough(views, businessId, () => views.ingestion(businessId, ingestionId));
+        if (found === null) throw new DomainError('ingestion_not_found');
+        return { data: { ingestions: [found], nextCursor: null } };
+      }
+      const { items, nextCursor } = views.ingestions(businessId, pageRequest(query), query.sourceId ?? null);
+      return { data: { ingestions: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/data-sources/ingestions',
+    operationId: 'reviewIngestion',
+    summary:
+      'Say how columns are meant, and activate the version atomically; with another key its rows are read again first.',
+    scopes: ['data_sources:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: IngestionReview,
+    response: OneIngestion,
+    errors: ['ingestion_not_found', 'ingestion_not_ready', 'ingestion_closed', 'data_source_archived'],
+    handler: async ({ caller, body }) => {
+      const { result: ingestion, ...written } = await operations.reviewIngestion(caller, body);
+      return { data: { ingestion }, written };
+    },
+  }),
+];

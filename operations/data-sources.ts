@@ -1,0 +1,125 @@
+/** Data Sources and the ingestion of their files (spec section 4.5, contract.md "Contacts and data sources"). */
+import type { DataSourceCommand } from '../actors/data-source/commands.js';
+import { dataSource } from '../actors/data-source/index.js';
+import type { DataSourceCreate, DataSourceResource, IngestionResource } from '../schemas/data-source.js';
+import { DomainError } from '../schemas/errors.js';
+import { contactsSourceId, deriveId } from '../schemas/ids.js';
+import { readThrough } from '../views/read-through.js';
+import type { OperationsDeps } from './deps.js';
+import { type Caller, commandIdOf, type Operations, type Written } from './operations.js';
+
+type DataSourceOperations = Pick<
+  Operations,
+  'createDataSource' | 'updateDataSource' | 'archiveDataSource' | 'uploadDataSource' | 'reviewIngestion'
+>;
+
+const INLINE_ROWS = 'rows.json';
+
+export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations => {
+  const tell = (caller: Caller, sourceId: string, command: DataSourceCommand, part = '') => {
+    if (sourceId === contactsSourceId(caller.businessId)) throw new DomainError('data_source_built_in');
+    const target = { business: caller.businessId, id: sourceId };
+    return deps.actors.ask(dataSource, target, command, { commandId: `${commandIdOf(caller)}${part}` });
+  };
+
+  const shownSource = async (
+    caller: Caller,
+    sourceId: string,
+    { shard, seq }: { readonly shard: number; readonly seq: number },
+  ): Promise<Written<DataSourceResource>> => {
+    await deps.views.waitFor(shard, seq);
+    const result = deps.views.dataSource(caller.businessId, sourceId);
+    if (result === null) throw new DomainError('data_source_not_found');
+    return { result, shard, seq };
+  };
+
+  const shownIngestion = async (
+    caller: Caller,
+    ingestionId: string,
+    { shard, seq }: { readonly shard: number; readonly seq: number },
+  ): Promise<Written<IngestionResource>> => {
+    await deps.views.waitFor(shard, seq);
+    const result = deps.views.ingestion(caller.businessId, ingestionId);
+    if (result === null) throw new DomainError('ingestion_not_found');
+    return { result, shard, seq };
+  };
+
+  /** Keeps the file, then tells the source of it. */
+  const receive = async (caller: Caller, sourceId: string, fileName: string, content: Uint8Array) => {
+    const versionId = deriveId(commandIdOf(caller), 'version');
+    await deps.assets.keep(versionId, [content]);
+    const command = { type: 'receive', versionId, fileName, assetId: versionId } as const;
+    const { shard, seq } = await tell(caller, sourceId, command, '-version');
+    return { versionId, shard, seq };
+  };
+
+  return {
+    createDataSource: async (caller, body) => {
+      checkContent(body);
+      const sourceId = commandIdOf(caller);
+      const { name, description = null, text = null } = body;
+      const create = { type: 'create', class: body.class, name: nameOf(name), description, text } as const;
+      const created = await tell(caller, sourceId, create);
+      if (body.rows === undefined) {
+        const { result, shard, seq } = await shownSource(caller, sourceId, created);
+        return { result: { dataSource: result, ingestion: null }, shard, seq };
+      }
+      const rows = Buffer.from(JSON.stringify(body.rows));
+      const received = await receive(caller, sourceId, INLINE_ROWS, rows);
+      const { result: ingestion } = await shownIngestion(caller, received.versionId, received);
+      const { result, shard, seq } = await shownSource(caller, sourceId, received);
+      return { result: { dataSource: result, ingestion }, shard, seq };
+    },
+
+    updateDataSource: async (caller, body) => {
+      const { name, description, status, text } = body;
+      const command: DataSourceCommand = {
+        type: 'update',
+        ...(name === undefined ? {} : { name: nameOf(name) }),
+        ...(description === undefined ? {} : { description }),
+        ...(status === undefined ? {} : { status }),
+        ...(text === undefined ? {} : { text }),
+      };
+      return shownSource(caller, body.sourceId, await tell(caller, body.sourceId, command));
+    },
+
+    archiveDataSource: async (caller, { sourceId }) =>
+      shownSource(caller, sourceId, await tell(caller, sourceId, { type: 'archive' })),
+
+    uploadDataSource: async (caller, { sourceId, fileName }, content) => {
+      // Looked at first, so that nothing is kept for a source that does not exist.
+      await tell(caller, sourceId, { type: 'look' }, '-look');
+      const received = await receive(caller, sourceId, fileName, content);
+      return shownIngestion(caller, received.versionId, received);
+    },
+
+    reviewIngestion: async (caller, { ingestionId, columns = [], activate = true }) => {
+      const { businessId } = caller;
+      const known = await readThrough(deps.views, businessId, () =>
+        deps.views.ingestion(businessId, ingestionId),
+      );
+      if (known === null) throw new DomainError('ingestion_not_found');
+      const command = { type: 'review', versionId: ingestionId, columns, activate } as const;
+      return shownIngestion(caller, ingestionId, await tell(caller, known.sourceId, command));
+    },
+  };
+};
+
+/** Rows are for structured sources, text for the others, which cannot do without it. @throws DomainError validation_failed */
+const checkContent = (body: DataSourceCreate): void => {
+  const problem = (path: string, message: string): DomainError =>
+    new DomainError('validation_failed', undefined, [{ path, message }]);
+  if (body.class === 'structured' && body.text !== undefined)
+    throw problem('/text', 'a structured source has rows; upload them, or give rows');
+  if (body.class === 'unstructured' && body.rows !== undefined)
+    throw problem('/rows', 'an unstructured source has text; give text instead');
+  if (body.class === 'unstructured' && body.text === undefined)
+    throw problem('/text', 'must be given for an unstructured source');
+};
+
+/** @throws DomainError validation_failed */
+const nameOf = (text: string): string => {
+  const name = text.trim();
+  if (name !== '') return name;
+  throw new DomainError('validation_failed', undefined, [{ path: '/name', message: 'must not be blank' }]);
+};

@@ -1,0 +1,61 @@
+/** Which column of a contact file is what. */
+import { fieldKeyOf } from '../../providers/tables/profile.js';
+import type { ContactMapping, JobIssue } from '../../schemas/job.js';
+
+export interface ContactColumns {
+  readonly mobile: number;
+  /** Joined by a blank; none: contacts are named by their number. */
+  readonly name: readonly number[];
+  readonly fields: readonly { readonly index: number; readonly key: string }[];
+}
+
+const MOBILE =
+  /^(mobile|mobil|cell|cellphone|phone|telephone|tel|msisdn|whatsapp|handy|movil|telefono|celular)([ _-]?(number|no|nr|phone|e164))?$/;
+const NAME = /^(full[ _-]?name|name|contact([ _-]?name)?|customer([ _-]?name)?|nombre)$/;
+const FIRST = /^(first|given)[ _-]?name$/;
+const LAST = /^(last|family|sur)[ _-]?name$/;
+
+const plain = (header: string): string =>
+  header.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+
+/** The columns, or why the file cannot be used. */
+export const contactColumns = (
+  header: readonly string[],
+  mapping: ContactMapping,
+): ContactColumns | readonly JobIssue[] => {
+  const problems: JobIssue[] = [];
+  const named = (column: string): number => {
+    const index = header.indexOf(column);
+    if (index < 0)
+      problems.push({
+        row: null,
+        column,
+        code: 'column_missing',
+        message: `the file has no column ${column}`,
+      });
+    return index;
+  };
+  const like = (pattern: RegExp): number => header.findIndex((column) => pattern.test(plain(column)));
+
+  const mobile = mapping.mobile === undefined ? like(MOBILE) : named(mapping.mobile);
+  if (mapping.mobile === undefined && mobile < 0) {
+    const message = 'no column looks like a mobile number; name it in mapping.mobile';
+    problems.push({ row: null, column: null, code: 'column_missing', message });
+  }
+  const whole = mapping.name === undefined ? like(NAME) : named(mapping.name);
+  const name = whole >= 0 ? [whole] : [like(FIRST), like(LAST)].filter((index) => index >= 0);
+  for (const column of Object.keys(mapping.fields ?? {})) named(column);
+  if (problems.length > 0) return problems;
+
+  const ignored = new Set(mapping.ignore ?? []);
+  const taken = new Set<string>();
+  const fields = header.flatMap((column, index) => {
+    if (index === mobile || name.includes(index) || ignored.has(column)) return [];
+    const wanted = mapping.fields?.[column] ?? fieldKeyOf(column);
+    let key = wanted;
+    for (let copy = 2; taken.has(key); copy += 1) key = `${wanted.slice(0, 60)}_${copy}`;
+    taken.add(key);
+    return [{ index, key }];
+  });
+  return { mobile, name, fields };
+};

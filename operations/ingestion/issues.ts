@@ -1,0 +1,48 @@
+/** Collects a job's issues: the first ones in full, all of them counted. */
+import type { TableBatch, TableIssue } from '../../providers/tables/table.js';
+import { type JobIssue, MAX_ISSUES } from '../../schemas/job.js';
+import type { Issues } from './messages.js';
+
+export interface IssueLog {
+  add(issue: JobIssue): void;
+  /** A row that was left out. */
+  failed(row: number, column: string | null, code: string, message: string): void;
+  /** Issues of the table reader: those that name a row have left it out, unless they say that it was kept. */
+  table(issues: readonly TableIssue[]): void;
+  result(): Issues;
+}
+
+/** The number of the last row that a batch tells of, good or bad. */
+export const lastRow = ({ rows, issues }: TableBatch, before: number): number =>
+  Math.max(before, rows.at(-1)?.row ?? 0, ...issues.map(({ row }) => row ?? 0));
+
+/** The reader keeps a row in which it only neutralised something. */
+const KEPT_ROWS: ReadonlySet<string> = new Set(['formula_neutralised']);
+
+export const createIssueLog = (): IssueLog => {
+  const kept: JobIssue[] = [];
+  const failedRows = new Set<number>();
+  let failedBeyond = 0;
+  const add = (issue: JobIssue): void => {
+    if (kept.length < MAX_ISSUES) kept.push(issue);
+  };
+  const fail = (row: number): void => {
+    // A set of millions of rows would cost more than a count that takes a row with two issues for two.
+    if (failedRows.size < 100_000) failedRows.add(row);
+    else if (!failedRows.has(row)) failedBeyond += 1;
+  };
+  return {
+    add,
+    failed: (row, column, code, message) => {
+      fail(row);
+      add({ row, column, code, message });
+    },
+    table: (issues) => {
+      for (const { row, column, code, message } of issues) {
+        if (row !== null && !KEPT_ROWS.has(code)) fail(row);
+        add({ row, column, code, message });
+      }
+    },
+    result: () => ({ kept, failedRows: failedRows.size + failedBeyond }),
+  };
+};

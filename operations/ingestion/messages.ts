@@ -1,0 +1,57 @@
+/** What the ingestion thread is given and what it gives (worker.ts, thread.ts). */
+import type { ImportedRow } from '../../actors/contact-partition/events.js';
+import type { Column } from '../../actors/data-source/events.js';
+import type { SourceRow } from '../../actors/source-rows/events.js';
+import type { ContactMapping, JobIssue } from '../../schemas/job.js';
+
+export interface TableFile {
+  readonly path: string;
+  /** As the client named it. */
+  readonly fileName: string;
+}
+
+export type IngestionJob =
+  | {
+      readonly job: 'contacts';
+      readonly file: TableFile;
+      readonly mapping: ContactMapping;
+      readonly businessId: string;
+      readonly importId: string;
+      /** For the staged rows; removed by whoever gave it. */
+      readonly directory: string;
+    }
+  | { readonly job: 'profile'; readonly file: TableFile }
+  /** `keyIndex`: the column that says whose row it is; null: none. */
+  | {
+      readonly job: 'rows';
+      readonly file: TableFile;
+      readonly keyIndex: number | null;
+      readonly keyType: 'mobile' | 'uuid';
+    };
+
+/** Kept issues, and how many there were in all. */
+export interface Issues {
+  readonly kept: readonly JobIssue[];
+  readonly failedRows: number;
+}
+
+export type IngestionMessage =
+  /** The file cannot be used at all. */
+  | { readonly type: 'refused'; readonly issues: readonly JobIssue[] }
+  /** Rows of contacts of one partition: `columns` are the field keys of the values. */
+  | {
+      readonly type: 'contact_part';
+      readonly partition: string;
+      readonly part: string;
+      readonly columns: readonly string[];
+      readonly rows: readonly ImportedRow[];
+    }
+  | { readonly type: 'source_part'; readonly part: number; readonly rows: readonly SourceRow[] }
+  | {
+      readonly type: 'profile';
+      readonly columns: readonly Column[];
+      readonly rows: number;
+      readonly issues: Issues;
+    }
+  /** Comes last. `rows`: of the file, good and bad; `duplicates`: rows whose number an earlier row had. */
+  | { readonly type: 'done'; readonly rows: number; readonly issues: Issues };

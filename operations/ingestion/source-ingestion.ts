@@ -1,0 +1,95 @@
+/** Carries out the ingestion of a Data Source's file (actors/data-source). Run again it loads nothing twice. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataSourceCommand, DataSourceEffect } from '../../actors/data-source/commands.js';
+import type { Column } from '../../actors/data-source/events.js';
+import { dataSource } from '../../actors/data-source/index.js';
+import type { EffectHandlers } from '../../actors/runtime/actor.js';
+import { sourceRows } from '../../actors/source-rows/index.js';
+import { AssetMissing } from '../../providers/assets/asset-store.js';
+import type { JobIssue } from '../../schemas/job.js';
+import type { IngestionDeps } from './contact-import.js';
+import type { TableFile } from './messages.js';
+import { ingest } from './thread.js';
+
+/** The file itself is at fault, or gone. */
+class Refused extends Error {
+  readonly issues: readonly JobIssue[];
+  constructor(issues: readonly JobIssue[]) {
+    super('refused');
+    this.issues = issues;
+  }
+}
+
+export const sourceIngestionEffects = ({
+  actors,
+  assets,
+  logger,
+}: IngestionDeps): EffectHandlers<DataSourceEffect, DataSourceCommand> => {
+  const profile = async (file: TableFile, signal: AbortSignal) => {
+    for await (const message of ingest({ job: 'profile', file }, signal)) {
+      if (message.type === 'refused') throw new Refused(message.issues);
+      if (message.type === 'profile') return message;
+    }
+    throw new Error('the file was not looked through to its end');
+  };
+
+  const load = async (
+    business: string,
+    rowsId: string,
+    file: TableFile,
+    columns: readonly Column[],
+    signal: AbortSignal,
+  ): Promise<number> => {
+    const key = columns.find((column) => column.key);
+    const keyIndex = key?.index ?? null;
+    const keyType = key?.type === 'uuid' ? 'uuid' : 'mobile';
+    for await (const message of ingest({ job: 'rows', file, keyIndex, keyType }, signal)) {
+      if (message.type === 'refused') throw new Refused(message.issues);
+      if (message.type === 'done') return message.rows;
+      if (message.type !== 'source_part') continue;
+      const { part, rows } = message;
+      await actors.ask(sourceRows, { business, id: rowsId }, { type: 'load', part, rows });
+    }
+    throw new Error('the rows were not read to their end');
+  };
+
+  return {
+    ingest: async ({ ref, effect, signal }) => {
+      const { business } = ref;
+      const { versionId, rowsId } = effect;
+      const directory = await mkdtemp(join(tmpdir(), 'parley-ingestion-'));
+      try {
+        const file = { path: join(directory, 'file'), fileName: effect.fileName };
+        await assets.fetch(effect.assetId, file.path);
+        let { columns } = effect;
+        if (columns === null) {
+          const found = await profile(file, signal);
+          columns = found.columns;
+          const counts = { rows: found.rows, failed: found.issues.failedRows };
+          const issues = found.issues.kept;
+          await actors.ask(
+            dataSource,
+            { business, id: ref.id },
+            { type: 'profiled', versionId, columns, counts, issues },
+          );
+        }
+        const rows = await load(business, rowsId, file, columns, signal);
+        logger.info({ event: 'data_source.loaded', businessId: business, sourceId: ref.id, versionId, rows });
+        return { type: 'loaded', versionId, rowsId, rows };
+      } catch (error) {
+        if (error instanceof Refused) return { type: 'failed', versionId, issues: error.issues };
+        if (!(error instanceof AssetMissing)) throw error;
+        const message = 'the uploaded file is no longer there; upload it again';
+        return {
+          type: 'failed',
+          versionId,
+          issues: [{ row: null, column: null, code: 'file_missing', message }],
+        };
+      } finally {
+        await rm(directory, { recursive: true, force: true });
+      }
+    },
+  };
+};

@@ -1,0 +1,95 @@
+/** Reads a Data Source's file: what its columns are, and its rows with the contact that each is bound to. */
+import type { Column } from '../../actors/data-source/events.js';
+import type { SourceRow } from '../../actors/source-rows/events.js';
+import { type ColumnProfile, createProfiler } from '../../providers/tables/profile.js';
+import { openTable } from '../../providers/tables/table.js';
+import { UUID_PATTERN } from '../../schemas/ids.js';
+import { parseMobile } from '../mobile.js';
+import { createIssueLog, lastRow } from './issues.js';
+import type { IngestionJob, IngestionMessage } from './messages.js';
+
+/** Of one commit; the journal's largest message is far larger. */
+const PART_BYTES = 200_000;
+const PART_ROWS = 1_000;
+const UUID = new RegExp(UUID_PATTERN);
+
+/** Share of filled cells that must be of a type before a column is proposed as the key. */
+const KEY_SHARE = 0.95;
+
+export async function* profileSource({
+  file,
+}: Extract<IngestionJob, { job: 'profile' }>): AsyncGenerator<IngestionMessage> {
+  const table = await openTable(file);
+  const profiler = createProfiler(table.header);
+  const issues = createIssueLog();
+  let rows = 0;
+  for await (const batch of table.batches()) {
+    issues.table(batch.issues);
+    for (const row of batch.rows) profiler.add(row);
+    rows = lastRow(batch, rows);
+  }
+  yield { type: 'profile', columns: proposed(profiler.result()), rows, issues: issues.result() };
+}
+
+/** The first column that is nearly all mobile numbers is the key, else the first that is nearly all ids. */
+const proposed = (profiles: readonly ColumnProfile[]): readonly Column[] => {
+  const keyed = (type: 'mobile' | 'uuid'): ColumnProfile | undefined =>
+    profiles.find(({ fits, filled }) => filled > 0 && fits[type] >= filled * KEY_SHARE);
+  const key = keyed('mobile') ?? keyed('uuid');
+  return profiles.map((profile) => ({
+    column: profile.column,
+    index: profile.index,
+    fieldKey: profile.fieldKey,
+    type: profile === key ? (keyed('mobile') === key ? 'mobile' : 'uuid') : profile.type,
+    include: true,
+    key: profile === key,
+    filled: profile.filled,
+    empty: profile.empty,
+    fits: profile.fits,
+    review: profile.needsReview ? profile.reviewReason : null,
+  }));
+};
+
+export async function* sourceRows({
+  file,
+  keyIndex,
+  keyType,
+}: Extract<IngestionJob, { job: 'rows' }>): AsyncGenerator<IngestionMessage> {
+  const table = await openTable(file);
+  const issues = createIssueLog();
+  const keyColumn = keyIndex === null ? null : (table.header[keyIndex] ?? null);
+  let part = 0;
+  let rows: SourceRow[] = [];
+  let bytes = 0;
+  let given = 0;
+  for await (const batch of table.batches()) {
+    issues.table(batch.issues);
+    for (const { row, cells } of batch.rows) {
+      const key = keyIndex === null ? '' : keyOf(cells[keyIndex] ?? '', keyType);
+      if (key === '' && keyIndex !== null)
+        issues.add({
+          row,
+          column: keyColumn,
+          code: 'key_invalid',
+          message: 'no contact can be bound to this row',
+        });
+      rows.push([key, ...cells]);
+      bytes += key.length + cells.reduce((sum, cell) => sum + cell.length + 3, 0);
+      if (rows.length >= PART_ROWS || bytes >= PART_BYTES) {
+        yield { type: 'source_part', part, rows };
+        given += rows.length;
+        part += 1;
+        rows = [];
+        bytes = 0;
+      }
+    }
+  }
+  if (rows.length > 0) yield { type: 'source_part', part, rows };
+  yield { type: 'done', rows: given + rows.length, issues: issues.result() };
+}
+
+const keyOf = (cell: string, type: 'mobile' | 'uuid'): string => {
+  const text = cell.trim();
+  if (type === 'uuid') return UUID.test(text) ? text.toLowerCase() : '';
+  return parseMobile(text) ?? '';
+};

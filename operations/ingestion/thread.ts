@@ -1,0 +1,55 @@
+/** Runs an ingestion job in a thread of its own and hands over what it finds. */
+import { Worker } from 'node:worker_threads';
+import type { IngestionJob, IngestionMessage } from './messages.js';
+
+/** Memory that a job may take before it is ended, MiB. */
+const MAX_HEAP_MIB = 512;
+
+/**
+ * The job's messages, in order; the thread runs ahead by a few only. Ends the thread when the loop over it is
+ * left. @throws Error when the thread fails, AbortError when `signal` aborts
+ */
+export async function* ingest(job: IngestionJob, signal: AbortSignal): AsyncGenerator<IngestionMessage> {
+  signal.throwIfAborted();
+  const thread = new Worker(new URL('./worker.js', import.meta.url), {
+    workerData: job,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
+  });
+  const waiting: IngestionMessage[] = [];
+  let ended = false;
+  let failure: unknown = null;
+  let wake = (): void => undefined;
+  thread.on('message', (message: IngestionMessage) => {
+    waiting.push(message);
+    wake();
+  });
+  thread.once('error', (error) => {
+    failure = error;
+    wake();
+  });
+  thread.once('exit', () => {
+    ended = true;
+    wake();
+  });
+  const onAbort = (): void => wake();
+  signal.addEventListener('abort', onAbort);
+  try {
+    for (;;) {
+      const message = waiting.shift();
+      if (message !== undefined) {
+        yield message;
+        thread.postMessage('next');
+        continue;
+      }
+      signal.throwIfAborted();
+      if (failure !== null) throw failure;
+      if (ended) return;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,15 @@
+/** Files that clients uploaded, kept until they were worked through; every node can read them. */
+
+/** The file is not there: it was never kept, or was worked through and removed. */
+export class AssetMissing extends Error {
+  override readonly name = 'AssetMissing';
+}
+
+export interface AssetStore {
+  /** Resolves once the whole file is stored. The same id again replaces it. */
+  keep(id: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
+  /** Writes the file to `path`. @throws AssetMissing */
+  fetch(id: string, path: string): Promise<void>;
+  /** Removing one that is gone is harmless. */
+  remove(id: string): Promise<void>;
+}

@@ -1,0 +1,71 @@
+/** A ZIP archive that does not blow up: what it claims is checked first, and held to while it is unpacked. */
+import type { Readable } from 'node:stream';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import type { TableLimits } from './limits.js';
+import { refused } from './refused.js';
+
+export interface Archive {
+  has(name: string): boolean;
+  /** The entry, unpacked as it is read. @throws TableRefused when there is none */
+  open(name: string): Promise<Readable>;
+  close(): void;
+}
+
+/** @throws TableRefused `archive_damaged`, `archive_too_large` */
+export const openArchive = async (path: string, limits: TableLimits): Promise<Archive> => {
+  const zip = await opened(path);
+  const entries = await listed(zip, limits).catch((error: unknown) => {
+    zip.close();
+    throw error;
+  });
+  return {
+    has: (name) => entries.has(name),
+    open: (name) =>
+      new Promise((resolve, reject) => {
+        const entry = entries.get(name);
+        if (entry === undefined) {
+          reject(refused('archive_damaged', 'a part of the workbook is missing; save it again'));
+          return;
+        }
+        // The library ends an entry that unpacks to more than it claims.
+        zip.openReadStream(entry, (error, stream) => {
+          if (error) reject(damaged());
+          else resolve(stream);
+        });
+      }),
+    close: () => zip.close(),
+  };
+};
+
+const damaged = () => refused('archive_damaged', 'the workbook is damaged; save it again');
+
+const opened = (path: string): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
+      if (error) reject(damaged());
+      else resolve(zip);
+    });
+  });
+
+const listed = (zip: ZipFile, limits: TableLimits): Promise<ReadonlyMap<string, Entry>> =>
+  new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>();
+    let inflated = 0;
+    let packed = 0;
+    const tooLarge = () =>
+      refused('archive_too_large', 'the workbook unpacks to far more than it should; save the data as CSV');
+    zip.on('entry', (entry: Entry) => {
+      inflated += entry.uncompressedSize;
+      packed += entry.compressedSize;
+      entries.set(entry.fileName, entry);
+      const bombed =
+        inflated > limits.maxInflatedBytes ||
+        (inflated > 10_000_000 && inflated > packed * limits.maxInflationRatio) ||
+        entries.size > limits.maxArchiveEntries;
+      if (bombed) reject(tooLarge());
+      else zip.readEntry();
+    });
+    zip.once('end', () => resolve(entries));
+    zip.once('error', () => reject(damaged()));
+    zip.readEntry();
+  });

@@ -1,0 +1,63 @@
+/** What every format does with its rows: counts them, checks them against the header, hands them over in batches. */
+import type { TableLimits } from './limits.js';
+import { refused } from './refused.js';
+import type { TableBatch, TableIssue, TableRow } from './table.js';
+
+/** Cells of one row as the file has them, or the issue that it has instead. */
+export type RawRow = readonly string[] | TableIssue;
+
+/** `first`: issues of the header. `number`: counts rows from 1. @throws TableRefused */
+export async function* batchesOf(
+  header: readonly string[],
+  first: readonly TableIssue[],
+  raw: AsyncIterable<readonly RawRow[]>,
+  limits: TableLimits,
+): AsyncGenerator<TableBatch> {
+  let rows: TableRow[] = [];
+  let issues: TableIssue[] = [...first];
+  let count = 0;
+  const formulas = new Set<number>();
+
+  const take = (cells: readonly string[]): void => {
+    if (cells.length !== header.length) {
+      const message = `the row has ${cells.length} cells, the header ${header.length}`;
+      issues.push({ row: count, column: null, code: 'row_ragged', message });
+      return;
+    }
+    for (const [index, cell] of cells.entries()) {
+      if (cell.length > limits.maxCellCharacters) {
+        const message = `a cell has at most ${limits.maxCellCharacters} characters`;
+        issues.push({ row: count, column: header[index] ?? null, code: 'cell_too_long', message });
+        return;
+      }
+      if (cell.charCodeAt(0) === 0x3d && !formulas.has(index)) {
+        formulas.add(index);
+        const message = 'cells that begin with = are kept as text and never evaluated';
+        issues.push({ row: count, column: header[index] ?? null, code: 'formula_neutralised', message });
+      }
+    }
+    rows.push({ row: count, cells });
+  };
+
+  for await (const chunk of raw) {
+    for (const row of chunk) {
+      count += 1;
+      if (count > limits.maxRows) throw refused('row_limit', `the file has more than ${limits.maxRows} rows`);
+      if ('code' in row) issues.push({ ...row, row: count });
+      else take(row);
+      if (rows.length >= limits.batchRows || issues.length >= limits.batchRows) {
+        yield { rows, issues };
+        rows = [];
+        issues = [];
+      }
+    }
+  }
+  if (count === 0)
+    issues.push({
+      row: null,
+      column: null,
+      code: 'rows_missing',
+      message: 'the file has a header but no rows',
+    });
+  if (rows.length > 0 || issues.length > 0) yield { rows, issues };
+}

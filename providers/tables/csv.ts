@@ -1,0 +1,108 @@
+/** CSV and TSV (RFC 4180 and what programs make of it). */
+import { createReadStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { batchesOf } from './batches.js';
+import { checkColumns, headerOf } from './header.js';
+import type { TableLimits } from './limits.js';
+import { refused } from './refused.js';
+import type { Table, TableFile } from './table.js';
+import type { TableEncoding } from './text-encoding.js';
+
+interface CsvFacts {
+  readonly encoding: TableEncoding;
+  /** The beginning of the text. */
+  readonly sample: string;
+  readonly tabs: boolean;
+}
+
+/** Bytes of one record; a quote that is never closed would otherwise take the rest of the file into memory. */
+const MAX_RECORD_BYTES = 4 * 1024 * 1024;
+/** Rows passed on at a time. */
+const CHUNK_ROWS = 500;
+const SAMPLE_LINES = 10;
+
+export const csvTable = async (file: TableFile, facts: CsvFacts, limits: TableLimits): Promise<Table> => {
+  const delimiter = facts.tabs ? '\t' : delimiterOf(facts.sample);
+  const records = recordsOf(file.path, facts.encoding, delimiter)[Symbol.asyncIterator]();
+  const first = await records.next();
+  const [names, ...rest] = first.done === true ? [] : first.value;
+  if (names === undefined) throw refused('file_empty', 'the file has no header');
+  checkColumns(names.length, limits);
+  const { header, issues } = headerOf(names, limits);
+  const remaining = async function* (): AsyncGenerator<readonly (readonly string[])[]> {
+    if (rest.length > 0) yield rest;
+    for (let next = await records.next(); next.done !== true; next = await records.next()) yield next.value;
+  };
+  return {
+    format: delimiter === '\t' ? 'tsv' : 'csv',
+    encoding: facts.encoding,
+    header,
+    batches: () => batchesOf(header, issues, remaining(), limits),
+  };
+};
+
+/** @throws TableRefused */
+async function* recordsOf(
+  path: string,
+  encoding: TableEncoding,
+  delimiter: string,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD_BYTES,
+  });
+  const bytes = createReadStream(path, { highWaterMark: 256 * 1024 });
+  const text = encoding === 'utf-8' ? bytes : bytes.pipe(decoding(encoding));
+  bytes.on('error', (error) => parser.destroy(error));
+  text.pipe(parser);
+  let chunk: (readonly string[])[] = [];
+  try {
+    for await (const record of parser) {
+      const cells: readonly string[] = record;
+      chunk.push(cells);
+      if (chunk.length >= CHUNK_ROWS) {
+        yield chunk;
+        chunk = [];
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const message =
+      error.code === 'CSV_MAX_RECORD_SIZE' || error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? 'a quote is opened and never closed; close it, or double quotes that belong to the text'
+        : 'the quotes of the file do not match; double quotes that belong to the text';
+    const row = 'records' in error && typeof error.records === 'number' ? error.records : null;
+    throw refused('quote_unclosed', row === null ? message : `${message} (in or after row ${row})`, row);
+  } finally {
+    bytes.destroy();
+    parser.destroy();
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+const decoding = (encoding: TableEncoding): Transform => {
+  const decoder = new TextDecoder(encoding);
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => done(null, decoder.decode(chunk, { stream: true })),
+    flush: (done) => done(null, decoder.decode()),
+  });
+};
+
+/** The separator that the first lines have most, outside quotes; a comma where there is none. */
+export const delimiterOf = (sample: string): string => {
+  const lines = sample
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\r\n|\n|\r/)
+    .slice(0, SAMPLE_LINES);
+  const [header = ''] = lines;
+  const counts = [',', ';', '\t', '|'].map((delimiter) => ({
+    delimiter,
+    count: header.split(delimiter).length - 1,
+  }));
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+};

@@ -1,0 +1,119 @@
+/** JSON tables: an array of flat objects, or such an array under `rows`. */
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { parser } from 'stream-json';
+import { pick } from 'stream-json/filters/pick.js';
+import { streamArray } from 'stream-json/streamers/stream-array.js';
+import { batchesOf, type RawRow } from './batches.js';
+import { headerOf } from './header.js';
+import type { TableLimits } from './limits.js';
+import { refused, TableRefused } from './refused.js';
+import type { Table, TableFile, TableIssue } from './table.js';
+import type { TableEncoding } from './text-encoding.js';
+
+/** Objects whose keys make the header. */
+const HEADER_ROWS = 1_000;
+const CHUNK_ROWS = 500;
+
+type Flat = ReadonlyMap<string, string>;
+
+export const jsonTable = async (
+  file: TableFile,
+  encoding: TableEncoding,
+  limits: TableLimits,
+): Promise<Table> => {
+  const objects = objectsOf(file.path, encoding);
+  const head: (Flat | TableIssue)[] = [];
+  while (head.length < HEADER_ROWS) {
+    const next = await objects.next();
+    if (next.done === true) break;
+    head.push(next.value);
+  }
+  const names = new Set<string>();
+  for (const row of head) if (!('code' in row)) for (const key of row.keys()) names.add(key);
+  if (names.size === 0) throw refused('file_empty', 'the file has no rows with any values');
+  const keys = [...names];
+  const { header, issues } = headerOf(keys, limits);
+  const known = new Set(keys);
+
+  const rawOf = (row: Flat | TableIssue): RawRow => {
+    if ('code' in row) return row;
+    for (const key of row.keys()) {
+      if (known.has(key)) continue;
+      const message = `the key ${key.slice(0, 100)} is in none of the first ${HEADER_ROWS} rows`;
+      return { row: null, column: key.slice(0, 100), code: 'key_unknown', message };
+    }
+    return keys.map((key) => row.get(key) ?? '');
+  };
+  const remaining = async function* (): AsyncGenerator<readonly RawRow[]> {
+    yield head.map(rawOf);
+    let chunk: RawRow[] = [];
+    for await (const row of objects) {
+      chunk.push(rawOf(row));
+      if (chunk.length < CHUNK_ROWS) continue;
+      yield chunk;
+      chunk = [];
+    }
+    if (chunk.length > 0) yield chunk;
+  };
+  return { format: 'json', encoding, header, batches: () => batchesOf(header, issues, remaining(), limits) };
+};
+
+/** @throws TableRefused */
+async function* objectsOf(path: string, encoding: TableEncoding): AsyncGenerator<Flat | TableIssue> {
+  const text = await firstCharacter(path, encoding);
+  const source = Readable.from(decoded(path, encoding));
+  const tokens = source.pipe(parser.asStream());
+  const values = (text === '{' ? tokens.pipe(pick.asStream({ filter: 'rows' })) : tokens).pipe(
+    streamArray.asStream(),
+  );
+  for (const stream of [source, tokens]) stream.on('error', (error) => values.destroy(error));
+  try {
+    for await (const item of values) {
+      const { value }: { readonly value: unknown } = item;
+      yield flat(value);
+    }
+  } catch (error) {
+    if (error instanceof TableRefused) throw error;
+    const notArray = error instanceof Error && /array/i.test(error.message);
+    if (notArray)
+      throw refused('json_not_a_table', 'the file must be an array of objects, or have one under "rows"');
+    throw refused('json_malformed', 'the file is not valid JSON');
+  } finally {
+    source.destroy();
+    values.destroy();
+  }
+}
+
+const flat = (value: unknown): Flat | TableIssue => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { row: null, column: null, code: 'json_not_a_table', message: 'the row is no object' };
+  const cells = new Map<string, string>();
+  for (const [key, cell] of Object.entries(value)) {
+    if (typeof cell === 'object' && cell !== null) {
+      const message = 'values must be text, numbers or true and false; nested ones have no column';
+      return { row: null, column: key.slice(0, 100), code: 'value_nested', message };
+    }
+    cells.set(key, cell === null ? '' : String(cell));
+  }
+  return cells;
+};
+
+async function* decoded(path: string, encoding: TableEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of createReadStream(path)) {
+    const bytes: Buffer = chunk;
+    const text = decoder.decode(bytes, { stream: true });
+    if (text !== '') yield text;
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+const firstCharacter = async (path: string, encoding: TableEncoding): Promise<string> => {
+  for await (const text of decoded(path, encoding)) {
+    const trimmed = text.trimStart();
+    if (trimmed !== '') return trimmed.charAt(0);
+  }
+  return '';
+};

@@ -1,0 +1,111 @@
+/**
+ * Uploaded tables as rows of text, whatever they were written as, in bounded memory. Nothing in a file is ever
+ * evaluated: formulas stay what they are, text.
+ */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { csvTable } from './csv.js';
+import { jsonTable } from './json.js';
+import { type TableLimits, withDefaults } from './limits.js';
+import { refused } from './refused.js';
+import { detectEncoding, type TableEncoding } from './text-encoding.js';
+import { xlsxTable } from './xlsx.js';
+
+export type { TableLimits } from './limits.js';
+export { TableRefused } from './refused.js';
+export type { TableEncoding } from './text-encoding.js';
+
+export type TableFormat = 'csv' | 'tsv' | 'json' | 'xlsx';
+
+export type TableIssueCode =
+  | 'archive_damaged'
+  | 'archive_too_large'
+  | 'cell_too_long'
+  | 'column_limit'
+  | 'encoding_invalid'
+  | 'file_empty'
+  | 'format_unknown'
+  | 'formula_neutralised'
+  | 'header_blank'
+  | 'header_duplicate'
+  | 'json_malformed'
+  | 'json_not_a_table'
+  | 'key_unknown'
+  | 'quote_unclosed'
+  | 'row_limit'
+  | 'row_ragged'
+  | 'rows_missing'
+  | 'sheet_missing'
+  | 'value_nested';
+
+/** `row`: 1 is the first row after the header; null: the file as a whole. */
+export interface TableIssue {
+  readonly row: number | null;
+  readonly column: string | null;
+  readonly code: TableIssueCode;
+  readonly message: string;
+}
+
+export interface TableRow {
+  readonly row: number;
+  /** As many as the header has. */
+  readonly cells: readonly string[];
+}
+
+export interface TableBatch {
+  readonly rows: readonly TableRow[];
+  readonly issues: readonly TableIssue[];
+}
+
+export interface Table {
+  readonly format: TableFormat;
+  /** Null where the format says it. */
+  readonly encoding: TableEncoding | null;
+  /** Trimmed, none blank, none twice. */
+  readonly header: readonly string[];
+  /** Once, in order. @throws TableRefused when the rest of the file turns out to be of no use */
+  batches(): AsyncIterable<TableBatch>;
+}
+
+export interface TableFile {
+  readonly path: string;
+  /** As the client named it: decides only where the content does not. */
+  readonly fileName: string;
+}
+
+const HEAD_BYTES = 64 * 1024;
+
+/**
+ * Opens a table: reads its header. A row that cannot be used is left out and reported; a file that cannot be used
+ * is refused as a whole. @throws TableRefused
+ */
+export const openTable = async (file: TableFile, limits: Partial<TableLimits> = {}): Promise<Table> => {
+  const bounds = withDefaults(limits);
+  const head = headOf(file.path);
+  const name = file.fileName.toLowerCase();
+  if (head.length === 0) throw refused('file_empty', 'the file is empty');
+  const isZip = head[0] === 0x50 && head[1] === 0x4b;
+  if (isZip) return xlsxTable(file, bounds);
+  if (/\.xls[xm]$/.test(name))
+    throw refused(
+      'archive_damaged',
+      'the file is named as a workbook but is none; save it again as XLSX or CSV',
+    );
+  const encoding = detectEncoding(head, file.path);
+  if (encoding === null)
+    throw refused('encoding_invalid', 'the file is not text; save it as CSV in UTF-8, or as XLSX');
+  const text = new TextDecoder(encoding).decode(head).trimStart();
+  if (text === '') throw refused('file_empty', 'the file holds nothing but blanks');
+  const json = name.endsWith('.json') || (/^[[{]/.test(text) && !/\.(csv|tsv|txt)$/.test(name));
+  if (json) return jsonTable(file, encoding, bounds);
+  return csvTable(file, { encoding, sample: text, tabs: name.endsWith('.tsv') }, bounds);
+};
+
+const headOf = (path: string): Buffer => {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(Math.min(HEAD_BYTES, fstatSync(file).size));
+    return head.subarray(0, readSync(file, head, 0, head.length, 0));
+  } finally {
+    closeSync(file);
+  }
+};

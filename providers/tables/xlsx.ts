@@ -1,0 +1,258 @@
+/**
+ * Workbooks (ECMA-376): the first visible sheet, read as a stream. Formulas are never evaluated: a cell shows
+ * the value that the program which saved it had computed. Macros are not even unpacked.
+ */
+import { type SaxesAttributeNS, SaxesParser } from 'saxes';
+import { type Archive, openArchive } from './archive.js';
+import { batchesOf, type RawRow } from './batches.js';
+import { checkColumns, headerOf } from './header.js';
+import type { TableLimits } from './limits.js';
+import { refused, TableRefused } from './refused.js';
+import type { Table, TableFile } from './table.js';
+import { columnIndex, serialDate } from './workbook-cells.js';
+
+interface Tag {
+  readonly local: string;
+  readonly attribute: (name: string) => string;
+}
+
+interface XmlHandler {
+  readonly open: (tag: Tag) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (local: string) => void;
+}
+
+const WORKBOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+const SHARED = 'xl/sharedStrings.xml';
+const STYLES = 'xl/styles.xml';
+
+export const xlsxTable = async (file: TableFile, limits: TableLimits): Promise<Table> => {
+  const archive = await openArchive(file.path, limits);
+  try {
+    if (!archive.has(WORKBOOK))
+      throw refused('format_unknown', 'the file is an archive but no XLSX workbook');
+    const { sheet, epoch1904 } = await firstSheet(archive);
+    const shared = archive.has(SHARED) ? await sharedStrings(archive, limits) : [];
+    const dates = archive.has(STYLES) ? await dateStyles(archive) : new Set<number>();
+    const rows = rowsOf(archive, sheet, { shared, dates, epoch1904 }, limits);
+    const first = await rows.next();
+    const [names, ...rest] = first.done === true ? [] : first.value;
+    if (names === undefined || names.length === 0) throw refused('file_empty', 'the first sheet is empty');
+    const { header, issues } = headerOf(names, limits);
+    const width = header.length;
+    const fitted = (cells: readonly string[]): RawRow =>
+      cells.length < width ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells;
+    const remaining = async function* (): AsyncGenerator<readonly RawRow[]> {
+      try {
+        if (rest.length > 0) yield rest.map(fitted);
+        for await (const chunk of rows) yield chunk.map(fitted);
+      } finally {
+        archive.close();
+      }
+    };
+    return {
+      format: 'xlsx',
+      encoding: null,
+      header,
+      batches: () => batchesOf(header, issues, remaining(), limits),
+    };
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+};
+
+/** Feeds an XML part to a handler, piece by piece; yields after each piece. @throws TableRefused */
+async function* parsed(archive: Archive, name: string, handler: XmlHandler): AsyncGenerator<void> {
+  const parser = new SaxesParser({ xmlns: true });
+  const decoder = new TextDecoder();
+  parser.on('error', () => {
+    throw refused('archive_damaged', 'the workbook holds malformed XML; save it again');
+  });
+  parser.on('opentag', (tag) => {
+    const attributes: Readonly<Record<string, SaxesAttributeNS>> = tag.attributes;
+    handler.open({ local: tag.local, attribute: (wanted) => attributes[wanted]?.value ?? '' });
+  });
+  parser.on('closetag', (tag) => handler.close?.(tag.local));
+  parser.on('text', (text) => handler.text?.(text));
+  const stream = await archive.open(name);
+  try {
+    for await (const chunk of stream) {
+      const bytes: Buffer = chunk;
+      parser.write(decoder.decode(bytes, { stream: true }));
+      yield;
+    }
+    parser.close();
+  } catch (error) {
+    if (error instanceof TableRefused) throw error;
+    throw refused('archive_damaged', 'the workbook is damaged; save it again');
+  } finally {
+    stream.destroy();
+  }
+}
+
+const whole = async (pieces: AsyncGenerator<void>): Promise<void> => {
+  for await (const _piece of pieces);
+};
+
+const firstSheet = async (archive: Archive): Promise<{ sheet: string; epoch1904: boolean }> => {
+  let relation = '';
+  let epoch1904 = false;
+  await whole(
+    parsed(archive, WORKBOOK, {
+      open: ({ local, attribute }) => {
+        if (local === 'workbookPr') epoch1904 = ['1', 'true'].includes(attribute('date1904'));
+        if (local !== 'sheet' || relation !== '' || attribute('state').toLowerCase().includes('hidden'))
+          return;
+        relation = attribute('r:id');
+      },
+    }),
+  );
+  let target = '';
+  await whole(
+    parsed(archive, RELATIONS, {
+      open: ({ local, attribute }) => {
+        if (local === 'Relationship' && attribute('Id') === relation) target = attribute('Target');
+      },
+    }),
+  );
+  const sheet = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  if (relation === '' || !archive.has(sheet))
+    throw refused('sheet_missing', 'the workbook has no visible sheet with data');
+  return { sheet, epoch1904 };
+};
+
+/** Rich text is joined; phonetic hints are not part of the text. */
+const sharedStrings = async (archive: Archive, limits: TableLimits): Promise<readonly string[]> => {
+  const strings: string[] = [];
+  let characters = 0;
+  let current = '';
+  let inText = false;
+  let phonetic = false;
+  const handler: XmlHandler = {
+    open: ({ local }) => {
+      if (local === 'si') current = '';
+      if (local === 'rPh') phonetic = true;
+      inText = local === 't' && !phonetic;
+    },
+    text: (text) => {
+      if (inText) current += text;
+    },
+    close: (local) => {
+      if (local === 't') inText = false;
+      if (local === 'rPh') phonetic = false;
+      if (local !== 'si') return;
+      strings.push(current);
+      characters += current.length;
+      if (characters > limits.maxSharedCharacters)
+        throw refused('archive_too_large', 'the workbook holds too much text; save the data as CSV');
+    },
+  };
+  await whole(parsed(archive, SHARED, handler));
+  return strings;
+};
+
+/** Built-in number formats that show dates or times (ECMA-376 part 1, 18.8.30). */
+const DATE_FORMATS: ReadonlySet<number> = new Set([
+  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54,
+  55, 56, 57, 58,
+]);
+
+/** Indices of the cell styles that show dates. */
+const dateStyles = async (archive: Archive): Promise<ReadonlySet<number>> => {
+  const formats = new Set(DATE_FORMATS);
+  const styles = new Set<number>();
+  let inCells = false;
+  let index = 0;
+  await whole(
+    parsed(archive, STYLES, {
+      open: ({ local, attribute }) => {
+        if (local === 'numFmt') {
+          // Quoted text, colours and conditions say nothing of the kind of value.
+          const code = attribute('formatCode').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+          if (/[ymdhs]/i.test(code)) formats.add(Number(attribute('numFmtId')));
+        }
+        if (local === 'cellXfs') inCells = true;
+        if (local !== 'xf' || !inCells) return;
+        if (formats.has(Number(attribute('numFmtId')))) styles.add(index);
+        index += 1;
+      },
+      close: (local) => {
+        if (local === 'cellXfs') inCells = false;
+      },
+    }),
+  );
+  return styles;
+};
+
+interface Book {
+  readonly shared: readonly string[];
+  readonly dates: ReadonlySet<number>;
+  readonly epoch1904: boolean;
+}
+
+/** Rows that hold anything, a piece of the sheet at a time. */
+async function* rowsOf(
+  archive: Archive,
+  sheet: string,
+  { shared, dates, epoch1904 }: Book,
+  limits: TableLimits,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  let done: string[][] = [];
+  let cells: string[] = [];
+  let at = -1;
+  let type = '';
+  let style = -1;
+  let value = '';
+  let reading = false;
+
+  const shown = (): string => {
+    switch (type) {
+      case 's':
+        return shared[Number(value)] ?? '';
+      case 'b':
+        return value === '1' ? 'true' : 'false';
+      case 'e':
+        return '';
+      case 'str':
+      case 'inlineStr':
+      case 'd':
+        return value;
+      default:
+        return value !== '' && dates.has(style) ? serialDate(Number(value), epoch1904) : value;
+    }
+  };
+  const handler: XmlHandler = {
+    open: ({ local, attribute }) => {
+      if (local === 'row') {
+        cells = [];
+        at = -1;
+      } else if (local === 'c') {
+        const reference = attribute('r');
+        at = reference === '' ? at + 1 : columnIndex(reference);
+        checkColumns(at + 1, limits);
+        type = attribute('t');
+        style = attribute('s') === '' ? -1 : Number(attribute('s'));
+        value = '';
+      }
+      reading = local === 'v' || (local === 't' && type === 'inlineStr');
+    },
+    text: (text) => {
+      if (reading) value += text;
+    },
+    close: (local) => {
+      reading = false;
+      if (local === 'c') {
+        while (cells.length < at) cells.push('');
+        cells[at] = shown();
+      } else if (local === 'row' && cells.some((cell) => cell !== '')) done.push(cells);
+    },
+  };
+  for await (const _piece of parsed(archive, sheet, handler)) {
+    if (done.length === 0) continue;
+    yield done;
+    done = [];
+  }
+  if (done.length > 0) yield done;
+}

@@ -1,0 +1,179 @@
+/** Data Sources, their versions and ingestions, on the wire (spec section 4.5, contract.md "Contacts and data sources"). */
+import { type Static, Type } from 'typebox';
+import { FIELD_KEY_PATTERN } from './agent.js';
+import { JobIssue, upload } from './job.js';
+
+const closed = { additionalProperties: false } as const;
+const Uuid = Type.String({ format: 'uuid' });
+const DateTime = Type.String({ format: 'date-time' });
+const count = Type.Integer({ minimum: 0 });
+
+/** Characters of an unstructured source's text. */
+export const MAX_TEXT_CHARACTERS = 500_000;
+/** Rows that may come with the creation of a source; more are uploaded. */
+export const MAX_INLINE_ROWS = 5_000;
+
+export const ColumnType = Type.Union([
+  Type.Literal('text'),
+  Type.Literal('integer'),
+  Type.Literal('decimal'),
+  Type.Literal('boolean'),
+  Type.Literal('date'),
+  Type.Literal('datetime'),
+  Type.Literal('mobile'),
+  Type.Literal('email'),
+  Type.Literal('uuid'),
+]);
+export type ColumnType = Static<typeof ColumnType>;
+
+const Name = Type.String({ minLength: 1, maxLength: 120 });
+const Description = Type.String({ maxLength: 2_000 });
+const Text = Type.String({ minLength: 1, maxLength: MAX_TEXT_CHARACTERS });
+const Row = Type.Record(
+  Type.String({ minLength: 1, maxLength: 200 }),
+  Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean(), Type.Null()]),
+);
+
+/** A structured source may begin with rows; an unstructured one begins with its text. */
+export const DataSourceCreate = Type.Object(
+  {
+    businessId: Uuid,
+    class: Type.Union([Type.Literal('structured'), Type.Literal('unstructured')]),
+    name: Name,
+    description: Type.Optional(Description),
+    rows: Type.Optional(Type.Array(Row, { minItems: 1, maxItems: MAX_INLINE_ROWS })),
+    text: Type.Optional(Text),
+  },
+  closed,
+);
+export type DataSourceCreate = Static<typeof DataSourceCreate>;
+
+/** What is left out stays; `status: active` brings an archived source back. */
+export const DataSourceUpdate = Type.Object(
+  {
+    businessId: Uuid,
+    sourceId: Uuid,
+    name: Type.Optional(Name),
+    description: Type.Optional(Description),
+    status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('archived')])),
+    text: Type.Optional(Text),
+  },
+  { ...closed, minProperties: 3 },
+);
+export type DataSourceUpdate = Static<typeof DataSourceUpdate>;
+
+export const DataSourceMutation = Type.Object({ businessId: Uuid, sourceId: Uuid }, closed);
+export type DataSourceMutation = Static<typeof DataSourceMutation>;
+
+export const DataSourceUpload = Type.Object({ businessId: Uuid, sourceId: Uuid, ...upload }, closed);
+export type DataSourceUpload = Static<typeof DataSourceUpload>;
+
+/** How a column is meant. What is left out stays as it was proposed. */
+export const ColumnReview = Type.Object(
+  {
+    column: Type.String({ minLength: 1, maxLength: 200 }),
+    fieldKey: Type.Optional(Type.String({ pattern: FIELD_KEY_PATTERN })),
+    type: Type.Optional(ColumnType),
+    include: Type.Optional(Type.Boolean()),
+    /** The column that says whose row it is: a mobile number or a contact id. One at most. */
+    key: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+export type ColumnReview = Static<typeof ColumnReview>;
+
+export const IngestionReview = Type.Object(
+  {
+    businessId: Uuid,
+    ingestionId: Uuid,
+    columns: Type.Optional(Type.Array(ColumnReview, { maxItems: 500 })),
+    activate: Type.Optional(Type.Boolean({ default: true })),
+  },
+  closed,
+);
+export type IngestionReview = Static<typeof IngestionReview>;
+
+export const SourceField = Type.Object(
+  { key: Type.String(), label: Type.String(), type: ColumnType },
+  closed,
+);
+export type SourceField = Static<typeof SourceField>;
+
+export const DataSourceResource = Type.Object(
+  {
+    id: Uuid,
+    name: Type.String(),
+    description: Type.Union([Type.String(), Type.Null()]),
+    class: Type.Union([Type.Literal('structured'), Type.Literal('unstructured')]),
+    status: Type.Union([Type.Literal('active'), Type.Literal('archived')]),
+    builtIn: Type.Boolean({ description: 'True for the contacts of the business.' }),
+    fields: Type.Array(SourceField, { description: 'Fields that can be granted to agents.' }),
+    keyField: Type.Union([Type.String(), Type.Null()], {
+      description: 'The field that binds rows to contacts.',
+    }),
+    itemCount: count,
+    activeVersionId: Type.Union([Uuid, Type.Null()]),
+    createdAt: Type.Union([DateTime, Type.Null()]),
+    updatedAt: Type.Union([DateTime, Type.Null()]),
+  },
+  closed,
+);
+export type DataSourceResource = Static<typeof DataSourceResource>;
+
+export const IngestionStage = Type.Union([
+  Type.Literal('received'),
+  Type.Literal('parsing'),
+  Type.Literal('profiling'),
+  Type.Literal('needs_review'),
+  Type.Literal('validated'),
+  Type.Literal('active'),
+  Type.Literal('failed'),
+]);
+export type IngestionStage = Static<typeof IngestionStage>;
+
+export const VersionStatus = Type.Union([
+  Type.Literal('draft'),
+  Type.Literal('validated'),
+  Type.Literal('active'),
+  Type.Literal('superseded'),
+]);
+export type VersionStatus = Static<typeof VersionStatus>;
+
+export const IngestedColumn = Type.Object(
+  {
+    column: Type.String(),
+    fieldKey: Type.String(),
+    type: ColumnType,
+    include: Type.Boolean(),
+    key: Type.Boolean(),
+    filled: count,
+    empty: count,
+    misfits: Type.Integer({
+      minimum: 0,
+      description: 'Values that are not of the type; they count as missing.',
+    }),
+    needsReview: Type.Boolean(),
+    reviewReason: Type.Union([Type.String(), Type.Null()]),
+  },
+  closed,
+);
+export type IngestedColumn = Static<typeof IngestedColumn>;
+
+export const IngestionResource = Type.Object(
+  {
+    ingestionId: Uuid,
+    jobId: Uuid,
+    sourceId: Uuid,
+    versionId: Uuid,
+    stage: IngestionStage,
+    versionStatus: VersionStatus,
+    fileName: Type.String(),
+    counts: Type.Object({ rows: count, failed: count }, closed),
+    columns: Type.Array(IngestedColumn),
+    issues: Type.Array(JobIssue),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+  },
+  closed,
+);
+export type IngestionResource = Static<typeof IngestionResource>;

@@ -1,0 +1,91 @@
+/** Work on an uploaded file, on the wire (contract.md "Contacts and data sources"). */
+import { type Static, Type } from 'typebox';
+import { FIELD_KEY_PATTERN } from './agent.js';
+import { CategoryIds } from './contact.js';
+
+const closed = { additionalProperties: false } as const;
+const Uuid = Type.String({ format: 'uuid' });
+const DateTime = Type.String({ format: 'date-time' });
+
+/** Issues that a job keeps; the counts tell how many there were. */
+export const MAX_ISSUES = 200;
+/** Largest upload as it comes (contract.md "Limits"). */
+export const UPLOAD_BYTES = 64 * 1024 * 1024;
+
+export const JobIssue = Type.Object(
+  {
+    row: Type.Union([Type.Integer(), Type.Null()], { description: '1 is the first row after the header.' }),
+    column: Type.Union([Type.String(), Type.Null()]),
+    code: Type.String(),
+    message: Type.String(),
+  },
+  closed,
+);
+export type JobIssue = Static<typeof JobIssue>;
+
+const count = Type.Integer({ minimum: 0 });
+
+export const ContactImportCounts = Type.Object(
+  { rows: count, created: count, updated: count, skipped: count, failed: count },
+  closed,
+);
+export type ContactImportCounts = Static<typeof ContactImportCounts>;
+
+export const JobStatus = Type.Union([
+  Type.Literal('queued'),
+  Type.Literal('running'),
+  Type.Literal('completed'),
+  Type.Literal('failed'),
+]);
+export type JobStatus = Static<typeof JobStatus>;
+
+/** The content of a file in a JSON body; in `multipart/form-data` it is the part named `file`. */
+export const upload = {
+  fileName: Type.String({ minLength: 1, maxLength: 255 }),
+  contentBase64: Type.String({ contentEncoding: 'base64' }),
+};
+
+/** Which column is what; whatever is not said is found out from the column names. */
+export const ContactMapping = Type.Object(
+  {
+    mobile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    /** Column name to field key; columns that are not named here become fields under their own names. */
+    fields: Type.Optional(
+      Type.Record(
+        Type.String({ minLength: 1, maxLength: 200 }),
+        Type.String({ pattern: FIELD_KEY_PATTERN }),
+        {
+          ...closed,
+          maxProperties: 100,
+        },
+      ),
+    ),
+    /** Columns to leave out. */
+    ignore: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500 })),
+    /** ISO 3166-1 alpha-2: the country of numbers without a plus sign. Without it they are refused, row by row. */
+    defaultCountry: Type.Optional(Type.String({ minLength: 2, maxLength: 2 })),
+  },
+  closed,
+);
+export type ContactMapping = Static<typeof ContactMapping>;
+
+export const ContactImportStart = Type.Object(
+  { businessId: Uuid, categoryIds: CategoryIds, mapping: Type.Optional(ContactMapping), ...upload },
+  closed,
+);
+export type ContactImportStart = Static<typeof ContactImportStart>;
+
+export const ContactImportJob = Type.Object(
+  {
+    jobId: Uuid,
+    status: JobStatus,
+    fileName: Type.String(),
+    counts: ContactImportCounts,
+    issues: Type.Array(JobIssue, { description: `The first ${MAX_ISSUES}.` }),
+    createdAt: DateTime,
+    finishedAt: Type.Union([DateTime, Type.Null()]),
+  },
+  closed,
+);
+export type ContactImportJob = Static<typeof ContactImportJob>;

@@ -1,0 +1,108 @@
+/** Connected accounts on messaging channels and who answers on them. Tokens are not in the views. */
+import type { Database } from 'better-sqlite3';
+import type { ChannelAccountEvent } from '../actors/channel-account/events.js';
+import { assertNever } from '../schemas/assert.js';
+import type { AccountChannel } from '../schemas/channel.js';
+import { iso } from './dates.js';
+import type { Stored } from './stored-event.js';
+
+export const CHANNEL_ACCOUNT_TABLES = `
+CREATE TABLE channel_accounts (
+  business_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  account_id TEXT NOT NULL,
+  display_name TEXT NOT NULL,
+  username TEXT,
+  agent_id TEXT,
+  auto_reply INTEGER NOT NULL DEFAULT 0,
+  handoff INTEGER NOT NULL DEFAULT 0,
+  connected_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  PRIMARY KEY (business_id, id)
+) WITHOUT ROWID;
+`;
+
+export const projectChannelAccounts = (db: Database): ((stored: Stored<ChannelAccountEvent>) => void) => {
+  const connect = db.prepare<[string, string, string, string, string, string | null, number, number]>(
+    `INSERT INTO channel_accounts (business_id, id, channel, account_id, display_name, username, connected_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET display_name = excluded.display_name, username = excluded.username,
+       connected_at = excluded.connected_at, updated_at = excluded.updated_at`,
+  );
+  const disconnect = db.prepare<[string, string]>(
+    'DELETE FROM channel_accounts WHERE business_id = ? AND id = ?',
+  );
+  const assign = db.prepare<[string | null, number, number, number, string, string]>(
+    `UPDATE channel_accounts SET agent_id = ?, auto_reply = ?, handoff = ?, updated_at = ?
+     WHERE business_id = ? AND id = ?`,
+  );
+  return ({ businessId, id, at, event }) => {
+    switch (event.type) {
+      case 'account.connected': {
+        const { channel, accountId, displayName, username } = event;
+        connect.run(businessId, id, channel, accountId, displayName, username, at, at);
+        return;
+      }
+      case 'account.disconnected':
+        disconnect.run(businessId, id);
+        return;
+      case 'account.assigned': {
+        const { agentId, autoReplyEnabled, humanHandoffActive } = event;
+        assign.run(agentId, +autoReplyEnabled, +humanHandoffActive, at, businessId, id);
+        return;
+      }
+      default:
+        assertNever(event);
+    }
+  };
+};
+
+export interface ChannelAccountRecord {
+  readonly id: string;
+  readonly channel: AccountChannel;
+  readonly accountId: string;
+  readonly displayName: string;
+  readonly username: string | null;
+  readonly agentId: string | null;
+  readonly autoReplyEnabled: boolean;
+  readonly humanHandoffActive: boolean;
+  /** ISO 8601. */
+  readonly connectedAt: string;
+  readonly updatedAt: string;
+}
+
+interface AccountRow {
+  readonly id: string;
+  readonly channel: AccountChannel;
+  readonly account_id: string;
+  readonly display_name: string;
+  readonly username: string | null;
+  readonly agent_id: string | null;
+  readonly auto_reply: number;
+  readonly handoff: number;
+  readonly connected_at: number;
+  readonly updated_at: number;
+}
+
+export const channelAccountQueries = (db: Database) => {
+  const all = db.prepare<[string], AccountRow>(
+    'SELECT * FROM channel_accounts WHERE business_id = ? ORDER BY connected_at, id',
+  );
+  return {
+    /** In the order of their connection. */
+    channelAccounts: (businessId: string): readonly ChannelAccountRecord[] =>
+      all.all(businessId).map((row) => ({
+        id: row.id,
+        channel: row.channel,
+        accountId: row.account_id,
+        displayName: row.display_name,
+        username: row.username,
+        agentId: row.agent_id,
+        autoReplyEnabled: row.auto_reply === 1,
+        humanHandoffActive: row.handoff === 1,
+        connectedAt: iso(row.connected_at),
+        updatedAt: iso(row.updated_at),
+      })),
+  };
+};
