@@ -148,6 +148,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     recordings,
     latency,
     assets,
+    views,
     logger,
   });
 
@@ -250,6 +251,7 @@ interface EffectDeps {
   readonly recordings: Parameters<typeof recordingEffects>[0];
   readonly latency: Latency;
   readonly assets: AssetStore;
+  readonly views: ViewStore;
   readonly logger: Logger;
 }
 
@@ -260,7 +262,7 @@ const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   actors.register(contactPartition, contactEffects(actors));
   actors.register(participant, {});
   actors.register(channelAccount, {});
-  const ingestion = { actors, assets: deps.assets, logger: deps.logger };
+  const ingestion = { actors, assets: deps.assets, views: deps.views, logger: deps.logger };
   actors.register(contactImport, contactImportEffects(ingestion));
   actors.register(dataSource, sourceIngestionEffects(ingestion));
   actors.register(sourceRows, {});

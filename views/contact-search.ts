@@ -14,7 +14,7 @@ const CODE_LENGTH = 4;
 export const CONTACT_SEARCH_TABLES = `
 CREATE VIRTUAL TABLE contact_words USING fts5 (
   words, content = '', contentless_delete = 1, detail = none,
-  tokenize = 'unicode61 remove_diacritics 2', prefix = '5 6 7'
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '5 6 7 8 9 10 11 12'
 );
 `;
 
@@ -41,12 +41,22 @@ const coded = (tenant: number, words: readonly string[]): string => {
   return words.map((word) => code + word).join(' ');
 };
 
+/** Country codes of two digits (ITU-T E.164); 1 and 7 have one, all others three. */
+const TWO_DIGITS = /^(2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+/** Where the national number begins: people search for numbers as they dial them at home. */
+const countryCodeEnd = (mobile: string): number => {
+  const digits = mobile.slice(1, 3);
+  if (digits.startsWith('1') || digits.startsWith('7')) return 2;
+  return TWO_DIGITS.test(digits) ? 3 : 4;
+};
+
 export const contactWords = (db: Database) => {
   const insert = db.prepare<[number, string]>('INSERT INTO contact_words (rowid, words) VALUES (?, ?)');
   const remove = db.prepare<[number]>('DELETE FROM contact_words WHERE rowid = ?');
   return {
     index: (tenant: number, row: number, { name, mobile, fields }: Searchable): void => {
-      const words = [...wordsOf(name), mobile.slice(1)];
+      const words = [...wordsOf(name), mobile.slice(1), mobile.slice(countryCodeEnd(mobile))];
       for (const value of Object.values(fields)) words.push(...wordsOf(value));
       insert.run(row, coded(tenant, words));
     },

@@ -33,6 +33,10 @@ CREATE TABLE shards (shard INTEGER PRIMARY KEY, applied INTEGER NOT NULL, journa
 const BUSY_MS = 1_000;
 /** Pages of memory map and cache are cheap next to a read that waits for the disk. */
 const CACHE_KIB = 16_384;
+/** The indexes that a large import writes to, all over. */
+const WRITER_CACHE_KIB = 24_576;
+/** Pages of write-ahead log before they are moved into the file, which waits for the disk. */
+const CHECKPOINT_PAGES = 8_000;
 
 /** The same rows, so the same answers, whatever the file was before. */
 const create = (db: Db): void => {
@@ -52,7 +56,8 @@ const prepare = (db: Db): void => {
   db.pragma('journal_mode = WAL');
   // A crash of the process loses nothing; what a power cut takes comes again from the journal.
   db.pragma('synchronous = NORMAL');
-  db.pragma(`cache_size = -${CACHE_KIB}`);
+  db.pragma(`cache_size = -${WRITER_CACHE_KIB}`);
+  db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
 };
 
 export interface Opened {

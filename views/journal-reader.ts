@@ -38,8 +38,8 @@ export const parseMessage = (subject: string, seq: number, text: string): Read =
   }
 };
 
-/** Commits asked of the server ahead of being applied. */
-const PREFETCH = 2_000;
+/** Bytes of commits asked of the server ahead of being applied; one commit of an import has some 40 KiB. */
+const PREFETCH_BYTES = 4 * 1024 * 1024;
 /** How soon a server that went silent is noticed, ms; a lost connection is noticed at once. */
 const PULL_EXPIRES_MS = 10_000;
 
@@ -65,7 +65,7 @@ export const readShard = async (
     opt_start_seq: afterSeq + 1,
   });
   const messages = await consumer.consume({
-    max_messages: PREFETCH,
+    max_bytes: PREFETCH_BYTES,
     expires: PULL_EXPIRES_MS,
     callback: (message: JsMsg) => {
       const { seq, subject } = message;

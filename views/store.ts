@@ -50,6 +50,9 @@ const RESTART_MS = { first: 50, most: 5_000 } as const;
 /** A thread that runs this long was started well. */
 const STEADY_MS = 10_000;
 const STOP_MS = 2_000;
+/** The projector holds some 30 MiB of commits at a time; the bound has it collect garbage before it has hundreds. */
+const PROJECTOR_HEAP_MIB = 256;
+const YOUNG_MIB = 16;
 
 interface Reader {
   readonly views: Views;
@@ -116,7 +119,10 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
   const start = (): Promise<void> =>
     new Promise((resolve) => {
       const startedAt = Date.now();
-      const thread = new Worker(new URL('./projector-worker.js', import.meta.url), { workerData: settings });
+      const thread = new Worker(new URL('./projector-worker.js', import.meta.url), {
+        workerData: settings,
+        resourceLimits: { maxOldGenerationSizeMb: PROJECTOR_HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
+      });
       worker = thread;
       thread.on('message', (message: FromProjector) => {
         if (closing !== null) return;

@@ -11,6 +11,9 @@ import type { ContactEvent } from './events.js';
 import { evolve, initial, type PartitionState } from './state.js';
 import { timers } from './timers.js';
 
+/** A partition of a large business holds hundreds of contacts, and an import passes through all of them. */
+const PASSIVATE_AFTER_MS = 500;
+
 const NOTHING = { created: 0, updated: 0, skipped: 0, elsewhere: [] } as const;
 
 const answer = (state: PartitionState, command: ContactCommand | TimerDue): ContactAnswer => {
@@ -38,4 +41,5 @@ export const contactPartition: Actor<
   effects,
   answer,
   snapshotEvery: 50,
+  passivateAfterMs: PASSIVATE_AFTER_MS,
 });

@@ -275,6 +275,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     },
     idle: () => mailbox.depth() === 0 && effects.running() === 0 && !recovery.active(),
     lastUsed: () => used,
+    passivateAfterMs: actor.passivateAfterMs ?? null,
     mailboxDepth: mailbox.depth,
     effectsRunning: effects.running,
     stop: async () => {

@@ -48,6 +48,8 @@ export interface Actor<State, Command, Event, Fx extends Effect, Answer> {
   readonly answer: (state: State, command: Command | TimerDue) => Answer;
   /** Write a snapshot every so many commits; leave out for short-lived actors. */
   readonly snapshotEvery?: number;
+  /** Leaves memory when idle for this long, ms; for actors whose state is large. Default: the system's. */
+  readonly passivateAfterMs?: number;
   /** Raise when `State` changes shape: older snapshots are then ignored. Default 1. */
   readonly stateVersion?: number;
 }

@@ -35,8 +35,8 @@ export interface Directory {
   find(ref: ActorRef): Activation | null;
   /** The activation of this node, made where it is missing. @throws DomainError `not_ready` once the node leaves */
   activate(ref: ActorRef): Activation;
-  /** Retires what has been idle since before `since`, ms since the epoch. */
-  passivate(since: number): void;
+  /** Retires what has been idle at `at` (ms since the epoch) for `afterMs`, or for less where the actor says so. */
+  passivate(at: number, afterMs: number): void;
   /** D3 */
   onConnection(change: 'lost' | 'back'): void;
   stats(): RuntimeStats;
@@ -121,9 +121,11 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
       count('activation');
       return entry.activation;
     },
-    passivate: (since) => {
+    passivate: (at, afterMs) => {
       for (const [subject, entry] of entries) {
-        if (!entry.activation.idle() || entry.activation.lastUsed() > since) continue;
+        const { activation } = entry;
+        const keptMs = Math.min(afterMs, activation.passivateAfterMs ?? afterMs);
+        if (!activation.idle() || activation.lastUsed() > at - keptMs) continue;
         retire(subject, entry);
         count('passivation');
       }

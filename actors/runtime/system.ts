@@ -31,7 +31,7 @@ const DEFAULT_ASK_TIMEOUT_MS = 10_000;
 const DEFAULT_PASSIVATE_AFTER_MS = 60_000;
 const DEFAULT_WATCHDOG_MS = 10_000;
 /** Idle activations are looked for this often at least, ms. */
-const SWEEP_EVERY_MS = 5_000;
+const SWEEP_EVERY_MS = 250;
 /** A node that does not answer for this long is asked again, or whoever answers by then: it may be gone. */
 const ELSEWHERE_MS = 2_000;
 /** How often in a row an actor may be found to have moved before its asker is sent away. */
@@ -149,7 +149,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
     within(timeoutMs, dispatch(ref, question, now() + timeoutMs));
 
   const sweep = setInterval(
-    () => directory.passivate(now() - passivateAfterMs),
+    () => directory.passivate(now(), passivateAfterMs),
     Math.min(SWEEP_EVERY_MS, passivateAfterMs),
   );
   sweep.unref();

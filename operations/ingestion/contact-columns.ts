@@ -22,6 +22,7 @@ const plain = (header: string): string =>
 export const contactColumns = (
   header: readonly string[],
   mapping: ContactMapping,
+  knownKeys: readonly string[],
 ): ContactColumns | readonly JobIssue[] => {
   const problems: JobIssue[] = [];
   const named = (column: string): number => {
@@ -47,11 +48,14 @@ export const contactColumns = (
   for (const column of Object.keys(mapping.fields ?? {})) named(column);
   if (problems.length > 0) return problems;
 
+  /** "City" is the field "city" where there is one. */
+  const known = (key: string): string =>
+    knownKeys.find((candidate) => candidate.toLowerCase() === key.toLowerCase()) ?? key;
   const ignored = new Set(mapping.ignore ?? []);
   const taken = new Set<string>();
   const fields = header.flatMap((column, index) => {
     if (index === mobile || name.includes(index) || ignored.has(column)) return [];
-    const wanted = mapping.fields?.[column] ?? fieldKeyOf(column);
+    const wanted = mapping.fields?.[column] ?? known(fieldKeyOf(column));
     let key = wanted;
     for (let copy = 2; taken.has(key); copy += 1) key = `${wanted.slice(0, 60)}_${copy}`;
     taken.add(key);

@@ -10,8 +10,9 @@ import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { AssetMissing, type AssetStore } from '../../providers/assets/asset-store.js';
-import { partitionOfContact } from '../../schemas/ids.js';
+import { contactsSourceId, partitionOfContact } from '../../schemas/ids.js';
 import type { ContactImportCounts, JobIssue } from '../../schemas/job.js';
+import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
 import type { IngestionMessage } from './messages.js';
 import { ingest } from './thread.js';
@@ -19,6 +20,7 @@ import { ingest } from './thread.js';
 export interface IngestionDeps {
   readonly actors: ActorAsker;
   readonly assets: AssetStore;
+  readonly views: Pick<ViewStore, 'dataSource'>;
   readonly logger: Logger;
 }
 
@@ -33,6 +35,7 @@ type Part = Extract<IngestionMessage, { type: 'contact_part' }>;
 export const contactImportEffects = ({
   actors,
   assets,
+  views,
   logger,
 }: IngestionDeps): EffectHandlers<ContactImportEffect, ContactImportCommand> => ({
   import_contacts: async ({ ref, effect, signal }) => {
@@ -63,6 +66,8 @@ export const contactImportEffects = ({
     };
 
     const importPart = async ({ partition, part, columns, rows }: Part): Promise<void> => {
+      // Asked first, in a few bytes, who has the partition: nobody is sent a large command only to say that he is not there.
+      await actors.ask(contactPartition, { business, id: partition }, { type: 'look', contactId: '' });
       const elsewhere = await tell(partition, part, columns, rows);
       for (const row of elsewhere)
         await tell(partitionOfContact(row[0]), `${partition}-${part}-${row[0]}`, columns, [row]);
@@ -80,10 +85,13 @@ export const contactImportEffects = ({
       const path = join(directory, 'file');
       await assets.fetch(effect.assetId, path);
       const file = { path, fileName: effect.fileName };
+      const fields = views.dataSource(business, contactsSourceId(business))?.fields ?? [];
+      const knownKeys = fields.map(({ key }) => key);
       const job = {
         job: 'contacts',
         file,
         mapping: effect.mapping,
+        knownKeys,
         businessId: business,
         importId,
         directory,

@@ -3,7 +3,6 @@
  * that one which turns out to be damaged changes nothing, and each partition gets its rows at once.
  */
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { ImportedRow } from '../../actors/contact-partition/events.js';
 import { openTable, type TableRow } from '../../providers/tables/table.js';
 import { MAX_FIELD_CHARACTERS, MAX_FIELDS, MAX_NAME_CHARACTERS } from '../../schemas/contact.js';
@@ -12,17 +11,16 @@ import { parseMobile, requireCountry } from '../mobile.js';
 import { type ContactColumns, contactColumns } from './contact-columns.js';
 import { createIssueLog, type IssueLog, lastRow } from './issues.js';
 import type { IngestionJob, IngestionMessage } from './messages.js';
+import { createRowSorter, type RowSorter } from './row-sorter.js';
 
 /** Rows of one command: some 100 KiB, and two or three ms for the actor that decides on it. */
 const PART_ROWS = 500;
-/** SQLite keeps this much of the staged rows in memory, KiB; the rest is on disk. */
-const CACHE_KIB = 65_536;
 
 export type ContactsJob = Extract<IngestionJob, { job: 'contacts' }>;
 
 export async function* stageContacts(job: ContactsJob): AsyncGenerator<IngestionMessage> {
   const table = await openTable(job.file);
-  const columns = contactColumns(table.header, job.mapping);
+  const columns = contactColumns(table.header, job.mapping, job.knownKeys);
   if (!('mobile' in columns)) {
     yield { type: 'refused', issues: columns };
     return;
@@ -33,19 +31,17 @@ export async function* stageContacts(job: ContactsJob): AsyncGenerator<Ingestion
     return;
   }
   const issues = createIssueLog();
-  const staged = openStaging(join(job.directory, 'staged.sqlite'));
+  const staged = createRowSorter(join(job.directory, 'staged'));
   try {
     let rows = 0;
     const rowOf = rowReader(job, columns, table.header, issues);
     for await (const batch of table.batches()) {
       issues.table(batch.issues);
       rows = lastRow(batch, rows);
-      staged.begin();
       for (const row of batch.rows) {
         const read = rowOf(row);
         if (read !== null) staged.add(partitionOfMobile(read[1]), row.row, JSON.stringify(read));
       }
-      staged.commit();
     }
     const keys = columns.fields.map(({ key }) => key);
     yield* parts(staged, keys, table.header[columns.mobile] ?? '', issues);
@@ -99,73 +95,27 @@ const rowReader = (
 };
 
 function* parts(
-  staged: Staging,
+  staged: RowSorter,
   columns: readonly string[],
   mobileColumn: string,
   issues: IssueLog,
 ): Generator<IngestionMessage> {
-  let partition = '';
-  let part = 0;
-  let rows: ImportedRow[] = [];
-  let seen = new Map<string, number>();
-  const flush = function* (): Generator<IngestionMessage> {
-    if (rows.length > 0) yield { type: 'contact_part', partition, part: String(part), columns, rows };
-    part += 1;
-    rows = [];
-  };
-  for (const next of staged.inOrder()) {
-    if (next.partition !== partition) {
-      yield* flush();
-      partition = next.partition;
-      part = 0;
-      seen = new Map();
+  for (const { partition, rows: sorted } of staged.partitions()) {
+    const seen = new Map<string, number>();
+    const rows: ImportedRow[] = [];
+    for (const { row, body } of sorted) {
+      const read: ImportedRow = JSON.parse(body);
+      const [, mobile] = read;
+      const first = seen.get(mobile);
+      if (first === undefined) {
+        seen.set(mobile, row);
+        rows.push(read);
+      } else issues.failed(row, mobileColumn, 'mobile_duplicate', `row ${first} has this number already`);
     }
-    const row: ImportedRow = JSON.parse(next.body);
-    const [, mobile] = row;
-    const first = seen.get(mobile);
-    if (first !== undefined) {
-      issues.failed(next.row, mobileColumn, 'mobile_duplicate', `row ${first} has this number already`);
-      continue;
-    }
-    seen.set(mobile, next.row);
-    rows.push(row);
-    if (rows.length >= PART_ROWS) yield* flush();
+    for (let from = 0, part = 0; from < rows.length; from += PART_ROWS, part += 1)
+      yield {
+        ...{ type: 'contact_part', partition, part: String(part), columns },
+        rows: rows.slice(from, from + PART_ROWS),
+      };
   }
-  yield* flush();
 }
-
-interface StagedRow {
-  readonly partition: string;
-  readonly row: number;
-  readonly body: string;
-}
-
-interface Staging {
-  begin(): void;
-  add(partition: string, row: number, body: string): void;
-  commit(): void;
-  /** By partition, and within it as in the file. */
-  inOrder(): Iterable<StagedRow>;
-  close(): void;
-}
-
-/** A file that nobody needs after a crash: no journal, no waiting for the disk. */
-const openStaging = (path: string): Staging => {
-  const db = new Database(path);
-  db.pragma('journal_mode = OFF');
-  db.pragma('synchronous = OFF');
-  db.pragma('locking_mode = EXCLUSIVE');
-  db.pragma(`cache_size = -${CACHE_KIB}`);
-  db.exec(
-    'CREATE TABLE staged (partition TEXT, row INTEGER, body TEXT, PRIMARY KEY (partition, row)) WITHOUT ROWID',
-  );
-  const insert = db.prepare<[string, number, string]>('INSERT INTO staged VALUES (?, ?, ?)');
-  const all = db.prepare<[], StagedRow>('SELECT partition, row, body FROM staged ORDER BY partition, row');
-  return {
-    begin: () => void db.exec('BEGIN'),
-    add: (partition, row, body) => void insert.run(partition, row, body),
-    commit: () => void db.exec('COMMIT'),
-    inOrder: () => all.iterate(),
-    close: () => void db.close(),
-  };
-};

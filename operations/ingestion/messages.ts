@@ -15,6 +15,8 @@ export type IngestionJob =
       readonly job: 'contacts';
       readonly file: TableFile;
       readonly mapping: ContactMapping;
+      /** Field keys that the business's contacts have already. */
+      readonly knownKeys: readonly string[];
       readonly businessId: string;
       readonly importId: string;
       /** For the staged rows; removed by whoever gave it. */

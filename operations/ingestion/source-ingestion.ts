@@ -26,7 +26,7 @@ export const sourceIngestionEffects = ({
   actors,
   assets,
   logger,
-}: IngestionDeps): EffectHandlers<DataSourceEffect, DataSourceCommand> => {
+}: Omit<IngestionDeps, 'views'>): EffectHandlers<DataSourceEffect, DataSourceCommand> => {
   const profile = async (file: TableFile, signal: AbortSignal) => {
     for await (const message of ingest({ job: 'profile', file }, signal)) {
       if (message.type === 'refused') throw new Refused(message.issues);

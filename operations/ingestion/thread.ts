@@ -2,8 +2,12 @@
 import { Worker } from 'node:worker_threads';
 import type { IngestionJob, IngestionMessage } from './messages.js';
 
-/** Memory that a job may take before it is ended, MiB. */
-const MAX_HEAP_MIB = 512;
+/**
+ * Memory of a job, MiB. Far more than it holds at a time; without a bound the heap would grow to many times that
+ * before anything is collected.
+ */
+const MAX_HEAP_MIB = 192;
+const YOUNG_MIB = 16;
 
 /**
  * The job's messages, in order; the thread runs ahead by a few only. Ends the thread when the loop over it is
@@ -13,7 +17,7 @@ export async function* ingest(job: IngestionJob, signal: AbortSignal): AsyncGene
   signal.throwIfAborted();
   const thread = new Worker(new URL('./worker.js', import.meta.url), {
     workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
   });
   const waiting: IngestionMessage[] = [];
   let ended = false;

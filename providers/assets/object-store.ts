@@ -25,7 +25,7 @@ export const createObjectAssetStore = async (nc: NatsConnection): Promise<AssetS
       if (found === null) throw new AssetMissing(`there is no asset ${id}`);
       await pipeline(Readable.fromWeb(found.data), createWriteStream(path));
       const failure = await found.error;
-      if (failure !== null) throw failure;
+      if (failure instanceof Error) throw failure;
     },
     remove: async (id) => {
       await bucket.delete(id).catch((error: unknown) => {

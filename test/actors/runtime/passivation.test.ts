@@ -45,6 +45,7 @@ const witness = (ref: ActorRef, begun: string[]): Activation => ({
   },
   idle: () => true,
   lastUsed: () => 0,
+  passivateAfterMs: null,
   mailboxDepth: () => 0,
   effectsRunning: () => 0,
   stop: async () => undefined,
@@ -102,7 +103,7 @@ t.test('what arrives while the actor leaves memory is sent on, not begun there',
   const command = formatRequest({ type: 'command', envelope, timeoutMs: 5_000 });
   const wake = formatRequest({ type: 'wake', name: 'alarm', dueAt: 1 });
   const replies = await deliverUnseen(t, nats, [command, wake], () =>
-    directory.passivate(Number.POSITIVE_INFINITY),
+    directory.passivate(Number.POSITIVE_INFINITY, 0),
   );
   await until('replies', () => replies().length === 2);
   t.same(replies(), [{ is: 'moved' }, { is: 'moved' }]);
@@ -135,7 +136,7 @@ t.test('one that has left memory claims nothing against who comes next', async (
     formatRequest({ type: 'claim', claim: { at, node: 'there' } }),
   );
   const claims = [later ?? '', earlier ?? ''];
-  await deliverUnseen(t, nats, claims, () => directory.passivate(Number.POSITIVE_INFINITY));
+  await deliverUnseen(t, nats, claims, () => directory.passivate(Number.POSITIVE_INFINITY, 0));
   await until('the claims are heard', () => heard.length >= 2);
   // Whatever this node had to say to them is said by now: the server has answered what it sent after reading them.
   await nc.flush();
