@@ -1,14 +1,48 @@
-/** API keys (contract.md "Console and keys"): `pk_<id>_<secret>`, compared by hash in constant time. */
+/**
+ * The two ways into one API (contract.md "Console and keys"): an API key `pk_<id>_<secret>`, or the session of
+ * somebody who signed in to the console. Secrets are compared by hash, in constant time.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { csrfTokenOf, sessionIdOf } from '../operations/sessions.js';
 import { DomainError } from '../schemas/errors.js';
-import type { Scope } from '../schemas/scopes.js';
-import type { KeyRecord, Views } from '../views/views.js';
+import { SCOPES, type Scope } from '../schemas/scopes.js';
+import type { SessionRecord } from '../views/users.js';
+import type { Views } from '../views/views.js';
+import type { RequestHead } from './http.js';
+import { sessionTokenIn } from './session-cookie.js';
 
 const KEY = /^pk_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{16,128})$/;
 
-/** The key behind an Authorization header. @throws DomainError api_key_missing, api_key_invalid */
-export const authenticate = (views: Pick<Views, 'key'>, authorization: string): KeyRecord => {
-  if (authorization === '') throw new DomainError('api_key_missing');
+/** Who asks, and what for them is allowed. */
+export interface Principal {
+  readonly businessId: string;
+  readonly scopes: readonly Scope[];
+  readonly by:
+    | { readonly is: 'key'; readonly keyId: string }
+    | { readonly is: 'session'; readonly session: SessionRecord; readonly token: string };
+}
+
+/**
+ * Who is behind a request. With both a key and a session it is the key.
+ * @throws DomainError api_key_missing, api_key_invalid, session_invalid, csrf_invalid
+ */
+export const authenticate = (
+  views: Pick<Views, 'key' | 'session'>,
+  { method, headers }: Pick<RequestHead, 'method' | 'headers'>,
+  now: number,
+): Principal => {
+  const { authorization = '' } = headers;
+  if (authorization !== '') return byKey(views, authorization);
+  const token = sessionTokenIn(headers.cookie ?? '');
+  if (token === null) throw new DomainError('api_key_missing');
+  const session = views.session(sessionIdOf(token));
+  if (session === null || session.expiresAt <= now) throw new DomainError('session_invalid');
+  if (method !== 'GET' && !equal(headers['x-csrf-token'] ?? '', csrfTokenOf(token)))
+    throw new DomainError('csrf_invalid');
+  return { businessId: session.businessId, scopes: SCOPES, by: { is: 'session', session, token } };
+};
+
+const byKey = (views: Pick<Views, 'key'>, authorization: string): Principal => {
   const [, keyId, secret] = KEY.exec(authorization.replace(/^Bearer +/i, '')) ?? [];
   if (keyId === undefined || secret === undefined || !/^Bearer /i.test(authorization))
     throw new DomainError('api_key_invalid');
@@ -17,12 +51,17 @@ export const authenticate = (views: Pick<Views, 'key'>, authorization: string): 
   // Unknown keys take as long as known ones.
   const stored = Buffer.from(key?.secretHash ?? '0'.repeat(64), 'hex');
   if (!timingSafeEqual(hash, stored) || key === null || key.revoked) throw new DomainError('api_key_invalid');
-  return key;
+  return { businessId: key.businessId, scopes: key.scopes, by: { is: 'key', keyId } };
+};
+
+const equal = (given: string, wanted: string): boolean => {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
 };
 
 /** @throws DomainError scope_missing, naming what is missing */
-export const checkScopes = (key: KeyRecord, needed: readonly Scope[]): void => {
-  const missing = needed.filter((scope) => !key.scopes.includes(scope));
+export const checkScopes = (principal: Principal, needed: readonly Scope[]): void => {
+  const missing = needed.filter((scope) => !principal.scopes.includes(scope));
   if (missing.length === 0) return;
   throw new DomainError('scope_missing', `This operation needs a key with ${missing.join(' and ')}.`);
 };

@@ -5,6 +5,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** What a repetition of the request is answered, where that is something else. */
+  readonly repeatedBody?: string;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

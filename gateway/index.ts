@@ -6,6 +6,7 @@ import uWS, { type HttpRequest, type HttpResponse } from 'uWebSockets.js';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { MediaHost } from '../media/media-host.js';
+import type { KeyUsage } from '../operations/key-usage.js';
 import type { Operations } from '../operations/operations.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
@@ -26,6 +27,7 @@ import type { Route } from './route.js';
 import { createRouter } from './router.js';
 import { agentRoutes } from './routes/agents.js';
 import { channelRoutes, type VoiceReadiness } from './routes/channels.js';
+import { consoleRoutes } from './routes/console.js';
 import { contactImportRoutes } from './routes/contact-imports.js';
 import { contactRoutes } from './routes/contacts.js';
 import { dataSourceRoutes } from './routes/data-sources.js';
@@ -55,6 +57,7 @@ export interface GatewayDeps {
   readonly recordings: Pick<RecordingStore, 'open'>;
   readonly linkSecret: string;
   readonly rateLimit: RateLimit;
+  readonly keyUsage: KeyUsage;
   /** Null when ready to serve, else why not. */
   readonly notReady: () => string | null;
   /** ms since the epoch. */
@@ -79,6 +82,7 @@ export interface Gateway {
 export const apiRoutes = (
   deps: Pick<GatewayDeps, 'operations' | 'views' | 'voiceReadiness'>,
   links: RecordingLinks,
+  secureCookies: () => boolean,
 ): readonly Route[] => [
   ...agentRoutes(deps.operations, deps.views, deps.voiceReadiness),
   ...channelRoutes(deps.operations, deps.views, deps.voiceReadiness),
@@ -86,6 +90,7 @@ export const apiRoutes = (
   ...contactImportRoutes(deps.operations, deps.views),
   ...dataSourceRoutes(deps.operations, deps.views),
   ...voiceCallRoutes(deps.operations, deps.views, links),
+  ...consoleRoutes(deps.operations, deps.views, secureCookies),
 ];
 
 interface Request {
@@ -114,7 +119,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const publicUrl = (): string => deps.publicUrl ?? listening;
   const notReady = (): string | null => (stopping === null ? deps.notReady() : 'The service is stopping.');
   const links = createRecordingLinks(deps.linkSecret, publicUrl, now);
-  const routes = apiRoutes(deps, links);
+  const routes = apiRoutes(deps, links, () => publicUrl().startsWith('https:'));
   const metrics = createGatewayMetrics(deps.registry);
   const uploads = createUploads();
   const find = createRouter([
@@ -222,7 +227,7 @@ const apiEntries = (
   uploads: Uploads,
   notReady: () => string | null,
 ): readonly Served[] => {
-  const { views, idempotency, now, logger } = deps;
+  const { views, idempotency, keyUsage, now, logger } = deps;
   const rateLimit = createRateLimiter(deps.rateLimit, now);
   // The document never changes while the process lives.
   const document = JSON.stringify(openApiDocument(routes, API_VERSION));
@@ -234,7 +239,7 @@ const apiEntries = (
       serve: async () => ({ status: 200, headers: { 'Content-Type': JSON_TYPE }, body: document }),
     },
     ...routes.map((route): Served => {
-      const call = endpoint(route, { views, idempotency, rateLimit, uploads, now, logger });
+      const call = endpoint(route, { views, idempotency, rateLimit, keyUsage, uploads, now, logger });
       return {
         method: route.method,
         path: route.path,

@@ -7,6 +7,7 @@ import { JSON_BODY_BYTES, type Route } from './route.js';
 const ALWAYS: readonly ErrorCode[] = [
   'api_key_missing',
   'api_key_invalid',
+  'session_invalid',
   'scope_missing',
   'business_mismatch',
   'validation_failed',
@@ -28,6 +29,8 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => [
   ...new Set([
     ...(route.public === true ? (['internal'] as const) : ALWAYS),
     ...(route.body === null ? [] : WITH_BODY),
+    ...(route.method === 'GET' || route.public === true ? [] : (['csrf_invalid'] as const)),
+    ...(route.sessionOnly === true ? (['session_required'] as const) : []),
     ...(route.idempotent ? WITH_KEY : []),
     ...route.errors,
   ]),
@@ -42,10 +45,17 @@ export const openApiDocument = (routes: readonly Route[], version: string): obje
       'One business a key. Every answer is an envelope: `ok`, then `data` or `error`, and `meta.requestId`.',
   },
   servers: [{ url: '/' }],
-  security: [{ apiKey: [] }],
+  security: [{ apiKey: [] }, { session: [] }],
   tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
   components: {
-    securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'pk_<id>_<secret>' } },
+    securitySchemes: {
+      apiKey: { type: 'http', scheme: 'bearer', description: 'pk_<id>_<secret>' },
+      session: {
+        ...{ type: 'apiKey', in: 'cookie', name: 'parley_session' },
+        description:
+          'Of somebody who signed in to the console. Everything but reads needs X-CSRF-Token as well.',
+      },
+    },
     headers,
     schemas: { Error: errorSchema },
   },
@@ -138,7 +148,7 @@ const operation = (route: Route): object => ({
   ...(route.scopesIf === undefined
     ? {}
     : { 'x-scopes-if': route.scopesIf.map(({ when, scopes }) => ({ when, scopes })) }),
-  ...(route.public === true ? { security: [] } : { 'x-scopes': route.scopes }),
+  ...securityOf(route),
   parameters: [
     ...parameters(route.params, 'path'),
     ...parameters(route.query, 'query'),
@@ -179,6 +189,12 @@ const operation = (route: Route): object => ({
     ...errorResponses(route),
   },
 });
+
+const securityOf = (route: Route): object => {
+  if (route.public === true) return { security: [] };
+  if (route.sessionOnly === true) return { security: [{ session: [] }] };
+  return { 'x-scopes': route.scopes };
+};
 
 /** The same fields; the file is the part `file`, and lists and objects are JSON. */
 const multipartSchema = (body: TSchema): object => {

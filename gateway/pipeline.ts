@@ -1,6 +1,6 @@
 /**
- * What every API request goes through, in this order, before its handler may do anything: key, rate limit,
- * content type, size, JSON, schema, Idempotency-Key, business, scopes, idempotency claim.
+ * What every API request goes through, in this order, before its handler may do anything: key or session, rate
+ * limit, content type, size, JSON, schema, Idempotency-Key, business, scopes, idempotency claim.
  *
  * It guarantees:
  * P1. A request that is refused on the way has changed nothing and claimed nothing.
@@ -11,9 +11,10 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { KeyUsage } from '../operations/key-usage.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
-import type { KeyRecord, ViewStore } from '../views/views.js';
-import { authenticate, checkScopes } from './authentication.js';
+import type { ViewStore } from '../views/views.js';
+import { authenticate, checkScopes, type Principal } from './authentication.js';
 import { failure, JSON_TYPE, type Reply, success } from './envelope.js';
 import { ClientGone, type RequestHead } from './http.js';
 import { hashRequest, type IdempotencyStore } from './idempotency.js';
@@ -33,7 +34,9 @@ const LARGE_BODY_BYTES = 64 * 1024;
 export interface PipelineDeps {
   readonly views: ViewStore;
   readonly idempotency: IdempotencyStore;
-  readonly rateLimit: (keyId: string) => Allowance;
+  /** A key or a session has an allowance of its own. */
+  readonly rateLimit: (callerId: string) => Allowance;
+  readonly keyUsage: KeyUsage;
   readonly uploads: Uploads;
   readonly now: () => number;
   readonly logger: Logger;
@@ -64,11 +67,14 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
     };
     try {
       const receivedAt = deps.now();
-      const key = route.public === true ? null : authenticate(deps.views, head.headers.authorization ?? '');
-      if (key !== null) {
-        const allowance = deps.rateLimit(key.keyId);
+      const principal = route.public === true ? null : authenticate(deps.views, head, receivedAt);
+      if (principal !== null) {
+        const { by, businessId } = principal;
+        const allowance = deps.rateLimit(by.is === 'key' ? by.keyId : by.session.sessionId);
         extra = allowance.headers;
         if (!allowance.allowed) throw new DomainError('rate_limited');
+        if (by.is === 'key') deps.keyUsage.note(businessId, by.keyId, receivedAt);
+        if (by.is === 'key' && route.sessionOnly === true) throw new DomainError('session_required');
       }
       let body: unknown;
       let upload: Uint8Array = NOTHING;
@@ -92,13 +98,13 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
       const problems = problemsOf({ params, query, body });
       if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
       const idempotencyKey = route.idempotent ? readIdempotencyKey(head) : '';
-      if (key !== null) {
-        checkBusiness(key, body, query);
-        checkScopes(key, neededScopes(route, body, query));
+      if (principal !== null) {
+        checkBusiness(route, principal, body, query);
+        checkScopes(principal, neededScopes(route, body, query));
       }
       if (large) await nextTurn();
 
-      const businessId = key?.businessId ?? '';
+      const businessId = principal?.businessId ?? '';
       const caller = { businessId, operationId: route.operationId, idempotencyKey, at: receivedAt };
       const run = async (): Promise<Reply> => {
         // Each value has passed the schema that its type comes from; `route()` ties the two together.
@@ -108,6 +114,7 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
           body: body as never,
           upload,
           businessId,
+          session: sessionOf(principal),
           caller,
         };
         const answer = await route.handler(input);
@@ -148,8 +155,19 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string): Reply =>
     };
   }
   if (answer.refused !== undefined) return failure(answer.refused, requestId, {}, answer.data);
-  return success(answer.status ?? route.status, answer.data, requestId);
+  const status = answer.status ?? route.status;
+  const reply = success(status, answer.data, requestId);
+  return {
+    ...reply,
+    headers: { ...reply.headers, ...answer.headers },
+    ...(answer.repeated === undefined
+      ? {}
+      : { repeatedBody: success(status, answer.repeated, requestId).body }),
+  };
 };
+
+const sessionOf = (principal: Principal | null) =>
+  principal?.by.is === 'session' ? { record: principal.by.session, token: principal.by.token } : null;
 
 interface OnceRequest {
   readonly businessId: string;
@@ -180,7 +198,7 @@ const once = async (store: IdempotencyStore, request: OnceRequest): Promise<Repl
     reply = request.refuse(error);
   }
   if (reply.status >= 500 || reply.status === 429) await claim.release();
-  else await claim.complete({ status: reply.status, body: reply.body });
+  else await claim.complete({ status: reply.status, body: reply.repeatedBody ?? reply.body });
   return reply;
 };
 
@@ -238,9 +256,15 @@ const neededScopes = (route: Route, body: unknown, query: unknown): Route['scope
     .flatMap(({ scopes }) => scopes),
 ];
 
-const checkBusiness = (key: KeyRecord, body: unknown, query: Record<string, unknown>): void => {
+const checkBusiness = (
+  route: Route,
+  principal: Principal,
+  body: unknown,
+  query: Record<string, unknown>,
+): void => {
   const named =
     typeof body === 'object' && body !== null && 'businessId' in body ? body.businessId : query.businessId;
-  if (typeof named !== 'string' || named.toLowerCase() !== key.businessId)
+  if (named === undefined && route.sessionOnly === true) return;
+  if (typeof named !== 'string' || named.toLowerCase() !== principal.businessId)
     throw new DomainError('business_mismatch');
 };

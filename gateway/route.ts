@@ -6,6 +6,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../operations/operations.js';
 import type { DomainError, ErrorCode } from '../schemas/errors.js';
 import type { Scope } from '../schemas/scopes.js';
+import type { SessionRecord } from '../views/users.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -22,6 +23,9 @@ export type RouteAnswer =
       readonly written?: { readonly shard: number; readonly seq: number };
       /** Nothing was done, and this is why; `data` says more (see `dataOnRefusal`). */
       readonly refused?: DomainError;
+      /** What a repetition of the request is told instead of `data`: secrets are told once. */
+      readonly repeated?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly text: string; readonly filename: string };
 
@@ -31,8 +35,10 @@ export interface RouteInput<P, Q, B> {
   readonly body: B;
   /** The file of an `upload` route; empty on others. */
   readonly upload: Uint8Array;
-  /** The key's business; equal to the `businessId` of the request. Empty on public routes. */
+  /** The caller's business; equal to the `businessId` of the request. Empty on public routes. */
   readonly businessId: string;
+  /** Whose session asks; null with a key, and on public routes. */
+  readonly session: { readonly record: SessionRecord; readonly token: string } | null;
   readonly caller: Caller;
 }
 
@@ -46,6 +52,8 @@ interface RouteFacts {
   readonly scopes: readonly Scope[];
   /** Needs no key. */
   readonly public?: boolean;
+  /** Needs a session of the console; a key does not do. Those that name no business mean the session's. */
+  readonly sessionOnly?: boolean;
   /** Needs an Idempotency-Key (marked Idem in the spec). */
   readonly idempotent: boolean;
   /** Status of success. */

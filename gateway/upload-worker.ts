@@ -37,7 +37,7 @@ const fromJson = (bytes: Uint8Array): { body: Record<string, unknown>; content: 
 };
 
 /** A field that is JSON means what it says; one that comes several times is a list. */
-const valueOf = (texts: readonly string[]): unknown => {
+const fieldValue = (texts: readonly string[]): unknown => {
   const [first = '', ...more] = texts;
   if (more.length > 0) return texts;
   if (!/^[[{]/.test(first)) return first;
@@ -83,7 +83,7 @@ const fromMultipart = (
         return;
       }
       const body: Record<string, unknown> = Object.fromEntries(
-        [...fields].map(([name, texts]) => [name, valueOf(texts)]),
+        [...fields].map(([name, texts]) => [name, fieldValue(texts)]),
       );
       if (fileName !== '' && body.fileName === undefined) body.fileName = fileName;
       resolve({ body, content: files === 0 ? null : Buffer.concat(chunks) });

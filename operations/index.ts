@@ -1,5 +1,7 @@
 /** The operations, put together. */
+import { agentTestOperations } from './agent-tests.js';
 import { agentOperations } from './agents.js';
+import { keyOperations } from './api-keys.js';
 import { callOperations } from './calls.js';
 import { categoryOperations } from './categories.js';
 import { channelOperations } from './channels.js';
@@ -8,6 +10,7 @@ import { contactOperations } from './contacts.js';
 import { dataSourceOperations } from './data-sources.js';
 import type { OperationsDeps } from './deps.js';
 import type { Operations } from './operations.js';
+import { sessionOperations } from './sessions.js';
 
 export const createOperations = (deps: OperationsDeps): Operations => ({
   ...agentOperations(deps),
@@ -17,4 +20,7 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...contactImportOperations(deps),
   ...dataSourceOperations(deps),
   ...callOperations(deps),
+  ...sessionOperations(deps),
+  ...keyOperations(deps),
+  ...agentTestOperations(deps),
 });

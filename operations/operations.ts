@@ -9,6 +9,16 @@ import type { ProgressReport } from '../actors/call/commands.js';
 import type { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../schemas/agent.js';
 import type { AssignmentResource, ChannelAssignment } from '../schemas/channel.js';
 import type {
+  AgentTestMessage,
+  AgentTestResource,
+  AgentTestStart,
+  KeyCreate,
+  KeyResource,
+  PasswordChange,
+  SessionResource,
+  SignIn,
+} from '../schemas/console.js';
+import type {
   CategoryCreate,
   CategoryDelete,
   CategoryResource,
@@ -39,6 +49,7 @@ import type {
   VoiceCallStartResult,
   VoiceCallStatus,
 } from '../schemas/voice-call.js';
+import type { SessionRecord } from '../views/users.js';
 
 /** A result and the commit that makes it visible in the views. */
 export interface Written<T> {
@@ -92,7 +103,43 @@ export interface BatchResult {
   readonly failures: readonly BatchFailure[];
 }
 
+export interface SignedIn {
+  /** For the cookie; nobody can tell it again. */
+  readonly token: string;
+  readonly session: SessionResource;
+}
+
+export interface CreatedKey {
+  readonly key: KeyResource;
+  /** The whole key; null when this request had made it before, because nobody can tell it again. */
+  readonly apiKey: string | null;
+}
+
 export interface Operations {
+  /** `at`: ms since the epoch. @throws DomainError credentials_invalid, sign_in_limited */
+  signIn(body: SignIn, at: number): Promise<Written<SignedIn>>;
+  /** What the console shows of a session; `token` is the one of its cookie. */
+  describeSession(session: SessionRecord, token: string): SessionResource;
+  signOut(session: SessionRecord): Promise<Written<{ readonly signedOut: true }>>;
+  /** Ends every session of the user, this one too. @throws DomainError credentials_invalid */
+  changePassword(
+    session: SessionRecord,
+    body: PasswordChange,
+    at: number,
+  ): Promise<Written<{ readonly signedOut: true }>>;
+  createKey(caller: Caller, body: KeyCreate): Promise<Written<CreatedKey>>;
+  /** Revoking twice is harmless. @throws DomainError key_not_found */
+  revokeKey(businessId: string, keyId: string): Promise<Written<KeyResource>>;
+  /** @throws DomainError agent_not_found, agent_not_active */
+  startAgentTest(caller: Caller, body: AgentTestStart): Promise<Written<AgentTestResource>>;
+  /** @throws DomainError agent_test_not_found, agent_test_full, model_failed */
+  continueAgentTest(
+    caller: Caller,
+    testId: string,
+    body: AgentTestMessage,
+  ): Promise<Written<AgentTestResource>>;
+  /** @throws DomainError agent_test_not_found */
+  readAgentTest(businessId: string, testId: string): Promise<AgentTestResource>;
   /** The id that `startCall` gives the call of this request. */
   callIdOf(caller: Caller): string;
   /** @throws DomainError validation_failed, variable_undeclared, data_source_not_found, category_not_found, voice_unknown, channel_assignment_not_supported */

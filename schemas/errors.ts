@@ -75,6 +75,26 @@ export const ERRORS = {
     meaning: 'Send the API key as `Authorization: Bearer <key>`.',
   },
   api_key_invalid: { category: 'authentication', meaning: 'The API key is unknown, damaged or revoked.' },
+  credentials_invalid: {
+    category: 'authentication',
+    meaning: 'The e-mail address or the password is wrong, or the user is disabled.',
+  },
+  session_invalid: {
+    category: 'authentication',
+    meaning: 'The session has ended or never was; sign in again.',
+  },
+  csrf_invalid: {
+    category: 'authorization',
+    meaning: 'With a session, everything but reads needs its `csrfToken` in the X-CSRF-Token header.',
+  },
+  session_required: {
+    category: 'authorization',
+    meaning: 'This operation belongs to the console: it needs a session, not an API key.',
+  },
+  sign_in_limited: {
+    category: 'rate_limit',
+    meaning: 'Too many failed attempts with this e-mail address; try again later.',
+  },
   signature_invalid: {
     category: 'authorization',
     meaning: 'The signature of a callback or a signed link does not match.',
@@ -171,6 +191,15 @@ export const ERRORS = {
     category: 'conflict',
     meaning: 'The ingestion has failed or its version was activated already; upload the file again.',
   },
+  user_exists: { category: 'conflict', meaning: 'There is a user with this e-mail address already.' },
+  user_not_found: { category: 'not_found', meaning: 'There is no user with this e-mail address.' },
+  key_not_found: { category: 'not_found', meaning: 'There is no such API key in this business.' },
+  agent_test_not_found: { category: 'not_found', meaning: 'There is no such agent test in this business.' },
+  agent_test_full: {
+    category: 'conflict',
+    meaning: 'This agent test has as many messages as one can have; start another one.',
+  },
+  model_failed: { category: 'upstream', meaning: 'The language model gave no answer; try again.' },
   job_not_found: { category: 'not_found', meaning: 'There is no such job in this business.' },
   category_exists: { category: 'conflict', meaning: 'A category with this name exists; `details` names it.' },
   agent_archived: { category: 'conflict', meaning: 'The agent is archived and can no longer be changed.' },

@@ -9,9 +9,11 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { agent } from '../actors/agent/index.js';
+import { agentTest } from '../actors/agent-test/index.js';
 import { business } from '../actors/business/index.js';
 import { call } from '../actors/call/index.js';
 import { channelAccount } from '../actors/channel-account/index.js';
+import { consoleUser } from '../actors/console-user/index.js';
 import { contactImport } from '../actors/contact-import/index.js';
 import { contactPartition } from '../actors/contact-partition/index.js';
 import { dataSource } from '../actors/data-source/index.js';
@@ -31,6 +33,7 @@ import { contactEffects } from '../operations/contact-effects.js';
 import { createOperations } from '../operations/index.js';
 import { contactImportEffects } from '../operations/ingestion/contact-import.js';
 import { sourceIngestionEffects } from '../operations/ingestion/source-ingestion.js';
+import { createKeyUsage } from '../operations/key-usage.js';
 import type { Operations } from '../operations/operations.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import { createObjectAssetStore } from '../providers/assets/object-store.js';
@@ -154,7 +157,14 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
 
   const operations = withPreparation(
     withLatency(
-      createOperations({ actors, views, assets, voices: synthesiser.voices, carrier }),
+      createOperations({
+        actors,
+        views,
+        assets,
+        voices: synthesiser.voices,
+        carrier,
+        model: providers.models[0],
+      }),
       latency,
       wallClock,
     ),
@@ -176,6 +186,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     recordings,
     linkSecret: secrets.link,
     rateLimit: config.rateLimit,
+    keyUsage: createKeyUsage(actors),
     notReady: () => {
       if (!views.ready()) return 'The read models are catching up with the journal; try again in a moment.';
       return null;
@@ -259,6 +270,8 @@ const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   const { latency } = deps;
   actors.register(business, businessEffects(actors));
   actors.register(agent, {});
+  actors.register(agentTest, {});
+  actors.register(consoleUser, {});
   actors.register(contactPartition, contactEffects(actors));
   actors.register(participant, {});
   actors.register(channelAccount, {});

@@ -18,11 +18,12 @@ import { SOURCE_ROW_TABLES } from './source-rows.js';
 import { SOURCE_TEXT_TABLES } from './source-text.js';
 import { TENANT_TABLES } from './tenants.js';
 import { TIMELINE_TABLES } from './timeline.js';
+import { USER_TABLES } from './users.js';
 
 export type Db = Database.Database;
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-export const VIEW_VERSION = 3;
+export const VIEW_VERSION = 4;
 
 /** `journal` names the stream that the rows come from: its time of creation. */
 const SHARD_TABLES = `
@@ -42,7 +43,7 @@ const CHECKPOINT_PAGES = 8_000;
 const create = (db: Db): void => {
   db.transaction(() => {
     for (const tables of [
-      ...[SHARD_TABLES, BUSINESS_TABLES, KEY_TABLES, AGENT_TABLES],
+      ...[SHARD_TABLES, BUSINESS_TABLES, KEY_TABLES, USER_TABLES, AGENT_TABLES],
       ...[CATEGORY_TABLES, TENANT_TABLES, CONTACT_TABLES, CONTACT_SEARCH_TABLES, ROLLUP_TABLES],
       ...[CALL_TABLES, CALL_HISTORY_TABLES, TIMELINE_TABLES, CONTACT_IMPORT_TABLES],
       ...[CHANNEL_ACCOUNT_TABLES, DATA_SOURCE_TABLES, SOURCE_ROW_TABLES, SOURCE_TEXT_TABLES],

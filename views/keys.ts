@@ -1,7 +1,9 @@
-/** API keys by their public id. */
+/** API keys: by their public id for authentication, by business for the console. */
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../actors/business/events.js';
+import type { KeyResource } from '../schemas/console.js';
 import type { Scope } from '../schemas/scopes.js';
+import { iso, isoOrNull } from './dates.js';
 import type { Stored } from './stored-event.js';
 import type { KeyRecord } from './views.js';
 
@@ -12,46 +14,71 @@ CREATE TABLE keys (
   name TEXT NOT NULL,
   secret_hash TEXT NOT NULL,
   scopes TEXT NOT NULL,
-  revoked INTEGER NOT NULL DEFAULT 0
+  created_at INTEGER NOT NULL,
+  used_at INTEGER,
+  revoked_at INTEGER
 ) WITHOUT ROWID;
+CREATE INDEX keys_of_business ON keys (business_id, created_at, id);
 `;
 
 export const projectKeys = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
-  const create = db.prepare<[string, string, string, string, string]>(
-    'INSERT INTO keys (id, business_id, name, secret_hash, scopes) VALUES (?, ?, ?, ?, ?)',
+  const create = db.prepare<[string, string, string, string, string, number]>(
+    'INSERT INTO keys (id, business_id, name, secret_hash, scopes, created_at) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const revoke = db.prepare<[string, string]>('UPDATE keys SET revoked = 1 WHERE id = ? AND business_id = ?');
+  const revoke = db.prepare<[number, string, string]>(
+    'UPDATE keys SET revoked_at = ? WHERE id = ? AND business_id = ?',
+  );
+  // Several nodes tell of their uses in any order.
+  const use = db.prepare<[number, string, string]>(
+    'UPDATE keys SET used_at = MAX(COALESCE(used_at, 0), ?) WHERE id = ? AND business_id = ?',
+  );
 
-  return ({ businessId, event }) => {
+  return ({ businessId, at, event }) => {
     if (event.type === 'key.created')
-      create.run(event.keyId, businessId, event.name, event.secretHash, JSON.stringify(event.scopes));
-    if (event.type === 'key.revoked') revoke.run(event.keyId, businessId);
+      create.run(event.keyId, businessId, event.name, event.secretHash, JSON.stringify(event.scopes), at);
+    if (event.type === 'key.revoked') revoke.run(at, event.keyId, businessId);
+    if (event.type === 'key.used') use.run(event.usedAt, event.keyId, businessId);
   };
 };
 
 interface KeyRow {
+  readonly id: string;
   readonly business_id: string;
+  readonly name: string;
   readonly secret_hash: string;
   readonly scopes: string;
-  readonly revoked: number;
+  readonly created_at: number;
+  readonly used_at: number | null;
+  readonly revoked_at: number | null;
 }
 
+const scopesOf = (row: KeyRow): Scope[] => JSON.parse(row.scopes);
+
 export const keyQueries = (db: Database) => {
-  const byId = db.prepare<[string], KeyRow>(
-    'SELECT business_id, secret_hash, scopes, revoked FROM keys WHERE id = ?',
+  const byId = db.prepare<[string], KeyRow>('SELECT * FROM keys WHERE id = ?');
+  const ofBusiness = db.prepare<[string], KeyRow>(
+    'SELECT * FROM keys WHERE business_id = ? ORDER BY created_at DESC, id DESC',
   );
   return {
     key: (keyId: string): KeyRecord | null => {
       const row = byId.get(keyId);
       if (row === undefined) return null;
-      const scopes: readonly Scope[] = JSON.parse(row.scopes);
       return {
         keyId,
         businessId: row.business_id,
         secretHash: row.secret_hash,
-        scopes,
-        revoked: row.revoked === 1,
+        scopes: scopesOf(row),
+        revoked: row.revoked_at !== null,
       };
     },
+    keys: (businessId: string): readonly KeyResource[] =>
+      ofBusiness.all(businessId).map((row) => ({
+        id: row.id,
+        name: row.name,
+        scopes: scopesOf(row),
+        createdAt: iso(row.created_at),
+        lastUsedAt: isoOrNull(row.used_at),
+        revokedAt: isoOrNull(row.revoked_at),
+      })),
   };
 };

@@ -25,6 +25,7 @@ import {
   isBusinessEvent,
   isCallEvent,
   isChannelAccountEvent,
+  isConsoleUserEvent,
   isContactEvent,
   isContactImportEvent,
   isDataSourceEvent,
@@ -32,6 +33,7 @@ import {
   type JournalEvent,
   type Stored,
 } from './stored-event.js';
+import { projectUsers } from './users.js';
 
 /** A commit as it lies in the journal. */
 export interface JournalCommit {
@@ -63,7 +65,7 @@ export interface Projection {
 }
 
 /** Kinds of actors that no view shows. */
-const WITHOUT_VIEW: readonly string[] = ['participant'];
+const WITHOUT_VIEW: readonly string[] = ['participant', 'agent-test'];
 
 class UnknownEvent extends Error {}
 
@@ -76,6 +78,7 @@ export const createProjection = (db: Db): Projection => {
   const contactImports = projectContactImports(db);
   const dataSources = projectDataSources(db);
   const sourceRows = projectSourceRows(db);
+  const users = projectUsers(db);
   const shardRow = db.prepare<[number], { applied: number; journal: string }>(
     'SELECT applied, journal FROM shards WHERE shard = ?',
   );
@@ -99,6 +102,7 @@ export const createProjection = (db: Db): Projection => {
     else if (kind === 'contact-import' && isContactImportEvent(event)) contactImports({ ...stored, event });
     else if (kind === 'data-source' && isDataSourceEvent(event)) dataSources({ ...stored, event });
     else if (kind === 'source-rows' && isSourceRowsEvent(event)) sourceRows({ ...stored, event });
+    else if (kind === 'console-user' && isConsoleUserEvent(event)) users({ ...stored, event });
     else if (!WITHOUT_VIEW.includes(kind)) throw new UnknownEvent(`unknown event ${kind} ${event.type}`);
   };
 

@@ -27,6 +27,7 @@ import { keyQueries } from './keys.js';
 import type { FromProjector, ProjectorSettings, ToProjector } from './projector-messages.js';
 import { sourceTextQueries } from './source-text.js';
 import { timelineQueries } from './timeline.js';
+import { userQueries } from './users.js';
 import type { ViewStore, Views } from './views.js';
 import { createWaiters } from './waiters.js';
 
@@ -64,6 +65,7 @@ const openReader = (file: string): Reader => {
   const views = {
     ...businessQueries(db),
     ...keyQueries(db),
+    ...userQueries(db),
     ...agentQueries(db),
     ...contactQueries(db),
     ...categoryQueries(db),
@@ -178,6 +180,8 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
   await start();
   return {
     key: (keyId) => read((views) => views.key(keyId)),
+    keys: (businessId) => read((views) => views.keys(businessId)),
+    session: (sessionId) => read((views) => views.session(sessionId)),
     business: (businessId) => read((views) => views.business(businessId)),
     agents: (businessId) => read((views) => views.agents(businessId)),
     agent: (businessId, agentId) => read((views) => views.agent(businessId, agentId)),

@@ -3,6 +3,7 @@ import type { AgentEvent } from '../actors/agent/events.js';
 import type { BusinessEvent } from '../actors/business/events.js';
 import type { CallEvent } from '../actors/call/events.js';
 import type { ChannelAccountEvent } from '../actors/channel-account/events.js';
+import type { ConsoleUserEvent } from '../actors/console-user/events.js';
 import type { ContactImportEvent } from '../actors/contact-import/events.js';
 import type { ContactEvent } from '../actors/contact-partition/events.js';
 import type { DataSourceEvent } from '../actors/data-source/events.js';
@@ -42,6 +43,7 @@ const BUSINESS_EVENTS = {
   'line.released': true,
   'key.created': true,
   'key.revoked': true,
+  'key.used': true,
   'category.created': true,
   'category.deleted': true,
 } as const satisfies Record<BusinessEvent['type'], true>;
@@ -100,6 +102,15 @@ const CHANNEL_ACCOUNT_EVENTS = {
   'account.assigned': true,
 } as const satisfies Record<ChannelAccountEvent['type'], true>;
 
+const CONSOLE_USER_EVENTS = {
+  'user.created': true,
+  'user.password_changed': true,
+  'user.disabled': true,
+  'user.enabled': true,
+  'session.opened': true,
+  'session.closed': true,
+} as const satisfies Record<ConsoleUserEvent['type'], true>;
+
 const CONTACT_IMPORT_EVENTS = {
   'import.accepted': true,
   'import.progressed': true,
@@ -143,3 +154,5 @@ export const isSourceRowsEvent = (event: JournalEvent): event is SourceRowsEvent
   Object.hasOwn(SOURCE_ROWS_EVENTS, event.type);
 export const isChannelAccountEvent = (event: JournalEvent): event is ChannelAccountEvent =>
   Object.hasOwn(CHANNEL_ACCOUNT_EVENTS, event.type);
+export const isConsoleUserEvent = (event: JournalEvent): event is ConsoleUserEvent =>
+  Object.hasOwn(CONSOLE_USER_EVENTS, event.type);

@@ -1,5 +1,6 @@
 /** What the floors above may ask of the read models. Every answer comes from the local SQLite file. */
 import type { AgentResource } from '../schemas/agent.js';
+import type { KeyResource } from '../schemas/console.js';
 import type { CategoryResource, ContactResource } from '../schemas/contact.js';
 import type { DataSourceResource, IngestionResource, SourceField } from '../schemas/data-source.js';
 import type { ContactImportJob } from '../schemas/job.js';
@@ -7,6 +8,7 @@ import type { Scope } from '../schemas/scopes.js';
 import type { TimelineItem } from '../schemas/timeline.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
 import type { ChannelAccountRecord } from './channel-accounts.js';
+import type { SessionRecord } from './users.js';
 
 /** A page of a keyset-paged list; `nextCursor` is null at the end. */
 export interface Page<T> {
@@ -57,9 +59,13 @@ export interface BusinessRecord {
   readonly chargedMicrocredits: number;
 }
 
-/** Queries. All are scoped to a business but the key look-up. @throws DomainError `cursor_invalid` */
+/** Queries. All are scoped to a business but the look-ups of keys and sessions. @throws DomainError `cursor_invalid` */
 export interface Views {
   key(keyId: string): KeyRecord | null;
+  /** Newest first, revoked ones too. */
+  keys(businessId: string): readonly KeyResource[];
+  /** An open session, expired or not, of an active user; `sessionId` is the hash of its token. */
+  session(sessionId: string): SessionRecord | null;
   business(businessId: string): BusinessRecord | null;
   agents(businessId: string): readonly AgentResource[];
   agent(businessId: string, agentId: string): AgentResource | null;

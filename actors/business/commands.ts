@@ -21,6 +21,7 @@ export type BusinessCommand =
       readonly scopes: readonly Scope[];
     }
   | { readonly type: 'revoke_key'; readonly keyId: string }
+  | { readonly type: 'key_used'; readonly keyId: string; readonly usedAt: number }
   | { readonly type: 'create_category'; readonly categoryId: string; readonly name: string }
   /** Deleting one that is gone is harmless. Refused with `category_name_mismatch`. */
   | { readonly type: 'delete_category'; readonly categoryId: string; readonly confirmName: string }

@@ -38,6 +38,10 @@ export const decide = (
     }
     case 'revoke_key':
       return state.keys[command.keyId] === false ? [{ type: 'key.revoked', keyId: command.keyId }] : [];
+    case 'key_used':
+      return Object.hasOwn(state.keys, command.keyId)
+        ? [{ type: 'key.used', keyId: command.keyId, usedAt: command.usedAt }]
+        : [];
     case 'create_category':
       return createCategory(state, command.categoryId, command.name);
     case 'delete_category':

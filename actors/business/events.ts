@@ -44,5 +44,7 @@ export type BusinessEvent =
       readonly scopes: readonly Scope[];
     }
   | { readonly type: 'key.revoked'; readonly keyId: string }
+  /** Told at most once a minute a key. `usedAt`: ms since the epoch. */
+  | { readonly type: 'key.used'; readonly keyId: string; readonly usedAt: number }
   | { readonly type: 'category.created'; readonly categoryId: string; readonly name: string }
   | { readonly type: 'category.deleted'; readonly categoryId: string };

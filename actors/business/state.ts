@@ -121,6 +121,8 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
       return { ...state, keys: { ...state.keys, [event.keyId]: false } };
     case 'key.revoked':
       return { ...state, keys: { ...state.keys, [event.keyId]: true } };
+    case 'key.used':
+      return state;
     case 'category.created':
       return { ...state, categories: { ...state.categories, [event.categoryId]: event.name } };
     case 'category.deleted': {

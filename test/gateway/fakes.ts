@@ -1,8 +1,10 @@
 /** In-memory neighbours of the gateway: they do little, and remember what they were asked. */
 import { createHash } from 'node:crypto';
 import type { Caller, Operations, Written } from '../../operations/operations.js';
+import { csrfTokenOf, sessionIdOf } from '../../operations/sessions.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import type { AssignmentResource } from '../../schemas/channel.js';
+import type { AgentTestResource, KeyResource, SessionResource } from '../../schemas/console.js';
 import type { CategoryResource, ContactResource } from '../../schemas/contact.js';
 import type { DataSourceResource, IngestionResource } from '../../schemas/data-source.js';
 import { DomainError, type ErrorCode } from '../../schemas/errors.js';
@@ -11,6 +13,7 @@ import type { ContactImportJob } from '../../schemas/job.js';
 import { SCOPES, type Scope } from '../../schemas/scopes.js';
 import type { VoiceCallSummary } from '../../schemas/voice-call.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts.js';
+import type { SessionRecord } from '../../views/users.js';
 import type { CallDetail, KeyRecord, ViewStore } from '../../views/views.js';
 
 export const BUSINESS = '7b0f3c86-3a53-4d4c-9a42-000000000001';
@@ -164,6 +167,40 @@ const detail: CallDetail = {
   recordingFilename: 'jose.opus',
 };
 
+const keyResource: KeyResource = {
+  id: 'key0',
+  name: 'CRM',
+  scopes: ['contacts:read'],
+  createdAt: AT,
+  lastUsedAt: null,
+  revokedAt: null,
+};
+
+/** Its token is {@link SESSION_TOKEN}. */
+const sessionRecord: SessionRecord = {
+  sessionId: sessionIdOf('s'.repeat(43)),
+  userId: AGENT,
+  businessId: BUSINESS,
+  email: 'ann@example.org',
+  name: 'Ann',
+  expiresAt: Date.parse('2100-01-01T00:00:00Z'),
+};
+export const SESSION_TOKEN = 's'.repeat(43);
+
+const sessionResource: SessionResource = {
+  user: { id: AGENT, email: 'ann@example.org', name: 'Ann' },
+  business: { id: BUSINESS, name: 'Acme' },
+  csrfToken: csrfTokenOf(SESSION_TOKEN),
+  expiresAt: AT,
+};
+
+export const AGENT_TEST = '7b0f3c86-3a53-4d4c-9a42-00000000000b';
+const agentTest: AgentTestResource = {
+  testId: AGENT_TEST,
+  agentId: AGENT,
+  messages: [{ speaker: 'customer', text: 'Hello?', createdAt: AT }],
+};
+
 export interface FakeKey {
   readonly apiKey: string;
   readonly keyId: string;
@@ -173,6 +210,11 @@ export interface FakeViews extends ViewStore {
   /** Makes a key of {@link BUSINESS}. */
   newKey(scopes?: readonly Scope[]): FakeKey;
   revoke(keyId: string): void;
+  /** Ends the session. */
+  endSession(): void;
+  use(keyId: string): void;
+  /** Ids of keys, as they were used. */
+  readonly used: readonly string[];
   /** Commits that answers waited for, as `shard/seq`. */
   readonly waited: readonly string[];
   /** How often the views were asked to catch up. */
@@ -184,6 +226,8 @@ export interface FakeViews extends ViewStore {
 export const createFakeViews = (): FakeViews => {
   const keys = new Map<string, KeyRecord>();
   const waited: string[] = [];
+  const used: string[] = [];
+  let open = true;
   const known = new Set([CONTACT]);
   const coming = new Set<string>();
   let caughtUp = 0;
@@ -203,6 +247,13 @@ export const createFakeViews = (): FakeViews => {
       const key = keys.get(keyId);
       if (key !== undefined) keys.set(keyId, { ...key, revoked: true });
     },
+    use: (keyId) => void used.push(keyId),
+    used,
+    endSession: () => {
+      open = false;
+    },
+    keys: () => [keyResource],
+    session: (id) => (open && id === sessionRecord.sessionId ? sessionRecord : null),
     waited,
     caughtUp: () => caughtUp,
     appearOnCatchUp: (id) => coming.add(id),
@@ -357,6 +408,35 @@ export const createFakeOperations = (): FakeOperations => {
     cancelCall: (caller, callId) => {
       if (callId === NOBODY) throw new DomainError('call_not_found');
       return written(caller, { callId, status: callId === QUEUED_CALL ? 'cancelled' : 'cancelling' });
+    },
+    describeSession: () => sessionResource,
+    signIn: async ({ email, password }) => {
+      if (password !== 'correct') throw new DomainError('credentials_invalid');
+      await behave();
+      done.push(`signIn ${email}`);
+      return { result: { token: SESSION_TOKEN, session: sessionResource }, shard: 3, seq: done.length };
+    },
+    signOut: async ({ sessionId }) => {
+      done.push(`signOut ${sessionId}`);
+      return { result: { signedOut: true as const }, shard: 3, seq: done.length };
+    },
+    changePassword: async (_, { current }) => {
+      if (current !== 'correct') throw new DomainError('credentials_invalid');
+      done.push('changePassword');
+      return { result: { signedOut: true as const }, shard: 3, seq: done.length };
+    },
+    createKey: (caller, body) =>
+      written(caller, { key: { ...keyResource, name: body.name }, apiKey: 'pk_key0_secret' }),
+    revokeKey: async (_, keyId) => {
+      if (keyId !== keyResource.id) throw new DomainError('key_not_found');
+      done.push(`revokeKey ${keyId}`);
+      return { result: { ...keyResource, revokedAt: AT }, shard: 3, seq: done.length };
+    },
+    startAgentTest: (caller) => written(caller, { ...agentTest, messages: [] }),
+    continueAgentTest: (caller, testId) => written(caller, { ...agentTest, testId }),
+    readAgentTest: async (_, testId) => {
+      if (testId !== AGENT_TEST) throw new DomainError('agent_test_not_found');
+      return agentTest;
     },
     reportProgress: async (businessId, callId, report) => {
       await behave();

@@ -69,6 +69,7 @@ export const startGateway = async (
     carriers: new Map(),
     recordings: { open: async () => null },
     linkSecret: 'secret-of-a-test',
+    keyUsage: { note: (_, keyId) => void views.use(keyId) },
     rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     notReady: () => null,
     now: Date.now,

@@ -1,0 +1,81 @@
+/** The agent test actor: one typed conversation with an agent, held in the console. */
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import { type Actor, type ActorRef, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
+import type { AgentTestEvent, TestMessage } from './events.js';
+
+export type AgentTestCommand =
+  | {
+      readonly type: 'start';
+      readonly agentId: string;
+      readonly instructions: string;
+      readonly knowledgeSourceIds: readonly string[];
+    }
+  | { readonly type: 'look' }
+  /** What was said and what was answered, together. */
+  | { readonly type: 'exchange'; readonly text: string; readonly reply: string };
+
+export interface AgentTestState {
+  readonly testId: string;
+  readonly started: {
+    readonly agentId: string;
+    readonly instructions: string;
+    readonly knowledgeSourceIds: readonly string[];
+  } | null;
+  readonly messages: readonly TestMessage[];
+}
+
+/** Kept at the most: a test that is longer has become a conversation with itself. */
+const MAX_MESSAGES = 400;
+
+const decide = (
+  { started, messages }: AgentTestState,
+  { command }: Envelope<AgentTestCommand | TimerDue>,
+): readonly AgentTestEvent[] => {
+  switch (command.type) {
+    case 'timer_due':
+    case 'look':
+      return [];
+    case 'start': {
+      if (started !== null) return [];
+      const { agentId, instructions, knowledgeSourceIds } = command;
+      return [{ type: 'test.started', agentId, instructions, knowledgeSourceIds }];
+    }
+    case 'exchange':
+      if (started === null) throw new DomainError('agent_test_not_found');
+      if (messages.length >= MAX_MESSAGES) throw new DomainError('agent_test_full');
+      return [{ type: 'test.exchanged', text: command.text, reply: command.reply }];
+    default:
+      return assertNever(command);
+  }
+};
+
+const evolve = (state: AgentTestState, event: AgentTestEvent, at: number): AgentTestState => {
+  switch (event.type) {
+    case 'test.started': {
+      const { agentId, instructions, knowledgeSourceIds } = event;
+      return { ...state, started: { agentId, instructions, knowledgeSourceIds } };
+    }
+    case 'test.exchanged': {
+      const said: TestMessage = { speaker: 'customer', text: event.text, at };
+      return { ...state, messages: [...state.messages, said, { speaker: 'agent', text: event.reply, at }] };
+    }
+    default:
+      return assertNever(event);
+  }
+};
+
+export const agentTest: Actor<AgentTestState, AgentTestCommand, AgentTestEvent, never, AgentTestState> =
+  defineActor({
+    kind: 'agent-test',
+    initial: (ref: ActorRef): AgentTestState => ({ testId: ref.id, started: null, messages: [] }),
+    decide,
+    evolve,
+    timers: () => ({}),
+    effects: () => ({}),
+    answer: (state) => {
+      if (state.started === null) throw new DomainError('agent_test_not_found');
+      return state;
+    },
+    snapshotEvery: 100,
+  });

@@ -1,0 +1,19 @@
+/** What happened to somebody who signs in to the console, and to their sessions. */
+
+export type ConsoleUserEvent =
+  | {
+      readonly type: 'user.created';
+      readonly businessId: string;
+      readonly email: string;
+      readonly name: string;
+      /** argon2id, as a PHC string. */
+      readonly passwordHash: string;
+    }
+  /** Ends every session. */
+  | { readonly type: 'user.password_changed'; readonly passwordHash: string }
+  /** Ends every session. */
+  | { readonly type: 'user.disabled' }
+  | { readonly type: 'user.enabled' }
+  /** `sessionId`: lower-case hex SHA-256 of the token, which nobody keeps. `expiresAt`: ms since the epoch. */
+  | { readonly type: 'session.opened'; readonly sessionId: string; readonly expiresAt: number }
+  | { readonly type: 'session.closed'; readonly sessionId: string };

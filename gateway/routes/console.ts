@@ -1,0 +1,240 @@
+/** What only the console has: sign-in, API keys and agent tests (contract.md "Console and keys"). */
+import { Type } from 'typebox';
+import type { Operations } from '../../operations/operations.js';
+import {
+  AgentTestMessage,
+  AgentTestResource,
+  AgentTestStart,
+  KeyCreate,
+  KeyResource,
+  PasswordChange,
+  SessionResource,
+  SignIn,
+} from '../../schemas/console.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { ViewStore } from '../../views/views.js';
+import { type Route, type RouteInput, route } from '../route.js';
+import { noSessionCookie, sessionCookie } from '../session-cookie.js';
+import { BusinessQuery, NoParams, NoQuery, Uuid } from './common.js';
+
+const closed = { additionalProperties: false } as const;
+const SignedOut = Type.Object({ signedOut: Type.Literal(true) }, closed);
+const TestParams = Type.Object({ testId: Uuid }, closed);
+const KeyParams = Type.Object({ keyId: Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' }) }, closed);
+
+/** `secureCookies`: whether clients reach the service by https. */
+export const consoleRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  secureCookies: () => boolean,
+): readonly Route[] => [
+  ...sessionRoutes(operations, secureCookies),
+  ...keyRoutes(operations, views),
+  ...agentTestRoutes(operations),
+];
+
+/** @throws DomainError session_required, which the pipeline has thrown before */
+const theSession = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>) => {
+  if (session === null) throw new DomainError('session_required');
+  return session;
+};
+
+const sessionRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/session',
+    operationId: 'signIn',
+    summary: 'Sign in with e-mail address and password; the session is a cookie.',
+    public: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: SignIn,
+    response: SessionResource,
+    errors: ['credentials_invalid', 'sign_in_limited', 'not_ready', 'journal_unavailable'],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.signIn(body, caller.at);
+      return {
+        data: result.session,
+        written,
+        headers: { 'Set-Cookie': sessionCookie(result.token, secureCookies()) },
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/session',
+    operationId: 'readSession',
+    summary: 'Who is signed in.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: null,
+    response: SessionResource,
+    errors: [],
+    handler: async (input) => {
+      const { record, token } = theSession(input);
+      return { data: operations.describeSession(record, token) };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/session',
+    operationId: 'signOut',
+    summary: 'End this session.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: null,
+    response: SignedOut,
+    errors: [],
+    handler: async (input) => {
+      const { result, ...written } = await operations.signOut(theSession(input).record);
+      return { data: result, written, headers: { 'Set-Cookie': noSessionCookie(secureCookies()) } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/session/password',
+    operationId: 'changePassword',
+    summary: 'Change the own password; ends every session of the user.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: PasswordChange,
+    response: SignedOut,
+    errors: ['credentials_invalid', 'sign_in_limited'],
+    handler: async (input) => {
+      const { record } = theSession(input);
+      const { result, ...written } = await operations.changePassword(record, input.body, input.caller.at);
+      return { data: result, written, headers: { 'Set-Cookie': noSessionCookie(secureCookies()) } };
+    },
+  }),
+];
+
+const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/keys',
+    operationId: 'listKeys',
+    summary: 'API keys, revoked ones too, with their last use to the minute.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ keys: Type.Array(KeyResource) }, closed),
+    errors: [],
+    handler: async ({ businessId }) => ({ data: { keys: views.keys(businessId) } }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/keys',
+    operationId: 'createKey',
+    summary: 'Make an API key. The key itself is told here, once; a repetition of the request has null.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: true,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: KeyCreate,
+    response: Type.Object({ key: KeyResource, apiKey: Type.Union([Type.String(), Type.Null()]) }, closed),
+    errors: [],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.createKey(caller, body);
+      return { data: result, repeated: { ...result, apiKey: null }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/keys/{keyId}',
+    operationId: 'revokeKey',
+    summary: 'Revoke an API key at once. Revoking it twice is harmless.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: KeyParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ key: KeyResource }, closed),
+    errors: ['key_not_found'],
+    handler: async ({ businessId, params }) => {
+      const { result, ...written } = await operations.revokeKey(businessId, params.keyId);
+      return { data: { key: result }, written };
+    },
+  }),
+];
+
+const agentTestRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/agent-tests',
+    operationId: 'startAgentTest',
+    summary: 'Begin a typed conversation with an active agent, to try it out.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: true,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: AgentTestStart,
+    response: AgentTestResource,
+    errors: ['agent_not_found', 'agent_not_active'],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.startAgentTest(caller, body);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/agent-tests/{testId}/messages',
+    operationId: 'continueAgentTest',
+    summary: 'Say something to the agent; the answer holds its reply.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: true,
+    status: 200,
+    params: TestParams,
+    query: NoQuery,
+    body: AgentTestMessage,
+    response: AgentTestResource,
+    errors: ['agent_test_not_found', 'agent_test_full', 'model_failed'],
+    handler: async ({ params, body, caller }) => {
+      const { result, ...written } = await operations.continueAgentTest(caller, params.testId, body);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/agent-tests/{testId}',
+    operationId: 'readAgentTest',
+    summary: 'The conversation so far.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: TestParams,
+    query: BusinessQuery,
+    body: null,
+    response: AgentTestResource,
+    errors: ['agent_test_not_found'],
+    handler: async ({ businessId, params }) => ({
+      data: await operations.readAgentTest(businessId, params.testId),
+    }),
+  }),
+];

@@ -1,0 +1,33 @@
+/** Counts failed attempts within a window of time, for whatever they are counted by. */
+
+export interface Attempts {
+  /** Seconds to wait; 0 when another attempt is allowed. */
+  waitSeconds(name: string, now: number): number;
+  failed(name: string, now: number): void;
+  succeeded(name: string): void;
+}
+
+/** Names remembered at a time; the oldest are forgotten first. */
+const MAX_NAMES = 10_000;
+
+/** `now` in ms since the epoch. */
+export const createAttempts = (most: number, windowMs: number): Attempts => {
+  const failures = new Map<string, readonly number[]>();
+  const recent = (name: string, now: number): readonly number[] =>
+    (failures.get(name) ?? []).filter((at) => at > now - windowMs);
+  return {
+    waitSeconds: (name, now) => {
+      const [oldest, ...others] = recent(name, now).slice(-most);
+      if (oldest === undefined || others.length + 1 < most) return 0;
+      return Math.ceil((oldest + windowMs - now) / 1_000);
+    },
+    failed: (name, now) => {
+      const times = [...recent(name, now), now];
+      failures.delete(name);
+      failures.set(name, times);
+      const first = failures.keys().next();
+      if (failures.size > MAX_NAMES && !first.done) failures.delete(first.value);
+    },
+    succeeded: (name) => void failures.delete(name),
+  };
+};

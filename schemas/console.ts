@@ -1,0 +1,98 @@
+/** Sign-in, keys and agent tests of the console, on the wire (contract.md "Console and keys"). */
+import { type Static, Type } from 'typebox';
+import { SCOPES } from './scopes.js';
+
+const closed = { additionalProperties: false } as const;
+const Uuid = Type.String({ format: 'uuid' });
+const DateTime = Type.String({ format: 'date-time' });
+
+export const MIN_PASSWORD_CHARACTERS = 12;
+export const MAX_PASSWORD_CHARACTERS = 200;
+const Password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD_CHARACTERS });
+const NewPassword = Type.String({ minLength: MIN_PASSWORD_CHARACTERS, maxLength: MAX_PASSWORD_CHARACTERS });
+
+export const SignIn = Type.Object(
+  { email: Type.String({ minLength: 3, maxLength: 254 }), password: Password },
+  closed,
+);
+export type SignIn = Static<typeof SignIn>;
+
+export const PasswordChange = Type.Object({ current: Password, next: NewPassword }, closed);
+export type PasswordChange = Static<typeof PasswordChange>;
+
+export const SessionResource = Type.Object(
+  {
+    user: Type.Object({ id: Uuid, email: Type.String(), name: Type.String() }, closed),
+    business: Type.Object({ id: Uuid, name: Type.String() }, closed),
+    csrfToken: Type.String({ description: 'To be sent as X-CSRF-Token with everything but reads.' }),
+    expiresAt: DateTime,
+  },
+  closed,
+);
+export type SessionResource = Static<typeof SessionResource>;
+
+const ScopeName = Type.Enum([...SCOPES]);
+
+export const KeyCreate = Type.Object(
+  {
+    businessId: Uuid,
+    name: Type.String({ minLength: 1, maxLength: 120 }),
+    scopes: Type.Array(ScopeName, { minItems: 1, uniqueItems: true }),
+  },
+  closed,
+);
+export type KeyCreate = Static<typeof KeyCreate>;
+
+export const KeyResource = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    scopes: Type.Array(ScopeName),
+    createdAt: DateTime,
+    lastUsedAt: Type.Union([DateTime, Type.Null()]),
+    revokedAt: Type.Union([DateTime, Type.Null()]),
+  },
+  closed,
+);
+export type KeyResource = Static<typeof KeyResource>;
+
+/** Spec section 8, "Console agent test history". */
+export const TEST_HISTORY_MESSAGES = 20;
+export const TEST_SHOWN_MESSAGES = 40;
+
+export const AgentTestStart = Type.Object(
+  {
+    businessId: Uuid,
+    agentId: Uuid,
+    /** Values for the agent's placeholders, by alias. */
+    variables: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 500 }))),
+  },
+  closed,
+);
+export type AgentTestStart = Static<typeof AgentTestStart>;
+
+export const AgentTestMessage = Type.Object(
+  { businessId: Uuid, text: Type.String({ minLength: 1, maxLength: 4_000 }) },
+  closed,
+);
+export type AgentTestMessage = Static<typeof AgentTestMessage>;
+
+export const AgentTestResource = Type.Object(
+  {
+    testId: Uuid,
+    agentId: Uuid,
+    messages: Type.Array(
+      Type.Object(
+        {
+          speaker: Type.Union([Type.Literal('customer'), Type.Literal('agent')]),
+          text: Type.String(),
+          createdAt: DateTime,
+        },
+        closed,
+      ),
+      { description: `With the latest ${TEST_SHOWN_MESSAGES} messages of the agent.` },
+    ),
+  },
+  closed,
+);
+export type AgentTestResource = Static<typeof AgentTestResource>;
