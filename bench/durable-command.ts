@@ -5,6 +5,7 @@ import { build } from 'hdr-histogram-js';
 import { pino } from 'pino';
 import { business } from '../actors/business/index.js';
 import { createActorSystem } from '../actors/runtime/system.js';
+import { STANDARD_PRICES } from '../schemas/prices.js';
 
 export interface DurableResult {
   /** µs */
@@ -30,7 +31,7 @@ export const measureDurableCommand = async (natsUrl: string): Promise<DurableRes
     type: 'create',
     name: 'Bench',
     lines: 1,
-    blockPriceMicrocredits: 1,
+    prices: STANDARD_PRICES,
     microcredits: 1,
   });
   const raw = build();

@@ -16,6 +16,8 @@ const ALWAYS: readonly ErrorCode[] = [
   'journal_unavailable',
   'internal',
 ];
+/** Codes that every operation without one can answer. */
+const PUBLIC: readonly ErrorCode[] = ['validation_failed', 'not_ready', 'internal'];
 const WITH_BODY: readonly ErrorCode[] = ['json_malformed', 'body_too_large', 'content_type_unsupported'];
 const WITH_KEY: readonly ErrorCode[] = [
   'idempotency_key_missing',
@@ -27,7 +29,7 @@ const WITH_KEY: readonly ErrorCode[] = [
 /** Every code that an operation can answer. */
 export const errorCodesOf = (route: Route): readonly ErrorCode[] => [
   ...new Set([
-    ...(route.public === true ? (['internal'] as const) : ALWAYS),
+    ...(route.public === true ? PUBLIC : ALWAYS),
     ...(route.body === null ? [] : WITH_BODY),
     ...(route.method === 'GET' || route.public === true ? [] : (['csrf_invalid'] as const)),
     ...(route.sessionOnly === true ? (['session_required'] as const) : []),
@@ -149,6 +151,7 @@ const operation = (route: Route): object => ({
     ? {}
     : { 'x-scopes-if': route.scopesIf.map(({ when, scopes }) => ({ when, scopes })) }),
   ...securityOf(route),
+  'x-scopes': route.scopes,
   parameters: [
     ...parameters(route.params, 'path'),
     ...parameters(route.query, 'query'),
@@ -192,8 +195,7 @@ const operation = (route: Route): object => ({
 
 const securityOf = (route: Route): object => {
   if (route.public === true) return { security: [] };
-  if (route.sessionOnly === true) return { security: [{ session: [] }] };
-  return { 'x-scopes': route.scopes };
+  return route.sessionOnly === true ? { security: [{ session: [] }] } : {};
 };
 
 /** The same fields; the file is the part `file`, and lists and objects are JSON. */

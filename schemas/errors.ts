@@ -162,6 +162,10 @@ export const ERRORS = {
     meaning: 'No account of this channel is connected; connect one first.',
   },
   channel_account_not_found: { category: 'not_found', meaning: 'There is no such connected account.' },
+  channel_account_taken: {
+    category: 'conflict',
+    meaning: 'The account is connected by another business; disconnect it there first.',
+  },
   agent_channel_mismatch: { category: 'configuration', meaning: 'The agent is made for another channel.' },
   data_source_field_unknown: {
     category: 'configuration',

@@ -12,19 +12,28 @@ export interface Secrets {
   readonly mediaToken: string;
   /** Signs recording links. */
   readonly link: string;
+  /** Seals access tokens of channel accounts (operations/sealing.ts). */
+  readonly sealing: string;
   /** Auth token of the account at the simulated network, when we run it ourselves. */
   readonly loopbackAuth: string;
 }
 
-const NAMES = ['mediaToken', 'link', 'loopbackAuth'] as const;
+const NAMES = ['mediaToken', 'link', 'sealing', 'loopbackAuth'] as const;
 
 /** Reads the cluster's secrets, making those that are missing. */
 export const sharedSecrets = async (nc: NatsConnection): Promise<Secrets> => {
   const bucket = await new Kvm(jetstream(nc)).create('parley_secrets', { history: 1 });
-  const [mediaToken, link, loopbackAuth] = await Promise.all(NAMES.map((name) => readOrMake(bucket, name)));
-  if (mediaToken === undefined || link === undefined || loopbackAuth === undefined)
-    throw new Error('a secret is missing');
-  return { mediaToken, link, loopbackAuth };
+  const entries = await Promise.all(
+    NAMES.map(async (name) => [name, await readOrMake(bucket, name)] as const),
+  );
+  const secrets = new Map(entries);
+  const secret = (name: (typeof NAMES)[number]): string => secrets.get(name) ?? '';
+  return {
+    mediaToken: secret('mediaToken'),
+    link: secret('link'),
+    sealing: secret('sealing'),
+    loopbackAuth: secret('loopbackAuth'),
+  };
 };
 
 type Bucket = Awaited<ReturnType<Kvm['create']>>;

@@ -45,10 +45,6 @@ export const contactQueries = (db: Database) => {
   const rollups = db.prepare<[string], RollupRow>(
     'SELECT channel, count, last_at, last_outcome FROM contact_rollups WHERE contact_id = ?',
   );
-  const idsOfCategory = db.prepare<[string, number, number], { row: number; id: string }>(
-    `SELECT c.row, c.id FROM contact_categories m JOIN contacts c ON c.row = m.contact
-     WHERE m.category = ? AND m.contact > ? ORDER BY m.contact LIMIT ?`,
-  );
   const partitions = db.prepare<[string], { partition: string }>(
     `SELECT DISTINCT substr(c.id, 1, 3) AS partition FROM contact_categories m
      JOIN contacts c ON c.row = m.contact WHERE m.category = ?`,
@@ -144,9 +140,6 @@ export const contactQueries = (db: Database) => {
       partitions.all(categoryId).map(({ partition }) => partition),
     /** Contacts that would be left without any category if this one went. */
     onlyInCategory: (categoryId: string): number => onlyHere.get(categoryId)?.count ?? 0,
-    /** Contacts of a category in the order of creation, for work through all of them. `after`: row of the last, 0 first. */
-    contactIdsOfCategory: (categoryId: string, after: number, count: number) =>
-      idsOfCategory.all(categoryId, after, count),
   };
 };
 

@@ -8,8 +8,10 @@ export const answer = (state: BusinessState, command: BusinessCommand | TimerDue
   name: state.created?.name ?? '',
   lines: state.lines,
   leasedLines: state.leased,
-  blockPriceMicrocredits: state.blockPriceMicrocredits,
+  prices: state.prices,
   availableMicrocredits: state.availableMicrocredits,
+  reservedMicrocredits: state.reservedMicrocredits,
+  chargedMicrocredits: state.chargedMicrocredits,
   categories: state.categories,
   call: 'callId' in command ? callOf(state, command.callId) : { is: 'unknown' },
 });

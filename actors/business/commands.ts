@@ -1,4 +1,5 @@
 /** What a business can be told, what it owes and what it answers. */
+import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { Scope } from '../../schemas/scopes.js';
 
 export type BusinessCommand =
@@ -6,12 +7,12 @@ export type BusinessCommand =
       readonly type: 'create';
       readonly name: string;
       readonly lines: number;
-      readonly blockPriceMicrocredits: number;
+      readonly prices: PriceList;
       readonly microcredits: number;
     }
   | { readonly type: 'status' }
   | { readonly type: 'set_lines'; readonly lines: number }
-  | { readonly type: 'set_price'; readonly blockPriceMicrocredits: number }
+  | { readonly type: 'set_price'; readonly item: PriceItem; readonly microcredits: number }
   | { readonly type: 'grant_credit'; readonly microcredits: number; readonly reason: string }
   | {
       readonly type: 'create_key';
@@ -51,8 +52,10 @@ export interface BusinessAnswer {
   readonly name: string;
   readonly lines: number;
   readonly leasedLines: number;
-  readonly blockPriceMicrocredits: number;
+  readonly prices: PriceList;
   readonly availableMicrocredits: number;
+  readonly reservedMicrocredits: number;
+  readonly chargedMicrocredits: number;
   readonly categories: Readonly<Record<string, string>>;
   /** The call that the command named: what is set aside for it, or what it was charged. */
   readonly call:

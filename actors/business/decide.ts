@@ -28,7 +28,7 @@ export const decide = (
         ...grantWaiting({ ...state, lines: command.lines }, at),
       ];
     case 'set_price':
-      return [{ type: 'price.changed', blockPriceMicrocredits: command.blockPriceMicrocredits }];
+      return [{ type: 'price.changed', item: command.item, microcredits: command.microcredits }];
     case 'grant_credit':
       return [{ type: 'credit.granted', microcredits: command.microcredits, reason: command.reason }];
     case 'create_key': {
@@ -74,8 +74,8 @@ const create = (
   command: Extract<BusinessCommand, { type: 'create' }>,
 ): readonly BusinessEvent[] => {
   if (state.created !== null) throw new DomainError('business_exists');
-  const { name, lines, blockPriceMicrocredits, microcredits } = command;
-  const created: BusinessEvent = { type: 'business.created', name, lines, blockPriceMicrocredits };
+  const { name, lines, prices, microcredits } = command;
+  const created: BusinessEvent = { type: 'business.created', name, lines, prices };
   return microcredits > 0
     ? [created, { type: 'credit.granted', microcredits, reason: 'opening credit' }]
     : [created];
@@ -107,7 +107,7 @@ const deleteCategory = (
 
 const admit = (state: BusinessState, callId: string, at: number): readonly BusinessEvent[] => {
   if (callId in state.admissions) return [];
-  const microcredits = state.blockPriceMicrocredits;
+  const microcredits = state.prices.call_block;
   if (state.availableMicrocredits < microcredits) throw new DomainError('insufficient_credit');
   const reserved: BusinessEvent = { type: 'credit.reserved', callId, blocks: 1, microcredits };
   if (state.leased >= state.lines || nextWaiting(state) !== undefined)
@@ -120,7 +120,7 @@ const extend = (state: BusinessState, callId: string, block: number): readonly B
   const admission = state.admissions[callId];
   if (admission === undefined || admission.blocks >= block) return [];
   const blocks = block - admission.blocks;
-  const microcredits = blocks * state.blockPriceMicrocredits;
+  const microcredits = blocks * state.prices.call_block;
   return state.availableMicrocredits < microcredits
     ? []
     : [{ type: 'credit.reserved', callId, blocks, microcredits }];
@@ -153,7 +153,7 @@ const settle = (
 /** Reserved blocks cost what they cost when they were reserved; further ones today's price. */
 const priceOf = (state: BusinessState, admission: Admission, blocks: number): number => {
   if (blocks > admission.blocks) {
-    return admission.microcredits + (blocks - admission.blocks) * state.blockPriceMicrocredits;
+    return admission.microcredits + (blocks - admission.blocks) * state.prices.call_block;
   }
   return Math.round((admission.microcredits * blocks) / admission.blocks);
 };

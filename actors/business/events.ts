@@ -1,4 +1,5 @@
 /** What happened to a business: its lines, its credit ledger, its keys and its contact categories. */
+import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { Scope } from '../../schemas/scopes.js';
 
 export type BusinessEvent =
@@ -7,10 +8,10 @@ export type BusinessEvent =
       readonly name: string;
       /** Purchased lines: calls that may be up at the same time. */
       readonly lines: number;
-      readonly blockPriceMicrocredits: number;
+      readonly prices: PriceList;
     }
   | { readonly type: 'lines.changed'; readonly lines: number }
-  | { readonly type: 'price.changed'; readonly blockPriceMicrocredits: number }
+  | { readonly type: 'price.changed'; readonly item: PriceItem; readonly microcredits: number }
   | { readonly type: 'credit.granted'; readonly microcredits: number; readonly reason: string }
   /** A call was let in: credit for its first block is set aside. */
   | {

@@ -1,5 +1,6 @@
 /** A business's state: lines, ledger, keys, categories. */
 import { assertNever } from '../../schemas/assert.js';
+import { type PriceList, STANDARD_PRICES } from '../../schemas/prices.js';
 import type { BusinessEvent } from './events.js';
 
 /** What is set aside for one call. */
@@ -23,7 +24,7 @@ export interface Settlement {
 export interface BusinessState {
   readonly created: { readonly name: string } | null;
   readonly lines: number;
-  readonly blockPriceMicrocredits: number;
+  readonly prices: PriceList;
   /** Free to spend. `available + reserved + charged` always equals what was granted. */
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
@@ -48,7 +49,7 @@ export const CHECK_CALL_MS = 5 * 60_000;
 export const initial = (): BusinessState => ({
   created: null,
   lines: 0,
-  blockPriceMicrocredits: 0,
+  prices: STANDARD_PRICES,
   availableMicrocredits: 0,
   reservedMicrocredits: 0,
   chargedMicrocredits: 0,
@@ -66,12 +67,12 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
         ...state,
         created: { name: event.name },
         lines: event.lines,
-        blockPriceMicrocredits: event.blockPriceMicrocredits,
+        prices: event.prices,
       };
     case 'lines.changed':
       return { ...state, lines: event.lines };
     case 'price.changed':
-      return { ...state, blockPriceMicrocredits: event.blockPriceMicrocredits };
+      return { ...state, prices: { ...state.prices, [event.item]: event.microcredits } };
     case 'credit.granted':
       return { ...state, availableMicrocredits: state.availableMicrocredits + event.microcredits };
     case 'credit.reserved': {

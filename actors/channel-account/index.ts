@@ -15,6 +15,7 @@ export type ChannelAccountCommand =
       readonly username: string | null;
       readonly sealedToken: string;
     }
+  | { readonly type: 'look' }
   /** Forgets the token and the assignment. */
   | { readonly type: 'disconnect' }
   /** Refused with `channel_account_not_found` when it is not connected. */
@@ -38,6 +39,7 @@ const decide = (
 ): readonly ChannelAccountEvent[] => {
   switch (command.type) {
     case 'timer_due':
+    case 'look':
       return [];
     case 'connect': {
       const { channel, accountId, displayName, username, sealedToken } = command;

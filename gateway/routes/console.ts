@@ -53,7 +53,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     query: NoQuery,
     body: SignIn,
     response: SessionResource,
-    errors: ['credentials_invalid', 'sign_in_limited', 'not_ready', 'journal_unavailable'],
+    errors: ['credentials_invalid', 'sign_in_limited', 'journal_unavailable'],
     handler: async ({ body, caller }) => {
       const { result, ...written } = await operations.signIn(body, caller.at);
       return {

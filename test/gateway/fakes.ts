@@ -411,7 +411,7 @@ export const createFakeOperations = (): FakeOperations => {
     },
     describeSession: () => sessionResource,
     signIn: async ({ email, password }) => {
-      if (password !== 'correct') throw new DomainError('credentials_invalid');
+      if (password === 'wrong') throw new DomainError('credentials_invalid');
       await behave();
       done.push(`signIn ${email}`);
       return { result: { token: SESSION_TOKEN, session: sessionResource }, shard: 3, seq: done.length };
@@ -421,7 +421,7 @@ export const createFakeOperations = (): FakeOperations => {
       return { result: { signedOut: true as const }, shard: 3, seq: done.length };
     },
     changePassword: async (_, { current }) => {
-      if (current !== 'correct') throw new DomainError('credentials_invalid');
+      if (current === 'wrong') throw new DomainError('credentials_invalid');
       done.push('changePassword');
       return { result: { signedOut: true as const }, shard: 3, seq: done.length };
     },

@@ -76,10 +76,10 @@ t.test('paths and methods', async (t) => {
   for (const [method, path, allow] of [
     ['PUT', '/api/v1/agents', 'GET, POST, PATCH, DELETE'],
     ['DELETE', '/api/v1/voice/calls/batch', 'POST'],
-    ['PATCH', '/api/v1/contacts/categories', 'GET, POST'],
+    ['PATCH', '/api/v1/contacts/categories', 'GET, POST, DELETE'],
     ['POST', '/api/v1/openapi.json', 'GET'],
     ['POST', '/healthz', 'GET, HEAD'],
-    ['OPTIONS', `/api/v1/contacts/${CONTACT}`, 'GET'],
+    ['OPTIONS', `/api/v1/contacts/${CONTACT}`, 'GET, PATCH'],
   ] as const) {
     const answer = await ask(under, method, path);
     t.match(answer, { status: 405, body: { error: { code: 'method_not_allowed' } } }, `${method} ${path}`);

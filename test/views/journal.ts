@@ -46,7 +46,7 @@ export const created = (name: string): BusinessEvent => ({
   type: 'business.created',
   name,
   lines: 2,
-  blockPriceMicrocredits: 100,
+  prices: { call_block: 100, contact_assessment: 10 },
 });
 
 export const accepted = (over: { agentId?: string; contactId?: string | null } = {}): CallEvent => ({

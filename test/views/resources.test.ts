@@ -113,17 +113,18 @@ t.test('each resource shows what its events say', async (t) => {
     ]);
     const add = (id: string, name: string, mobile: string, at: number, categoryIds = ['cat1']) =>
       show(
-        'contact',
+        'contacts',
         'b1',
-        id,
-        [{ type: 'contact.created', name, mobile, categoryIds, fields: { city: 'Bern' } }],
+        '0ab',
+        [{ type: 'contact.created', contactId: id, name, mobile, categoryIds, fields: { city: 'Bern' } }],
         at,
       );
     await add('p1', 'Grace Hopper', '+14155550100', 1_000, ['cat1', 'cat2']);
     await add('p2', 'Ångström "Q" 100%', '+46701234567', 2_000);
-    await show('contact', 'b2', 'p9', [
+    await show('contacts', 'b2', '0ab', [
       {
         type: 'contact.created',
+        contactId: 'p9',
         name: 'Grace Other',
         mobile: '+14155550100',
         categoryIds: [],
@@ -137,8 +138,14 @@ t.test('each resource shows what its events say', async (t) => {
     t.same(found('HOPP'), ['p1']);
     t.same(found('ångst'), ['p2']);
     t.same(found('"Q" 100%'), ['p2']);
-    t.same(found('%'), ['p2'], 'a sign is a sign, not a pattern');
+    t.same(found('angst'), ['p2'], 'accents do not matter');
+    t.same(found('bern'), ['p2', 'p1'], 'values of fields are found');
+    t.same(found('grace bern'), ['p1'], 'every word must be there');
+    t.same(found('%'), [], 'signs alone are nothing to look for');
     t.same(found('_'), []);
+    t.same(found('*'), []);
+    t.same(found('0701234567'), [], 'but not what was never written');
+    t.same(found('415 555'), ['p1'], 'a number is found without its country');
     t.same(found('ho'), ['p1']);
     t.same(found('+1 (415) 555-0100'), ['p1']);
     t.same(found('OR'), []);

@@ -17,9 +17,10 @@ const fill = async (journal: TestJournal): Promise<number> => {
     { type: 'credit.granted', microcredits: 1_000, reason: 'start' },
     { type: 'category.created', categoryId: 'cat1', name: 'Leads' },
   ]);
-  await journal.commit('contact', 'b1', 'p1', [
+  await journal.commit('contacts', 'b1', '0ab', [
     {
       type: 'contact.created',
+      contactId: 'p1',
       name: 'Grace',
       mobile: '+14155550100',
       categoryIds: ['cat1'],

@@ -3,13 +3,14 @@ import t from 'tap';
 import type { BusinessCommand } from '../../../actors/business/commands.js';
 import { business } from '../../../actors/business/index.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { STANDARD_PRICES } from '../../../schemas/prices.js';
 import { fold } from '../../support/fold.js';
 
 const CREATE: BusinessCommand = {
   type: 'create',
   name: 'Acme',
   lines: 2,
-  blockPriceMicrocredits: 100,
+  prices: { ...STANDARD_PRICES, call_block: 100 },
   microcredits: 1_000,
 };
 
@@ -60,7 +61,7 @@ t.test('an unconnected attempt costs what the carrier says, and no more than the
 t.test('a reserved block keeps its price when the price changes', async (t) => {
   const one = created();
   one.tell({ type: 'admit_call', callId: 'c1' }, 1);
-  one.tell({ type: 'set_price', blockPriceMicrocredits: 300 }, 2);
+  one.tell({ type: 'set_price', item: 'call_block', microcredits: 300 }, 2);
   one.tell(settle('c1', 2), 3);
   t.equal(one.state.chargedMicrocredits, 400, 'one block at 100, one at 300');
 });
@@ -119,7 +120,7 @@ const anyCommand: fc.Arbitrary<BusinessCommand> = fc.oneof(
   fc.integer({ min: 0, max: 4 }).map((lines): BusinessCommand => ({ type: 'set_lines', lines })),
   fc
     .integer({ min: 0, max: 300 })
-    .map((price): BusinessCommand => ({ type: 'set_price', blockPriceMicrocredits: price })),
+    .map((price): BusinessCommand => ({ type: 'set_price', item: 'call_block', microcredits: price })),
   fc
     .integer({ min: 1, max: 500 })
     .map((microcredits): BusinessCommand => ({ type: 'grant_credit', microcredits, reason: 'top-up' })),

@@ -1,0 +1,45 @@
+/** Secrets of others that we must be able to use again, encrypted with the cluster's own (AES-256-GCM). */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const VERSION = 'v1';
+const NONCE_BYTES = 12;
+
+/** The text was sealed with another secret, for something else, or was changed since. */
+export class Unsealable extends Error {
+  override readonly name = 'Unsealable';
+}
+
+export interface Sealer {
+  /** `purpose` names what the text belongs to: sealed for one thing it does not open for another. */
+  seal(purpose: string, text: string): string;
+  /** @throws Unsealable */
+  open(purpose: string, sealed: string): string;
+}
+
+export const createSealer = (secret: string): Sealer => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'parley sealing', 32));
+  return {
+    seal: (purpose, text) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return [
+        VERSION,
+        ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')),
+      ].join('.');
+    },
+    open: (purpose, text) => {
+      const [version, ...parts] = text.split('.');
+      const [nonce, tag, sealed] = parts.map((part) => Buffer.from(part, 'base64url'));
+      if (version !== VERSION || nonce === undefined || tag === undefined || sealed === undefined)
+        throw new Unsealable('this is nothing that was sealed');
+      try {
+        const decipher = createDecipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose)).setAuthTag(tag);
+        return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+      } catch (error) {
+        throw new Unsealable('sealed with another secret or for something else', { cause: error });
+      }
+    },
+  };
+};

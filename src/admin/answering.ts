@@ -1,0 +1,60 @@
+/** Commands that answer: how they are declared, and how their answers look. */
+import { type Command, InvalidArgumentError } from 'commander';
+import { DEFAULT_DATA_DIR } from '../config.js';
+import type { AdminOptions } from './as-admin.js';
+
+/** Adds what every such command takes, and prints what `work` gives. */
+export const answering = <O extends AdminOptions>(
+  command: Command,
+  work: (options: O) => Promise<object>,
+): Command =>
+  command
+    .option(
+      '--data-dir <path>',
+      `data directory of the service (default ${DEFAULT_DATA_DIR}; PARLEY_DATA_DIR)`,
+    )
+    .option('--json', 'print one JSON object; what it does anyway where the output is no terminal')
+    .action(async (options: O & { readonly json?: boolean }) => {
+      const answer = await work(options);
+      const json = options.json === true || !process.stdout.isTTY;
+      process.stdout.write(json ? `${JSON.stringify(answer)}\n` : forReaders(answer));
+    });
+
+/** A whole number of at least `min`, as commander takes it. */
+export const whole =
+  (min: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= min) return value;
+    throw new InvalidArgumentError(`write a whole number of at least ${min}`);
+  };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One `name: value` a line, and a table for every list of objects. */
+export const forReaders = (answer: object): string =>
+  Object.entries(answer)
+    .map(([name, value]) =>
+      Array.isArray(value) && value.every(isRecord)
+        ? `${name}: ${value.length}\n${table(value)}`
+        : `${name}: ${shown(value)}\n`,
+    )
+    .join('');
+
+const shown = (value: unknown): string => {
+  if (value === null || value === undefined) return '-';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+const table = (rows: readonly Readonly<Record<string, unknown>>[]): string => {
+  const [first] = rows;
+  if (first === undefined) return '';
+  const names = Object.keys(first);
+  const lines = [names, ...rows.map((row) => names.map((name) => shown(row[name])))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) => `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .map((line) => `${line}\n`)
+    .join('');
+};

@@ -1,0 +1,108 @@
+/**
+ * What every command of `parley admin` works with: the engine of the running service or, when none runs, one that
+ * is started for the moment. Commands speak to actors alone; what these owe is left to whoever serves.
+ */
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { business } from '../../actors/business/index.js';
+import { channelAccount } from '../../actors/channel-account/index.js';
+import { consoleUser } from '../../actors/console-user/index.js';
+import { contactImport } from '../../actors/contact-import/index.js';
+import { dataSource } from '../../actors/data-source/index.js';
+import type { ActorRef } from '../../actors/runtime/actor.js';
+import { watchConnection } from '../../actors/runtime/connection.js';
+import { type Journal, openJournal } from '../../actors/runtime/journal.js';
+import { parseEventSubject, streamName } from '../../actors/runtime/subjects.js';
+import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
+import { type Config, ConfigError, readConfig } from '../config.js';
+import { findRunningEngine, startEngine } from '../engine/index.js';
+import { createLogger } from '../logging.js';
+import { connectNats } from '../node.js';
+
+export interface AdminOptions {
+  readonly dataDir?: string;
+}
+
+export interface Admin {
+  readonly nc: NatsConnection;
+  readonly actors: ActorSystem;
+  readonly journal: Journal;
+  /** Actors of a kind that ever did something, of one business or all, with one id or any. */
+  find(
+    kind: string,
+    narrowed?: { readonly business?: string; readonly id?: string },
+  ): Promise<readonly ActorRef[]>;
+}
+
+/** Does the work, then leaves in order. @throws ConfigError, EngineError, and what the work throws */
+export const asAdmin = async <T>(options: AdminOptions, work: (admin: Admin) => Promise<T>): Promise<T> => {
+  const config = readConfig(options, process.env);
+  const logger = createLogger('silent');
+  const { url, release } = await engineFor(config);
+  const nc = await connectNats(url, 'parley-admin');
+  const connection = watchConnection(nc);
+  try {
+    const actors = await createActorSystem({ nc, shards: config.shards, now: Date.now, logger });
+    register(actors);
+    const journal = await openJournal(connection, config.shards);
+    const result = await work({ nc, actors, journal, find: finder(nc, config.shards) });
+    await actors.drain();
+    return result;
+  } finally {
+    connection.release();
+    await nc.close();
+    await release();
+  }
+};
+
+/** What actors owe is not this process's to do: whoever serves finds it owed. */
+const later = async (): Promise<null> => null;
+
+const register = (actors: ActorSystem): void => {
+  actors.register(business, { notify_line: later, check_call: later });
+  actors.register(consoleUser, {});
+  actors.register(channelAccount, {});
+  actors.register(contactImport, { import_contacts: later });
+  actors.register(dataSource, { ingest: later });
+};
+
+const finder =
+  (nc: NatsConnection, shards: number): Admin['find'] =>
+  async (kind, { business: businessId = '*', id = '*' } = {}) => {
+    const jsm = await jetstreamManager(nc);
+    const found: ActorRef[] = [];
+    for (let shard = 0; shard < shards; shard += 1) {
+      const { state } = await jsm.streams.info(streamName(shard), {
+        subjects_filter: `evt.${shard}.${kind}.${businessId}.${id}`,
+      });
+      found.push(...Object.keys(state.subjects ?? {}).flatMap((subject) => parseEventSubject(subject) ?? []));
+    }
+    return found;
+  };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** @throws ConfigError when the option is no id */
+export const idOption = (option: string, value: string, from: string): string => {
+  if (UUID.test(value)) return value;
+  throw new ConfigError(`${option} is "${value}"; give the id that ${from}`);
+};
+
+/** The actor of a business. @throws ConfigError */
+export const businessRef = (id: string): { readonly business: string; readonly id: string } => {
+  const business = idOption('--business', id, '`admin business create` printed');
+  return { business, id: business };
+};
+
+const engineFor = async (config: Config): Promise<{ url: string; release: () => Promise<void> }> => {
+  if (config.natsUrl !== null) return { url: config.natsUrl, release: async () => undefined };
+  const running = await findRunningEngine(config.dataDir);
+  if (running !== null) return { url: running.url, release: async () => undefined };
+  const engine = await startEngine({
+    dataDir: config.dataDir,
+    binary: process.env.PARLEY_NATS_SERVER,
+    cacheDir: process.env.PARLEY_CACHE_DIR,
+    logger: createLogger('silent'),
+  });
+  return { url: engine.url, release: () => engine.stop() };
+};

@@ -1,0 +1,21 @@
+/** The history of a business, read from the journal: for what no state keeps. */
+import type { BusinessEvent } from '../../actors/business/events.js';
+import { DomainError } from '../../schemas/errors.js';
+import { isBusinessEvent, type JournalEvent } from '../../views/stored-event.js';
+import { type Admin, businessRef } from './as-admin.js';
+
+/** In order; `at` in ms since the epoch. @throws DomainError business_not_found when there are none */
+export async function* businessEvents(
+  { journal }: Admin,
+  businessId: string,
+): AsyncGenerator<{ readonly at: number; readonly event: BusinessEvent }> {
+  let found = false;
+  for await (const { at, events } of journal.read({ kind: 'business', ...businessRef(businessId) }, 0)) {
+    found = true;
+    for (const event of events) if (isJournalEvent(event) && isBusinessEvent(event)) yield { at, event };
+  }
+  if (!found) throw new DomainError('business_not_found');
+}
+
+const isJournalEvent = (event: unknown): event is JournalEvent =>
+  typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';

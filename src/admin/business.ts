@@ -1,0 +1,178 @@
+/** `parley admin business`: tenants with their lines, prices and credit. */
+import { randomUUID } from 'node:crypto';
+import { type Command, Option } from 'commander';
+import type { BusinessAnswer, BusinessCommand } from '../../actors/business/commands.js';
+import { business } from '../../actors/business/index.js';
+import { evolve, initial } from '../../actors/business/state.js';
+import { DomainError } from '../../schemas/errors.js';
+import { MICROCREDITS_PER_CREDIT } from '../../schemas/money.js';
+import { isPriceItem, PRICE_ITEMS, STANDARD_PRICES } from '../../schemas/prices.js';
+import { ConfigError } from '../config.js';
+import { answering, whole } from './answering.js';
+import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
+import { businessEvents } from './business-events.js';
+
+interface OfBusiness extends AdminOptions {
+  readonly business: string;
+}
+
+const BUSINESS_OPTION = ['--business <id>', 'id of the business'] as const;
+
+export const addBusinessCommands = (admin: Command): void => {
+  const group = admin
+    .command('business')
+    .description('Businesses: one tenant each, with lines, prices and credit.');
+
+  answering<AdminOptions & { name: string; lines: number; credits: number; blockPrice: number }>(
+    group
+      .command('create')
+      .description('Create a business; prints {"businessId"}.')
+      .requiredOption('--name <name>', 'name of the business')
+      .option('--lines <n>', 'purchased lines: calls that may be up at the same time', whole(0), 1)
+      .option('--credits <n>', 'opening credit in credits (1 credit = 1,000,000 microcredits)', whole(0), 0)
+      .option(
+        '--block-price <microcredits>',
+        'price of a started block of 20 seconds',
+        whole(0),
+        STANDARD_PRICES.call_block,
+      ),
+    async (options) => {
+      const businessId = randomUUID();
+      await tell(options, businessId, {
+        type: 'create',
+        name: options.name,
+        lines: options.lines,
+        prices: { ...STANDARD_PRICES, call_block: options.blockPrice },
+        microcredits: options.credits * MICROCREDITS_PER_CREDIT,
+      });
+      return { businessId };
+    },
+  );
+
+  answering(group.command('list').description('List all businesses.'), (options: AdminOptions) =>
+    asAdmin(options, async (session) => {
+      const businesses = [];
+      for (const ref of await session.find('business')) {
+        const { answer } = await session.actors.ask(business, ref, { type: 'status' });
+        businesses.push({ businessId: ref.id, ...summary(answer) });
+      }
+      return { businesses };
+    }),
+  );
+
+  answering(
+    group
+      .command('show')
+      .description('Show one business: lines, credit, prices.')
+      .requiredOption(...BUSINESS_OPTION),
+    async (options: OfBusiness) => {
+      const answer = await tell(options, options.business, { type: 'status' });
+      if (!answer.exists) throw new DomainError('business_not_found');
+      return { businessId: options.business, ...summary(answer), prices: answer.prices };
+    },
+  );
+
+  answering(
+    group
+      .command('credit')
+      .description('Grant credit; prints what can be spent now.')
+      .requiredOption(...BUSINESS_OPTION)
+      .requiredOption('--credits <n>', 'credits to grant', whole(1))
+      .option('--reason <text>', 'kept in the ledger', 'granted by an operator'),
+    async (options: OfBusiness & { credits: number; reason: string }) => {
+      const microcredits = options.credits * MICROCREDITS_PER_CREDIT;
+      const command = { type: 'grant_credit', microcredits, reason: options.reason } as const;
+      const { availableMicrocredits } = await tell(options, options.business, command);
+      return { businessId: options.business, availableMicrocredits };
+    },
+  );
+
+  answering(
+    group
+      .command('lines')
+      .description('Set the purchased lines; running calls go on.')
+      .requiredOption(...BUSINESS_OPTION)
+      .requiredOption('--lines <n>', 'purchased lines', whole(0)),
+    async (options: OfBusiness & { lines: number }) => {
+      const { lines } = await tell(options, options.business, { type: 'set_lines', lines: options.lines });
+      return { businessId: options.business, lines };
+    },
+  );
+
+  answering(
+    group
+      .command('price')
+      .description('Set a price; what is reserved already keeps the price it was reserved at.')
+      .requiredOption(...BUSINESS_OPTION)
+      .addOption(
+        new Option(
+          '--item <name>',
+          Object.entries(PRICE_ITEMS)
+            .map((pair) => pair.join(': '))
+            .join('; '),
+        )
+          .choices(Object.keys(PRICE_ITEMS))
+          .makeOptionMandatory(),
+      )
+      .requiredOption('--microcredits <n>', 'its price', whole(0)),
+    async (options: OfBusiness & { item: string; microcredits: number }) => {
+      const { item, microcredits } = options;
+      if (!isPriceItem(item)) throw new ConfigError(`--item is "${item}"; there is no such item`);
+      const { prices } = await tell(options, options.business, { type: 'set_price', item, microcredits });
+      return { businessId: options.business, prices };
+    },
+  );
+
+  answering(
+    group
+      .command('ledger')
+      .description('The latest movements of credit, with the balance after each; amounts in microcredits.')
+      .requiredOption(...BUSINESS_OPTION)
+      .option('--limit <n>', 'how many', whole(1), 100),
+    (options: OfBusiness & { limit: number }) =>
+      asAdmin(options, async (session) => {
+        const entries = await ledgerOf(session, options.business, options.limit);
+        return { businessId: options.business, entries };
+      }),
+  );
+};
+
+const summary = (answer: BusinessAnswer) => ({
+  name: answer.name,
+  lines: answer.lines,
+  leasedLines: answer.leasedLines,
+  availableMicrocredits: answer.availableMicrocredits,
+  reservedMicrocredits: answer.reservedMicrocredits,
+  chargedMicrocredits: answer.chargedMicrocredits,
+});
+
+const tell = (
+  options: AdminOptions,
+  businessId: string,
+  command: BusinessCommand,
+): Promise<BusinessAnswer> => {
+  const ref = businessRef(businessId);
+  return asAdmin(options, async ({ actors }) => (await actors.ask(business, ref, command)).answer);
+};
+
+/** Every movement is an event, so the ledger is the journal read again. */
+const ledgerOf = async (session: Admin, businessId: string, limit: number) => {
+  const entries = [];
+  let state = initial();
+  for await (const { at, event } of businessEvents(session, businessId)) {
+    state = evolve(state, event, at);
+    if (!event.type.startsWith('credit.')) continue;
+    const { type, ...movement } = event;
+    entries.push({
+      at: new Date(at).toISOString(),
+      movement: type.slice('credit.'.length),
+      ...{ callId: null, microcredits: null, chargedMicrocredits: null, releasedMicrocredits: null },
+      ...movement,
+      available: state.availableMicrocredits,
+      reserved: state.reservedMicrocredits,
+      charged: state.chargedMicrocredits,
+    });
+    if (entries.length > limit) entries.shift();
+  }
+  return entries;
+};

@@ -1,0 +1,100 @@
+/** `parley admin channel`: accounts of ours on messaging channels, with the tokens that they are used with. */
+import { type Command, Option } from 'commander';
+import { business } from '../../actors/business/index.js';
+import { channelAccount } from '../../actors/channel-account/index.js';
+import type { ActorRef } from '../../actors/runtime/actor.js';
+import { createSealer } from '../../operations/sealing.js';
+import { type AccountChannel, isAccountChannel } from '../../schemas/channel.js';
+import { DomainError } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import { ConfigError } from '../config.js';
+import { sharedSecrets } from '../secrets.js';
+import { answering } from './answering.js';
+import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
+import { readSecret } from './secret-input.js';
+
+interface OfAccount extends AdminOptions {
+  readonly business: string;
+  readonly channel: string;
+  readonly account: string;
+}
+
+const ACCOUNT_ID = /^[A-Za-z0-9_.-]{1,64}$/;
+
+export const addChannelCommands = (admin: Command): void => {
+  const group = admin
+    .command('channel')
+    .description(
+      'Accounts on messaging channels. Agents are assigned to them over the API or in the console.',
+    );
+  const account = (command: Command): Command =>
+    command
+      .requiredOption('--business <id>', 'id of the business')
+      .addOption(
+        new Option('--channel <name>', 'the channel')
+          .choices(['whatsapp', 'instagram'])
+          .makeOptionMandatory(),
+      )
+      .requiredOption('--account <id>', 'WhatsApp phone number id, or Instagram professional account id');
+
+  answering(
+    account(group.command('connect'))
+      .description('Connect an account, or replace its token and names; its assignment stays.')
+      .requiredOption('--name <name>', 'what it is shown as')
+      .option('--username <name>', 'its user name on Instagram')
+      .requiredOption('--token-file <path>', 'where its access token is read, - for standard input'),
+    (options: OfAccount & { name: string; username?: string; tokenFile: string }) => {
+      const { channel, ref } = accountOf(options);
+      const token = readSecret('--token-file', options.tokenFile);
+      return asAdmin(options, async (session) => {
+        const owner = await session.actors.ask(business, businessRef(options.business), { type: 'status' });
+        if (!owner.answer.exists) throw new DomainError('business_not_found');
+        await refuseTaken(session, ref);
+        const { sealing } = await sharedSecrets(session.nc);
+        await session.actors.ask(channelAccount, ref, {
+          type: 'connect',
+          channel,
+          accountId: options.account,
+          displayName: options.name,
+          username: options.username ?? null,
+          sealedToken: createSealer(sealing).seal(ref.id, token),
+        });
+        return { businessId: options.business, channel, account: options.account, connected: true };
+      });
+    },
+  );
+
+  answering(
+    account(group.command('disconnect')).description(
+      'Stop using an account; forgets its token and assignment.',
+    ),
+    (options: OfAccount) => {
+      const { channel, ref } = accountOf(options);
+      return asAdmin(options, async ({ actors }) => {
+        await actors.ask(channelAccount, ref, { type: 'disconnect' });
+        return { businessId: options.business, channel, account: options.account, connected: false };
+      });
+    },
+  );
+};
+
+const accountOf = (
+  options: OfAccount,
+): { readonly channel: AccountChannel; readonly ref: { readonly business: string; readonly id: string } } => {
+  const { channel, account } = options;
+  if (!isAccountChannel(channel))
+    throw new ConfigError(`--channel is "${channel}"; there is no such channel`);
+  if (!ACCOUNT_ID.test(account))
+    throw new ConfigError(`--account is "${account}"; give the channel's id of it`);
+  const { business: businessId } = businessRef(options.business);
+  return { channel, ref: { business: businessId, id: deriveId('channel-account', channel, account) } };
+};
+
+/** An account belongs to one business. Two operators at the same moment are not kept apart. */
+const refuseTaken = async ({ actors, find }: Admin, mine: Omit<ActorRef, 'kind'>): Promise<void> => {
+  for (const ref of await find('channel-account', { id: mine.id })) {
+    if (ref.business === mine.business) continue;
+    const { answer } = await actors.ask(channelAccount, ref, { type: 'look' });
+    if (answer.account !== null) throw new DomainError('channel_account_taken');
+  }
+};

@@ -1,0 +1,99 @@
+/**
+ * `parley admin contacts import` and `parley admin data-source upload`: files that are too large for a request.
+ * The file is kept beside the journal; the service reads it, at once or when it next runs.
+ */
+import { randomUUID } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { business } from '../../actors/business/index.js';
+import { contactImport } from '../../actors/contact-import/index.js';
+import { dataSource } from '../../actors/data-source/index.js';
+import { requireCountry } from '../../operations/mobile.js';
+import { createObjectAssetStore } from '../../providers/assets/object-store.js';
+import { DomainError } from '../../schemas/errors.js';
+import { ConfigError } from '../config.js';
+import { answering } from './answering.js';
+import { type Admin, type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
+
+interface WithFile extends AdminOptions {
+  readonly business: string;
+  readonly file: string;
+}
+
+const FILE_OPTION = ['--file <path>', 'CSV, TSV, JSON, XLSX or XLSM'] as const;
+const BUSINESS_OPTION = ['--business <id>', 'id of the business'] as const;
+
+const list = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
+
+export const addContactsCommands = (admin: Command): void => {
+  const group = admin.command('contacts').description('Contacts in bulk.');
+  answering(
+    group
+      .command('import')
+      .description(
+        'Import a file of any size; prints {"jobId"}. GET /api/v1/contacts/imports tells how it goes.',
+      )
+      .requiredOption(...BUSINESS_OPTION)
+      .requiredOption(...FILE_OPTION)
+      .requiredOption('--category <ids>', 'ids of categories for every contact, separated by commas', list)
+      .option('--country <code>', 'country of numbers without a plus sign, like DE'),
+    (options: WithFile & { category: readonly string[]; country?: string }) =>
+      asAdmin(options, async (session) => {
+        const ref = businessRef(options.business);
+        const { answer } = await session.actors.ask(business, ref, { type: 'status' });
+        if (!answer.exists) throw new DomainError('business_not_found');
+        for (const id of options.category)
+          if (!Object.hasOwn(answer.categories, id)) throw new DomainError('category_not_found');
+        if (options.country !== undefined) requireCountry(options.country);
+        const jobId = randomUUID();
+        const fileName = await keepFile(session, options.file, jobId);
+        const mapping = options.country === undefined ? {} : { defaultCountry: options.country };
+        await session.actors.ask(
+          contactImport,
+          { business: ref.business, id: jobId },
+          { type: 'start', request: { fileName, assetId: jobId, categoryIds: options.category, mapping } },
+        );
+        return { jobId };
+      }),
+  );
+};
+
+export const addDataSourceCommands = (admin: Command): void => {
+  const group = admin.command('data-source').description('Data Sources in bulk.');
+  answering(
+    group
+      .command('upload')
+      .description(
+        'Upload a file of any size to a structured source; prints {"ingestionId"}. GET /api/v1/data-sources/ingestions tells how it goes.',
+      )
+      .requiredOption(...BUSINESS_OPTION)
+      .requiredOption('--source <id>', 'id of the Data Source')
+      .requiredOption(...FILE_OPTION),
+    (options: WithFile & { source: string }) =>
+      asAdmin(options, async (session) => {
+        const { business: businessId } = businessRef(options.business);
+        const sourceId = idOption('--source', options.source, 'GET /api/v1/data-sources lists');
+        const ref = { business: businessId, id: sourceId };
+        await session.actors.ask(dataSource, ref, { type: 'look' });
+        const versionId = randomUUID();
+        const fileName = await keepFile(session, options.file, versionId);
+        await session.actors.ask(dataSource, ref, {
+          type: 'receive',
+          versionId,
+          fileName,
+          assetId: versionId,
+        });
+        return { ingestionId: versionId };
+      }),
+  );
+};
+
+/** Gives the name of the file. @throws ConfigError when there is none */
+const keepFile = async ({ nc }: Admin, path: string, assetId: string): Promise<string> => {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new ConfigError(`--file is "${path}"; there is no such file`);
+  const assets = await createObjectAssetStore(nc);
+  await assets.keep(assetId, createReadStream(path, { highWaterMark: 1024 * 1024 }));
+  return basename(path);
+};

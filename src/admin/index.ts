@@ -1,0 +1,21 @@
+/** `parley admin`: everything that an operator does. Works while the service runs, and while it does not. */
+import type { Command } from 'commander';
+import { addBusinessCommands } from './business.js';
+import { addChannelCommands } from './channel.js';
+import { addContactsCommands, addDataSourceCommands } from './files.js';
+import { addKeyCommands } from './key.js';
+import { addUserCommands } from './user.js';
+
+export const addAdminCommands = (program: Command): void => {
+  const admin = program
+    .command('admin')
+    .description(
+      'Administer businesses, keys, users and channels. Works while the service runs, and while it does not.',
+    );
+  addBusinessCommands(admin);
+  addKeyCommands(admin);
+  addUserCommands(admin);
+  addChannelCommands(admin);
+  addContactsCommands(admin);
+  addDataSourceCommands(admin);
+};
