@@ -12,9 +12,9 @@ export const contactEffects = (actors: ActorAsker): EffectHandlers<ContactEffect
     return { type: 'mobile_checked', mobile, held: answer.contact?.mobile === mobile };
   },
 
-  return_mobile: async ({ ref, effect: { mobile, contactId } }) => {
+  return_mobile: async ({ ref, effect: { mobile, reservation } }) => {
     const keeper = { business: ref.business, id: partitionOfMobile(mobile) };
-    await actors.ask(contactPartition, keeper, { type: 'release_mobile', mobile, contactId });
-    return { type: 'mobile_returned', mobile };
+    await actors.ask(contactPartition, keeper, { type: 'release_mobile', mobile, reservation });
+    return { type: 'mobile_returned', mobile, reservation };
   },
 });

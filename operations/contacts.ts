@@ -50,10 +50,16 @@ export const contactOperations = (deps: OperationsDeps): ContactOperations => {
   };
 
   /** Keeps the number for the contact in the partition that it falls into (actors/contact-partition, C1). */
-  const reserve = async (businessId: string, contactId: string, mobile: string): Promise<void> => {
+  const reserve = async (
+    caller: Caller,
+    contactId: string,
+    mobile: string,
+  ): Promise<{ readonly reservation?: string }> => {
     const partition = partitionOfMobile(mobile);
-    if (partition === partitionOfContact(contactId)) return;
-    await tell(businessId, partition, { type: 'reserve_mobile', mobile, contactId });
+    if (partition === partitionOfContact(contactId)) return {};
+    const reservation = commandIdOf(caller);
+    await tell(caller.businessId, partition, { type: 'reserve_mobile', mobile, contactId, reservation });
+    return { reservation };
   };
 
   return {
@@ -70,7 +76,9 @@ export const contactOperations = (deps: OperationsDeps): ContactOperations => {
       const { answer } = await tell(businessId, partition, { type: 'look', contactId });
       if (answer.contact === null) throw new DomainError('contact_not_found');
       if (body.categoryIds !== undefined) await categoryNames(deps, businessId, body.categoryIds);
-      const mobile = body.mobile === undefined ? undefined : requireMobile(body.mobile);
+      const wanted = body.mobile === undefined ? undefined : requireMobile(body.mobile);
+      // What it has already is no change: by the time of the commit it may have another one.
+      const mobile = wanted === answer.contact.mobile ? undefined : wanted;
       const changes: ContactChanges = {
         ...(body.name === undefined ? {} : { name: nameOf(body.name) }),
         ...(mobile === undefined ? {} : { mobile }),
@@ -80,10 +88,9 @@ export const contactOperations = (deps: OperationsDeps): ContactOperations => {
           ? {}
           : { communicationBlocked: body.communicationBlocked }),
       };
-      if (mobile !== undefined && mobile !== answer.contact.mobile)
-        await reserve(businessId, contactId, mobile);
-      const commandId = commandIdOf(caller);
-      const told = await tell(businessId, partition, { type: 'change', contactId, changes }, { commandId });
+      const kept = mobile === undefined ? {} : await reserve(caller, contactId, mobile);
+      const command: ContactCommand = { type: 'change', contactId, changes, ...kept };
+      const told = await tell(businessId, partition, command, { commandId: commandIdOf(caller) });
       return shown(businessId, contactId, told);
     },
 

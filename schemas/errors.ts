@@ -131,6 +131,11 @@ export const ERRORS = {
   },
   call_already_ended: { category: 'conflict', meaning: 'The call has ended already.' },
   contact_exists: { category: 'conflict', meaning: 'A contact with this mobile exists; `details` names it.' },
+  contact_changing: {
+    category: 'conflict',
+    retryable: true,
+    meaning: 'Another request gives the contact this mobile at this moment; look at the contact again.',
+  },
   category_name_mismatch: {
     category: 'validation',
     meaning: 'The name given to confirm is not the name of the category; write it letter for letter.',

@@ -12,7 +12,12 @@ export type ContactCommand =
   /** Refused with `contact_exists` when another contact has the mobile. Asked again it changes nothing. */
   | { readonly type: 'create'; readonly contactId: string; readonly facts: ContactFacts }
   /** A number of another partition must have been reserved there. Refused with `contact_not_found`. */
-  | { readonly type: 'change'; readonly contactId: string; readonly changes: ContactChanges }
+  | {
+      readonly type: 'change';
+      readonly contactId: string;
+      readonly changes: ContactChanges;
+      readonly reservation?: string;
+    }
   /** Those that are not there are passed over. */
   | { readonly type: 'delete'; readonly contactIds: readonly string[] }
   | { readonly type: 'delete_category'; readonly categoryId: string }
@@ -26,21 +31,29 @@ export type ContactCommand =
       readonly columns: readonly string[];
       readonly rows: readonly ImportedRow[];
     }
-  | { readonly type: 'reserve_mobile'; readonly mobile: string; readonly contactId: string }
-  | { readonly type: 'release_mobile'; readonly mobile: string; readonly contactId: string }
+  | {
+      readonly type: 'reserve_mobile';
+      readonly mobile: string;
+      readonly contactId: string;
+      readonly reservation: string;
+    }
+  /** Harmless when the number is kept under another reservation by now. */
+  | { readonly type: 'release_mobile'; readonly mobile: string; readonly reservation: string }
   /** The holder of a reservation was asked: it has the number, or not. */
   | { readonly type: 'mobile_checked'; readonly mobile: string; readonly held: boolean }
   /** A former number of a contact here was let go by its partition. */
-  | { readonly type: 'mobile_returned'; readonly mobile: string };
+  | { readonly type: 'mobile_returned'; readonly mobile: string; readonly reservation: string };
 
 export type ContactEffect =
   /** Ask the contact's own partition whether it has this number; answers `mobile_checked`. */
   | { readonly kind: 'check_mobile'; readonly mobile: string; readonly contactId: string }
   /** Tell the number's partition that the contact has it no longer; answers `mobile_returned`. */
-  | { readonly kind: 'return_mobile'; readonly mobile: string; readonly contactId: string };
+  | { readonly kind: 'return_mobile'; readonly mobile: string; readonly reservation: string };
 
 export interface ContactRecord extends ContactFacts {
   readonly communicationBlocked: boolean;
+  /** Under which another partition keeps the number; null: it is kept here. */
+  readonly reservation: string | null;
   /** ms since the epoch. */
   readonly createdAt: number;
   readonly updatedAt: number;

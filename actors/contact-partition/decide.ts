@@ -32,7 +32,7 @@ export const decide = (
       return [{ type: 'contact.created', contactId, ...facts }];
     }
     case 'change':
-      return change(state, command.contactId, command.changes);
+      return change(state, command);
     case 'delete':
       return command.contactIds
         .filter((contactId) => Object.hasOwn(state.contacts, contactId))
@@ -44,13 +44,17 @@ export const decide = (
     case 'import':
       return importRows(state, command);
     case 'reserve_mobile': {
-      const { mobile, contactId } = command;
-      if (state.mobiles[mobile] === contactId) return [];
+      const { mobile, contactId, reservation } = command;
+      if (state.lent[mobile] === reservation) return [];
       checkFree(state, mobile, contactId);
-      return [{ type: 'mobile.reserved', mobile, contactId, checkAt: at + CHECK_RESERVATION_MS }];
+      // Two requests must not both believe that theirs is the reservation that counts.
+      if (Object.hasOwn(state.reservations, mobile)) throw new DomainError('contact_changing');
+      // A number that is on its way back to us is held anew: who gives the former reservation back comes too late.
+      const checkAt = at + CHECK_RESERVATION_MS;
+      return [{ type: 'mobile.reserved', mobile, contactId, reservation, checkAt }];
     }
     case 'release_mobile':
-      return state.mobiles[command.mobile] === command.contactId
+      return state.lent[command.mobile] === command.reservation
         ? [{ type: 'mobile.released', mobile: command.mobile }]
         : [];
     case 'mobile_checked': {
@@ -59,7 +63,7 @@ export const decide = (
       return [held ? { type: 'mobile.confirmed', mobile } : { type: 'mobile.released', mobile }];
     }
     case 'mobile_returned':
-      return Object.hasOwn(state.returning, command.mobile)
+      return state.returning[command.mobile] === command.reservation
         ? [{ type: 'mobile.returned', mobile: command.mobile }]
         : [];
     case 'timer_due':
@@ -82,15 +86,18 @@ const checkFree = (state: PartitionState, mobile: string, contactId: string): vo
 
 const change = (
   state: PartitionState,
-  contactId: string,
-  changes: ContactChanges,
+  { contactId, changes, reservation }: Extract<ContactCommand, { type: 'change' }>,
 ): readonly ContactEvent[] => {
   const before = state.contacts[contactId];
   if (before === undefined) throw new DomainError('contact_not_found');
   const { mobile } = changes;
-  if (mobile !== undefined && partitionOfMobile(mobile) === state.partition)
+  if (mobile !== undefined && mobile !== before.mobile && reservation === undefined) {
+    if (partitionOfMobile(mobile) !== state.partition) throw new Error('the number was not reserved'); // C1
     checkFree(state, mobile, contactId);
-  return differs(before, changes) ? [{ type: 'contact.changed', contactId, ...changes }] : [];
+  }
+  if (!differs(before, changes)) return [];
+  const kept = reservation === undefined ? {} : { reservation };
+  return [{ type: 'contact.changed', contactId, ...changes, ...kept }];
 };
 
 const differs = (before: ContactRecord, changes: ContactChanges): boolean =>
@@ -126,11 +133,15 @@ const importRows = (
     const holder =
       state.mobiles[mobile] ?? (Object.hasOwn(state.contacts, contactId) ? contactId : undefined);
     if (seen.has(mobile)) skipped += 1;
+    // Of another partition, whose contact was here and is gone: as if it had gone after the import. C1
+    else if (holder === undefined && partitionOfMobile(mobile) !== state.partition) skipped += 1;
     else if (holder === undefined) created.push(row);
     else {
       const theirs: ImportedRow = [holder, mobile, name, ...values];
       const before = state.contacts[holder];
       if (before === undefined) elsewhere.push(theirs);
+      // With another number by now it is no longer the one that the file means.
+      else if (before.mobile !== mobile) skipped += 1;
       else if (isSame(before, row, columns, categoryIds)) skipped += 1;
       else updated.push(theirs);
     }

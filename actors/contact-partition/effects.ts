@@ -9,7 +9,7 @@ export const effects = (state: PartitionState): Readonly<Record<string, ContactE
     if (checking && contactId !== undefined)
       owed[`check:${mobile}:${checkAt}`] = { kind: 'check_mobile', mobile, contactId };
   }
-  for (const [mobile, contactId] of Object.entries(state.returning))
-    owed[`return:${mobile}:${contactId}`] = { kind: 'return_mobile', mobile, contactId };
+  for (const [mobile, reservation] of Object.entries(state.returning))
+    owed[`return:${mobile}:${reservation}`] = { kind: 'return_mobile', mobile, reservation };
   return owed;
 };

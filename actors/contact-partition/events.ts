@@ -37,7 +37,12 @@ export interface ImportCounts {
 
 export type ContactEvent =
   | ({ readonly type: 'contact.created'; readonly contactId: string } & ContactFacts)
-  | ({ readonly type: 'contact.changed'; readonly contactId: string } & ContactChanges)
+  | ({
+      readonly type: 'contact.changed';
+      readonly contactId: string;
+      /** Under which another partition keeps the new number. */
+      readonly reservation?: string;
+    } & ContactChanges)
   | { readonly type: 'contact.deleted'; readonly contactId: string }
   /**
    * One part of an import. One event for many rows: a million contacts are a few thousand commits.
@@ -61,6 +66,8 @@ export type ContactEvent =
       readonly type: 'mobile.reserved';
       readonly mobile: string;
       readonly contactId: string;
+      /** Names this reservation: who gives the number back says which one. */
+      readonly reservation: string;
       readonly checkAt: number;
     }
   /** The contact was found to have the number. */

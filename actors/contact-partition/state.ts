@@ -1,9 +1,8 @@
 /** The contacts of one partition, and the mobile numbers that it keeps unique. */
 import { assertNever } from '../../schemas/assert.js';
-import { partitionOfMobile } from '../../schemas/ids.js';
 import type { ActorRef } from '../runtime/actor.js';
 import type { ContactRecord, ImportedPart } from './commands.js';
-import type { ContactChanges, ContactEvent, ImportedRow } from './events.js';
+import type { ContactEvent, ImportedRow } from './events.js';
 
 /** A number that was promised to a contact of another partition, which may not have taken it yet. */
 export interface Reservation {
@@ -23,7 +22,9 @@ export interface PartitionState {
   /** Mobile → the contact that has it or has reserved it; the contact may be of another partition. */
   readonly mobiles: Readonly<Record<string, string>>;
   readonly reservations: Readonly<Record<string, Reservation>>;
-  /** Former mobile, kept unique by another partition → the contact that had it. */
+  /** Mobile kept for a contact of another partition → the reservation that holds. */
+  readonly lent: Readonly<Record<string, string>>;
+  /** Former mobile of a contact here → the reservation under which another partition keeps it still. */
   readonly returning: Readonly<Record<string, string>>;
   /** The latest imports, so that one that is run again after a crash counts nothing twice. */
   readonly imports: Readonly<Record<string, ImportProgress>>;
@@ -36,6 +37,7 @@ export const initial = (ref: ActorRef): PartitionState => ({
   contacts: {},
   mobiles: {},
   reservations: {},
+  lent: {},
   returning: {},
   imports: {},
 });
@@ -44,7 +46,7 @@ export const evolve = (state: PartitionState, event: ContactEvent, at: number): 
   switch (event.type) {
     case 'contact.created': {
       const { contactId, name, mobile, categoryIds, fields } = event;
-      const record = { name, mobile, categoryIds, fields, communicationBlocked: false };
+      const record = { name, mobile, categoryIds, fields, communicationBlocked: false, reservation: null };
       return {
         ...state,
         contacts: { ...state.contacts, [contactId]: { ...record, createdAt: at, updatedAt: at } },
@@ -62,6 +64,7 @@ export const evolve = (state: PartitionState, event: ContactEvent, at: number): 
         ...state,
         mobiles: { ...state.mobiles, [event.mobile]: event.contactId },
         reservations: { ...state.reservations, [event.mobile]: { checkAt: event.checkAt, checking: false } },
+        lent: { ...state.lent, [event.mobile]: event.reservation },
       };
     case 'mobile.check_due': {
       const reservation = state.reservations[event.mobile];
@@ -78,6 +81,7 @@ export const evolve = (state: PartitionState, event: ContactEvent, at: number): 
         ...state,
         mobiles: without(state.mobiles, event.mobile),
         reservations: without(state.reservations, event.mobile),
+        lent: without(state.lent, event.mobile),
       };
     case 'mobile.returned':
       return { ...state, returning: without(state.returning, event.mobile) };
@@ -110,39 +114,42 @@ export const overlaid = (
 
 const changed = (
   state: PartitionState,
-  event: { readonly contactId: string } & ContactChanges,
+  event: Extract<ContactEvent, { type: 'contact.changed' }>,
   at: number,
 ): PartitionState => {
   const before = state.contacts[event.contactId];
   if (before === undefined) return state;
   const mobile = event.mobile ?? before.mobile;
+  const moved = mobile !== before.mobile;
   const after: ContactRecord = {
     name: event.name ?? before.name,
     mobile,
     categoryIds: event.categoryIds ?? before.categoryIds,
     fields: event.fields ?? before.fields,
     communicationBlocked: event.communicationBlocked ?? before.communicationBlocked,
+    reservation: moved ? (event.reservation ?? null) : before.reservation,
     createdAt: before.createdAt,
     updatedAt: at,
   };
   const contacts = { ...state.contacts, [event.contactId]: after };
-  if (mobile === before.mobile) return { ...state, contacts };
-  const freed = letGo({ ...state, contacts }, before.mobile, event.contactId);
-  if (partitionOfMobile(mobile) !== state.partition) return freed;
+  if (!moved) return { ...state, contacts };
+  const freed = letGo({ ...state, contacts }, before);
+  // The number may be one that is still on its way back: under the new reservation it no longer is.
+  if (after.reservation !== null) return { ...freed, returning: without(freed.returning, mobile) };
   return { ...freed, mobiles: { ...freed.mobiles, [mobile]: event.contactId } };
 };
 
 const deleted = (state: PartitionState, contactId: string): PartitionState => {
   const before = state.contacts[contactId];
   if (before === undefined) return state;
-  return letGo({ ...state, contacts: without(state.contacts, contactId) }, before.mobile, contactId);
+  return letGo({ ...state, contacts: without(state.contacts, contactId) }, before);
 };
 
 /** A number is free at once if it is kept here, else once its partition was told. */
-const letGo = (state: PartitionState, mobile: string, contactId: string): PartitionState =>
-  partitionOfMobile(mobile) === state.partition
+const letGo = (state: PartitionState, { mobile, reservation }: ContactRecord): PartitionState =>
+  reservation === null
     ? { ...state, mobiles: without(state.mobiles, mobile) }
-    : { ...state, returning: { ...state.returning, [mobile]: contactId } };
+    : { ...state, returning: { ...state.returning, [mobile]: reservation } };
 
 const imported = (
   state: PartitionState,
@@ -154,7 +161,8 @@ const imported = (
   for (const row of event.created) {
     const [contactId, mobile] = row;
     const facts = overlaid(undefined, row, event.columns, event.categoryIds);
-    contacts[contactId] = { ...facts, communicationBlocked: false, createdAt: at, updatedAt: at };
+    const fresh = { communicationBlocked: false, reservation: null, createdAt: at, updatedAt: at };
+    contacts[contactId] = { ...facts, ...fresh };
     mobiles[mobile] = contactId;
   }
   for (const row of event.updated) {

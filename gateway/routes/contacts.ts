@@ -179,7 +179,7 @@ export const contactRoutes = (operations: Operations, views: ViewStore): readonl
     query: NoQuery,
     body: ContactUpdate,
     response: Type.Object({ contact: ContactResource }),
-    errors: ['contact_not_found', 'category_not_found', 'contact_exists'],
+    errors: ['contact_not_found', 'category_not_found', 'contact_exists', 'contact_changing'],
     handler: async ({ caller, params, body }) => {
       const { result: contact, ...written } = await operations.updateContact(caller, params.contactId, body);
       return { data: { contact }, written };

@@ -1,0 +1,219 @@
+/** Numbers stay unique over partitions, whatever the order in which requests and effects take their steps. */
+import fc from 'fast-check';
+import t from 'tap';
+import type { ContactCommand, ContactEffect } from '../../../actors/contact-partition/commands.js';
+import { contactPartition } from '../../../actors/contact-partition/index.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../../schemas/ids.js';
+import { type Folded, fold } from '../../support/fold.js';
+
+type Partition = Folded<
+  ReturnType<typeof contactPartition.initial>,
+  ContactCommand,
+  ReturnType<typeof contactPartition.decide>[number]
+>;
+
+const MOBILES = ['+14155550101', '+14155550102', '+4915112345670', '+4915112345671', '+33612345678'];
+const CONTACTS = MOBILES.map((mobile, index) => ({
+  mobile,
+  contactId: contactIdIn(partitionOfMobile(mobile), 'test', String(index)),
+}));
+
+type Wish =
+  | { readonly wish: 'create' | 'delete'; readonly who: number }
+  | { readonly wish: 'move'; readonly who: number; readonly to: number }
+  | { readonly wish: 'import'; readonly rows: readonly number[] };
+
+const index = fc.integer({ min: 0, max: MOBILES.length - 1 });
+const anyWish: fc.Arbitrary<Wish> = fc.oneof(
+  { weight: 2, arbitrary: index.map((who): Wish => ({ wish: 'create', who })) },
+  { weight: 1, arbitrary: index.map((who): Wish => ({ wish: 'delete', who })) },
+  { weight: 5, arbitrary: fc.tuple(index, index).map(([who, to]): Wish => ({ wish: 'move', who, to })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(index, { minLength: 1, maxLength: 3 })
+      .map((rows): Wish => ({ wish: 'import', rows })),
+  },
+);
+
+/** A business's partitions; every step is one command of one actor, and nobody sees two steps at once. */
+const createWorld = () => {
+  const partitions = new Map<string, Partition>();
+  let at = 0;
+  let lastId = 0;
+  const partition = (id: string): Partition => {
+    const known = partitions.get(id) ?? fold(contactPartition, id);
+    partitions.set(id, known);
+    return known;
+  };
+  const tell = (id: string, command: ContactCommand): void => {
+    at += 1;
+    partition(id).tell(command, at);
+  };
+
+  /** As operations/contacts.ts goes about it, with a pause wherever it waits for an answer. */
+  const perform = function* (wish: Wish): Generator<void> {
+    lastId += 1;
+    const request = lastId;
+    if (wish.wish === 'import') {
+      for (const row of wish.rows) {
+        const { mobile } = CONTACTS[row] ?? { mobile: '' };
+        const fresh = contactIdIn(partitionOfMobile(mobile), 'import', String(request), String(row));
+        const part = String(row);
+        const command: Extract<ContactCommand, { type: 'import' }> = {
+          type: 'import',
+          importId: `i${request}`,
+          part,
+          categoryIds: ['k'],
+          columns: ['seen'],
+          rows: [[fresh, mobile, 'Row', String(request)]],
+        };
+        yield;
+        const home = partitionOfMobile(mobile);
+        tell(home, command);
+        const elsewhere = partition(home).state.imports[command.importId]?.parts[part]?.elsewhere ?? [];
+        for (const moved of elsewhere) {
+          yield;
+          tell(partitionOfContact(moved[0]), { ...command, part: `${part}-${moved[0]}`, rows: [moved] });
+        }
+      }
+      return;
+    }
+    const { contactId, mobile } = CONTACTS[wish.who] ?? { contactId: '', mobile: '' };
+    const home = partitionOfContact(contactId);
+    if (wish.wish === 'create') {
+      const facts = { name: 'Ann', mobile, categoryIds: ['k'], fields: {} };
+      tell(home, { type: 'create', contactId, facts });
+      return;
+    }
+    if (wish.wish === 'delete') {
+      tell(home, { type: 'delete', contactIds: [contactId] });
+      return;
+    }
+    if (wish.wish !== 'move') return;
+    const before = partition(home).state.contacts[contactId];
+    if (before === undefined) throw new DomainError('contact_not_found');
+    const to = MOBILES[wish.to] ?? '';
+    if (to === before.mobile) return;
+    yield;
+    const keeper = partitionOfMobile(to);
+    const reservation = keeper === home ? undefined : `r${request}`;
+    if (reservation !== undefined)
+      tell(keeper, { type: 'reserve_mobile', mobile: to, contactId, reservation });
+    yield;
+    const kept = reservation === undefined ? {} : { reservation };
+    tell(home, { type: 'change', contactId, changes: { mobile: to }, ...kept });
+  };
+
+  /** As operations/contact-effects.ts goes about it. */
+  const settle = function* (id: string, effect: ContactEffect): Generator<void> {
+    const { mobile } = effect;
+    if (effect.kind === 'check_mobile') {
+      const { contactId } = effect;
+      const held = partition(partitionOfContact(contactId)).state.contacts[contactId]?.mobile === mobile;
+      yield;
+      tell(id, { type: 'mobile_checked', mobile, held });
+      return;
+    }
+    const { reservation } = effect;
+    tell(partitionOfMobile(mobile), { type: 'release_mobile', mobile, reservation });
+    yield;
+    tell(id, { type: 'mobile_returned', mobile, reservation });
+  };
+
+  return {
+    perform,
+    settle,
+    all: () => [...partitions],
+    /** Long enough for every request to have ended, so that reservations are looked into. */
+    later: () => {
+      at += 60_001;
+      for (const one of partitions.values()) one.advance(at);
+    },
+  };
+};
+
+type World = ReturnType<typeof createWorld>;
+
+const mobilesOf = (world: World): readonly string[] =>
+  world.all().flatMap(([, { state }]) => Object.values(state.contacts).map(({ mobile }) => mobile));
+
+const isUnique = (world: World): boolean => {
+  const mobiles = mobilesOf(world);
+  return new Set(mobiles).size === mobiles.length;
+};
+
+/** One step of a saga; a refusal ends it. */
+const step = (saga: Generator<void>): boolean => {
+  try {
+    return saga.next().done === true;
+  } catch (error) {
+    if (error instanceof DomainError) return true;
+    throw error;
+  }
+};
+
+t.test('under any interleaving of requests and effects', async (t) => {
+  fc.assert(
+    fc.property(
+      fc.array(anyWish, { minLength: 2, maxLength: 14 }),
+      fc.infiniteStream(fc.nat({ max: 1_000 })),
+      (wishes, choices) => {
+        const world = createWorld();
+        const waiting = wishes.map((wish) => world.perform(wish));
+        const owed = new Map<string, Generator<void>>();
+        const choose = (count: number): number => (choices.next().value ?? 0) % count;
+        for (let guard = 0; guard < 500; guard += 1) {
+          for (const [id, { state }] of world.all())
+            for (const [key, effect] of Object.entries(contactPartition.effects(state)))
+              if (!owed.has(`${id} ${key}`)) owed.set(`${id} ${key}`, world.settle(id, effect));
+          const all = [
+            ...waiting.map((saga) => ({ saga, end: () => void waiting.splice(waiting.indexOf(saga), 1) })),
+            ...[...owed].map(([key, saga]) => ({ saga, end: () => void owed.delete(key) })),
+          ];
+          if (all.length === 0) break;
+          const chosen = all[choose(all.length)];
+          if (chosen !== undefined && step(chosen.saga)) chosen.end();
+          if (!isUnique(world)) return false;
+        }
+        // Requests are over; what was reserved for nobody is given back, what was left is let go.
+        for (let round = 0; round < 4; round += 1) {
+          world.later();
+          for (const [id, { state }] of world.all())
+            for (const effect of Object.values(contactPartition.effects(state)))
+              for (const saga = world.settle(id, effect); !step(saga); );
+        }
+        const kept = world.all().flatMap(([, { state }]) => Object.keys(state.mobiles));
+        return JSON.stringify([...kept].sort()) === JSON.stringify([...mobilesOf(world)].sort());
+      },
+    ),
+    { numRuns: 4_000 },
+  );
+  t.pass('no two contacts had one number, and no number stayed behind');
+});
+
+t.test('a number that goes away and comes back is not given away by who returns it late', (t) => {
+  const world = createWorld();
+  const run = (wish: Wish): void => {
+    for (const saga = world.perform(wish); !step(saga); );
+  };
+  run({ wish: 'create', who: 0 });
+  run({ wish: 'move', who: 0, to: 2 });
+  const owed = () =>
+    world
+      .all()
+      .flatMap(([id, { state }]) =>
+        Object.values(contactPartition.effects(state)).map((effect) => world.settle(id, effect)),
+      );
+  world.later();
+  for (const confirmation of owed()) while (!step(confirmation));
+  run({ wish: 'move', who: 0, to: 0 });
+  const late = owed();
+  t.equal(late.length, 1, 'the other number is on its way back');
+  run({ wish: 'move', who: 0, to: 2 });
+  for (const saga of late) while (!step(saga));
+  run({ wish: 'create', who: 2 });
+  t.same(mobilesOf(world), [MOBILES[2]], 'nobody else could take it');
+  t.end();
+});

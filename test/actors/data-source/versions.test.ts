@@ -1,0 +1,154 @@
+/** A Data Source's versions: one at most is active, and only a whole one. */
+import fc from 'fast-check';
+import t from 'tap';
+import type { DataSourceCommand } from '../../../actors/data-source/commands.js';
+import type { Column } from '../../../actors/data-source/events.js';
+import { dataSource } from '../../../actors/data-source/index.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { fold } from '../../support/fold.js';
+
+const NO_FITS = {
+  ...{ text: 0, integer: 0, decimal: 0, boolean: 0, date: 0, datetime: 0, mobile: 0, email: 0, uuid: 0 },
+};
+const column = (name: string, over: Partial<Column> = {}): Column => ({
+  ...{ column: name, index: 0, fieldKey: name, type: 'text', include: true, key: false },
+  ...{ filled: 1, empty: 0, fits: NO_FITS, review: null },
+  ...over,
+});
+const KEYED = [column('mobile', { type: 'mobile', key: true }), column('order', { index: 1 })];
+const DOUBTFUL = [
+  column('mobile', { type: 'mobile', key: true }),
+  column('n', { index: 1, review: 'mixed' }),
+];
+
+const CREATE: DataSourceCommand = {
+  type: 'create',
+  class: 'structured',
+  name: 'Orders',
+  description: null,
+  text: null,
+};
+const receive = (versionId: string): DataSourceCommand => ({
+  ...{ type: 'receive', versionId, fileName: 'a.csv', assetId: versionId },
+});
+const profiled = (versionId: string, columns: readonly Column[] = KEYED): DataSourceCommand => ({
+  ...{ type: 'profiled', versionId, columns, counts: { rows: 1, failed: 0 }, issues: [] },
+});
+const loaded = (versionId: string, run = 0): DataSourceCommand => ({
+  ...{ type: 'loaded', versionId, rowsId: `${versionId}-${run}`, rows: 1 },
+});
+const review = (
+  versionId: string,
+  activate = true,
+  columns: readonly { column: string; key?: boolean }[] = [],
+) => ({ type: 'review', versionId, columns, activate }) as const;
+
+const created = () => {
+  const one = fold(dataSource);
+  one.tell(CREATE, 0);
+  return one;
+};
+
+t.test('a file becomes a version, and a review makes it count', async (t) => {
+  const one = created();
+  one.tell(receive('v1'), 1);
+  t.same(one.effects(), ['ingest:v1:0']);
+  t.throws(() => one.tell(review('v1'), 1), { code: 'ingestion_not_ready' });
+  one.tell(profiled('v1'), 2);
+  one.tell(loaded('v1'), 3);
+  t.same(one.effects(), []);
+  t.equal(one.state.versions.v1?.stage, 'validated');
+  t.equal(one.state.activeVersionId, null, 'nothing counts before somebody says so');
+  one.tell(review('v1'), 4);
+  t.equal(one.state.activeVersionId, 'v1');
+  t.same(one.tell(review('v1'), 5), [], 'asked again it changes nothing');
+});
+
+t.test('a doubtful column waits for a word', async (t) => {
+  const one = created();
+  one.tell(receive('v1'), 1);
+  one.tell(profiled('v1', DOUBTFUL), 2);
+  one.tell(loaded('v1'), 3);
+  t.equal(one.state.versions.v1?.stage, 'needs_review');
+  t.throws(() => one.tell({ ...review('v1'), columns: [{ column: 'nobody' }] }, 4), {
+    code: 'validation_failed',
+  });
+  one.tell(review('v1'), 5);
+  t.equal(one.state.activeVersionId, 'v1');
+});
+
+t.test('another key loads the rows again before the version counts', async (t) => {
+  const one = created();
+  const two = [
+    column('mobile', { type: 'mobile', key: true }),
+    column('other', { index: 1, type: 'mobile' }),
+  ];
+  for (const command of [receive('v1'), profiled('v1', two), loaded('v1')]) one.tell(command, 1);
+  one.tell(review('v1', true, [{ column: 'other', key: true }]), 2);
+  t.equal(one.state.activeVersionId, null);
+  t.same(one.effects(), ['ingest:v1:1']);
+  one.tell(loaded('v1', 1), 3);
+  t.equal(one.state.activeVersionId, 'v1');
+});
+
+t.test('an archived source takes nothing in and activates nothing', async (t) => {
+  const one = created();
+  for (const command of [receive('v1'), profiled('v1'), loaded('v1')]) one.tell(command, 1);
+  one.tell({ type: 'archive' }, 2);
+  t.same(one.tell({ type: 'archive' }, 2), []);
+  t.throws(() => one.tell(receive('v2'), 3), { code: 'data_source_archived' });
+  t.throws(() => one.tell(review('v1'), 3), { code: 'data_source_archived' });
+  one.tell({ type: 'update', status: 'active' }, 4);
+  one.tell(review('v1'), 5);
+  t.equal(one.state.activeVersionId, 'v1');
+});
+
+const version = fc.constantFrom('v1', 'v2', 'v3');
+const anyCommand: fc.Arbitrary<DataSourceCommand> = fc.oneof(
+  version.map(receive),
+  fc.tuple(version, fc.constantFrom(KEYED, DOUBTFUL)).map(([id, columns]) => profiled(id, columns)),
+  fc.tuple(version, fc.nat({ max: 2 })).map(([id, run]) => loaded(id, run)),
+  version.map((versionId): DataSourceCommand => ({ type: 'failed', versionId, issues: [] })),
+  fc.tuple(version, fc.boolean()).map(([id, activate]) => review(id, activate)),
+  fc.constantFrom<DataSourceCommand>(
+    { type: 'archive' },
+    { type: 'update', status: 'active' },
+    { type: 'update', name: 'Items' },
+  ),
+);
+
+t.test('under any order of commands versions activate atomically', async (t) => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
+      const one = created();
+      const wasActive = new Map<string, string>();
+      for (const [at, command] of commands.entries()) {
+        const before = one.state;
+        let events: readonly { readonly type: string }[] = [];
+        try {
+          events = one.tell(command, at);
+        } catch (error) {
+          if (!(error instanceof DomainError) || one.state !== before) return false;
+        }
+        const { versions, activeVersionId } = one.state;
+        const active = Object.entries(versions).filter(
+          ([, { stage, superseded }]) => stage === 'active' && !superseded,
+        );
+        if (active.length > 1 || active[0]?.[0] !== (activeVersionId ?? undefined)) return false;
+        if (events.filter(({ type }) => type === 'version.activated').length > 1) return false;
+        const [id, now] = active[0] ?? [];
+        if (id === undefined || now === undefined) continue;
+        // Whole when it counts, and never changed again.
+        if (now.rowsId === null || now.columns === null) return false;
+        if (now.columns.some(({ include, review: doubt }) => include && doubt !== null)) return false;
+        const facts = JSON.stringify([now.columns, now.rowsId]);
+        if ((wasActive.get(id) ?? facts) !== facts) return false;
+        wasActive.set(id, facts);
+      }
+      // Nothing that counted once is lost: some version counts for ever after.
+      return wasActive.size === 0 || one.state.activeVersionId !== null;
+    }),
+    { numRuns: 3_000 },
+  );
+  t.pass('held');
+});
