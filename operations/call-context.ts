@@ -77,11 +77,10 @@ const resolveVariables = (
 ): Readonly<Record<string, string>> => {
   const values: Record<string, string> = {};
   const missing: ErrorDetail[] = [];
+  const valueIn = sourceReader(deps, businessId, contact);
   for (const { alias, sourceId, fieldKey } of agent.dataSourceVariables) {
     const own = sourceId === contactsSourceId(businessId);
-    const value = own
-      ? fieldOf(contact, fieldKey)
-      : sourceValue(deps, businessId, sourceId, contact, fieldKey);
+    const value = own ? fieldOf(contact, fieldKey) : valueIn(sourceId, fieldKey);
     if (value !== '') values[alias] = value;
     else {
       missing.push({
@@ -104,15 +103,22 @@ const fieldOf = (contact: ContactResource, fieldKey: string): string => {
   return Object.hasOwn(contact.fields, fieldKey) ? (contact.fields[fieldKey] ?? '') : '';
 };
 
-/** Empty when there is none of the field's type: what a reviewed column does not mean is not spoken. */
-const sourceValue = (
+/**
+ * Reads each source once, so that all of its fields are of one version even while another one is activated.
+ * Empty when there is no value of the field's type: what a reviewed column does not mean is not spoken.
+ */
+const sourceReader = (
   deps: OperationsDeps,
   businessId: string,
-  sourceId: string,
   contact: ContactResource,
-  fieldKey: string,
-): string => {
-  const found = deps.views.sourceValues(businessId, sourceId, contact)?.get(fieldKey);
-  if (found === undefined || !fitsType(found.type, found.value)) return '';
-  return found.value;
+): ((sourceId: string, fieldKey: string) => string) => {
+  const rows = new Map<string, ReturnType<typeof deps.views.sourceValues>>();
+  return (sourceId, fieldKey) => {
+    const row = rows.has(sourceId)
+      ? rows.get(sourceId)
+      : deps.views.sourceValues(businessId, sourceId, contact);
+    rows.set(sourceId, row ?? null);
+    const found = row?.get(fieldKey);
+    return found !== undefined && fitsType(found.type, found.value) ? found.value : '';
+  };
 };

@@ -1,6 +1,7 @@
 /**
- * Every operation that the OpenAPI document names: what it gives is what it publishes, and what it must refuse it
- * refuses with the settled code, before anything happened. An operation without a case here fails the test.
+ * What a call needs, on a real service: what each operation gives is what the OpenAPI document publishes, and what
+ * it must refuse it refuses with the settled code, before anything happened. (test/gateway/contract.test.ts has a
+ * case for every operation, control-plane.test.ts what stands around a call.)
  */
 import { randomUUID } from 'node:crypto';
 import { Ajv } from 'ajv';
@@ -211,10 +212,11 @@ t.test('refusals', async (t) => {
     await Promise.all(needed.map(async (scope) => [scope, await keyWithout(scope)] as const)),
   );
 
+  const published = new Set(operations.map(({ operation }) => operation.operationId));
   t.same(
-    Object.keys(cases).sort(),
-    operations.map(({ operation }) => operation.operationId).sort(),
-    'every operation has a case',
+    Object.keys(cases).filter((operationId) => !published.has(operationId)),
+    [],
+    'every case is of an operation that there is',
   );
 
   for (const { method, operation } of operations) {
