@@ -9,6 +9,21 @@ import type { IngestionJob, IngestionMessage } from './messages.js';
 const MAX_HEAP_MIB = 192;
 const YOUNG_MIB = 16;
 
+/** A file that takes more memory than there is takes as much the next time: it is refused, not tried again. */
+const TOO_LARGE: IngestionMessage = {
+  type: 'refused',
+  issues: [
+    {
+      ...{ row: null, column: null, code: 'file_too_complex' },
+      message:
+        'a single value or sheet of the file takes too much memory; save the data as CSV in smaller values',
+    },
+  ],
+};
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
 /**
  * The job's messages, in order; the thread runs ahead by a few only. Ends the thread when the loop over it is
  * left. @throws Error when the thread fails, AbortError when `signal` aborts
@@ -22,6 +37,7 @@ export async function* ingest(job: IngestionJob, signal: AbortSignal): AsyncGene
   const waiting: IngestionMessage[] = [];
   let ended = false;
   let failure: unknown = null;
+  let given = 0;
   let wake = (): void => undefined;
   thread.on('message', (message: IngestionMessage) => {
     waiting.push(message);
@@ -41,11 +57,16 @@ export async function* ingest(job: IngestionJob, signal: AbortSignal): AsyncGene
     for (;;) {
       const message = waiting.shift();
       if (message !== undefined) {
+        given += 1;
         yield message;
         thread.postMessage('next');
         continue;
       }
       signal.throwIfAborted();
+      if (isOutOfMemory(failure) && given === 0) {
+        yield TOO_LARGE;
+        return;
+      }
       if (failure !== null) throw failure;
       if (ended) return;
       await new Promise<void>((resolve) => {

@@ -1,0 +1,237 @@
+/** Files that nobody should upload: each ends in a job with clear issues, and nothing of it is half there. */
+import t from 'tap';
+import type { ContactResource } from '../../schemas/contact.js';
+import type { DataSourceResource, IngestionResource } from '../../schemas/data-source.js';
+import type { ContactImportJob } from '../../schemas/job.js';
+import { startWorld } from '../support/e2e.js';
+import { createPublishedClient } from '../support/published.js';
+import { until } from '../support/until.js';
+import { archive, textRow, workbookParts } from '../support/workbook.js';
+
+interface BadFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  /** Of the issues, in their order, without repetition. */
+  readonly codes: readonly string[];
+  /** Of the import: rows that became contacts, and rows that did not; null: the file was refused as a whole. */
+  readonly imported: { readonly created: number; readonly failed: number } | null;
+}
+
+const rows = (count: number, of: (row: number) => string): string =>
+  Array.from({ length: count }, (_, row) => `${of(row)}\n`).join('');
+/** Numbers of {@link BadFile}s do not meet: each has an area code of its own. */
+const person = (area: number) => (row: number) => `Person ${row},+1${area}555${String(1_000 + row)}`;
+
+/** One cell of 200 MB that packs no better than a real workbook does. */
+const notQuiteABomb = (): string =>
+  rows(
+    1_000_000,
+    (row) => `${Math.imul(row, 2_654_435_761).toString(36)} ${'and words that come again '.repeat(8)}`,
+  );
+
+const badFiles = async (): Promise<readonly BadFile[]> => [
+  { name: 'empty.csv', content: '', codes: ['file_empty'], imported: null },
+  {
+    name: 'header.csv',
+    content: 'name,mobile\n',
+    codes: ['rows_missing'],
+    imported: { created: 0, failed: 0 },
+  },
+  {
+    name: 'binary.csv',
+    content: Buffer.from('7f454c4602010100000000000000000003003e0001000000', 'hex'),
+    codes: ['encoding_invalid'],
+    imported: null,
+  },
+  {
+    // Bytes that are nothing in Windows-1252 stay visible; the rows around them are good.
+    name: 'latin.csv',
+    content: Buffer.from(`name,mobile\nJos\xe9,+12015551000\n`, 'latin1'),
+    codes: [],
+    imported: { created: 1, failed: 0 },
+  },
+  {
+    name: 'ragged.csv',
+    content: `name,mobile\nAnn,+12025551000,more\n${rows(5, person(203))}Bob\n`,
+    codes: ['row_ragged'],
+    imported: { created: 5, failed: 2 },
+  },
+  {
+    name: 'unclosed.csv',
+    content: `name,mobile\n${rows(2_000, person(204))}"Ann,+12045559999\n${rows(2_000, person(205))}`,
+    codes: ['quote_unclosed'],
+    imported: null,
+  },
+  {
+    name: 'formula.csv',
+    content: 'name,mobile,note\n=HYPERLINK("http://x"),+12065551000,=1+1\n',
+    codes: ['formula_neutralised'],
+    imported: { created: 1, failed: 0 },
+  },
+  {
+    name: 'duplicates.csv',
+    content: 'name,mobile\nAnn,+12075551000\nBob,+1 (207) 555-1000\nCem,+12075551001\nDan,12\nEve,\n',
+    codes: ['mobile_invalid', 'mobile_missing', 'mobile_duplicate'],
+    imported: { created: 2, failed: 3 },
+  },
+  {
+    name: 'wide.csv',
+    content: `mobile,${Array.from({ length: 9_999 }, (_, n) => `c${n}`).join(',')}\n`,
+    codes: ['column_limit'],
+    imported: null,
+  },
+  {
+    name: 'fields.csv',
+    content: `mobile,${Array.from({ length: 101 }, (_, n) => `c${n}`).join(',')}\n+12085551000${',x'.repeat(101)}\n`,
+    codes: ['column_limit'],
+    imported: null,
+  },
+  { name: 'nameless.csv', content: 'who,what\nAnn,x\n', codes: ['column_missing'], imported: null },
+  {
+    name: 'broken.json',
+    content: '[{"mobile":"+12095551000"},{"mobile":',
+    codes: ['json_malformed'],
+    imported: null,
+  },
+  { name: 'broken.xlsx', content: 'name,mobile\n', codes: ['archive_damaged'], imported: null },
+  {
+    name: 'bomb.xlsx',
+    content: await archive(workbookParts(textRow(' '.repeat(300 * 1024 * 1024)))),
+    codes: ['archive_too_large'],
+    imported: null,
+  },
+  {
+    name: 'monster.xlsx',
+    content: await archive(workbookParts(`${textRow('mobile', 'x')}${textRow(notQuiteABomb(), 'x')}`)),
+    codes: ['file_too_complex'],
+    imported: null,
+  },
+];
+
+t.test('bad files', async (t) => {
+  t.setTimeout(150_000);
+  const world = await startWorld(t);
+  const { businessId } = world;
+  const q = `businessId=${businessId}`;
+  const api = await createPublishedClient(() => world.service().url, {
+    authorization: `Bearer ${world.apiKey}`,
+  });
+  const { data } = await api.ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
+    ...{ businessId, name: 'Imported' },
+  });
+  const source = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
+    ...{ businessId, class: 'structured', name: 'Files' },
+  });
+  const sourceId = source.data.dataSource.id;
+  const form = (file: BadFile, fields: Readonly<Record<string, string>>): FormData => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ businessId, ...fields })) body.set(name, value);
+    body.set('file', new Blob([file.content]), file.name);
+    return body;
+  };
+  const contacts = async (): Promise<number> => {
+    const path = `/api/v1/contacts/categories?${q}`;
+    const answer = await api.ask<{ categories: readonly [{ contactCount: number }] }>('GET', path);
+    return answer.data.categories[0].contactCount;
+  };
+  const codesOf = (issues: readonly { readonly code: string }[]): readonly string[] => [
+    ...new Set(issues.map(({ code }) => code)),
+  ];
+
+  for (const file of await badFiles()) {
+    await t.test(file.name, async (t) => {
+      const before = await contacts();
+      const body = form(file, { categoryIds: JSON.stringify([data.category.id]) });
+      const started = await api.ask<{ job: ContactImportJob }>('POST', '/api/v1/contacts/imports', body);
+      t.equal(started.status, 202, started.text);
+      const job = await until(
+        'the job has ended',
+        async () => {
+          const path = `/api/v1/contacts/imports?${q}&jobId=${started.data.job.jobId}`;
+          const [found] = (await api.ask<{ jobs: readonly [ContactImportJob] }>('GET', path)).data.jobs;
+          return ['completed', 'failed'].includes(found.status) ? found : null;
+        },
+        60_000,
+      );
+      t.equal(job.status, file.imported === null ? 'failed' : 'completed');
+      t.same(codesOf(job.issues), file.codes);
+      for (const { message } of job.issues) t.match(message, /[a-z ]{10}/, message);
+      t.match(job.counts, file.imported ?? { created: 0, updated: 0 });
+      t.equal(await contacts(), before + (file.imported?.created ?? 0), 'as many contacts as the job says');
+
+      if (file.imported !== null) return;
+      const upload = await api.ask<{ ingestion: IngestionResource }>(
+        'POST',
+        '/api/v1/data-sources/upload',
+        form(file, { sourceId }),
+      );
+      t.equal(upload.status, 202, upload.text);
+      const { ingestionId } = upload.data.ingestion;
+      const ended = await until(
+        'the ingestion has ended',
+        async () => {
+          const path = `/api/v1/data-sources/ingestions?${q}&ingestionId=${ingestionId}`;
+          const [found] = (await api.ask<{ ingestions: readonly [IngestionResource] }>('GET', path)).data
+            .ingestions;
+          return ['validated', 'needs_review', 'failed'].includes(found.stage) ? found : null;
+        },
+        60_000,
+      );
+      // A table without contacts is none the worse for a Data Source.
+      if (['nameless.csv', 'fields.csv'].includes(file.name)) {
+        t.not(ended.stage, 'failed');
+        return;
+      }
+      t.equal(ended.stage, 'failed');
+      t.same(codesOf(ended.issues), file.codes);
+      const listed = await api.ask<{ dataSources: readonly DataSourceResource[] }>(
+        'GET',
+        `/api/v1/data-sources?${q}`,
+      );
+      t.match(listed.data.dataSources[0], { id: sourceId, itemCount: 0, activeVersionId: null });
+    });
+  }
+
+  await t.test('a formula is text, and the same file twice creates nothing twice', async (t) => {
+    const found = await api.ask<{ contacts: readonly ContactResource[] }>(
+      'GET',
+      `/api/v1/contacts?${q}&search=2065551`,
+    );
+    t.match(found.data.contacts, [{ name: '=HYPERLINK("http://x")', fields: { note: '=1+1' } }]);
+    const content = `name,mobile\n${rows(50, person(210))}`;
+    const again = { name: 'twice.csv', content, codes: [], imported: null };
+    const counts: unknown[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      const body = form(again, { categoryIds: JSON.stringify([data.category.id]) });
+      const { data: started } = await api.ask<{ job: ContactImportJob }>(
+        'POST',
+        '/api/v1/contacts/imports',
+        body,
+      );
+      counts.push(
+        await until('the job has ended', async () => {
+          const path = `/api/v1/contacts/imports?${q}&jobId=${started.job.jobId}`;
+          const [job] = (await api.ask<{ jobs: readonly [ContactImportJob] }>('GET', path)).data.jobs;
+          return job.status === 'completed' ? job.counts : null;
+        }),
+      );
+    }
+    t.match(counts, [
+      { rows: 50, created: 50, skipped: 0 },
+      { rows: 50, created: 0, updated: 0, skipped: 50 },
+    ]);
+  });
+
+  await t.test('uploads that are no files', async (t) => {
+    const base = { businessId, sourceId, fileName: 'a.csv' };
+    const refused = async (body: object) => api.ask('POST', '/api/v1/data-sources/upload', body);
+    t.match(await refused({ ...base, contentBase64: 'not base64!' }), { code: 'upload_refused' });
+    const twice = form({ name: 'a.csv', content: 'a\n', codes: [], imported: null }, { sourceId });
+    twice.append('file', new Blob(['b']), 'b.csv');
+    t.match(await refused(twice), { status: 400 });
+    const none = new FormData();
+    none.set('businessId', businessId);
+    none.set('sourceId', sourceId);
+    t.match(await refused(none), { status: 400 });
+  });
+});
