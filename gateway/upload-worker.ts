@@ -58,6 +58,7 @@ const fromMultipart = (
     const chunks: Buffer[] = [];
     let files = 0;
     let fileName = '';
+    const damaged = (): void => reject(new Malformed('the multipart body is damaged'));
     let reader: ReturnType<typeof Busboy>;
     try {
       reader = Busboy({
@@ -71,12 +72,14 @@ const fromMultipart = (
     reader.on('file', (name, stream, named) => {
       files += 1;
       if (name === 'file') fileName = named;
+      // A body that ends too soon shows here, not at the reader.
+      stream.on('error', damaged);
       stream.on('data', (chunk: Buffer) => {
         if (name === 'file') chunks.push(chunk);
       });
     });
     reader.on('field', (name, value) => void fields.set(name, [...(fields.get(name) ?? []), value]));
-    reader.on('error', () => reject(new Malformed('the multipart body is damaged')));
+    reader.on('error', damaged);
     reader.on('finish', () => {
       if (files > 1) {
         reject(new Malformed('send one file, in the part named file'));

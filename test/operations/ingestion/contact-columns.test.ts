@@ -1,0 +1,39 @@
+import t from 'tap';
+import { contactColumns } from '../../../operations/ingestion/contact-columns.js';
+
+t.test('columns are known by their names, in several languages', async (t) => {
+  for (const name of ['Mobile', 'PHONE number', 'móvil', 'Teléfono', 'Handy', 'cell phone', 'WhatsApp'])
+    t.match(contactColumns(['x', name], {}, []), { mobile: 1 }, name);
+  t.same(contactColumns(['First Name', 'Last name', 'Tel', 'Home city', 'Home city (2)'], {}, []), {
+    mobile: 2,
+    name: [0, 1],
+    fields: [
+      { index: 3, key: 'Home_city' },
+      { index: 4, key: 'Home_city_2' },
+    ],
+  });
+  t.match(
+    contactColumns(['mobile', 'CITY'], {}, ['city']),
+    { fields: [{ key: 'city' }] },
+    'a field that is there',
+  );
+});
+
+t.test('a mapping has the last word', async (t) => {
+  const header = ['Mobile', 'Office', 'Person', 'City', 'Secret'];
+  const mapping = { mobile: 'Office', name: 'Person', fields: { City: 'town' }, ignore: ['Secret'] };
+  t.same(contactColumns(header, mapping, []), {
+    mobile: 1,
+    name: [2],
+    fields: [
+      { index: 0, key: 'Mobile' },
+      { index: 3, key: 'town' },
+    ],
+  });
+  t.match(contactColumns(header, { mobile: 'Nobody', name: 'Nothing', fields: { None: 'x' } }, []), [
+    { code: 'column_missing', column: 'Nobody' },
+    { code: 'column_missing', column: 'Nothing' },
+    { code: 'column_missing', column: 'None' },
+  ]);
+  t.match(contactColumns(['who'], {}, []), [{ code: 'column_missing', message: /mapping\.mobile/ }]);
+});

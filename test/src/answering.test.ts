@@ -1,0 +1,18 @@
+import t from 'tap';
+import { forReaders } from '../../src/admin/answering.js';
+
+t.test('an answer for readers', async (t) => {
+  t.equal(
+    forReaders({ businessId: 'b1', active: true, prices: { call_block: 1 }, users: [], none: null }),
+    'businessId: b1\nactive: true\nprices: {"call_block":1}\nusers: 0\nnone: -\n',
+  );
+  t.equal(
+    forReaders({
+      users: [
+        { id: 'u1', name: 'Ann' },
+        { id: 'u22', name: null },
+      ],
+    }),
+    'users: 2\n  id   name\n  u1   Ann\n  u22  -\n',
+  );
+});
