@@ -6,18 +6,17 @@ import { DomainError } from '../schemas/errors.js';
 import { fillPlaceholders } from '../schemas/text.js';
 import { readThrough } from '../views/read-through.js';
 import type { OperationsDeps } from './deps.js';
+import { knowledgeFor } from './knowledge.js';
 import { commandIdOf, type Operations } from './operations.js';
 
 type AgentTestOperations = Pick<Operations, 'startAgentTest' | 'continueAgentTest' | 'readAgentTest'>;
 
 /** How long a reply may take, ms. */
 const REPLY_MS = 30_000;
-/** As much background knowledge as a reply in a call gets, characters. */
-const KNOWLEDGE_CHARACTERS = 6_000;
 
 export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations => {
   const replyTo = async ({ started, messages }: AgentTestState, text: string): Promise<string> => {
-    const knowledge = deps.views.knowledge(started?.knowledgeSourceIds ?? [], text, KNOWLEDGE_CHARACTERS);
+    const knowledge = knowledgeFor(deps.views, started?.knowledgeSourceIds ?? [], text);
     const conversation: readonly ChatMessage[] = [
       { role: 'system', content: started?.instructions ?? '' },
       ...(knowledge.length === 0

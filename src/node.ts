@@ -7,20 +7,9 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { agent } from '../actors/agent/index.js';
-import { agentTest } from '../actors/agent-test/index.js';
-import { business } from '../actors/business/index.js';
-import { call } from '../actors/call/index.js';
-import { channelAccount } from '../actors/channel-account/index.js';
-import { consoleUser } from '../actors/console-user/index.js';
-import { contactImport } from '../actors/contact-import/index.js';
-import { contactPartition } from '../actors/contact-partition/index.js';
-import { dataSource } from '../actors/data-source/index.js';
-import { participant } from '../actors/participant/index.js';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { shardOf } from '../actors/runtime/subjects.js';
-import { type ActorSystem, createActorSystem } from '../actors/runtime/system.js';
-import { sourceRows } from '../actors/source-rows/index.js';
+import { createActorSystem } from '../actors/runtime/system.js';
 import { statusPath } from '../gateway/carrier-callbacks.js';
 import { createIdempotencyStore } from '../gateway/idempotency.js';
 import { createGateway, type Gateway } from '../gateway/index.js';
@@ -28,17 +17,11 @@ import { mediaPath } from '../gateway/media-sockets.js';
 import { createMediaHost } from '../media/host.js';
 import { createMediaTokens } from '../media/media-token.js';
 import { createPacingClock } from '../media/pacing-clock.js';
-import { businessEffects, callBillingEffects } from '../operations/call-effects.js';
-import { contactEffects } from '../operations/contact-effects.js';
 import { createOperations } from '../operations/index.js';
-import { contactImportEffects } from '../operations/ingestion/contact-import.js';
-import { sourceIngestionEffects } from '../operations/ingestion/source-ingestion.js';
 import { createKeyUsage } from '../operations/key-usage.js';
-import type { Operations } from '../operations/operations.js';
-import type { AssetStore } from '../providers/assets/asset-store.js';
+import { knowledgeFor } from '../operations/knowledge.js';
 import { createObjectAssetStore } from '../providers/assets/object-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
-import { carrierEffects } from '../providers/carriers/effects.js';
 import {
   createLoopbackCarrier,
   type NetworkProcess,
@@ -46,21 +29,22 @@ import {
 } from '../providers/carriers/loopback/index.js';
 import { createTwilioCarrier, TWILIO_API } from '../providers/carriers/twilio/index.js';
 import { createScriptedModel, scriptedPhrases } from '../providers/llm/scripted.js';
-import { createFileRecordingStore, recordingEffects } from '../providers/recordings/file-store.js';
+import { createFileRecordingStore } from '../providers/recordings/file-store.js';
 import { createFlite } from '../providers/speech/flite.js';
 import { createPhraseRecogniser } from '../providers/speech/phrase-recogniser.js';
 import { prepareSpeech, withCache } from '../providers/speech/speech-cache.js';
 import { goFirst } from '../providers/yield-to-calls.js';
-import { DomainError } from '../schemas/errors.js';
 import { createViewStore } from '../views/store.js';
-import type { ViewStore } from '../views/views.js';
+import { withLatency, withPreparation } from './around-operations.js';
 import type { Config } from './config.js';
-import { createLatency, type Latency } from './latency.js';
+import { createLatency } from './latency.js';
+import { actorCounter, observeNode } from './node-metrics.js';
+import { registerActors } from './register-actors.js';
 import { sharedSecrets } from './secrets.js';
 
 /** Speaks for agents that choose no voice. */
 const DEFAULT_VOICE = 'flite:slt';
-/** The longest pause that a request or a frame may meet from another one's work is watched with this resolution, ms. */
+/** Between two attempts to reach a NATS server that went away, ms. */
 const RECONNECT_WAIT_MS = 250;
 
 export interface ParleyNode {
@@ -130,7 +114,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     tokens,
     providers,
     defaultVoiceId: DEFAULT_VOICE,
-    knowledge: (sourceIds, question) => knowledgeFrom(views, sourceIds, question),
+    knowledge: (sourceIds, question) => knowledgeFor(views, sourceIds, question),
     recordings,
     clock,
     newId: randomUUID,
@@ -168,9 +152,12 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
       latency,
       wallClock,
     ),
-    (text, voiceId, language) => void prepareSpeech(synthesiser, { text, voiceId, language }),
-    views,
-    (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
+    {
+      views,
+      defaultVoiceId: DEFAULT_VOICE,
+      prepare: (text, voiceId, language) => void prepareSpeech(synthesiser, { text, voiceId, language }),
+      learn: (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
+    },
   );
   gateway = await createGateway({
     host: config.host,
@@ -220,24 +207,6 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   };
 };
 
-/** Characters of background knowledge for one reply: some 1,500 tokens. */
-const KNOWLEDGE_CHARACTERS = 6_000;
-
-/** A call goes on without background knowledge while the views cannot be read. */
-const knowledgeFrom = (
-  views: Pick<ViewStore, 'knowledge'>,
-  sourceIds: readonly string[],
-  question: string,
-): readonly string[] => {
-  if (sourceIds.length === 0) return [];
-  try {
-    return views.knowledge(sourceIds, question, KNOWLEDGE_CHARACTERS);
-  } catch (error) {
-    if (error instanceof DomainError) return [];
-    throw error;
-  }
-};
-
 const networkFor = async (config: Config, auth: string): Promise<NetworkProcess | null> =>
   config.twilio === null && config.loopbackUrl === null ? startNetworkProcess(auth) : null;
 
@@ -255,138 +224,8 @@ const carriersFor = (
   return new Map(carriers.map((carrier) => [carrier.name, carrier]));
 };
 
-interface EffectDeps {
-  readonly carriers: ReadonlyMap<string, Carrier>;
-  readonly mediaUrl: Parameters<typeof carrierEffects>[0]['mediaUrl'];
-  readonly statusUrl: Parameters<typeof carrierEffects>[0]['statusUrl'];
-  readonly recordings: Parameters<typeof recordingEffects>[0];
-  readonly latency: Latency;
-  readonly assets: AssetStore;
-  readonly views: ViewStore;
-  readonly logger: Logger;
-}
-
-const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
-  const { latency } = deps;
-  actors.register(business, businessEffects(actors));
-  actors.register(agent, {});
-  actors.register(agentTest, {});
-  actors.register(consoleUser, {});
-  actors.register(contactPartition, contactEffects(actors));
-  actors.register(participant, {});
-  actors.register(channelAccount, {});
-  const ingestion = { actors, assets: deps.assets, views: deps.views, logger: deps.logger };
-  actors.register(contactImport, contactImportEffects(ingestion));
-  actors.register(dataSource, sourceIngestionEffects(ingestion));
-  actors.register(sourceRows, {});
-  actors.register(call, {
-    ...callBillingEffects(actors),
-    ...carrierEffects({
-      ...deps,
-      onLeaving: (kind, callId) => latency.end(kind === 'place' ? 'start.place' : 'cancel.hangup', callId),
-    }),
-    ...recordingEffects(deps.recordings),
-  });
-};
-
-/** Measures from the request to the moment at which something leaves for the carrier. */
-const withLatency = (operations: Operations, latency: Latency, wallClock: () => number): Operations => ({
-  ...operations,
-  startCall: async (caller, body) => {
-    const callId = operations.callIdOf(caller);
-    latency.begin('start.place', callId, wallClock() - caller.at);
-    return operations.startCall(caller, body);
-  },
-  cancelCall: async (caller, callId) => {
-    latency.begin('cancel.hangup', callId, wallClock() - caller.at);
-    return operations.cancelCall(caller, callId);
-  },
-});
-
-/** Has the greeting's audio and the expected phrases ready while the phone still rings. */
-const withPreparation = (
-  operations: Operations,
-  prepare: (text: string, voiceId: string, language: string) => void,
-  views: {
-    agent(
-      businessId: string,
-      agentId: string,
-    ): {
-      readonly instructions: string;
-      readonly languageCode: string;
-      readonly voiceSettings: {
-        readonly firstGreeting?: string;
-        readonly liveVoiceId?: string;
-        readonly language?: string;
-      };
-    } | null;
-  },
-  learn: (instructions: string) => void,
-): Operations => ({
-  ...operations,
-  startCall: async (caller, body) => {
-    const started = await operations.startCall(caller, body);
-    const known = views.agent(caller.businessId, body.agentId);
-    if (known !== null) {
-      learn(known.instructions);
-      const {
-        firstGreeting = '',
-        liveVoiceId = DEFAULT_VOICE,
-        language = known.languageCode,
-      } = known.voiceSettings;
-      if (firstGreeting !== '') prepare(firstGreeting, liveVoiceId, language);
-    }
-    return started;
-  },
-});
-
 const sessionLogTo = (dir: string | null): ((callId: string, line: string) => void) | null => {
   if (dir === null) return null;
   mkdirSync(dir, { recursive: true });
   return (callId, line) => appendFileSync(join(dir, `${callId}.jsonl`), line);
-};
-
-const actorCounter = (registry: Registry): ((what: string) => void) => {
-  const counter = new Counter({
-    name: 'parley_actor_events_total',
-    help: 'What happened in the actor system',
-    labelNames: ['what'],
-    registers: [registry],
-  });
-  return (what) => counter.inc({ what });
-};
-
-const observeNode = (
-  registry: Registry,
-  {
-    actors,
-    mediaHost,
-    views,
-  }: { actors: ActorSystem; mediaHost: { sessions(): number }; views: { lag(): number } },
-): void => {
-  const registers = [registry];
-  new Gauge({
-    name: 'parley_activations',
-    help: 'Actors in memory',
-    registers,
-    collect() {
-      this.set(actors.activations());
-    },
-  });
-  new Gauge({
-    name: 'parley_media_sessions',
-    help: 'Live media sessions',
-    registers,
-    collect() {
-      this.set(mediaHost.sessions());
-    },
-  });
-  new Gauge({
-    name: 'parley_views_lag',
-    help: 'Commits that the views do not hold yet',
-    registers,
-    collect() {
-      this.set(views.lag());
-    },
-  });
 };

@@ -25,8 +25,8 @@ export type FromProjector =
   | { readonly type: 'opened'; readonly applied: readonly number[] }
   /** `pending`: commits that the server still has for this shard. */
   | { readonly type: 'applied'; readonly shard: number; readonly seq: number; readonly pending: number }
-  /** Everything is applied that was in the shard's journal when its reader began. */
-  | { readonly type: 'caught_up'; readonly shard: number }
+  /** Everything is applied that was in the shard's journal when its reader began; `events` of it by this reader. */
+  | { readonly type: 'caught_up'; readonly shard: number; readonly events: number }
   | { readonly type: 'notice'; readonly notice: ProjectorNotice };
 
 export type ToProjector =

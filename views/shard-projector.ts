@@ -73,7 +73,8 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
     let behind = true;
     let batch: JournalCommit[] = [];
     let pending = 0;
-    let _scheduled: NodeJS.Timeout | NodeJS.Immediate | null = null;
+    let scheduled = false;
+    let events = 0;
     let writtenAt = Number.NEGATIVE_INFINITY;
     let waitMs = 0;
     let failed = false;
@@ -81,11 +82,11 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
     const caughtUp = (): void => {
       if (!behind || projection.applied(shard) < target) return;
       behind = false;
-      tell({ type: 'caught_up', shard });
+      tell({ type: 'caught_up', shard, events });
     };
 
     const flush = (): void => {
-      _scheduled = null;
+      scheduled = false;
       const last = batch.at(-1);
       if (last === undefined || stopped || failed) return;
       const commits = batch;
@@ -111,6 +112,7 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
       writtenAt = performance.now();
       waitMs = Math.min(MAX_WAIT_MS, (writtenAt - began) * COLLECT);
       failures = 0;
+      for (const commit of commits) events += commit.events.length;
       tell({ type: 'applied', shard, seq: last.seq, pending });
       caughtUp();
     };
@@ -122,7 +124,11 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
       pending = more;
       const restMs = writtenAt + waitMs - performance.now();
       if (batch.length >= MAX_BATCH || (more === 0 && restMs <= 0)) flush();
-      else _scheduled ??= restMs <= 0 ? setImmediate(flush) : setTimeout(flush, restMs);
+      else if (!scheduled) {
+        scheduled = true;
+        if (restMs <= 0) setImmediate(flush);
+        else setTimeout(flush, restMs);
+      }
     });
     if (stopped) reader.stop();
     await reader.closed;

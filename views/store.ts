@@ -4,7 +4,7 @@
  * It guarantees:
  * V1. `waitFor(shard, seq)` resolves only once a read here sees that commit.
  * V2. A file that is missing, damaged, locked, of another version or of another journal is rebuilt from the
- *     journal; `ready()` is false meanwhile.
+ *     journal; `ready()` is false meanwhile, and the log says how long it took.
  * V3. A projector that dies is started again where the file stands.
  */
 import { Worker } from 'node:worker_threads';
@@ -86,11 +86,20 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
   const waiters = createWaiters();
   const pending = new Map<number, number>();
   const caughtUp = new Set<number>();
+  let opened = { at: performance.now(), events: 0 };
   const jsm = await jetstreamManager(options.nc, { checkAPI: false });
   let reader: Reader | null = null;
   let worker: Worker | null = null;
   let closing: Promise<void> | null = null;
   let restartMs: number = RESTART_MS.first;
+
+  /** How long the views took to catch up with the journal, also for a million events, so that runs compare. */
+  const tellReady = (): void => {
+    const { events } = opened;
+    const ms = Math.round(performance.now() - opened.at);
+    const msPerMillionEvents = events === 0 ? null : Math.round((ms / events) * 1_000_000);
+    logger.info({ event: 'views.ready', events, ms, msPerMillionEvents });
+  };
 
   const onMessage = (message: FromProjector): void => {
     switch (message.type) {
@@ -98,6 +107,7 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
         reader?.close();
         reader = openReader(file);
         caughtUp.clear();
+        opened = { at: performance.now(), events: 0 };
         waiters.reset(message.applied);
         return;
       case 'applied':
@@ -107,7 +117,8 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
         return;
       case 'caught_up':
         caughtUp.add(message.shard);
-        if (caughtUp.size === shards) logger.info({ event: 'views.ready' });
+        opened.events += message.events;
+        if (caughtUp.size === shards) tellReady();
         return;
       case 'notice':
         logger.warn(message.notice);

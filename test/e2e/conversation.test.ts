@@ -212,7 +212,7 @@ t.test('a conversation', async (t) => {
         ringMs: 300,
         steps: [
           await polite('what are your opening hours'),
-          { atMs: 7_000, do: { type: 'say', audio: await world.say('one moment please') } },
+          { afterHearingMs: 2_000, do: { type: 'say', audio: await world.say('one moment please') } },
         ],
       });
       const callId = await client.startCall(chatty.id, '+14155550113');

@@ -81,7 +81,7 @@ t.test('faulty networks', async (t) => {
     );
     await world.network.callee('+14155579001', {
       ringMs: 200,
-      steps: [say(question), { atMs: 6_500, do: { type: 'say', audio: goodbye } }],
+      steps: [say(question), { afterHearingMs: 2_000, do: { type: 'say', audio: goodbye } }],
     });
     const { detail } = await transcriptOf(await client.startCall(chatty.id, '+14155579001'));
     const cut = detail.transcript.find(({ text }) => text.startsWith('We are open'));

@@ -157,7 +157,7 @@ t.test('marks', async (t) => {
     void t.test(`who is interrupted, receipts ${name}`, options, async (t) => {
       const detail = await talk(marks, [
         politely(question),
-        { atMs: 7_500, do: { type: 'say', audio: wait } },
+        { afterHearingMs: 2_000, do: { type: 'say', audio: wait } },
       ]);
       t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
       const [placed] = await world.network.callsOf(detail.call.id);

@@ -234,9 +234,8 @@ t.test('the contract', async (t) => {
       });
 
       await t.test('limits', async (t) => {
-        for (const { path, what, edge, past } of limitsOf(route.body ?? route.params)) {
+        for (const { path, what, edge, past } of route.body === null ? [] : limitsOf(route.body)) {
           const at = `/${path.join('/')}`;
-          if (route.body === null) continue;
           // A file in a body is one that the route can read.
           if (path[0] === 'contentBase64') continue;
           const within = await ask({ body: withValue(good.body, path, edge) });

@@ -6,6 +6,8 @@ export interface Step {
   readonly atMs?: number;
   /** Not before the other side has spoken since the last step and has then been silent for this long, ms. */
   readonly afterSilenceMs?: number;
+  /** Not before the other side has begun to speak since the last step, and this long after that, ms. */
+  readonly afterHearingMs?: number;
   readonly do:
     | { readonly type: 'say' /** Base64 µ-law, 8,000 Hz. */; readonly audio: string }
     | { readonly type: 'dtmf'; readonly digit: string }

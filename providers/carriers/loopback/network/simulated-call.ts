@@ -72,7 +72,8 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
   let streams = 0;
   let saying: Buffer = Buffer.alloc(0);
   let steps: readonly Step[] = script.steps;
-  let heardSinceStep = false;
+  /** When the other side began to speak since the last step, on the call's clock, ms. */
+  let heardAt: number | null = null;
   let silentSince: number | null = null;
 
   const after = (ms: number, work: () => void): void => {
@@ -110,7 +111,7 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
   const onTick = (current: MediaStream): void => {
     const now = callClock();
     if (current.hearing()) {
-      heardSinceStep = true;
+      heardAt ??= now;
       silentSince = null;
     } else silentSince ??= now;
     const step = steps[0];
@@ -118,11 +119,13 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
     if (step.atMs !== undefined && now < step.atMs) return;
     if (
       step.afterSilenceMs !== undefined &&
-      !(heardSinceStep && silentSince !== null && now - silentSince >= step.afterSilenceMs)
+      !(heardAt !== null && silentSince !== null && now - silentSince >= step.afterSilenceMs)
     )
       return;
+    if (step.afterHearingMs !== undefined && !(heardAt !== null && now - heardAt >= step.afterHearingMs))
+      return;
     steps = steps.slice(1);
-    heardSinceStep = false;
+    heardAt = null;
     silentSince = null;
     carryOut(step, current);
   };

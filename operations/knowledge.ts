@@ -1,0 +1,22 @@
+/** Background knowledge for one reply of an agent, in a call or in writing. */
+import { DomainError } from '../schemas/errors.js';
+import type { Views } from '../views/views.js';
+
+/** Characters for one reply: some 1,500 tokens. */
+const KNOWLEDGE_CHARACTERS = 6_000;
+
+/** The passages of the sources that fit the question best; none while the views cannot be read. */
+export const knowledgeFor = (
+  views: Pick<Views, 'knowledge'>,
+  sourceIds: readonly string[],
+  question: string,
+): readonly string[] => {
+  if (sourceIds.length === 0) return [];
+  try {
+    return views.knowledge(sourceIds, question, KNOWLEDGE_CHARACTERS);
+  } catch (error) {
+    // A conversation goes on without it.
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+};

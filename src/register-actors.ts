@@ -1,0 +1,61 @@
+/** Which effect handlers each kind of actor is given. */
+
+import type { Logger } from 'pino';
+import { agent } from '../actors/agent/index.js';
+import { agentTest } from '../actors/agent-test/index.js';
+import { business } from '../actors/business/index.js';
+import { call } from '../actors/call/index.js';
+import { channelAccount } from '../actors/channel-account/index.js';
+import { consoleUser } from '../actors/console-user/index.js';
+import { contactImport } from '../actors/contact-import/index.js';
+import { contactPartition } from '../actors/contact-partition/index.js';
+import { dataSource } from '../actors/data-source/index.js';
+import { participant } from '../actors/participant/index.js';
+import type { ActorSystem } from '../actors/runtime/system.js';
+import { sourceRows } from '../actors/source-rows/index.js';
+import { businessEffects, callBillingEffects } from '../operations/call-effects.js';
+import { contactEffects } from '../operations/contact-effects.js';
+import { contactImportEffects } from '../operations/ingestion/contact-import.js';
+import { sourceIngestionEffects } from '../operations/ingestion/source-ingestion.js';
+import type { AssetStore } from '../providers/assets/asset-store.js';
+import type { Carrier } from '../providers/carriers/carrier.js';
+import { carrierEffects } from '../providers/carriers/effects.js';
+import { recordingEffects } from '../providers/recordings/file-store.js';
+import type { ViewStore } from '../views/views.js';
+import type { Latency } from './latency.js';
+
+/** What the handlers speak to. */
+export interface EffectDeps {
+  readonly carriers: ReadonlyMap<string, Carrier>;
+  readonly mediaUrl: Parameters<typeof carrierEffects>[0]['mediaUrl'];
+  readonly statusUrl: Parameters<typeof carrierEffects>[0]['statusUrl'];
+  readonly recordings: Parameters<typeof recordingEffects>[0];
+  readonly latency: Latency;
+  readonly assets: AssetStore;
+  readonly views: ViewStore;
+  readonly logger: Logger;
+}
+
+/** Makes every kind of actor known to the system; call it once, before `actors.start()`. */
+export const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
+  const { latency } = deps;
+  actors.register(business, businessEffects(actors));
+  actors.register(agent, {});
+  actors.register(agentTest, {});
+  actors.register(consoleUser, {});
+  actors.register(contactPartition, contactEffects(actors));
+  actors.register(participant, {});
+  actors.register(channelAccount, {});
+  const ingestion = { actors, assets: deps.assets, views: deps.views, logger: deps.logger };
+  actors.register(contactImport, contactImportEffects(ingestion));
+  actors.register(dataSource, sourceIngestionEffects(ingestion));
+  actors.register(sourceRows, {});
+  actors.register(call, {
+    ...callBillingEffects(actors),
+    ...carrierEffects({
+      ...deps,
+      onLeaving: (kind, callId) => latency.end(kind === 'place' ? 'start.place' : 'cancel.hangup', callId),
+    }),
+    ...recordingEffects(deps.recordings),
+  });
+};
