@@ -18,6 +18,8 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   const config: Config = readConfig(options, process.env);
   const logger = createLogger(config.logLevel);
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
+  // Helpers that collect in parallel take the processor from the other threads, and the collector waits for them.
+  setFlagsFromString('--no-parallel-scavenge');
   mkdirSync(config.dataDir, { recursive: true });
   const engine: Engine | null =
     config.natsUrl === null

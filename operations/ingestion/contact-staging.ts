@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ImportedRow } from '../../actors/contact-partition/events.js';
 import { openTable, type TableRow } from '../../providers/tables/table.js';
 import { MAX_FIELD_CHARACTERS, MAX_FIELDS, MAX_NAME_CHARACTERS } from '../../schemas/contact.js';
-import { contactIdIn, partitionOfMobile } from '../../schemas/ids.js';
+import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 import { parseMobile, requireCountry } from '../mobile.js';
 import { type ContactColumns, contactColumns } from './contact-columns.js';
 import { createIssueLog, type IssueLog, lastRow } from './issues.js';
@@ -40,7 +40,7 @@ export async function* stageContacts(job: ContactsJob): AsyncGenerator<Ingestion
       rows = lastRow(batch, rows);
       for (const row of batch.rows) {
         const read = rowOf(row);
-        if (read !== null) staged.add(partitionOfMobile(read[1]), row.row, JSON.stringify(read));
+        if (read !== null) staged.add(partitionOfContact(read[0]), row.row, JSON.stringify(read));
       }
     }
     const keys = columns.fields.map(({ key }) => key);
