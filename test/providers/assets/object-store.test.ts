@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import t from 'tap';
+import { AssetMissing } from '../../../providers/assets/asset-store.js';
+import { createObjectAssetStore } from '../../../providers/assets/object-store.js';
+import { startNats } from '../../support/nats.js';
+
+const CHUNK = 128 * 1024;
+const STREAM = 'OBJ_parley_assets';
+
+t.test('assets', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const store = await createObjectAssetStore(nc);
+  const jsm = await jetstreamManager(nc);
+  const path = join(t.testdir({}), 'file');
+
+  for (const size of [0, 1, CHUNK, CHUNK + 1, 80 * CHUNK + 7])
+    await t.test(`${size} bytes come back as they were`, async (t) => {
+      const content = randomBytes(size);
+      await store.keep(`of-${size}`, [content.subarray(0, 1_000), content.subarray(1_000)]);
+      await writeFile(path, 'what was there before');
+      await store.fetch(`of-${size}`, path);
+      t.ok(content.equals(await readFile(path)));
+      const { state } = await jsm.streams.info(STREAM);
+      t.equal(state.consumer_count, 0, 'nothing is left at the server');
+    });
+
+  await t.test('one that is kept again is replaced', async (t) => {
+    await store.keep('again', ['one', 'two'].map(Buffer.from));
+    await store.keep('again', [Buffer.from('three')]);
+    await store.fetch('again', path);
+    t.equal(await readFile(path, 'utf8'), 'three');
+  });
+
+  await t.test('one that was never kept, or was removed, is missing', async (t) => {
+    await t.rejects(store.fetch('never', path), AssetMissing);
+    await store.keep('gone', [Buffer.from('content')]);
+    await store.remove('gone');
+    await store.remove('gone');
+    await t.rejects(store.fetch('gone', path), AssetMissing);
+  });
+
+  await t.test('one that has lost a part is not taken for whole', async (t) => {
+    for (const [index, id] of ['no-first', 'no-last'].entries()) {
+      await store.keep(id, [randomBytes(2 * CHUNK)]);
+      const { state } = await jsm.streams.info(STREAM);
+      // Two chunks, then the record of the object.
+      await jsm.streams.deleteMessage(STREAM, state.last_seq - 2 + index);
+      await t.rejects(store.fetch(id, path), /only 1 of the asset's 2 chunks/);
+    }
+  });
+});
