@@ -14,6 +14,7 @@ import { type ApiClient, createApiClient } from './api-client.js';
 import { anyLastName, cityOf, firstNameOf, mobileOf, nameOf, pick, writeContacts } from './contact-rows.js';
 import { createTenant, type ParleyProcess, startParley } from './parley-process.js';
 import { memoryOf } from './process-memory.js';
+import { startWithoutViews } from './restarted-service.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -96,27 +97,6 @@ const searchTextOf = (round: number): string => {
   return encodeURIComponent(pick(texts, round));
 };
 
-interface ViewsReady {
-  readonly events: number;
-  readonly ms: number;
-  readonly msPerMillionEvents: number;
-}
-
-/** Starts the service without its views, until they are whole again. */
-const rebuild = async (dataDir: string) => {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, `views.sqlite${suffix}`), { force: true });
-  const told: { ready: ViewsReady | null } = { ready: null };
-  const service = await startParley({
-    dataDir,
-    env: { ...QUIET, PARLEY_LOG_LEVEL: 'info' },
-    onLog: (line) => {
-      if (line.includes('"views.ready"')) told.ready = JSON.parse(line);
-    },
-  });
-  while (told.ready === null) await delay(50);
-  return { service, ready: told.ready };
-};
-
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 const file = join(dataDir, 'contacts.csv');
 await writeContacts(file, ROWS);
@@ -156,7 +136,7 @@ try {
 
   service.kill('SIGTERM');
   await service.ended;
-  const again = await rebuild(dataDir);
+  const again = await startWithoutViews(dataDir, QUIET);
   service = again.service;
   const restored = createApiClient(service.url, businessId, apiKey);
   const after = JSON.stringify([await pageOf(restored, `limit=${PAGE}`), await pageOf(restored, deepQuery)]);

@@ -1,0 +1,130 @@
+/**
+ * How long the views take to come back when their file is gone: one real conversation's journal is repeated under
+ * new ids until a million events lie there, the service starts without its SQLite file, and the time until it is
+ * ready is set beside that of only reading the same journal. `npm run bench:rebuild -- --events 1000000`.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import { parseEventSubject, streamName } from '../actors/runtime/subjects.js';
+import { createFlite } from '../providers/speech/flite.js';
+import { startEngine } from '../src/engine/index.js';
+import { createApiClient, isSettled } from './api-client.js';
+import { AGENT, CALLEE_SAYS } from './demo-script.js';
+import { createNetworkClient, spoken } from './network-client.js';
+import { createTenant, startParley } from './parley-process.js';
+import { memoryOf } from './process-memory.js';
+import { startWithoutViews } from './restarted-service.js';
+
+const { values: options } = parseArgs({ options: { events: { type: 'string', default: '1000000' } } });
+const EVENTS = Number(options.events);
+/** The only one, unless PARLEY_SHARDS says otherwise. */
+const SHARD = 0;
+const NUMBER = '+14155550100';
+const CALL_MS = 90_000;
+/** Publishes under way at a time. */
+const AHEAD = 256;
+
+interface Message {
+  readonly subject: string;
+  readonly payload: string;
+  readonly events: number;
+}
+
+/** Every commit in the journal, in order, as fast as it can be read. */
+async function* journal(js: JetStreamClient): AsyncGenerator<Message> {
+  const consumer = await js.consumers.get(streamName(SHARD), { filter_subjects: [`evt.${SHARD}.>`] });
+  const { num_pending } = await consumer.info();
+  let rest = num_pending;
+  if (rest === 0) return;
+  for await (const message of await consumer.consume({ max_messages: 2_000 })) {
+    const payload = message.string();
+    const { events }: { events: readonly unknown[] } = JSON.parse(payload);
+    yield { subject: message.subject, payload, events: events.length };
+    rest -= 1;
+    if (rest === 0) return;
+  }
+}
+
+/** One conversation and a contact, as they came about. */
+const converse = async (dataDir: string, env: Readonly<Record<string, string>>): Promise<string> => {
+  const service = await startParley({ dataDir, env });
+  try {
+    const { businessId, apiKey } = await createTenant(dataDir, { env });
+    const client = createApiClient(service.url, businessId, apiKey);
+    const voices = createFlite();
+    const says = await Promise.all(CALLEE_SAYS.map((text) => spoken(voices, text)));
+    await voices.close();
+    await createNetworkClient(service.networkUrl).callee(NUMBER, {
+      ringMs: 300,
+      steps: says.map((audio) => ({ afterSilenceMs: 700, do: { type: 'say', audio } })),
+    });
+    const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
+    const callId = await client.startCall(agent.id, NUMBER);
+    await client.callUntil(callId, isSettled, CALL_MS);
+    return callId;
+  } finally {
+    service.kill('SIGTERM');
+    await service.ended;
+  }
+};
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+const engineDir = join(dataDir, 'engine');
+mkdirSync(engineDir);
+const engine = await startEngine({
+  dataDir: engineDir,
+  cacheDir: process.env.PARLEY_CACHE_DIR,
+  logger: pino({ level: 'silent' }),
+});
+const env = { PARLEY_NATS_URL: engine.url, PARLEY_LOG_LEVEL: 'warn' };
+const nc = await connect({ servers: engine.url });
+const js = jetstream(nc, { timeout: 30_000 });
+try {
+  const callId = await converse(dataDir, env);
+  const conversation: Message[] = [];
+  let events = 0;
+  for await (const message of journal(js)) {
+    events += message.events;
+    if (parseEventSubject(message.subject)?.id === callId) conversation.push(message);
+  }
+  const eventsOfCall = conversation.reduce((sum, message) => sum + message.events, 0);
+  let calls = 1;
+  for (let under: Promise<unknown>[] = []; events < EVENTS; calls += 1, events += eventsOfCall) {
+    const id = randomUUID();
+    for (const { subject, payload } of conversation)
+      under.push(js.publish(subject.replace(callId, id), payload.replaceAll(callId, id)));
+    if (under.length < AHEAD && events + eventsOfCall < EVENTS) continue;
+    await Promise.all(under);
+    under = [];
+  }
+
+  const began = performance.now();
+  let commits = 0;
+  for await (const _message of journal(js)) commits += 1;
+  const readSeconds = (performance.now() - began) / 1_000;
+  const { service, ready } = await startWithoutViews(dataDir, env);
+  const seconds = ready.ms / 1_000;
+  const memory = memoryOf(service.pid);
+  service.kill('SIGTERM');
+  await service.ended;
+  const result = {
+    ...{ calls, commits, events: ready.events },
+    seconds: Number(seconds.toFixed(1)),
+    secondsPerMillionEvents: Number((ready.msPerMillionEvents / 1_000).toFixed(1)),
+    onlyReadSeconds: Number(readSeconds.toFixed(1)),
+    ratio: Number((seconds / readSeconds).toFixed(2)),
+    viewsMiB: Math.round(statSync(join(dataDir, 'views.sqlite')).size / 1024 / 1024),
+    memoryMiB: memory,
+  };
+  process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
+} finally {
+  await nc.close();
+  await engine.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
