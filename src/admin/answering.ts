@@ -44,17 +44,26 @@ export const forReaders = (answer: object): string =>
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined) return '-';
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** A wider cell would push the rest of its row out of sight. */
+const CELL_CHARACTERS = 60;
+
+const cell = (value: unknown): string => {
+  const text = shown(value);
+  return text.length <= CELL_CHARACTERS ? text : `${text.slice(0, CELL_CHARACTERS - 1)}…`;
 };
 
 const table = (rows: readonly Readonly<Record<string, unknown>>[]): string => {
   const [first] = rows;
   if (first === undefined) return '';
   const names = Object.keys(first);
-  const lines = [names, ...rows.map((row) => names.map((name) => shown(row[name])))];
+  const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
-    .map((line) => `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .map((line) => `  ${line.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
     .map((line) => `${line}\n`)
     .join('');
 };

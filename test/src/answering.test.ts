@@ -7,6 +7,10 @@ t.test('an answer for readers', async (t) => {
     'businessId: b1\nactive: true\nprices: {"call_block":1}\nusers: 0\nnone: -\n',
   );
   t.equal(
+    forReaders({ keys: [{ scopes: ['a', 'b'] }, { scopes: [] }, { scopes: ['x'.repeat(70)] }] }),
+    `keys: 3\n  scopes\n  a, b\n  -\n  ${'x'.repeat(59)}…\n`,
+  );
+  t.equal(
     forReaders({
       users: [
         { id: 'u1', name: 'Ann' },
