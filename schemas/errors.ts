@@ -228,6 +228,28 @@ export const ERRORS = {
     category: 'configuration',
     meaning: 'This channel cannot be assigned to an agent.',
   },
+  conversation_window_closed: {
+    category: 'configuration',
+    meaning: 'Messages can be sent for 24 hours after the customer last wrote; wait until they write again.',
+  },
+  conversation_outbox_full: {
+    category: 'capacity',
+    meaning: 'Too many messages of this conversation wait to be sent; try again later.',
+  },
+  message_not_found: { category: 'not_found', meaning: 'There is no such message in this business.' },
+  media_not_found: { category: 'not_found', meaning: 'There is no such uploaded media in this account.' },
+  media_expired: {
+    category: 'conflict',
+    meaning: 'The channel no longer keeps this media; upload it again.',
+  },
+  media_content_invalid: {
+    category: 'validation',
+    meaning: 'The content is not an image of the given type that the channel takes.',
+  },
+  channel_failed: {
+    category: 'upstream',
+    meaning: 'The messaging channel did not accept the request; try again.',
+  },
   variable_undeclared: {
     category: 'configuration',
     status: 400,

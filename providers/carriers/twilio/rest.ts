@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { ApiResult } from '../../http-api.js';
 import type {
   CarrierReport,
   HangUpOutcome,
@@ -12,7 +13,7 @@ import type {
   PlaceOutcome,
   PlaceRequest,
 } from '../carrier.js';
-import { type ApiResult, createTwilioApi, type TwilioAccount } from './api.js';
+import { createTwilioApi, type TwilioAccount } from './api.js';
 import { reportOf } from './call-resource.js';
 import { streamTwiml } from './twiml.js';
 

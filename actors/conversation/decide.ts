@@ -1,0 +1,168 @@
+/**
+ * What a conversation decides.
+ *
+ * It guarantees:
+ * M1. Messages are sent one after the other in the order in which they were accepted: the next is submitted once
+ *     the provider has taken or refused the one before.
+ * M2. That a message is about to be sent is in the journal before the provider is asked; one whose outcome nobody
+ *     knows is not sent again while the provider's reports may still name it.
+ * M3. A customer's message counts once, however often the provider delivers it.
+ * M4. A message's progress only goes forward; reports that come late fill in what they tell.
+ * M5. Outside the customer service window nothing is accepted.
+ */
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { Envelope, TimerDue } from '../runtime/actor.js';
+import type { ConversationCommand, SendOutcome } from './commands.js';
+import type { ConversationEvent } from './events.js';
+import { type ConversationState, evolve, type Waiting } from './state.js';
+
+/** The customer service window, ms (protocols/whatsapp-cloud-api.md section 6). */
+export const WINDOW_MS = 24 * 60 * 60 * 1_000;
+/** A message that the provider postpones longer than this has failed, times. */
+const MAX_ATTEMPTS = 30;
+/** Messages that may wait in one conversation. */
+const MAX_WAITING = 1_000;
+
+/** M5. `at`: ms since the epoch. */
+export const windowClosesAt = ({ lastReceivedAt }: ConversationState): number | null =>
+  lastReceivedAt === null ? null : lastReceivedAt + WINDOW_MS;
+
+export const decide = (
+  state: ConversationState,
+  { command, at }: Envelope<ConversationCommand | TimerDue>,
+): readonly ConversationEvent[] => withNext(state, first(state, command, at), at);
+
+const first = (
+  state: ConversationState,
+  command: ConversationCommand | TimerDue,
+  at: number,
+): readonly ConversationEvent[] => {
+  switch (command.type) {
+    case 'look':
+      return [];
+    case 'receive':
+      return receive(state, command);
+    case 'send':
+      return send(state, command, at);
+    case 'send_ended':
+      return ended(state, command.messageId, command.attempt, command.outcome, at);
+    case 'report':
+      return report(state, command);
+    case 'registered':
+      return state.registered ? [] : [{ type: 'conversation.registered', contactId: command.contactId }];
+    case 'link':
+      return state.contactId === command.contactId
+        ? []
+        : [{ type: 'conversation.linked', contactId: command.contactId }];
+    case 'timer_due':
+      return due(state, at);
+    default:
+      return assertNever(command);
+  }
+};
+
+/** M1 */
+const withNext = (
+  state: ConversationState,
+  events: readonly ConversationEvent[],
+  at: number,
+): readonly ConversationEvent[] => {
+  if (events.length === 0) return events;
+  const [head] = events.reduce((before, event) => evolve(before, event, at), state).outbox;
+  return head?.phase.is === 'queued'
+    ? [...events, { type: 'message.submitted', messageId: head.messageId, attempt: 1 }]
+    : events;
+};
+
+/** M3 */
+const receive = (
+  state: ConversationState,
+  command: Extract<ConversationCommand, { type: 'receive' }>,
+): readonly ConversationEvent[] => {
+  const { channel, accountId, address, messageId, providerMessageId, sentAt, customer, content } = command;
+  if (state.received.includes(providerMessageId)) return [];
+  return [
+    ...(state.account === null
+      ? [{ type: 'conversation.opened', channel, accountId, address } as const]
+      : []),
+    { type: 'message.received', messageId, providerMessageId, sentAt, customer, content },
+  ];
+};
+
+const isKnown = (state: ConversationState, messageId: string): boolean =>
+  state.outbox.some((message) => message.messageId === messageId) ||
+  state.taken.some((message) => message.messageId === messageId) ||
+  state.refused.includes(messageId);
+
+const send = (
+  state: ConversationState,
+  { messageId, author, recipient, content }: Extract<ConversationCommand, { type: 'send' }>,
+  at: number,
+): readonly ConversationEvent[] => {
+  if (isKnown(state, messageId)) return [];
+  const closesAt = windowClosesAt(state);
+  if (closesAt === null || at >= closesAt) throw new DomainError('conversation_window_closed');
+  if (state.outbox.length >= MAX_WAITING) throw new DomainError('conversation_outbox_full');
+  return [{ type: 'message.queued', messageId, author, recipient, content }];
+};
+
+const ended = (
+  state: ConversationState,
+  messageId: string,
+  attempt: number,
+  outcome: SendOutcome,
+  at: number,
+): readonly ConversationEvent[] => {
+  const message = state.outbox.find((one) => one.messageId === messageId);
+  if (message === undefined || message.attempt !== attempt) return [];
+  switch (outcome.is) {
+    case 'accepted':
+      return [{ type: 'message.accepted', messageId, providerMessageId: outcome.providerMessageId }];
+    case 'refused':
+      return [{ type: 'message.refused', messageId, failure: outcome.failure }];
+    case 'unknown':
+      return [{ type: 'message.outcome_unknown', messageId, attempt, checkAt: at + outcome.checkAfterMs }];
+    case 'postponed': {
+      const { afterMs, code } = outcome;
+      if (attempt < MAX_ATTEMPTS)
+        return [{ type: 'message.postponed', messageId, retryAt: at + afterMs, code }];
+      const failure = { code, message: 'The channel could not take the message for too long.' };
+      return [{ type: 'message.refused', messageId, failure }];
+    }
+    default:
+      return assertNever(outcome);
+  }
+};
+
+/** M4 */
+const report = (
+  state: ConversationState,
+  command: Extract<ConversationCommand, { type: 'report' }>,
+): readonly ConversationEvent[] => {
+  const { progress, at, failure, providerMessageId } = command;
+  const taken = state.taken.find(
+    (message) =>
+      message.messageId === command.messageId ||
+      (providerMessageId !== null && message.providerMessageId === providerMessageId),
+  );
+  const waits = state.outbox.find(
+    (message) => message.messageId === command.messageId && message.phase.is !== 'queued',
+  );
+  const messageId = taken?.messageId ?? waits?.messageId;
+  if (messageId === undefined || taken?.reported.includes(progress) === true) return [];
+  // What was read did not fail, whatever comes late; what failed is over.
+  const reported = taken?.reported ?? [];
+  if (reported.includes('failed')) return [];
+  if (progress === 'failed' && (reported.includes('delivered') || reported.includes('read'))) return [];
+  return [{ type: 'message.progressed', messageId, providerMessageId, progress, at, failure }];
+};
+
+const due = (state: ConversationState, at: number): readonly ConversationEvent[] => {
+  const [head] = state.outbox;
+  if (head === undefined || !isDue(head, at)) return [];
+  return [{ type: 'message.submitted', messageId: head.messageId, attempt: head.attempt + 1 }];
+};
+
+const isDue = ({ phase }: Waiting, at: number): boolean =>
+  (phase.is === 'postponed' && phase.retryAt <= at) || (phase.is === 'unknown' && phase.checkAt <= at);

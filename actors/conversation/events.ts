@@ -1,0 +1,98 @@
+/** What happened in a conversation: one person's messages with one account of ours on one channel. */
+import type { AccountChannel } from '../../schemas/channel.js';
+
+/** What a message of ours says. */
+export type OutboundContent =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'image';
+      readonly mediaId: string;
+      readonly providerMediaId: string;
+      readonly caption: string | null;
+    };
+
+/** Who wrote a message of ours. */
+export type Author = 'api' | 'agent' | 'human';
+
+/** What a customer's message says. Of types that are not handled only the name and the text, if any, are kept. */
+export interface InboundContent {
+  /** The provider's name for it: `text`, `image`, `audio`, `location` … */
+  readonly type: string;
+  readonly text: string | null;
+  readonly media: { readonly providerMediaId: string; readonly mimeType: string | null } | null;
+}
+
+/** How the channel names the customer; what it does not tell is null. */
+export interface CustomerIdentity {
+  /** E.164. */
+  readonly mobile: string | null;
+  readonly whatsappId: string | null;
+  readonly userId: string | null;
+  readonly username: string | null;
+  readonly name: string | null;
+}
+
+export type Progress = 'sent' | 'delivered' | 'read' | 'failed';
+
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+export type ConversationEvent =
+  | {
+      readonly type: 'conversation.opened';
+      readonly channel: AccountChannel;
+      /** Ours: a phone number id, an Instagram account id. */
+      readonly accountId: string;
+      /** Theirs on the channel: digits of the mobile, or the channel's id of the person. */
+      readonly address: string;
+    }
+  /** The person is known as a participant; `contactId` is null while no contact can be made of them. */
+  | { readonly type: 'conversation.registered'; readonly contactId: string | null }
+  | { readonly type: 'conversation.linked'; readonly contactId: string }
+  | {
+      readonly type: 'message.received';
+      readonly messageId: string;
+      readonly providerMessageId: string;
+      /** When the customer sent it, by the provider's clock, ms since the epoch. */
+      readonly sentAt: number;
+      readonly customer: CustomerIdentity;
+      readonly content: InboundContent;
+    }
+  | {
+      readonly type: 'message.queued';
+      readonly messageId: string;
+      readonly author: Author;
+      /** As the sender named them: E.164, or the channel's id. */
+      readonly recipient: string;
+      readonly content: OutboundContent;
+    }
+  /** In the journal before the provider is asked. */
+  | { readonly type: 'message.submitted'; readonly messageId: string; readonly attempt: number }
+  | { readonly type: 'message.accepted'; readonly messageId: string; readonly providerMessageId: string }
+  /** Nobody knows whether the provider took it: its status reports decide until `checkAt`, ms since the epoch. */
+  | {
+      readonly type: 'message.outcome_unknown';
+      readonly messageId: string;
+      readonly attempt: number;
+      readonly checkAt: number;
+    }
+  /** The provider took it for certain not, and may in a while. */
+  | {
+      readonly type: 'message.postponed';
+      readonly messageId: string;
+      readonly retryAt: number;
+      readonly code: string;
+    }
+  /** The provider's report; `at` is its time, ms since the epoch. */
+  | {
+      readonly type: 'message.progressed';
+      readonly messageId: string;
+      readonly providerMessageId: string | null;
+      readonly progress: Progress;
+      readonly at: number;
+      readonly failure: Failure | null;
+    }
+  /** Refused for good before the provider took it. */
+  | { readonly type: 'message.refused'; readonly messageId: string; readonly failure: Failure };

@@ -1,0 +1,61 @@
+/** The conversation actor: what one person and one account of ours say to each other on one channel. */
+import { type Actor, defineActor } from '../runtime/actor.js';
+import type { ConversationAnswer, ConversationCommand, ConversationEffect } from './commands.js';
+import { decide, windowClosesAt } from './decide.js';
+import type { ConversationEvent } from './events.js';
+import { type ConversationState, evolve, initial } from './state.js';
+
+const effects = (state: ConversationState): Readonly<Record<string, ConversationEffect>> => {
+  if (state.account === null) return {};
+  const { channel, accountId, address } = state.account;
+  const owed: Record<string, ConversationEffect> = {};
+  if (!state.registered && state.customer !== null)
+    owed.register = {
+      kind: 'register_participant',
+      channel,
+      accountId,
+      address,
+      customer: state.customer,
+    };
+  const [head] = state.outbox;
+  if (head?.phase.is === 'asking') {
+    const { messageId, attempt, content } = head;
+    owed[`send-${messageId}-${attempt}`] = {
+      kind: 'send_message',
+      channel,
+      accountId,
+      address,
+      messageId,
+      attempt,
+      content,
+    };
+  }
+  return owed;
+};
+
+const timers = ({ outbox: [head] }: ConversationState): Readonly<Record<string, number>> => {
+  if (head?.phase.is === 'postponed') return { retry: head.phase.retryAt };
+  if (head?.phase.is === 'unknown') return { reconcile: head.phase.checkAt };
+  return {};
+};
+
+export const conversation: Actor<
+  ConversationState,
+  ConversationCommand,
+  ConversationEvent,
+  ConversationEffect,
+  ConversationAnswer
+> = defineActor({
+  kind: 'conversation',
+  initial,
+  decide,
+  evolve,
+  timers,
+  effects,
+  answer: (state) => ({
+    exists: state.account !== null,
+    contactId: state.contactId,
+    windowClosesAt: windowClosesAt(state),
+  }),
+  snapshotEvery: 200,
+});

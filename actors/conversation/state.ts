@@ -1,0 +1,157 @@
+/** A conversation's state, folded from its events. Only what decisions need: what was said is in the views. */
+import { assertNever } from '../../schemas/assert.js';
+import type { AccountChannel } from '../../schemas/channel.js';
+import type { ConversationEvent, CustomerIdentity, OutboundContent, Progress } from './events.js';
+
+/** A message of ours that the provider has not taken yet, as far as we know. */
+export interface Waiting {
+  readonly messageId: string;
+  readonly content: OutboundContent;
+  /** Times that the provider was asked. */
+  readonly attempt: number;
+  readonly phase:
+    | { readonly is: 'queued' }
+    | { readonly is: 'asking' }
+    | { readonly is: 'unknown'; readonly checkAt: number }
+    | { readonly is: 'postponed'; readonly retryAt: number };
+}
+
+/** A message of ours that the provider took. */
+export interface Taken {
+  readonly messageId: string;
+  readonly providerMessageId: string | null;
+  readonly reported: readonly Progress[];
+}
+
+export interface ConversationState {
+  readonly account: {
+    readonly channel: AccountChannel;
+    readonly accountId: string;
+    readonly address: string;
+  } | null;
+  readonly customer: CustomerIdentity | null;
+  readonly registered: boolean;
+  readonly contactId: string | null;
+  readonly lastReceivedAt: number | null;
+  /** Provider ids of the customer's latest messages. */
+  readonly received: readonly string[];
+  /** In the order of sending; the first is being sent. */
+  readonly outbox: readonly Waiting[];
+  /** The latest, oldest first. */
+  readonly taken: readonly Taken[];
+  /** Ours that ended before the provider took them: the latest, so that a repeated request is known. */
+  readonly refused: readonly string[];
+}
+
+/** A provider repeats a message for up to a week, but hardly behind so many later ones. */
+const RECEIVED_KEPT = 1_000;
+/** Reports on older ones find nothing to change. */
+const TAKEN_KEPT = 1_000;
+const REFUSED_KEPT = 200;
+
+export const initial = (): ConversationState => ({
+  account: null,
+  customer: null,
+  registered: false,
+  contactId: null,
+  lastReceivedAt: null,
+  received: [],
+  outbox: [],
+  taken: [],
+  refused: [],
+});
+
+export const evolve = (
+  state: ConversationState,
+  event: ConversationEvent,
+  _at: number,
+): ConversationState => {
+  switch (event.type) {
+    case 'conversation.opened': {
+      const { channel, accountId, address } = event;
+      return { ...state, account: { channel, accountId, address } };
+    }
+    case 'conversation.registered':
+      return { ...state, registered: true, contactId: event.contactId ?? state.contactId };
+    case 'conversation.linked':
+      return { ...state, contactId: event.contactId };
+    case 'message.received':
+      return {
+        ...state,
+        customer: event.customer,
+        lastReceivedAt: Math.max(state.lastReceivedAt ?? 0, event.sentAt),
+        received: latest([...state.received, event.providerMessageId], RECEIVED_KEPT),
+      };
+    case 'message.queued': {
+      const { messageId, content } = event;
+      return {
+        ...state,
+        outbox: [...state.outbox, { messageId, content, attempt: 0, phase: { is: 'queued' } }],
+      };
+    }
+    case 'message.submitted':
+      return waiting(state, event.messageId, (message) => ({
+        ...message,
+        attempt: event.attempt,
+        phase: { is: 'asking' },
+      }));
+    case 'message.outcome_unknown':
+      return waiting(state, event.messageId, (message) => ({
+        ...message,
+        phase: { is: 'unknown', checkAt: event.checkAt },
+      }));
+    case 'message.postponed':
+      return waiting(state, event.messageId, (message) => ({
+        ...message,
+        phase: { is: 'postponed', retryAt: event.retryAt },
+      }));
+    case 'message.accepted':
+      return take(state, event.messageId, event.providerMessageId, null);
+    case 'message.progressed':
+      return take(state, event.messageId, event.providerMessageId, event.progress);
+    case 'message.refused':
+      return {
+        ...without(state, event.messageId),
+        refused: latest([...state.refused, event.messageId], REFUSED_KEPT),
+      };
+    default:
+      return assertNever(event);
+  }
+};
+
+const latest = <T>(list: readonly T[], count: number): readonly T[] =>
+  list.length <= count ? list : list.slice(-count);
+
+const waiting = (
+  state: ConversationState,
+  messageId: string,
+  change: (message: Waiting) => Waiting,
+): ConversationState => ({
+  ...state,
+  outbox: state.outbox.map((message) => (message.messageId === messageId ? change(message) : message)),
+});
+
+const without = (state: ConversationState, messageId: string): ConversationState => ({
+  ...state,
+  outbox: state.outbox.filter((message) => message.messageId !== messageId),
+});
+
+/** The provider has it: it leaves the outbox if it was there, and what was reported is remembered. */
+const take = (
+  state: ConversationState,
+  messageId: string,
+  providerMessageId: string | null,
+  progress: Progress | null,
+): ConversationState => {
+  const known = state.taken.find((message) => message.messageId === messageId);
+  const after: Taken = {
+    messageId,
+    providerMessageId: providerMessageId ?? known?.providerMessageId ?? null,
+    reported: [...(known?.reported ?? []), ...(progress === null ? [] : [progress])],
+  };
+  const taken =
+    known === undefined
+      ? latest([...state.taken, after], TAKEN_KEPT)
+      : state.taken.map((message) => (message === known ? after : message));
+  return { ...without(state, messageId), taken };
+};

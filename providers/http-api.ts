@@ -1,0 +1,119 @@
+/**
+ * Requests to a provider's HTTP interface over kept connections. What came of a request is always one of three
+ * things, and the difference decides whether it may be repeated: an answer, none although the request may have
+ * arrived, or a request that never left.
+ */
+import type { Logger } from 'pino';
+import { Agent, FormData, request as send } from 'undici';
+
+export interface HttpApiOptions {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  /** How long an answer to a request is waited for, ms. Default 10,000. */
+  readonly timeoutMs?: number;
+  /** Connections at a time. Default 32. */
+  readonly connections?: number;
+  /** Name of the log event when there was no answer. */
+  readonly event: string;
+}
+
+export type ApiResult =
+  /** `body`: what the JSON says, null when it is none. */
+  | { readonly outcome: 'answered'; readonly status: number; readonly body: unknown }
+  /** The provider may or may not have acted on it. */
+  | { readonly outcome: 'no_answer' }
+  /** No connection came about: the provider cannot have acted on it. */
+  | { readonly outcome: 'not_sent' };
+
+export interface HttpApi {
+  /** `path` below the base address. A form is sent as its class says, anything else as JSON. Never throws. */
+  request(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    options: {
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body?: URLSearchParams | FormData | object;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<ApiResult>;
+}
+
+const TIMEOUT_MS = 10_000;
+const CONNECTIONS = 32;
+/** Below the idle time after which common load balancers close a connection (60 s), ms. */
+const KEEP_ALIVE_MS = 30_000;
+/** No answer that we ask for is longer. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** Failures of which the client is sure that nothing had been sent. */
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+export const createHttpApi = (options: HttpApiOptions, logger: Logger): HttpApi => {
+  const { baseUrl, event, timeoutMs = TIMEOUT_MS, connections = CONNECTIONS } = options;
+  // Unlike the global one: bounded, and with a deadline for connecting that lies within the request's own.
+  const dispatcher = new Agent({
+    connections,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connect: { timeout: timeoutMs / 2 },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: MAX_BODY_BYTES,
+  });
+  return {
+    request: async (method, path, { headers, body, signal }) => {
+      const content = contentOf(body);
+      try {
+        const answer = await send(`${baseUrl}${path}`, {
+          dispatcher,
+          method,
+          headers: { accept: 'application/json', ...content.headers, ...headers },
+          body: content.body,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        });
+        return { outcome: 'answered', status: answer.statusCode, body: jsonOf(await answer.body.text()) };
+      } catch (error) {
+        const code = codeOf(error);
+        const outcome = NEVER_SENT.has(code) ? 'not_sent' : 'no_answer';
+        logger.warn({ event, method, outcome, code });
+        return { outcome };
+      }
+    },
+  };
+};
+
+const contentOf = (
+  body: URLSearchParams | FormData | object | undefined,
+): { readonly headers: Readonly<Record<string, string>>; readonly body: string | FormData | null } => {
+  if (body === undefined) return { headers: {}, body: null };
+  // The client writes the boundary of a multipart form itself.
+  if (body instanceof FormData) return { headers: {}, body };
+  if (body instanceof URLSearchParams)
+    return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: body.toString() };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return null;
+  }
+};
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+};
