@@ -9,10 +9,13 @@ import type { MediaHost } from '../media/media-host.js';
 import type { KeyUsage } from '../operations/key-usage.js';
 import type { Operations } from '../operations/operations.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
+import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
+import type { AccountChannel } from '../schemas/channel.js';
 import { DomainError } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
 import { answerCallback, CALLBACK_PATH } from './carrier-callbacks.js';
+import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
 import { failure, JSON_TYPE, type Reply } from './envelope.js';
 import { ClientGone, type Connection, type RequestHead, readBody, readHead, send, track } from './http.js';
 import type { IdempotencyStore } from './idempotency.js';
@@ -31,6 +34,7 @@ import { consoleRoutes } from './routes/console.js';
 import { contactImportRoutes } from './routes/contact-imports.js';
 import { contactRoutes } from './routes/contacts.js';
 import { dataSourceRoutes } from './routes/data-sources.js';
+import { messageRoutes } from './routes/messages.js';
 import { voiceCallRoutes } from './routes/voice-calls.js';
 import { createUploads, type Uploads } from './uploads.js';
 
@@ -54,6 +58,7 @@ export interface GatewayDeps {
   readonly voiceReadiness: VoiceReadiness;
   readonly mediaHost: MediaHost;
   readonly carriers: ReadonlyMap<string, Carrier>;
+  readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly recordings: Pick<RecordingStore, 'open'>;
   readonly linkSecret: string;
   readonly rateLimit: RateLimit;
@@ -89,6 +94,7 @@ export const apiRoutes = (
   ...contactRoutes(deps.operations, deps.views),
   ...contactImportRoutes(deps.operations, deps.views),
   ...dataSourceRoutes(deps.operations, deps.views),
+  ...messageRoutes(deps.operations, deps.views),
   ...voiceCallRoutes(deps.operations, deps.views, links),
   ...consoleRoutes(deps.operations, deps.views, secureCookies),
 ];
@@ -127,6 +133,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     ...probeEntries(deps, notReady),
     ...recordingEntries(deps, links),
     callbackEntry(deps, publicUrl),
+    ...channelWebhookEntries(deps),
   ]);
 
   const answer = async (request: Omit<Request, 'params'>, named: (operation: string) => void) => {
@@ -296,6 +303,22 @@ const callbackEntry = (deps: GatewayDeps, publicUrl: () => string): Served => ({
       (maxBytes) => readBody(connection, maxBytes),
     ),
 });
+
+const channelWebhookEntries = (deps: GatewayDeps): readonly Served[] => [
+  {
+    method: 'GET',
+    path: CHANNEL_WEBHOOK_PATH,
+    operation: 'channelHandshake',
+    serve: ({ head, params }) => answerHandshake(deps, head, params),
+  },
+  {
+    method: 'POST',
+    path: CHANNEL_WEBHOOK_PATH,
+    operation: 'channelWebhook',
+    serve: ({ connection, head, params }) =>
+      answerChannelWebhook(deps, head, params, (maxBytes) => readBody(connection, maxBytes)),
+  },
+];
 
 const plain = (body: string, contentType = 'text/plain; charset=utf-8'): Reply => ({
   status: 200,

@@ -1,6 +1,7 @@
 import type { ContactCommand } from '../actors/contact-partition/commands.js';
 import type { ContactChanges } from '../actors/contact-partition/events.js';
 import { contactPartition } from '../actors/contact-partition/index.js';
+import { conversation } from '../actors/conversation/index.js';
 import { participant } from '../actors/participant/index.js';
 import type { AskOptions } from '../actors/runtime/asking.js';
 import { type ContactResource, MAX_FIELDS } from '../schemas/contact.js';
@@ -135,7 +136,10 @@ export const contactOperations = (deps: OperationsDeps): ContactOperations => {
           : await readThrough(deps.views, businessId, () => deps.views.contact(businessId, known));
       if (contact === null) throw new DomainError('contact_not_found');
       const command = { type: 'link', contactId: contact.id } as const;
-      const { answer, shard, seq } = await deps.actors.ask(participant, target, command);
+      const { answer } = await deps.actors.ask(participant, target, command);
+      // The conversation is the participant's: what was said so far becomes part of the contact's history.
+      const told = { type: 'link', contactId: contact.id } as const;
+      const { shard, seq } = await deps.actors.ask(conversation, target, told);
       const { channel, displayName, contactId } = answer;
       return {
         result: { participant: { id: participantId, channel, displayName, contactId }, contact },

@@ -1,8 +1,11 @@
 /** What the operations stand on; given by the composition. */
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
+import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { LanguageModel } from '../providers/llm/language-model.js';
+import type { AccountChannel } from '../schemas/channel.js';
 import type { ViewStore } from '../views/views.js';
+import type { Sealer } from './sealing.js';
 
 export interface OperationsDeps {
   readonly actors: ActorAsker;
@@ -13,6 +16,10 @@ export interface OperationsDeps {
   readonly voices: readonly { readonly id: string }[];
   /** Name of the carrier that places calls. */
   readonly carrier: string;
+  /** Messaging channels by name. */
+  readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
+  /** Opens the tokens of channel accounts. */
+  readonly sealer: Sealer;
   /** Answers in agent tests. */
   readonly model: LanguageModel;
 }

@@ -9,6 +9,8 @@ import { contactImportOperations } from './contact-imports.js';
 import { contactOperations } from './contacts.js';
 import { dataSourceOperations } from './data-sources.js';
 import type { OperationsDeps } from './deps.js';
+import { inboundOperations } from './inbound.js';
+import { messageOperations } from './messages.js';
 import type { Operations } from './operations.js';
 import { sessionOperations } from './sessions.js';
 
@@ -23,4 +25,6 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...sessionOperations(deps),
   ...keyOperations(deps),
   ...agentTestOperations(deps),
+  ...messageOperations(deps),
+  ...inboundOperations(deps),
 });

@@ -6,8 +6,9 @@
  * running it twice reaches the same actors, which answer with what they already did.
  */
 import type { ProgressReport } from '../actors/call/commands.js';
+import type { Webhook } from '../providers/channels/messaging-channel.js';
 import type { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../schemas/agent.js';
-import type { AssignmentResource, ChannelAssignment } from '../schemas/channel.js';
+import type { AccountChannel, AssignmentResource, ChannelAssignment } from '../schemas/channel.js';
 import type {
   AgentTestMessage,
   AgentTestResource,
@@ -41,6 +42,8 @@ import type {
 import type { ErrorCode, ErrorDetail } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
 import type { ContactImportJob, ContactImportStart } from '../schemas/job.js';
+import type { MediaResource, MediaUpload } from '../schemas/media.js';
+import type { MessageSend, MessageSendResult } from '../schemas/message.js';
 import type {
   VoiceCallBatchStart,
   VoiceCallCancellation,
@@ -201,6 +204,22 @@ export interface Operations {
   resolveContext(businessId: string, agentId: string, contactId: string): Promise<VoiceCallResolvedContext>;
   /** Stores the intent before the carrier is asked. @throws DomainError call_not_found, call_already_ended */
   cancelCall(caller: Caller, callId: string): Promise<Written<VoiceCallCancellation>>;
+  /**
+   * Takes a message in; it is sent in its turn.
+   * @throws DomainError validation_failed, channel_not_connected, channel_account_not_found, media_not_found,
+   *   media_expired, contact_blocked, conversation_window_closed, conversation_outbox_full
+   */
+  sendMessage(caller: Caller, body: MessageSend): Promise<Written<MessageSendResult>>;
+  /** The same bytes for the same account are uploaded once. @throws DomainError media_content_invalid, channel_not_connected, channel_account_not_found, channel_failed */
+  uploadMedia(caller: Caller, body: MediaUpload, content: Uint8Array): Promise<Written<MediaResource>>;
+  /**
+   * A provider's verified delivery: committed when this resolves; what was committed before is passed over.
+   * `unknownAccounts`: of nobody here, their part was dropped.
+   */
+  receiveFromChannel(
+    channel: AccountChannel,
+    webhook: Webhook,
+  ): Promise<{ readonly unknownAccounts: readonly string[] }>;
   /** A carrier's verified word on a call; late and repeated reports are harmless. @throws DomainError call_not_found */
   reportProgress(businessId: string, callId: string, report: ProgressReport): Promise<void>;
 }

@@ -1,5 +1,7 @@
 /** What happened between a business and a contact, on the wire (spec section 4.6 "timeline"). */
 import { type Static, Type } from 'typebox';
+import { AccountChannel } from './channel.js';
+import { MessageStatus } from './message.js';
 import { VoiceCallStatus } from './voice-call.js';
 
 const closed = { additionalProperties: false } as const;
@@ -12,6 +14,25 @@ const common = {
   callId: Uuid,
   campaignId: Type.Union([Uuid, Type.Null()]),
 };
+
+const MessageItem = Type.Object(
+  {
+    id: common.id,
+    at: common.at,
+    channel: AccountChannel,
+    type: Type.Literal('message'),
+    messageId: Uuid,
+    conversationId: Uuid,
+    campaignId: common.campaignId,
+    direction: Type.Union([Type.Literal('inbound'), Type.Literal('outbound')]),
+    author: Type.String({ description: 'customer, api, agent or human' }),
+    messageType: Type.String({ description: 'text, image, or the channel’s name of another type' }),
+    text: Type.Union([Type.String(), Type.Null()]),
+    status: Type.Union([MessageStatus, Type.Null()], { description: 'Of a message of ours.' }),
+  },
+  closed,
+);
+export type MessageItem = Static<typeof MessageItem>;
 
 export const TimelineItem = Type.Union([
   Type.Object({ ...common, type: Type.Literal('call_started'), agentName: Type.String() }, closed),
@@ -35,5 +56,6 @@ export const TimelineItem = Type.Union([
     },
     closed,
   ),
+  MessageItem,
 ]);
 export type TimelineItem = Static<typeof TimelineItem>;

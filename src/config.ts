@@ -3,6 +3,7 @@
  * and nowhere else.
  */
 import { resolve } from 'node:path';
+import { GRAPH_API } from '../providers/channels/whatsapp/index.js';
 
 /** A setting that makes no sense; the message names it and says what to write instead. */
 export class ConfigError extends Error {
@@ -14,6 +15,13 @@ export interface TwilioConfig {
   readonly authToken: string;
   /** E.164 caller id. */
   readonly from: string;
+}
+
+export interface MetaConfig {
+  /** Without a trailing slash. */
+  readonly apiUrl: string;
+  readonly appSecret: string;
+  readonly verifyToken: string;
 }
 
 export interface Config {
@@ -33,6 +41,14 @@ export interface Config {
   readonly loopbackUrl: string | null;
   /** Auth token of that network's account; null: the cluster's own. */
   readonly loopbackAuth: string | null;
+  /** Meta's app for WhatsApp; null: messages go to the simulated one. */
+  readonly meta: MetaConfig | null;
+  /** A simulated Meta that runs already; null: one of our own. */
+  readonly metaUrl: string | null;
+  /** Messages a second of one account (protocols/whatsapp-cloud-api.md section 6). */
+  readonly messagesPerSecond: number;
+  /** For how long a provider's reports are waited for before a message whose outcome is unknown is sent again, ms. */
+  readonly reconcileMs: number;
   /** Where the inputs of media sessions are kept for replay; null: nowhere. */
   readonly sessionLogDir: string | null;
   readonly logLevel: string;
@@ -64,6 +80,10 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   twilio: twilio(env),
   loopbackUrl: env.PARLEY_LOOPBACK_URL ?? null,
   loopbackAuth: env.PARLEY_LOOPBACK_AUTH ?? null,
+  meta: meta(env),
+  metaUrl: env.PARLEY_META_URL ?? null,
+  messagesPerSecond: integer('PARLEY_MESSAGES_PER_SECOND', env.PARLEY_MESSAGES_PER_SECOND, 80, 1, 10_000),
+  reconcileMs: integer('PARLEY_RECONCILE_MS', env.PARLEY_RECONCILE_MS, 120_000, 1_000, 3_600_000),
   sessionLogDir: env.PARLEY_SESSION_LOG_DIR ?? null,
   logLevel: env.PARLEY_LOG_LEVEL ?? 'info',
   rateLimit: {
@@ -110,4 +130,13 @@ const twilio = (env: Env): TwilioConfig | null => {
     throw new ConfigError('Twilio must reach this service: set PARLEY_PUBLIC_URL to its https address');
   }
   return { accountSid, authToken, from };
+};
+
+const meta = (env: Env): MetaConfig | null => {
+  const appSecret = env.WHATSAPP_APP_SECRET;
+  const verifyToken = env.WHATSAPP_VERIFY_TOKEN;
+  if (appSecret === undefined && verifyToken === undefined) return null;
+  if (appSecret === undefined || verifyToken === undefined)
+    throw new ConfigError('set both of WHATSAPP_APP_SECRET and WHATSAPP_VERIFY_TOKEN, or none of them');
+  return { apiUrl: env.WHATSAPP_API_URL ?? GRAPH_API, appSecret, verifyToken };
 };

@@ -11,6 +11,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { shardOf } from '../actors/runtime/subjects.js';
 import { createActorSystem } from '../actors/runtime/system.js';
 import { statusPath } from '../gateway/carrier-callbacks.js';
+import { channelWebhookPath } from '../gateway/channel-webhooks.js';
 import { createIdempotencyStore } from '../gateway/idempotency.js';
 import { createGateway, type Gateway } from '../gateway/index.js';
 import { mediaPath } from '../gateway/media-sockets.js';
@@ -20,20 +21,23 @@ import { createPacingClock } from '../media/pacing-clock.js';
 import { createOperations } from '../operations/index.js';
 import { createKeyUsage } from '../operations/key-usage.js';
 import { knowledgeFor } from '../operations/knowledge.js';
+import { createSealer } from '../operations/sealing.js';
+import { createSendPace } from '../operations/send-pace.js';
 import { createObjectAssetStore } from '../providers/assets/object-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
-import {
-  createLoopbackCarrier,
-  type NetworkProcess,
-  startNetworkProcess,
-} from '../providers/carriers/loopback/index.js';
+import { createLoopbackCarrier, startNetworkProcess } from '../providers/carriers/loopback/index.js';
 import { createTwilioCarrier, TWILIO_API } from '../providers/carriers/twilio/index.js';
+import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
+import { startMetaProcess, subscribeAtMeta } from '../providers/channels/simulator/process.js';
+import { createWhatsApp } from '../providers/channels/whatsapp/index.js';
 import { createScriptedModel, scriptedPhrases } from '../providers/llm/scripted.js';
 import { createFileRecordingStore } from '../providers/recordings/file-store.js';
+import type { SimulatorProcess } from '../providers/simulator-process.js';
 import { createFlite } from '../providers/speech/flite.js';
 import { createPhraseRecogniser } from '../providers/speech/phrase-recogniser.js';
 import { prepareSpeech, withCache } from '../providers/speech/speech-cache.js';
 import { goFirst } from '../providers/yield-to-calls.js';
+import type { AccountChannel } from '../schemas/channel.js';
 import { createViewStore } from '../views/store.js';
 import { withLatency, withPreparation } from './around-operations.js';
 import type { Config } from './config.js';
@@ -50,6 +54,8 @@ const RECONNECT_WAIT_MS = 250;
 export interface ParleyNode {
   readonly gateway: Gateway;
   readonly networkUrl: string | null;
+  /** Of the simulated Meta; null with a real one. */
+  readonly metaUrl: string | null;
   /** Stops in order: no new work, then media, actors, views, connections. Idempotent. */
   stop(): Promise<void>;
 }
@@ -74,10 +80,24 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   const now = (): number => performance.now();
   const wallClock = (): number => Date.now();
 
-  const network = await networkFor(config, secrets.loopbackAuth);
+  const [network, metaProcess] = await Promise.all([
+    networkFor(config, secrets.loopbackAuth),
+    config.meta === null && config.metaUrl === null ? startMetaProcess() : null,
+  ]);
   const carriers = carriersFor(config, network?.url ?? config.loopbackUrl, secrets.loopbackAuth, logger);
   const [carrier] = carriers.keys();
   if (carrier === undefined) throw new Error('no carrier is configured');
+
+  /** Null: the real one. */
+  const simulatedMeta = metaProcess?.url ?? (config.meta === null ? config.metaUrl : null);
+  const metaApp = config.meta ?? {
+    ...{ apiUrl: simulatedMeta ?? '', appSecret: secrets.metaApp, verifyToken: secrets.metaApp },
+  };
+  const { appSecret, verifyToken } = metaApp;
+  const channels = new Map<AccountChannel, MessagingChannel>([
+    ['whatsapp', createWhatsApp({ apiBaseUrl: metaApp.apiUrl, appSecret, verifyToken }, logger)],
+  ]);
+  const sealer = createSealer(secrets.sealing);
 
   const synthesiser = withCache(createFlite());
   const recogniser = createPhraseRecogniser(synthesiser, { cacheDir: join(config.dataDir, 'cache') });
@@ -136,6 +156,10 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     latency,
     assets,
     views,
+    messaging: {
+      ...{ actors, sealer, channels, reconcileMs: config.reconcileMs },
+      pace: createSendPace(config.messagesPerSecond, now),
+    },
     logger,
   });
 
@@ -147,6 +171,8 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
         assets,
         voices: synthesiser.voices,
         carrier,
+        channels,
+        sealer,
         model: providers.models[0],
       }),
       latency,
@@ -170,6 +196,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     voiceReadiness: () => 'live',
     mediaHost,
     carriers,
+    channels,
     recordings,
     linkSecret: secrets.link,
     rateLimit: config.rateLimit,
@@ -187,19 +214,30 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   goFirst();
   // Owed effects resume with the first wakes, and need the gateway's address.
   await actors.start();
+  if (simulatedMeta !== null) {
+    const callbackUrl = `${gateway.url}${channelWebhookPath('whatsapp')}`;
+    await subscribeAtMeta(simulatedMeta, { callbackUrl, appSecret, verifyToken });
+  }
   observeNode(registry, { actors, mediaHost, views });
 
   let stopping: Promise<void> | null = null;
   return {
     gateway,
     networkUrl: network?.url ?? config.loopbackUrl,
+    metaUrl: simulatedMeta,
     stop: () => {
       stopping ??= (async () => {
         await mediaHost.drain();
         await gateway?.close();
         await actors.drain();
         await views.close();
-        await Promise.all([recordings.close(), recogniser.close(), synthesiser.close(), network?.stop()]);
+        await Promise.all([
+          recordings.close(),
+          recogniser.close(),
+          synthesiser.close(),
+          network?.stop(),
+          metaProcess?.stop(),
+        ]);
         await nc.close();
       })();
       return stopping;
@@ -207,7 +245,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   };
 };
 
-const networkFor = async (config: Config, auth: string): Promise<NetworkProcess | null> =>
+const networkFor = async (config: Config, auth: string): Promise<SimulatorProcess | null> =>
   config.twilio === null && config.loopbackUrl === null ? startNetworkProcess(auth) : null;
 
 const carriersFor = (

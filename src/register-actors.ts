@@ -9,12 +9,15 @@ import { channelAccount } from '../actors/channel-account/index.js';
 import { consoleUser } from '../actors/console-user/index.js';
 import { contactImport } from '../actors/contact-import/index.js';
 import { contactPartition } from '../actors/contact-partition/index.js';
+import { conversation } from '../actors/conversation/index.js';
 import { dataSource } from '../actors/data-source/index.js';
+import { mediaAsset } from '../actors/media-asset/index.js';
 import { participant } from '../actors/participant/index.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import { sourceRows } from '../actors/source-rows/index.js';
 import { businessEffects, callBillingEffects } from '../operations/call-effects.js';
 import { contactEffects } from '../operations/contact-effects.js';
+import { type ConversationEffectDeps, conversationEffects } from '../operations/conversation-effects.js';
 import { contactImportEffects } from '../operations/ingestion/contact-import.js';
 import { sourceIngestionEffects } from '../operations/ingestion/source-ingestion.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
@@ -33,6 +36,7 @@ export interface EffectDeps {
   readonly latency: Latency;
   readonly assets: AssetStore;
   readonly views: ViewStore;
+  readonly messaging: ConversationEffectDeps;
   readonly logger: Logger;
 }
 
@@ -45,6 +49,8 @@ export const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   actors.register(consoleUser, {});
   actors.register(contactPartition, contactEffects(actors));
   actors.register(participant, {});
+  actors.register(conversation, conversationEffects(deps.messaging));
+  actors.register(mediaAsset, {});
   actors.register(channelAccount, {});
   const ingestion = { actors, assets: deps.assets, views: deps.views, logger: deps.logger };
   actors.register(contactImport, contactImportEffects(ingestion));

@@ -16,9 +16,11 @@ export interface Secrets {
   readonly sealing: string;
   /** Auth token of the account at the simulated network, when we run it ourselves. */
   readonly loopbackAuth: string;
+  /** App secret and verify token of the simulated Meta. */
+  readonly metaApp: string;
 }
 
-const NAMES = ['mediaToken', 'link', 'sealing', 'loopbackAuth'] as const;
+const NAMES = ['mediaToken', 'link', 'sealing', 'loopbackAuth', 'metaApp'] as const;
 
 /** Reads the cluster's secrets, making those that are missing. */
 export const sharedSecrets = async (nc: NatsConnection): Promise<Secrets> => {
@@ -33,6 +35,7 @@ export const sharedSecrets = async (nc: NatsConnection): Promise<Secrets> => {
     link: secret('link'),
     sealing: secret('sealing'),
     loopbackAuth: secret('loopbackAuth'),
+    metaApp: secret('metaApp'),
   };
 };
 

@@ -54,6 +54,6 @@ export const serve = async (options: ServeOptions): Promise<void> => {
 
   const { url, publicUrl } = node.gateway;
   process.stdout.write(
-    `${JSON.stringify({ event: 'service.ready', url, publicUrl, networkUrl: node.networkUrl })}\n`,
+    `${JSON.stringify({ event: 'service.ready', url, publicUrl, networkUrl: node.networkUrl, metaUrl: node.metaUrl })}\n`,
   );
 };

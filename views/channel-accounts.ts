@@ -21,6 +21,7 @@ CREATE TABLE channel_accounts (
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
+CREATE INDEX channel_accounts_by_account ON channel_accounts (channel, account_id);
 `;
 
 export const projectChannelAccounts = (db: Database): ((stored: Stored<ChannelAccountEvent>) => void) => {
@@ -89,7 +90,18 @@ export const channelAccountQueries = (db: Database) => {
   const all = db.prepare<[string], AccountRow>(
     'SELECT * FROM channel_accounts WHERE business_id = ? ORDER BY connected_at, id',
   );
+  const owner = db.prepare<[string, string], { business_id: string; id: string }>(
+    'SELECT business_id, id FROM channel_accounts WHERE channel = ? AND account_id = ? ORDER BY connected_at LIMIT 1',
+  );
   return {
+    /** The business that has the account. */
+    accountOwner: (
+      channel: AccountChannel,
+      accountId: string,
+    ): { readonly businessId: string; readonly id: string } | null => {
+      const row = owner.get(channel, accountId);
+      return row === undefined ? null : { businessId: row.business_id, id: row.id };
+    },
     /** In the order of their connection. */
     channelAccounts: (businessId: string): readonly ChannelAccountRecord[] =>
       all.all(businessId).map((row) => ({

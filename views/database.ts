@@ -12,6 +12,7 @@ import { CONTACT_IMPORT_TABLES } from './contact-imports.js';
 import { ROLLUP_TABLES } from './contact-rollups.js';
 import { CONTACT_SEARCH_TABLES } from './contact-search.js';
 import { CONTACT_TABLES } from './contacts.js';
+import { CONVERSATION_TABLES } from './conversations.js';
 import { DATA_SOURCE_TABLES } from './data-sources.js';
 import { KEY_TABLES } from './keys.js';
 import { SOURCE_ROW_TABLES } from './source-rows.js';
@@ -23,7 +24,7 @@ import { USER_TABLES } from './users.js';
 export type Db = Database.Database;
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-export const VIEW_VERSION = 4;
+export const VIEW_VERSION = 5;
 
 /** `journal` names the stream that the rows come from: its time of creation. */
 const SHARD_TABLES = `
@@ -46,7 +47,13 @@ const create = (db: Db): void => {
       ...[SHARD_TABLES, BUSINESS_TABLES, KEY_TABLES, USER_TABLES, AGENT_TABLES],
       ...[CATEGORY_TABLES, TENANT_TABLES, CONTACT_TABLES, CONTACT_SEARCH_TABLES, ROLLUP_TABLES],
       ...[CALL_TABLES, CALL_HISTORY_TABLES, TIMELINE_TABLES, CONTACT_IMPORT_TABLES],
-      ...[CHANNEL_ACCOUNT_TABLES, DATA_SOURCE_TABLES, SOURCE_ROW_TABLES, SOURCE_TEXT_TABLES],
+      ...[
+        CHANNEL_ACCOUNT_TABLES,
+        CONVERSATION_TABLES,
+        DATA_SOURCE_TABLES,
+        SOURCE_ROW_TABLES,
+        SOURCE_TEXT_TABLES,
+      ],
     ])
       db.exec(tables);
     db.pragma(`user_version = ${VIEW_VERSION}`);

@@ -16,6 +16,7 @@ import { projectCategories } from './categories.js';
 import { projectChannelAccounts } from './channel-accounts.js';
 import { projectContactImports } from './contact-imports.js';
 import { projectContacts } from './contacts.js';
+import { projectConversations } from './conversations.js';
 import { projectDataSources } from './data-sources.js';
 import { type Db, isDamaged, isTransient } from './database.js';
 import { projectKeys } from './keys.js';
@@ -28,6 +29,7 @@ import {
   isConsoleUserEvent,
   isContactEvent,
   isContactImportEvent,
+  isConversationEvent,
   isDataSourceEvent,
   isSourceRowsEvent,
   type JournalEvent,
@@ -65,7 +67,7 @@ export interface Projection {
 }
 
 /** Kinds of actors that no view shows. */
-const WITHOUT_VIEW: readonly string[] = ['participant', 'agent-test'];
+const WITHOUT_VIEW: readonly string[] = ['participant', 'agent-test', 'media-asset'];
 
 class UnknownEvent extends Error {}
 
@@ -79,6 +81,7 @@ export const createProjection = (db: Db): Projection => {
   const dataSources = projectDataSources(db);
   const sourceRows = projectSourceRows(db);
   const users = projectUsers(db);
+  const conversations = projectConversations(db);
   const shardRow = db.prepare<[number], { applied: number; journal: string }>(
     'SELECT applied, journal FROM shards WHERE shard = ?',
   );
@@ -103,6 +106,7 @@ export const createProjection = (db: Db): Projection => {
     else if (kind === 'data-source' && isDataSourceEvent(event)) dataSources({ ...stored, event });
     else if (kind === 'source-rows' && isSourceRowsEvent(event)) sourceRows({ ...stored, event });
     else if (kind === 'console-user' && isConsoleUserEvent(event)) users({ ...stored, event });
+    else if (kind === 'conversation' && isConversationEvent(event)) conversations({ ...stored, event });
     else if (!WITHOUT_VIEW.includes(kind)) throw new UnknownEvent(`unknown event ${kind} ${event.type}`);
   };
 

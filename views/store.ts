@@ -20,6 +20,7 @@ import { categoryQueries } from './categories.js';
 import { channelAccountQueries } from './channel-accounts.js';
 import { contactImportQueries } from './contact-imports.js';
 import { contactQueries } from './contact-queries.js';
+import { conversationQueries } from './conversations.js';
 import { dataSourceQueries } from './data-source-queries.js';
 import { type Db, isDamaged, openForReading } from './database.js';
 import { lastCommit } from './journal-reader.js';
@@ -75,6 +76,7 @@ const openReader = (file: string): Reader => {
     ...dataSourceQueries(db),
     ...sourceTextQueries(db),
     ...callQueries(db),
+    ...conversationQueries(db),
   };
   return { views, close: () => void db.close() };
 };
@@ -205,6 +207,8 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
       read((views) => views.timeline(businessId, contactId, page, campaignId)),
     contactImports: (businessId, page) => read((views) => views.contactImports(businessId, page)),
     contactImport: (businessId, jobId) => read((views) => views.contactImport(businessId, jobId)),
+    accountOwner: (channel, accountId) => read((views) => views.accountOwner(channel, accountId)),
+    message: (businessId, messageId) => read((views) => views.message(businessId, messageId)),
     channelAccounts: (businessId) => read((views) => views.channelAccounts(businessId)),
     dataSources: (businessId) => read((views) => views.dataSources(businessId)),
     dataSource: (businessId, sourceId) => read((views) => views.dataSource(businessId, sourceId)),

@@ -6,6 +6,7 @@ import type { ChannelAccountEvent } from '../actors/channel-account/events.js';
 import type { ConsoleUserEvent } from '../actors/console-user/events.js';
 import type { ContactImportEvent } from '../actors/contact-import/events.js';
 import type { ContactEvent } from '../actors/contact-partition/events.js';
+import type { ConversationEvent } from '../actors/conversation/events.js';
 import type { DataSourceEvent } from '../actors/data-source/events.js';
 import type { ParticipantEvent } from '../actors/participant/events.js';
 import type { SourceRowsEvent } from '../actors/source-rows/events.js';
@@ -132,6 +133,20 @@ const DATA_SOURCE_EVENTS = {
   'version.failed': true,
 } as const satisfies Record<DataSourceEvent['type'], true>;
 
+const CONVERSATION_EVENTS = {
+  'conversation.opened': true,
+  'conversation.registered': true,
+  'conversation.linked': true,
+  'message.received': true,
+  'message.queued': true,
+  'message.submitted': true,
+  'message.accepted': true,
+  'message.outcome_unknown': true,
+  'message.postponed': true,
+  'message.progressed': true,
+  'message.refused': true,
+} as const satisfies Record<ConversationEvent['type'], true>;
+
 const SOURCE_ROWS_EVENTS = { 'rows.loaded': true } as const satisfies Record<SourceRowsEvent['type'], true>;
 
 // The journal holds what our own actors decided, so the type's name vouches for the rest of the event. One that
@@ -156,3 +171,5 @@ export const isChannelAccountEvent = (event: JournalEvent): event is ChannelAcco
   Object.hasOwn(CHANNEL_ACCOUNT_EVENTS, event.type);
 export const isConsoleUserEvent = (event: JournalEvent): event is ConsoleUserEvent =>
   Object.hasOwn(CONSOLE_USER_EVENTS, event.type);
+export const isConversationEvent = (event: JournalEvent): event is ConversationEvent =>
+  Object.hasOwn(CONVERSATION_EVENTS, event.type);

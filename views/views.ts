@@ -1,9 +1,11 @@
 /** What the floors above may ask of the read models. Every answer comes from the local SQLite file. */
 import type { AgentResource } from '../schemas/agent.js';
+import type { AccountChannel } from '../schemas/channel.js';
 import type { KeyResource } from '../schemas/console.js';
 import type { CategoryResource, ContactResource } from '../schemas/contact.js';
 import type { DataSourceResource, IngestionResource, SourceField } from '../schemas/data-source.js';
 import type { ContactImportJob } from '../schemas/job.js';
+import type { MessageDeliveryState } from '../schemas/message.js';
 import type { Scope } from '../schemas/scopes.js';
 import type { TimelineItem } from '../schemas/timeline.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
@@ -88,6 +90,13 @@ export interface Views {
   contactImports(businessId: string, page: PageRequest): Page<ContactImportJob>;
   contactImport(businessId: string, jobId: string): ContactImportJob | null;
   channelAccounts(businessId: string): readonly ChannelAccountRecord[];
+  /** The business that has the account, and the account's own id. */
+  accountOwner(
+    channel: AccountChannel,
+    accountId: string,
+  ): { readonly businessId: string; readonly id: string } | null;
+  /** A message of ours, and how far it has come. */
+  message(businessId: string, messageId: string): MessageDeliveryState | null;
   /** The contacts among them. */
   dataSources(businessId: string): readonly DataSourceResource[];
   dataSource(businessId: string, sourceId: string): DataSourceResource | null;

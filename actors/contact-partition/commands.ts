@@ -9,6 +9,8 @@ export interface ImportedPart extends ImportCounts {
 export type ContactCommand =
   /** `contactId` is answered; nothing happens. */
   | { readonly type: 'look'; readonly contactId: string }
+  /** `holder` is answered; nothing happens. */
+  | { readonly type: 'find'; readonly mobile: string }
   /** Refused with `contact_exists` when another contact has the mobile. Asked again it changes nothing. */
   | { readonly type: 'create'; readonly contactId: string; readonly facts: ContactFacts }
   /** A number of another partition must have been reserved there. Refused with `contact_not_found`. */
@@ -62,6 +64,8 @@ export interface ContactRecord extends ContactFacts {
 export interface ContactAnswer {
   /** The contact that the command named; null when there is none. */
   readonly contact: (ContactRecord & { readonly contactId: string }) | null;
+  /** The contact that has the mobile of `find`; null when nobody has it. */
+  readonly holder: string | null;
   /** What came of the part of an import that the command named. */
   readonly imported: ImportedPart;
 }

@@ -24,6 +24,7 @@ export const decide = (
 ): readonly ContactEvent[] => {
   switch (command.type) {
     case 'look':
+    case 'find':
       return [];
     case 'create': {
       const { contactId, facts } = command;

@@ -22,6 +22,7 @@ const answer = (state: PartitionState, command: ContactCommand | TimerDue): Cont
   const part = command.type === 'import' ? state.imports[command.importId]?.parts[command.part] : undefined;
   return {
     contact: contact === undefined ? null : { contactId, ...contact },
+    holder: command.type === 'find' ? (state.mobiles[command.mobile] ?? null) : null,
     imported: part ?? NOTHING,
   };
 };

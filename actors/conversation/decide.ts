@@ -52,7 +52,7 @@ const first = (
     case 'registered':
       return state.registered ? [] : [{ type: 'conversation.registered', contactId: command.contactId }];
     case 'link':
-      return state.contactId === command.contactId
+      return state.account === null || state.contactId === command.contactId
         ? []
         : [{ type: 'conversation.linked', contactId: command.contactId }];
     case 'timer_due':

@@ -7,6 +7,7 @@ import {
   CATEGORY,
   CONTACT,
   JOB,
+  MESSAGE,
   NOBODY,
   PARTICIPANT,
   QUEUED_CALL,
@@ -33,9 +34,53 @@ export interface Case {
 
 export const q = `businessId=${BUSINESS}`;
 const profile = { businessId: BUSINESS, channel: 'voice', name: 'Ann', instructions: 'Help.' };
+const words = {
+  ...{ businessId: BUSINESS, phoneNumberId: '106540352242922', to: '+14155552671' },
+  ...{ type: 'text', text: 'At four?' },
+};
+const picture = {
+  ...{ businessId: BUSINESS, phoneNumberId: '106540352242922', mediaType: 'image' },
+  ...{ mimeType: 'image/png', fileName: 'a.png', contentBase64: 'aGVsbG8=' },
+};
 const wrongPage = 'limit=many&cursor=';
 
 export const CASES: Readonly<Record<string, Case>> = {
+  uploadMedia: {
+    path: '/api/v1/media',
+    status: 201,
+    body: picture,
+    other: { body: { ...picture, fileName: 'other.png' } },
+    wrong: {
+      body: {
+        ...{ businessId: BUSINESS, channel: 'instagram', phoneNumberId: '', mediaType: 'video' },
+        ...{ mimeType: 'image/gif', fileName: '', contentBase64: 'aGVsbG8=', clientAssetId: 7 },
+      },
+    },
+    problems: ['/channel', '/phoneNumberId', '/mediaType', '/mimeType', '/fileName', '/clientAssetId'],
+  },
+  sendMessage: {
+    path: '/api/v1/messages',
+    status: 202,
+    body: words,
+    other: { body: { ...words, text: 'Or five?' } },
+    conditional: [
+      { body: { ...words, type: 'image', mediaId: MESSAGE }, scope: 'whatsapp:media' },
+      { body: { ...words, channel: 'instagram' }, scope: 'instagram:write' },
+    ],
+    wrong: {
+      body: {
+        ...{ businessId: BUSINESS, channel: 'sms', phoneNumberId: 1, to: '', type: 'video', text: '' },
+        ...{ mediaId: 'x', caption: null },
+      },
+    },
+    problems: ['/channel', '/phoneNumberId', '/to', '/type', '/text', '/mediaId', '/caption'],
+  },
+  readMessage: {
+    path: `/api/v1/messages/${MESSAGE}?${q}`,
+    status: 200,
+    wrong: { query: 'businessId=' },
+    problems: ['businessId'],
+  },
   listAgents: {
     path: `/api/v1/agents?${q}`,
     status: 200,

@@ -10,6 +10,8 @@ import type { DataSourceResource, IngestionResource } from '../../schemas/data-s
 import { DomainError, type ErrorCode } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { ContactImportJob } from '../../schemas/job.js';
+import type { MediaResource } from '../../schemas/media.js';
+import type { MessageDeliveryState } from '../../schemas/message.js';
 import { SCOPES, type Scope } from '../../schemas/scopes.js';
 import type { VoiceCallSummary } from '../../schemas/voice-call.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts.js';
@@ -206,6 +208,22 @@ export interface FakeKey {
   readonly keyId: string;
 }
 
+export const MESSAGE = deriveId('message');
+
+const message: MessageDeliveryState = {
+  ...{ messageId: MESSAGE, businessId: BUSINESS, conversationId: deriveId('conversation') },
+  ...{ phoneNumberId: '106540352242922', recipient: '+14155552671', type: 'text' },
+  ...{ status: 'failed', taskStatus: 'failed', providerMessageId: null, providerStatus: null },
+  ...{ queuedAt: AT, sentAt: null, deliveredAt: null, readAt: null, failedAt: AT },
+  failure: { code: 'recipient_unreachable', message: 'Nobody there.' },
+};
+
+const media: MediaResource = {
+  ...{ mediaId: MESSAGE, providerMediaId: '1', mediaType: 'image', mimeType: 'image/png' },
+  ...{ uploadedAt: AT, expiresAt: AT, contentSha256: '', providerStatus: 'uploaded' },
+  correlationId: MESSAGE,
+};
+
 export interface FakeViews extends ViewStore {
   /** Makes a key of {@link BUSINESS}. */
   newKey(scopes?: readonly Scope[]): FakeKey;
@@ -272,6 +290,8 @@ export const createFakeViews = (): FakeViews => {
       return page(job);
     },
     contactImport: (_, id) => (id === JOB ? job : null),
+    accountOwner: () => ({ businessId: BUSINESS, id: account.id }),
+    message: (_, id) => (id === MESSAGE ? message : null),
     channelAccounts: () => [account],
     dataSources: () => [source],
     dataSource: (_, id) => (id === SOURCE ? source : null),
@@ -408,6 +428,18 @@ export const createFakeOperations = (): FakeOperations => {
     cancelCall: (caller, callId) => {
       if (callId === NOBODY) throw new DomainError('call_not_found');
       return written(caller, { callId, status: callId === QUEUED_CALL ? 'cancelled' : 'cancelling' });
+    },
+    sendMessage: (caller, body) =>
+      written(caller, {
+        ...{ messageId: MESSAGE, taskRef: `to ${body.to}`, providerMessageRef: null, queued: true },
+        correlationId: MESSAGE,
+      }),
+    uploadMedia: (caller, body, content) =>
+      written(caller, { ...media, contentSha256: `${body.fileName} of ${content.length} bytes` }),
+    receiveFromChannel: async (channel, { messages, reports }) => {
+      await behave();
+      done.push(`received ${channel} ${messages.length} ${reports.length}`);
+      return { unknownAccounts: [] };
     },
     describeSession: () => sessionResource,
     signIn: async ({ email, password }) => {

@@ -67,6 +67,7 @@ export const startGateway = async (
     voiceReadiness: () => 'live',
     mediaHost: noMedia,
     carriers: new Map(),
+    channels: new Map(),
     recordings: { open: async () => null },
     linkSecret: 'secret-of-a-test',
     keyUsage: { note: (_, keyId) => void views.use(keyId) },

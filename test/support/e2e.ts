@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '../../bench/api-client.js';
 import { createNetworkClient, type NetworkClient, spoken } from '../../bench/network-client.js';
 import { createTenant, type ParleyProcess, startParley } from '../../bench/parley-process.js';
-import { type NetworkProcess, startNetworkProcess } from '../../providers/carriers/loopback/index.js';
+import { startNetworkProcess } from '../../providers/carriers/loopback/index.js';
 import { createFlite } from '../../providers/speech/flite.js';
 import { type TestLifetime, testCacheDir } from './nats.js';
 
@@ -49,7 +49,7 @@ export const startWorld = async (
 ): Promise<World> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
   const sessionLogDir = join(dataDir, 'sessions');
-  const network: NetworkProcess = await startNetworkProcess(NETWORK_AUTH);
+  const network = await startNetworkProcess(NETWORK_AUTH);
   const voices = createFlite();
   // The address stays the same over a restart, as a load balancer's would: the network knows it from the placement.
   // Below the range of outgoing connections, one of which might take it while the service is down.

@@ -1,0 +1,53 @@
+/** Plays the customers of the simulated Meta, and asks it what was sent to them. */
+import type { Faults } from '../providers/channels/simulator/faults.js';
+
+export interface SentMessage {
+  readonly id: string;
+  readonly accountId: string;
+  readonly to: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly correlation: string | null;
+  /** ms since the epoch */
+  readonly at: number;
+}
+
+export interface CustomerMessage {
+  readonly accountId: string;
+  /** Digits of the mobile. */
+  readonly from: string;
+  readonly text?: string;
+  readonly name?: string;
+  /** The provider's id of it; made up when absent. */
+  readonly id?: string;
+  /** Of another type: `{ "type": "location", "location": {…} }`. */
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+export interface MetaClient {
+  /** Gives the provider's id of the message; it is delivered by then or soon. */
+  write(message: CustomerMessage): Promise<string>;
+  /** What the provider took, in order; `pending`: reports and deliveries that are not through yet. */
+  sent(): Promise<{ readonly sent: readonly SentMessage[]; readonly pending: number }>;
+  /** What is left out does not happen. */
+  faults(faults: Partial<Faults>): Promise<void>;
+}
+
+export const createMetaClient = (url: string): MetaClient => {
+  const ask = async (method: string, path: string, body?: object): Promise<string> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text;
+  };
+  return {
+    write: async (message) => {
+      const { id }: { id: string } = JSON.parse(await ask('POST', '/control/messages', message));
+      return id;
+    },
+    sent: async () => JSON.parse(await ask('GET', '/control/sent')),
+    faults: async (faults) => void (await ask('PUT', '/control/faults', faults)),
+  };
+};

@@ -1,0 +1,99 @@
+/** Messages and media for them (spec section 4.2). */
+import { Type } from 'typebox';
+import type { Operations } from '../../operations/operations.js';
+import { DomainError } from '../../schemas/errors.js';
+import { MEDIA_BODY_BYTES, MediaResource, MediaUpload } from '../../schemas/media.js';
+import { MessageDeliveryState, MessageSend, MessageSendResult } from '../../schemas/message.js';
+import { readThrough } from '../../views/read-through.js';
+import type { ViewStore } from '../../views/views.js';
+import { type Route, route } from '../route.js';
+import { BusinessQuery, NoParams, NoQuery, Uuid } from './common.js';
+
+export const messageRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/media',
+    operationId: 'uploadMedia',
+    summary: 'Upload an image for messages. The same bytes for the same account are uploaded once.',
+    scopes: ['whatsapp:media'],
+    idempotent: true,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: MediaUpload,
+    upload: true,
+    maxBodyBytes: MEDIA_BODY_BYTES,
+    response: MediaResource,
+    errors: [
+      'channel_not_connected',
+      'channel_account_not_found',
+      'media_content_invalid',
+      'channel_failed',
+      'upload_refused',
+      'uploads_busy',
+    ],
+    handler: async ({ caller, body, upload }) => {
+      const { result, ...written } = await operations.uploadMedia(caller, body, upload);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/messages',
+    operationId: 'sendMessage',
+    summary:
+      'Queue a message to a customer who wrote within the last 24 hours. It is sent after those that were queued before it.',
+    scopes: ['communications:write'],
+    scopesIf: [
+      {
+        when: 'type is image',
+        scopes: ['whatsapp:media'],
+        applies: (body) => body.type === 'image',
+      },
+      {
+        when: 'channel is instagram',
+        scopes: ['instagram:write'],
+        applies: (body) => body.channel === 'instagram',
+      },
+    ],
+    idempotent: true,
+    status: 202,
+    params: NoParams,
+    query: NoQuery,
+    body: MessageSend,
+    response: MessageSendResult,
+    errors: [
+      'channel_not_connected',
+      'channel_account_not_found',
+      'media_not_found',
+      'media_expired',
+      'contact_blocked',
+      'conversation_window_closed',
+      'conversation_outbox_full',
+    ],
+    handler: async ({ caller, body }) => {
+      const { result, ...written } = await operations.sendMessage(caller, body);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/messages/{messageId}',
+    operationId: 'readMessage',
+    summary: 'How far a message has come.',
+    scopes: ['communications:read'],
+    idempotent: false,
+    status: 200,
+    params: Type.Object({ messageId: Uuid }, { additionalProperties: false }),
+    query: BusinessQuery,
+    body: null,
+    response: MessageDeliveryState,
+    errors: ['message_not_found'],
+    handler: async ({ businessId, params }) => {
+      const { messageId } = params;
+      const data = await readThrough(views, businessId, () => views.message(businessId, messageId));
+      if (data === null) throw new DomainError('message_not_found');
+      return { data };
+    },
+  }),
+];

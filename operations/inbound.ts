@@ -1,0 +1,93 @@
+/** What a channel's provider delivers: customers' messages, and reports on ours. */
+import { conversation } from '../actors/conversation/index.js';
+import type { InboundMessage, ProgressReport, Webhook } from '../providers/channels/messaging-channel.js';
+import type { AccountChannel } from '../schemas/channel.js';
+import { deriveId } from '../schemas/ids.js';
+import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
+import type { OperationsDeps } from './deps.js';
+import { inParallel } from './in-parallel.js';
+import type { Operations } from './operations.js';
+
+/** Conversations of one delivery at work at a time. */
+const WIDTH = 32;
+
+export const inboundOperations = (
+  deps: Pick<OperationsDeps, 'actors' | 'views'>,
+): Pick<Operations, 'receiveFromChannel'> => {
+  const receive = async (
+    businessId: string,
+    id: string,
+    channel: AccountChannel,
+    message: InboundMessage,
+  ): Promise<void> => {
+    const { providerMessageId } = message;
+    const messageId = deriveId(id, 'received', providerMessageId);
+    await deps.actors.ask(
+      conversation,
+      { business: businessId, id },
+      { type: 'receive', channel, messageId, ...message },
+      { commandId: messageId },
+    );
+  };
+
+  const report = async (
+    businessId: string,
+    id: string,
+    { correlation, providerMessageId, progress, at, failure }: ProgressReport,
+  ): Promise<void> => {
+    const messageId = parseCorrelation(correlation)?.messageId ?? null;
+    await deps.actors.ask(
+      conversation,
+      { business: businessId, id },
+      { type: 'report', messageId, providerMessageId, progress, at, failure },
+    );
+  };
+
+  return {
+    receiveFromChannel: async (channel, webhook) => {
+      const unknown = new Set<string>();
+      /** By conversation, in the order in which the provider tells them. */
+      const work = new Map<string, (() => Promise<void>)[]>();
+      const add = (id: string, piece: () => Promise<void>): void =>
+        void work.set(id, [...(work.get(id) ?? []), piece]);
+      const owners = ownersOf(deps, channel, webhook);
+      for (const message of webhook.messages) {
+        const businessId = owners.get(message.accountId);
+        if (businessId === undefined) {
+          unknown.add(message.accountId);
+          continue;
+        }
+        const id = conversationIdOf(businessId, channel, message.accountId, message.address);
+        add(id, () => receive(businessId, id, channel, message));
+      }
+      for (const progress of webhook.reports) {
+        const businessId = owners.get(progress.accountId);
+        const { correlation, accountId, address } = progress;
+        const id =
+          parseCorrelation(correlation)?.conversationId ??
+          (businessId === undefined || address === null
+            ? null
+            : conversationIdOf(businessId, channel, accountId, address));
+        if (businessId === undefined || id === null) unknown.add(accountId);
+        else add(id, () => report(businessId, id, progress));
+      }
+      await inParallel(work.values(), WIDTH, async (pieces) => {
+        for (const piece of pieces) await piece();
+      });
+      return { unknownAccounts: [...unknown] };
+    },
+  };
+};
+
+const ownersOf = (
+  { views }: Pick<OperationsDeps, 'views'>,
+  channel: AccountChannel,
+  { messages, reports }: Webhook,
+): ReadonlyMap<string, string> => {
+  const owners = new Map<string, string>();
+  for (const accountId of new Set([...messages, ...reports].map((fact) => fact.accountId))) {
+    const owner = views.accountOwner(channel, accountId);
+    if (owner !== null) owners.set(accountId, owner.businessId);
+  }
+  return owners;
+};

@@ -1,0 +1,17 @@
+/** X-Hub-Signature-256 of Meta's webhooks (protocols/whatsapp-cloud-api.md section 2): over the bytes as they came. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const PREFIX = 'sha256=';
+
+export const signMeta = (appSecret: string, body: Uint8Array | string): string =>
+  PREFIX + createHmac('sha256', appSecret).update(body).digest('hex');
+
+/** Constant time. */
+export const verifyMeta = (appSecret: string, body: Uint8Array, signature: string): boolean =>
+  sameText(signature, signMeta(appSecret, body));
+
+/** Constant time but for the length. */
+export const sameText = (given: string, expected: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};

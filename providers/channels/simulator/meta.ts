@@ -1,0 +1,257 @@
+/**
+ * A simulated Meta: WhatsApp's Cloud API as far as we speak it (protocols/whatsapp-cloud-api.md), and a control
+ * interface for those who play the customers and want to know what was sent. It knows nothing of Parley.
+ *
+ * Control: `PUT /control/app` says where webhooks go and subscribes as Meta does; `PUT /control/faults` what goes
+ * wrong (faults.ts); `POST /control/messages` has a customer write; `GET /control/sent` lists what was taken, with
+ * `pending`, the webhooks that are still to be answered.
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Json, record, text } from '../json.js';
+import { type AppSettings, createDeliveries } from './deliveries.js';
+import { createLuck, type Faults, NO_FAULTS, parseFaults } from './faults.js';
+
+export interface MetaOptions {
+  readonly port: number;
+  /** Of the faults. */
+  readonly seed: number;
+}
+
+export interface Meta {
+  readonly url: string;
+  close(): void;
+}
+
+/** What was taken, once a message. */
+interface Taken {
+  readonly id: string;
+  readonly accountId: string;
+  readonly to: string;
+  readonly body: Json;
+  readonly correlation: string | null;
+  readonly at: number;
+}
+
+/** A token that says so is one that has expired. */
+const EXPIRED = 'expired';
+const STATUS_MS = { sent: 30, delivered: 80, read: 150 } as const;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
+  let app: AppSettings | null = null;
+  let faults: Faults = NO_FAULTS;
+  const luck = createLuck(seed);
+  const happens = (part: number): boolean => part > 0 && luck() < part;
+  const sent: Taken[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  const deliveries = createDeliveries(() => app);
+
+  const later = (ms: number, work: () => void): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, ms);
+    timers.add(timer);
+  };
+
+  const webhook = (accountId: string, value: object): object => ({
+    object: 'whatsapp_business_account',
+    entry: [
+      {
+        id: '102290129340398',
+        changes: [
+          {
+            field: 'messages',
+            value: {
+              messaging_product: 'whatsapp',
+              metadata: { display_phone_number: '15550783881', phone_number_id: accountId },
+              ...value,
+            },
+          },
+        ],
+      },
+    ],
+  });
+
+  const report = (message: Taken, status: string): void => {
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const deliver = (): void =>
+      deliveries.deliver(
+        webhook(message.accountId, {
+          statuses: [
+            {
+              ...{ id: message.id, status, timestamp, recipient_id: message.to },
+              ...(message.correlation === null ? {} : { biz_opaque_callback_data: message.correlation }),
+              ...(status === 'failed'
+                ? {
+                    errors: [
+                      { code: 131_026, title: 'Message undeliverable', message: 'Message undeliverable' },
+                    ],
+                  }
+                : {}),
+            },
+          ],
+        }),
+      );
+    deliver();
+    if (happens(faults.duplicateStatus)) deliver();
+  };
+
+  const reportAll = (message: Taken): void => {
+    if (happens(faults.undeliverable)) {
+      later(STATUS_MS.sent, () => report(message, 'failed'));
+      return;
+    }
+    const reordered = happens(faults.reorderStatus);
+    later(reordered ? STATUS_MS.read + 50 : STATUS_MS.sent, () => report(message, 'sent'));
+    later(STATUS_MS.delivered, () => report(message, 'delivered'));
+    later(STATUS_MS.read, () => report(message, 'read'));
+  };
+
+  const send = (accountId: string, body: Json, req: IncomingMessage, res: ServerResponse): void => {
+    const to = text(body.to) ?? text(body.recipient);
+    if (body.messaging_product !== 'whatsapp' || to === null)
+      return failure(res, 400, 100, 'Invalid parameter');
+    if (happens(faults.throttle)) return failure(res, 429, 130_429, 'Rate limit hit');
+    if (happens(faults.error)) return failure(res, 500, 131_000, 'Something went wrong');
+    if (happens(faults.lostRequest)) return void req.socket.destroy();
+    const message: Taken = {
+      id: `wamid.${randomUUID().replaceAll('-', '')}`,
+      ...{ accountId, to, body, correlation: text(body.biz_opaque_callback_data), at: Date.now() },
+    };
+    sent.push(message);
+    reportAll(message);
+    if (happens(faults.lostAnswer)) return void req.socket.destroy();
+    json(res, 200, {
+      messaging_product: 'whatsapp',
+      contacts: [{ input: to, wa_id: to }],
+      messages: [{ id: message.id }],
+    });
+  };
+
+  const write = (body: Json, res: ServerResponse): void => {
+    const from = text(body.from);
+    const accountId = text(body.accountId);
+    if (from === null || accountId === null)
+      return json(res, 400, { error: 'from and accountId are needed' });
+    const id = text(body.id) ?? `wamid.${randomUUID().replaceAll('-', '')}`;
+    const content = record(body.content);
+    const type = text(content.type) ?? 'text';
+    const told = webhook(accountId, {
+      contacts: [{ profile: { name: text(body.name) ?? 'Customer' }, wa_id: from }],
+      messages: [
+        {
+          ...{ from, id, type, timestamp: String(Math.floor(Date.now() / 1_000)) },
+          [type]: content[type] ?? { body: text(body.text) ?? '' },
+        },
+      ],
+    });
+    deliveries.deliver(told);
+    if (happens(faults.duplicateMessage)) deliveries.deliver(told);
+    json(res, 200, { id });
+  };
+
+  const control = async (
+    method: string,
+    path: string,
+    req: IncomingMessage,
+    res: ServerResponse,
+  ): Promise<void> => {
+    if (method === 'GET' && path === '/control/sent')
+      return json(res, 200, { sent, pending: deliveries.pending() + timers.size });
+    const body = record(await readJson(req));
+    if (method === 'PUT' && path === '/control/app') {
+      const [callbackUrl, appSecret, verifyToken] = [body.callbackUrl, body.appSecret, body.verifyToken].map(
+        text,
+      );
+      if (callbackUrl == null || appSecret == null || verifyToken == null)
+        return json(res, 400, { error: 'callbackUrl, appSecret and verifyToken are needed' });
+      app = { callbackUrl, appSecret, verifyToken };
+      return json(res, 200, { verified: await handshake(app) });
+    }
+    if (method === 'PUT' && path === '/control/faults') {
+      const wanted = parseFaults(body);
+      if (wanted === null) return json(res, 400, { error: 'a fault is unknown or not between 0 and 1' });
+      faults = wanted;
+      return json(res, 200, faults);
+    }
+    if (method === 'POST' && path === '/control/messages') return write(body, res);
+    json(res, 404, { error: 'no such control' });
+  };
+
+  const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const { method = '', url: path = '' } = req;
+    if (path.startsWith('/control/')) return control(method, path, req, res);
+    const [, accountId, what] = /^\/v[\d.]+\/([^/]+)\/(messages|media)$/.exec(path) ?? [];
+    if (method !== 'POST' || accountId === undefined) return failure(res, 404, 100, 'Unknown path');
+    const token = req.headers.authorization?.replace(/^Bearer /, '');
+    if (token === undefined || token === EXPIRED) {
+      req.resume();
+      return failure(res, 401, 190, 'Invalid OAuth access token');
+    }
+    if (what === 'messages') return send(accountId, record(await readJson(req)), req, res);
+    const bytes = await read(req);
+    if (!bytes.includes('name="file"')) return failure(res, 400, 100, 'file is required');
+    json(res, 200, { id: String(1_000_000_000 + Math.floor(luck() * 9_000_000_000)) });
+  };
+
+  const server = createServer((req, res) => {
+    serve(req, res).catch(() => failure(res, 500, 1, 'Unknown error'));
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the simulated Meta has no port');
+  return {
+    url: `http://127.0.0.1:${portOf(address)}`,
+    close: () => {
+      for (const timer of timers) clearTimeout(timer);
+      deliveries.stop();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
+
+const portOf = ({ port }: AddressInfo): number => port;
+
+/** As Meta asks before it accepts a webhook's address. */
+const handshake = async ({ callbackUrl, verifyToken }: AppSettings): Promise<boolean> => {
+  const challenge = String(Math.floor(Math.random() * 1e9));
+  const query = new URLSearchParams({
+    'hub.mode': 'subscribe',
+    'hub.challenge': challenge,
+    'hub.verify_token': verifyToken,
+  });
+  try {
+    const answer = await fetch(`${callbackUrl}?${query}`);
+    return answer.status === 200 && (await answer.text()) === challenge;
+  } catch {
+    return false;
+  }
+};
+
+const read = async (req: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > MAX_BODY_BYTES) throw new Error('the body is too large');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+};
+
+const readJson = async (req: IncomingMessage): Promise<unknown> => {
+  const value: unknown = JSON.parse((await read(req)).toString('utf8') || '{}');
+  return value;
+};
+
+const json = (res: ServerResponse, status: number, body: object): void => {
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+const failure = (res: ServerResponse, status: number, code: number, message: string): void =>
+  json(res, status, { error: { message: `(#${code}) ${message}`, type: 'OAuthException', code } });

@@ -1,0 +1,101 @@
+/** What the errors of WhatsApp's Cloud API mean for a message (protocols/whatsapp-cloud-api.md section 7). */
+import type { Failure } from '../../../actors/conversation/events.js';
+
+export type Meaning =
+  | { readonly is: 'refused'; readonly failure: Failure }
+  | { readonly is: 'postponed'; readonly afterMs: number; readonly code: string };
+
+const THROTTLED = 'channel_throttled';
+
+/** Codes after which the same request may succeed, and when, ms. */
+const PASSING: ReadonlyMap<number, number> = new Map([
+  [4, 60_000],
+  [80_007, 60_000],
+  [130_429, 2_000],
+  // One message in six seconds to the same person.
+  [131_056, 6_500],
+  [131_000, 5_000],
+  [131_016, 15_000],
+  [131_057, 60_000],
+  [1, 5_000],
+  [2, 5_000],
+]);
+
+const REFUSALS: readonly { readonly codes: readonly number[]; readonly failure: Failure }[] = [
+  {
+    codes: [0, 190],
+    failure: {
+      code: 'channel_credentials_invalid',
+      message: 'The access token of the account is no longer valid; connect the account again.',
+    },
+  },
+  {
+    codes: [3, 10],
+    failure: {
+      code: 'channel_permission_missing',
+      message: 'The access token of the account does not allow this.',
+    },
+  },
+  {
+    codes: [368, 130_472, 130_497, 131_031, 131_037, 131_048, 131_049],
+    failure: {
+      code: 'channel_restricted',
+      message: 'The channel has restricted what this account may send.',
+    },
+  },
+  {
+    codes: [131_042],
+    failure: {
+      code: 'channel_payment_required',
+      message: 'The channel has a problem with the payment of this account.',
+    },
+  },
+  {
+    codes: [131_045, 133_010, 133_016],
+    failure: {
+      code: 'channel_account_not_registered',
+      message: 'The account is not registered with the channel.',
+    },
+  },
+  {
+    codes: [131_047],
+    failure: {
+      code: 'conversation_window_closed',
+      message: 'More than 24 hours have passed since the customer last wrote.',
+    },
+  },
+  {
+    codes: [131_021, 131_026, 131_030, 131_062],
+    failure: {
+      code: 'recipient_unreachable',
+      message: 'The recipient cannot be reached on this channel.',
+    },
+  },
+  {
+    codes: [131_050],
+    failure: { code: 'recipient_opted_out', message: 'The recipient does not want such messages.' },
+  },
+  {
+    codes: [131_052, 131_053],
+    failure: { code: 'media_rejected', message: 'The channel could not use the media; upload it again.' },
+  },
+];
+
+const REJECTED: Failure = { code: 'message_rejected', message: 'The channel did not accept the message.' };
+
+/** All of 200 to 299 are about permissions. */
+const failureOf = (code: number): Failure => {
+  const meant = code >= 200 && code <= 299 ? 10 : code;
+  return REFUSALS.find(({ codes }) => codes.includes(meant))?.failure ?? REJECTED;
+};
+
+/** Of an error that answers a request. */
+export const meaningOf = (code: number): Meaning => {
+  const afterMs = PASSING.get(code);
+  return afterMs === undefined
+    ? { is: 'refused', failure: failureOf(code) }
+    : { is: 'postponed', afterMs, code: THROTTLED };
+};
+
+/** Of an error in a report on a message that had been taken: it is over, whatever the code. */
+export const reportedFailure = (code: number | null): Failure => (code === null ? REJECTED : failureOf(code));

@@ -1,0 +1,104 @@
+/** WhatsApp through Meta's Cloud API (protocols/whatsapp-cloud-api.md). */
+import type { Logger } from 'pino';
+import { FormData } from 'undici';
+import { type ApiResult, createHttpApi } from '../../http-api.js';
+import { list, number, record, text } from '../json.js';
+import type { MessagingChannel, OutboundMessage, Sent } from '../messaging-channel.js';
+import { sameText, verifyMeta } from '../meta-signature.js';
+import { type Meaning, meaningOf } from './errors.js';
+import { parseWhatsAppWebhook } from './webhook.js';
+
+export const GRAPH_API = 'https://graph.facebook.com';
+const VERSION = 'v23.0';
+/** Above what one phone number may send a second by default (80), each answered within some 200 ms. */
+const CONNECTIONS = 64;
+/** When a request never left, the next try may find a connection, ms. */
+const NOT_SENT_MS = 2_000;
+
+export interface WhatsAppOptions {
+  /** Without a trailing slash. */
+  readonly apiBaseUrl: string;
+  /** Signs the webhooks. */
+  readonly appSecret: string;
+  /** Given to Meta with the webhook's address. */
+  readonly verifyToken: string;
+  /** How long an answer is waited for, ms. Default 10,000. */
+  readonly timeoutMs?: number;
+}
+
+export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): MessagingChannel => {
+  const api = createHttpApi(
+    {
+      baseUrl: `${options.apiBaseUrl}/${VERSION}`,
+      event: 'channel.no_answer',
+      connections: CONNECTIONS,
+      ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    },
+    logger,
+  );
+  const post = (
+    { accountId, token }: { readonly accountId: string; readonly token: string },
+    path: string,
+    body: FormData | object,
+    signal: AbortSignal,
+  ): Promise<ApiResult> =>
+    api.request('POST', `/${encodeURIComponent(accountId)}/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      body,
+      signal,
+    });
+
+  return {
+    channel: 'whatsapp',
+    send: async (account, message, signal) =>
+      sentOf(await post(account, 'messages', bodyOf(message), signal)),
+    uploadImage: async (account, { bytes, mimeType, fileName }, signal) => {
+      const form = new FormData();
+      form.set('messaging_product', 'whatsapp');
+      form.set('type', mimeType);
+      form.set('file', new Blob([bytes], { type: mimeType }), fileName);
+      const answer = await post(account, 'media', form, signal);
+      if (answer.outcome !== 'answered') return { is: 'failed' };
+      const id = text(record(answer.body).id);
+      if (answer.status === 200 && id !== null) return { is: 'uploaded', providerMediaId: id };
+      const meaning = errorOf(answer.body);
+      return meaning?.is === 'refused' ? meaning : { is: 'failed' };
+    },
+    verifyWebhook: (body, signature) => verifyMeta(options.appSecret, body, signature),
+    verifyToken: (token) => sameText(token, options.verifyToken),
+    parseWebhook: parseWhatsAppWebhook,
+  };
+};
+
+const bodyOf = ({ to, content, correlation }: OutboundMessage): object => ({
+  messaging_product: 'whatsapp',
+  recipient_type: 'individual',
+  // An address that is no number is a person's id (business-scoped user ids).
+  ...(/^\d+$/.test(to) ? { to } : { recipient: to }),
+  type: content.type,
+  ...(content.type === 'text'
+    ? { text: { preview_url: false, body: content.text } }
+    : {
+        image: {
+          id: content.providerMediaId,
+          ...(content.caption === null ? {} : { caption: content.caption }),
+        },
+      }),
+  biz_opaque_callback_data: correlation,
+});
+
+const errorOf = (body: unknown): Meaning | null => {
+  const code = number(record(record(body).error).code);
+  return code === null ? null : meaningOf(code);
+};
+
+/** There is no idempotency key: what is not an answer of the API itself leaves open whether the message was taken. */
+const sentOf = (answer: ApiResult): Sent => {
+  if (answer.outcome === 'not_sent')
+    return { is: 'postponed', afterMs: NOT_SENT_MS, code: 'channel_unreachable' };
+  if (answer.outcome === 'no_answer') return { is: 'unknown' };
+  const { status, body } = answer;
+  const id = text(list(record(body).messages)[0]?.id);
+  if (status === 200 && id !== null) return { is: 'accepted', providerMessageId: id };
+  return errorOf(body) ?? { is: 'unknown' };
+};

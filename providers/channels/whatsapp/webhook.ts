@@ -1,0 +1,101 @@
+/** Deliveries of WhatsApp's webhook (protocols/whatsapp-cloud-api.md section 3). */
+import type { CustomerIdentity, InboundContent, Progress } from '../../../actors/conversation/events.js';
+import { type Json, list, number, record, text } from '../json.js';
+import type { InboundMessage, ProgressReport, Webhook } from '../messaging-channel.js';
+import { reportedFailure } from './errors.js';
+
+const PROGRESS: ReadonlyMap<string, Progress> = new Map([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  // A voice message that was listened to.
+  ['played', 'read'],
+  ['failed', 'failed'],
+]);
+
+/** Reads everything; never throws. */
+export const parseWhatsAppWebhook = (body: unknown): Webhook => {
+  const messages: InboundMessage[] = [];
+  const reports: ProgressReport[] = [];
+  const ignored: string[] = [];
+  for (const { field, value } of list(record(body).entry).flatMap((entry) => list(entry.changes))) {
+    const change = record(value);
+    const accountId = text(record(change.metadata).phone_number_id);
+    if (field !== 'messages' || accountId === null) {
+      ignored.push(`field ${text(field) ?? 'unknown'}`);
+      continue;
+    }
+    const people = list(change.contacts);
+    for (const message of list(change.messages)) {
+      const read = messageOf(accountId, message, people);
+      if (read === null) ignored.push(`message of type ${text(message.type) ?? 'unknown'}`);
+      else messages.push(read);
+    }
+    for (const status of list(change.statuses)) {
+      const read = reportOf(accountId, status);
+      if (read === null) ignored.push(`status ${text(status.status) ?? 'unknown'}`);
+      else reports.push(read);
+    }
+  }
+  return { messages, reports, ignored };
+};
+
+/** A person who has a user name may be told without a number. */
+const messageOf = (accountId: string, message: Json, people: readonly Json[]): InboundMessage | null => {
+  const id = text(message.id);
+  const whatsappId = text(message.from);
+  const userId = text(message.from_user_id);
+  const address = whatsappId ?? userId;
+  const seconds = Number(text(message.timestamp));
+  if (id === null || address === null || !Number.isFinite(seconds)) return null;
+  // `system` messages come without a contact.
+  const person = record(
+    people.find(({ wa_id, user_id }) => wa_id === whatsappId || (userId !== null && user_id === userId)),
+  );
+  const profile = record(person.profile);
+  const customer: CustomerIdentity = {
+    mobile: whatsappId !== null && /^[1-9]\d{6,14}$/.test(whatsappId) ? `+${whatsappId}` : null,
+    whatsappId,
+    userId,
+    username: text(profile.username),
+    name: text(profile.name),
+  };
+  return {
+    ...{ accountId, address, providerMessageId: id, sentAt: seconds * 1_000, customer },
+    content: contentOf(message),
+  };
+};
+
+const MEDIA = new Set(['image', 'video', 'audio', 'document', 'sticker']);
+
+/** The words in it, wherever the type keeps them. */
+const contentOf = (message: Json): InboundContent => {
+  const type = text(message.type) ?? 'unknown';
+  const body = record(message[type]);
+  if (MEDIA.has(type)) {
+    const id = text(body.id);
+    return {
+      type,
+      text: text(body.caption),
+      media: id === null ? null : { providerMediaId: id, mimeType: text(body.mime_type) },
+    };
+  }
+  const reply = record(body.button_reply ?? body.list_reply);
+  const words =
+    text(body.body) ?? text(reply.title) ?? text(body.text) ?? text(body.emoji) ?? text(body.name);
+  return { type, text: words, media: null };
+};
+
+const reportOf = (accountId: string, status: Json): ProgressReport | null => {
+  const id = text(status.id);
+  const progress = PROGRESS.get(text(status.status) ?? '');
+  const seconds = Number(text(status.timestamp));
+  if (id === null || progress === undefined || !Number.isFinite(seconds)) return null;
+  const [error] = list(status.errors);
+  return {
+    ...{ accountId, providerMessageId: id, progress, at: seconds * 1_000 },
+    correlation: text(status.biz_opaque_callback_data),
+    address: text(status.recipient_id) ?? text(status.recipient_user_id),
+    failure: progress === 'failed' ? reportedFailure(number(error?.code)) : null,
+  };
+};

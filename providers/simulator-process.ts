@@ -1,0 +1,54 @@
+/** A simulator as a process of its own, which ends with the process that started it. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface SimulatorProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Ends the process; idempotent. */
+  stop(): Promise<void>;
+}
+
+const START_MS = 10_000;
+
+/**
+ * Runs a script that writes a line of JSON with its `url` once it serves.
+ * @throws Error when it ends or says nothing in time
+ */
+export const startSimulator = async (
+  script: URL,
+  env: Readonly<Record<string, string>>,
+  port = 0,
+): Promise<SimulatorProcess> => {
+  const path = fileURLToPath(script);
+  const child = spawn(process.execPath, [path, String(port)], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${path} did not start in time`)), START_MS);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const message: unknown = JSON.parse(line);
+      if (
+        typeof message !== 'object' ||
+        message === null ||
+        !('url' in message) ||
+        typeof message.url !== 'string'
+      )
+        return;
+      clearTimeout(timer);
+      resolve(message.url);
+    });
+    void ended.then(() => reject(new Error(`${path} ended at once`)));
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};

@@ -1,0 +1,322 @@
+/** Conversations and their messages, and their places on the timelines of contacts. */
+import type { Database } from 'better-sqlite3';
+import type { ConversationEvent, Failure, Progress } from '../actors/conversation/events.js';
+import { assertNever } from '../schemas/assert.js';
+import type { AccountChannel } from '../schemas/channel.js';
+import type { MessageDeliveryState, MessageStatus, TaskStatus } from '../schemas/message.js';
+import { contactRollups } from './contact-rollups.js';
+import { iso, isoOrNull } from './dates.js';
+import { messageTimeline } from './message-timeline.js';
+import { rowNumber } from './row-number.js';
+import type { Stored } from './stored-event.js';
+
+/** `position`: of the message in the order of the journal. Times in ms since the epoch. */
+export const CONVERSATION_TABLES = `
+CREATE TABLE conversations (
+  business_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  account_id TEXT NOT NULL,
+  address TEXT NOT NULL,
+  contact_id TEXT,
+  PRIMARY KEY (business_id, id)
+) WITHOUT ROWID;
+CREATE TABLE messages (
+  business_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  conversation_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  direction TEXT NOT NULL,
+  author TEXT NOT NULL,
+  type TEXT NOT NULL,
+  text TEXT,
+  recipient TEXT,
+  status TEXT NOT NULL,
+  task_status TEXT NOT NULL,
+  provider_message_id TEXT,
+  provider_status TEXT,
+  at INTEGER NOT NULL,
+  sent_at INTEGER,
+  delivered_at INTEGER,
+  read_at INTEGER,
+  failed_at INTEGER,
+  failure TEXT,
+  PRIMARY KEY (business_id, id)
+) WITHOUT ROWID;
+CREATE INDEX messages_by_conversation ON messages (conversation_id, position);
+`;
+
+/** Forward only: the status of a message is the highest that was reached. */
+const RANK: Readonly<Record<MessageStatus, number>> = {
+  queued: 0,
+  submitted: 1,
+  accepted: 2,
+  sent: 3,
+  delivered: 4,
+  read: 5,
+  failed: 6,
+};
+
+export interface MessageRow {
+  readonly id: string;
+  readonly conversation_id: string;
+  readonly position: number;
+  readonly direction: 'inbound' | 'outbound';
+  readonly author: string;
+  readonly type: string;
+  readonly text: string | null;
+  readonly recipient: string | null;
+  readonly status: MessageStatus;
+  readonly task_status: TaskStatus;
+  readonly provider_message_id: string | null;
+  readonly provider_status: string | null;
+  readonly at: number;
+  readonly sent_at: number | null;
+  readonly delivered_at: number | null;
+  readonly read_at: number | null;
+  readonly failed_at: number | null;
+  readonly failure: string | null;
+}
+
+export interface ConversationRow {
+  readonly channel: AccountChannel;
+  readonly account_id: string;
+  readonly contact_id: string | null;
+}
+
+interface Change {
+  readonly status?: MessageStatus;
+  readonly task?: TaskStatus;
+  readonly providerMessageId?: string | null;
+  readonly reported?: { readonly progress: Progress; readonly at: number };
+  readonly failure?: Failure | null;
+  /** When we gave it up ourselves, ms since the epoch. */
+  readonly failedAt?: number;
+}
+
+export const projectConversations = (db: Database): ((stored: Stored<ConversationEvent>) => void) => {
+  const rollups = contactRollups(db);
+  const timeline = messageTimeline(db);
+  const open = db.prepare<[string, string, string, string, string]>(
+    'INSERT INTO conversations (business_id, id, channel, account_id, address) VALUES (?, ?, ?, ?, ?)',
+  );
+  const link = db.prepare<[string, string, string]>(
+    'UPDATE conversations SET contact_id = ? WHERE business_id = ? AND id = ?',
+  );
+  const find = db.prepare<[string, string], ConversationRow>(
+    'SELECT channel, account_id, contact_id FROM conversations WHERE business_id = ? AND id = ?',
+  );
+  const insert = db.prepare<
+    [
+      string,
+      string,
+      string,
+      number,
+      string,
+      string,
+      string,
+      string | null,
+      string | null,
+      string,
+      string,
+      string | null,
+      number,
+    ]
+  >(
+    `INSERT INTO messages (business_id, id, conversation_id, position, direction, author, type, text, recipient,
+       status, task_status, provider_message_id, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const message = db.prepare<[string, string], MessageRow>(
+    'SELECT * FROM messages WHERE business_id = ? AND id = ?',
+  );
+  const all = db.prepare<[string], MessageRow>(
+    'SELECT * FROM messages WHERE conversation_id = ? ORDER BY position',
+  );
+  const update = db.prepare<
+    [
+      string,
+      string,
+      string | null,
+      string | null,
+      number | null,
+      number | null,
+      number | null,
+      number | null,
+      string | null,
+      string,
+      string,
+    ]
+  >(
+    `UPDATE messages SET status = ?, task_status = ?, provider_message_id = ?, provider_status = ?, sent_at = ?,
+       delivered_at = ?, read_at = ?, failed_at = ?, failure = ? WHERE business_id = ? AND id = ?`,
+  );
+
+  const show = (conversation: ConversationRow | undefined, row: MessageRow | undefined): void => {
+    if (conversation === undefined || row === undefined || conversation.contact_id === null) return;
+    timeline.put(conversation.contact_id, conversation.channel, row);
+    rollups.ended(conversation.contact_id, conversation.channel, outcomeOf(row));
+  };
+
+  const add = (
+    stored: Stored<unknown>,
+    facts: Pick<
+      MessageRow,
+      | 'id'
+      | 'direction'
+      | 'author'
+      | 'type'
+      | 'text'
+      | 'recipient'
+      | 'status'
+      | 'task_status'
+      | 'provider_message_id'
+      | 'at'
+    >,
+  ): void => {
+    const { businessId, id } = stored;
+    insert.run(
+      ...([businessId, facts.id, id, rowNumber(stored), facts.direction, facts.author, facts.type] as const),
+      ...([facts.text, facts.recipient, facts.status, facts.task_status] as const),
+      ...([facts.provider_message_id, facts.at] as const),
+    );
+    const conversation = find.get(businessId, id);
+    if (conversation?.contact_id != null)
+      rollups.began(conversation.contact_id, conversation.channel, facts.at);
+    show(conversation, message.get(businessId, facts.id));
+  };
+
+  const change = ({ businessId, id }: Stored<unknown>, messageId: string, changes: Change): void => {
+    const before = message.get(businessId, messageId);
+    if (before === undefined) return;
+    const wanted = changes.status ?? before.status;
+    const status = RANK[wanted] > RANK[before.status] ? wanted : before.status;
+    const { reported } = changes;
+    const at = (progress: Progress, known: number | null): number | null =>
+      known ?? (reported?.progress === progress ? reported.at : null);
+    update.run(
+      status,
+      changes.task ?? before.task_status,
+      changes.providerMessageId ?? before.provider_message_id,
+      reported?.progress ?? before.provider_status,
+      at('sent', before.sent_at),
+      at('delivered', before.delivered_at),
+      at('read', before.read_at),
+      at('failed', before.failed_at) ?? changes.failedAt ?? null,
+      changes.failure == null ? before.failure : JSON.stringify(changes.failure),
+      businessId,
+      messageId,
+    );
+    show(find.get(businessId, id), message.get(businessId, messageId));
+  };
+
+  /** What was said before it was known whose conversation it is. */
+  const move = (businessId: string, conversationId: string, contactId: string): void => {
+    const before = find.get(businessId, conversationId);
+    if (before === undefined || before.contact_id === contactId) return;
+    link.run(contactId, businessId, conversationId);
+    for (const row of all.all(conversationId)) {
+      if (before.contact_id !== null) timeline.drop(before.contact_id, row);
+      rollups.began(contactId, before.channel, row.at);
+      show({ ...before, contact_id: contactId }, row);
+    }
+  };
+
+  return (stored) => {
+    const { businessId, id, at, event } = stored;
+    switch (event.type) {
+      case 'conversation.opened':
+        open.run(businessId, id, event.channel, event.accountId, event.address);
+        return;
+      case 'conversation.registered':
+      case 'conversation.linked':
+        if (event.contactId !== null) move(businessId, id, event.contactId);
+        return;
+      case 'message.received': {
+        const { messageId, providerMessageId, content, sentAt } = event;
+        add(stored, {
+          ...{
+            id: messageId,
+            direction: 'inbound',
+            author: 'customer',
+            type: content.type,
+            text: content.text,
+          },
+          ...{ recipient: null, status: 'delivered', task_status: 'done', at: sentAt },
+          provider_message_id: providerMessageId,
+        });
+        return;
+      }
+      case 'message.queued': {
+        const { messageId, author, recipient, content } = event;
+        const words = content.type === 'text' ? content.text : content.caption;
+        add(stored, {
+          ...{ id: messageId, direction: 'outbound', author, type: content.type, text: words, recipient },
+          ...{ status: 'queued', task_status: 'queued', provider_message_id: null, at },
+        });
+        return;
+      }
+      case 'message.submitted':
+        change(stored, event.messageId, { status: 'submitted', task: 'running' });
+        return;
+      case 'message.outcome_unknown':
+      case 'message.postponed':
+        change(stored, event.messageId, { task: 'retrying' });
+        return;
+      case 'message.accepted': {
+        const { messageId, providerMessageId } = event;
+        change(stored, messageId, { status: 'accepted', task: 'done', providerMessageId });
+        return;
+      }
+      case 'message.progressed': {
+        const { messageId, progress, providerMessageId, failure } = event;
+        const task = progress === 'failed' ? 'failed' : 'done';
+        const reported = { progress, at: event.at };
+        change(stored, messageId, { status: progress, task, providerMessageId, reported, failure });
+        return;
+      }
+      case 'message.refused': {
+        const { messageId, failure } = event;
+        change(stored, messageId, { status: 'failed', task: 'failed', failure, failedAt: at });
+        return;
+      }
+      default:
+        assertNever(event);
+    }
+  };
+};
+
+const outcomeOf = (row: MessageRow): string => (row.direction === 'inbound' ? 'received' : row.status);
+
+export const conversationQueries = (db: Database) => {
+  const message = db.prepare<
+    [string, string],
+    MessageRow & { readonly channel: AccountChannel; readonly account_id: string }
+  >(
+    `SELECT m.*, c.channel, c.account_id FROM messages m
+     JOIN conversations c ON c.business_id = m.business_id AND c.id = m.conversation_id
+     WHERE m.business_id = ? AND m.id = ? AND m.direction = 'outbound'`,
+  );
+  return {
+    /** A message of ours, and how far it has come. */
+    message: (businessId: string, messageId: string): MessageDeliveryState | null => {
+      const row = message.get(businessId, messageId);
+      if (row === undefined) return null;
+      const failure: Failure | null = row.failure === null ? null : JSON.parse(row.failure);
+      return {
+        ...{ messageId: row.id, businessId, conversationId: row.conversation_id },
+        phoneNumberId: row.channel === 'whatsapp' ? row.account_id : null,
+        ...{
+          recipient: row.recipient ?? '',
+          type: row.type,
+          status: row.status,
+          taskStatus: row.task_status,
+        },
+        ...{ providerMessageId: row.provider_message_id, providerStatus: row.provider_status },
+        queuedAt: iso(row.at),
+        ...{ sentAt: isoOrNull(row.sent_at), deliveredAt: isoOrNull(row.delivered_at) },
+        ...{ readAt: isoOrNull(row.read_at), failedAt: isoOrNull(row.failed_at) },
+        failure,
+      };
+    },
+  };
+};
