@@ -35,6 +35,7 @@ import { contactImportRoutes } from './routes/contact-imports.js';
 import { contactRoutes } from './routes/contacts.js';
 import { dataSourceRoutes } from './routes/data-sources.js';
 import { messageRoutes } from './routes/messages.js';
+import { subscriptionRoutes } from './routes/subscriptions.js';
 import { voiceCallRoutes } from './routes/voice-calls.js';
 import { createUploads, type Uploads } from './uploads.js';
 
@@ -94,6 +95,7 @@ export const apiRoutes = (
   ...contactRoutes(deps.operations, deps.views),
   ...contactImportRoutes(deps.operations, deps.views),
   ...dataSourceRoutes(deps.operations, deps.views),
+  ...subscriptionRoutes(deps.operations, deps.views),
   ...messageRoutes(deps.operations, deps.views),
   ...voiceCallRoutes(deps.operations, deps.views, links),
   ...consoleRoutes(deps.operations, deps.views, secureCookies),

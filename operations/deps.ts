@@ -3,9 +3,11 @@ import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { LanguageModel } from '../providers/llm/language-model.js';
+import type { WebhookSender } from '../providers/webhooks/sender.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { ViewStore } from '../views/views.js';
 import type { Sealer } from './sealing.js';
+import type { Outbox } from './webhooks/outbox.js';
 
 export interface OperationsDeps {
   readonly actors: ActorAsker;
@@ -18,6 +20,10 @@ export interface OperationsDeps {
   readonly carrier: string;
   /** Messaging channels by name. */
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
+  /** Says where webhooks may go. */
+  readonly webhooks: Pick<WebhookSender, 'refusalNow'>;
+  /** What is on its way to subscribers. */
+  readonly outbox: Outbox;
   /** Opens the tokens of channel accounts. */
   readonly sealer: Sealer;
   /** Answers in agent tests. */

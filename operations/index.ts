@@ -13,6 +13,7 @@ import { inboundOperations } from './inbound.js';
 import { messageOperations } from './messages.js';
 import type { Operations } from './operations.js';
 import { sessionOperations } from './sessions.js';
+import { subscriptionOperations } from './subscriptions.js';
 
 export const createOperations = (deps: OperationsDeps): Operations => ({
   ...agentOperations(deps),
@@ -27,4 +28,5 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...agentTestOperations(deps),
   ...messageOperations(deps),
   ...inboundOperations(deps),
+  ...subscriptionOperations(deps),
 });

@@ -45,6 +45,11 @@ import type { ContactImportJob, ContactImportStart } from '../schemas/job.js';
 import type { MediaResource, MediaUpload } from '../schemas/media.js';
 import type { MessageSend, MessageSendResult } from '../schemas/message.js';
 import type {
+  SubscriptionCreate,
+  SubscriptionResource,
+  SubscriptionUpdate,
+} from '../schemas/subscription.js';
+import type {
   VoiceCallBatchStart,
   VoiceCallCancellation,
   VoiceCallResolvedContext,
@@ -116,6 +121,12 @@ export interface CreatedKey {
   readonly key: KeyResource;
   /** The whole key; null when this request had made it before, because nobody can tell it again. */
   readonly apiKey: string | null;
+}
+
+export interface SubscriptionWithSecret {
+  readonly subscription: SubscriptionResource;
+  /** Nobody can tell it again. */
+  readonly signingSecret: string;
 }
 
 export interface Operations {
@@ -212,6 +223,27 @@ export interface Operations {
   sendMessage(caller: Caller, body: MessageSend): Promise<Written<MessageSendResult>>;
   /** The same bytes for the same account are uploaded once. @throws DomainError media_content_invalid, channel_not_connected, channel_account_not_found, channel_failed */
   uploadMedia(caller: Caller, body: MediaUpload, content: Uint8Array): Promise<Written<MediaResource>>;
+  /** @throws DomainError validation_failed, callback_url_not_allowed, channel_not_connected, channel_account_not_found */
+  createSubscription(businessId: string, body: SubscriptionCreate): Promise<Written<SubscriptionWithSecret>>;
+  /** @throws DomainError validation_failed, callback_url_not_allowed, subscription_not_found, subscription_revoked */
+  updateSubscription(
+    businessId: string,
+    subscriptionId: string,
+    body: SubscriptionUpdate,
+  ): Promise<Written<SubscriptionResource>>;
+  /** For good; revoking twice is harmless. @throws DomainError subscription_not_found */
+  revokeSubscription(businessId: string, subscriptionId: string): Promise<Written<SubscriptionResource>>;
+  /** The former secret signs nothing from now on. @throws DomainError subscription_not_found, subscription_revoked */
+  rotateSubscriptionSecret(
+    businessId: string,
+    subscriptionId: string,
+  ): Promise<Written<SubscriptionWithSecret>>;
+  /** @throws DomainError subscription_not_found, subscription_revoked, dead_letter_not_found */
+  resendDeadLetter(
+    caller: Caller,
+    subscriptionId: string,
+    eventId: string,
+  ): Promise<Written<{ readonly eventId: string; readonly resent: true }>>;
   /**
    * A provider's verified delivery: committed when this resolves; what was committed before is passed over.
    * `unknownAccounts`: of nobody here, their part was dropped.

@@ -236,6 +236,23 @@ export const ERRORS = {
     category: 'capacity',
     meaning: 'Too many messages of this conversation wait to be sent; try again later.',
   },
+  subscription_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such webhook subscription in this business.',
+  },
+  subscription_revoked: {
+    category: 'conflict',
+    meaning: 'The subscription was revoked, which is for good; create another one.',
+  },
+  callback_url_not_allowed: {
+    category: 'validation',
+    meaning:
+      'Webhooks only go to https addresses that are reachable from the internet; `details` says what is wrong.',
+  },
+  dead_letter_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such dead letter in this subscription, or it was re-sent already.',
+  },
   message_not_found: { category: 'not_found', meaning: 'There is no such message in this business.' },
   media_not_found: { category: 'not_found', meaning: 'There is no such uploaded media in this account.' },
   media_expired: {

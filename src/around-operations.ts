@@ -15,6 +15,10 @@ export const withLatency = (
     latency.begin('start.place', callId, wallClock() - caller.at);
     return operations.startCall(caller, body);
   },
+  receiveFromChannel: async (channel, webhook) => {
+    for (const { providerMessageId } of webhook.messages) latency.begin('webhook.emit', providerMessageId);
+    return operations.receiveFromChannel(channel, webhook);
+  },
   cancelCall: async (caller, callId) => {
     latency.begin('cancel.hangup', callId, wallClock() - caller.at);
     return operations.cancelCall(caller, callId);

@@ -45,6 +45,8 @@ export interface Config {
   readonly meta: MetaConfig | null;
   /** A simulated Meta that runs already; null: one of our own. */
   readonly metaUrl: string | null;
+  /** In development: webhooks also go to http and to addresses of this machine and its network. */
+  readonly development: boolean;
   /** Messages a second of one account (protocols/whatsapp-cloud-api.md section 6). */
   readonly messagesPerSecond: number;
   /** For how long a provider's reports are waited for before a message whose outcome is unknown is sent again, ms. */
@@ -82,6 +84,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   loopbackAuth: env.PARLEY_LOOPBACK_AUTH ?? null,
   meta: meta(env),
   metaUrl: env.PARLEY_META_URL ?? null,
+  development: env.PARLEY_DEVELOPMENT === '1',
   messagesPerSecond: integer('PARLEY_MESSAGES_PER_SECOND', env.PARLEY_MESSAGES_PER_SECOND, 80, 1, 10_000),
   reconcileMs: integer('PARLEY_RECONCILE_MS', env.PARLEY_RECONCILE_MS, 120_000, 1_000, 3_600_000),
   sessionLogDir: env.PARLEY_SESSION_LOG_DIR ?? null,

@@ -13,6 +13,17 @@ export const actorCounter = (registry: Registry): ((what: string) => void) => {
   return (what) => counter.inc({ what });
 };
 
+/** Counts attempts to deliver webhooks, by what came of them. */
+export const webhookCounter = (registry: Registry): ((outcome: string) => void) => {
+  const counter = new Counter({
+    name: 'parley_webhook_attempts_total',
+    help: 'Attempts to deliver webhooks',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return (outcome) => counter.inc({ outcome });
+};
+
 /** Gauges that are read whenever `/metrics` is. */
 export const observeNode = (
   registry: Registry,

@@ -23,6 +23,9 @@ import { createKeyUsage } from '../operations/key-usage.js';
 import { knowledgeFor } from '../operations/knowledge.js';
 import { createSealer } from '../operations/sealing.js';
 import { createSendPace } from '../operations/send-pace.js';
+import { startDeliverer, WIDTH } from '../operations/webhooks/deliverer.js';
+import { startEmitter } from '../operations/webhooks/emitter.js';
+import { openOutbox } from '../operations/webhooks/outbox.js';
 import { createObjectAssetStore } from '../providers/assets/object-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import { createLoopbackCarrier, startNetworkProcess } from '../providers/carriers/loopback/index.js';
@@ -36,13 +39,14 @@ import type { SimulatorProcess } from '../providers/simulator-process.js';
 import { createFlite } from '../providers/speech/flite.js';
 import { createPhraseRecogniser } from '../providers/speech/phrase-recogniser.js';
 import { prepareSpeech, withCache } from '../providers/speech/speech-cache.js';
+import { createWebhookSender } from '../providers/webhooks/sender.js';
 import { goFirst } from '../providers/yield-to-calls.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { createViewStore } from '../views/store.js';
 import { withLatency, withPreparation } from './around-operations.js';
 import type { Config } from './config.js';
 import { createLatency } from './latency.js';
-import { actorCounter, observeNode } from './node-metrics.js';
+import { actorCounter, observeNode, webhookCounter } from './node-metrics.js';
 import { registerActors } from './register-actors.js';
 import { sharedSecrets } from './secrets.js';
 
@@ -98,6 +102,9 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     ['whatsapp', createWhatsApp({ apiBaseUrl: metaApp.apiUrl, appSecret, verifyToken }, logger)],
   ]);
   const sealer = createSealer(secrets.sealing);
+
+  const outbox = await openOutbox(nc);
+  const webhookSender = createWebhookSender({ anywhere: config.development, connections: WIDTH });
 
   const synthesiser = withCache(createFlite());
   const recogniser = createPhraseRecogniser(synthesiser, { cacheDir: join(config.dataDir, 'cache') });
@@ -173,6 +180,8 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
         carrier,
         channels,
         sealer,
+        outbox,
+        webhooks: webhookSender,
         model: providers.models[0],
       }),
       latency,
@@ -214,6 +223,15 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   goFirst();
   // Owed effects resume with the first wakes, and need the gateway's address.
   await actors.start();
+  const deliverer = startDeliverer({
+    ...{ nc, actors, views, sender: webhookSender, sealer, logger, random: Math.random },
+    now: wallClock,
+    onLeaving: (eventId) => latency.end('webhook.emit', eventId),
+    count: webhookCounter(registry),
+  });
+  const emitter = await startEmitter({
+    ...{ nc, shards: config.shards, views, outbox, logger, random: Math.random },
+  });
   if (simulatedMeta !== null) {
     const callbackUrl = `${gateway.url}${channelWebhookPath('whatsapp')}`;
     await subscribeAtMeta(simulatedMeta, { callbackUrl, appSecret, verifyToken });
@@ -229,6 +247,8 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
       stopping ??= (async () => {
         await mediaHost.drain();
         await gateway?.close();
+        await emitter.stop();
+        await deliverer.stop();
         await actors.drain();
         await views.close();
         await Promise.all([

@@ -15,6 +15,7 @@ import { mediaAsset } from '../actors/media-asset/index.js';
 import { participant } from '../actors/participant/index.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import { sourceRows } from '../actors/source-rows/index.js';
+import { subscription } from '../actors/subscription/index.js';
 import { businessEffects, callBillingEffects } from '../operations/call-effects.js';
 import { contactEffects } from '../operations/contact-effects.js';
 import { type ConversationEffectDeps, conversationEffects } from '../operations/conversation-effects.js';
@@ -51,6 +52,7 @@ export const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   actors.register(participant, {});
   actors.register(conversation, conversationEffects(deps.messaging));
   actors.register(mediaAsset, {});
+  actors.register(subscription, {});
   actors.register(channelAccount, {});
   const ingestion = { actors, assets: deps.assets, views: deps.views, logger: deps.logger };
   actors.register(contactImport, contactImportEffects(ingestion));

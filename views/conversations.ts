@@ -84,6 +84,14 @@ export interface ConversationRow {
   readonly contact_id: string | null;
 }
 
+export interface ConversationRecord {
+  readonly channel: AccountChannel;
+  /** Ours. */
+  readonly accountId: string;
+  /** Null while nobody knows whose it is. */
+  readonly contactId: string | null;
+}
+
 interface Change {
   readonly status?: MessageStatus;
   readonly task?: TaskStatus;
@@ -296,7 +304,15 @@ export const conversationQueries = (db: Database) => {
      JOIN conversations c ON c.business_id = m.business_id AND c.id = m.conversation_id
      WHERE m.business_id = ? AND m.id = ? AND m.direction = 'outbound'`,
   );
+  const conversation = db.prepare<[string, string], ConversationRow>(
+    'SELECT channel, account_id, contact_id FROM conversations WHERE business_id = ? AND id = ?',
+  );
   return {
+    conversation: (businessId: string, conversationId: string): ConversationRecord | null => {
+      const row = conversation.get(businessId, conversationId);
+      if (row === undefined) return null;
+      return { channel: row.channel, accountId: row.account_id, contactId: row.contact_id };
+    },
     /** A message of ours, and how far it has come. */
     message: (businessId: string, messageId: string): MessageDeliveryState | null => {
       const row = message.get(businessId, messageId);

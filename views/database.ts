@@ -17,6 +17,7 @@ import { DATA_SOURCE_TABLES } from './data-sources.js';
 import { KEY_TABLES } from './keys.js';
 import { SOURCE_ROW_TABLES } from './source-rows.js';
 import { SOURCE_TEXT_TABLES } from './source-text.js';
+import { SUBSCRIPTION_TABLES } from './subscriptions.js';
 import { TENANT_TABLES } from './tenants.js';
 import { TIMELINE_TABLES } from './timeline.js';
 import { USER_TABLES } from './users.js';
@@ -53,6 +54,7 @@ const create = (db: Db): void => {
         DATA_SOURCE_TABLES,
         SOURCE_ROW_TABLES,
         SOURCE_TEXT_TABLES,
+        SUBSCRIPTION_TABLES,
       ],
     ])
       db.exec(tables);

@@ -32,9 +32,11 @@ import {
   isConversationEvent,
   isDataSourceEvent,
   isSourceRowsEvent,
+  isSubscriptionEvent,
   type JournalEvent,
   type Stored,
 } from './stored-event.js';
+import { projectSubscriptions } from './subscriptions.js';
 import { projectUsers } from './users.js';
 
 /** A commit as it lies in the journal. */
@@ -82,6 +84,7 @@ export const createProjection = (db: Db): Projection => {
   const sourceRows = projectSourceRows(db);
   const users = projectUsers(db);
   const conversations = projectConversations(db);
+  const subscriptions = projectSubscriptions(db);
   const shardRow = db.prepare<[number], { applied: number; journal: string }>(
     'SELECT applied, journal FROM shards WHERE shard = ?',
   );
@@ -107,6 +110,7 @@ export const createProjection = (db: Db): Projection => {
     else if (kind === 'source-rows' && isSourceRowsEvent(event)) sourceRows({ ...stored, event });
     else if (kind === 'console-user' && isConsoleUserEvent(event)) users({ ...stored, event });
     else if (kind === 'conversation' && isConversationEvent(event)) conversations({ ...stored, event });
+    else if (kind === 'subscription' && isSubscriptionEvent(event)) subscriptions({ ...stored, event });
     else if (!WITHOUT_VIEW.includes(kind)) throw new UnknownEvent(`unknown event ${kind} ${event.type}`);
   };
 

@@ -27,6 +27,7 @@ import { lastCommit } from './journal-reader.js';
 import { keyQueries } from './keys.js';
 import type { FromProjector, ProjectorSettings, ToProjector } from './projector-messages.js';
 import { sourceTextQueries } from './source-text.js';
+import { subscriptionQueries } from './subscriptions.js';
 import { timelineQueries } from './timeline.js';
 import { userQueries } from './users.js';
 import type { ViewStore, Views } from './views.js';
@@ -77,6 +78,7 @@ const openReader = (file: string): Reader => {
     ...sourceTextQueries(db),
     ...callQueries(db),
     ...conversationQueries(db),
+    ...subscriptionQueries(db),
   };
   return { views, close: () => void db.close() };
 };
@@ -207,6 +209,11 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
       read((views) => views.timeline(businessId, contactId, page, campaignId)),
     contactImports: (businessId, page) => read((views) => views.contactImports(businessId, page)),
     contactImport: (businessId, jobId) => read((views) => views.contactImport(businessId, jobId)),
+    conversation: (businessId, id) => read((views) => views.conversation(businessId, id)),
+    subscriptions: (businessId) => read((views) => views.subscriptions(businessId)),
+    activeSubscriptions: () => read((views) => views.activeSubscriptions()),
+    deliveryAttempts: (subscriptionId, page) => read((views) => views.deliveryAttempts(subscriptionId, page)),
+    deadLetters: (subscriptionId, page) => read((views) => views.deadLetters(subscriptionId, page)),
     accountOwner: (channel, accountId) => read((views) => views.accountOwner(channel, accountId)),
     message: (businessId, messageId) => read((views) => views.message(businessId, messageId)),
     channelAccounts: (businessId) => read((views) => views.channelAccounts(businessId)),

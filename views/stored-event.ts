@@ -10,6 +10,7 @@ import type { ConversationEvent } from '../actors/conversation/events.js';
 import type { DataSourceEvent } from '../actors/data-source/events.js';
 import type { ParticipantEvent } from '../actors/participant/events.js';
 import type { SourceRowsEvent } from '../actors/source-rows/events.js';
+import type { SubscriptionEvent } from '../actors/subscription/events.js';
 
 export interface JournalEvent {
   readonly type: string;
@@ -147,6 +148,16 @@ const CONVERSATION_EVENTS = {
   'message.refused': true,
 } as const satisfies Record<ConversationEvent['type'], true>;
 
+const SUBSCRIPTION_EVENTS = {
+  'subscription.created': true,
+  'subscription.changed': true,
+  'secret.rotated': true,
+  'subscription.revoked': true,
+  'deliveries.attempted': true,
+  'letter.died': true,
+  'letter.resent': true,
+} as const satisfies Record<SubscriptionEvent['type'], true>;
+
 const SOURCE_ROWS_EVENTS = { 'rows.loaded': true } as const satisfies Record<SourceRowsEvent['type'], true>;
 
 // The journal holds what our own actors decided, so the type's name vouches for the rest of the event. One that
@@ -173,3 +184,5 @@ export const isConsoleUserEvent = (event: JournalEvent): event is ConsoleUserEve
   Object.hasOwn(CONSOLE_USER_EVENTS, event.type);
 export const isConversationEvent = (event: JournalEvent): event is ConversationEvent =>
   Object.hasOwn(CONVERSATION_EVENTS, event.type);
+export const isSubscriptionEvent = (event: JournalEvent): event is SubscriptionEvent =>
+  Object.hasOwn(SUBSCRIPTION_EVENTS, event.type);

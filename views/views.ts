@@ -7,9 +7,12 @@ import type { DataSourceResource, IngestionResource, SourceField } from '../sche
 import type { ContactImportJob } from '../schemas/job.js';
 import type { MessageDeliveryState } from '../schemas/message.js';
 import type { Scope } from '../schemas/scopes.js';
+import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../schemas/subscription.js';
 import type { TimelineItem } from '../schemas/timeline.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
 import type { ChannelAccountRecord } from './channel-accounts.js';
+import type { ConversationRecord } from './conversations.js';
+import type { ActiveSubscription } from './subscriptions.js';
 import type { SessionRecord } from './users.js';
 
 /** A page of a keyset-paged list; `nextCursor` is null at the end. */
@@ -90,6 +93,15 @@ export interface Views {
   contactImports(businessId: string, page: PageRequest): Page<ContactImportJob>;
   contactImport(businessId: string, jobId: string): ContactImportJob | null;
   channelAccounts(businessId: string): readonly ChannelAccountRecord[];
+  conversation(businessId: string, conversationId: string): ConversationRecord | null;
+  /** Newest first, revoked ones too. */
+  subscriptions(businessId: string): readonly SubscriptionResource[];
+  /** Of all businesses. */
+  activeSubscriptions(): readonly ActiveSubscription[];
+  /** The latest attempts, newest first. */
+  deliveryAttempts(subscriptionId: string, page: PageRequest): Page<DeliveryAttempt>;
+  /** Newest first, re-sent ones too. */
+  deadLetters(subscriptionId: string, page: PageRequest): Page<DeadLetter>;
   /** The business that has the account, and the account's own id. */
   accountOwner(
     channel: AccountChannel,

@@ -12,6 +12,7 @@ import {
   PARTICIPANT,
   QUEUED_CALL,
   SOURCE,
+  SUBSCRIPTION,
 } from './fakes.js';
 
 /** A request that succeeds. */
@@ -42,9 +43,86 @@ const picture = {
   ...{ businessId: BUSINESS, phoneNumberId: '106540352242922', mediaType: 'image' },
   ...{ mimeType: 'image/png', fileName: 'a.png', contentBase64: 'aGVsbG8=' },
 };
+const hook = {
+  ...{ businessId: BUSINESS, channel: 'whatsapp', phoneNumberId: '106540352242922' },
+  ...{ callbackUrl: 'https://example.org/hooks', events: ['whatsapp.message.received'] },
+  externalAutomation: true,
+};
 const wrongPage = 'limit=many&cursor=';
 
 export const CASES: Readonly<Record<string, Case>> = {
+  readWebhookContract: {
+    path: '/api/v1/contracts/whatsapp-automation',
+    status: 200,
+    wrong: { query: 'version=1' },
+    problems: ['version'],
+  },
+  listSubscriptions: {
+    path: `/api/v1/webhook-subscriptions?${q}`,
+    status: 200,
+    wrong: { query: 'businessId=' },
+    problems: ['businessId'],
+  },
+  createSubscription: {
+    path: '/api/v1/webhook-subscriptions',
+    status: 201,
+    body: hook,
+    wrong: {
+      body: {
+        ...{ businessId: BUSINESS, channel: 'sms', phoneNumberId: 1, callbackUrl: 'not an address' },
+        ...{ events: ['whatsapp.message.lost', 'whatsapp.message.lost'], externalAutomation: false },
+      },
+    },
+    problems: [
+      '/channel',
+      '/phoneNumberId',
+      '/callbackUrl',
+      '/events',
+      '/events/0',
+      '/events/1',
+      '/externalAutomation',
+    ],
+  },
+  updateSubscription: {
+    path: `/api/v1/webhook-subscriptions/${SUBSCRIPTION}`,
+    status: 200,
+    body: { businessId: BUSINESS, status: 'paused' },
+    wrong: { body: { businessId: BUSINESS, status: 'revoked', events: [] } },
+    problems: ['/status', '/events'],
+  },
+  revokeSubscription: {
+    path: `/api/v1/webhook-subscriptions/${SUBSCRIPTION}?${q}`,
+    status: 200,
+    wrong: { query: 'businessId=' },
+    problems: ['businessId'],
+  },
+  rotateSubscriptionSecret: {
+    path: `/api/v1/webhook-subscriptions/${SUBSCRIPTION}/rotate-secret`,
+    status: 200,
+    body: { businessId: BUSINESS },
+    wrong: { body: { businessId: '' } },
+    problems: ['/businessId'],
+  },
+  listDeliveryAttempts: {
+    path: `/api/v1/console/webhook-subscriptions/${SUBSCRIPTION}/deliveries?${q}`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}` },
+    problems: ['limit', 'cursor'],
+  },
+  listDeadLetters: {
+    path: `/api/v1/console/webhook-subscriptions/${SUBSCRIPTION}/dead-letters?${q}`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}` },
+    problems: ['limit', 'cursor'],
+  },
+  resendDeadLetter: {
+    path: `/api/v1/console/webhook-subscriptions/${SUBSCRIPTION}/dead-letters/resend`,
+    status: 202,
+    body: { businessId: BUSINESS, eventId: 'wamid.1' },
+    other: { body: { businessId: BUSINESS, eventId: 'wamid.2' } },
+    wrong: { body: { businessId: BUSINESS, eventId: '' } },
+    problems: ['/eventId'],
+  },
   uploadMedia: {
     path: '/api/v1/media',
     status: 201,

@@ -13,6 +13,7 @@ import type { ContactImportJob } from '../../schemas/job.js';
 import type { MediaResource } from '../../schemas/media.js';
 import type { MessageDeliveryState } from '../../schemas/message.js';
 import { SCOPES, type Scope } from '../../schemas/scopes.js';
+import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../../schemas/subscription.js';
 import type { VoiceCallSummary } from '../../schemas/voice-call.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts.js';
 import type { SessionRecord } from '../../views/users.js';
@@ -210,6 +211,24 @@ export interface FakeKey {
 
 export const MESSAGE = deriveId('message');
 
+export const SUBSCRIPTION = deriveId('subscription');
+
+const subscription: SubscriptionResource = {
+  ...{ id: SUBSCRIPTION, channel: 'whatsapp', phoneNumberId: '106540352242922', providerAccountId: null },
+  ...{ callbackUrl: 'https://example.org/hooks', events: ['whatsapp.message.received'] },
+  ...{ externalAutomation: true, status: 'active', secretLast4: 'cafe', createdAt: AT, updatedAt: AT },
+};
+
+const deliveryAttempt: DeliveryAttempt = {
+  ...{ eventId: 'wamid.1', eventType: 'whatsapp.message.received', retryNumber: 0, at: AT },
+  ...{ outcome: 'failed', httpStatus: null, problem: 'timeout', latencyMs: 10_000, responseExcerpt: '' },
+};
+
+const deadLetter: DeadLetter = {
+  ...{ eventId: 'wamid.1', eventType: 'whatsapp.message.received', occurredAt: AT, diedAt: AT },
+  ...{ conversationId: SUBSCRIPTION, attempts: 30, resentAt: null },
+};
+
 const message: MessageDeliveryState = {
   ...{ messageId: MESSAGE, businessId: BUSINESS, conversationId: deriveId('conversation') },
   ...{ phoneNumberId: '106540352242922', recipient: '+14155552671', type: 'text' },
@@ -290,6 +309,17 @@ export const createFakeViews = (): FakeViews => {
       return page(job);
     },
     contactImport: (_, id) => (id === JOB ? job : null),
+    conversation: () => null,
+    subscriptions: () => [subscription],
+    activeSubscriptions: () => [],
+    deliveryAttempts: (_, { cursor }) => {
+      checkCursor(cursor);
+      return page(deliveryAttempt);
+    },
+    deadLetters: (_, { cursor }) => {
+      checkCursor(cursor);
+      return page(deadLetter);
+    },
     accountOwner: () => ({ businessId: BUSINESS, id: account.id }),
     message: (_, id) => (id === MESSAGE ? message : null),
     channelAccounts: () => [account],
@@ -436,6 +466,29 @@ export const createFakeOperations = (): FakeOperations => {
       }),
     uploadMedia: (caller, body, content) =>
       written(caller, { ...media, contentSha256: `${body.fileName} of ${content.length} bytes` }),
+    createSubscription: async (_, body) => {
+      await behave();
+      done.push(`createSubscription ${body.callbackUrl}`);
+      const result = { subscription, signingSecret: 'secret' };
+      return { result, shard: 3, seq: done.length };
+    },
+    updateSubscription: async (_, id) => {
+      await behave();
+      done.push(`updateSubscription ${id}`);
+      return { result: subscription, shard: 3, seq: done.length };
+    },
+    revokeSubscription: async (_, id) => {
+      await behave();
+      done.push(`revokeSubscription ${id}`);
+      return { result: { ...subscription, status: 'revoked' as const }, shard: 3, seq: done.length };
+    },
+    rotateSubscriptionSecret: async (_, id) => {
+      await behave();
+      done.push(`rotateSubscriptionSecret ${id}`);
+      const result = { subscription, signingSecret: 'other' };
+      return { result, shard: 3, seq: done.length };
+    },
+    resendDeadLetter: (caller, _id, eventId) => written(caller, { eventId, resent: true as const }),
     receiveFromChannel: async (channel, { messages, reports }) => {
       await behave();
       done.push(`received ${channel} ${messages.length} ${reports.length}`);

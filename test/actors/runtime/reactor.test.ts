@@ -24,6 +24,7 @@ t.test(
         nc,
         shard: 0,
         name: 'test',
+        kind: 'k',
         logger: pino({ level: 'silent' }),
         random: () => 0,
         react: async (ref, commit) => {

@@ -1,0 +1,53 @@
+/** What happened to a webhook subscription. */
+import type { AccountChannel } from '../../schemas/channel.js';
+import type { EventType } from '../../schemas/subscription.js';
+
+/** One attempt to deliver an event. */
+export interface Attempt {
+  readonly eventId: string;
+  readonly eventType: EventType;
+  /** 0 for the first. */
+  readonly retryNumber: number;
+  /** ms since the epoch. */
+  readonly at: number;
+  /** Null when there was no answer. */
+  readonly httpStatus: number | null;
+  /** Why there was no answer; null when there was one. */
+  readonly problem: string | null;
+  readonly latencyMs: number;
+  readonly excerpt: string;
+}
+
+/** An event on its way to a subscriber. */
+export interface Letter {
+  readonly eventId: string;
+  readonly eventType: EventType;
+  readonly conversationId: string;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+  /** What is sent, without what changes with each attempt. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export type SubscriptionEvent =
+  | {
+      readonly type: 'subscription.created';
+      readonly channel: AccountChannel;
+      readonly accountId: string;
+      readonly callbackUrl: string;
+      readonly events: readonly EventType[];
+      /** The signing secret, sealed with the cluster's key (operations/sealing.ts). */
+      readonly sealedSecret: string;
+      readonly secretLast4: string;
+    }
+  | {
+      readonly type: 'subscription.changed';
+      readonly callbackUrl?: string;
+      readonly events?: readonly EventType[];
+      readonly status?: 'active' | 'paused';
+    }
+  | { readonly type: 'secret.rotated'; readonly sealedSecret: string; readonly secretLast4: string }
+  | { readonly type: 'subscription.revoked' }
+  | { readonly type: 'deliveries.attempted'; readonly attempts: readonly Attempt[] }
+  | { readonly type: 'letter.died'; readonly letter: Letter; readonly attempts: number }
+  | { readonly type: 'letter.resent'; readonly eventId: string };

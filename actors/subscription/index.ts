@@ -1,0 +1,140 @@
+/** The subscription actor: where a subscriber's events go, how they are signed, and what became of them. */
+import { assertNever } from '../../schemas/assert.js';
+import type { AccountChannel } from '../../schemas/channel.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { EventType } from '../../schemas/subscription.js';
+import { type Actor, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
+import type { Attempt, Letter, SubscriptionEvent } from './events.js';
+
+export type SubscriptionCommand =
+  | {
+      readonly type: 'create';
+      readonly channel: AccountChannel;
+      readonly accountId: string;
+      readonly callbackUrl: string;
+      readonly events: readonly EventType[];
+      readonly sealedSecret: string;
+      readonly secretLast4: string;
+    }
+  | { readonly type: 'look' }
+  /** All but the last three are refused with `subscription_not_found` and `subscription_revoked`. */
+  | {
+      readonly type: 'change';
+      readonly callbackUrl?: string;
+      readonly events?: readonly EventType[];
+      readonly status?: 'active' | 'paused';
+    }
+  | { readonly type: 'rotate'; readonly sealedSecret: string; readonly secretLast4: string }
+  /** Revoking twice is harmless. */
+  | { readonly type: 'revoke' }
+  | { readonly type: 'note_attempts'; readonly attempts: readonly Attempt[] }
+  | { readonly type: 'bury'; readonly letter: Letter; readonly attempts: number }
+  | { readonly type: 'note_resent'; readonly eventId: string };
+
+export interface SubscriptionState {
+  readonly subscription: {
+    readonly channel: AccountChannel;
+    readonly accountId: string;
+    readonly callbackUrl: string;
+    readonly events: readonly EventType[];
+    readonly status: 'active' | 'paused' | 'revoked';
+    readonly sealedSecret: string;
+  } | null;
+  /** Dead letters that were not re-sent yet, the latest of them. */
+  readonly dead: Readonly<Record<string, Letter>>;
+}
+
+/** Older ones can no longer be re-sent. */
+const DEAD_KEPT = 1_000;
+
+const decide = (
+  { subscription, dead }: SubscriptionState,
+  { command }: Envelope<SubscriptionCommand | TimerDue>,
+): readonly SubscriptionEvent[] => {
+  if (command.type === 'look' || command.type === 'timer_due') return [];
+  if (command.type === 'create') {
+    if (subscription !== null) return [];
+    const { type: _type, ...facts } = command;
+    return [{ type: 'subscription.created', ...facts }];
+  }
+  if (subscription === null) throw new DomainError('subscription_not_found');
+  switch (command.type) {
+    case 'change': {
+      if (subscription.status === 'revoked') throw new DomainError('subscription_revoked');
+      const { type: _type, ...changes } = command;
+      return [{ type: 'subscription.changed', ...changes }];
+    }
+    case 'rotate': {
+      if (subscription.status === 'revoked') throw new DomainError('subscription_revoked');
+      const { sealedSecret, secretLast4 } = command;
+      return [{ type: 'secret.rotated', sealedSecret, secretLast4 }];
+    }
+    case 'revoke':
+      return subscription.status === 'revoked' ? [] : [{ type: 'subscription.revoked' }];
+    case 'note_attempts':
+      return [{ type: 'deliveries.attempted', attempts: command.attempts }];
+    case 'bury':
+      return Object.hasOwn(dead, command.letter.eventId)
+        ? []
+        : [{ type: 'letter.died', letter: command.letter, attempts: command.attempts }];
+    case 'note_resent':
+      return Object.hasOwn(dead, command.eventId)
+        ? [{ type: 'letter.resent', eventId: command.eventId }]
+        : [];
+    default:
+      return assertNever(command);
+  }
+};
+
+const evolve = (state: SubscriptionState, event: SubscriptionEvent): SubscriptionState => {
+  const { subscription, dead } = state;
+  switch (event.type) {
+    case 'subscription.created': {
+      const { channel, accountId, callbackUrl, events, sealedSecret } = event;
+      return {
+        ...state,
+        subscription: { channel, accountId, callbackUrl, events, status: 'active', sealedSecret },
+      };
+    }
+    case 'subscription.changed': {
+      if (subscription === null) return state;
+      const { type: _type, ...changes } = event;
+      return { ...state, subscription: { ...subscription, ...changes } };
+    }
+    case 'secret.rotated':
+      if (subscription === null) return state;
+      return { ...state, subscription: { ...subscription, sealedSecret: event.sealedSecret } };
+    case 'subscription.revoked':
+      if (subscription === null) return state;
+      return { ...state, subscription: { ...subscription, status: 'revoked' } };
+    case 'deliveries.attempted':
+      return state;
+    case 'letter.died': {
+      const letters = Object.entries({ ...dead, [event.letter.eventId]: event.letter });
+      return { ...state, dead: Object.fromEntries(letters.slice(-DEAD_KEPT)) };
+    }
+    case 'letter.resent': {
+      const { [event.eventId]: _resent, ...rest } = dead;
+      return { ...state, dead: rest };
+    }
+    default:
+      return assertNever(event);
+  }
+};
+
+export const subscription: Actor<
+  SubscriptionState,
+  SubscriptionCommand,
+  SubscriptionEvent,
+  never,
+  SubscriptionState
+> = defineActor({
+  kind: 'subscription',
+  initial: (): SubscriptionState => ({ subscription: null, dead: {} }),
+  decide,
+  evolve,
+  timers: () => ({}),
+  effects: () => ({}),
+  answer: (state) => state,
+  snapshotEvery: 200,
+});

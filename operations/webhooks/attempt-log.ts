@@ -1,0 +1,50 @@
+/** Collects the attempts of deliveries: a commit for some hundreds of them, not one for each. A log, not the truth. */
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { Attempt } from '../../actors/subscription/events.js';
+import { subscription } from '../../actors/subscription/index.js';
+
+const FLUSH_MS = 500;
+const FLUSH_ATTEMPTS = 500;
+
+export interface AttemptLog {
+  note(businessId: string, subscriptionId: string, attempt: Attempt): void;
+  /** Writes what is left. */
+  close(): Promise<void>;
+}
+
+export const createAttemptLog = (actors: ActorAsker): AttemptLog => {
+  const waiting = new Map<string, { readonly businessId: string; readonly attempts: Attempt[] }>();
+  const writing = new Set<Promise<unknown>>();
+
+  const flush = (id: string): void => {
+    const found = waiting.get(id);
+    if (found === undefined) return;
+    waiting.delete(id);
+    const { businessId: business, attempts } = found;
+    const write = actors
+      .ask(subscription, { business, id }, { type: 'note_attempts', attempts })
+      // What could not be written is missing from the log, and from nowhere else.
+      .catch(() => undefined)
+      .finally(() => writing.delete(write));
+    writing.add(write);
+  };
+
+  const timer = setInterval(() => {
+    for (const id of waiting.keys()) flush(id);
+  }, FLUSH_MS);
+  timer.unref();
+
+  return {
+    note: (businessId, id, attempt) => {
+      const found = waiting.get(id) ?? { businessId, attempts: [] };
+      waiting.set(id, found);
+      found.attempts.push(attempt);
+      if (found.attempts.length >= FLUSH_ATTEMPTS) flush(id);
+    },
+    close: async () => {
+      clearInterval(timer);
+      for (const id of waiting.keys()) flush(id);
+      await Promise.all(writing);
+    },
+  };
+};

@@ -1,0 +1,70 @@
+/**
+ * Turns what happens in conversations into letters for subscribers. Nothing is emitted that was not committed, and
+ * what was committed is emitted at least once (actors/runtime/reactor.ts).
+ */
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import { type Reactor, startReactor } from '../../actors/runtime/reactor.js';
+import { isConversationEvent } from '../../views/stored-event.js';
+import type { ViewStore } from '../../views/views.js';
+import { inParallel } from '../in-parallel.js';
+import { letterOf } from './letters.js';
+import type { Outbox } from './outbox.js';
+
+export interface EmitterDeps {
+  readonly nc: NatsConnection;
+  readonly shards: number;
+  readonly views: Pick<ViewStore, 'waitFor' | 'conversation' | 'subscriptions' | 'message'>;
+  readonly outbox: Outbox;
+  readonly logger: Logger;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+const NAME = 'webhooks';
+/** Subscribers of one event whose letters are put in at a time. */
+const WIDTH = 16;
+
+const hasType = (event: unknown): event is { readonly type: string } =>
+  typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';
+
+/** Resolves when events are being emitted. */
+export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
+  const { nc, shards, views, outbox, logger, random } = deps;
+  const reactors: Reactor[] = [];
+  for (let shard = 0; shard < shards; shard += 1) {
+    reactors.push(
+      await startReactor({
+        ...{ nc, shard, name: NAME, kind: 'conversation', logger, random },
+        react: async ({ business: businessId, id: conversationId }, { events, seq, at }) => {
+          // Subscriptions and conversations of a business are in one shard: all that came before is known by then.
+          await views.waitFor(shard, seq);
+          const conversation = views.conversation(businessId, conversationId);
+          if (conversation === null) return;
+          const { channel, accountId } = conversation;
+          const subscribers = views.subscriptions(businessId).filter(
+            (one) =>
+              one.status === 'active' &&
+              one.channel === channel &&
+              (one.phoneNumberId ?? one.providerAccountId) === accountId &&
+              // One that was made later is told of what comes, not of what was.
+              Date.parse(one.createdAt) <= at,
+          );
+          if (subscribers.length === 0) return;
+          const known = { businessId, conversationId, channel, accountId };
+          for (const event of events) {
+            if (!hasType(event) || !isConversationEvent(event)) continue;
+            const letter = letterOf(known, event, at, (id) => views.message(businessId, id));
+            if (letter === null) continue;
+            await inParallel(
+              subscribers.filter((one) => one.events.includes(letter.eventType)),
+              WIDTH,
+              ({ id }) => outbox.put(businessId, id, letter),
+            );
+          }
+        },
+      }),
+    );
+  }
+  return { stop: async () => void (await Promise.all(reactors.map((reactor) => reactor.stop()))) };
+};

@@ -1,0 +1,133 @@
+/** Webhook subscriptions on the wire (spec sections 2.6, 4.1 and 6). */
+import { type Static, Type } from 'typebox';
+import { AccountChannel } from './channel.js';
+
+const closed = { additionalProperties: false } as const;
+const Uuid = Type.String({ format: 'uuid' });
+const DateTime = Type.String({ format: 'date-time' });
+
+/** Version of what webhooks carry (spec section 9). */
+export const WEBHOOK_CONTRACT_VERSION = '1.1';
+
+export const WHATSAPP_EVENTS = [
+  'whatsapp.message.received',
+  'whatsapp.message.sent',
+  'whatsapp.message.delivered',
+  'whatsapp.message.read',
+  'whatsapp.message.failed',
+] as const;
+
+export const INSTAGRAM_EVENTS = [
+  'instagram.message.received',
+  'instagram.message.sent',
+  'instagram.message.seen',
+  'instagram.message.reaction',
+  'instagram.message.referral',
+  'instagram.message.failed',
+  'instagram.comment.received',
+  'instagram.comment.replied',
+  'instagram.comment.failed',
+] as const;
+
+export const EVENT_TYPES = [...WHATSAPP_EVENTS, ...INSTAGRAM_EVENTS] as const;
+
+export const EventType = Type.Enum([...EVENT_TYPES]);
+export type EventType = (typeof EVENT_TYPES)[number];
+
+const CallbackUrl = Type.String({
+  format: 'uri',
+  minLength: 1,
+  maxLength: 2_048,
+  description: 'https, and an address that is reachable from the internet.',
+});
+const Events = Type.Array(EventType, { minItems: 1, uniqueItems: true });
+const AccountId = Type.String({ minLength: 1, maxLength: 64 });
+
+/** Both variants of the spec in one: `phoneNumberId` on WhatsApp, `providerAccountId` on Instagram. */
+export const SubscriptionCreate = Type.Object(
+  {
+    businessId: Uuid,
+    channel: AccountChannel,
+    phoneNumberId: Type.Optional(AccountId),
+    providerAccountId: Type.Optional(AccountId),
+    callbackUrl: CallbackUrl,
+    events: Events,
+    externalAutomation: Type.Literal(true),
+  },
+  closed,
+);
+export type SubscriptionCreate = Static<typeof SubscriptionCreate>;
+
+export const SubscriptionUpdate = Type.Object(
+  {
+    businessId: Uuid,
+    callbackUrl: Type.Optional(CallbackUrl),
+    events: Type.Optional(Events),
+    status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('paused')])),
+  },
+  { ...closed, minProperties: 2 },
+);
+export type SubscriptionUpdate = Static<typeof SubscriptionUpdate>;
+
+export const SecretRotate = Type.Object({ businessId: Uuid }, closed);
+
+export const SubscriptionStatus = Type.Union([
+  Type.Literal('active'),
+  Type.Literal('paused'),
+  Type.Literal('revoked'),
+]);
+export type SubscriptionStatus = Static<typeof SubscriptionStatus>;
+
+export const SubscriptionResource = Type.Object(
+  {
+    id: Uuid,
+    channel: AccountChannel,
+    phoneNumberId: Type.Union([Type.String(), Type.Null()]),
+    providerAccountId: Type.Union([Type.String(), Type.Null()]),
+    callbackUrl: Type.String(),
+    events: Type.Array(EventType),
+    externalAutomation: Type.Literal(true),
+    status: SubscriptionStatus,
+    secretLast4: Type.String(),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+  },
+  closed,
+);
+export type SubscriptionResource = Static<typeof SubscriptionResource>;
+
+/** One attempt to deliver an event. */
+export const DeliveryAttempt = Type.Object(
+  {
+    eventId: Type.String(),
+    eventType: EventType,
+    retryNumber: Type.Integer({ minimum: 0 }),
+    at: DateTime,
+    outcome: Type.Union([Type.Literal('delivered'), Type.Literal('failed')]),
+    httpStatus: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Null when there was no answer.',
+    }),
+    problem: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why there was no answer: timeout, refused, address_not_allowed and the like.',
+    }),
+    latencyMs: Type.Integer({ minimum: 0 }),
+    responseExcerpt: Type.String(),
+  },
+  closed,
+);
+export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
+
+/** An event that could not be delivered for as long as it was tried. */
+export const DeadLetter = Type.Object(
+  {
+    eventId: Type.String(),
+    eventType: EventType,
+    conversationId: Uuid,
+    occurredAt: DateTime,
+    diedAt: DateTime,
+    attempts: Type.Integer({ minimum: 1 }),
+    resentAt: Type.Union([DateTime, Type.Null()]),
+  },
+  closed,
+);
+export type DeadLetter = Static<typeof DeadLetter>;
