@@ -2,9 +2,11 @@
 /** The command line. */
 import { Command } from 'commander';
 import { DomainError } from '../schemas/errors.js';
+import { whole } from './admin/answering.js';
 import { addAdminCommands } from './admin/index.js';
 import { ConfigError, DEFAULT_DATA_DIR, DEFAULT_PORT, type ServeOptions } from './config.js';
 import { EngineError } from './engine/index.js';
+import { type ListenOptions, listen } from './listen.js';
 import { serve } from './serve.js';
 
 const program = new Command('parley')
@@ -31,6 +33,15 @@ Environment:
   PARLEY_NATS_SYNC      what a power cut may cost, like 2s, or always (default 2s); a crash costs nothing
   PARLEY_PUBLIC_URL     the address that carriers reach, like https://voice.example.org
   PARLEY_LOOPBACK_URL   a simulated phone network that runs already
+  WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN
+                        take messages from Meta instead of the simulated one; its webhook goes to
+                        <public url>/channels/whatsapp/webhook
+  PARLEY_META_URL       a simulated Meta that runs already
+  PARLEY_MESSAGES_PER_SECOND
+                        messages a second of one account (default 80)
+  PARLEY_RECONCILE_MS   how long a message whose outcome is unknown waits for reports before it is sent
+                        again (default 120000)
+  PARLEY_DEVELOPMENT    1: webhooks also go to http and to addresses of this machine and its network
   TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM
                         place calls through Twilio instead of the simulated network
   PARLEY_RATE_LIMIT, PARLEY_RATE_BURST
@@ -38,6 +49,26 @@ Environment:
   PARLEY_LOG_LEVEL      trace, debug, info, warn, error or silent (default info)`,
   )
   .action(async (options: ServeOptions) => serve(options));
+
+program
+  .command('listen')
+  .description('Receive webhooks: verifies each delivery and prints it as a line of JSON.')
+  .requiredOption('--secret <secret>', 'the signingSecret of the subscription')
+  .option('--port <port>', 'port to listen on, 0 for a free one', whole(0), 9090)
+  .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .addHelpText(
+    'after',
+    `
+Writes {"event":"listen.ready","url":…} first. Answers 204 to what is verified and 401 to what is not.
+A service takes addresses like http://127.0.0.1:9090/ only with PARLEY_DEVELOPMENT=1.
+docs/webhooks.md shows how to verify deliveries in a program of your own.`,
+  )
+  .action(async (options: ListenOptions) => {
+    const print = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+    const listener = await listen(options, print);
+    print({ event: 'listen.ready', url: listener.url });
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => listener.close());
+  });
 
 addAdminCommands(program);
 

@@ -1,0 +1,96 @@
+/** `parley listen`: a receiver for integrators. Prints each verified delivery as a line of JSON. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly secret: string;
+}
+
+/** How far a timestamp may lie from now, seconds (contract.md: receivers are told to allow 5 minutes). */
+const TOLERANCE_S = 300;
+const MAX_BODY_BYTES = 1024 * 1024;
+/** Event ids that are remembered, to tell what came before. */
+const REMEMBERED = 10_000;
+
+export interface Listener {
+  readonly url: string;
+  close(): void;
+}
+
+/** Why a delivery is not believed; null when it is. */
+export const problemOf = (
+  secret: string,
+  { timestamp, signature }: { readonly timestamp: string; readonly signature: string },
+  body: Uint8Array,
+  nowMs: number,
+): string | null => {
+  if (!/^\d{1,12}$/.test(timestamp)) return 'X-Service-Timestamp is missing or no number';
+  if (Math.abs(nowMs / 1_000 - Number(timestamp)) > TOLERANCE_S)
+    return 'X-Service-Timestamp is more than 5 minutes away from now';
+  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
+  const given = Buffer.from(signature, 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected)
+    ? null
+    : 'X-Service-Signature does not fit this body and secret';
+};
+
+const read = async (req: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > MAX_BODY_BYTES) throw new Error('the body is larger than any delivery');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Answers 204 to what is verified, and 401 to what is not. `print` gets one object a delivery. */
+export const listen = async (
+  { port, host, secret }: ListenOptions,
+  print: (line: object) => void,
+): Promise<Listener> => {
+  const seen = new Set<string>();
+  const server = createServer((req, res) => {
+    void (async () => {
+      const body = await read(req);
+      const header = (name: string): string => String(req.headers[name] ?? '');
+      const stamped = {
+        timestamp: header('x-service-timestamp'),
+        signature: header('x-service-signature'),
+      };
+      const problem = problemOf(secret, stamped, body, Date.now());
+      if (problem !== null) {
+        print({ verified: false, problem });
+        res.writeHead(401, { 'content-type': 'text/plain' }).end(problem);
+        return;
+      }
+      const event: Record<string, unknown> = JSON.parse(body.toString('utf8'));
+      const eventId = header('x-service-event-id');
+      print({ verified: true, duplicate: seen.has(eventId), event });
+      seen.add(eventId);
+      const [oldest] = seen;
+      if (seen.size > REMEMBERED && oldest !== undefined) seen.delete(oldest);
+      res.writeHead(204).end();
+    })().catch((error: unknown) => {
+      print({ verified: false, problem: error instanceof Error ? error.message : String(error) });
+      if (!res.headersSent) res.writeHead(400).end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `http://${host}:${bound}/`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

@@ -1,0 +1,52 @@
+/** The published test vectors, against the sender and against programs that share nothing with it. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { signWebhook } from '../../providers/webhooks/sender.js';
+import { problemOf } from '../../src/listen.js';
+
+const run = promisify(execFile);
+const DOCUMENT = new URL('../../../docs/webhooks.md', import.meta.url);
+
+const hasPython = async (): Promise<boolean> => {
+  try {
+    await run('python3', ['--version']);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+t.test('the test vectors of docs/webhooks.md', async (t) => {
+  const text = await readFile(DOCUMENT, 'utf8');
+  const vectors = [...text.matchAll(/^\| `(.+)` \| `(\d+)` \| `(.+)` \| `([0-9a-f]{64})` \|$/gm)].map(
+    ([, secret = '', timestamp = '', body = '', signature = '']) => ({ secret, timestamp, body, signature }),
+  );
+  t.equal(vectors.length, 3);
+  const python = /```python\n([\s\S]+?)```/.exec(text)?.[1] ?? '';
+  const shell = /```\n(printf .+openssl.+)\n```/.exec(text)?.[1] ?? '';
+  t.ok(python !== '' && shell !== '');
+  for (const { secret, timestamp, body, signature } of vectors) {
+    t.equal(signWebhook(secret, Number(timestamp), body), signature, 'as we sign');
+    const now = Number(timestamp) * 1_000;
+    t.equal(problemOf(secret, { timestamp, signature }, Buffer.from(body), now), null, 'as we listen');
+    t.match(problemOf(secret, { timestamp, signature }, Buffer.from(`${body} `), now), /does not fit/);
+    t.match(problemOf(secret, { timestamp, signature }, Buffer.from(body), now + 301_000), /5 minutes/);
+    const env = { ...process.env, SECRET: secret, TIMESTAMP: timestamp, BODY: body, SIGNATURE: signature };
+    const { stdout } = await run('sh', ['-c', shell], { env });
+    t.equal(stdout.trim().split(' ').at(-1), signature, 'as OpenSSL computes it');
+    if (!(await hasPython())) continue;
+    // The clock of the example is set to the vector's.
+    const script = `${python}
+import os
+time.time = lambda: int(os.environ["TIMESTAMP"])
+e = os.environ
+print(is_genuine(e["SECRET"], e["TIMESTAMP"], e["SIGNATURE"], e["BODY"].encode()), is_genuine("no", e["TIMESTAMP"], e["SIGNATURE"], e["BODY"].encode()))`;
+    t.equal(
+      (await run('python3', ['-c', script], { env })).stdout.trim(),
+      'True False',
+      'as Python checks it',
+    );
+  }
+});
