@@ -1,0 +1,180 @@
+/** Sending in any order of events: one at a time, in order, never twice without need, never backwards. */
+import fc from 'fast-check';
+import t from 'tap';
+import type { ConversationCommand, SendOutcome } from '../../../actors/conversation/commands.js';
+import { decide, WINDOW_MS } from '../../../actors/conversation/decide.js';
+import type { ConversationEvent, Progress } from '../../../actors/conversation/events.js';
+import { conversation } from '../../../actors/conversation/index.js';
+import { type ConversationState, evolve, initial } from '../../../actors/conversation/state.js';
+import type { TimerDue } from '../../../actors/runtime/actor.js';
+
+const HOUR = 60 * 60 * 1_000;
+const failure = { code: 'recipient_unreachable', message: 'no' };
+
+interface World {
+  state: ConversationState;
+  at: number;
+  readonly events: ConversationEvent[];
+}
+
+const begin = (): World => {
+  const world: World = { state: initial(), at: 1_000_000, events: [] };
+  tell(world, {
+    ...{ type: 'receive', channel: 'whatsapp', accountId: 'a', address: '1', messageId: 'in' },
+    ...{
+      providerMessageId: 'wamid.in',
+      sentAt: world.at,
+      content: { type: 'text', text: 'Hi', media: null },
+    },
+    customer: { mobile: null, whatsappId: null, userId: null, username: null, name: null },
+  });
+  return world;
+};
+
+const tell = (world: World, command: ConversationCommand | TimerDue): readonly ConversationEvent[] => {
+  const events = decide(world.state, { commandId: 'c', at: world.at, command });
+  for (const event of events) world.state = evolve(world.state, event, world.at);
+  world.events.push(...events);
+  return events;
+};
+
+const send = (world: World, messageId: string): readonly ConversationEvent[] =>
+  tell(world, {
+    ...{ type: 'send', messageId, author: 'api', recipient: '+1' },
+    content: { type: 'text', text: messageId },
+  });
+
+type Step =
+  | { readonly do: 'send' }
+  | { readonly do: 'end'; readonly outcome: SendOutcome; readonly late: boolean }
+  | { readonly do: 'report'; readonly which: number; readonly progress: Progress }
+  | { readonly do: 'wait'; readonly ms: number };
+
+const outcome = fc.oneof(
+  fc.constant<SendOutcome>({ is: 'accepted', providerMessageId: 'wamid' }),
+  fc.constant<SendOutcome>({ is: 'refused', failure }),
+  fc.constant<SendOutcome>({ is: 'postponed', afterMs: 2_000, code: 'channel_throttled' }),
+  fc.constant<SendOutcome>({ is: 'unknown', checkAfterMs: 5_000 }),
+);
+
+const steps = fc.array(
+  fc.oneof<fc.Arbitrary<Step>[]>(
+    fc.constant({ do: 'send' }),
+    fc.record({ do: fc.constant('end'), outcome, late: fc.boolean() }),
+    fc.record({
+      do: fc.constant('report'),
+      which: fc.nat(5),
+      progress: fc.constantFrom<Progress>('sent', 'delivered', 'read', 'failed'),
+    }),
+    fc.record({ do: fc.constant('wait'), ms: fc.nat(6_000) }),
+  ),
+  { maxLength: 60 },
+);
+
+const RANK: Readonly<Record<Progress, number>> = { sent: 1, delivered: 2, read: 3, failed: 4 };
+
+const run = (list: readonly Step[]): World => {
+  const world = begin();
+  let count = 0;
+  for (const step of list) {
+    world.at += 1;
+    const [head] = world.state.outbox;
+    switch (step.do) {
+      case 'send':
+        count += 1;
+        send(world, `m${count}`);
+        break;
+      case 'end':
+        if (head?.phase.is === 'asking')
+          tell(world, {
+            ...{ type: 'send_ended', messageId: head.messageId, outcome: step.outcome },
+            attempt: head.attempt - (step.late ? 1 : 0),
+          });
+        break;
+      case 'report':
+        tell(world, {
+          ...{ type: 'report', messageId: `m${step.which}`, providerMessageId: null, at: world.at },
+          ...{ progress: step.progress, failure: step.progress === 'failed' ? failure : null },
+        });
+        break;
+      case 'wait':
+        world.at += step.ms;
+        for (const [name, dueAt] of Object.entries(conversation.timers(world.state)))
+          if (dueAt <= world.at) tell(world, { type: 'timer_due', name });
+        break;
+    }
+  }
+  return world;
+};
+
+t.test('whatever happens', async (t) => {
+  fc.assert(
+    fc.property(steps, (list) => {
+      const { state, events } = run(list);
+      // M1: all but the first wait; a first one that waits for nothing is being asked for.
+      for (const [index, message] of state.outbox.entries())
+        if (index > 0 !== (message.phase.is === 'queued')) return false;
+      const queued = events.flatMap((event) => (event.type === 'message.queued' ? [event.messageId] : []));
+      const submitted = events.flatMap((event) =>
+        event.type === 'message.submitted' && event.attempt === 1 ? [event.messageId] : [],
+      );
+      if (submitted.some((messageId, index) => messageId !== queued[index])) return false;
+      for (const messageId of queued) {
+        const own = events.filter((event) => 'messageId' in event && event.messageId === messageId);
+        // M2: nothing is submitted again once the provider has it, or it was given up.
+        const over = own.findIndex((event) =>
+          ['message.accepted', 'message.progressed', 'message.refused'].includes(event.type),
+        );
+        if (over >= 0 && own.slice(over).some((event) => event.type === 'message.submitted')) return false;
+        // M4: each step once, and nothing after a failure.
+        const steps = own.flatMap((event) => (event.type === 'message.progressed' ? [event.progress] : []));
+        if (new Set(steps).size !== steps.length) return false;
+        if (steps.includes('failed') && steps.at(-1) !== 'failed') return false;
+        if (
+          steps.includes('failed') &&
+          steps.some((step) => step !== 'failed' && RANK[step] >= RANK.delivered)
+        )
+          return false;
+      }
+      // What is owed is owed for one message, and something always wakes one that waits.
+      const owed = Object.keys(conversation.effects(state)).filter((key) => key.startsWith('send-'));
+      const [head] = state.outbox;
+      const woken = Object.keys(conversation.timers(state)).length;
+      return owed.length + woken === (head === undefined ? 0 : 1);
+    }),
+    { numRuns: 2_000 },
+  );
+  t.pass('in 2,000 histories');
+});
+
+t.test('the window', async (t) => {
+  const world = begin();
+  world.at += WINDOW_MS - HOUR;
+  t.equal(send(world, 'm1').length, 2);
+  world.at += HOUR;
+  t.throws(() => send(world, 'm2'), { code: 'conversation_window_closed' });
+  t.equal(send(world, 'm1').length, 0, 'a repetition is known all the same');
+  t.throws(() => send({ ...begin(), state: initial() }, 'm1'), { code: 'conversation_window_closed' });
+});
+
+t.test('a message that comes twice counts once, and one that is postponed for too long fails', async (t) => {
+  const world = begin();
+  const before = world.events.length;
+  tell(world, {
+    ...{ type: 'receive', channel: 'whatsapp', accountId: 'a', address: '1', messageId: 'in' },
+    ...{ providerMessageId: 'wamid.in', sentAt: 0, content: { type: 'text', text: 'Hi', media: null } },
+    customer: { mobile: null, whatsappId: null, userId: null, username: null, name: null },
+  });
+  t.equal(world.events.length, before);
+  send(world, 'm1');
+  for (let tries = 0; tries < 40 && world.state.outbox.length > 0; tries += 1) {
+    const [head] = world.state.outbox;
+    tell(world, {
+      ...{ type: 'send_ended', messageId: 'm1', attempt: head?.attempt ?? 0 },
+      outcome: { is: 'postponed', afterMs: 1, code: 'channel_throttled' },
+    });
+    world.at += 1;
+    tell(world, { type: 'timer_due', name: 'retry' });
+  }
+  t.match(world.events.at(-1), { type: 'message.refused', failure: { code: 'channel_throttled' } });
+});
