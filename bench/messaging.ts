@@ -1,0 +1,73 @@
+/**
+ * Messaging under faults and crashes, counted: `npm run bench:messaging -- --messages 10000 --kills 10`. Exits
+ * with 1 when a message was lost, sent twice, out of order, or a subscriber was not told.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { startMetaProcess } from '../providers/channels/simulator/process.js';
+import { startEngine } from '../src/engine/index.js';
+import { runChaos } from './messaging-chaos.js';
+import { createMetaClient } from './meta-client.js';
+import { createTenant, parley, startParley } from './parley-process.js';
+
+const { values: options } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '10000' },
+    customers: { type: 'string', default: '200' },
+    kills: { type: 'string', default: '10' },
+  },
+});
+const ACCOUNT = '106540352242922';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+const meta = await startMetaProcess();
+const engine = await startEngine({
+  dataDir: join(dataDir, 'engine'),
+  cacheDir: process.env.PARLEY_CACHE_DIR,
+  logger: pino({ level: 'silent' }),
+});
+const env = {
+  ...{ PARLEY_NATS_URL: engine.url, PARLEY_META_URL: meta.url, PARLEY_DEVELOPMENT: '1' },
+  ...{ PARLEY_RECONCILE_MS: '8000', PARLEY_MESSAGES_PER_SECOND: '1000', PARLEY_WATCHDOG_MS: '2000' },
+  ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000', PARLEY_LOG_LEVEL: 'error' },
+};
+const start = (port: number) => startParley({ dataDir, port, env });
+let service = await start(0);
+const port = Number(new URL(service.url).port);
+try {
+  const { businessId, apiKey } = await createTenant(dataDir, { env });
+  const token = join(dataDir, 'token');
+  writeFileSync(token, 'token-of-a-bench');
+  const named = ['--business', businessId, '--channel', 'whatsapp', '--account', ACCOUNT, '--name', 'Bench'];
+  await parley(['admin', 'channel', 'connect', ...named, '--token-file', token, '--data-dir', dataDir], env);
+  const messages = Number(options.messages);
+  const result = await runChaos({
+    ...{ messages, customers: Number(options.customers), kills: Number(options.kills) },
+    ...{ accountId: ACCOUNT, businessId, apiKey, meta: createMetaClient(meta.url) },
+    url: () => service.url,
+    crash: async () => {
+      service.kill('SIGKILL');
+      await service.ended;
+      service = await start(port);
+    },
+    log: (line) => process.stderr.write(`${line}\n`),
+  });
+  process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
+  const kept =
+    [result.accepted, result.taken, result.takenOnce, result.states.read, result.inboundTold].every(
+      (count) => count === messages,
+    ) &&
+    result.progressTold === 3 * messages &&
+    result.outOfOrder === 0 &&
+    result.changed === 0;
+  if (!kept) process.exitCode = 1;
+} finally {
+  service.kill('SIGTERM');
+  await service.ended;
+  await engine.stop();
+  await meta.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,33 @@
+/** A few hundred messages both ways under faults and crashes; `npm run bench:messaging` runs it with 10,000. */
+import t from 'tap';
+import { runChaos } from '../../bench/messaging-chaos.js';
+import { startWorld } from '../support/e2e.js';
+import { connectWhatsApp, startTestMeta } from '../support/meta.js';
+
+const ACCOUNT = '106540352242922';
+const MESSAGES = 400;
+
+t.setTimeout(200_000);
+
+t.test('messages under faults and crashes', async (t) => {
+  const meta = await startTestMeta(t);
+  const world = await startWorld(t, {
+    ...meta.env,
+    ...{ PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '6000', PARLEY_MESSAGES_PER_SECOND: '1000' },
+  });
+  await connectWhatsApp(world, world.businessId, ACCOUNT);
+  const result = await runChaos({
+    ...{ messages: MESSAGES, customers: 40, kills: 2, accountId: ACCOUNT, meta },
+    ...{ businessId: world.businessId, apiKey: world.apiKey, url: () => world.service().url },
+    crash: async () => {
+      await world.kill();
+      await world.restart();
+    },
+    log: (line) => t.comment(line),
+  });
+  t.comment(JSON.stringify(result));
+  t.match(result, {
+    ...{ accepted: MESSAGES, taken: MESSAGES, takenOnce: MESSAGES, outOfOrder: 0, changed: 0 },
+    ...{ states: { read: MESSAGES }, inboundTold: MESSAGES, progressTold: 3 * MESSAGES },
+  });
+});
