@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startMetaProcess } from '../providers/channels/simulator/process.js';
 import { startEngine } from '../src/engine/index.js';
+import { freePort } from './free-port.js';
 import { runChaos } from './messaging-chaos.js';
 import { createMetaClient } from './meta-client.js';
 import { createTenant, parley, startParley } from './parley-process.js';
@@ -34,9 +35,9 @@ const env = {
   ...{ PARLEY_RECONCILE_MS: '8000', PARLEY_MESSAGES_PER_SECOND: '1000', PARLEY_WATCHDOG_MS: '2000' },
   ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000', PARLEY_LOG_LEVEL: 'error' },
 };
-const start = (port: number) => startParley({ dataDir, port, env });
-let service = await start(0);
-const port = Number(new URL(service.url).port);
+const port = await freePort();
+const start = () => startParley({ dataDir, port, env });
+let service = await start();
 try {
   const { businessId, apiKey } = await createTenant(dataDir, { env });
   const token = join(dataDir, 'token');
@@ -51,7 +52,7 @@ try {
     crash: async () => {
       service.kill('SIGKILL');
       await service.ended;
-      service = await start(port);
+      service = await start();
     },
     log: (line) => process.stderr.write(`${line}\n`),
   });

@@ -1,9 +1,9 @@
 /** Everything an end-to-end test stands on: a service, a network, a tenant, voices; all end with the test. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '../../bench/api-client.js';
+import { freePort } from '../../bench/free-port.js';
 import { createNetworkClient, type NetworkClient, spoken } from '../../bench/network-client.js';
 import { createTenant, type ParleyProcess, startParley } from '../../bench/parley-process.js';
 import { startNetworkProcess } from '../../providers/carriers/loopback/index.js';
@@ -28,20 +28,6 @@ export interface World {
 
 const NETWORK_AUTH = 'network-of-a-test';
 
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
-
-const freePort = async (from: number, to: number): Promise<number> => {
-  for (;;) {
-    const port = from + Math.floor(Math.random() * (to - from));
-    if (await isFree(port)) return port;
-  }
-};
-
 /** A network that outlives the service, and a service on it. */
 export const startWorld = async (
   t: TestLifetime,
@@ -52,8 +38,7 @@ export const startWorld = async (
   const network = await startNetworkProcess(NETWORK_AUTH);
   const voices = createFlite();
   // The address stays the same over a restart, as a load balancer's would: the network knows it from the placement.
-  // Below the range of outgoing connections, one of which might take it while the service is down.
-  const port = await freePort(20_000, 30_000);
+  const port = await freePort();
   const start = (): Promise<ParleyProcess> =>
     startParley({
       dataDir,
