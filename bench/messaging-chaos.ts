@@ -51,6 +51,8 @@ const FAULTS = {
 /** Of the deliveries to the one that is in trouble. */
 const REFUSED = 0.1;
 const WIDTH = 48;
+/** Of one lane of customers: they write some hundred messages a second, not all at once. */
+const WRITE_EVERY_MS = 200;
 const SETTLE_MS = 240_000;
 
 const digits = (customer: number): string => `1415${String(5_550_000 + customer)}`;
@@ -174,7 +176,10 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
       for (let from = 0; from < messages; from += customers)
         await each(Math.min(customers, messages - from), (offset) => send(from + offset));
     })(),
-    each(messages - customers, (index) => write(index % customers, `${index}`)),
+    each(messages - customers, async (index) => {
+      await write(index % customers, `${index}`);
+      await delay(WRITE_EVERY_MS);
+    }),
   ]);
   log(`${sent.length} accepted`);
   await killer;

@@ -32,7 +32,7 @@ const engine = await startEngine({
 });
 const env = {
   ...{ PARLEY_NATS_URL: engine.url, PARLEY_META_URL: meta.url, PARLEY_DEVELOPMENT: '1' },
-  ...{ PARLEY_RECONCILE_MS: '8000', PARLEY_MESSAGES_PER_SECOND: '1000', PARLEY_WATCHDOG_MS: '2000' },
+  ...{ PARLEY_RECONCILE_MS: '20000', PARLEY_MESSAGES_PER_SECOND: '1000', PARLEY_WATCHDOG_MS: '2000' },
   ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000', PARLEY_LOG_LEVEL: 'error' },
 };
 const port = await freePort();

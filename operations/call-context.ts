@@ -69,8 +69,8 @@ export const snapshotAgent = (
 });
 
 /** What the agent may know of this contact: each granted field, of the contact itself or of its row in a source. */
-const resolveVariables = (
-  deps: OperationsDeps,
+export const resolveVariables = (
+  deps: Pick<OperationsDeps, 'views'>,
   businessId: string,
   agent: AgentResource,
   contact: ContactResource,
@@ -108,7 +108,7 @@ const fieldOf = (contact: ContactResource, fieldKey: string): string => {
  * Empty when there is no value of the field's type: what a reviewed column does not mean is not spoken.
  */
 const sourceReader = (
-  deps: OperationsDeps,
+  deps: Pick<OperationsDeps, 'views'>,
   businessId: string,
   contact: ContactResource,
 ): ((sourceId: string, fieldKey: string) => string) => {

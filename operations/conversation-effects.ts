@@ -1,16 +1,21 @@
 /** What conversations owe: sending through the channel, and making the person known. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { business } from '../actors/business/index.js';
+import { channelAccount } from '../actors/channel-account/index.js';
 import { contactPartition } from '../actors/contact-partition/index.js';
 import type { ConversationCommand, ConversationEffect } from '../actors/conversation/commands.js';
 import { participant } from '../actors/participant/index.js';
 import type { EffectHandlers } from '../actors/runtime/actor.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
+import type { LanguageModel } from '../providers/llm/language-model.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { DomainError } from '../schemas/errors.js';
 import { contactIdIn, deriveId, partitionOfMobile } from '../schemas/ids.js';
+import type { ViewStore } from '../views/views.js';
 import { accountAccess } from './account-access.js';
+import { agentReply, inMessages } from './agent-reply.js';
 import { correlationOf } from './conversation-ids.js';
 import { parseMobile } from './mobile.js';
 import type { Sealer } from './sealing.js';
@@ -18,10 +23,13 @@ import type { SendPace } from './send-pace.js';
 
 export interface ConversationEffectDeps {
   readonly actors: ActorAsker;
+  readonly views: ViewStore;
+  /** Answers for agents. */
+  readonly model: LanguageModel;
   readonly sealer: Sealer;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly pace: SendPace;
-  /** For how long the provider's reports may still name a message whose outcome is unknown, ms. */
+  /** How long the provider is listened to before a message whose outcome is unknown counts as not taken, ms. */
   readonly reconcileMs: number;
 }
 
@@ -42,7 +50,7 @@ export const conversationEffects = (
       const { messageId, attempt, channel: name, accountId, address, content } = effect;
       const ended = { type: 'send_ended', messageId, attempt } as const;
       // It may have left already: only the provider's reports can tell. (conversation, M2)
-      if (resumed) return { ...ended, outcome: { is: 'unknown', checkAfterMs: reconcileMs } };
+      if (resumed) return { ...ended, outcome: { is: 'unknown', silenceMs: reconcileMs } };
       const channel = channels.get(name);
       const id = deriveId('channel-account', name, accountId);
       const access = channel === undefined ? null : await accountAccess(deps, ref.business, id);
@@ -52,8 +60,35 @@ export const conversationEffects = (
       const correlation = correlationOf(ref.id, messageId);
       const outcome = await channel.send(access, { to: address, content, correlation }, signal);
       return outcome.is === 'unknown'
-        ? { ...ended, outcome: { is: 'unknown', checkAfterMs: reconcileMs } }
+        ? { ...ended, outcome: { is: 'unknown', silenceMs: reconcileMs } }
         : { ...ended, outcome };
+    },
+
+    compose_reply: async ({ ref, effect, signal }) => {
+      const { channel, accountId, address, contactId, turn } = effect;
+      const recipient = /^\d+$/.test(address) ? `+${address}` : address;
+      const nothing = { type: 'replied', turn, recipient, messages: [] } as const;
+      const { answer } = await actors.ask(
+        channelAccount,
+        { business: ref.business, id: deriveId('channel-account', channel, accountId) },
+        { type: 'look' },
+      );
+      const { agentId = null, autoReplyEnabled, humanHandoffActive } = answer.account?.assignment ?? {};
+      // Somebody else has taken over since.
+      if (agentId === null || autoReplyEnabled !== true || humanHandoffActive === true) return nothing;
+      await deps.views.catchUp(ref.business);
+      const request = { businessId: ref.business, conversationId: ref.id, agentId, contactId };
+      const text = await agentReply(deps, request, signal);
+      const messages = inMessages(text).map((piece, index) => ({
+        messageId: deriveId(ref.id, 'reply', String(turn), String(index)),
+        text: piece,
+      }));
+      return { ...nothing, messages };
+    },
+
+    await_reports: async ({ effect: { messageId, attempt, silenceMs }, signal }) => {
+      await delay(silenceMs, undefined, { signal });
+      return { type: 'silent', messageId, attempt };
     },
 
     register_participant: async ({ ref, effect }) => {

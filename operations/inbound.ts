@@ -3,6 +3,7 @@ import { conversation } from '../actors/conversation/index.js';
 import type { InboundMessage, ProgressReport, Webhook } from '../providers/channels/messaging-channel.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { deriveId } from '../schemas/ids.js';
+import type { AccountOwner } from '../views/channel-accounts.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
 import type { OperationsDeps } from './deps.js';
 import { inParallel } from './in-parallel.js';
@@ -19,13 +20,14 @@ export const inboundOperations = (
     id: string,
     channel: AccountChannel,
     message: InboundMessage,
+    automated: boolean,
   ): Promise<void> => {
     const { providerMessageId } = message;
     const messageId = deriveId(id, 'received', providerMessageId);
     await deps.actors.ask(
       conversation,
       { business: businessId, id },
-      { type: 'receive', channel, messageId, ...message },
+      { type: 'receive', channel, messageId, automated, ...message },
       { commandId: messageId },
     );
   };
@@ -52,16 +54,17 @@ export const inboundOperations = (
         void work.set(id, [...(work.get(id) ?? []), piece]);
       const owners = ownersOf(deps, channel, webhook);
       for (const message of webhook.messages) {
-        const businessId = owners.get(message.accountId);
-        if (businessId === undefined) {
+        const owner = owners.get(message.accountId);
+        if (owner === undefined) {
           unknown.add(message.accountId);
           continue;
         }
+        const { businessId, automated } = owner;
         const id = conversationIdOf(businessId, channel, message.accountId, message.address);
-        add(id, () => receive(businessId, id, channel, message));
+        add(id, () => receive(businessId, id, channel, message, automated));
       }
       for (const progress of webhook.reports) {
-        const businessId = owners.get(progress.accountId);
+        const businessId = owners.get(progress.accountId)?.businessId;
         const { correlation, accountId, address } = progress;
         const id =
           parseCorrelation(correlation)?.conversationId ??
@@ -83,11 +86,11 @@ const ownersOf = (
   { views }: Pick<OperationsDeps, 'views'>,
   channel: AccountChannel,
   { messages, reports }: Webhook,
-): ReadonlyMap<string, string> => {
-  const owners = new Map<string, string>();
+): ReadonlyMap<string, AccountOwner> => {
+  const owners = new Map<string, AccountOwner>();
   for (const accountId of new Set([...messages, ...reports].map((fact) => fact.accountId))) {
     const owner = views.accountOwner(channel, accountId);
-    if (owner !== null) owners.set(accountId, owner.businessId);
+    if (owner !== null) owners.set(accountId, owner);
   }
   return owners;
 };

@@ -164,7 +164,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     assets,
     views,
     messaging: {
-      ...{ actors, sealer, channels, reconcileMs: config.reconcileMs },
+      ...{ actors, views, sealer, channels, model: providers.models[0], reconcileMs: config.reconcileMs },
       pace: createSendPace(config.messagesPerSecond, now),
     },
     logger,

@@ -73,6 +73,14 @@ export interface ChannelAccountRecord {
   readonly updatedAt: string;
 }
 
+export interface AccountOwner {
+  readonly businessId: string;
+  /** Of the account. */
+  readonly id: string;
+  /** Whether an agent answers by itself: one is assigned, may, and no human has taken over. */
+  readonly automated: boolean;
+}
+
 interface AccountRow {
   readonly id: string;
   readonly channel: AccountChannel;
@@ -90,17 +98,16 @@ export const channelAccountQueries = (db: Database) => {
   const all = db.prepare<[string], AccountRow>(
     'SELECT * FROM channel_accounts WHERE business_id = ? ORDER BY connected_at, id',
   );
-  const owner = db.prepare<[string, string], { business_id: string; id: string }>(
-    'SELECT business_id, id FROM channel_accounts WHERE channel = ? AND account_id = ? ORDER BY connected_at LIMIT 1',
+  const owner = db.prepare<[string, string], AccountRow & { readonly business_id: string }>(
+    'SELECT * FROM channel_accounts WHERE channel = ? AND account_id = ? ORDER BY connected_at LIMIT 1',
   );
   return {
     /** The business that has the account. */
-    accountOwner: (
-      channel: AccountChannel,
-      accountId: string,
-    ): { readonly businessId: string; readonly id: string } | null => {
+    accountOwner: (channel: AccountChannel, accountId: string): AccountOwner | null => {
       const row = owner.get(channel, accountId);
-      return row === undefined ? null : { businessId: row.business_id, id: row.id };
+      if (row === undefined) return null;
+      const automated = row.agent_id !== null && row.auto_reply === 1 && row.handoff === 0;
+      return { businessId: row.business_id, id: row.id, automated };
     },
     /** In the order of their connection. */
     channelAccounts: (businessId: string): readonly ChannelAccountRecord[] =>

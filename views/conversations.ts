@@ -92,6 +92,13 @@ export interface ConversationRecord {
   readonly contactId: string | null;
 }
 
+/** What was said, for whoever answers. */
+export interface SpokenMessage {
+  readonly direction: 'inbound' | 'outbound';
+  readonly type: string;
+  readonly text: string | null;
+}
+
 interface Change {
   readonly status?: MessageStatus;
   readonly task?: TaskStatus;
@@ -239,6 +246,9 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       case 'conversation.linked':
         if (event.contactId !== null) move(businessId, id, event.contactId);
         return;
+      case 'reply.begun':
+      case 'reply.ended':
+        return;
       case 'message.received': {
         const { messageId, providerMessageId, content, sentAt } = event;
         add(stored, {
@@ -304,10 +314,17 @@ export const conversationQueries = (db: Database) => {
      JOIN conversations c ON c.business_id = m.business_id AND c.id = m.conversation_id
      WHERE m.business_id = ? AND m.id = ? AND m.direction = 'outbound'`,
   );
+  const spoken = db.prepare<[string, number], SpokenMessage>(
+    `SELECT direction, type, text FROM messages WHERE conversation_id = ? AND status != 'failed'
+     ORDER BY position DESC LIMIT ?`,
+  );
   const conversation = db.prepare<[string, string], ConversationRow>(
     'SELECT channel, account_id, contact_id FROM conversations WHERE business_id = ? AND id = ?',
   );
   return {
+    /** The latest, oldest first; what never left is not among them. */
+    conversationMessages: (conversationId: string, count: number): readonly SpokenMessage[] =>
+      spoken.all(conversationId, count).toReversed(),
     conversation: (businessId: string, conversationId: string): ConversationRecord | null => {
       const row = conversation.get(businessId, conversationId);
       if (row === undefined) return null;

@@ -38,8 +38,13 @@ const BUSY_MS = 1_000;
 const CACHE_KIB = 16_384;
 /** The indexes that a large import writes to, all over. */
 const WRITER_CACHE_KIB = 24_576;
-/** Pages of write-ahead log before they are moved into the file, which waits for the disk. */
-const CHECKPOINT_PAGES = 8_000;
+/**
+ * Pages of write-ahead log before the projector itself moves them into the file, which waits for the disk: far more
+ * than there are when the thread that does so (checkpoint-worker.ts) keeps up.
+ */
+const CHECKPOINT_PAGES = 64_000;
+/** What is left of the log once all of it was moved. */
+const LOG_KEPT_BYTES = 8 * 1024 * 1024;
 
 /** The same rows, so the same answers, whatever the file was before. */
 const create = (db: Db): void => {
@@ -68,6 +73,7 @@ const prepare = (db: Db): void => {
   db.pragma('synchronous = NORMAL');
   db.pragma(`cache_size = -${WRITER_CACHE_KIB}`);
   db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  db.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`);
 };
 
 export interface Opened {

@@ -139,6 +139,8 @@ const CONVERSATION_EVENTS = {
   'conversation.registered': true,
   'conversation.linked': true,
   'message.received': true,
+  'reply.begun': true,
+  'reply.ended': true,
   'message.queued': true,
   'message.submitted': true,
   'message.accepted': true,

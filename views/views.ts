@@ -10,8 +10,8 @@ import type { Scope } from '../schemas/scopes.js';
 import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../schemas/subscription.js';
 import type { TimelineItem } from '../schemas/timeline.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
-import type { ChannelAccountRecord } from './channel-accounts.js';
-import type { ConversationRecord } from './conversations.js';
+import type { AccountOwner, ChannelAccountRecord } from './channel-accounts.js';
+import type { ConversationRecord, SpokenMessage } from './conversations.js';
 import type { ActiveSubscription } from './subscriptions.js';
 import type { SessionRecord } from './users.js';
 
@@ -103,10 +103,9 @@ export interface Views {
   /** Newest first, re-sent ones too. */
   deadLetters(subscriptionId: string, page: PageRequest): Page<DeadLetter>;
   /** The business that has the account, and the account's own id. */
-  accountOwner(
-    channel: AccountChannel,
-    accountId: string,
-  ): { readonly businessId: string; readonly id: string } | null;
+  accountOwner(channel: AccountChannel, accountId: string): AccountOwner | null;
+  /** The latest messages of a conversation, oldest first. */
+  conversationMessages(conversationId: string, count: number): readonly SpokenMessage[];
   /** A message of ours, and how far it has come. */
   message(businessId: string, messageId: string): MessageDeliveryState | null;
   /** The contacts among them. */

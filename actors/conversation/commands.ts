@@ -15,8 +15,8 @@ export type SendOutcome =
   | { readonly is: 'refused'; readonly failure: Failure }
   /** Not taken, for certain. `afterMs`: when to ask again. */
   | { readonly is: 'postponed'; readonly afterMs: number; readonly code: string }
-  /** `checkAfterMs`: for how long the provider's reports may still tell. */
-  | { readonly is: 'unknown'; readonly checkAfterMs: number };
+  /** `silenceMs`: how long without any report says that it was not taken. */
+  | { readonly is: 'unknown'; readonly silenceMs: number };
 
 export type ConversationCommand =
   /** A customer wrote. The same provider message again changes nothing. */
@@ -30,6 +30,8 @@ export type ConversationCommand =
       readonly sentAt: number;
       readonly customer: CustomerIdentity;
       readonly content: InboundContent;
+      /** Whether an agent answers on the account at this moment. */
+      readonly automated: boolean;
     }
   /** Refused with `conversation_window_closed`, `conversation_outbox_full`. The same id again changes nothing. */
   | {
@@ -45,6 +47,15 @@ export type ConversationCommand =
       readonly attempt: number;
       readonly outcome: SendOutcome;
     }
+  /** The agent's answer, in as many messages as it takes; none when it has nothing to say. */
+  | {
+      readonly type: 'replied';
+      readonly turn: number;
+      readonly recipient: string;
+      readonly messages: readonly { readonly messageId: string; readonly text: string }[];
+    }
+  /** The provider was listened to for as long as it takes, and said nothing of the attempt. */
+  | { readonly type: 'silent'; readonly messageId: string; readonly attempt: number }
   /** The provider reports on a message of ours, named by our id or by its own; late and repeated ones are harmless. */
   | {
       readonly type: 'report';
@@ -68,6 +79,22 @@ export type ConversationEffect =
       readonly messageId: string;
       readonly attempt: number;
       readonly content: OutboundContent;
+    }
+  /** Listen to the provider for `silenceMs`; answers `silent`. */
+  | {
+      readonly kind: 'await_reports';
+      readonly messageId: string;
+      readonly attempt: number;
+      readonly silenceMs: number;
+    }
+  /** Have the agent of the account answer; answers `replied`. */
+  | {
+      readonly kind: 'compose_reply';
+      readonly channel: AccountChannel;
+      readonly accountId: string;
+      readonly address: string;
+      readonly contactId: string | null;
+      readonly turn: number;
     }
   /** Makes the person known as a participant, and a contact where there is a mobile; answers `registered`. */
   | {

@@ -4,23 +4,27 @@
  * It guarantees:
  * M1. Messages are sent one after the other in the order in which they were accepted: the next is submitted once
  *     the provider has taken or refused the one before.
- * M2. That a message is about to be sent is in the journal before the provider is asked; one whose outcome nobody
- *     knows is not sent again while the provider's reports may still name it.
+ * M2. That a message is about to be sent is in the journal before the provider is asked. One whose outcome nobody
+ *     knows is sent again only after the provider was listened to for long enough without a break, and said nothing.
  * M3. A customer's message counts once, however often the provider delivers it.
  * M4. A message's progress only goes forward; reports that come late fill in what they tell.
  * M5. Outside the customer service window nothing is accepted.
+ * M6. An agent answers once to all that a customer writes without a pause, and what it has not sent yet when the
+ *     customer writes on is not sent.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { ConversationCommand, SendOutcome } from './commands.js';
-import type { ConversationEvent } from './events.js';
+import type { ConversationEvent, Failure } from './events.js';
 import { type ConversationState, evolve, type Waiting } from './state.js';
 
 /** The customer service window, ms (protocols/whatsapp-cloud-api.md section 6). */
 export const WINDOW_MS = 24 * 60 * 60 * 1_000;
 /** A message that the provider postpones longer than this has failed, times. */
 const MAX_ATTEMPTS = 30;
+/** A customer who does not write for this long has said it all, ms. */
+export const DEBOUNCE_MS = 1_500;
 /** Messages that may wait in one conversation. */
 const MAX_WAITING = 1_000;
 
@@ -42,11 +46,15 @@ const first = (
     case 'look':
       return [];
     case 'receive':
-      return receive(state, command);
+      return receive(state, command, at);
     case 'send':
       return send(state, command, at);
     case 'send_ended':
       return ended(state, command.messageId, command.attempt, command.outcome, at);
+    case 'replied':
+      return replied(state, command, at);
+    case 'silent':
+      return silent(state, command.messageId, command.attempt);
     case 'report':
       return report(state, command);
     case 'registered':
@@ -79,14 +87,42 @@ const withNext = (
 const receive = (
   state: ConversationState,
   command: Extract<ConversationCommand, { type: 'receive' }>,
+  at: number,
 ): readonly ConversationEvent[] => {
-  const { channel, accountId, address, messageId, providerMessageId, sentAt, customer, content } = command;
-  if (state.received.includes(providerMessageId)) return [];
+  const { channel, accountId, address, automated, type: _type, ...message } = command;
+  if (state.received.includes(message.providerMessageId)) return [];
   return [
     ...(state.account === null
       ? [{ type: 'conversation.opened', channel, accountId, address } as const]
       : []),
-    { type: 'message.received', messageId, providerMessageId, sentAt, customer, content },
+    ...superseded(state),
+    { type: 'message.received', ...message, replyAt: automated ? at + DEBOUNCE_MS : null },
+  ];
+};
+
+/** M6 */
+const superseded = ({ outbox }: ConversationState): readonly ConversationEvent[] =>
+  outbox
+    .filter(({ author, phase }) => author === 'agent' && phase.is === 'queued')
+    .map(({ messageId }) => ({ type: 'message.refused', messageId, failure: SUPERSEDED }));
+
+const SUPERSEDED: Failure = { code: 'superseded', message: 'The customer wrote on before it was sent.' };
+
+/** M6 */
+const replied = (
+  state: ConversationState,
+  { turn, recipient, messages }: Extract<ConversationCommand, { type: 'replied' }>,
+  at: number,
+): readonly ConversationEvent[] => {
+  if (state.reply?.turn !== turn || !state.reply.composing) return [];
+  const closesAt = windowClosesAt(state);
+  const open = closesAt !== null && at < closesAt;
+  return [
+    { type: 'reply.ended', turn },
+    ...(open ? messages : []).map(({ messageId, text }): ConversationEvent => {
+      const content = { type: 'text', text } as const;
+      return { type: 'message.queued', messageId, author: 'agent', recipient, content };
+    }),
   ];
 };
 
@@ -122,7 +158,7 @@ const ended = (
     case 'refused':
       return [{ type: 'message.refused', messageId, failure: outcome.failure }];
     case 'unknown':
-      return [{ type: 'message.outcome_unknown', messageId, attempt, checkAt: at + outcome.checkAfterMs }];
+      return [{ type: 'message.outcome_unknown', messageId, attempt, silenceMs: outcome.silenceMs }];
     case 'postponed': {
       const { afterMs, code } = outcome;
       if (attempt < MAX_ATTEMPTS)
@@ -158,11 +194,24 @@ const report = (
   return [{ type: 'message.progressed', messageId, providerMessageId, progress, at, failure }];
 };
 
-const due = (state: ConversationState, at: number): readonly ConversationEvent[] => {
-  const [head] = state.outbox;
-  if (head === undefined || !isDue(head, at)) return [];
-  return [{ type: 'message.submitted', messageId: head.messageId, attempt: head.attempt + 1 }];
-};
+const due = ({ outbox: [head], reply }: ConversationState, at: number): readonly ConversationEvent[] => [
+  ...(reply !== null && !reply.composing && reply.dueAt <= at
+    ? [{ type: 'reply.begun', turn: reply.turn } as const]
+    : []),
+  ...(head !== undefined && isDue(head, at)
+    ? [{ type: 'message.submitted', messageId: head.messageId, attempt: head.attempt + 1 } as const]
+    : []),
+];
 
-const isDue = ({ phase }: Waiting, at: number): boolean =>
-  (phase.is === 'postponed' && phase.retryAt <= at) || (phase.is === 'unknown' && phase.checkAt <= at);
+const isDue = ({ phase }: Waiting, at: number): boolean => phase.is === 'postponed' && phase.retryAt <= at;
+
+/** M2 */
+const silent = (
+  state: ConversationState,
+  messageId: string,
+  attempt: number,
+): readonly ConversationEvent[] => {
+  const [head] = state.outbox;
+  if (head?.messageId !== messageId || head.attempt !== attempt || head.phase.is !== 'unknown') return [];
+  return [{ type: 'message.submitted', messageId, attempt: attempt + 1 }];
+};

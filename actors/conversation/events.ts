@@ -59,7 +59,12 @@ export type ConversationEvent =
       readonly sentAt: number;
       readonly customer: CustomerIdentity;
       readonly content: InboundContent;
+      /** When an agent answers unless the customer writes on, ms since the epoch; null: it is not an agent's to answer. */
+      readonly replyAt: number | null;
     }
+  /** The customer has paused: the agent thinks about its answer to all that was written. */
+  | { readonly type: 'reply.begun'; readonly turn: number }
+  | { readonly type: 'reply.ended'; readonly turn: number }
   | {
       readonly type: 'message.queued';
       readonly messageId: string;
@@ -71,12 +76,12 @@ export type ConversationEvent =
   /** In the journal before the provider is asked. */
   | { readonly type: 'message.submitted'; readonly messageId: string; readonly attempt: number }
   | { readonly type: 'message.accepted'; readonly messageId: string; readonly providerMessageId: string }
-  /** Nobody knows whether the provider took it: its status reports decide until `checkAt`, ms since the epoch. */
+  /** Nobody knows whether the provider took it: its reports tell, or `silenceMs` without any. */
   | {
       readonly type: 'message.outcome_unknown';
       readonly messageId: string;
       readonly attempt: number;
-      readonly checkAt: number;
+      readonly silenceMs: number;
     }
   /** The provider took it for certain not, and may in a while. */
   | {

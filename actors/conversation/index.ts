@@ -17,6 +17,11 @@ const effects = (state: ConversationState): Readonly<Record<string, Conversation
       address,
       customer: state.customer,
     };
+  if (state.reply?.composing === true)
+    owed[`reply-${state.reply.turn}`] = {
+      ...{ kind: 'compose_reply', channel, accountId, address },
+      ...{ contactId: state.contactId, turn: state.reply.turn },
+    };
   const [head] = state.outbox;
   if (head?.phase.is === 'asking') {
     const { messageId, attempt, content } = head;
@@ -30,14 +35,19 @@ const effects = (state: ConversationState): Readonly<Record<string, Conversation
       content,
     };
   }
+  // An effect, not a timer: it begins anew in a process that was not there to listen.
+  if (head?.phase.is === 'unknown') {
+    const { messageId, attempt } = head;
+    const { silenceMs } = head.phase;
+    owed[`silence-${messageId}-${attempt}`] = { kind: 'await_reports', messageId, attempt, silenceMs };
+  }
   return owed;
 };
 
-const timers = ({ outbox: [head] }: ConversationState): Readonly<Record<string, number>> => {
-  if (head?.phase.is === 'postponed') return { retry: head.phase.retryAt };
-  if (head?.phase.is === 'unknown') return { reconcile: head.phase.checkAt };
-  return {};
-};
+const timers = ({ outbox: [head], reply }: ConversationState): Readonly<Record<string, number>> => ({
+  ...(head?.phase.is === 'postponed' ? { retry: head.phase.retryAt } : {}),
+  ...(reply !== null && !reply.composing ? { reply: reply.dueAt } : {}),
+});
 
 export const conversation: Actor<
   ConversationState,

@@ -1,18 +1,19 @@
 /** A conversation's state, folded from its events. Only what decisions need: what was said is in the views. */
 import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
-import type { ConversationEvent, CustomerIdentity, OutboundContent, Progress } from './events.js';
+import type { Author, ConversationEvent, CustomerIdentity, OutboundContent, Progress } from './events.js';
 
 /** A message of ours that the provider has not taken yet, as far as we know. */
 export interface Waiting {
   readonly messageId: string;
+  readonly author: Author;
   readonly content: OutboundContent;
   /** Times that the provider was asked. */
   readonly attempt: number;
   readonly phase:
     | { readonly is: 'queued' }
     | { readonly is: 'asking' }
-    | { readonly is: 'unknown'; readonly checkAt: number }
+    | { readonly is: 'unknown'; readonly silenceMs: number }
     | { readonly is: 'postponed'; readonly retryAt: number };
 }
 
@@ -35,6 +36,10 @@ export interface ConversationState {
   readonly lastReceivedAt: number | null;
   /** Provider ids of the customer's latest messages. */
   readonly received: readonly string[];
+  /** Messages of the customer so far. */
+  readonly turn: number;
+  /** An answer that an agent owes to the customer's last message. */
+  readonly reply: { readonly turn: number; readonly dueAt: number; readonly composing: boolean } | null;
   /** In the order of sending; the first is being sent. */
   readonly outbox: readonly Waiting[];
   /** The latest, oldest first. */
@@ -56,6 +61,8 @@ export const initial = (): ConversationState => ({
   contactId: null,
   lastReceivedAt: null,
   received: [],
+  turn: 0,
+  reply: null,
   outbox: [],
   taken: [],
   refused: [],
@@ -81,12 +88,19 @@ export const evolve = (
         customer: event.customer,
         lastReceivedAt: Math.max(state.lastReceivedAt ?? 0, event.sentAt),
         received: latest([...state.received, event.providerMessageId], RECEIVED_KEPT),
+        turn: state.turn + 1,
+        reply:
+          event.replyAt === null ? null : { turn: state.turn + 1, dueAt: event.replyAt, composing: false },
       };
+    case 'reply.begun':
+      return state.reply === null ? state : { ...state, reply: { ...state.reply, composing: true } };
+    case 'reply.ended':
+      return { ...state, reply: null };
     case 'message.queued': {
-      const { messageId, content } = event;
+      const { messageId, author, content } = event;
       return {
         ...state,
-        outbox: [...state.outbox, { messageId, content, attempt: 0, phase: { is: 'queued' } }],
+        outbox: [...state.outbox, { messageId, author, content, attempt: 0, phase: { is: 'queued' } }],
       };
     }
     case 'message.submitted':
@@ -98,7 +112,7 @@ export const evolve = (
     case 'message.outcome_unknown':
       return waiting(state, event.messageId, (message) => ({
         ...message,
-        phase: { is: 'unknown', checkAt: event.checkAt },
+        phase: { is: 'unknown', silenceMs: event.silenceMs },
       }));
     case 'message.postponed':
       return waiting(state, event.messageId, (message) => ({

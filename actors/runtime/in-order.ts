@@ -8,6 +8,7 @@
  * O3. One node at a time is served; when it goes, another one goes on.
  * O4. What is on hand is bounded; the rest waits in the stream.
  */
+import { setMaxListeners } from 'node:events';
 import { AckPolicy, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 
@@ -67,6 +68,8 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
   });
 
   const ended = new AbortController();
+  // Everything at work listens to it.
+  setMaxListeners(0, ended.signal);
   let served = false;
   let atWork = 0;
   const places: (() => void)[] = [];

@@ -320,7 +320,8 @@ export const createFakeViews = (): FakeViews => {
       checkCursor(cursor);
       return page(deadLetter);
     },
-    accountOwner: () => ({ businessId: BUSINESS, id: account.id }),
+    accountOwner: () => ({ businessId: BUSINESS, id: account.id, automated: false }),
+    conversationMessages: () => [],
     message: (_, id) => (id === MESSAGE ? message : null),
     channelAccounts: () => [account],
     dataSources: () => [source],

@@ -1,0 +1,74 @@
+/** An agent's answer in a conversation: its instructions, what was said, and what it may know (spec section 1). */
+import type { ChatMessage, LanguageModel } from '../providers/llm/language-model.js';
+import { MAX_TEXT_CHARACTERS } from '../schemas/message.js';
+import { fillPlaceholders } from '../schemas/text.js';
+import type { ViewStore } from '../views/views.js';
+import { resolveVariables } from './call-context.js';
+import { knowledgeFor } from './knowledge.js';
+
+export interface AgentReplyDeps {
+  readonly views: ViewStore;
+  readonly model: LanguageModel;
+}
+
+export interface ReplyRequest {
+  readonly businessId: string;
+  readonly conversationId: string;
+  readonly agentId: string;
+  /** Null while nobody knows whose conversation it is. */
+  readonly contactId: string | null;
+}
+
+/** Messages of the conversation that the model is shown. */
+const HISTORY_MESSAGES = 20;
+/** How long an answer may take, ms. */
+const REPLY_MS = 60_000;
+
+/**
+ * The answer; empty when the agent says nothing, is gone, or lacks what it must know of the contact.
+ * @throws Error when the model fails; AbortError
+ */
+export const agentReply = async (
+  { views, model }: AgentReplyDeps,
+  { businessId, conversationId, agentId, contactId }: ReplyRequest,
+  signal: AbortSignal,
+): Promise<string> => {
+  const agent = views.agent(businessId, agentId);
+  if (agent === null || agent.status !== 'active') return '';
+  const contact = contactId === null ? null : views.contact(businessId, contactId);
+  if (contact?.communicationBlocked === true) return '';
+  if (agent.contactContextRequired && contact === null) return '';
+  const values = contact === null ? {} : resolveVariables({ views }, businessId, agent, contact);
+  const said = views.conversationMessages(conversationId, HISTORY_MESSAGES);
+  const question = said.findLast(({ direction }) => direction === 'inbound')?.text ?? '';
+  const knowledge = knowledgeFor(views, agent.dataSourceIds, question);
+  const messages: readonly ChatMessage[] = [
+    { role: 'system', content: fillPlaceholders(agent.instructions, values) },
+    ...(knowledge.length === 0
+      ? []
+      : [{ role: 'system' as const, content: `Background knowledge:\n\n${knowledge.join('\n\n')}` }]),
+    ...said.map(
+      ({ direction, type, text }): ChatMessage => ({
+        role: direction === 'inbound' ? 'user' : 'assistant',
+        content: text ?? `(${type})`,
+      }),
+    ),
+  ];
+  let reply = '';
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS)]);
+  for await (const event of model.respond({ messages, tools: [] }, limit))
+    if (event.type === 'text') reply += event.text;
+  return reply.trim();
+};
+
+/** In pieces that the channel takes, cut between words where there are any. */
+export const inMessages = (text: string, maxCharacters = MAX_TEXT_CHARACTERS): readonly string[] => {
+  const pieces: string[] = [];
+  for (let rest = text.trim(); rest !== ''; ) {
+    const cut = rest.length <= maxCharacters ? rest.length : rest.lastIndexOf(' ', maxCharacters);
+    const end = cut <= 0 ? maxCharacters : cut;
+    pieces.push(rest.slice(0, end).trim());
+    rest = rest.slice(end).trim();
+  }
+  return pieces;
+};
