@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'hdr-histogram-js';
 import { signMeta } from '../providers/channels/meta-signature.js';
 import { createApiClient } from './api-client.js';
-import { parseMeasures, readBudgets } from './measures.js';
+import { readBudgets } from './measures.js';
 import { createTenant, parley, startParley } from './parley-process.js';
 import { memoryOf } from './process-memory.js';
 
@@ -109,6 +109,26 @@ const latencies = async () => {
   return { count: began.size, p50: ms(50), p99: ms(99), max: histogram.maxValue / 1_000 };
 };
 
+/** As fast as the provider's deliveries are acknowledged, until all subscribers were told of all of it. */
+const throughput = async (paths: readonly string[]) => {
+  const total = Number(options.messages);
+  const ids: string[] = [];
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: LANES }, async () => {
+      while (ids.length < total) ids.push(...(await deliver(BATCH)));
+    }),
+  );
+  const acknowledgedSeconds = (performance.now() - began) / 1_000;
+  for (const path of paths) await untilArrived(path, ids, 120_000);
+  const seconds = (performance.now() - began) / 1_000;
+  return {
+    messages: ids.length,
+    acknowledgedASecond: Math.round(ids.length / acknowledgedSeconds),
+    deliveriesASecond: Math.round((ids.length * paths.length) / seconds),
+  };
+};
+
 try {
   const { businessId, apiKey } = await createTenant(dataDir, { env });
   const token = join(dataDir, 'token');
@@ -116,11 +136,17 @@ try {
   const named = ['--business', businessId, '--channel', 'whatsapp', '--account', ACCOUNT, '--name', 'Bench'];
   await parley(['admin', 'channel', 'connect', ...named, '--token-file', token, '--data-dir', dataDir], env);
   const client = createApiClient(service.url, businessId, apiKey);
-  const subscribe = (path: string): Promise<unknown> =>
-    client.request('POST', '/api/v1/webhook-subscriptions', {
-      ...{ businessId, channel: 'whatsapp', phoneNumberId: ACCOUNT, externalAutomation: true },
-      ...{ callbackUrl: `${receiver}${path}`, events: ['whatsapp.message.received'] },
-    });
+  const subscribe = async (path: string): Promise<string> => {
+    const { subscription } = await client.request<{ subscription: { id: string } }>(
+      'POST',
+      '/api/v1/webhook-subscriptions',
+      {
+        ...{ businessId, channel: 'whatsapp', phoneNumberId: ACCOUNT, externalAutomation: true },
+        ...{ callbackUrl: `${receiver}${path}`, events: ['whatsapp.message.received'] },
+      },
+    );
+    return subscription.id;
+  };
   await subscribe('/good');
   // Everybody is a contact, and the consumer runs, before anything is measured.
   const first: string[] = [];
@@ -129,39 +155,28 @@ try {
   await delay(1_000);
 
   const alone = await latencies();
-  const emit = parseMeasures(await (await fetch(`${service.url}/metrics`)).text())['webhook.emit'];
-
-  const total = Number(options.messages);
-  const ids: string[] = [];
-  const began = performance.now();
-  await Promise.all(
-    Array.from({ length: LANES }, async () => {
-      while (ids.length + first.length < total) ids.push(...(await deliver(BATCH)));
-    }),
-  );
-  const acknowledgedSeconds = (performance.now() - began) / 1_000;
-  await untilArrived('/good', ids, 120_000);
-  const seconds = (performance.now() - began) / 1_000;
-
-  await subscribe('/hanging');
-  await subscribe('/failing');
+  const troubled = [await subscribe('/hanging'), await subscribe('/failing')];
   await delay(1_500);
   const beside = await latencies();
+  for (const id of troubled)
+    await client.request('DELETE', `/api/v1/webhook-subscriptions/${id}?businessId=${businessId}`);
+
+  const one = await throughput(['/good']);
+  await subscribe('/good/2');
+  await subscribe('/good/3');
+  await delay(1_500);
+  const three = await throughput(['/good', '/good/2', '/good/3']);
+
   const budget = readBudgets()['webhook.emit'];
   const result = {
-    emit: { ...emit, budget },
-    alone,
-    besideHangingAndFailing: beside,
-    throughput: {
-      messages: ids.length,
-      acknowledgedASecond: Math.round(ids.length / acknowledgedSeconds),
-      deliveriesASecond: Math.round(ids.length / seconds),
-    },
+    // From the provider's request to the subscriber's socket: more than the budget is about.
+    emitMs: { ...alone, budget },
+    besideHangingAndFailingMs: beside,
+    throughput: { oneSubscriber: one, threeSubscribers: three },
     memoryMiB: memoryOf(service.pid),
   };
   process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
-  if (emit === undefined || budget === undefined || emit.p50 > budget.p50 || emit.p99 > budget.p99)
-    process.exitCode = 1;
+  if (budget === undefined || alone.p50 > budget.p50 || alone.p99 > budget.p99) process.exitCode = 1;
 } finally {
   service.kill('SIGTERM');
   await service.ended;
