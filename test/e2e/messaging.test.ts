@@ -55,6 +55,12 @@ t.test('messaging', async (t) => {
     return state(messageId);
   };
   const sentTo = async (digits: string) => (await meta.sent()).sent.filter(({ to }) => to === digits);
+  const contactsSource = async (): Promise<string> => {
+    const { dataSources } = await get<{
+      dataSources: readonly { id: string; name: string; builtIn?: boolean }[];
+    }>('/api/v1/data-sources');
+    return dataSources.find(({ builtIn }) => builtIn === true)?.id ?? '';
+  };
   const refusal = async (work: Promise<unknown>): Promise<string> => {
     try {
       await work;
@@ -197,6 +203,45 @@ t.test('messaging', async (t) => {
     );
     const times = await state(sent[0] ?? '');
     t.ok(times.sentAt !== null && times.deliveredAt !== null, 'late reports fill in what they tell');
+  });
+
+  await t.test('an agent answers once to all that is written, until a human takes over', async (t) => {
+    const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
+      ...{ businessId, channel: 'whatsapp', name: 'Ann' },
+      instructions: [
+        'When the customer says "and on sunday", say "Sundays too, {{who}}.".',
+        'When the customer says "are you open", say "From noon to midnight, {{who}}.".',
+        'Otherwise, say "Pardon?".',
+      ].join('\n'),
+      dataSourceVariables: [{ alias: 'who', sourceId: await contactsSource(), fieldKey: 'name' }],
+    });
+    const assign = (body: object): Promise<unknown> =>
+      client.request('PATCH', '/api/v1/channels/assignments', {
+        ...{ businessId, channel: 'whatsapp', phoneNumberId: ACCOUNT, aiAgentId: agent.id },
+        ...body,
+      });
+    await assign({ autoReplyEnabled: true });
+    const customer = { accountId: ACCOUNT, from: '14155550103', name: 'Grace' };
+    await meta.write({ ...customer, text: 'are you open' });
+    await meta.write({ ...customer, text: 'and on sunday' });
+    await until('the agent has answered', async () => (await sentTo('14155550103')).length > 0, 20_000);
+    const answered = await sentTo('14155550103');
+    t.same(
+      answered.map(({ body }) => body.text),
+      [{ preview_url: false, body: 'Sundays too, Grace.' }],
+      'one answer to both',
+    );
+    const contact = await known('+14155550103');
+    t.match((await timelineOf(contact.id))[0], { direction: 'outbound', author: 'agent' });
+
+    await assign({ autoReplyEnabled: true, humanHandoffActive: true });
+    await meta.write({ ...customer, text: 'are you open' });
+    await until('it is there', async () => (await timelineOf(contact.id)).length === 4);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    t.equal((await sentTo('14155550103')).length, 1, 'a human has taken over');
+    await send('+14155550103', { text: 'Hello Grace, this is Bob.' });
+    await until('it is sent', async () => (await sentTo('14155550103')).length === 2);
+    await assign({ autoReplyEnabled: false });
   });
 
   await t.test('a service that dies sends nothing twice, and all of it', async (t) => {
