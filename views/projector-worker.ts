@@ -1,10 +1,13 @@
 /** The projector's thread: follows every shard and is the one writer of the views, so that no request waits for a write. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { connect } from '@nats-io/transport-node';
+import type { CheckpointSettings } from './checkpoint-worker.js';
 import { openForWriting, removeFile } from './database.js';
 import { createProjection } from './projection.js';
 import type { FromProjector, ProjectorSettings, ToProjector } from './projector-messages.js';
 import { type ShardProjector, startShardProjector } from './shard-projector.js';
+
+const CHECKPOINT_HEAP_MIB = 16;
 
 const tell = (message: FromProjector): void => parentPort?.postMessage(message);
 
@@ -49,10 +52,23 @@ const run = async ({ natsUrl, file, shards }: ProjectorSettings): Promise<void> 
   };
 
   open();
+  const settings: CheckpointSettings = { file };
+  const checkpointer = new Worker(new URL('./checkpoint-worker.js', import.meta.url), {
+    workerData: settings,
+    resourceLimits: { maxOldGenerationSizeMb: CHECKPOINT_HEAP_MIB },
+  });
+  // Without it the projector moves the log itself, later.
+  checkpointer.on('error', () => undefined);
   parentPort?.on('message', (message: ToProjector) => {
     if (message.type === 'rebuild') return rebuild(message.reason);
-    close();
-    void nc.close().finally(() => parentPort?.close());
+    void checkpointer
+      .terminate()
+      .then(() => {
+        // The last to close the file, so that no log is left behind.
+        close();
+        return nc.close();
+      })
+      .finally(() => parentPort?.close());
   });
   for await (const { type } of nc.status()) {
     if (type === 'reconnect') for (const projector of projectors) projector.reconnected();

@@ -18,7 +18,6 @@ import { businessQueries } from './businesses.js';
 import { callQueries } from './calls.js';
 import { categoryQueries } from './categories.js';
 import { channelAccountQueries } from './channel-accounts.js';
-import type { CheckpointSettings } from './checkpoint-worker.js';
 import { contactImportQueries } from './contact-imports.js';
 import { contactQueries } from './contact-queries.js';
 import { conversationQueries } from './conversations.js';
@@ -57,7 +56,6 @@ const STOP_MS = 2_000;
 /** The projector holds some 30 MiB of commits at a time; the bound has it collect garbage before it has hundreds. */
 const PROJECTOR_HEAP_MIB = 256;
 const YOUNG_MIB = 16;
-const CHECKPOINT_HEAP_MIB = 16;
 
 interface Reader {
   readonly views: Views;
@@ -182,7 +180,6 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
   const close = async (): Promise<void> => {
     const thread = worker;
     waiters.close();
-    await checkpointer.terminate();
     // First, so that the thread is the last to close the file and leaves no log behind.
     reader?.close();
     reader = null;
@@ -196,12 +193,6 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
   };
 
   await start();
-  const settingsOfCheckpoints: CheckpointSettings = { file };
-  const checkpointer = new Worker(new URL('./checkpoint-worker.js', import.meta.url), {
-    workerData: settingsOfCheckpoints,
-    resourceLimits: { maxOldGenerationSizeMb: CHECKPOINT_HEAP_MIB },
-  });
-  checkpointer.on('error', (error) => logger.error({ event: 'views.checkpoints_failed', err: error }));
   return {
     key: (keyId) => read((views) => views.key(keyId)),
     keys: (businessId) => read((views) => views.keys(businessId)),

@@ -12,15 +12,21 @@ import type { DataSourceResource, IngestionResource } from '../../schemas/data-s
 import { contactsSourceId } from '../../schemas/ids.js';
 import type { TimelineItem } from '../../schemas/timeline.js';
 import { startWorld } from '../support/e2e.js';
+import { startTestMeta } from '../support/meta.js';
 import { createPublishedClient } from '../support/published.js';
+import { startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
 const NOBODY = '22222222-2222-4222-8222-222222222222';
 const PASSWORD = 'correct horse battery staple';
 
+t.setTimeout(180_000);
+
 t.test('the control plane', async (t) => {
   t.setTimeout(150_000);
-  const world = await startWorld(t);
+  const meta = await startTestMeta(t);
+  const receiver = await startReceiver(t);
+  const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1' });
   const { businessId, dataDir } = world;
   const q = `businessId=${businessId}`;
   const url = (): string => world.service().url;
@@ -505,6 +511,25 @@ t.test('the control plane', async (t) => {
     );
     t.ok(timeline.text.includes('Hello there.'), 'the timeline holds what was said');
 
+    const phoneNumberId = '106540352242922';
+    await api.ask('PATCH', '/api/v1/channels/assignments', {
+      ...{ businessId, channel: 'whatsapp', phoneNumberId, aiAgentId: null },
+    });
+    const hook = await api.ask<{ subscription: { id: string } }>('POST', '/api/v1/webhook-subscriptions', {
+      ...{ businessId, channel: 'whatsapp', phoneNumberId, externalAutomation: true },
+      ...{ callbackUrl: `${receiver.url}/hook`, events: ['whatsapp.message.received'] },
+    });
+    await meta.write({ accountId: phoneNumberId, from: '14155550177', text: 'Hello?' });
+    await until('the subscriber is told', () => receiver.on('/hook').length === 1);
+    const written = await api.ask<{ messageId: string }>('POST', '/api/v1/messages', {
+      ...{ businessId, phoneNumberId, to: '+14155550177', type: 'text', text: 'Hello.' },
+    });
+    const { messageId } = written.data;
+    await until('the message is read', async () =>
+      (await api.ask('GET', `/api/v1/messages/${messageId}?${q}`)).text.includes('"status":"read"'),
+    );
+    const hooks = `/api/v1/console/webhook-subscriptions/${hook.data.subscription.id}`;
+
     await admin(
       'user',
       'create',
@@ -547,10 +572,18 @@ t.test('the control plane', async (t) => {
       `/api/v1/voice/calls/${callId}?${q}`,
       `/api/v1/voice/calls/${callId}/transcript?${q}`,
       `/api/v1/voice/calls/resolve?${q}&agentId=${contactAgent.data.agent.id}&contactId=${jose.id}`,
+      '/api/v1/contracts/whatsapp-automation',
+      `/api/v1/webhook-subscriptions?${q}`,
+      `/api/v1/messages/${messageId}?${q}`,
+      `${hooks}/deliveries?${q}`,
+      `${hooks}/dead-letters?${q}`,
       '/api/v1/console/session',
       `/api/v1/console/keys?${q}`,
       `/api/v1/console/agent-tests/${test.data.testId}?${q}`,
     ];
+    await until('the attempt is in the log', async () =>
+      (await reader.ask('GET', `${hooks}/deliveries?${q}`)).text.includes('wamid'),
+    );
     const everything = async (): Promise<readonly string[]> => {
       const answers: string[] = [];
       for (const first of paths) {

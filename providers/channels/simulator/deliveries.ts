@@ -1,5 +1,4 @@
 /** Webhooks of the simulated provider: signed, repeated until they are answered with 200, as Meta does. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { signMeta } from '../meta-signature.js';
 
@@ -30,8 +29,17 @@ export const asMetaWrites = (body: object): string =>
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
+interface Waiting {
+  readonly body: string;
+  readonly since: number;
+  readonly waitMs: number;
+}
+
 export const createDeliveries = (settings: () => AppSettings | null): Deliveries => {
   const dispatcher = new Agent({ connections: CONNECTIONS });
+  /** First in, first out: what failed comes back at the end. */
+  const queue: Waiting[] = [];
+  let atWork = 0;
   let stopped = false;
   let pending = 0;
 
@@ -56,20 +64,29 @@ export const createDeliveries = (settings: () => AppSettings | null): Deliveries
     }
   };
 
-  const run = async (body: string): Promise<void> => {
-    const began = Date.now();
-    for (let wait: number = RETRY_MS.first; !stopped; wait = Math.min(wait * 2, RETRY_MS.most)) {
-      if ((await attempt(body)) || Date.now() - began > GIVE_UP_MS) return;
-      await delay(wait);
+  const work = async (): Promise<void> => {
+    atWork += 1;
+    for (let next = queue.shift(); next !== undefined && !stopped; next = queue.shift()) {
+      if ((await attempt(next.body)) || Date.now() - next.since > GIVE_UP_MS) pending -= 1;
+      else {
+        const { waitMs } = next;
+        const again = { ...next, waitMs: Math.min(waitMs * 2, RETRY_MS.most) };
+        setTimeout(() => enqueue(again), waitMs);
+      }
     }
+    atWork -= 1;
+  };
+
+  const enqueue = (one: Waiting): void => {
+    if (stopped) return;
+    queue.push(one);
+    if (atWork < CONNECTIONS) void work();
   };
 
   return {
     deliver: (body) => {
       pending += 1;
-      void run(asMetaWrites(body)).finally(() => {
-        pending -= 1;
-      });
+      enqueue({ body: asMetaWrites(body), since: Date.now(), waitMs: RETRY_MS.first });
     },
     pending: () => pending,
     stop: () => {
