@@ -21,6 +21,12 @@ export interface CustomerMessage {
   readonly id?: string;
   /** Of another type: `{ "type": "location", "location": {…} }`. */
   readonly content?: Readonly<Record<string, unknown>>;
+  /** WhatsApp when absent. */
+  readonly channel?: 'instagram';
+  /** What happens on Instagram, as it stands in `messaging`. */
+  readonly event?: object;
+  /** Or as it stands in `changes`. */
+  readonly change?: object;
 }
 
 export interface MetaClient {

@@ -19,7 +19,7 @@ import { createBackground } from './background-noise.js';
 import { msOf } from './frames.js';
 import { createGreetingHold, type Heard } from './greeting-hold.js';
 import { messagesOf } from './history.js';
-import { createJitter } from './jitter.js';
+import { createJitter, MAX_GAP_MS } from './jitter.js';
 import { createPlayout, restOf } from './playout.js';
 import { powerOf } from './power.js';
 import { createSentences, type Sentences } from './sentences.js';
@@ -97,6 +97,8 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
   let begun = false;
   let connected = false;
   let streamZero: number | null = null;
+  /** Of the stream's clock, where its audio ends so far. */
+  let streamEndMs = 0;
   /** 0 of the recogniser's clock, which counts what it was fed, over all streams of the call, ms. */
   let recogniserZero = 0;
   let fedMs = 0;
@@ -231,10 +233,12 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
 
   const onAudio = (timestampMs: number, payload: Uint8Array): void => {
     for (const ordered of jitter.push(timestampMs, payload)) {
-      if (streamZero === null) {
+      // A leap is a new count, not an hour of silence: what comes now is said now.
+      if (streamZero === null || ordered.streamMs - streamEndMs > MAX_GAP_MS) {
         streamZero = now - ordered.streamMs;
         recogniserZero = now - fedMs;
       }
+      streamEndMs = ordered.streamMs + msOf(ordered.payload.length);
       fedMs += msOf(ordered.payload.length);
       const atMs = streamZero + ordered.streamMs;
       voice.push(powerOf(ordered.payload), ordered.payload.length);

@@ -35,13 +35,13 @@ export const inboundOperations = (
   const report = async (
     businessId: string,
     id: string,
-    { correlation, providerMessageId, progress, at, failure }: ProgressReport,
+    { correlation, providerMessageId, text, progress, at, failure }: ProgressReport,
   ): Promise<void> => {
     const messageId = parseCorrelation(correlation)?.messageId ?? null;
     await deps.actors.ask(
       conversation,
       { business: businessId, id },
-      { type: 'report', messageId, providerMessageId, progress, at, failure },
+      { type: 'report', messageId, providerMessageId, text, progress, at, failure },
     );
   };
 

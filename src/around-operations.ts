@@ -44,10 +44,11 @@ export const withPreparation = (
     const started = await operations.startCall(caller, body);
     const agent = views.agent(caller.businessId, body.agentId);
     if (agent === null) return started;
-    learn(agent.instructions);
     const { firstGreeting = '', liveVoiceId, language } = agent.voiceSettings;
     if (firstGreeting !== '')
       prepare(firstGreeting, liveVoiceId ?? defaultVoiceId, language ?? agent.languageCode);
+    // Second: the phone may be answered before the phrases are learned, which take the same voice some seconds.
+    learn(agent.instructions);
     return started;
   },
 });

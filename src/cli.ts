@@ -33,9 +33,9 @@ Environment:
   PARLEY_NATS_SYNC      what a power cut may cost, like 2s, or always (default 2s); a crash costs nothing
   PARLEY_PUBLIC_URL     the address that carriers reach, like https://voice.example.org
   PARLEY_LOOPBACK_URL   a simulated phone network that runs already
-  WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN
-                        take messages from Meta instead of the simulated one; its webhook goes to
-                        <public url>/channels/whatsapp/webhook
+  WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, INSTAGRAM_APP_SECRET, INSTAGRAM_VERIFY_TOKEN
+                        take messages from Meta instead of the simulated one; its webhooks go to
+                        <public url>/channels/whatsapp/webhook and …/instagram/webhook
   PARLEY_META_URL       a simulated Meta that runs already
   PARLEY_MESSAGES_PER_SECOND
                         messages a second of one account (default 80)

@@ -3,6 +3,7 @@
  * and nowhere else.
  */
 import { resolve } from 'node:path';
+import { INSTAGRAM_API } from '../providers/channels/instagram/index.js';
 import { GRAPH_API } from '../providers/channels/whatsapp/index.js';
 
 /** A setting that makes no sense; the message names it and says what to write instead. */
@@ -43,6 +44,8 @@ export interface Config {
   readonly loopbackAuth: string | null;
   /** Meta's app for WhatsApp; null: messages go to the simulated one. */
   readonly meta: MetaConfig | null;
+  /** The Instagram app; null: as `meta`. */
+  readonly instagram: MetaConfig | null;
   /** A simulated Meta that runs already; null: one of our own. */
   readonly metaUrl: string | null;
   /** In development: webhooks also go to http and to addresses of this machine and its network. */
@@ -82,7 +85,8 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   twilio: twilio(env),
   loopbackUrl: env.PARLEY_LOOPBACK_URL ?? null,
   loopbackAuth: env.PARLEY_LOOPBACK_AUTH ?? null,
-  meta: meta(env),
+  meta: meta(env, 'WHATSAPP', GRAPH_API),
+  instagram: meta(env, 'INSTAGRAM', INSTAGRAM_API),
   metaUrl: env.PARLEY_META_URL ?? null,
   development: env.PARLEY_DEVELOPMENT === '1',
   messagesPerSecond: integer('PARLEY_MESSAGES_PER_SECOND', env.PARLEY_MESSAGES_PER_SECOND, 80, 1, 10_000),
@@ -135,11 +139,11 @@ const twilio = (env: Env): TwilioConfig | null => {
   return { accountSid, authToken, from };
 };
 
-const meta = (env: Env): MetaConfig | null => {
-  const appSecret = env.WHATSAPP_APP_SECRET;
-  const verifyToken = env.WHATSAPP_VERIFY_TOKEN;
+const meta = (env: Env, app: 'WHATSAPP' | 'INSTAGRAM', apiUrl: string): MetaConfig | null => {
+  const appSecret = env[`${app}_APP_SECRET`];
+  const verifyToken = env[`${app}_VERIFY_TOKEN`];
   if (appSecret === undefined && verifyToken === undefined) return null;
   if (appSecret === undefined || verifyToken === undefined)
-    throw new ConfigError('set both of WHATSAPP_APP_SECRET and WHATSAPP_VERIFY_TOKEN, or none of them');
-  return { apiUrl: env.WHATSAPP_API_URL ?? GRAPH_API, appSecret, verifyToken };
+    throw new ConfigError(`set both of ${app}_APP_SECRET and ${app}_VERIFY_TOKEN, or none of them`);
+  return { apiUrl: env[`${app}_API_URL`] ?? apiUrl, appSecret, verifyToken };
 };

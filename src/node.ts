@@ -30,6 +30,7 @@ import { createObjectAssetStore } from '../providers/assets/object-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import { createLoopbackCarrier, startNetworkProcess } from '../providers/carriers/loopback/index.js';
 import { createTwilioCarrier, TWILIO_API } from '../providers/carriers/twilio/index.js';
+import { createInstagram } from '../providers/channels/instagram/index.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import { startMetaProcess, subscribeAtMeta } from '../providers/channels/simulator/process.js';
 import { createWhatsApp } from '../providers/channels/whatsapp/index.js';
@@ -44,7 +45,7 @@ import { goFirst } from '../providers/yield-to-calls.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { createViewStore } from '../views/store.js';
 import { withLatency, withPreparation } from './around-operations.js';
-import type { Config } from './config.js';
+import type { Config, MetaConfig } from './config.js';
 import { createLatency } from './latency.js';
 import { actorCounter, observeNode, webhookCounter } from './node-metrics.js';
 import { registerActors } from './register-actors.js';
@@ -86,21 +87,19 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
 
   const [network, metaProcess] = await Promise.all([
     networkFor(config, secrets.loopbackAuth),
-    config.meta === null && config.metaUrl === null ? startMetaProcess() : null,
+    (config.meta === null || config.instagram === null) && config.metaUrl === null
+      ? startMetaProcess()
+      : null,
   ]);
   const carriers = carriersFor(config, network?.url ?? config.loopbackUrl, secrets.loopbackAuth, logger);
   const [carrier] = carriers.keys();
   if (carrier === undefined) throw new Error('no carrier is configured');
 
-  /** Null: the real one. */
-  const simulatedMeta = metaProcess?.url ?? (config.meta === null ? config.metaUrl : null);
-  const metaApp = config.meta ?? {
+  const simulatedMeta = metaProcess?.url ?? config.metaUrl;
+  const simulatedApp = {
     ...{ apiUrl: simulatedMeta ?? '', appSecret: secrets.metaApp, verifyToken: secrets.metaApp },
   };
-  const { appSecret, verifyToken } = metaApp;
-  const channels = new Map<AccountChannel, MessagingChannel>([
-    ['whatsapp', createWhatsApp({ apiBaseUrl: metaApp.apiUrl, appSecret, verifyToken }, logger)],
-  ]);
+  const channels = channelsFor(config, simulatedApp, logger);
   const sealer = createSealer(secrets.sealing);
 
   const outbox = await openOutbox(nc);
@@ -233,8 +232,10 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     ...{ nc, shards: config.shards, views, outbox, logger, random: Math.random },
   });
   if (simulatedMeta !== null) {
+    const { appSecret, verifyToken } = simulatedApp;
     const callbackUrl = `${gateway.url}${channelWebhookPath('whatsapp')}`;
-    await subscribeAtMeta(simulatedMeta, { callbackUrl, appSecret, verifyToken });
+    const instagramUrl = `${gateway.url}${channelWebhookPath('instagram')}`;
+    await subscribeAtMeta(simulatedMeta, { callbackUrl, instagramUrl, appSecret, verifyToken });
   }
   observeNode(registry, { actors, mediaHost, views });
 
@@ -267,6 +268,21 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
 
 const networkFor = async (config: Config, auth: string): Promise<SimulatorProcess | null> =>
   config.twilio === null && config.loopbackUrl === null ? startNetworkProcess(auth) : null;
+
+/** Each channel through its provider, or through the simulated one. */
+const channelsFor = (
+  config: Config,
+  simulated: MetaConfig,
+  logger: Logger,
+): ReadonlyMap<AccountChannel, MessagingChannel> => {
+  const optionsOf = ({ apiUrl, appSecret, verifyToken }: MetaConfig) => ({
+    ...{ apiBaseUrl: apiUrl, appSecret, verifyToken },
+  });
+  return new Map([
+    ['whatsapp', createWhatsApp(optionsOf(config.meta ?? simulated), logger)],
+    ['instagram', createInstagram(optionsOf(config.instagram ?? simulated), logger)],
+  ]);
+};
 
 const carriersFor = (
   config: Config,

@@ -30,6 +30,7 @@ export type ConversationCommand =
       readonly sentAt: number;
       readonly customer: CustomerIdentity;
       readonly content: InboundContent;
+      readonly opensWindow: boolean;
       /** Whether an agent answers on the account at this moment. */
       readonly automated: boolean;
     }
@@ -61,6 +62,8 @@ export type ConversationCommand =
       readonly type: 'report';
       readonly messageId: string | null;
       readonly providerMessageId: string | null;
+      /** What was sent, where that is all that tells which message it was. */
+      readonly text: string | null;
       readonly progress: Progress;
       readonly at: number;
       readonly failure: Failure | null;

@@ -96,7 +96,11 @@ const receive = (
       ? [{ type: 'conversation.opened', channel, accountId, address } as const]
       : []),
     ...superseded(state),
-    { type: 'message.received', ...message, replyAt: automated ? at + DEBOUNCE_MS : null },
+    {
+      type: 'message.received',
+      ...message,
+      replyAt: automated && message.opensWindow ? at + DEBOUNCE_MS : null,
+    },
   ];
 };
 
@@ -154,7 +158,7 @@ const ended = (
   if (message === undefined || message.attempt !== attempt) return [];
   switch (outcome.is) {
     case 'accepted':
-      return [{ type: 'message.accepted', messageId, providerMessageId: outcome.providerMessageId }];
+      return accepted(state, messageId, outcome.providerMessageId, at);
     case 'refused':
       return [{ type: 'message.refused', messageId, failure: outcome.failure }];
     case 'unknown':
@@ -171,6 +175,37 @@ const ended = (
   }
 };
 
+/** Instagram reports nothing between its answer and the reader: what it took is sent. */
+const accepted = (
+  { account }: ConversationState,
+  messageId: string,
+  providerMessageId: string,
+  at: number,
+): readonly ConversationEvent[] => [
+  { type: 'message.accepted', messageId, providerMessageId },
+  ...(account?.channel === 'instagram'
+    ? [
+        {
+          type: 'message.progressed',
+          messageId,
+          providerMessageId,
+          progress: 'sent',
+          at,
+          failure: null,
+        } as const,
+      ]
+    : []),
+];
+
+/** A message that may have left, as a report names it: by our id, or by what it said. */
+const isNamed = (
+  { messageId, phase, content }: Waiting,
+  command: Extract<ConversationCommand, { type: 'report' }>,
+): boolean =>
+  phase.is !== 'queued' &&
+  (messageId === command.messageId ||
+    (command.messageId === null && content.type === 'text' && content.text === command.text));
+
 /** M4 */
 const report = (
   state: ConversationState,
@@ -182,9 +217,7 @@ const report = (
       message.messageId === command.messageId ||
       (providerMessageId !== null && message.providerMessageId === providerMessageId),
   );
-  const waits = state.outbox.find(
-    (message) => message.messageId === command.messageId && message.phase.is !== 'queued',
-  );
+  const waits = state.outbox.find((message) => isNamed(message, command));
   const messageId = taken?.messageId ?? waits?.messageId;
   if (messageId === undefined || taken?.reported.includes(progress) === true) return [];
   // What was read did not fail, whatever comes late; what failed is over.

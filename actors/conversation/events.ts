@@ -16,10 +16,12 @@ export type Author = 'api' | 'agent' | 'human';
 
 /** What a customer's message says. Of types that are not handled only the name and the text, if any, are kept. */
 export interface InboundContent {
-  /** The provider's name for it: `text`, `image`, `audio`, `location` … */
+  /** `text`, `image`, `reaction`, `referral`, `comment`, or the provider's name for what else there is. */
   readonly type: string;
   readonly text: string | null;
   readonly media: { readonly providerMediaId: string; readonly mimeType: string | null } | null;
+  /** What subscribers are told of a reaction, a referral or a comment (contract.md). */
+  readonly details: Readonly<Record<string, string | null>> | null;
 }
 
 /** How the channel names the customer; what it does not tell is null. */
@@ -59,6 +61,8 @@ export type ConversationEvent =
       readonly sentAt: number;
       readonly customer: CustomerIdentity;
       readonly content: InboundContent;
+      /** Whether it opens the time in which we may write. */
+      readonly opensWindow: boolean;
       /** When an agent answers unless the customer writes on, ms since the epoch; null: it is not an agent's to answer. */
       readonly replyAt: number | null;
     }

@@ -86,7 +86,9 @@ export const evolve = (
       return {
         ...state,
         customer: event.customer,
-        lastReceivedAt: Math.max(state.lastReceivedAt ?? 0, event.sentAt),
+        lastReceivedAt: event.opensWindow
+          ? Math.max(state.lastReceivedAt ?? 0, event.sentAt)
+          : state.lastReceivedAt,
         received: latest([...state.received, event.providerMessageId], RECEIVED_KEPT),
         turn: state.turn + 1,
         reply:

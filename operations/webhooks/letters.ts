@@ -13,11 +13,25 @@ export interface Conversation {
   readonly accountId: string;
 }
 
-const WHATSAPP_PROGRESS: Readonly<Record<Progress, EventType>> = {
-  sent: 'whatsapp.message.sent',
-  delivered: 'whatsapp.message.delivered',
-  read: 'whatsapp.message.read',
-  failed: 'whatsapp.message.failed',
+const PROGRESS: Readonly<Record<AccountChannel, Readonly<Partial<Record<Progress, EventType>>>>> = {
+  whatsapp: {
+    sent: 'whatsapp.message.sent',
+    delivered: 'whatsapp.message.delivered',
+    read: 'whatsapp.message.read',
+    failed: 'whatsapp.message.failed',
+  },
+  instagram: {
+    sent: 'instagram.message.sent',
+    read: 'instagram.message.seen',
+    failed: 'instagram.message.failed',
+  },
+};
+
+/** What else than a message a customer does on Instagram. */
+const INSTAGRAM_TYPES: Readonly<Record<string, EventType>> = {
+  reaction: 'instagram.message.reaction',
+  referral: 'instagram.message.referral',
+  comment: 'instagram.comment.received',
 };
 
 /** Null when subscribers are told nothing of it. */
@@ -27,17 +41,9 @@ export const letterOf = (
   at: number,
   message: (messageId: string) => MessageDeliveryState | null,
 ): Letter | null => {
-  if (conversation.channel !== 'whatsapp') return null;
   switch (event.type) {
-    case 'message.received': {
-      const { providerMessageId, customer, content, sentAt } = event;
-      const { mobile, whatsappId, name } = customer;
-      return letter(conversation, 'whatsapp.message.received', providerMessageId, sentAt, {
-        providerMessageId,
-        customer: { mobileE164: mobile, whatsappId, name },
-        message: { type: content.type, text: content.text },
-      });
-    }
+    case 'message.received':
+      return received(conversation, event);
     case 'message.progressed':
       return progressed(conversation, event.messageId, event.progress, event.at, message(event.messageId));
     case 'message.refused':
@@ -47,19 +53,45 @@ export const letterOf = (
   }
 };
 
+const received = (
+  conversation: Conversation,
+  { providerMessageId, customer, content, sentAt }: Extract<ConversationEvent, { type: 'message.received' }>,
+): Letter => {
+  const { mobile, whatsappId, userId, username, name } = customer;
+  if (conversation.channel === 'whatsapp')
+    return letter(conversation, 'whatsapp.message.received', providerMessageId, sentAt, {
+      providerMessageId,
+      customer: { mobileE164: mobile, whatsappId, name },
+      message: { type: content.type, text: content.text },
+    });
+  const special = INSTAGRAM_TYPES[content.type];
+  return letter(conversation, special ?? 'instagram.message.received', providerMessageId, sentAt, {
+    providerMessageId,
+    customer: { instagramId: userId, username, name },
+    ...(special === undefined
+      ? { message: { type: content.type, text: content.text } }
+      : { [content.type]: content.details }),
+  });
+};
+
+/** Our side of it, as each channel calls it. */
+const accountOf = ({ channel, accountId }: Conversation): Readonly<Record<string, string>> =>
+  channel === 'whatsapp' ? { phoneNumberId: accountId } : { instagramAccountId: accountId };
+
 const letter = (
-  { businessId, conversationId, channel, accountId }: Conversation,
+  conversation: Conversation,
   eventType: EventType,
   eventId: string,
   at: number,
   facts: Readonly<Record<string, unknown>>,
 ): Letter => {
+  const { businessId, conversationId, channel } = conversation;
   const occurredAt = new Date(at).toISOString();
   return {
     ...{ eventId, eventType, conversationId, occurredAt },
     payload: {
       contractVersion: WEBHOOK_CONTRACT_VERSION,
-      ...{ eventId, eventType, occurredAt, businessId, phoneNumberId: accountId, channel, conversationId },
+      ...{ eventId, eventType, occurredAt, businessId, ...accountOf(conversation), channel, conversationId },
       ...facts,
     },
   };
@@ -73,11 +105,12 @@ const progressed = (
   at: number,
   state: MessageDeliveryState | null,
 ): Letter | null => {
-  if (state === null) return null;
+  const eventType = PROGRESS[conversation.channel][progress];
+  if (state === null || eventType === undefined) return null;
   const { providerMessageId, providerStatus, recipient, failure } = state;
   const { sentAt, deliveredAt, readAt, failedAt } = state;
-  return letter(conversation, WHATSAPP_PROGRESS[progress], `${messageId}:${progress}`, at, {
-    ...{ providerMessageId, messageId, recipient: { mobileE164: recipient } },
+  return letter(conversation, eventType, `${messageId}:${progress}`, at, {
+    ...{ providerMessageId, messageId, recipient: recipientOf(conversation, recipient) },
     delivery: {
       status: progress,
       providerStatus:
@@ -86,3 +119,6 @@ const progressed = (
     },
   });
 };
+
+const recipientOf = ({ channel }: Conversation, recipient: string): Readonly<Record<string, string>> =>
+  channel === 'whatsapp' ? { mobileE164: recipient } : { instagramId: recipient };

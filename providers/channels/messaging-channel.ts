@@ -47,6 +47,8 @@ export interface InboundMessage {
   readonly sentAt: number;
   readonly customer: CustomerIdentity;
   readonly content: InboundContent;
+  /** Whether it opens the time in which we may write. */
+  readonly opensWindow: boolean;
 }
 
 /** The provider's report on a message of ours. */
@@ -56,6 +58,8 @@ export interface ProgressReport {
   /** What we gave it with the message; null when it did not come back. */
   readonly correlation: string | null;
   readonly address: string | null;
+  /** What the message said, where nothing else tells which of ours it is. */
+  readonly text: string | null;
   readonly progress: Progress;
   readonly at: number;
   readonly failure: Failure | null;

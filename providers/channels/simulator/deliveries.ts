@@ -2,8 +2,12 @@
 import { Agent, request } from 'undici';
 import { signMeta } from '../meta-signature.js';
 
+/** Where an app's webhooks go. */
 export interface AppSettings {
+  /** For WhatsApp. */
   readonly callbackUrl: string;
+  /** For Instagram. */
+  readonly instagramUrl: string;
   readonly appSecret: string;
   readonly verifyToken: string;
 }
@@ -16,7 +20,7 @@ const CONNECTIONS = 64;
 
 export interface Deliveries {
   /** Sends it in its own time; what cannot be delivered is tried again. */
-  deliver(body: object): void;
+  deliver(app: 'whatsapp' | 'instagram', body: object): void;
   /** Under way or waiting. */
   pending(): number;
   stop(): void;
@@ -30,6 +34,7 @@ export const asMetaWrites = (body: object): string =>
   );
 
 interface Waiting {
+  readonly app: 'whatsapp' | 'instagram';
   readonly body: string;
   readonly since: number;
   readonly waitMs: number;
@@ -43,11 +48,11 @@ export const createDeliveries = (settings: () => AppSettings | null): Deliveries
   let stopped = false;
   let pending = 0;
 
-  const attempt = async (body: string): Promise<boolean> => {
+  const attempt = async ({ app: name, body }: Waiting): Promise<boolean> => {
     const app = settings();
     if (app === null) return false;
     try {
-      const answer = await request(app.callbackUrl, {
+      const answer = await request(name === 'whatsapp' ? app.callbackUrl : app.instagramUrl, {
         dispatcher,
         method: 'POST',
         headers: {
@@ -67,7 +72,7 @@ export const createDeliveries = (settings: () => AppSettings | null): Deliveries
   const work = async (): Promise<void> => {
     atWork += 1;
     for (let next = queue.shift(); next !== undefined && !stopped; next = queue.shift()) {
-      if ((await attempt(next.body)) || Date.now() - next.since > GIVE_UP_MS) pending -= 1;
+      if ((await attempt(next)) || Date.now() - next.since > GIVE_UP_MS) pending -= 1;
       else {
         const { waitMs } = next;
         const again = { ...next, waitMs: Math.min(waitMs * 2, RETRY_MS.most) };
@@ -84,9 +89,9 @@ export const createDeliveries = (settings: () => AppSettings | null): Deliveries
   };
 
   return {
-    deliver: (body) => {
+    deliver: (app, body) => {
       pending += 1;
-      enqueue({ body: asMetaWrites(body), since: Date.now(), waitMs: RETRY_MS.first });
+      enqueue({ app, body: asMetaWrites(body), since: Date.now(), waitMs: RETRY_MS.first });
     },
     pending: () => pending,
     stop: () => {

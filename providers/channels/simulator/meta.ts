@@ -1,5 +1,5 @@
 /**
- * A simulated Meta: WhatsApp's Cloud API as far as we speak it (protocols/whatsapp-cloud-api.md), and a control
+ * A simulated Meta: WhatsApp's Cloud API and Instagram's messages as far as we speak them (protocols/), and a control
  * interface for those who play the customers and want to know what was sent. It knows nothing of Parley.
  *
  * Control: `PUT /control/app` says where webhooks go and subscribes as Meta does; `PUT /control/faults` what goes
@@ -79,6 +79,7 @@ export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const deliver = (): void =>
       deliveries.deliver(
+        'whatsapp',
         webhook(message.accountId, {
           statuses: [
             {
@@ -110,6 +111,40 @@ export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
     later(STATUS_MS.read, () => report(message, 'read'));
   };
 
+  const instagramWebhook = (accountId: string, facts: object): object => ({
+    object: 'instagram',
+    entry: [{ id: accountId, time: Date.now(), ...facts }],
+  });
+
+  /** What happens in a conversation on Instagram, between the account and one person. */
+  const told = (accountId: string, from: string, to: string, facts: object): void => {
+    const event = { sender: { id: from }, recipient: { id: to }, timestamp: Date.now(), ...facts };
+    deliveries.deliver('instagram', instagramWebhook(accountId, { messaging: [event] }));
+  };
+
+  /** Text to a person; echoed, and seen. */
+  const sendOnInstagram = (
+    accountId: string,
+    body: Json,
+    req: IncomingMessage,
+    res: ServerResponse,
+  ): void => {
+    const to = text(record(body.recipient).id);
+    const words = text(record(body.message).text);
+    if (to === null || words === null) return failure(res, 400, 100, 'Invalid parameter');
+    if (happens(faults.throttle))
+      return failure(res, 429, 613, 'Calls to this api have exceeded the rate limit');
+    if (happens(faults.error)) return failure(res, 500, 2, 'An unexpected error has occurred');
+    if (happens(faults.lostRequest)) return void req.socket.destroy();
+    const mid = `aWdf${randomUUID().replaceAll('-', '')}`;
+    sent.push({ ...{ id: mid, accountId, to, body, correlation: null }, at: Date.now() });
+    const echo = { mid, text: words, is_echo: true };
+    later(STATUS_MS.sent, () => told(accountId, accountId, to, { message: echo }));
+    later(STATUS_MS.read, () => told(accountId, to, accountId, { read: { mid } }));
+    if (happens(faults.lostAnswer)) return void req.socket.destroy();
+    json(res, 200, { recipient_id: to, message_id: mid });
+  };
+
   const send = (accountId: string, body: Json, req: IncomingMessage, res: ServerResponse): void => {
     const to = text(body.to) ?? text(body.recipient);
     if (body.messaging_product !== 'whatsapp' || to === null)
@@ -136,10 +171,17 @@ export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
     const accountId = text(body.accountId);
     if (from === null || accountId === null)
       return json(res, 400, { error: 'from and accountId are needed' });
+    if (body.channel === 'instagram') {
+      // As Meta would deliver it: an event of a conversation, or a change of a field.
+      if (body.change !== undefined)
+        deliveries.deliver('instagram', instagramWebhook(accountId, { changes: [body.change] }));
+      else told(accountId, from, accountId, record(body.event));
+      return json(res, 200, { id: text(body.id) ?? '' });
+    }
     const id = text(body.id) ?? `wamid.${randomUUID().replaceAll('-', '')}`;
     const content = record(body.content);
     const type = text(content.type) ?? 'text';
-    const told = webhook(accountId, {
+    const delivery = webhook(accountId, {
       contacts: [{ profile: { name: text(body.name) ?? 'Customer' }, wa_id: from }],
       messages: [
         {
@@ -148,8 +190,8 @@ export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
         },
       ],
     });
-    deliveries.deliver(told);
-    if (happens(faults.duplicateMessage)) deliveries.deliver(told);
+    deliveries.deliver('whatsapp', delivery);
+    if (happens(faults.duplicateMessage)) deliveries.deliver('whatsapp', delivery);
     json(res, 200, { id });
   };
 
@@ -163,13 +205,14 @@ export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
       return json(res, 200, { sent, pending: deliveries.pending() + timers.size });
     const body = record(await readJson(req));
     if (method === 'PUT' && path === '/control/app') {
-      const [callbackUrl, appSecret, verifyToken] = [body.callbackUrl, body.appSecret, body.verifyToken].map(
-        text,
-      );
-      if (callbackUrl == null || appSecret == null || verifyToken == null)
-        return json(res, 400, { error: 'callbackUrl, appSecret and verifyToken are needed' });
-      app = { callbackUrl, appSecret, verifyToken };
-      return json(res, 200, { verified: await handshake(app) });
+      const [callbackUrl, instagramUrl, appSecret, verifyToken] = [
+        ...[body.callbackUrl, body.instagramUrl, body.appSecret, body.verifyToken].map(text),
+      ];
+      if (callbackUrl == null || instagramUrl == null || appSecret == null || verifyToken == null)
+        return json(res, 400, { error: 'callbackUrl, instagramUrl, appSecret and verifyToken are needed' });
+      app = { callbackUrl, instagramUrl, appSecret, verifyToken };
+      const both = await Promise.all([callbackUrl, instagramUrl].map((url) => handshake(url, verifyToken)));
+      return json(res, 200, { verified: both.every(Boolean) });
     }
     if (method === 'PUT' && path === '/control/faults') {
       const wanted = parseFaults(body);
@@ -191,7 +234,11 @@ export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
       req.resume();
       return failure(res, 401, 190, 'Invalid OAuth access token');
     }
-    if (what === 'messages') return send(accountId, record(await readJson(req)), req, res);
+    if (what === 'messages') {
+      const body = record(await readJson(req));
+      const serve = body.messaging_product === undefined ? sendOnInstagram : send;
+      return serve(accountId, body, req, res);
+    }
     const bytes = await read(req);
     if (!bytes.includes('name="file"')) return failure(res, 400, 100, 'file is required');
     json(res, 200, { id: String(1_000_000_000 + Math.floor(luck() * 9_000_000_000)) });
@@ -217,7 +264,7 @@ export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
 const portOf = ({ port }: AddressInfo): number => port;
 
 /** As Meta asks before it accepts a webhook's address. */
-const handshake = async ({ callbackUrl, verifyToken }: AppSettings): Promise<boolean> => {
+const handshake = async (callbackUrl: string, verifyToken: string): Promise<boolean> => {
   const challenge = String(Math.floor(Math.random() * 1e9));
   const query = new URLSearchParams({
     'hub.mode': 'subscribe',

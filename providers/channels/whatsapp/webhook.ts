@@ -63,6 +63,7 @@ const messageOf = (accountId: string, message: Json, people: readonly Json[]): I
   return {
     ...{ accountId, address, providerMessageId: id, sentAt: seconds * 1_000, customer },
     content: contentOf(message),
+    opensWindow: true,
   };
 };
 
@@ -78,12 +79,13 @@ const contentOf = (message: Json): InboundContent => {
       type,
       text: text(body.caption),
       media: id === null ? null : { providerMediaId: id, mimeType: text(body.mime_type) },
+      details: null,
     };
   }
   const reply = record(body.button_reply ?? body.list_reply);
   const words =
     text(body.body) ?? text(reply.title) ?? text(body.text) ?? text(body.emoji) ?? text(body.name);
-  return { type, text: words, media: null };
+  return { type, text: words, media: null, details: null };
 };
 
 const reportOf = (accountId: string, status: Json): ProgressReport | null => {
@@ -95,6 +97,7 @@ const reportOf = (accountId: string, status: Json): ProgressReport | null => {
   return {
     ...{ accountId, providerMessageId: id, progress, at: seconds * 1_000 },
     correlation: text(status.biz_opaque_callback_data),
+    text: null,
     address: text(status.recipient_id) ?? text(status.recipient_user_id),
     failure: progress === 'failed' ? reportedFailure(number(error?.code)) : null,
   };

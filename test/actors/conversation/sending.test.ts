@@ -26,7 +26,13 @@ const begin = (): World => {
 const write = (world: World, providerMessageId: string, automated: boolean): void => {
   tell(world, {
     ...{ type: 'receive', channel: 'whatsapp', accountId: 'a', address: '1', messageId: providerMessageId },
-    ...{ providerMessageId, sentAt: world.at, content: { type: 'text', text: 'Hi', media: null }, automated },
+    ...{
+      opensWindow: true,
+      providerMessageId,
+      sentAt: world.at,
+      content: { type: 'text', text: 'Hi', media: null, details: null },
+      automated,
+    },
     customer: { mobile: null, whatsappId: null, userId: null, username: null, name: null },
   });
 };
@@ -112,7 +118,13 @@ const run = (list: readonly Step[]): World => {
       }
       case 'report':
         tell(world, {
-          ...{ type: 'report', messageId: `m${step.which}`, providerMessageId: null, at: world.at },
+          ...{
+            type: 'report',
+            messageId: `m${step.which}`,
+            providerMessageId: null,
+            text: null,
+            at: world.at,
+          },
           ...{ progress: step.progress, failure: step.progress === 'failed' ? failure : null },
         });
         break;

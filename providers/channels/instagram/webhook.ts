@@ -1,0 +1,128 @@
+/** Deliveries of Instagram's webhook (protocols/instagram-messaging-api.md section 3). */
+import type { InboundContent } from '../../../actors/conversation/events.js';
+import { type Json, list, number, record, text } from '../json.js';
+import type { InboundMessage, ProgressReport, Webhook } from '../messaging-channel.js';
+
+/** Reads everything; never throws. */
+export const parseInstagramWebhook = (body: unknown): Webhook => {
+  const messages: InboundMessage[] = [];
+  const reports: ProgressReport[] = [];
+  const ignored: string[] = [];
+  for (const entry of list(record(body).entry)) {
+    const accountId = idOf(entry.id);
+    if (accountId === null) continue;
+    for (const event of list(entry.messaging)) {
+      const read = directOf(accountId, event);
+      if (read === null) ignored.push(`event with ${Object.keys(event).join(', ')}`);
+      else if ('progress' in read) reports.push(read);
+      else messages.push(read);
+    }
+    // Comments come in `changes`, or flat on the entry itself.
+    const flat = text(entry.field) === null ? [] : [entry];
+    for (const { field, value } of [...list(entry.changes), ...flat]) {
+      const read = field === 'comments' ? commentOf(accountId, record(value), entry.time) : null;
+      if (read === null) ignored.push(`field ${text(field) ?? 'unknown'}`);
+      else messages.push(read);
+    }
+  }
+  return { messages, reports, ignored };
+};
+
+/** Ids have 17 digits; one that came as a number has lost some of them and is of no use. */
+const idOf = (value: unknown): string | null => text(value);
+
+const content = (
+  type: string,
+  words: string | null,
+  details: InboundContent['details'] = null,
+): InboundContent => ({ type, text: words, media: null, details });
+
+const directOf = (accountId: string, event: Json): InboundMessage | ProgressReport | null => {
+  const sender = idOf(record(event.sender).id);
+  const recipient = idOf(record(event.recipient).id);
+  const at = number(event.timestamp);
+  if (sender === null || recipient === null || at === null) return null;
+  const message = record(event.message);
+  const mid = text(message.mid);
+  // Of our own: typed by us over the API, or by somebody in the app.
+  if (message.is_echo === true || sender === accountId) {
+    if (mid === null) return null;
+    return {
+      ...{ accountId, providerMessageId: mid, correlation: null, address: recipient },
+      ...{ text: text(message.text), progress: 'sent', at, failure: null },
+    };
+  }
+  const seen = text(record(event.read).mid);
+  if (seen !== null)
+    return {
+      ...{ accountId, providerMessageId: seen, correlation: null, address: sender, text: null },
+      ...{ progress: 'read', at, failure: null },
+    };
+  const said = saidOf(event, message, at);
+  if (said === null) return null;
+  const customer = { mobile: null, whatsappId: null, userId: sender, username: null, name: null };
+  return { ...{ accountId, address: sender, sentAt: at, customer }, ...said };
+};
+
+const saidOf = (
+  event: Json,
+  message: Json,
+  at: number,
+): Pick<InboundMessage, 'providerMessageId' | 'content' | 'opensWindow'> | null => {
+  const mid = text(message.mid);
+  if (mid !== null) {
+    if (message.is_deleted === true)
+      return { providerMessageId: `${mid}:deleted`, content: content('deleted', null), opensWindow: false };
+    const [attachment] = list(message.attachments);
+    const type = attachment === undefined ? 'text' : (text(attachment.type) ?? 'unknown');
+    return { providerMessageId: mid, content: content(type, text(message.text)), opensWindow: true };
+  }
+  const reaction = record(event.reaction);
+  const reacted = text(reaction.mid);
+  if (reacted !== null) {
+    const emoji = text(reaction.emoji);
+    const action = text(reaction.action) ?? 'react';
+    return {
+      providerMessageId: `${reacted}:${action}:${at}`,
+      content: content('reaction', emoji, { emoji, action, messageId: reacted }),
+      opensWindow: false,
+    };
+  }
+  const postback = record(event.postback);
+  const pressed = text(postback.mid);
+  if (pressed !== null)
+    return {
+      providerMessageId: pressed,
+      content: content('postback', text(postback.title)),
+      opensWindow: true,
+    };
+  const referral = record(event.referral);
+  if (Object.keys(referral).length === 0) return null;
+  const [source, type, ref] = [referral.source, referral.type, referral.ref].map(text);
+  return {
+    providerMessageId: `referral:${at}`,
+    content: content('referral', null, { source: source ?? null, type: type ?? null, ref: ref ?? null }),
+    opensWindow: false,
+  };
+};
+
+/** Our own comments arrive, too, and are none of a customer's. A comment does not open the window. */
+const commentOf = (accountId: string, value: Json, time: unknown): InboundMessage | null => {
+  const id = text(value.id) ?? text(value.comment_id);
+  const from = record(value.from);
+  const author = idOf(from.id);
+  if (id === null || author === null || author === accountId || from.self_ig_scoped_id !== undefined)
+    return null;
+  const words = text(value.text);
+  const username = text(from.username);
+  const mediaId = text(record(value.media).id);
+  const details = { id, text: words, mediaId, parentId: text(value.parent_id) };
+  return {
+    ...{ accountId, address: author, providerMessageId: id, sentAt: msOf(number(time)), opensWindow: false },
+    customer: { mobile: null, whatsappId: null, userId: author, username, name: null },
+    content: content('comment', words, details),
+  };
+};
+
+/** A comment has no time of its own; the entry's is in seconds or in ms. */
+const msOf = (time: number | null): number => (time === null ? 0 : time < 1e11 ? time * 1_000 : time);

@@ -1,0 +1,113 @@
+/** Instagram through the real service and a simulated Meta: messages, comments, reactions, and what subscribers hear. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { ApiError } from '../../bench/api-client.js';
+import { parley } from '../../bench/parley-process.js';
+import type { MessageDeliveryState } from '../../schemas/message.js';
+import { INSTAGRAM_EVENTS } from '../../schemas/subscription.js';
+import { startWorld } from '../support/e2e.js';
+import { startTestMeta } from '../support/meta.js';
+import { startReceiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
+
+const ACCOUNT = '17841400000000001';
+const PERSON = '990000000000001';
+
+t.setTimeout(90_000);
+
+t.test('instagram', async (t) => {
+  const meta = await startTestMeta(t);
+  const receiver = await startReceiver(t);
+  const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '1500' });
+  const { businessId, dataDir } = world;
+  const client = world.client();
+  const token = join(dataDir, 'token');
+  writeFileSync(token, 'token-of-a-test');
+  const named = ['--business', businessId, '--channel', 'instagram', '--account', ACCOUNT, '--name', 'Shop'];
+  await parley(['admin', 'channel', 'connect', ...named, '--token-file', token, '--data-dir', dataDir]);
+  const { signingSecret } = await client.request<{ signingSecret: string }>(
+    'POST',
+    '/api/v1/webhook-subscriptions',
+    {
+      ...{ businessId, channel: 'instagram', providerAccountId: ACCOUNT, externalAutomation: true },
+      ...{ callbackUrl: `${receiver.url}/hook`, events: INSTAGRAM_EVENTS },
+    },
+  );
+  receiver.secret('/hook', signingSecret);
+  const told = (type: string) => receiver.on('/hook').filter(({ body }) => body.eventType === type);
+  const happens = (event: object): Promise<string> =>
+    meta.write({ channel: 'instagram', accountId: ACCOUNT, from: PERSON, event });
+  const send = (text: string, to = PERSON): Promise<{ messageId: string }> =>
+    client.request('POST', '/api/v1/messages', {
+      ...{ businessId, channel: 'instagram', instagramAccountId: ACCOUNT, to, type: 'text', text },
+    });
+  const state = (messageId: string): Promise<MessageDeliveryState> =>
+    client.request('GET', `/api/v1/messages/${messageId}?businessId=${businessId}`);
+  const refusal = (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => 'none',
+      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+    );
+
+  await t.test('a comment and a reaction are told, and open no window', async (t) => {
+    const value = {
+      ...{ id: '178', text: 'do you ship?', from: { id: PERSON, username: 'asha.r' } },
+      media: { id: '42' },
+    };
+    await meta.write({
+      ...{ channel: 'instagram', accountId: ACCOUNT, from: PERSON },
+      change: { field: 'comments', value },
+    });
+    await happens({ reaction: { mid: 'm0', action: 'react', emoji: '❤️' } });
+    await happens({ referral: { ref: 'ad-7', source: 'SHORTLINK', type: 'OPEN_THREAD' } });
+    await until('all is told', () => receiver.on('/hook').length === 3);
+    t.match(told('instagram.comment.received')[0]?.body, {
+      ...{ instagramAccountId: ACCOUNT, channel: 'instagram', providerMessageId: '178' },
+      customer: { instagramId: PERSON, username: 'asha.r' },
+      comment: { id: '178', text: 'do you ship?', mediaId: '42', parentId: null },
+    });
+    t.match(told('instagram.message.reaction')[0]?.body.reaction, {
+      ...{ emoji: '❤️', action: 'react', messageId: 'm0' },
+    });
+    t.match(told('instagram.message.referral')[0]?.body.referral, { source: 'SHORTLINK', ref: 'ad-7' });
+    t.equal(await refusal(send('Hello')), 'conversation_window_closed');
+  });
+
+  await t.test('a message, its answer, and that it was seen', async (t) => {
+    await happens({ message: { mid: 'm1', text: 'price?' } });
+    await until('it is told', () => told('instagram.message.received').length === 1);
+    t.match(told('instagram.message.received')[0]?.body, {
+      ...{ message: { type: 'text', text: 'price?' }, providerMessageId: 'm1' },
+    });
+    const { messageId } = await send('It is 499.');
+    await until('it is seen', async () => (await state(messageId)).status === 'read');
+    t.match(await state(messageId), {
+      ...{ phoneNumberId: null, recipient: PERSON, taskStatus: 'done', sentAt: /.+/, readAt: /.+/ },
+    });
+    await until('both are told', () => told('instagram.message.seen').length === 1);
+    t.match(told('instagram.message.sent'), [
+      { signed: true, body: { messageId, recipient: { instagramId: PERSON }, delivery: { status: 'sent' } } },
+    ]);
+    t.equal(await refusal(send('x'.repeat(1_001))), 'validation_failed', 'bytes');
+    t.equal(await refusal(send('Hi', '990000000000002')), 'conversation_window_closed');
+  });
+
+  await t.test(
+    'an answer that is lost is known by its echo, a request that is lost is sent again',
+    async (t) => {
+      const sentOf = async (text: string) =>
+        (await meta.sent()).sent.filter(({ body }) => JSON.stringify(body).includes(text));
+      await meta.faults({ lostAnswer: 1 });
+      const lost = await send('answer lost');
+      await until('it is seen', async () => (await state(lost.messageId)).status === 'read');
+      t.equal((await sentOf('answer lost')).length, 1);
+      await meta.faults({ lostRequest: 1 });
+      const again = await send('request lost');
+      await until('nobody knows', async () => (await state(again.messageId)).taskStatus === 'retrying');
+      await meta.faults({});
+      await until('it is seen', async () => (await state(again.messageId)).status === 'read');
+      t.equal((await sentOf('request lost')).length, 1);
+    },
+  );
+});
