@@ -1,11 +1,11 @@
-/** A few hundred messages both ways under faults and crashes; `npm run bench:messaging` runs it with 10,000. */
+/** Two hundred messages both ways under faults and crashes; `npm run bench:messaging` runs it with 10,000. */
 import t from 'tap';
 import { runChaos } from '../../bench/messaging-chaos.js';
 import { startWorld } from '../support/e2e.js';
 import { connectWhatsApp, startTestMeta } from '../support/meta.js';
 
 const ACCOUNT = '106540352242922';
-const MESSAGES = 400;
+const MESSAGES = 200;
 
 t.setTimeout(200_000);
 
@@ -17,7 +17,7 @@ t.test('messages under faults and crashes', async (t) => {
   });
   await connectWhatsApp(world, world.businessId, ACCOUNT);
   const result = await runChaos({
-    ...{ messages: MESSAGES, customers: 40, kills: 2, accountId: ACCOUNT, meta },
+    ...{ messages: MESSAGES, customers: 20, kills: 2, accountId: ACCOUNT, meta },
     ...{ businessId: world.businessId, apiKey: world.apiKey, url: () => world.service().url },
     crash: async () => {
       await world.kill();

@@ -26,6 +26,19 @@ export interface World {
   say(text: string): Promise<string>;
 }
 
+/** Messages go nowhere, and no simulator of their provider takes the processor from the calls. */
+const NO_META = {
+  ...{
+    WHATSAPP_APP_SECRET: 'nobody',
+    WHATSAPP_VERIFY_TOKEN: 'nobody',
+    WHATSAPP_API_URL: 'http://127.0.0.1:9',
+  },
+  ...{
+    INSTAGRAM_APP_SECRET: 'nobody',
+    INSTAGRAM_VERIFY_TOKEN: 'nobody',
+    INSTAGRAM_API_URL: 'http://127.0.0.1:9',
+  },
+} as const;
 const NETWORK_AUTH = 'network-of-a-test';
 
 /** A network that outlives the service, and a service on it. */
@@ -52,6 +65,7 @@ export const startWorld = async (
         PARLEY_WATCHDOG_MS: '2000',
         PARLEY_RATE_LIMIT: '10000',
         PARLEY_RATE_BURST: '10000',
+        ...(env.PARLEY_META_URL === undefined ? NO_META : {}),
         ...env,
       },
       ...(process.env.E2E_LOG === undefined ? {} : { onLog: (line) => process.stderr.write(`${line}\n`) }),
