@@ -44,9 +44,7 @@ export const agentReply = async (
   const knowledge = knowledgeFor(views, agent.dataSourceIds, question);
   const messages: readonly ChatMessage[] = [
     { role: 'system', content: fillPlaceholders(agent.instructions, values) },
-    ...(knowledge.length === 0
-      ? []
-      : [{ role: 'system' as const, content: `Background knowledge:\n\n${knowledge.join('\n\n')}` }]),
+    ...background(knowledge),
     ...said.map(
       ({ direction, type, text }): ChatMessage => ({
         role: direction === 'inbound' ? 'user' : 'assistant',
@@ -54,6 +52,47 @@ export const agentReply = async (
       }),
     ),
   ];
+  return answerOf(model, messages, signal);
+};
+
+/** What the model is told of where its answer appears. */
+const IN_PUBLIC =
+  'You answer a comment under a public post, in one or two sentences. Everyone can read your answer: say nothing personal.';
+
+/**
+ * The answer to a comment; empty as above. It knows nothing of the person: what it says is public.
+ * @throws Error when the model fails; AbortError
+ */
+export const commentReply = async (
+  { views, model }: AgentReplyDeps,
+  {
+    businessId,
+    agentId,
+    text,
+  }: { readonly businessId: string; readonly agentId: string; readonly text: string },
+  signal: AbortSignal,
+): Promise<string> => {
+  const agent = views.agent(businessId, agentId);
+  if (agent === null || agent.status !== 'active' || agent.contactContextRequired) return '';
+  const messages: readonly ChatMessage[] = [
+    { role: 'system', content: agent.instructions },
+    { role: 'system', content: IN_PUBLIC },
+    ...background(knowledgeFor(views, agent.dataSourceIds, text)),
+    { role: 'user', content: text },
+  ];
+  return answerOf(model, messages, signal);
+};
+
+const background = (knowledge: readonly string[]): readonly ChatMessage[] =>
+  knowledge.length === 0
+    ? []
+    : [{ role: 'system', content: `Background knowledge:\n\n${knowledge.join('\n\n')}` }];
+
+const answerOf = async (
+  model: LanguageModel,
+  messages: readonly ChatMessage[],
+  signal: AbortSignal,
+): Promise<string> => {
   let reply = '';
   const limit = AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS)]);
   for await (const event of model.respond({ messages, tools: [] }, limit))

@@ -15,7 +15,7 @@ import { DomainError } from '../schemas/errors.js';
 import { contactIdIn, deriveId, partitionOfMobile } from '../schemas/ids.js';
 import type { ViewStore } from '../views/views.js';
 import { accountAccess } from './account-access.js';
-import { agentReply, inMessages } from './agent-reply.js';
+import { agentReply, commentReply, inMessages } from './agent-reply.js';
 import { correlationOf } from './conversation-ids.js';
 import { parseMobile } from './mobile.js';
 import type { Sealer } from './sealing.js';
@@ -58,7 +58,11 @@ export const conversationEffects = (
         return { ...ended, outcome: { is: 'refused', failure: DISCONNECTED } };
       await pace.slot(accountId, signal);
       const correlation = correlationOf(ref.id, messageId);
-      const outcome = await channel.send(access, { to: address, content, correlation }, signal);
+      const outcome = await channel.send(
+        access,
+        { to: address, content, correlation, again: attempt > 1 },
+        signal,
+      );
       return outcome.is === 'unknown'
         ? { ...ended, outcome: { is: 'unknown', silenceMs: reconcileMs } }
         : { ...ended, outcome };
@@ -68,14 +72,8 @@ export const conversationEffects = (
       const { channel, accountId, address, contactId, turn } = effect;
       const recipient = /^\d+$/.test(address) ? `+${address}` : address;
       const nothing = { type: 'replied', turn, recipient, messages: [] } as const;
-      const { answer } = await actors.ask(
-        channelAccount,
-        { business: ref.business, id: deriveId('channel-account', channel, accountId) },
-        { type: 'look' },
-      );
-      const { agentId = null, autoReplyEnabled, humanHandoffActive } = answer.account?.assignment ?? {};
-      // Somebody else has taken over since.
-      if (agentId === null || autoReplyEnabled !== true || humanHandoffActive === true) return nothing;
+      const agentId = await answeringAgent(actors, ref.business, channel, accountId);
+      if (agentId === null) return nothing;
       await deps.views.catchUp(ref.business);
       const request = { businessId: ref.business, conversationId: ref.id, agentId, contactId };
       const text = await agentReply(deps, request, signal);
@@ -84,6 +82,25 @@ export const conversationEffects = (
         text: piece,
       }));
       return { ...nothing, messages };
+    },
+
+    compose_comment_reply: async ({ ref, effect, signal }) => {
+      const { channel, accountId, address, comment } = effect;
+      const replied = { type: 'comment_replied', comment, recipient: address } as const;
+      const agentId = await answeringAgent(actors, ref.business, channel, accountId);
+      if (agentId === null) return { ...replied, message: null };
+      await deps.views.catchUp(ref.business);
+      const text = await commentReply(
+        deps,
+        { businessId: ref.business, agentId, text: comment.text },
+        signal,
+      );
+      const [piece] = inMessages(text);
+      if (piece === undefined) return { ...replied, message: null };
+      return {
+        ...replied,
+        message: { messageId: deriveId(ref.id, 'comment-reply', comment.id), text: piece },
+      };
     },
 
     await_reports: async ({ effect: { messageId, attempt, silenceMs }, signal }) => {
@@ -107,6 +124,22 @@ export const conversationEffects = (
       return { type: 'registered', contactId };
     },
   };
+};
+
+/** Who answers on the account at this moment; null when it is no agent: somebody else may have taken over. */
+const answeringAgent = async (
+  actors: ActorAsker,
+  businessId: string,
+  channel: AccountChannel,
+  accountId: string,
+): Promise<string | null> => {
+  const { answer } = await actors.ask(
+    channelAccount,
+    { business: businessId, id: deriveId('channel-account', channel, accountId) },
+    { type: 'look' },
+  );
+  const { agentId = null, autoReplyEnabled, humanHandoffActive } = answer.account?.assignment ?? {};
+  return autoReplyEnabled === true && humanHandoffActive !== true ? agentId : null;
 };
 
 /** Who has the number, made if nobody has. */

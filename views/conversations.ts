@@ -1,6 +1,6 @@
 /** Conversations and their messages, and their places on the timelines of contacts. */
 import type { Database } from 'better-sqlite3';
-import type { ConversationEvent, Failure, Progress } from '../actors/conversation/events.js';
+import type { ConversationEvent, Failure, Progress, PublicComment } from '../actors/conversation/events.js';
 import { assertNever } from '../schemas/assert.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { MessageDeliveryState, MessageStatus, TaskStatus } from '../schemas/message.js';
@@ -10,7 +10,7 @@ import { messageTimeline } from './message-timeline.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
 
-/** `position`: of the message in the order of the journal. Times in ms since the epoch. */
+/** `position`: of the message in the order of the journal; `answers`: the comment (JSON). Times in ms since the epoch. */
 export const CONVERSATION_TABLES = `
 CREATE TABLE conversations (
   business_id TEXT NOT NULL,
@@ -41,6 +41,7 @@ CREATE TABLE messages (
   read_at INTEGER,
   failed_at INTEGER,
   failure TEXT,
+  answers TEXT,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX messages_by_conversation ON messages (conversation_id, position);
@@ -76,6 +77,7 @@ export interface MessageRow {
   readonly read_at: number | null;
   readonly failed_at: number | null;
   readonly failure: string | null;
+  readonly answers: string | null;
 }
 
 export interface ConversationRow {
@@ -97,6 +99,11 @@ export interface SpokenMessage {
   readonly direction: 'inbound' | 'outbound';
   readonly type: string;
   readonly text: string | null;
+}
+
+export interface CommentReply {
+  readonly comment: PublicComment;
+  readonly text: string;
 }
 
 interface Change {
@@ -136,10 +143,11 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       string,
       string | null,
       number,
+      string | null,
     ]
   >(
     `INSERT INTO messages (business_id, id, conversation_id, position, direction, author, type, text, recipient,
-       status, task_status, provider_message_id, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       status, task_status, provider_message_id, at, answers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const message = db.prepare<[string, string], MessageRow>(
     'SELECT * FROM messages WHERE business_id = ? AND id = ?',
@@ -186,13 +194,14 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       | 'task_status'
       | 'provider_message_id'
       | 'at'
+      | 'answers'
     >,
   ): void => {
     const { businessId, id } = stored;
     insert.run(
       ...([businessId, facts.id, id, rowNumber(stored), facts.direction, facts.author, facts.type] as const),
       ...([facts.text, facts.recipient, facts.status, facts.task_status] as const),
-      ...([facts.provider_message_id, facts.at] as const),
+      ...([facts.provider_message_id, facts.at, facts.answers] as const),
     );
     const conversation = find.get(businessId, id);
     if (conversation?.contact_id != null)
@@ -248,6 +257,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         return;
       case 'reply.begun':
       case 'reply.ended':
+      case 'comment_reply.ended':
         return;
       case 'message.received': {
         const { messageId, providerMessageId, content, sentAt } = event;
@@ -260,16 +270,17 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
             text: content.text,
           },
           ...{ recipient: null, status: 'delivered', task_status: 'done', at: sentAt },
-          provider_message_id: providerMessageId,
+          ...{ provider_message_id: providerMessageId, answers: null },
         });
         return;
       }
       case 'message.queued': {
         const { messageId, author, recipient, content } = event;
-        const words = content.type === 'text' ? content.text : content.caption;
+        const words = content.type === 'image' ? content.caption : content.text;
         add(stored, {
           ...{ id: messageId, direction: 'outbound', author, type: content.type, text: words, recipient },
           ...{ status: 'queued', task_status: 'queued', provider_message_id: null, at },
+          answers: content.type === 'comment_reply' ? JSON.stringify(content.comment) : null,
         });
         return;
       }
@@ -329,6 +340,13 @@ export const conversationQueries = (db: Database) => {
       const row = conversation.get(businessId, conversationId);
       if (row === undefined) return null;
       return { channel: row.channel, accountId: row.account_id, contactId: row.contact_id };
+    },
+    /** The comment that a message of ours answers, and what it says; null when it answers none. */
+    commentReply: (businessId: string, messageId: string): CommentReply | null => {
+      const row = message.get(businessId, messageId);
+      if (row === undefined || row.answers === null) return null;
+      const comment: PublicComment = JSON.parse(row.answers);
+      return { comment, text: row.text ?? '' };
     },
     /** A message of ours, and how far it has come. */
     message: (businessId: string, messageId: string): MessageDeliveryState | null => {

@@ -141,6 +141,7 @@ const CONVERSATION_EVENTS = {
   'message.received': true,
   'reply.begun': true,
   'reply.ended': true,
+  'comment_reply.ended': true,
   'message.queued': true,
   'message.submitted': true,
   'message.accepted': true,

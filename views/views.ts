@@ -11,7 +11,7 @@ import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../schem
 import type { TimelineItem } from '../schemas/timeline.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
 import type { AccountOwner, ChannelAccountRecord } from './channel-accounts.js';
-import type { ConversationRecord, SpokenMessage } from './conversations.js';
+import type { CommentReply, ConversationRecord, SpokenMessage } from './conversations.js';
 import type { ActiveSubscription } from './subscriptions.js';
 import type { SessionRecord } from './users.js';
 
@@ -108,6 +108,7 @@ export interface Views {
   conversationMessages(conversationId: string, count: number): readonly SpokenMessage[];
   /** A message of ours, and how far it has come. */
   message(businessId: string, messageId: string): MessageDeliveryState | null;
+  commentReply(businessId: string, messageId: string): CommentReply | null;
   /** The contacts among them. */
   dataSources(businessId: string): readonly DataSourceResource[];
   dataSource(businessId: string, sourceId: string): DataSourceResource | null;

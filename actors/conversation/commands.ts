@@ -7,6 +7,7 @@ import type {
   InboundContent,
   OutboundContent,
   Progress,
+  PublicComment,
 } from './events.js';
 
 /** What came of asking the provider to send a message. */
@@ -55,6 +56,13 @@ export type ConversationCommand =
       readonly recipient: string;
       readonly messages: readonly { readonly messageId: string; readonly text: string }[];
     }
+  /** The agent's public answer to a comment; null when it has nothing to say. */
+  | {
+      readonly type: 'comment_replied';
+      readonly comment: PublicComment;
+      readonly recipient: string;
+      readonly message: { readonly messageId: string; readonly text: string } | null;
+    }
   /** The provider was listened to for as long as it takes, and said nothing of the attempt. */
   | { readonly type: 'silent'; readonly messageId: string; readonly attempt: number }
   /** The provider reports on a message of ours, named by our id or by its own; late and repeated ones are harmless. */
@@ -98,6 +106,14 @@ export type ConversationEffect =
       readonly address: string;
       readonly contactId: string | null;
       readonly turn: number;
+    }
+  /** Have the agent of the account answer a comment where everyone reads it; answers `comment_replied`. */
+  | {
+      readonly kind: 'compose_comment_reply';
+      readonly channel: AccountChannel;
+      readonly accountId: string;
+      readonly address: string;
+      readonly comment: PublicComment;
     }
   /** Makes the person known as a participant, and a contact where there is a mobile; answers `registered`. */
   | {

@@ -10,14 +10,15 @@
  * M4. A message's progress only goes forward; reports that come late fill in what they tell.
  * M5. Outside the customer service window nothing is accepted.
  * M6. An agent answers once to all that a customer writes without a pause, and what it has not sent yet when the
- *     customer writes on is not sent.
+ *     customer writes on is not sent. A reaction or a comment is not writing on.
+ * M7. A comment is answered once, under the post and not in the conversation.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { ConversationCommand, SendOutcome } from './commands.js';
 import type { ConversationEvent, Failure } from './events.js';
-import { type ConversationState, evolve, type Waiting } from './state.js';
+import { type ConversationState, commentOf, evolve, type Waiting } from './state.js';
 
 /** The customer service window, ms (protocols/whatsapp-cloud-api.md section 6). */
 export const WINDOW_MS = 24 * 60 * 60 * 1_000;
@@ -53,6 +54,8 @@ const first = (
       return ended(state, command.messageId, command.attempt, command.outcome, at);
     case 'replied':
       return replied(state, command, at);
+    case 'comment_replied':
+      return commentReplied(state, command);
     case 'silent':
       return silent(state, command.messageId, command.attempt);
     case 'report':
@@ -95,19 +98,29 @@ const receive = (
     ...(state.account === null
       ? [{ type: 'conversation.opened', channel, accountId, address } as const]
       : []),
-    ...superseded(state),
-    {
-      type: 'message.received',
-      ...message,
-      replyAt: automated && message.opensWindow ? at + DEBOUNCE_MS : null,
-    },
+    ...(message.opensWindow ? superseded(state) : []),
+    { type: 'message.received', ...message, replyAt: automated ? replyAt(message, at) : null },
   ];
+};
+
+const replyAt = (
+  {
+    opensWindow,
+    content,
+  }: Pick<Extract<ConversationCommand, { type: 'receive' }>, 'opensWindow' | 'content'>,
+  at: number,
+): number | null => {
+  if (opensWindow) return at + DEBOUNCE_MS;
+  return commentOf(content) === null ? null : at;
 };
 
 /** M6 */
 const superseded = ({ outbox }: ConversationState): readonly ConversationEvent[] =>
   outbox
-    .filter(({ author, phase }) => author === 'agent' && phase.is === 'queued')
+    .filter(
+      ({ author, phase, content }) =>
+        author === 'agent' && phase.is === 'queued' && content.type !== 'comment_reply',
+    )
     .map(({ messageId }) => ({ type: 'message.refused', messageId, failure: SUPERSEDED }));
 
 const SUPERSEDED: Failure = { code: 'superseded', message: 'The customer wrote on before it was sent.' };
@@ -128,6 +141,19 @@ const replied = (
       return { type: 'message.queued', messageId, author: 'agent', recipient, content };
     }),
   ];
+};
+
+/** M7 */
+const commentReplied = (
+  state: ConversationState,
+  { comment, recipient, message }: Extract<ConversationCommand, { type: 'comment_replied' }>,
+): readonly ConversationEvent[] => {
+  if (!state.comments.some(({ id }) => id === comment.id)) return [];
+  const ended = { type: 'comment_reply.ended', commentId: comment.id } as const;
+  if (message === null) return [ended];
+  const { messageId, text } = message;
+  const content = { type: 'comment_reply', comment, text } as const;
+  return [ended, { type: 'message.queued', messageId, author: 'agent', recipient, content }];
 };
 
 const isKnown = (state: ConversationState, messageId: string): boolean =>

@@ -9,7 +9,21 @@ export type OutboundContent =
       readonly mediaId: string;
       readonly providerMediaId: string;
       readonly caption: string | null;
+    }
+  /** A public answer under a comment. */
+  | {
+      readonly type: 'comment_reply';
+      readonly comment: PublicComment;
+      readonly text: string;
     };
+
+/** What a customer wrote under a post of ours. */
+export interface PublicComment {
+  /** The provider's. */
+  readonly id: string;
+  readonly mediaId: string | null;
+  readonly text: string;
+}
 
 /** Who wrote a message of ours. */
 export type Author = 'api' | 'agent' | 'human';
@@ -63,12 +77,17 @@ export type ConversationEvent =
       readonly content: InboundContent;
       /** Whether it opens the time in which we may write. */
       readonly opensWindow: boolean;
-      /** When an agent answers unless the customer writes on, ms since the epoch; null: it is not an agent's to answer. */
+      /**
+       * When an agent answers, unless the customer writes on (a comment is answered in any case), ms since the epoch;
+       * null: it is not an agent's to answer.
+       */
       readonly replyAt: number | null;
     }
   /** The customer has paused: the agent thinks about its answer to all that was written. */
   | { readonly type: 'reply.begun'; readonly turn: number }
   | { readonly type: 'reply.ended'; readonly turn: number }
+  /** The agent answered the comment, or has nothing to say to it. */
+  | { readonly type: 'comment_reply.ended'; readonly commentId: string }
   | {
       readonly type: 'message.queued';
       readonly messageId: string;

@@ -22,6 +22,8 @@ const effects = (state: ConversationState): Readonly<Record<string, Conversation
       ...{ kind: 'compose_reply', channel, accountId, address },
       ...{ contactId: state.contactId, turn: state.reply.turn },
     };
+  for (const comment of state.comments)
+    owed[`comment-${comment.id}`] = { kind: 'compose_comment_reply', channel, accountId, address, comment };
   const [head] = state.outbox;
   if (head?.phase.is === 'asking') {
     const { messageId, attempt, content } = head;
@@ -68,4 +70,5 @@ export const conversation: Actor<
     windowClosesAt: windowClosesAt(state),
   }),
   snapshotEvery: 200,
+  stateVersion: 2,
 });

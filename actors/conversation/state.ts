@@ -1,7 +1,15 @@
 /** A conversation's state, folded from its events. Only what decisions need: what was said is in the views. */
 import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
-import type { Author, ConversationEvent, CustomerIdentity, OutboundContent, Progress } from './events.js';
+import type {
+  Author,
+  ConversationEvent,
+  CustomerIdentity,
+  InboundContent,
+  OutboundContent,
+  Progress,
+  PublicComment,
+} from './events.js';
 
 /** A message of ours that the provider has not taken yet, as far as we know. */
 export interface Waiting {
@@ -40,6 +48,8 @@ export interface ConversationState {
   readonly turn: number;
   /** An answer that an agent owes to the customer's last message. */
   readonly reply: { readonly turn: number; readonly dueAt: number; readonly composing: boolean } | null;
+  /** Comments that an agent owes a public answer. */
+  readonly comments: readonly PublicComment[];
   /** In the order of sending; the first is being sent. */
   readonly outbox: readonly Waiting[];
   /** The latest, oldest first. */
@@ -63,6 +73,7 @@ export const initial = (): ConversationState => ({
   received: [],
   turn: 0,
   reply: null,
+  comments: [],
   outbox: [],
   taken: [],
   refused: [],
@@ -82,22 +93,28 @@ export const evolve = (
       return { ...state, registered: true, contactId: event.contactId ?? state.contactId };
     case 'conversation.linked':
       return { ...state, contactId: event.contactId };
-    case 'message.received':
+    case 'message.received': {
+      const received = latest([...state.received, event.providerMessageId], RECEIVED_KEPT);
+      const { customer, replyAt } = event;
+      if (!event.opensWindow) {
+        const comment = replyAt === null ? null : commentOf(event.content);
+        const comments = comment === null ? state.comments : [...state.comments, comment];
+        return { ...state, customer, received, comments };
+      }
+      const turn = state.turn + 1;
       return {
         ...state,
-        customer: event.customer,
-        lastReceivedAt: event.opensWindow
-          ? Math.max(state.lastReceivedAt ?? 0, event.sentAt)
-          : state.lastReceivedAt,
-        received: latest([...state.received, event.providerMessageId], RECEIVED_KEPT),
-        turn: state.turn + 1,
-        reply:
-          event.replyAt === null ? null : { turn: state.turn + 1, dueAt: event.replyAt, composing: false },
+        ...{ customer, received, turn },
+        lastReceivedAt: Math.max(state.lastReceivedAt ?? 0, event.sentAt),
+        reply: replyAt === null ? null : { turn, dueAt: replyAt, composing: false },
       };
+    }
     case 'reply.begun':
       return state.reply === null ? state : { ...state, reply: { ...state.reply, composing: true } };
     case 'reply.ended':
       return { ...state, reply: null };
+    case 'comment_reply.ended':
+      return { ...state, comments: state.comments.filter(({ id }) => id !== event.commentId) };
     case 'message.queued': {
       const { messageId, author, content } = event;
       return {
@@ -133,6 +150,13 @@ export const evolve = (
     default:
       return assertNever(event);
   }
+};
+
+/** One that can be answered under the post: it says something, and is no answer itself. */
+export const commentOf = ({ type, text, details }: InboundContent): PublicComment | null => {
+  const id = details?.id ?? null;
+  if (type !== 'comment' || id === null || text === null || details?.parentId != null) return null;
+  return { id, mediaId: details?.mediaId ?? null, text };
 };
 
 const latest = <T>(list: readonly T[], count: number): readonly T[] =>

@@ -14,7 +14,7 @@ import type { Outbox } from './outbox.js';
 export interface EmitterDeps {
   readonly nc: NatsConnection;
   readonly shards: number;
-  readonly views: Pick<ViewStore, 'waitFor' | 'conversation' | 'subscriptions' | 'message'>;
+  readonly views: Pick<ViewStore, 'waitFor' | 'conversation' | 'subscriptions' | 'message' | 'commentReply'>;
   readonly outbox: Outbox;
   readonly logger: Logger;
   /** In [0, 1). */
@@ -54,7 +54,10 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
           const known = { businessId, conversationId, channel, accountId };
           for (const event of events) {
             if (!hasType(event) || !isConversationEvent(event)) continue;
-            const letter = letterOf(known, event, at, (id) => views.message(businessId, id));
+            const letter = letterOf(known, event, at, {
+              state: (id) => views.message(businessId, id),
+              commentReply: (id) => views.commentReply(businessId, id),
+            });
             if (letter === null) continue;
             await inParallel(
               subscribers.filter((one) => one.events.includes(letter.eventType)),

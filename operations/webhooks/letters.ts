@@ -4,6 +4,7 @@ import type { Letter } from '../../actors/subscription/events.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import type { MessageDeliveryState } from '../../schemas/message.js';
 import { type EventType, WEBHOOK_CONTRACT_VERSION } from '../../schemas/subscription.js';
+import type { CommentReply } from '../../views/conversations.js';
 
 /** Whose conversation an event is of. */
 export interface Conversation {
@@ -34,20 +35,32 @@ const INSTAGRAM_TYPES: Readonly<Record<string, EventType>> = {
   comment: 'instagram.comment.received',
 };
 
+/** Messages of ours, as the views hold them. */
+export interface OwnMessages {
+  readonly state: (messageId: string) => MessageDeliveryState | null;
+  readonly commentReply: (messageId: string) => CommentReply | null;
+}
+
+/** Of a public answer, as of a message. */
+const COMMENT_REPLY: Readonly<Partial<Record<Progress, EventType>>> = {
+  sent: 'instagram.comment.replied',
+  failed: 'instagram.comment.failed',
+};
+
 /** Null when subscribers are told nothing of it. */
 export const letterOf = (
   conversation: Conversation,
   event: ConversationEvent,
   at: number,
-  message: (messageId: string) => MessageDeliveryState | null,
+  messages: OwnMessages,
 ): Letter | null => {
   switch (event.type) {
     case 'message.received':
       return received(conversation, event);
     case 'message.progressed':
-      return progressed(conversation, event.messageId, event.progress, event.at, message(event.messageId));
+      return progressed(conversation, event.messageId, event.progress, event.at, messages);
     case 'message.refused':
-      return progressed(conversation, event.messageId, 'failed', at, message(event.messageId));
+      return progressed(conversation, event.messageId, 'failed', at, messages);
     default:
       return null;
   }
@@ -103,13 +116,16 @@ const progressed = (
   messageId: string,
   progress: Progress,
   at: number,
-  state: MessageDeliveryState | null,
+  messages: OwnMessages,
 ): Letter | null => {
-  const eventType = PROGRESS[conversation.channel][progress];
+  const state = messages.state(messageId);
+  const answers = messages.commentReply(messageId);
+  const eventType = (answers === null ? PROGRESS[conversation.channel] : COMMENT_REPLY)[progress];
   if (state === null || eventType === undefined) return null;
   const { providerMessageId, providerStatus, recipient, failure } = state;
   const { sentAt, deliveredAt, readAt, failedAt } = state;
   return letter(conversation, eventType, `${messageId}:${progress}`, at, {
+    ...(answers === null ? {} : { comment: commentOf(answers, providerMessageId) }),
     ...{ providerMessageId, messageId, recipient: recipientOf(conversation, recipient) },
     delivery: {
       status: progress,
@@ -119,6 +135,15 @@ const progressed = (
     },
   });
 };
+
+/** Ours, in the shape of the customers' (contract.md). */
+const commentOf = (
+  { comment, text }: CommentReply,
+  id: string | null,
+): Readonly<Record<string, string | null>> => ({
+  ...{ id, text },
+  ...{ mediaId: comment.mediaId, parentId: comment.id },
+});
 
 const recipientOf = ({ channel }: Conversation, recipient: string): Readonly<Record<string, string>> =>
   channel === 'whatsapp' ? { mobileE164: recipient } : { instagramId: recipient };

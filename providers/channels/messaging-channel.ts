@@ -21,6 +21,8 @@ export interface OutboundMessage {
   readonly content: OutboundContent;
   /** Comes back with every report on the message. */
   readonly correlation: string;
+  /** Whether an earlier request may have been taken after all: where the provider can be asked, it is asked first. */
+  readonly again: boolean;
 }
 
 /** As the provider's answer says it; who asks decides how long an unknown one is waited for. */

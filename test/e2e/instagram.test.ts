@@ -110,4 +110,47 @@ t.test('instagram', async (t) => {
       t.equal((await sentOf('request lost')).length, 1);
     },
   );
+
+  await t.test('an agent answers comments under the post, once, and not to the wrong ears', async (t) => {
+    const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
+      ...{ businessId, channel: 'instagram', name: 'Ann' },
+      instructions: 'When the customer says "do you ship", say "Everywhere.".\nOtherwise, say "Thank you!".',
+    });
+    await client.request('PATCH', '/api/v1/channels/assignments', {
+      ...{ businessId, channel: 'instagram', providerAccountId: ACCOUNT, aiAgentId: agent.id },
+      autoReplyEnabled: true,
+    });
+    const comment = (id: string, text: string, parent?: string): Promise<string> =>
+      meta.write({
+        ...{ channel: 'instagram', accountId: ACCOUNT, from: PERSON },
+        change: {
+          field: 'comments',
+          value: {
+            ...{ id, text, from: { id: PERSON, username: 'asha.r' }, media: { id: '42' } },
+            ...(parent === undefined ? {} : { parent_id: parent }),
+          },
+        },
+      });
+    const under = async (id: string) =>
+      (await meta.sent()).sent.filter(({ to }) => to === id).map(({ body }) => body.message);
+    await comment('17800000000000101', 'do you ship to Goa?');
+    await until('it is told', () => told('instagram.comment.replied').length === 1);
+    t.same(await under('17800000000000101'), ['Everywhere.']);
+    t.match(told('instagram.comment.replied')[0], {
+      signed: true,
+      body: {
+        ...{ channel: 'instagram', instagramAccountId: ACCOUNT, recipient: { instagramId: PERSON } },
+        comment: { id: /^178/, text: 'Everywhere.', mediaId: '42', parentId: '17800000000000101' },
+        delivery: { status: 'sent', failure: null },
+      },
+    });
+    await comment('17800000000000102', 'what they said', '17800000000000101');
+    await meta.faults({ lostAnswer: 1 });
+    await comment('17800000000000103', 'lovely');
+    await until('nobody knows', async () => (await under('17800000000000103')).length === 1);
+    await meta.faults({});
+    await until('it is found', () => told('instagram.comment.replied').length === 2);
+    t.same(await under('17800000000000103'), ['Thank you!'], 'looked up, not written again');
+    t.same(await under('17800000000000102'), [], 'people talk among themselves');
+  });
 });

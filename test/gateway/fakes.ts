@@ -323,6 +323,7 @@ export const createFakeViews = (): FakeViews => {
     accountOwner: () => ({ businessId: BUSINESS, id: account.id, automated: false }),
     conversationMessages: () => [],
     message: (_, id) => (id === MESSAGE ? message : null),
+    commentReply: () => null,
     channelAccounts: () => [account],
     dataSources: () => [source],
     dataSource: (_, id) => (id === SOURCE ? source : null),

@@ -1,8 +1,8 @@
 /** Instagram with Instagram Login (protocols/instagram-messaging-api.md). */
 import type { Logger } from 'pino';
-import { type ApiResult, createHttpApi } from '../../http-api.js';
-import { record, text } from '../json.js';
-import type { MessagingChannel, Sent } from '../messaging-channel.js';
+import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
+import { list, record, text } from '../json.js';
+import type { AccountAccess, MessagingChannel, Sent } from '../messaging-channel.js';
 import { sameText, verifyMeta } from '../meta-signature.js';
 import { meaningOf } from './errors.js';
 import { parseInstagramWebhook } from './webhook.js';
@@ -27,9 +27,17 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
   );
   return {
     channel: 'instagram',
-    send: async ({ accountId, token }, { to, content }, signal) => {
+    send: async (account, { to, content, again }, signal) => {
+      if (content.type === 'comment_reply')
+        return replyToComment(
+          api,
+          account,
+          { commentId: content.comment.id, words: content.text, again },
+          signal,
+        );
       if (content.type !== 'text')
         return { is: 'refused', failure: { code: 'message_rejected', message: 'Only text is sent here.' } };
+      const { accountId, token } = account;
       const answer = await api.request('POST', `/${encodeURIComponent(accountId)}/messages`, {
         headers: { authorization: `Bearer ${token}` },
         body: { recipient: { id: to }, message: { text: content.text } },
@@ -45,13 +53,37 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
   };
 };
 
+/** Under the post. Replies can be listed, so an earlier one is looked for before another is written. */
+const replyToComment = async (
+  api: HttpApi,
+  { accountId, token }: AccountAccess,
+  reply: { readonly commentId: string; readonly words: string; readonly again: boolean },
+  signal: AbortSignal,
+): Promise<Sent> => {
+  const path = `/${encodeURIComponent(reply.commentId)}/replies`;
+  const headers = { authorization: `Bearer ${token}` };
+  if (reply.again) {
+    const listed = await api.request('GET', `${path}?fields=id,text,from`, { headers, signal });
+    if (listed.outcome !== 'answered' || listed.status !== 200)
+      return { is: 'postponed', afterMs: NOT_SENT_MS, code: 'channel_unreachable' };
+    const ours = list(record(listed.body).data).find(
+      (one) =>
+        one.text === reply.words && [accountId, undefined].includes(text(record(one.from).id) ?? undefined),
+    );
+    const id = text(ours?.id);
+    if (id !== null) return { is: 'accepted', providerMessageId: id };
+  }
+  const body = { message: reply.words };
+  return sentOf(await api.request('POST', path, { headers, body, signal }), 'id');
+};
+
 /** No idempotency key and no field for an id of ours: the echo of what was sent is the only proof. */
-const sentOf = (answer: ApiResult): Sent => {
+const sentOf = (answer: ApiResult, idField: 'message_id' | 'id' = 'message_id'): Sent => {
   if (answer.outcome === 'not_sent')
     return { is: 'postponed', afterMs: NOT_SENT_MS, code: 'channel_unreachable' };
   if (answer.outcome === 'no_answer') return { is: 'unknown' };
   const { status, body } = answer;
-  const id = text(record(body).message_id);
+  const id = text(record(body)[idField]);
   if (status === 200 && id !== null) return { is: 'accepted', providerMessageId: id };
   return meaningOf(record(record(body).error)) ?? { is: 'unknown' };
 };

@@ -45,6 +45,8 @@ export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
   const luck = createLuck(seed);
   const happens = (part: number): boolean => part > 0 && luck() < part;
   const sent: Taken[] = [];
+  /** Under whose posts the comments are. */
+  const commented = new Map<string, string>();
   const timers = new Set<NodeJS.Timeout>();
   const deliveries = createDeliveries(() => app);
 
@@ -145,6 +147,34 @@ export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
     json(res, 200, { recipient_id: to, message_id: mid });
   };
 
+  /** A public answer under a comment; the account hears of it as of any comment. */
+  const replyToComment = (commentId: string, body: Json, req: IncomingMessage, res: ServerResponse): void => {
+    const words = text(body.message);
+    const accountId = commented.get(commentId);
+    if (words === null || accountId === undefined) return failure(res, 400, 100, 'Invalid parameter');
+    if (happens(faults.throttle))
+      return failure(res, 429, 613, 'Calls to this api have exceeded the rate limit');
+    if (happens(faults.error)) return failure(res, 500, 2, 'An unexpected error has occurred');
+    if (happens(faults.lostRequest)) return void req.socket.destroy();
+    const id = `178${String(sent.length).padStart(14, '0')}`;
+    sent.push({ ...{ id, accountId, to: commentId, body, correlation: null }, at: Date.now() });
+    const value = { id, text: words, parent_id: commentId, from: { id: accountId, username: 'ours' } };
+    later(STATUS_MS.sent, () =>
+      deliveries.deliver(
+        'instagram',
+        instagramWebhook(accountId, { changes: [{ field: 'comments', value }] }),
+      ),
+    );
+    if (happens(faults.lostAnswer)) return void req.socket.destroy();
+    json(res, 200, { id });
+  };
+
+  const repliesTo = (commentId: string): object => ({
+    data: sent
+      .filter(({ to }) => to === commentId)
+      .map(({ id, accountId, body }) => ({ id, text: text(body.message), from: { id: accountId } })),
+  });
+
   const send = (accountId: string, body: Json, req: IncomingMessage, res: ServerResponse): void => {
     const to = text(body.to) ?? text(body.recipient);
     if (body.messaging_product !== 'whatsapp' || to === null)
@@ -173,6 +203,8 @@ export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
       return json(res, 400, { error: 'from and accountId are needed' });
     if (body.channel === 'instagram') {
       // As Meta would deliver it: an event of a conversation, or a change of a field.
+      const commentId = text(record(record(body.change).value).id);
+      if (commentId !== null) commented.set(commentId, accountId);
       if (body.change !== undefined)
         deliveries.deliver('instagram', instagramWebhook(accountId, { changes: [body.change] }));
       else told(accountId, from, accountId, record(body.event));
@@ -227,13 +259,18 @@ export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { method = '', url: path = '' } = req;
     if (path.startsWith('/control/')) return control(method, path, req, res);
-    const [, accountId, what] = /^\/v[\d.]+\/([^/]+)\/(messages|media)$/.exec(path) ?? [];
-    if (method !== 'POST' || accountId === undefined) return failure(res, 404, 100, 'Unknown path');
+    const [, accountId, what] = /^\/v[\d.]+\/([^/?]+)\/(messages|media|replies)(\?.*)?$/.exec(path) ?? [];
+    const known = accountId !== undefined && (method === 'POST' || what === 'replies');
+    if (!known) return failure(res, 404, 100, 'Unknown path');
     const token = req.headers.authorization?.replace(/^Bearer /, '');
     if (token === undefined || token === EXPIRED) {
       req.resume();
       return failure(res, 401, 190, 'Invalid OAuth access token');
     }
+    if (what === 'replies')
+      return method === 'GET'
+        ? json(res, 200, repliesTo(accountId))
+        : replyToComment(accountId, record(await readJson(req)), req, res);
     if (what === 'messages') {
       const body = record(await readJson(req));
       const serve = body.messaging_product === undefined ? sendOnInstagram : send;

@@ -1,6 +1,8 @@
 /** WhatsApp through Meta's Cloud API (protocols/whatsapp-cloud-api.md). */
 import type { Logger } from 'pino';
 import { FormData } from 'undici';
+import type { OutboundContent } from '../../../actors/conversation/events.js';
+import { assertNever } from '../../../schemas/assert.js';
 import { type ApiResult, createHttpApi } from '../../http-api.js';
 import { list, number, record, text } from '../json.js';
 import type { MessagingChannel, OutboundMessage, Sent } from '../messaging-channel.js';
@@ -50,8 +52,15 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
 
   return {
     channel: 'whatsapp',
-    send: async (account, message, signal) =>
-      sentOf(await post(account, 'messages', bodyOf(message), signal)),
+    send: async (account, message, signal) => {
+      const content = contentOf(message.content);
+      if (content === null)
+        return {
+          is: 'refused',
+          failure: { code: 'message_rejected', message: 'There are no comments here.' },
+        };
+      return sentOf(await post(account, 'messages', { ...headOf(message), ...content }, signal));
+    },
     uploadImage: async (account, { bytes, mimeType, fileName }, signal) => {
       const form = new FormData();
       form.set('messaging_product', 'whatsapp');
@@ -70,22 +79,29 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
   };
 };
 
-const bodyOf = ({ to, content, correlation }: OutboundMessage): object => ({
+const headOf = ({ to, correlation }: OutboundMessage): object => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
   // An address that is no number is a person's id (business-scoped user ids).
   ...(/^\d+$/.test(to) ? { to } : { recipient: to }),
-  type: content.type,
-  ...(content.type === 'text'
-    ? { text: { preview_url: false, body: content.text } }
-    : {
-        image: {
-          id: content.providerMediaId,
-          ...(content.caption === null ? {} : { caption: content.caption }),
-        },
-      }),
   biz_opaque_callback_data: correlation,
 });
+
+/** Null for what the channel does not know. */
+const contentOf = (content: OutboundContent): object | null => {
+  switch (content.type) {
+    case 'text':
+      return { type: 'text', text: { preview_url: false, body: content.text } };
+    case 'image': {
+      const caption = content.caption === null ? {} : { caption: content.caption };
+      return { type: 'image', image: { id: content.providerMediaId, ...caption } };
+    }
+    case 'comment_reply':
+      return null;
+    default:
+      return assertNever(content);
+  }
+};
 
 const errorOf = (body: unknown): Meaning | null => {
   const code = number(record(record(body).error).code);

@@ -1,0 +1,82 @@
+/** What makes an agent answer, and what does not keep it from it (conversation, M6 and M7). */
+import t from 'tap';
+import type { ConversationCommand } from '../../../actors/conversation/commands.js';
+import { DEBOUNCE_MS, decide } from '../../../actors/conversation/decide.js';
+import type { InboundContent } from '../../../actors/conversation/events.js';
+import { conversation } from '../../../actors/conversation/index.js';
+import { type ConversationState, evolve, initial } from '../../../actors/conversation/state.js';
+import type { TimerDue } from '../../../actors/runtime/actor.js';
+
+const AT = 1_000_000;
+
+const apply = (
+  state: ConversationState,
+  command: ConversationCommand | TimerDue,
+  at = AT,
+): ConversationState =>
+  decide(state, { commandId: 'c', at, command }).reduce((after, event) => evolve(after, event, at), state);
+
+const receive = (
+  state: ConversationState,
+  id: string,
+  content: InboundContent,
+  { automated = true, at = AT } = {},
+): ConversationState =>
+  apply(
+    state,
+    {
+      ...{ type: 'receive', channel: 'instagram', accountId: 'a', address: 'p', messageId: id, automated },
+      ...{ providerMessageId: id, sentAt: at, content, opensWindow: content.type === 'text' },
+      customer: { mobile: null, whatsappId: null, userId: 'p', username: 'p', name: null },
+    },
+    at,
+  );
+
+const text = (words: string): InboundContent => ({ type: 'text', text: words, media: null, details: null });
+const reaction: InboundContent = { type: 'reaction', text: '❤️', media: null, details: { emoji: '❤️' } };
+const comment = (
+  id: string,
+  parentId: string | null = null,
+  words: string | null = 'nice',
+): InboundContent => ({
+  ...{ type: 'comment', text: words, media: null },
+  details: { id, text: words, mediaId: '42', parentId },
+});
+const owed = (state: ConversationState): readonly string[] =>
+  Object.keys(conversation.effects(state)).filter((key) => key !== 'register');
+
+t.test('a reaction or a comment does not take back the answer to a message', async (t) => {
+  const asked = receive(initial(), 'm1', text('price?'));
+  for (const content of [reaction, comment('c1')]) {
+    const then = receive(asked, 'm2', content, { at: AT + 100 });
+    t.same(then.reply, { turn: 1, dueAt: AT + DEBOUNCE_MS, composing: false }, content.type);
+    t.equal(then.lastReceivedAt, AT, 'and opens no window');
+  }
+});
+
+t.test('each comment is answered for itself, at once', async (t) => {
+  const one = receive(initial(), 'c1', comment('c1'));
+  const two = receive(receive(one, 'c2', comment('c2')), 'c2', comment('c2'));
+  t.same(owed(two), ['comment-c1', 'comment-c2']);
+  const about = { id: 'c1', mediaId: '42', text: 'nice' };
+  const message = { messageId: 'r1', text: 'Thanks!' };
+  const command = { type: 'comment_replied', comment: about, recipient: 'p', message } as const;
+  const answered = apply(apply(two, command), command);
+  t.same(owed(answered), ['comment-c2', 'send-r1-1'], 'sent outside of any window, once');
+  t.same(owed(apply(two, { ...command, message: null })), ['comment-c2'], 'nothing to say');
+  const wroteOn = receive(answered, 'm1', text('hello?'));
+  t.same(
+    wroteOn.outbox.map(({ messageId }) => messageId),
+    ['r1'],
+    'a message does not take it back',
+  );
+});
+
+t.test('what is not for an agent to answer', async (t) => {
+  const nothing = (content: InboundContent, automated = true): boolean =>
+    owed(receive(initial(), 'x', content, { automated })).length === 0;
+  t.ok(nothing(comment('c2', 'c1')), 'an answer to a comment');
+  t.ok(nothing(comment('c1', null, null)), 'a comment without words');
+  t.ok(nothing(comment('c1'), false), 'where no agent answers');
+  t.equal(receive(initial(), 'm', text('hi'), { automated: false }).reply, null);
+});
