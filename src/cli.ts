@@ -7,7 +7,6 @@ import { addAdminCommands } from './admin/index.js';
 import { ConfigError, DEFAULT_DATA_DIR, DEFAULT_PORT, type ServeOptions } from './config.js';
 import { EngineError } from './engine/index.js';
 import { type ListenOptions, listen } from './listen.js';
-import { serve } from './serve.js';
 
 const program = new Command('parley')
   .description('An actor-based runtime for real-time voice calls, messaging and campaigns.')
@@ -48,7 +47,11 @@ Environment:
                         requests a second and at once, for each API key (default 50 and 100)
   PARLEY_LOG_LEVEL      trace, debug, info, warn, error or silent (default info)`,
   )
-  .action(async (options: ServeOptions) => serve(options));
+  .action(async (options: ServeOptions) => {
+    // All of the service, which no other command needs.
+    const { serve } = await import('./serve.js');
+    await serve(options);
+  });
 
 program
   .command('listen')

@@ -3,8 +3,7 @@
  * and nowhere else.
  */
 import { resolve } from 'node:path';
-import { INSTAGRAM_API } from '../providers/channels/instagram/index.js';
-import { GRAPH_API } from '../providers/channels/whatsapp/index.js';
+import { GRAPH_API, INSTAGRAM_API } from '../providers/channels/addresses.js';
 
 /** A setting that makes no sense; the message names it and says what to write instead. */
 export class ConfigError extends Error {

@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { shardOf } from '../actors/runtime/subjects.js';
@@ -47,14 +46,13 @@ import { createViewStore } from '../views/store.js';
 import { withLatency, withPreparation } from './around-operations.js';
 import type { Config, MetaConfig } from './config.js';
 import { createLatency } from './latency.js';
+import { connectNats } from './nats.js';
 import { actorCounter, observeNode, webhookCounter } from './node-metrics.js';
 import { registerActors } from './register-actors.js';
 import { sharedSecrets } from './secrets.js';
 
 /** Speaks for agents that choose no voice. */
 const DEFAULT_VOICE = 'flite:slt';
-/** Between two attempts to reach a NATS server that went away, ms. */
-const RECONNECT_WAIT_MS = 250;
 
 export interface ParleyNode {
   readonly gateway: Gateway;
@@ -64,16 +62,6 @@ export interface ParleyNode {
   /** Stops in order: no new work, then media, actors, views, connections. Idempotent. */
   stop(): Promise<void>;
 }
-
-/** Connects to NATS for good: a server that goes away comes back to the same connection. */
-export const connectNats = (url: string, name: string): Promise<NatsConnection> =>
-  connect({
-    servers: url,
-    name,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: RECONNECT_WAIT_MS,
-    waitOnFirstConnect: false,
-  });
 
 /** Starts a node on a NATS server that is there already. */
 export const startNode = async (config: Config, natsUrl: string, logger: Logger): Promise<ParleyNode> => {

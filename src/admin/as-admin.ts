@@ -17,7 +17,7 @@ import { type ActorSystem, createActorSystem } from '../../actors/runtime/system
 import { type Config, ConfigError, readConfig } from '../config.js';
 import { findRunningEngine, startEngine } from '../engine/index.js';
 import { createLogger } from '../logging.js';
-import { connectNats } from '../node.js';
+import { connectNats } from '../nats.js';
 
 export interface AdminOptions {
   readonly dataDir?: string;

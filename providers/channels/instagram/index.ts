@@ -7,7 +7,6 @@ import { sameText, verifyMeta } from '../meta-signature.js';
 import { meaningOf } from './errors.js';
 import { parseInstagramWebhook } from './webhook.js';
 
-export const INSTAGRAM_API = 'https://graph.instagram.com';
 const VERSION = 'v24.0';
 /** When a request never left, the next try may find a connection, ms. */
 const NOT_SENT_MS = 2_000;

@@ -10,7 +10,6 @@ import { sameText, verifyMeta } from '../meta-signature.js';
 import { type Meaning, meaningOf } from './errors.js';
 import { parseWhatsAppWebhook } from './webhook.js';
 
-export const GRAPH_API = 'https://graph.facebook.com';
 const VERSION = 'v23.0';
 /** Above what one phone number may send a second by default (80), each answered within some 200 ms. */
 const CONNECTIONS = 64;
