@@ -29,6 +29,7 @@ import { serveRecording } from './recordings.js';
 import type { Route } from './route.js';
 import { createRouter } from './router.js';
 import { agentRoutes } from './routes/agents.js';
+import { campaignRoutes } from './routes/campaigns.js';
 import { channelRoutes, type VoiceReadiness } from './routes/channels.js';
 import { consoleRoutes } from './routes/console.js';
 import { contactImportRoutes } from './routes/contact-imports.js';
@@ -36,7 +37,9 @@ import { contactRoutes } from './routes/contacts.js';
 import { dataSourceRoutes } from './routes/data-sources.js';
 import { messageRoutes } from './routes/messages.js';
 import { subscriptionRoutes } from './routes/subscriptions.js';
+import { summaryRoutes } from './routes/summaries.js';
 import { voiceCallRoutes } from './routes/voice-calls.js';
+import { sendStream } from './streaming.js';
 import { createUploads, type Uploads } from './uploads.js';
 
 /** Version of the API description (spec section 9). */
@@ -96,6 +99,8 @@ export const apiRoutes = (
   ...contactImportRoutes(deps.operations, deps.views),
   ...dataSourceRoutes(deps.operations, deps.views),
   ...subscriptionRoutes(deps.operations, deps.views),
+  ...campaignRoutes(deps.operations, deps.views),
+  ...summaryRoutes(deps.operations, deps.views),
   ...messageRoutes(deps.operations, deps.views),
   ...voiceCallRoutes(deps.operations, deps.views, links),
   ...consoleRoutes(deps.operations, deps.views, secureCookies),
@@ -160,19 +165,26 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     metrics.began();
     let status = 500;
     let operation = 'none';
-    const reply = (whole: Reply): void => {
+    const reply = async (whole: Reply): Promise<void> => {
       status = whole.status;
-      send(connection, whole, {
+      const headers = {
         'X-Request-Id': requestId,
         ...(stopping === null ? {} : { Connection: 'close' }),
-      });
+      };
+      if (whole.stream === undefined) send(connection, whole, headers);
+      else
+        await sendStream(
+          connection,
+          { status, headers: { ...whole.headers, ...headers } },
+          whole.stream,
+        ).catch((error: unknown) => logger.error({ event: 'response.broken', operation, requestId, error }));
     };
     try {
       const answered = await answer({ connection, head, requestId }, (name) => {
         operation = name;
       });
       if (typeof answered === 'number') status = answered;
-      else reply(answered);
+      else await reply(answered);
     } catch (error) {
       if (error instanceof ClientGone) {
         status = CLIENT_GONE;
@@ -180,7 +192,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
       }
       const known = error instanceof DomainError ? error : new DomainError('internal');
       if (known !== error) logger.error({ event: 'request.failed', operation, requestId, error });
-      reply(failure(known, requestId));
+      await reply(failure(known, requestId));
     } finally {
       metrics.ended(operation, status, (performance.now() - began) / 1_000);
     }

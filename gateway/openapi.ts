@@ -214,7 +214,7 @@ const successResponse = (route: Route, status: number): object => ({
   headers: headersFor(route, status),
   content:
     route.response === null
-      ? { 'text/plain': { schema: { type: 'string' } } }
+      ? { [route.fileType ?? 'text/plain']: { schema: { type: 'string' } } }
       : {
           'application/json': {
             schema: {

@@ -148,10 +148,10 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string): Reply =>
     return {
       status: route.status,
       headers: {
-        'Content-Type': 'text/plain; charset=utf-8',
+        'Content-Type': `${route.fileType ?? 'text/plain'}; charset=utf-8`,
         'Content-Disposition': `attachment; filename="${answer.filename}"`,
       },
-      body: answer.text,
+      ...('text' in answer ? { body: answer.text } : { body: '', stream: answer.stream }),
     };
   }
   if (answer.refused !== undefined) return failure(answer.refused, requestId, {}, answer.data);

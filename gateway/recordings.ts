@@ -1,11 +1,9 @@
 /** Serving recordings: one byte range at a time (RFC 9110 section 14), streamed with backpressure. */
 import type { RecordingFile, RecordingStore } from '../providers/recordings/recording-store.js';
 import { DomainError } from '../schemas/errors.js';
+import { roomIn } from './backpressure.js';
 import { type Connection, endWithoutBody, type RequestHead, send, statusLine } from './http.js';
 import type { RecordingLinks } from './recording-links.js';
-
-/** How long a client may leave us waiting for room in its socket, ms. */
-const STALL_MS = 30_000;
 
 type Range = { readonly start: number; readonly end: number };
 type Headers = Readonly<Record<string, string>>;
@@ -128,27 +126,4 @@ const stream = async (
     }
   }
   return false;
-};
-
-/** Waits until the socket takes more; a client that reads nothing for {@link STALL_MS} is let go. */
-const roomIn = ({ res, gone, onGone }: Connection): (() => Promise<void>) => {
-  let go = (): void => undefined;
-  onGone(() => go());
-  // Once for the whole answer: uWebSockets keeps a single listener.
-  if (!gone())
-    res.onWritable(() => {
-      go();
-      return true;
-    });
-  return () =>
-    new Promise((resolve) => {
-      if (gone()) return resolve();
-      const timer = setTimeout(() => {
-        if (!gone()) res.close();
-      }, STALL_MS);
-      go = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
 };

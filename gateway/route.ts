@@ -27,7 +27,9 @@ export type RouteAnswer =
       readonly repeated?: unknown;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  | { readonly text: string; readonly filename: string };
+  | { readonly text: string; readonly filename: string }
+  /** A file of the route's `fileType` that is made while it is sent. */
+  | { readonly stream: AsyncIterable<string>; readonly filename: string };
 
 export interface RouteInput<P, Q, B> {
   readonly params: P;
@@ -66,7 +68,9 @@ interface RouteFacts {
   readonly maxBodyBytes?: number;
   /** The body carries a file, as `contentBase64` in JSON or as the part `file` of `multipart/form-data`. */
   readonly upload?: boolean;
-  /** Schema of `data`; null for a text file. */
+  /** Media type of the file that a route without `response` answers with; default `text/plain`. */
+  readonly fileType?: string;
+  /** Schema of `data`; null for a file. */
   readonly response: TSchema | null;
   /** Codes it can refuse with, beyond those that every route has. */
   readonly errors: readonly ErrorCode[];

@@ -11,7 +11,7 @@ import type { OperationsDeps } from './deps.js';
 
 /** @throws DomainError agent_not_found, agent_not_active, agent_not_voice */
 export const voiceAgent = async (
-  deps: OperationsDeps,
+  deps: Pick<OperationsDeps, 'views'>,
   businessId: string,
   agentId: string,
 ): Promise<AgentResource> => {
@@ -24,13 +24,23 @@ export const voiceAgent = async (
 
 /** @throws DomainError contact_not_found, contact_blocked, contact_out_of_scope, contact_context_required */
 export const contactCallee = async (
-  deps: OperationsDeps,
+  deps: Pick<OperationsDeps, 'views'>,
   businessId: string,
   agent: AgentResource,
   contactId: string,
 ): Promise<CalleeSnapshot> => {
   const contact = await readThrough(deps.views, businessId, () => deps.views.contact(businessId, contactId));
   if (contact === null) throw new DomainError('contact_not_found');
+  return calleeOf(deps, businessId, agent, contact);
+};
+
+/** @throws DomainError contact_blocked, contact_out_of_scope, contact_context_required */
+export const calleeOf = (
+  deps: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  agent: AgentResource,
+  contact: ContactResource,
+): CalleeSnapshot => {
   if (contact.communicationBlocked) throw new DomainError('contact_blocked');
   if (!contact.categories.some(({ id }) => agent.contactCategoryIds.includes(id)))
     throw new DomainError('contact_out_of_scope');

@@ -3,15 +3,29 @@
 import type { BusinessCommand, BusinessEffect } from '../actors/business/commands.js';
 import { business } from '../actors/business/index.js';
 import type { CallCommand, CallEffect } from '../actors/call/commands.js';
+import type { CampaignLink } from '../actors/call/events.js';
 import { call } from '../actors/call/index.js';
+import { blockId } from '../actors/recipients/block.js';
+import { recipients } from '../actors/recipients/index.js';
 import type { EffectHandlers } from '../actors/runtime/actor.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import { blocksOf } from '../schemas/money.js';
 
-/** Effects of a call that its business answers. */
+/** Effects of a call that its business and its campaign answer. */
 export const callBillingEffects = (
   actors: ActorAsker,
-): EffectHandlers<Extract<CallEffect, { kind: 'reserve_block' | 'settle' }>, CallCommand> => ({
+): EffectHandlers<
+  Extract<CallEffect, { kind: 'reserve_block' | 'settle' | 'confirm_claim' }>,
+  CallCommand
+> => ({
+  confirm_claim: async ({ ref, effect: { campaign } }) => {
+    const activity = { kind: 'call', id: ref.id } as const;
+    const { answer } = await actors.ask(recipients, recipientsOf(ref.business, campaign), {
+      ...{ type: 'confirm', claim: campaign.claim, activity },
+    });
+    return { type: 'claim_result', confirmed: answer.confirmed };
+  },
+
   reserve_block: async ({ ref, effect }) => {
     const target = { business: ref.business, id: ref.business };
     const { answer } = await actors.ask(business, target, {
@@ -31,6 +45,12 @@ export const callBillingEffects = (
       blocks: blocksOf(effect.connectedSeconds),
       carrierCostMicrocredits: effect.carrierCostMicrocredits,
     });
+    if (effect.campaign !== null) {
+      const { claim } = effect.campaign;
+      await actors.ask(recipients, recipientsOf(ref.business, effect.campaign), {
+        ...{ type: 'attempt_ended', claim, outcome: effect.outcome },
+      });
+    }
     if (answer.call.is !== 'settled') throw new Error('the settlement of this call is no longer remembered');
     return {
       type: 'settle_result',
@@ -39,6 +59,12 @@ export const callBillingEffects = (
     };
   },
 });
+
+/** The block that a campaign's call or message is of. */
+export const recipientsOf = (
+  businessId: string,
+  { iterationId, block }: Pick<CampaignLink, 'iterationId' | 'block'>,
+) => ({ business: businessId, id: blockId(iterationId, block) });
 
 /** Effects of a business that its calls answer. */
 export const businessEffects = (actors: ActorAsker): EffectHandlers<BusinessEffect, BusinessCommand> => ({

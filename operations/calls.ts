@@ -5,7 +5,7 @@
  * repeated request uses, or that the business frees when the call turns out not to exist.
  */
 import { business } from '../actors/business/index.js';
-import type { CalleeSnapshot } from '../actors/call/events.js';
+import type { CalleeSnapshot, CampaignLink } from '../actors/call/events.js';
 import { call } from '../actors/call/index.js';
 import type { AgentResource } from '../schemas/agent.js';
 import { DomainError } from '../schemas/errors.js';
@@ -33,7 +33,7 @@ export const callOperations = (deps: OperationsDeps): CallOperations => ({
     const callId = callIdOf(caller);
     const callData = body.testVariables ?? {};
     const values = { ...callee.values, ...callData };
-    return accept(deps, caller.businessId, callId, agent, { ...callee, values, callData });
+    return acceptCall(deps, caller.businessId, callId, agent, { ...callee, values, callData });
   },
 
   startCalls: async (caller, body) => {
@@ -45,7 +45,7 @@ export const callOperations = (deps: OperationsDeps): CallOperations => ({
       try {
         const callee = await contactCallee(deps, caller.businessId, agent, contactId);
         const callId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey, contactId);
-        const { result, shard, seq } = await accept(deps, caller.businessId, callId, agent, callee);
+        const { result, shard, seq } = await acceptCall(deps, caller.businessId, callId, agent, callee);
         accepted.push({ contactId, ...result });
         last.shard = shard;
         last.seq = Math.max(last.seq, seq);
@@ -104,12 +104,17 @@ const calleeOf = async (
   return directCallee(agent, body.toNumber ?? '');
 };
 
-const accept = async (
-  deps: OperationsDeps,
+/**
+ * Sets credit and a line aside, and has the call accept itself. Repeating it is harmless.
+ * @throws DomainError insufficient_credit
+ */
+export const acceptCall = async (
+  deps: Pick<OperationsDeps, 'actors' | 'carrier'>,
   businessId: string,
   callId: string,
   agent: AgentResource,
   callee: CalleeSnapshot,
+  campaign: CampaignLink | null = null,
 ): Promise<Written<VoiceCallStartResult>> => {
   const target = { business: businessId, id: callId };
   const before = await deps.actors.ask(call, target, { type: 'status' });
@@ -118,7 +123,7 @@ const accept = async (
   const admitted = await deps.actors.ask(
     business,
     { business: businessId, id: businessId },
-    { type: 'admit_call', callId },
+    { type: 'admit_call', callId, source: campaign?.iterationId ?? null },
   );
   const admission = admitted.answer.call;
   if (admission.is !== 'admitted') throw new DomainError('internal');
@@ -127,7 +132,7 @@ const accept = async (
       type: 'start',
       agent: snapshotAgent(agent, callee.values),
       callee,
-      campaignName: null,
+      campaign,
       carrier: deps.carrier,
       line: admission.line,
       reservedBlocks: admission.reservedBlocks,

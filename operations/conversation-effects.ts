@@ -6,6 +6,7 @@ import { channelAccount } from '../actors/channel-account/index.js';
 import { contactPartition } from '../actors/contact-partition/index.js';
 import type { ConversationCommand, ConversationEffect } from '../actors/conversation/commands.js';
 import { participant } from '../actors/participant/index.js';
+import { recipients } from '../actors/recipients/index.js';
 import type { EffectHandlers } from '../actors/runtime/actor.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
@@ -16,6 +17,7 @@ import { contactIdIn, deriveId, partitionOfMobile } from '../schemas/ids.js';
 import type { ViewStore } from '../views/views.js';
 import { accountAccess } from './account-access.js';
 import { agentReply, commentReply, inMessages } from './agent-reply.js';
+import { recipientsOf } from './call-effects.js';
 import { correlationOf } from './conversation-ids.js';
 import { parseMobile } from './mobile.js';
 import type { Sealer } from './sealing.js';
@@ -101,6 +103,13 @@ export const conversationEffects = (
         ...replied,
         message: { messageId: deriveId(ref.id, 'comment-reply', comment.id), text: piece },
       };
+    },
+
+    tell_campaign: async ({ ref, effect: { messageId, campaign, outcome } }) => {
+      await actors.ask(recipients, recipientsOf(ref.business, campaign), {
+        ...{ type: 'attempt_ended', claim: campaign.claim, outcome },
+      });
+      return { type: 'campaign_told', messageId };
     },
 
     await_reports: async ({ effect: { messageId, attempt, silenceMs }, signal }) => {

@@ -3,6 +3,8 @@ import { agentTestOperations } from './agent-tests.js';
 import { agentOperations } from './agents.js';
 import { keyOperations } from './api-keys.js';
 import { callOperations } from './calls.js';
+import { campaignOperations } from './campaigns/campaigns.js';
+import { summaryOperations } from './campaigns/summaries.js';
 import { categoryOperations } from './categories.js';
 import { channelOperations } from './channels.js';
 import { contactImportOperations } from './contact-imports.js';
@@ -29,4 +31,6 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...messageOperations(deps),
   ...inboundOperations(deps),
   ...subscriptionOperations(deps),
+  ...campaignOperations(deps),
+  ...summaryOperations(deps),
 });

@@ -89,7 +89,7 @@ export const messageOperations = (deps: OperationsDeps): MessageOperations => {
       if (known.contactId !== null) await checkNotBlocked(deps, businessId, known.contactId);
       const { shard, seq } = await actors.ask(conversation, target, {
         type: 'send',
-        ...{ messageId, author: 'api', recipient: body.to, content },
+        ...{ messageId, author: 'api', campaign: null, opens: null, recipient: body.to, content },
       });
       return {
         result: {

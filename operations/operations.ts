@@ -8,6 +8,13 @@
 import type { ProgressReport } from '../actors/call/commands.js';
 import type { Webhook } from '../providers/channels/messaging-channel.js';
 import type { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../schemas/agent.js';
+import type {
+  CampaignAction,
+  CampaignCreate,
+  CampaignResource,
+  IterationCreate,
+  IterationResource,
+} from '../schemas/campaign.js';
 import type { AccountChannel, AssignmentResource, ChannelAssignment } from '../schemas/channel.js';
 import type {
   AgentTestMessage,
@@ -49,6 +56,7 @@ import type {
   SubscriptionResource,
   SubscriptionUpdate,
 } from '../schemas/subscription.js';
+import type { SummaryRunResource } from '../schemas/summary-run.js';
 import type {
   VoiceCallBatchStart,
   VoiceCallCancellation,
@@ -252,6 +260,28 @@ export interface Operations {
     channel: AccountChannel,
     webhook: Webhook,
   ): Promise<{ readonly unknownAccounts: readonly string[] }>;
+  /**
+   * Makes the campaign and its first iteration; who is in it is found out at once, or, of very many, soon.
+   * @throws DomainError validation_failed, audience_empty, category_not_found, channel_assignment_not_supported,
+   *   channel_not_connected, agent_not_found, agent_not_active, agent_not_voice, agent_channel_mismatch, variable_undeclared
+   */
+  createCampaign(caller: Caller, body: CampaignCreate): Promise<Written<CampaignResource>>;
+  /** Acts on the current iteration. @throws DomainError campaign_not_found, iteration_ended, iteration_not_started */
+  actOnCampaign(caller: Caller, campaignId: string, body: CampaignAction): Promise<Written<CampaignResource>>;
+  /** @throws DomainError as createCampaign, and campaign_not_found, iteration_not_ended, iteration_not_found, summary_run_not_found, summary_run_not_ended */
+  createIteration(
+    caller: Caller,
+    campaignId: string,
+    body: IterationCreate,
+  ): Promise<Written<IterationResource>>;
+  /** What a summary of the campaign would cost at most. @throws DomainError campaign_not_found, iteration_not_ended */
+  estimateSummary(caller: Caller, campaignId: string): Promise<Written<SummaryRunResource>>;
+  /** Sets the charge aside and begins. @throws DomainError campaign_not_found, summary_run_not_found, summary_estimate_mismatch, insufficient_credit */
+  confirmSummary(
+    caller: Caller,
+    campaignId: string,
+    body: { readonly summaryRunId: string; readonly maxChargeMicrocredits: number },
+  ): Promise<Written<SummaryRunResource>>;
   /** A carrier's verified word on a call; late and repeated reports are harmless. @throws DomainError call_not_found */
   reportProgress(businessId: string, callId: string, report: ProgressReport): Promise<void>;
 }

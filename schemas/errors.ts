@@ -154,6 +154,39 @@ export const ERRORS = {
     meaning: 'The participant is linked to another contact already; `details` names it.',
   },
   campaign_not_found: { category: 'not_found', meaning: 'There is no such campaign in this business.' },
+  iteration_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such iteration in this campaign.',
+  },
+  iteration_ended: {
+    category: 'conflict',
+    meaning: 'The iteration has ended; create a follow-up iteration to contact people again.',
+  },
+  iteration_not_started: {
+    category: 'conflict',
+    meaning: 'The iteration has not been started yet: there is nothing to pause.',
+  },
+  iteration_not_ended: {
+    category: 'conflict',
+    meaning: 'An iteration of the campaign is still open; wait until it has ended, or cancel it.',
+  },
+  audience_empty: {
+    category: 'validation',
+    meaning: 'Name contacts or categories: the audience says nobody.',
+  },
+  summary_run_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such summary run in this campaign.',
+  },
+  summary_run_not_ended: {
+    category: 'conflict',
+    meaning: 'The summary run is not completed; wait until it is.',
+  },
+  summary_estimate_mismatch: {
+    category: 'conflict',
+    meaning:
+      'The estimate has expired, or is not the one confirmed; ask for a new estimate and confirm exactly that.',
+  },
   upload_refused: {
     category: 'validation',
     meaning: 'The uploaded file cannot be read; `details` says what to change.',

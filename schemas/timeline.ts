@@ -25,7 +25,7 @@ const MessageItem = Type.Object(
     conversationId: Uuid,
     campaignId: common.campaignId,
     direction: Type.Union([Type.Literal('inbound'), Type.Literal('outbound')]),
-    author: Type.String({ description: 'customer, api, agent or human' }),
+    author: Type.String({ description: 'customer, api, agent, human or campaign' }),
     messageType: Type.String({ description: 'text, image, or the channel’s name of another type' }),
     text: Type.Union([Type.String(), Type.Null()]),
     status: Type.Union([MessageStatus, Type.Null()], { description: 'Of a message of ours.' }),

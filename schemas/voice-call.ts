@@ -46,6 +46,7 @@ export const END_REASONS = {
   invalid_number: 'provider',
   rejected_by_carrier: 'provider',
   no_line: 'system',
+  claim_lost: 'system',
   insufficient_credit: 'system',
   silence: 'system',
   max_duration: 'system',

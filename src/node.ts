@@ -142,7 +142,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   let gateway: Gateway | null = null;
   const reachable = (): string => gateway?.publicUrl ?? '';
   registerActors(actors, {
-    carriers,
+    ...{ carriers, carrier },
     mediaUrl: (name, ref) =>
       `${reachable().replace(/^http/, 'ws')}${mediaPath(name, tokens.sign(ref.business, ref.id))}`,
     statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,

@@ -5,18 +5,24 @@ import { agent } from '../actors/agent/index.js';
 import { agentTest } from '../actors/agent-test/index.js';
 import { business } from '../actors/business/index.js';
 import { call } from '../actors/call/index.js';
+import { campaign } from '../actors/campaign/index.js';
 import { channelAccount } from '../actors/channel-account/index.js';
 import { consoleUser } from '../actors/console-user/index.js';
 import { contactImport } from '../actors/contact-import/index.js';
 import { contactPartition } from '../actors/contact-partition/index.js';
 import { conversation } from '../actors/conversation/index.js';
 import { dataSource } from '../actors/data-source/index.js';
+import { iteration } from '../actors/iteration/index.js';
 import { mediaAsset } from '../actors/media-asset/index.js';
 import { participant } from '../actors/participant/index.js';
+import { recipients } from '../actors/recipients/index.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import { sourceRows } from '../actors/source-rows/index.js';
 import { subscription } from '../actors/subscription/index.js';
+import { summaryRun } from '../actors/summary-run/index.js';
 import { businessEffects, callBillingEffects } from '../operations/call-effects.js';
+import { campaignEffects, iterationEffects, recipientsEffects } from '../operations/campaigns/effects.js';
+import { summaryEffects } from '../operations/campaigns/summary-effects.js';
 import { contactEffects } from '../operations/contact-effects.js';
 import { type ConversationEffectDeps, conversationEffects } from '../operations/conversation-effects.js';
 import { contactImportEffects } from '../operations/ingestion/contact-import.js';
@@ -31,6 +37,8 @@ import type { Latency } from './latency.js';
 /** What the handlers speak to. */
 export interface EffectDeps {
   readonly carriers: ReadonlyMap<string, Carrier>;
+  /** Name of the one that places calls. */
+  readonly carrier: string;
   readonly mediaUrl: Parameters<typeof carrierEffects>[0]['mediaUrl'];
   readonly statusUrl: Parameters<typeof carrierEffects>[0]['statusUrl'];
   readonly recordings: Parameters<typeof recordingEffects>[0];
@@ -58,6 +66,11 @@ export const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   actors.register(contactImport, contactImportEffects(ingestion));
   actors.register(dataSource, sourceIngestionEffects(ingestion));
   actors.register(sourceRows, {});
+  const campaigns = { actors, views: deps.views, carrier: deps.carrier };
+  actors.register(campaign, campaignEffects(campaigns));
+  actors.register(iteration, iterationEffects(campaigns));
+  actors.register(recipients, recipientsEffects(campaigns));
+  actors.register(summaryRun, summaryEffects({ actors, views: deps.views, model: deps.messaging.model }));
   actors.register(call, {
     ...callBillingEffects(actors),
     ...carrierEffects({

@@ -2,9 +2,11 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { CallEvent } from '../actors/call/events.js';
 import type { EndedBy, VoiceCallStatus, VoiceCallSummary } from '../schemas/voice-call.js';
+import { keepActivities } from './activities.js';
 import { callHistory, recordHistory } from './call-history.js';
 import { type ListScope, pageOf, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
+import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
 import { projectTimeline } from './timeline.js';
 import type { CallDetail, CallFilter, Page, PageRequest } from './views.js';
@@ -37,18 +39,23 @@ CREATE TABLE calls (
 CREATE INDEX calls_by_age ON calls (business_id, created_at DESC, id DESC);
 CREATE INDEX calls_by_status ON calls (business_id, status, created_at DESC, id DESC);
 CREATE INDEX calls_by_agent ON calls (business_id, agent_id, created_at DESC, id DESC);
+CREATE INDEX calls_by_campaign ON calls (business_id, campaign_id, created_at DESC, id DESC) WHERE campaign_id IS NOT NULL;
 CREATE INDEX calls_by_contact ON calls (business_id, contact_id, created_at DESC, id DESC) WHERE contact_id IS NOT NULL;
 `;
 
 /** Status moves as in actors/call/state.ts: late events never move a call backwards. */
 export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void) => {
+  const activities = keepActivities(db);
   const keepHistory = recordHistory(db);
   const keepTimeline = projectTimeline(db);
   const accept = db.prepare<
-    [string, string, string, string, string | null, string | null, string | null, string, string, number]
+    [
+      ...[string, string, string, string, string | null, string | null],
+      ...[string | null, string | null, string, string, number],
+    ]
   >(
-    `INSERT INTO calls (business_id, id, agent_id, agent_name, campaign_name, contact_id, contact_name, callee_number, call_data, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO calls (business_id, id, agent_id, agent_name, campaign_id, campaign_name, contact_id, contact_name,
+       callee_number, call_data, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const update = <P extends unknown[]>(set: string): Statement<[...P, string, string]> =>
     db.prepare<[...P, string, string]>(`UPDATE calls SET ${set} WHERE business_id = ? AND id = ?`);
@@ -65,7 +72,18 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
   const record = update<[string | null]>('recording_filename = ?');
   const settle = update<[number]>('charged_microcredits = ?');
 
-  const projectRow = ({ businessId, id, at, event }: Stored<CallEvent>): void => {
+  const status = db.prepare<
+    [string, string],
+    { readonly status: string; readonly campaign_id: string | null }
+  >('SELECT status, campaign_id FROM calls WHERE business_id = ? AND id = ?');
+  /** As the call's own row says it. */
+  const moved = ({ businessId, id }: Stored<unknown>): void => {
+    const call = status.get(businessId, id);
+    if (call?.campaign_id != null) activities.moved(id, call.status);
+  };
+
+  const projectRow = (stored: Stored<CallEvent>): void => {
+    const { businessId, id, at, event } = stored;
     switch (event.type) {
       case 'call.accepted': {
         const { agent, callee } = event;
@@ -73,25 +91,42 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
         const { contactId, contactName, destination } = callee;
         const { agentId, name } = agent;
         accept.run(
-          ...([businessId, id, agentId, name, event.campaignName] as const),
+          ...([
+            businessId,
+            id,
+            agentId,
+            name,
+            event.campaign?.campaignId ?? null,
+            event.campaign?.campaignName ?? null,
+          ] as const),
           ...([contactId, contactName, destination, data, at] as const),
         );
+        if (event.campaign != null && contactId !== null)
+          activities.begin({
+            ...{ row: rowNumber(stored), id, channel: 'voice', contactId, contactName, at },
+            ...{ campaignId: event.campaign.campaignId, iterationId: event.campaign.iterationId },
+            ...{ direction: 'outbound', status: 'queued' },
+          });
         return;
       }
       case 'call.ringing':
         ring.run(businessId, id);
+        moved(stored);
         return;
       case 'call.answered':
         answer.run(at, businessId, id);
+        moved(stored);
         return;
       case 'call.hangup_requested':
         if (event.cancelling) cancel.run(businessId, id);
+        moved(stored);
         return;
       case 'call.turn':
         speak.run(businessId, id);
         return;
       case 'call.ended':
         end.run(event.status, event.endedBy, event.endReason, event.durationSeconds, at, businessId, id);
+        activities.ended(id, event.status, event.durationSeconds);
         return;
       case 'call.recording_finished':
         record.run(event.recording?.filename ?? null, businessId, id);

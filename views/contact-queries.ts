@@ -1,6 +1,7 @@
 /** Reading contacts: lists, searches, one of them. */
 import type { Database } from 'better-sqlite3';
 import { type ContactResource, NO_ROLLUP } from '../schemas/contact.js';
+import type { PlacedContact } from './campaign-views.js';
 import { searchQuery } from './contact-search.js';
 import { decodeCursor, encodeCursor, type ListScope } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
@@ -54,6 +55,10 @@ export const contactQueries = (db: Database) => {
      WHERE m.category = ? AND (SELECT count(*) FROM json_each(c.categories) j
                                JOIN categories k ON k.id = j.value) <= 1`,
   );
+  const inCategory = db.prepare<[string, number, number], PlacedContact>(
+    `SELECT m.contact AS row, c.id AS contactId FROM contact_categories m JOIN contacts c ON c.row = m.contact
+     WHERE m.category = ? AND m.contact > ? ORDER BY m.contact LIMIT ?`,
+  );
   const byMobile = db.prepare<[string, number], { id: string }>(
     `SELECT c.id FROM contact_words w JOIN contacts c ON c.row = w.rowid
      WHERE contact_words MATCH ? AND c.tenant = ?`,
@@ -98,6 +103,18 @@ export const contactQueries = (db: Database) => {
   };
 
   return {
+    /** In the order of creation; a contact in several categories comes once. */
+    contactsInCategories: (
+      _businessId: string,
+      categoryIds: readonly string[],
+      after: number,
+      limit: number,
+    ): readonly PlacedContact[] => {
+      const found = new Map<number, PlacedContact>();
+      for (const category of categoryIds)
+        for (const placed of inCategory.all(category, after, limit)) found.set(placed.row, placed);
+      return [...found.values()].toSorted((one, other) => one.row - other.row).slice(0, limit);
+    },
     /** Newest first. `search`: beginnings of words of name, mobile and field values. */
     contacts: (
       businessId: string,

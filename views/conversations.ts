@@ -1,16 +1,24 @@
 /** Conversations and their messages, and their places on the timelines of contacts. */
 import type { Database } from 'better-sqlite3';
-import type { ConversationEvent, Failure, Progress, PublicComment } from '../actors/conversation/events.js';
+import type {
+  ConversationEvent,
+  Failure,
+  OutboundContent,
+  Progress,
+  PublicComment,
+} from '../actors/conversation/events.js';
 import { assertNever } from '../schemas/assert.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { MessageDeliveryState, MessageStatus, TaskStatus } from '../schemas/message.js';
+import { keepActivities } from './activities.js';
 import { contactRollups } from './contact-rollups.js';
 import { iso, isoOrNull } from './dates.js';
 import { messageTimeline } from './message-timeline.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
 
-/** `position`: of the message in the order of the journal; `answers`: the comment (JSON). Times in ms since the epoch. */
+/** `position`: of the message in the order of the journal; `answers`: the comment (JSON). `campaign_…` of a conversation:
+ * the latest campaign that wrote to it, and when. Times in ms since the epoch. */
 export const CONVERSATION_TABLES = `
 CREATE TABLE conversations (
   business_id TEXT NOT NULL,
@@ -19,6 +27,9 @@ CREATE TABLE conversations (
   account_id TEXT NOT NULL,
   address TEXT NOT NULL,
   contact_id TEXT,
+  campaign_id TEXT,
+  iteration_id TEXT,
+  campaign_at INTEGER,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE TABLE messages (
@@ -42,6 +53,8 @@ CREATE TABLE messages (
   failed_at INTEGER,
   failure TEXT,
   answers TEXT,
+  campaign_id TEXT,
+  iteration_id TEXT,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX messages_by_conversation ON messages (conversation_id, position);
@@ -78,12 +91,17 @@ export interface MessageRow {
   readonly failed_at: number | null;
   readonly failure: string | null;
   readonly answers: string | null;
+  readonly campaign_id: string | null;
+  readonly iteration_id: string | null;
 }
 
 export interface ConversationRow {
   readonly channel: AccountChannel;
   readonly account_id: string;
   readonly contact_id: string | null;
+  readonly campaign_id: string | null;
+  readonly iteration_id: string | null;
+  readonly campaign_at: number | null;
 }
 
 export interface ConversationRecord {
@@ -126,8 +144,15 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
     'UPDATE conversations SET contact_id = ? WHERE business_id = ? AND id = ?',
   );
   const find = db.prepare<[string, string], ConversationRow>(
-    'SELECT channel, account_id, contact_id FROM conversations WHERE business_id = ? AND id = ?',
+    'SELECT * FROM conversations WHERE business_id = ? AND id = ?',
   );
+  const attribute = db.prepare<[string, string, number, string, string]>(
+    'UPDATE conversations SET campaign_id = ?, iteration_id = ?, campaign_at = ? WHERE business_id = ? AND id = ?',
+  );
+  const contactName = db.prepare<[string], { readonly name: string }>(
+    'SELECT name FROM contacts WHERE id = ?',
+  );
+  const activities = keepActivities(db);
   const insert = db.prepare<
     [
       string,
@@ -144,10 +169,13 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       string | null,
       number,
       string | null,
+      string | null,
+      string | null,
     ]
   >(
     `INSERT INTO messages (business_id, id, conversation_id, position, direction, author, type, text, recipient,
-       status, task_status, provider_message_id, at, answers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       status, task_status, provider_message_id, at, answers, campaign_id, iteration_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const message = db.prepare<[string, string], MessageRow>(
     'SELECT * FROM messages WHERE business_id = ? AND id = ?',
@@ -198,12 +226,22 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
     >,
   ): void => {
     const { businessId, id } = stored;
+    const conversation = find.get(businessId, id);
+    const under = campaignOf(conversation, facts.at);
     insert.run(
       ...([businessId, facts.id, id, rowNumber(stored), facts.direction, facts.author, facts.type] as const),
       ...([facts.text, facts.recipient, facts.status, facts.task_status] as const),
       ...([facts.provider_message_id, facts.at, facts.answers] as const),
+      ...([under?.campaignId ?? null, under?.iterationId ?? null] as const),
     );
-    const conversation = find.get(businessId, id);
+    if (under !== null && conversation?.contact_id != null && conversation.channel === 'whatsapp')
+      activities.begin({
+        ...{ row: rowNumber(stored), id: facts.id, ...under, channel: 'whatsapp', at: facts.at },
+        contactId: conversation.contact_id,
+        contactName: contactName.get(conversation.contact_id)?.name ?? null,
+        direction: facts.direction,
+        status: facts.direction === 'inbound' ? 'received' : facts.status,
+      });
     if (conversation?.contact_id != null)
       rollups.began(conversation.contact_id, conversation.channel, facts.at);
     show(conversation, message.get(businessId, facts.id));
@@ -230,6 +268,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       businessId,
       messageId,
     );
+    activities.moved(messageId, status);
     show(find.get(businessId, id), message.get(businessId, messageId));
   };
 
@@ -258,6 +297,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       case 'reply.begun':
       case 'reply.ended':
       case 'comment_reply.ended':
+      case 'campaign.told':
         return;
       case 'message.received': {
         const { messageId, providerMessageId, content, sentAt } = event;
@@ -275,8 +315,9 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         return;
       }
       case 'message.queued': {
-        const { messageId, author, recipient, content } = event;
-        const words = content.type === 'image' ? content.caption : content.text;
+        const { messageId, author, recipient, content, campaign } = event;
+        if (campaign !== null) attribute.run(campaign.campaignId, campaign.iterationId, at, businessId, id);
+        const words = wordsOf(content);
         add(stored, {
           ...{ id: messageId, direction: 'outbound', author, type: content.type, text: words, recipient },
           ...{ status: 'queued', task_status: 'queued', provider_message_id: null, at },
@@ -314,6 +355,32 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
   };
 };
 
+const wordsOf = (content: OutboundContent): string | null => {
+  switch (content.type) {
+    case 'text':
+    case 'comment_reply':
+      return content.text;
+    case 'image':
+      return content.caption;
+    case 'template':
+      return null;
+    default:
+      return assertNever(content);
+  }
+};
+
+/** What is said for so long after a campaign wrote counts as said under it, ms. */
+const ATTRIBUTION_MS = 72 * 60 * 60 * 1_000;
+
+const campaignOf = (
+  conversation: ConversationRow | undefined,
+  at: number,
+): { readonly campaignId: string; readonly iterationId: string } | null => {
+  const { campaign_id: campaignId, iteration_id: iterationId, campaign_at: since } = conversation ?? {};
+  if (campaignId == null || iterationId == null || since == null) return null;
+  return at >= since && at - since <= ATTRIBUTION_MS ? { campaignId, iterationId } : null;
+};
+
 const outcomeOf = (row: MessageRow): string => (row.direction === 'inbound' ? 'received' : row.status);
 
 export const conversationQueries = (db: Database) => {
@@ -329,9 +396,10 @@ export const conversationQueries = (db: Database) => {
     `SELECT direction, type, text FROM messages WHERE conversation_id = ? AND status != 'failed'
      ORDER BY position DESC LIMIT ?`,
   );
-  const conversation = db.prepare<[string, string], ConversationRow>(
-    'SELECT channel, account_id, contact_id FROM conversations WHERE business_id = ? AND id = ?',
-  );
+  const conversation = db.prepare<
+    [string, string],
+    Pick<ConversationRow, 'channel' | 'account_id' | 'contact_id'>
+  >('SELECT channel, account_id, contact_id FROM conversations WHERE business_id = ? AND id = ?');
   return {
     /** The latest, oldest first; what never left is not among them. */
     conversationMessages: (conversationId: string, count: number): readonly SpokenMessage[] =>

@@ -2,10 +2,12 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { ACTIVITY_TABLES } from './activities.js';
 import { AGENT_TABLES } from './agents.js';
 import { BUSINESS_TABLES } from './businesses.js';
 import { CALL_HISTORY_TABLES } from './call-history.js';
 import { CALL_TABLES } from './calls.js';
+import { CAMPAIGN_TABLES } from './campaigns.js';
 import { CATEGORY_TABLES } from './categories.js';
 import { CHANNEL_ACCOUNT_TABLES } from './channel-accounts.js';
 import { CONTACT_IMPORT_TABLES } from './contact-imports.js';
@@ -15,9 +17,11 @@ import { CONTACT_TABLES } from './contacts.js';
 import { CONVERSATION_TABLES } from './conversations.js';
 import { DATA_SOURCE_TABLES } from './data-sources.js';
 import { KEY_TABLES } from './keys.js';
+import { MEMBERSHIP_TABLES } from './memberships.js';
 import { SOURCE_ROW_TABLES } from './source-rows.js';
 import { SOURCE_TEXT_TABLES } from './source-text.js';
 import { SUBSCRIPTION_TABLES } from './subscriptions.js';
+import { SUMMARY_RUN_TABLES } from './summary-runs.js';
 import { TENANT_TABLES } from './tenants.js';
 import { TIMELINE_TABLES } from './timeline.js';
 import { USER_TABLES } from './users.js';
@@ -25,7 +29,7 @@ import { USER_TABLES } from './users.js';
 export type Db = Database.Database;
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-export const VIEW_VERSION = 6;
+export const VIEW_VERSION = 7;
 
 /** `journal` names the stream that the rows come from: its time of creation. */
 const SHARD_TABLES = `
@@ -61,6 +65,7 @@ const create = (db: Db): void => {
         SOURCE_TEXT_TABLES,
         SUBSCRIPTION_TABLES,
       ],
+      ...[CAMPAIGN_TABLES, MEMBERSHIP_TABLES, ACTIVITY_TABLES, SUMMARY_RUN_TABLES],
     ])
       db.exec(tables);
     db.pragma(`user_version = ${VIEW_VERSION}`);

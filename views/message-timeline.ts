@@ -5,8 +5,8 @@ import type { MessageItem } from '../schemas/timeline.js';
 import type { MessageRow } from './conversations.js';
 
 export const messageTimeline = (db: Database) => {
-  const put = db.prepare<[string, number, number, string]>(
-    `INSERT INTO timeline (contact_id, at, position, campaign_id, body) VALUES (?, ?, ?, NULL, ?)
+  const put = db.prepare<[string, number, number, string | null, string]>(
+    `INSERT INTO timeline (contact_id, at, position, campaign_id, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET body = excluded.body`,
   );
   const drop = db.prepare<[string, number, number]>(
@@ -20,14 +20,14 @@ export const messageTimeline = (db: Database) => {
         channel,
         messageId: row.id,
         conversationId: row.conversation_id,
-        campaignId: null,
+        campaignId: row.campaign_id,
         direction: row.direction,
         author: row.author,
         messageType: row.type,
         text: row.text,
         status: row.direction === 'inbound' ? null : row.status,
       };
-      put.run(contactId, row.at, row.position, JSON.stringify(item));
+      put.run(contactId, row.at, row.position, row.campaign_id, JSON.stringify(item));
     },
     drop: (contactId: string, row: MessageRow): void => void drop.run(contactId, row.at, row.position),
   };

@@ -12,6 +12,7 @@
 import { projectAgents } from './agents.js';
 import { projectBusinesses } from './businesses.js';
 import { projectCalls } from './calls.js';
+import { projectCampaigns, projectIterations } from './campaigns.js';
 import { projectCategories } from './categories.js';
 import { projectChannelAccounts } from './channel-accounts.js';
 import { projectContactImports } from './contact-imports.js';
@@ -20,23 +21,29 @@ import { projectConversations } from './conversations.js';
 import { projectDataSources } from './data-sources.js';
 import { type Db, isDamaged, isTransient } from './database.js';
 import { projectKeys } from './keys.js';
+import { projectMemberships } from './memberships.js';
 import { projectSourceRows } from './source-rows.js';
 import {
   isAgentEvent,
   isBusinessEvent,
   isCallEvent,
+  isCampaignEvent,
   isChannelAccountEvent,
   isConsoleUserEvent,
   isContactEvent,
   isContactImportEvent,
   isConversationEvent,
   isDataSourceEvent,
+  isIterationEvent,
+  isRecipientsEvent,
   isSourceRowsEvent,
   isSubscriptionEvent,
+  isSummaryRunEvent,
   type JournalEvent,
   type Stored,
 } from './stored-event.js';
 import { projectSubscriptions } from './subscriptions.js';
+import { projectSummaryRuns } from './summary-runs.js';
 import { projectUsers } from './users.js';
 
 /** A commit as it lies in the journal. */
@@ -85,6 +92,10 @@ export const createProjection = (db: Db): Projection => {
   const users = projectUsers(db);
   const conversations = projectConversations(db);
   const subscriptions = projectSubscriptions(db);
+  const campaigns = projectCampaigns(db);
+  const iterations = projectIterations(db);
+  const memberships = projectMemberships(db);
+  const summaryRuns = projectSummaryRuns(db);
   const shardRow = db.prepare<[number], { applied: number; journal: string }>(
     'SELECT applied, journal FROM shards WHERE shard = ?',
   );
@@ -111,6 +122,10 @@ export const createProjection = (db: Db): Projection => {
     else if (kind === 'console-user' && isConsoleUserEvent(event)) users({ ...stored, event });
     else if (kind === 'conversation' && isConversationEvent(event)) conversations({ ...stored, event });
     else if (kind === 'subscription' && isSubscriptionEvent(event)) subscriptions({ ...stored, event });
+    else if (kind === 'campaign' && isCampaignEvent(event)) campaigns({ ...stored, event });
+    else if (kind === 'iteration' && isIterationEvent(event)) iterations({ ...stored, event });
+    else if (kind === 'recipients' && isRecipientsEvent(event)) memberships({ ...stored, event });
+    else if (kind === 'summary-run' && isSummaryRunEvent(event)) summaryRuns({ ...stored, event });
     else if (!WITHOUT_VIEW.includes(kind)) throw new UnknownEvent(`unknown event ${kind} ${event.type}`);
   };
 

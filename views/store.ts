@@ -13,9 +13,11 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { assertNever } from '../schemas/assert.js';
 import { DomainError } from '../schemas/errors.js';
+import { activityQueries } from './activities.js';
 import { agentQueries } from './agents.js';
 import { businessQueries } from './businesses.js';
 import { callQueries } from './calls.js';
+import { campaignQueries } from './campaigns.js';
 import { categoryQueries } from './categories.js';
 import { channelAccountQueries } from './channel-accounts.js';
 import { contactImportQueries } from './contact-imports.js';
@@ -25,9 +27,11 @@ import { dataSourceQueries } from './data-source-queries.js';
 import { type Db, isDamaged, openForReading } from './database.js';
 import { lastCommit } from './journal-reader.js';
 import { keyQueries } from './keys.js';
+import { membershipQueries } from './memberships.js';
 import type { FromProjector, ProjectorSettings, ToProjector } from './projector-messages.js';
 import { sourceTextQueries } from './source-text.js';
 import { subscriptionQueries } from './subscriptions.js';
+import { summaryRunQueries } from './summary-runs.js';
 import { timelineQueries } from './timeline.js';
 import { userQueries } from './users.js';
 import type { ViewStore, Views } from './views.js';
@@ -79,6 +83,10 @@ const openReader = (file: string): Reader => {
     ...callQueries(db),
     ...conversationQueries(db),
     ...subscriptionQueries(db),
+    ...campaignQueries(db),
+    ...membershipQueries(db),
+    ...activityQueries(db),
+    ...summaryRunQueries(db),
   };
   return { views, close: () => void db.close() };
 };
@@ -231,6 +239,22 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
     categories: (businessId, page) => read((views) => views.categories(businessId, page)),
     calls: (businessId, page, filter) => read((views) => views.calls(businessId, page, filter)),
     call: (businessId, callId) => read((views) => views.call(businessId, callId)),
+    campaigns: (...asked) => read((views) => views.campaigns(...asked)),
+    campaign: (...asked) => read((views) => views.campaign(...asked)),
+    iteration: (...asked) => read((views) => views.iteration(...asked)),
+    iterations: (...asked) => read((views) => views.iterations(...asked)),
+    memberships: (...asked) => read((views) => views.memberships(...asked)),
+    membersWithOutcome: (...asked) => read((views) => views.membersWithOutcome(...asked)),
+    contactsInCategories: (...asked) => read((views) => views.contactsInCategories(...asked)),
+    activities: (...asked) => read((views) => views.activities(...asked)),
+    activeContacts: (...asked) => read((views) => views.activeContacts(...asked)),
+    activeContactCount: (...asked) => read((views) => views.activeContactCount(...asked)),
+    campaignTranscript: (...asked) => read((views) => views.campaignTranscript(...asked)),
+    summaryRuns: (...asked) => read((views) => views.summaryRuns(...asked)),
+    summaryRun: (...asked) => read((views) => views.summaryRun(...asked)),
+    conclusions: (...asked) => read((views) => views.conclusions(...asked)),
+    recommendedContacts: (...asked) => read((views) => views.recommendedContacts(...asked)),
+    campaignSummary: (...asked) => read((views) => views.campaignSummary(...asked)),
     waitFor,
     catchUp: async (businessId) => {
       const shard = options.shardOf(businessId);

@@ -2,15 +2,19 @@
 import type { AgentEvent } from '../actors/agent/events.js';
 import type { BusinessEvent } from '../actors/business/events.js';
 import type { CallEvent } from '../actors/call/events.js';
+import type { CampaignEvent } from '../actors/campaign/events.js';
 import type { ChannelAccountEvent } from '../actors/channel-account/events.js';
 import type { ConsoleUserEvent } from '../actors/console-user/events.js';
 import type { ContactImportEvent } from '../actors/contact-import/events.js';
 import type { ContactEvent } from '../actors/contact-partition/events.js';
 import type { ConversationEvent } from '../actors/conversation/events.js';
 import type { DataSourceEvent } from '../actors/data-source/events.js';
+import type { IterationEvent } from '../actors/iteration/events.js';
 import type { ParticipantEvent } from '../actors/participant/events.js';
+import type { RecipientsEvent } from '../actors/recipients/events.js';
 import type { SourceRowsEvent } from '../actors/source-rows/events.js';
 import type { SubscriptionEvent } from '../actors/subscription/events.js';
+import type { SummaryRunEvent } from '../actors/summary-run/events.js';
 
 export interface JournalEvent {
   readonly type: string;
@@ -37,6 +41,8 @@ const BUSINESS_EVENTS = {
   'credit.granted': true,
   'credit.reserved': true,
   'credit.settled': true,
+  'credit.set_aside': true,
+  'credit.taken': true,
   'line.queued': true,
   'line.leased': true,
   'line.notified': true,
@@ -142,6 +148,7 @@ const CONVERSATION_EVENTS = {
   'reply.begun': true,
   'reply.ended': true,
   'comment_reply.ended': true,
+  'campaign.told': true,
   'message.queued': true,
   'message.submitted': true,
   'message.accepted': true,
@@ -160,6 +167,55 @@ const SUBSCRIPTION_EVENTS = {
   'letter.died': true,
   'letter.resent': true,
 } as const satisfies Record<SubscriptionEvent['type'], true>;
+
+const CAMPAIGN_EVENTS = {
+  'campaign.created': true,
+  'campaign.iteration_planned': true,
+  'campaign.iteration_opened': true,
+} as const satisfies Record<CampaignEvent['type'], true>;
+
+const ITERATION_EVENTS = {
+  'iteration.created': true,
+  'iteration.block_loaded': true,
+  'iteration.started': true,
+  'iteration.paused': true,
+  'iteration.cancelling': true,
+  'iteration.ended': true,
+  'iteration.gate_changed': true,
+  'iteration.permitted': true,
+  'iteration.block_directed': true,
+  'iteration.block_reported': true,
+  'iteration.sized': true,
+  'iteration.size_due': true,
+} as const satisfies Record<IterationEvent['type'], true>;
+
+const RECIPIENTS_EVENTS = {
+  'recipients.created': true,
+  'recipients.permitted': true,
+  'recipients.gated': true,
+  'recipients.reported': true,
+  'recipients.report_taken': true,
+  'recipients.claimed': true,
+  'recipients.released': true,
+  'recipient.contacted': true,
+  'recipient.ended': true,
+  'recipient.skipped': true,
+  'recipients.retries_due': true,
+  'recipients.held': true,
+  'recipients.hold_ended': true,
+  'recipients.cancelled': true,
+  'recipient.withdrawn': true,
+} as const satisfies Record<RecipientsEvent['type'], true>;
+
+const SUMMARY_RUN_EVENTS = {
+  'summary.estimated': true,
+  'summary.confirmed': true,
+  'summary.funded': true,
+  'summary.unfunded': true,
+  'summary.page_assessed': true,
+  'summary.ended': true,
+  'summary.settled': true,
+} as const satisfies Record<SummaryRunEvent['type'], true>;
 
 const SOURCE_ROWS_EVENTS = { 'rows.loaded': true } as const satisfies Record<SourceRowsEvent['type'], true>;
 
@@ -189,3 +245,11 @@ export const isConversationEvent = (event: JournalEvent): event is ConversationE
   Object.hasOwn(CONVERSATION_EVENTS, event.type);
 export const isSubscriptionEvent = (event: JournalEvent): event is SubscriptionEvent =>
   Object.hasOwn(SUBSCRIPTION_EVENTS, event.type);
+export const isCampaignEvent = (event: JournalEvent): event is CampaignEvent =>
+  Object.hasOwn(CAMPAIGN_EVENTS, event.type);
+export const isIterationEvent = (event: JournalEvent): event is IterationEvent =>
+  Object.hasOwn(ITERATION_EVENTS, event.type);
+export const isRecipientsEvent = (event: JournalEvent): event is RecipientsEvent =>
+  Object.hasOwn(RECIPIENTS_EVENTS, event.type);
+export const isSummaryRunEvent = (event: JournalEvent): event is SummaryRunEvent =>
+  Object.hasOwn(SUMMARY_RUN_EVENTS, event.type);

@@ -1,6 +1,7 @@
 /** A contact's timeline: calls and what was said in them, across channels, in one order. */
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../actors/call/events.js';
+import { assertNever } from '../schemas/assert.js';
 import type { TimelineItem } from '../schemas/timeline.js';
 import { contactRollups } from './contact-rollups.js';
 import { decodeCursor, encodeCursor, type ListScope } from './cursor.js';
@@ -68,6 +69,21 @@ export const projectTimeline = (db: Database): ((stored: Stored<CallEvent>) => v
   };
 };
 
+const lineOf = (item: Body): string => {
+  switch (item.type) {
+    case 'call_started':
+      return `(call by ${item.agentName})`;
+    case 'transcript':
+      return `${item.speaker}: ${item.text}`;
+    case 'call_ended':
+      return `(call ended: ${item.status}, ${item.durationSeconds} s)`;
+    case 'message':
+      return `${item.direction === 'inbound' ? 'customer' : 'assistant'}: ${item.text ?? `(${item.messageType})`}`;
+    default:
+      return assertNever(item);
+  }
+};
+
 interface TimelineRow {
   readonly at: number;
   readonly position: number;
@@ -83,7 +99,16 @@ export const timelineQueries = (db: Database) => {
     `SELECT at, position, body FROM timeline WHERE contact_id = ? AND campaign_id = ?
      AND (at, position) < (?, ?) ORDER BY at DESC, position DESC LIMIT ?`,
   );
+  const oldest = db.prepare<[string, string, number], { readonly body: string }>(
+    'SELECT body FROM timeline WHERE contact_id = ? AND campaign_id = ? ORDER BY at, position LIMIT ?',
+  );
   return {
+    /** What was said with a contact under the campaign, oldest first, as lines of text. */
+    campaignTranscript: (campaignId: string, contactId: string, maxLines: number): readonly string[] =>
+      oldest.all(contactId, campaignId, maxLines).map(({ body }) => {
+        const item: Body = JSON.parse(body);
+        return lineOf(item);
+      }),
     /** Newest first. */
     timeline: (
       businessId: string,

@@ -10,6 +10,7 @@ import type { Scope } from '../schemas/scopes.js';
 import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../schemas/subscription.js';
 import type { TimelineItem } from '../schemas/timeline.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
+import type { CampaignViews } from './campaign-views.js';
 import type { AccountOwner, ChannelAccountRecord } from './channel-accounts.js';
 import type { CommentReply, ConversationRecord, SpokenMessage } from './conversations.js';
 import type { ActiveSubscription } from './subscriptions.js';
@@ -65,7 +66,7 @@ export interface BusinessRecord {
 }
 
 /** Queries. All are scoped to a business but the look-ups of keys and sessions. @throws DomainError `cursor_invalid` */
-export interface Views {
+export interface Views extends CampaignViews {
   key(keyId: string): KeyRecord | null;
   /** Newest first, revoked ones too. */
   keys(businessId: string): readonly KeyResource[];

@@ -13,8 +13,19 @@ export const answer = (state: BusinessState, command: BusinessCommand | TimerDue
   reservedMicrocredits: state.reservedMicrocredits,
   chargedMicrocredits: state.chargedMicrocredits,
   categories: state.categories,
+  share: command.type === 'line_share' ? shareOf(state, command.source) : null,
   call: 'callId' in command ? callOf(state, command.callId) : { is: 'unknown' },
 });
+
+const shareOf = (state: BusinessState, source: string): BusinessAnswer['share'] => {
+  const sources = new Set([source]);
+  let leased = 0;
+  for (const admission of Object.values(state.admissions)) {
+    if (admission.source !== null) sources.add(admission.source);
+    if (admission.source === source && admission.line === 'leased') leased += 1;
+  }
+  return { leased, sources: sources.size };
+};
 
 const callOf = (state: BusinessState, callId: string): BusinessAnswer['call'] => {
   const admission = state.admissions[callId];

@@ -26,8 +26,13 @@ export type BusinessCommand =
   | { readonly type: 'create_category'; readonly categoryId: string; readonly name: string }
   /** Deleting one that is gone is harmless. Refused with `category_name_mismatch`. */
   | { readonly type: 'delete_category'; readonly categoryId: string; readonly confirmName: string }
-  /** Reserves the first block and leases a line or queues for one. Refused with `insufficient_credit`. */
-  | { readonly type: 'admit_call'; readonly callId: string }
+  /**
+   * Reserves the first block and leases a line or queues for one. `source`: the iteration that it is a call of; null for
+   * one that somebody started. Refused with `insufficient_credit`.
+   */
+  | { readonly type: 'admit_call'; readonly callId: string; readonly source: string | null }
+  /** Changes nothing; see `share` of the answer. */
+  | { readonly type: 'line_share'; readonly source: string }
   /** Reserves blocks up to `block`; look at `call.reservedBlocks` of the answer. */
   | { readonly type: 'extend_call'; readonly callId: string; readonly block: number }
   /** Charges the call once, frees the rest of its reservation and its line. */
@@ -37,6 +42,10 @@ export type BusinessCommand =
       readonly blocks: number;
       readonly carrierCostMicrocredits: number;
     }
+  /** Sets credit aside, once for an id. Refused with `insufficient_credit`. */
+  | { readonly type: 'set_aside'; readonly reservationId: string; readonly microcredits: number }
+  /** Charges at most what was set aside and frees the rest, once for an id. */
+  | { readonly type: 'take'; readonly reservationId: string; readonly microcredits: number }
   | { readonly type: 'line_notified'; readonly callId: string }
   /** The holder of the line was asked and is alive. */
   | { readonly type: 'call_alive'; readonly callId: string };
@@ -57,6 +66,8 @@ export interface BusinessAnswer {
   readonly reservedMicrocredits: number;
   readonly chargedMicrocredits: number;
   readonly categories: Readonly<Record<string, string>>;
+  /** What the source of `line_share` has of the lines, and who else wants some; null for other commands. */
+  readonly share: { readonly leased: number; readonly sources: number } | null;
   /** The call that the command named: what is set aside for it, or what it was charged. */
   readonly call:
     | { readonly is: 'unknown' }

@@ -1,7 +1,8 @@
 /**
  * What a business decides. It guarantees:
  *
- * B1. Leased lines never exceed purchased ones; waiting calls get lines in the order they were admitted.
+ * B1. Leased lines never exceed purchased ones. Each iteration, and all calls that somebody started, are a source; a free
+ *     line goes to the source that holds the fewest, and within a source in the order of admission.
  * B2. Credit never goes below zero, and `available + reserved + charged` equals what was granted: every
  *     movement is an event.
  * B3. A call is admitted once and settled once, however often it is asked for.
@@ -18,7 +19,7 @@ export const decide = (
   state: BusinessState,
   { command, at }: Envelope<BusinessCommand | TimerDue>,
 ): readonly BusinessEvent[] => {
-  if (command.type === 'status') return [];
+  if (command.type === 'status' || command.type === 'line_share') return [];
   if (command.type === 'create') return create(state, command);
   if (state.created === null) throw new DomainError('business_not_found');
   switch (command.type) {
@@ -47,11 +48,25 @@ export const decide = (
     case 'delete_category':
       return deleteCategory(state, command.categoryId, command.confirmName);
     case 'admit_call':
-      return admit(state, command.callId, at);
+      return admit(state, command.callId, command.source, at);
     case 'extend_call':
       return extend(state, command.callId, command.block);
     case 'settle_call':
       return settle(state, command, at);
+    case 'set_aside': {
+      const { reservationId, microcredits } = command;
+      if (Object.hasOwn(state.reservations, reservationId)) return [];
+      if (state.availableMicrocredits < microcredits) throw new DomainError('insufficient_credit');
+      return [{ type: 'credit.set_aside', reservationId, microcredits }];
+    }
+    case 'take': {
+      const { reservationId } = command;
+      const reserved = state.reservations[reservationId];
+      if (reserved === undefined) return [];
+      const chargedMicrocredits = Math.min(command.microcredits, reserved);
+      const releasedMicrocredits = reserved - chargedMicrocredits;
+      return [{ type: 'credit.taken', reservationId, chargedMicrocredits, releasedMicrocredits }];
+    }
     case 'line_notified':
       return state.admissions[command.callId]?.notified === false
         ? [{ type: 'line.notified', callId: command.callId }]
@@ -105,11 +120,16 @@ const deleteCategory = (
   return [{ type: 'category.deleted', categoryId }];
 };
 
-const admit = (state: BusinessState, callId: string, at: number): readonly BusinessEvent[] => {
+const admit = (
+  state: BusinessState,
+  callId: string,
+  source: string | null,
+  at: number,
+): readonly BusinessEvent[] => {
   if (callId in state.admissions) return [];
   const microcredits = state.prices.call_block;
   if (state.availableMicrocredits < microcredits) throw new DomainError('insufficient_credit');
-  const reserved: BusinessEvent = { type: 'credit.reserved', callId, blocks: 1, microcredits };
+  const reserved: BusinessEvent = { type: 'credit.reserved', callId, source, blocks: 1, microcredits };
   if (state.leased >= state.lines || nextWaiting(state) !== undefined)
     return [reserved, { type: 'line.queued', callId }];
   // Who asks for the line learns of it from the answer.
@@ -123,7 +143,7 @@ const extend = (state: BusinessState, callId: string, block: number): readonly B
   const microcredits = blocks * state.prices.call_block;
   return state.availableMicrocredits < microcredits
     ? []
-    : [{ type: 'credit.reserved', callId, blocks, microcredits }];
+    : [{ type: 'credit.reserved', callId, source: admission.source, blocks, microcredits }];
 };
 
 const settle = (
@@ -161,12 +181,29 @@ const priceOf = (state: BusinessState, admission: Admission, blocks: number): nu
 const nextWaiting = (state: BusinessState): string | undefined =>
   Object.entries(state.admissions).find(([, admission]) => admission.line === 'waiting')?.[0];
 
-/** Leases every line that is free to those who wait, first in first out. */
-const grantWaiting = (state: BusinessState, at: number): readonly BusinessEvent[] =>
-  Object.entries(state.admissions)
-    .filter(([, admission]) => admission.line === 'waiting')
-    .slice(0, Math.max(0, state.lines - state.leased))
-    .map(([callId]) => lease(callId, at));
+/** Leases every line that is free to those who wait. (B1) */
+const grantWaiting = (state: BusinessState, at: number): readonly BusinessEvent[] => {
+  const free = state.lines - state.leased;
+  if (free <= 0) return [];
+  const sources = new Map<string | null, { leased: number; readonly waiting: string[] }>();
+  for (const [callId, { source, line }] of Object.entries(state.admissions)) {
+    const known = sources.get(source) ?? { leased: 0, waiting: [] };
+    sources.set(source, known);
+    if (line === 'leased') known.leased += 1;
+    else known.waiting.push(callId);
+  }
+  const granted: BusinessEvent[] = [];
+  while (granted.length < free) {
+    const wanting = [...sources.values()].filter(({ waiting }) => waiting.length > 0);
+    // The first of equals is the source whose oldest call came first.
+    const [next] = wanting.toSorted((one, other) => one.leased - other.leased);
+    const callId = next?.waiting.shift();
+    if (next === undefined || callId === undefined) break;
+    next.leased += 1;
+    granted.push(lease(callId, at));
+  }
+  return granted;
+};
 
 const lease = (callId: string, at: number): BusinessEvent => ({
   type: 'line.leased',

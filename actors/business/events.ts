@@ -17,6 +17,8 @@ export type BusinessEvent =
   | {
       readonly type: 'credit.reserved';
       readonly callId: string;
+      /** The iteration that it is a call of; null for one that somebody started. */
+      readonly source: string | null;
       readonly blocks: number;
       readonly microcredits: number;
     }
@@ -25,6 +27,14 @@ export type BusinessEvent =
       readonly type: 'credit.settled';
       readonly callId: string;
       readonly blocks: number;
+      readonly chargedMicrocredits: number;
+      readonly releasedMicrocredits: number;
+    }
+  /** Credit for something else than a call is set aside. */
+  | { readonly type: 'credit.set_aside'; readonly reservationId: string; readonly microcredits: number }
+  | {
+      readonly type: 'credit.taken';
+      readonly reservationId: string;
       readonly chargedMicrocredits: number;
       readonly releasedMicrocredits: number;
     }

@@ -18,4 +18,5 @@ export const business: Actor<BusinessState, BusinessCommand, BusinessEvent, Busi
     effects,
     answer,
     snapshotEvery: 200,
+    stateVersion: 2,
   });

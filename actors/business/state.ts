@@ -6,6 +6,8 @@ import type { BusinessEvent } from './events.js';
 /** What is set aside for one call. */
 export interface Admission {
   readonly line: 'waiting' | 'leased';
+  /** The iteration that it is a call of; null for one that somebody started. */
+  readonly source: string | null;
   /** Whether the call knows that it holds the line. */
   readonly notified: boolean;
   readonly blocks: number;
@@ -32,6 +34,8 @@ export interface BusinessState {
   /** In the order of admission, which is the order in which waiting calls get lines. */
   readonly admissions: Readonly<Record<string, Admission>>;
   readonly leased: number;
+  /** Microcredits that are set aside for something else than calls. */
+  readonly reservations: Readonly<Record<string, number>>;
   /** The latest ones, so that a settlement asked for twice is answered alike. */
   readonly settlements: readonly Settlement[];
   /** Key id → revoked. */
@@ -55,6 +59,7 @@ export const initial = (): BusinessState => ({
   chargedMicrocredits: 0,
   admissions: {},
   leased: 0,
+  reservations: {},
   settlements: [],
   keys: {},
   categories: {},
@@ -80,6 +85,7 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
       return {
         ...withAdmission(state, event.callId, {
           line: before?.line ?? 'waiting',
+          source: event.source,
           notified: before?.notified ?? false,
           blocks: (before?.blocks ?? 0) + event.blocks,
           microcredits: (before?.microcredits ?? 0) + event.microcredits,
@@ -99,6 +105,26 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
         reservedMicrocredits: state.reservedMicrocredits - reserved,
         chargedMicrocredits: state.chargedMicrocredits + chargedMicrocredits,
         settlements: [...state.settlements, { callId, blocks, chargedMicrocredits }].slice(-MAX_SETTLEMENTS),
+      };
+    }
+    case 'credit.set_aside': {
+      const { reservationId, microcredits } = event;
+      return {
+        ...state,
+        availableMicrocredits: state.availableMicrocredits - microcredits,
+        reservedMicrocredits: state.reservedMicrocredits + microcredits,
+        reservations: { ...state.reservations, [reservationId]: microcredits },
+      };
+    }
+    case 'credit.taken': {
+      const { reservationId, chargedMicrocredits, releasedMicrocredits } = event;
+      const { [reservationId]: _taken, ...reservations } = state.reservations;
+      return {
+        ...state,
+        availableMicrocredits: state.availableMicrocredits + releasedMicrocredits,
+        reservedMicrocredits: state.reservedMicrocredits - chargedMicrocredits - releasedMicrocredits,
+        chargedMicrocredits: state.chargedMicrocredits + chargedMicrocredits,
+        reservations,
       };
     }
     case 'line.queued':

@@ -1,6 +1,13 @@
 /** What a call can be told, and what it answers. */
 import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/voice-call.js';
-import type { AgentSnapshot, CalleeSnapshot, CallNote, RecordingFacts, Turn } from './events.js';
+import type {
+  AgentSnapshot,
+  CalleeSnapshot,
+  CallNote,
+  CampaignLink,
+  RecordingFacts,
+  Turn,
+} from './events.js';
 
 /** How far the carrier says that a call has come. */
 export type Progress =
@@ -30,7 +37,7 @@ export type CallCommand =
       readonly type: 'start';
       readonly agent: AgentSnapshot;
       readonly callee: CalleeSnapshot;
-      readonly campaignName: string | null;
+      readonly campaign: CampaignLink | null;
       readonly carrier: string;
       readonly line: 'leased' | 'waiting';
       readonly reservedBlocks: number;
@@ -38,6 +45,8 @@ export type CallCommand =
   /** Changes nothing; answers how the call stands, also for a call that does not exist. */
   | { readonly type: 'status' }
   | { readonly type: 'line_granted' }
+  /** Whether the campaign still wants the recipient to be called. */
+  | { readonly type: 'claim_result'; readonly confirmed: boolean }
   | { readonly type: 'placement_result'; readonly result: PlacementResult }
   | { readonly type: 'carrier_report'; readonly report: ProgressReport }
   | { readonly type: 'check_result'; readonly check: number; readonly result: CheckResult }
@@ -73,6 +82,8 @@ export type CheckResult =
   | { readonly outcome: 'unknown' };
 
 export type CallEffect =
+  /** Ask the campaign, at the last moment, whether the recipient is to be called; answers `claim_result`. */
+  | { readonly kind: 'confirm_claim'; readonly campaign: CampaignLink }
   /** Ask the carrier to place the call. Resumed: look it up instead. */
   | { readonly kind: 'place'; readonly carrier: string; readonly to: string; readonly placingAt: number }
   | {
@@ -96,6 +107,9 @@ export type CallEffect =
       readonly kind: 'settle';
       readonly connectedSeconds: number;
       readonly carrierCostMicrocredits: number;
+      /** Who else has to know how it ended. */
+      readonly campaign: CampaignLink | null;
+      readonly outcome: TerminalStatus | 'no_line';
     };
 
 /** How a call stands. */

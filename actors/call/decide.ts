@@ -6,6 +6,7 @@
  * C2. A call ends exactly once, with one reason, and nothing after the end moves its status.
  * C3. Late, repeated and reordered reports never move a call backwards; `cancelling` ends only in a terminal result.
  * C4. What the customer and the agent said is kept even if it arrives after the end.
+ * C5. A campaign's call is placed only after the campaign has said, with the line in hand, that its claim still holds.
  */
 
 import { assertNever } from '../../schemas/assert.js';
@@ -13,7 +14,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { CallCommand, CheckResult, PlacementResult, ProgressReport } from './commands.js';
 import { end, endFromReport } from './ending.js';
-import type { CallEvent } from './events.js';
+import type { CallEvent, CampaignLink } from './events.js';
 import type { CallState } from './state.js';
 
 /** Enough to tell what went wrong; a session that notes more than this is noise. */
@@ -34,6 +35,8 @@ export const decide = (
   switch (command.type) {
     case 'line_granted':
       return state.ended === null && state.line === 'waiting' ? dial(state) : [];
+    case 'claim_result':
+      return claimResult(state, command.confirmed);
     case 'placement_result':
       return placementResult(state, command.result);
     case 'carrier_report':
@@ -87,18 +90,30 @@ const start = (state: CallState, command: Extract<CallCommand, { type: 'start' }
     type: 'call.accepted',
     agent: command.agent,
     callee: command.callee,
-    campaignName: command.campaignName,
+    campaign: command.campaign,
     carrier: command.carrier,
     reservedBlocks: command.reservedBlocks,
   };
   if (command.line === 'waiting') return [accepted];
-  return [accepted, { type: 'call.line_leased' }, { type: 'call.placing', carrier: command.carrier }];
+  return [accepted, ...withLine(command.carrier, command.campaign)];
 };
 
-const dial = (state: CallState): readonly CallEvent[] =>
-  state.carrier === null
-    ? []
-    : [{ type: 'call.line_leased' }, { type: 'call.placing', carrier: state.carrier }];
+/** C5 */
+const withLine = (carrier: string, campaign: CampaignLink | null): readonly CallEvent[] =>
+  campaign === null
+    ? [{ type: 'call.line_leased' }, { type: 'call.placing', carrier }]
+    : [{ type: 'call.line_leased' }];
+
+const dial = ({ carrier, accepted }: CallState): readonly CallEvent[] =>
+  carrier === null || accepted === null ? [] : withLine(carrier, accepted.campaign);
+
+/** C5 */
+const claimResult = (state: CallState, confirmed: boolean): readonly CallEvent[] => {
+  if (state.ended !== null || state.placement.at !== 'none' || state.carrier === null) return [];
+  return confirmed
+    ? [{ type: 'call.placing', carrier: state.carrier }]
+    : [end('cancelled', 'claim_lost', 'system')];
+};
 
 const placementResult = (state: CallState, result: PlacementResult): readonly CallEvent[] => {
   // A callback may have been faster than the carrier's answer to our request.

@@ -15,10 +15,15 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
         kind: 'settle',
         connectedSeconds: ended.durationSeconds,
         carrierCostMicrocredits: ended.carrierCostMicrocredits,
+        campaign: state.accepted.campaign,
+        outcome: ended.endReason === 'no_line' ? 'no_line' : ended.status,
       };
     }
     return owed;
   }
+  const { campaign } = state.accepted;
+  if (placement.at === 'none' && state.line === 'leased' && campaign !== null)
+    owed.confirm_claim = { kind: 'confirm_claim', campaign };
   if (carrier === null || placement.at === 'none') return owed;
 
   const to = state.accepted.callee.destination;

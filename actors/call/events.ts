@@ -31,6 +31,15 @@ export interface CalleeSnapshot {
   readonly callData: Readonly<Record<string, string>>;
 }
 
+/** The campaign's recipient that a call is for, and the claim under which it may be placed. */
+export interface CampaignLink {
+  readonly campaignId: string;
+  readonly campaignName: string;
+  readonly iterationId: string;
+  readonly block: number;
+  readonly claim: { readonly index: number; readonly revision: number };
+}
+
 /** The five numbers of a turn, ms (media.md, "Turns"); null where a stage did not happen. */
 export interface TurnLatencies {
   readonly finalTranscriptMs: number | null;
@@ -73,7 +82,7 @@ export type CallEvent =
       readonly type: 'call.accepted';
       readonly agent: AgentSnapshot;
       readonly callee: CalleeSnapshot;
-      readonly campaignName: string | null;
+      readonly campaign: CampaignLink | null;
       /** Name of the carrier that will place it. */
       readonly carrier: string;
       /** Blocks already reserved for this call. */

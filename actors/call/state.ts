@@ -3,7 +3,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/voice-call.js';
 import type { ActorRef } from '../runtime/actor.js';
-import type { AgentSnapshot, CallEvent, CalleeSnapshot, Turn } from './events.js';
+import type { AgentSnapshot, CallEvent, CalleeSnapshot, CampaignLink, Turn } from './events.js';
 
 /** Whether a call exists at the carrier. `since`: when the carrier was first asked, ms since the epoch. */
 export type Placement =
@@ -16,7 +16,7 @@ export interface Accepted {
   readonly at: number;
   readonly agent: AgentSnapshot;
   readonly callee: CalleeSnapshot;
-  readonly campaignName: string | null;
+  readonly campaign: CampaignLink | null;
 }
 
 export interface MediaState {
@@ -109,7 +109,7 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
     case 'call.accepted':
       return {
         ...state,
-        accepted: { at, agent: event.agent, callee: event.callee, campaignName: event.campaignName },
+        accepted: { at, agent: event.agent, callee: event.callee, campaign: event.campaign },
         carrier: event.carrier,
         billing: { ...state.billing, reservedBlocks: event.reservedBlocks },
       };

@@ -5,6 +5,7 @@ import type {
   CustomerIdentity,
   Failure,
   InboundContent,
+  MessageCampaign,
   OutboundContent,
   Progress,
   PublicComment,
@@ -42,7 +43,16 @@ export type ConversationCommand =
       readonly author: Author;
       readonly recipient: string;
       readonly content: OutboundContent;
+      readonly campaign: MessageCampaign | null;
+      /** Whom a template may be sent to although nobody has written yet; null: an open conversation is needed. */
+      readonly opens: {
+        readonly channel: AccountChannel;
+        readonly accountId: string;
+        readonly address: string;
+        readonly contactId: string;
+      } | null;
     }
+  | { readonly type: 'campaign_told'; readonly messageId: string }
   | {
       readonly type: 'send_ended';
       readonly messageId: string;
@@ -114,6 +124,13 @@ export type ConversationEffect =
       readonly accountId: string;
       readonly address: string;
       readonly comment: PublicComment;
+    }
+  /** Tell the campaign what became of its message; answers `campaign_told`. */
+  | {
+      readonly kind: 'tell_campaign';
+      readonly messageId: string;
+      readonly campaign: MessageCampaign;
+      readonly outcome: 'completed' | 'failed';
     }
   /** Makes the person known as a participant, and a contact where there is a mobile; answers `registered`. */
   | {

@@ -8,7 +8,7 @@
  *     knows is sent again only after the provider was listened to for long enough without a break, and said nothing.
  * M3. A customer's message counts once, however often the provider delivers it.
  * M4. A message's progress only goes forward; reports that come late fill in what they tell.
- * M5. Outside the customer service window nothing is accepted.
+ * M5. Outside the customer service window nothing is accepted but templates, which need none.
  * M6. An agent answers once to all that a customer writes without a pause, and what it has not sent yet when the
  *     customer writes on is not sent. A reaction or a comment is not writing on.
  * M7. A comment is answered once, under the post and not in the conversation.
@@ -56,6 +56,10 @@ const first = (
       return replied(state, command, at);
     case 'comment_replied':
       return commentReplied(state, command);
+    case 'campaign_told':
+      return state.news.some(({ messageId }) => messageId === command.messageId)
+        ? [{ type: 'campaign.told', messageId: command.messageId }]
+        : [];
     case 'silent':
       return silent(state, command.messageId, command.attempt);
     case 'report':
@@ -138,7 +142,7 @@ const replied = (
     { type: 'reply.ended', turn },
     ...(open ? messages : []).map(({ messageId, text }): ConversationEvent => {
       const content = { type: 'text', text } as const;
-      return { type: 'message.queued', messageId, author: 'agent', recipient, content };
+      return { type: 'message.queued', messageId, author: 'agent', recipient, content, campaign: null };
     }),
   ];
 };
@@ -153,7 +157,7 @@ const commentReplied = (
   if (message === null) return [ended];
   const { messageId, text } = message;
   const content = { type: 'comment_reply', comment, text } as const;
-  return [ended, { type: 'message.queued', messageId, author: 'agent', recipient, content }];
+  return [ended, { type: 'message.queued', messageId, author: 'agent', recipient, content, campaign: null }];
 };
 
 const isKnown = (state: ConversationState, messageId: string): boolean =>
@@ -163,15 +167,30 @@ const isKnown = (state: ConversationState, messageId: string): boolean =>
 
 const send = (
   state: ConversationState,
-  { messageId, author, recipient, content }: Extract<ConversationCommand, { type: 'send' }>,
+  { messageId, author, recipient, content, campaign, opens }: Extract<ConversationCommand, { type: 'send' }>,
   at: number,
 ): readonly ConversationEvent[] => {
   if (isKnown(state, messageId)) return [];
   const closesAt = windowClosesAt(state);
-  if (closesAt === null || at >= closesAt) throw new DomainError('conversation_window_closed');
+  const inWindow = closesAt !== null && at < closesAt;
+  const mayOpen = content.type === 'template' && (state.account !== null || opens !== null);
+  if (!inWindow && !mayOpen) throw new DomainError('conversation_window_closed');
   if (state.outbox.length >= MAX_WAITING) throw new DomainError('conversation_outbox_full');
-  return [{ type: 'message.queued', messageId, author, recipient, content }];
+  return [
+    ...(state.account === null && opens !== null ? opened(opens) : []),
+    { type: 'message.queued', messageId, author, recipient, content, campaign },
+  ];
 };
+
+const opened = ({
+  channel,
+  accountId,
+  address,
+  contactId,
+}: NonNullable<Extract<ConversationCommand, { type: 'send' }>['opens']>): readonly ConversationEvent[] => [
+  { type: 'conversation.opened', channel, accountId, address },
+  { type: 'conversation.linked', contactId },
+];
 
 const ended = (
   state: ConversationState,

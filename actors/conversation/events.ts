@@ -10,6 +10,8 @@ export type OutboundContent =
       readonly providerMediaId: string;
       readonly caption: string | null;
     }
+  /** An approved template without variables; it may open a conversation. */
+  | { readonly type: 'template'; readonly name: string; readonly languageCode: string }
   /** A public answer under a comment. */
   | {
       readonly type: 'comment_reply';
@@ -26,7 +28,15 @@ export interface PublicComment {
 }
 
 /** Who wrote a message of ours. */
-export type Author = 'api' | 'agent' | 'human';
+export type Author = 'api' | 'agent' | 'human' | 'campaign';
+
+/** The campaign's recipient that a message is for. */
+export interface MessageCampaign {
+  readonly campaignId: string;
+  readonly iterationId: string;
+  readonly block: number;
+  readonly claim: { readonly index: number; readonly revision: number };
+}
 
 /** What a customer's message says. Of types that are not handled only the name and the text, if any, are kept. */
 export interface InboundContent {
@@ -95,6 +105,8 @@ export type ConversationEvent =
       /** As the sender named them: E.164, or the channel's id. */
       readonly recipient: string;
       readonly content: OutboundContent;
+      /** Null when it is none of a campaign's. */
+      readonly campaign: MessageCampaign | null;
     }
   /** In the journal before the provider is asked. */
   | { readonly type: 'message.submitted'; readonly messageId: string; readonly attempt: number }
@@ -122,5 +134,7 @@ export type ConversationEvent =
       readonly at: number;
       readonly failure: Failure | null;
     }
+  /** The campaign knows what became of its message. */
+  | { readonly type: 'campaign.told'; readonly messageId: string }
   /** Refused for good before the provider took it. */
   | { readonly type: 'message.refused'; readonly messageId: string; readonly failure: Failure };

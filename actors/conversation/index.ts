@@ -24,6 +24,8 @@ const effects = (state: ConversationState): Readonly<Record<string, Conversation
     };
   for (const comment of state.comments)
     owed[`comment-${comment.id}`] = { kind: 'compose_comment_reply', channel, accountId, address, comment };
+  for (const { messageId, campaign, outcome } of state.news)
+    owed[`news-${messageId}`] = { kind: 'tell_campaign', messageId, campaign, outcome };
   const [head] = state.outbox;
   if (head?.phase.is === 'asking') {
     const { messageId, attempt, content } = head;
@@ -70,5 +72,5 @@ export const conversation: Actor<
     windowClosesAt: windowClosesAt(state),
   }),
   snapshotEvery: 200,
-  stateVersion: 2,
+  stateVersion: 3,
 });

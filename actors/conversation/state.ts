@@ -6,6 +6,7 @@ import type {
   ConversationEvent,
   CustomerIdentity,
   InboundContent,
+  MessageCampaign,
   OutboundContent,
   Progress,
   PublicComment,
@@ -16,6 +17,7 @@ export interface Waiting {
   readonly messageId: string;
   readonly author: Author;
   readonly content: OutboundContent;
+  readonly campaign: MessageCampaign | null;
   /** Times that the provider was asked. */
   readonly attempt: number;
   readonly phase:
@@ -30,6 +32,15 @@ export interface Taken {
   readonly messageId: string;
   readonly providerMessageId: string | null;
   readonly reported: readonly Progress[];
+  /** Whom to tell what becomes of it; null when that is nobody, or was done. */
+  readonly campaign: MessageCampaign | null;
+}
+
+/** What a campaign is to be told of its message. */
+export interface CampaignNews {
+  readonly messageId: string;
+  readonly campaign: MessageCampaign;
+  readonly outcome: 'completed' | 'failed';
 }
 
 export interface ConversationState {
@@ -56,6 +67,7 @@ export interface ConversationState {
   readonly taken: readonly Taken[];
   /** Ours that ended before the provider took them: the latest, so that a repeated request is known. */
   readonly refused: readonly string[];
+  readonly news: readonly CampaignNews[];
 }
 
 /** A provider repeats a message for up to a week, but hardly behind so many later ones. */
@@ -77,6 +89,7 @@ export const initial = (): ConversationState => ({
   outbox: [],
   taken: [],
   refused: [],
+  news: [],
 });
 
 export const evolve = (
@@ -116,11 +129,9 @@ export const evolve = (
     case 'comment_reply.ended':
       return { ...state, comments: state.comments.filter(({ id }) => id !== event.commentId) };
     case 'message.queued': {
-      const { messageId, author, content } = event;
-      return {
-        ...state,
-        outbox: [...state.outbox, { messageId, author, content, attempt: 0, phase: { is: 'queued' } }],
-      };
+      const { messageId, author, content, campaign } = event;
+      const message: Waiting = { messageId, author, content, campaign, attempt: 0, phase: { is: 'queued' } };
+      return { ...state, outbox: [...state.outbox, message] };
     }
     case 'message.submitted':
       return waiting(state, event.messageId, (message) => ({
@@ -142,11 +153,17 @@ export const evolve = (
       return take(state, event.messageId, event.providerMessageId, null);
     case 'message.progressed':
       return take(state, event.messageId, event.providerMessageId, event.progress);
-    case 'message.refused':
+    case 'message.refused': {
+      const { messageId } = event;
+      const campaign = state.outbox.find((message) => message.messageId === messageId)?.campaign ?? null;
       return {
-        ...without(state, event.messageId),
-        refused: latest([...state.refused, event.messageId], REFUSED_KEPT),
+        ...without(state, messageId),
+        refused: latest([...state.refused, messageId], REFUSED_KEPT),
+        news: campaign === null ? state.news : [...state.news, { messageId, campaign, outcome: 'failed' }],
       };
+    }
+    case 'campaign.told':
+      return { ...state, news: state.news.filter(({ messageId }) => messageId !== event.messageId) };
     default:
       return assertNever(event);
   }
@@ -184,14 +201,25 @@ const take = (
   progress: Progress | null,
 ): ConversationState => {
   const known = state.taken.find((message) => message.messageId === messageId);
+  const campaign =
+    known === undefined
+      ? (state.outbox.find((message) => message.messageId === messageId)?.campaign ?? null)
+      : known.campaign;
   const after: Taken = {
     messageId,
     providerMessageId: providerMessageId ?? known?.providerMessageId ?? null,
     reported: [...(known?.reported ?? []), ...(progress === null ? [] : [progress])],
+    // What the provider has sent, and what it could not, is what a campaign waits for.
+    campaign: progress === null ? campaign : null,
   };
+  const outcome = progress === 'failed' ? 'failed' : 'completed';
+  const news =
+    campaign === null || progress === null
+      ? state.news
+      : [...state.news, { messageId, campaign, outcome } as const];
   const taken =
     known === undefined
       ? latest([...state.taken, after], TAKEN_KEPT)
       : state.taken.map((message) => (message === known ? after : message));
-  return { ...without(state, messageId), taken };
+  return { ...without(state, messageId), taken, news };
 };

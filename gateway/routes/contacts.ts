@@ -1,5 +1,6 @@
 /** Contacts, their categories, their timeline (spec section 4.6). */
 import { Type } from 'typebox';
+import { requireCampaign } from '../../operations/campaigns/campaigns.js';
 import type { Operations } from '../../operations/operations.js';
 import {
   CategoryCreate,
@@ -13,6 +14,7 @@ import {
   ParticipantResource,
 } from '../../schemas/contact.js';
 import { DomainError } from '../../schemas/errors.js';
+import { CampaignSummary } from '../../schemas/summary-run.js';
 import { TimelineItem } from '../../schemas/timeline.js';
 import { readThrough } from '../../views/read-through.js';
 import type { ViewStore } from '../../views/views.js';
@@ -158,13 +160,18 @@ export const contactRoutes = (operations: Operations, views: ViewStore): readonl
     params: OneContact,
     query: CampaignQuery,
     body: null,
-    response: Type.Object({ contact: ContactResource }),
+    response: Type.Object({
+      contact: ContactResource,
+      campaignSummary: Type.Optional(Type.Union([CampaignSummary, Type.Null()])),
+    }),
     errors: ['contact_not_found', 'campaign_not_found'],
-    handler: async ({ businessId, params, query }) => {
+    handler: async ({ businessId, params, query, caller }) => {
       const contact = await readThrough(views, businessId, () => views.contact(businessId, params.contactId));
       if (contact === null) throw new DomainError('contact_not_found');
-      if (query.campaignId !== undefined) throw new DomainError('campaign_not_found');
-      return { data: { contact } };
+      const { campaignId } = query;
+      if (campaignId === undefined) return { data: { contact } };
+      await requireCampaign({ views }, businessId, campaignId, caller.at);
+      return { data: { contact, campaignSummary: views.campaignSummary(campaignId, contact.id) } };
     },
   }),
   route({

@@ -21,6 +21,8 @@ export type ModelEvent =
 export interface ModelRequest {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolDefinition[];
+  /** JSON Schema of an object: the reply is JSON of this shape. Without it, the reply is text. */
+  readonly schema?: Readonly<Record<string, unknown>>;
 }
 
 export interface LanguageModel {

@@ -1,6 +1,7 @@
 /**
  * The offline model: its replies follow a script that lies in the agent's instructions (`script.ts` has the
- * format), so that every agent differs and tests and demos need no account.
+ * format), so that every agent differs and tests and demos need no account. An assessment follows a script in the
+ * campaign's objective.
  */
 import type { ChatMessage, LanguageModel, ModelEvent, ModelRequest } from './language-model.js';
 import { parseScript, pickRule } from './script.js';
@@ -18,14 +19,15 @@ export interface ScriptedModelOptions {
 /** A model that never fails, and never waits unless it is given a pace. */
 export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): LanguageModel => ({
   name: 'scripted',
-  respond: async function* ({ messages }: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
+  respond: async function* ({ messages, schema }: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
     const instructions = messages
       .filter(({ role }) => role === 'system')
       .map(({ content }) => content)
       .join('\n');
     const heard = lastWords(messages);
     const rule = pickRule(parseScript(instructions), heard);
-    const answer = (rule?.answer ?? NO_RULE).replaceAll('{heard}', () => heard);
+    const words = (rule?.answer ?? NO_RULE).replaceAll('{heard}', () => heard);
+    const answer = schema === undefined ? words : asJson(schema, words, (rule?.phrases.length ?? 0) > 0);
     for (const piece of answer.match(/\s*\S+/g) ?? []) {
       await pace?.(signal);
       signal.throwIfAborted();
@@ -35,6 +37,23 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
     if (rule?.hangUp === true) yield { type: 'tool_call', id: 'hang_up', name: 'end_call', arguments: {} };
   },
 });
+
+/**
+ * The answer in the shape of a schema: as it is if the script wrote JSON, else with its words for every text, and true
+ * where something of the script was said.
+ */
+const asJson = (schema: Readonly<Record<string, unknown>>, words: string, fits: boolean): string => {
+  if (/^\s*\{.*\}\s*$/s.test(words)) return words;
+  const properties = typeof schema.properties === 'object' ? Object.entries(schema.properties ?? {}) : [];
+  return JSON.stringify(
+    Object.fromEntries(
+      properties.map(([name, { type }]: [string, { readonly type?: unknown }]) => [
+        name,
+        type === 'boolean' ? fits : words,
+      ]),
+    ),
+  );
+};
 
 /** All that the customer said since the agent last spoke. */
 const lastWords = (messages: readonly ChatMessage[]): string => {

@@ -1,4 +1,7 @@
 /** For every operation of the route table a request that succeeds, another one, and one that is all wrong. */
+
+import { CAMPAIGN_CASES } from './campaign-cases.js';
+import { type Case, q, wrongPage } from './contract-case.js';
 import {
   AGENT,
   AGENT_TEST,
@@ -15,25 +18,6 @@ import {
   SUBSCRIPTION,
 } from './fakes.js';
 
-/** A request that succeeds. */
-export interface Case {
-  readonly path: string;
-  readonly status: number;
-  readonly body?: Readonly<Record<string, unknown>>;
-  /** Another request of the same route, for the same key. */
-  readonly other?: { readonly path?: string; readonly body?: Readonly<Record<string, unknown>> };
-  /** Requests that need a scope which others of the route do not. */
-  readonly conditional?: readonly {
-    readonly path?: string;
-    readonly body?: Readonly<Record<string, unknown>>;
-    readonly scope: string;
-  }[];
-  /** Where problems are, for a body or query whose values are all wrong. */
-  readonly wrong: { readonly query?: string; readonly body?: Readonly<Record<string, unknown>> };
-  readonly problems: readonly string[];
-}
-
-export const q = `businessId=${BUSINESS}`;
 const profile = { businessId: BUSINESS, channel: 'voice', name: 'Ann', instructions: 'Help.' };
 const words = {
   ...{ businessId: BUSINESS, phoneNumberId: '106540352242922', to: '+14155552671' },
@@ -48,9 +32,8 @@ const hook = {
   ...{ callbackUrl: 'https://example.org/hooks', events: ['whatsapp.message.received'] },
   externalAutomation: true,
 };
-const wrongPage = 'limit=many&cursor=';
-
 export const CASES: Readonly<Record<string, Case>> = {
+  ...CAMPAIGN_CASES,
   readWebhookContract: {
     path: '/api/v1/contracts/whatsapp-automation',
     status: 200,

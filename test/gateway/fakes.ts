@@ -18,6 +18,7 @@ import type { VoiceCallSummary } from '../../schemas/voice-call.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts.js';
 import type { SessionRecord } from '../../views/users.js';
 import type { CallDetail, KeyRecord, ViewStore } from '../../views/views.js';
+import { fakeCampaignOperations, fakeCampaignViews } from './fake-campaigns.js';
 
 export const BUSINESS = '7b0f3c86-3a53-4d4c-9a42-000000000001';
 export const AGENT = '7b0f3c86-3a53-4d4c-9a42-000000000002';
@@ -296,6 +297,10 @@ export const createFakeViews = (): FakeViews => {
     appearOnCatchUp: (id) => coming.add(id),
     key: (keyId) => keys.get(keyId) ?? null,
     business: () => null,
+    ...fakeCampaignViews(CONTACT, AGENT, (item, cursor) => {
+      checkCursor(cursor);
+      return { items: [item], nextCursor: null };
+    }),
     agents: () => [agent],
     agent: (_, id) => (id === AGENT ? agent : null),
     contacts: (_, { cursor }) => {
@@ -402,6 +407,7 @@ export const createFakeOperations = (): FakeOperations => {
       behaviour = wanted;
     },
     callIdOf: (caller) => deriveId(caller.businessId, caller.operationId, caller.idempotencyKey),
+    ...fakeCampaignOperations(CONTACT, AGENT, written),
     createAgent: (caller, body) =>
       written(caller, { agent: { ...agent, name: body.name }, assignment: null }),
     updateAgent: (caller, body) => written(caller, { ...agent, name: body.name }),

@@ -26,8 +26,17 @@ const meant = (schema: Json): Json => {
   return branches.filter(isJson).find(({ type }) => type !== 'null') ?? schema;
 };
 
+/** The values of a union of constants; empty for anything else. */
+const choicesOf = ({ anyOf }: Json): readonly unknown[] => {
+  const branches: readonly unknown[] = Array.isArray(anyOf) ? anyOf : [];
+  const constants = branches.filter(isJson).filter((branch) => 'const' in branch);
+  return constants.length === branches.length ? constants.map((branch) => branch.const) : [];
+};
+
 /** The n-th value that a schema takes; different ones for different n. */
 const sample = (given: unknown, n = 0): unknown => {
+  const choices = isJson(given) ? choicesOf(given) : [];
+  if (choices.length > 0) return choices[n % choices.length];
   const schema = isJson(given) ? meant(given) : {};
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[n % schema.enum.length];

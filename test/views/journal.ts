@@ -67,7 +67,7 @@ export const accepted = (over: { agentId?: string; contactId?: string | null } =
     values: { city: 'Kyoto' },
     callData: { city: 'Kyoto' },
   },
-  campaignName: null,
+  campaign: null,
   carrier: 'loopback',
   reservedBlocks: 1,
 });

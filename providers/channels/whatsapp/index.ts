@@ -95,6 +95,10 @@ const contentOf = (content: OutboundContent): object | null => {
       const caption = content.caption === null ? {} : { caption: content.caption };
       return { type: 'image', image: { id: content.providerMediaId, ...caption } };
     }
+    case 'template': {
+      const { name, languageCode } = content;
+      return { type: 'template', template: { name, language: { code: languageCode } } };
+    }
     case 'comment_reply':
       return null;
     default:

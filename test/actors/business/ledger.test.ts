@@ -29,8 +29,8 @@ const settle = (callId: string, blocks: number, carrierCostMicrocredits = 0): Bu
 
 t.test('a call is admitted with one block and a line, and settled once', async (t) => {
   const one = created();
-  one.tell({ type: 'admit_call', callId: 'c1' }, 1);
-  t.same(one.tell({ type: 'admit_call', callId: 'c1' }, 2), []);
+  one.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
+  t.same(one.tell({ type: 'admit_call', callId: 'c1', source: null }, 2), []);
   t.match(one.state, { availableMicrocredits: 900, reservedMicrocredits: 100, leased: 1 });
   one.tell({ type: 'extend_call', callId: 'c1', block: 3 }, 3);
   one.tell(settle('c1', 2), 4);
@@ -50,17 +50,17 @@ t.test('a call is admitted with one block and a line, and settled once', async (
 
 t.test('an unconnected attempt costs what the carrier says, and no more than there is', async (t) => {
   const one = created();
-  one.tell({ type: 'admit_call', callId: 'c1' }, 1);
+  one.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
   one.tell(settle('c1', 0, 30), 2);
   t.equal(one.state.chargedMicrocredits, 30);
-  one.tell({ type: 'admit_call', callId: 'c2' }, 3);
+  one.tell({ type: 'admit_call', callId: 'c2', source: null }, 3);
   one.tell(settle('c2', 0, 999_999), 4);
   t.match(one.state, { availableMicrocredits: 0, chargedMicrocredits: 1_000 });
 });
 
 t.test('a reserved block keeps its price when the price changes', async (t) => {
   const one = created();
-  one.tell({ type: 'admit_call', callId: 'c1' }, 1);
+  one.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
   one.tell({ type: 'set_price', item: 'call_block', microcredits: 300 }, 2);
   one.tell(settle('c1', 2), 3);
   t.equal(one.state.chargedMicrocredits, 400, 'one block at 100, one at 300');
@@ -68,12 +68,15 @@ t.test('a reserved block keeps its price when the price changes', async (t) => {
 
 t.test('without credit for a block nobody is called', async (t) => {
   const one = created({ microcredits: 99 });
-  t.throws(() => one.tell({ type: 'admit_call', callId: 'c1' }, 1), new DomainError('insufficient_credit'));
+  t.throws(
+    () => one.tell({ type: 'admit_call', callId: 'c1', source: null }, 1),
+    new DomainError('insufficient_credit'),
+  );
 });
 
 t.test('waiting calls get lines in the order they came, and are told once', async (t) => {
   const one = created({ lines: 1 });
-  for (const callId of ['c1', 'c2', 'c3']) one.tell({ type: 'admit_call', callId }, 1);
+  for (const callId of ['c1', 'c2', 'c3']) one.tell({ type: 'admit_call', callId, source: null }, 1);
   t.same(one.effects(), []);
   one.tell(settle('c1', 1), 2);
   t.same(one.effects(), ['notify:c2']);
@@ -87,7 +90,7 @@ t.test(
   'a reservation whose call is silent is asked about, and freed when the call does not exist',
   async (t) => {
     const one = created();
-    one.tell({ type: 'admit_call', callId: 'c1' }, 0);
+    one.tell({ type: 'admit_call', callId: 'c1', source: null }, 0);
     one.advance(5 * 60_000);
     t.equal(one.effects().length, 1);
     one.tell({ type: 'call_alive', callId: 'c1' }, 5 * 60_000 + 5);
@@ -110,7 +113,7 @@ t.test('categories are unique by name', async (t) => {
 
 const callId = fc.constantFrom('c1', 'c2', 'c3', 'c4');
 const anyCommand: fc.Arbitrary<BusinessCommand> = fc.oneof(
-  callId.map((id): BusinessCommand => ({ type: 'admit_call', callId: id })),
+  callId.map((id): BusinessCommand => ({ type: 'admit_call', callId: id, source: null })),
   fc
     .tuple(callId, fc.integer({ min: 1, max: 6 }))
     .map(([id, block]): BusinessCommand => ({ type: 'extend_call', callId: id, block })),

@@ -19,7 +19,7 @@ const START: CallCommand = {
     knowledgeSourceIds: [],
   },
   callee: { contactId: null, contactName: null, destination: '+14155550123', values: {}, callData: {} },
-  campaignName: null,
+  campaign: null,
   carrier: 'loopback',
   line: 'leased',
   reservedBlocks: 1,

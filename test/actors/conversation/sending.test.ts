@@ -46,7 +46,7 @@ const tell = (world: World, command: ConversationCommand | TimerDue): readonly C
 
 const send = (world: World, messageId: string): readonly ConversationEvent[] =>
   tell(world, {
-    ...{ type: 'send', messageId, author: 'api', recipient: '+1' },
+    ...{ type: 'send', messageId, author: 'api', campaign: null, opens: null, recipient: '+1' },
     content: { type: 'text', text: messageId },
   });
 

@@ -1,0 +1,20 @@
+/** What happened to a campaign: one objective, pursued in iterations. */
+import type { CampaignChannel, SettledSettings } from '../../schemas/campaign.js';
+import type { Audience } from '../iteration/events.js';
+
+/** What an iteration is made of. */
+export interface IterationPlan {
+  readonly iterationId: string;
+  readonly channel: CampaignChannel;
+  readonly agentId: string;
+  readonly settings: SettledSettings;
+  readonly audience: Audience;
+  /** ms since the epoch. */
+  readonly startAt: number | null;
+}
+
+export type CampaignEvent =
+  | { readonly type: 'campaign.created'; readonly name: string; readonly objective: string }
+  | { readonly type: 'campaign.iteration_planned'; readonly ordinal: number; readonly plan: IterationPlan }
+  /** The iteration exists. */
+  | { readonly type: 'campaign.iteration_opened'; readonly iterationId: string };

@@ -1,0 +1,55 @@
+/** What an iteration can be told, what it owes and what it answers. */
+import type { CampaignChannel, IterationStatus, SettledSettings } from '../../schemas/campaign.js';
+import type { Gate, IterationLink, Report, Work } from '../recipients/events.js';
+import type { Audience, IterationEvent } from './events.js';
+
+export type IterationCommand =
+  | (Omit<Extract<IterationEvent, { type: 'iteration.created' }>, 'type'> & { readonly type: 'create' })
+  | { readonly type: 'look' }
+  /** Refused with `iteration_ended`. What is so already changes nothing. */
+  | { readonly type: 'act'; readonly action: 'start' | 'pause' | 'cancel' }
+  | {
+      readonly type: 'block_loaded';
+      readonly block: number;
+      readonly size: number;
+      readonly eligible: number;
+      readonly cursor: string | null;
+    }
+  | {
+      readonly type: 'block_directed';
+      readonly block: number;
+      readonly gate: { readonly seq: number; readonly is: Gate };
+      readonly grantSeq: number;
+    }
+  | { readonly type: 'block_report'; readonly block: number; readonly report: Report }
+  /** How many may be claimed or contacted at a time. */
+  | { readonly type: 'size'; readonly permits: number };
+
+export type IterationEffect =
+  /** Finds the next members and makes a block of them; answers `block_loaded`. */
+  | {
+      readonly kind: 'load_block';
+      readonly link: IterationLink;
+      readonly work: Work;
+      readonly audience: Audience;
+      /** Where it goes on; null at the beginning. */
+      readonly cursor: string | null;
+    }
+  /** Tells a block its permits and the gate; answers `block_directed`. */
+  | {
+      readonly kind: 'direct';
+      readonly block: number;
+      readonly gate: { readonly seq: number; readonly is: Gate };
+      readonly grant: { readonly seq: number; readonly count: number };
+    }
+  /** Asks how many lines there are and who else wants them; answers `size`. */
+  | { readonly kind: 'size'; readonly channel: CampaignChannel };
+
+export interface IterationAnswer {
+  readonly exists: boolean;
+  readonly status: IterationStatus;
+  readonly channel: CampaignChannel;
+  readonly agentId: string;
+  readonly settings: SettledSettings | null;
+  readonly audienceReady: boolean;
+}

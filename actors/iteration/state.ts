@@ -1,0 +1,123 @@
+/** An iteration, folded from its events. Its recipients are in blocks, which are actors of their own. */
+import { assertNever } from '../../schemas/assert.js';
+import type { IterationStatus } from '../../schemas/campaign.js';
+import type { Gate } from '../recipients/events.js';
+import type { ActorRef } from '../runtime/actor.js';
+import type { IterationEvent } from './events.js';
+
+export interface Block {
+  readonly size: number;
+  /** Permits that it was granted and has not given back. */
+  readonly permits: number;
+  /** Recipients that it could claim at once with more permits. */
+  readonly wanted: number;
+  /** The last grant. */
+  readonly grant: { readonly seq: number; readonly count: number };
+  /** What it has heard of. */
+  readonly told: { readonly gate: { readonly seq: number; readonly is: Gate }; readonly grantSeq: number };
+  /** The last report that was counted. */
+  readonly reports: number;
+  readonly finished: boolean;
+}
+
+export interface IterationState {
+  readonly iterationId: string;
+  readonly created: Omit<Extract<IterationEvent, { type: 'iteration.created' }>, 'type'> | null;
+  readonly status: IterationStatus;
+  /** Where the audience goes on; `end` when all of it is in blocks. */
+  readonly audience: { readonly at: 'cursor'; readonly cursor: string | null } | { readonly at: 'end' };
+  readonly blocks: readonly Block[];
+  readonly gate: { readonly seq: number; readonly is: Gate };
+  /** How many may be claimed or contacted at a time, in all blocks. */
+  readonly permits: number;
+  /** When to ask again how many that are, ms since the epoch; null while it is asked. */
+  readonly sizeAt: number | null;
+  /** Times that it was asked. */
+  readonly sizings: number;
+}
+
+export const initial = ({ id }: ActorRef): IterationState => ({
+  iterationId: id,
+  created: null,
+  status: 'draft',
+  audience: { at: 'cursor', cursor: null },
+  blocks: [],
+  gate: { seq: 0, is: 'closed' },
+  permits: 0,
+  sizeAt: null,
+  sizings: 0,
+});
+
+/** A block that nobody has told anything: open, and without permits. */
+const NEW_BLOCK: Omit<Block, 'size' | 'wanted' | 'finished'> = {
+  permits: 0,
+  grant: { seq: 0, count: 0 },
+  told: { gate: { seq: 0, is: 'open' }, grantSeq: 0 },
+  reports: 0,
+};
+
+export const isOver = ({ status }: Pick<IterationState, 'status'>): boolean =>
+  status === 'completed' || status === 'cancelled';
+
+export const evolve = (state: IterationState, event: IterationEvent, _at: number): IterationState => {
+  switch (event.type) {
+    case 'iteration.created': {
+      const { type: _type, ...created } = event;
+      return { ...state, created, status: event.startAt === null ? 'draft' : 'scheduled' };
+    }
+    case 'iteration.block_loaded': {
+      const { size, eligible, cursor } = event;
+      const block: Block = { ...NEW_BLOCK, size, wanted: eligible, finished: eligible === 0 };
+      return {
+        ...state,
+        blocks: size === 0 ? state.blocks : [...state.blocks, block],
+        audience: cursor === null ? { at: 'end' } : { at: 'cursor', cursor },
+      };
+    }
+    case 'iteration.started':
+      return { ...state, status: 'running', sizeAt: null };
+    case 'iteration.paused':
+      return { ...state, status: 'paused' };
+    case 'iteration.cancelling':
+      return { ...state, status: 'cancelling' };
+    case 'iteration.ended':
+      return { ...state, status: event.status };
+    case 'iteration.gate_changed':
+      return { ...state, gate: { seq: event.seq, is: event.gate } };
+    case 'iteration.permitted': {
+      const { seq, count } = event;
+      return changed(state, event.block, ({ permits, wanted }) => ({
+        permits: permits + count,
+        wanted: Math.max(0, wanted - count),
+        grant: { seq, count },
+      }));
+    }
+    case 'iteration.block_directed': {
+      const { gate, grantSeq } = event;
+      return changed(state, event.block, () => ({ told: { gate, grantSeq } }));
+    }
+    case 'iteration.block_reported': {
+      const { report, returned, wanted, finished } = event;
+      return changed(state, event.block, ({ permits }) => ({
+        ...{ reports: report, wanted, finished },
+        permits: permits - returned,
+      }));
+    }
+    case 'iteration.sized':
+      return { ...state, permits: event.permits, sizeAt: event.nextAt, sizings: state.sizings + 1 };
+    case 'iteration.size_due':
+      return { ...state, sizeAt: null };
+    default:
+      return assertNever(event);
+  }
+};
+
+const changed = (
+  state: IterationState,
+  index: number,
+  changesOf: (block: Block) => Partial<Block>,
+): IterationState => {
+  const block = state.blocks[index];
+  if (block === undefined) return state;
+  return { ...state, blocks: state.blocks.with(index, { ...block, ...changesOf(block) }) };
+};

@@ -1,0 +1,7 @@
+/** How an iteration's members are cut into blocks. */
+
+/** Members of a block: a snapshot of some 60 KB. */
+export const BLOCK_SIZE = 500;
+
+/** The actor of a block. */
+export const blockId = (iterationId: string, block: number): string => `${iterationId}-${block}`;

@@ -1,0 +1,75 @@
+/** What a block of recipients can be told, what it owes and what it answers. */
+import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
+import type { Activity, Gate, HoldReason, IterationLink, Member, Report, Work } from './events.js';
+
+/** A recipient under a claim, named so that only who still holds the claim is heard. */
+export interface Claim {
+  readonly index: number;
+  readonly revision: number;
+}
+
+export type RecipientsCommand =
+  /** The first one counts: later ones are answered with what is there. */
+  | {
+      readonly type: 'create';
+      readonly link: IterationLink;
+      readonly work: Work;
+      readonly members: readonly Member[];
+      readonly cursor: string | null;
+    }
+  | { readonly type: 'look' }
+  /** The iteration's word: `grant.count` more permits with grant `grant.seq`, and the gate. Repetitions are harmless. */
+  | {
+      readonly type: 'direct';
+      readonly gate: { readonly seq: number; readonly is: Gate };
+      readonly grant: { readonly seq: number; readonly count: number };
+    }
+  | { readonly type: 'report_taken'; readonly report: number }
+  /** The last question before contact; see `confirmed` of the answer. Asked again it is answered alike. */
+  | { readonly type: 'confirm'; readonly claim: Claim; readonly activity: Activity }
+  /** See `taken` of the answer: false when the claim was lost. `no_line`: nobody was contacted. */
+  | { readonly type: 'attempt_ended'; readonly claim: Claim; readonly outcome: Outcome | 'no_line' }
+  /** The claimed recipient cannot be contacted: ever, or for a while. */
+  | { readonly type: 'skip'; readonly claim: Claim; readonly reason: string }
+  | {
+      readonly type: 'hold';
+      readonly claim: Claim;
+      readonly reason: HoldReason;
+      readonly forMs: number;
+    }
+  | { readonly type: 'withdrawn'; readonly claim: Claim };
+
+export type RecipientsEffect =
+  /** Begins the attempt; answers null (what was begun speaks for itself), `skip` or `hold`. */
+  | {
+      readonly kind: 'dispatch';
+      readonly link: IterationLink;
+      readonly work: Work;
+      readonly contactId: string;
+      readonly claim: Claim;
+    }
+  /** Calls off what the claim began; answers `withdrawn`. */
+  | {
+      readonly kind: 'withdraw';
+      readonly link: IterationLink;
+      readonly channel: CampaignChannel;
+      readonly contactId: string;
+      readonly claim: Claim;
+    }
+  /** Tells the iteration; answers `report_taken`. */
+  | {
+      readonly kind: 'report';
+      readonly iterationId: string;
+      readonly block: number;
+      readonly report: Report;
+    };
+
+export interface RecipientsAnswer {
+  readonly exists: boolean;
+  readonly size: number;
+  /** Those who are not passed over. */
+  readonly eligible: number;
+  readonly cursor: string | null;
+  readonly confirmed: boolean;
+  readonly taken: boolean;
+}

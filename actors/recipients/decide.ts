@@ -1,0 +1,184 @@
+/**
+ * What a block of recipients decides. It guarantees:
+ *
+ * R1. A recipient is contacted under a claim of its own revision, and only if the claim is still good at the last
+ *     moment before: who comes with an older one can neither contact anybody nor report.
+ * R2. No more are claimed or contacted than there are permits, and a permit is used, kept or given back, never lost.
+ * R3. Busy, unanswered and failed attempts are repeated as often as the settings say; completed and cancelled ones never.
+ * R4. With the gate closed nobody is contacted, and whoever was only claimed waits again; cancelled, it is over for all
+ *     who wait.
+ */
+import { assertNever } from '../../schemas/assert.js';
+import type { Outcome } from '../../schemas/campaign.js';
+import type { Envelope, TimerDue } from '../runtime/actor.js';
+import type { Claim, RecipientsCommand } from './commands.js';
+import type { Gate, RecipientsEvent } from './events.js';
+import { evolve, isClaimable, isInFlight, isOver, type Recipient, type RecipientsState } from './state.js';
+
+export const decide = (
+  state: RecipientsState,
+  { command, at }: Envelope<RecipientsCommand | TimerDue>,
+): readonly RecipientsEvent[] => {
+  const events = first(state, command, at);
+  if (events.length === 0) return events;
+  const claimed = [...events, ...claims(after(state, events, at))];
+  return [...claimed, ...report(after(state, claimed, at))];
+};
+
+const after = (state: RecipientsState, events: readonly RecipientsEvent[], at: number): RecipientsState =>
+  events.reduce((before, event) => evolve(before, event, at), state);
+
+const first = (
+  state: RecipientsState,
+  command: RecipientsCommand | TimerDue,
+  at: number,
+): readonly RecipientsEvent[] => {
+  switch (command.type) {
+    case 'look':
+      return [];
+    case 'create': {
+      const { link, work, members, cursor } = command;
+      return state.created === null ? [{ type: 'recipients.created', link, work, members, cursor }] : [];
+    }
+    case 'direct':
+      return state.created === null ? [] : direct(state, command);
+    case 'report_taken':
+      return state.owedReport?.report === command.report
+        ? [{ type: 'recipients.report_taken', report: command.report }]
+        : [];
+    case 'confirm': {
+      const { claim, activity } = command;
+      return holds(state, claim)?.status === 'claimed'
+        ? [{ type: 'recipient.contacted', ...claim, activity }]
+        : [];
+    }
+    case 'attempt_ended':
+      return attemptEnded(state, command.claim, command.outcome, at);
+    case 'skip': {
+      const { claim, reason } = command;
+      return holds(state, claim)?.status === 'claimed'
+        ? [{ type: 'recipient.skipped', index: claim.index, reason }]
+        : [];
+    }
+    case 'hold': {
+      const { claim, reason, forMs } = command;
+      if (holds(state, claim)?.status !== 'claimed') return [];
+      return [
+        { type: 'recipients.released', indexes: [claim.index], withdraw: false },
+        { type: 'recipients.held', reason, until: at + forMs },
+      ];
+    }
+    case 'withdrawn':
+      return [{ type: 'recipient.withdrawn', ...command.claim }];
+    case 'timer_due':
+      return due(state, at);
+    default:
+      return assertNever(command);
+  }
+};
+
+/** R1 */
+const holds = ({ recipients }: RecipientsState, { index, revision }: Claim): Recipient | undefined => {
+  const recipient = recipients[index];
+  return recipient?.revision === revision && isInFlight(recipient) ? recipient : undefined;
+};
+
+/** Whether the claim allows contact; true again for who asked before. */
+export const isConfirmed = (state: RecipientsState, claim: Claim): boolean =>
+  holds(state, claim)?.status === 'active';
+
+const direct = (
+  state: RecipientsState,
+  { gate, grant }: Extract<RecipientsCommand, { type: 'direct' }>,
+): readonly RecipientsEvent[] => [
+  ...(gate.seq > state.gate.seq ? gated(state, gate) : []),
+  ...(grant.seq === state.grantSeq + 1
+    ? [{ type: 'recipients.permitted', seq: grant.seq, count: grant.count } as const]
+    : []),
+];
+
+/** R4 */
+const gated = (
+  { recipients }: RecipientsState,
+  { seq, is: gate }: { readonly seq: number; readonly is: Gate },
+): readonly RecipientsEvent[] => {
+  const where = (matches: (recipient: Recipient) => boolean): readonly number[] =>
+    recipients.flatMap((recipient, index) => (matches(recipient) ? [index] : []));
+  const claimed = where(({ status }) => status === 'claimed');
+  const changed = { type: 'recipients.gated', seq, gate } as const;
+  switch (gate) {
+    case 'open':
+      return [changed];
+    case 'closed':
+      return claimed.length === 0
+        ? [changed]
+        : [changed, { type: 'recipients.released', indexes: claimed, withdraw: true }];
+    case 'cancelled': {
+      const indexes = where((recipient) => !isOver(recipient) && recipient.status !== 'active');
+      return [changed, { type: 'recipients.cancelled', indexes, withdraw: where(isInFlight) }];
+    }
+    default:
+      return assertNever(gate);
+  }
+};
+
+/** R3 */
+const attemptEnded = (
+  state: RecipientsState,
+  claim: Claim,
+  outcome: Outcome | 'no_line',
+  at: number,
+): readonly RecipientsEvent[] => {
+  const recipient = holds(state, claim);
+  if (recipient === undefined || state.created === null) return [];
+  const { maxRetries, retryDelayMs } = state.created.work;
+  // It ended before anybody was contacted: for want of a line, or called off by an operator.
+  if (recipient.status === 'claimed' && outcome !== 'cancelled')
+    return [{ type: 'recipients.released', indexes: [claim.index], withdraw: false }];
+  const again = isRepeatable(outcome) && recipient.attempts <= maxRetries && state.gate.is !== 'cancelled';
+  const ended = outcome === 'no_line' ? 'failed' : outcome;
+  return [{ type: 'recipient.ended', ...claim, outcome: ended, retryAt: again ? at + retryDelayMs : null }];
+};
+
+const isRepeatable = (outcome: Outcome | 'no_line'): boolean =>
+  outcome === 'busy' || outcome === 'no_answer' || outcome === 'failed';
+
+const due = ({ recipients, heldUntil }: RecipientsState, at: number): readonly RecipientsEvent[] => {
+  const indexes = recipients.flatMap(({ retryAt }, index) =>
+    retryAt !== null && retryAt <= at ? [index] : [],
+  );
+  return [
+    ...(indexes.length === 0 ? [] : [{ type: 'recipients.retries_due', indexes } as const]),
+    ...(heldUntil !== null && heldUntil <= at ? [{ type: 'recipients.hold_ended' } as const] : []),
+  ];
+};
+
+/** R2: permits that are free are used at once, by those who were tried before first. */
+const claims = ({ recipients, permits, gate, heldUntil }: RecipientsState): readonly RecipientsEvent[] => {
+  const free = permits - recipients.filter(isInFlight).length;
+  if (gate.is !== 'open' || heldUntil !== null || free <= 0) return [];
+  const waiting: number[] = [];
+  const tried: number[] = [];
+  for (const [index, recipient] of recipients.entries())
+    if (isClaimable(recipient)) (recipient.attempts > 0 ? tried : waiting).push(index);
+  const chosen = [...tried, ...waiting].slice(0, free);
+  if (chosen.length === 0) return [];
+  const made = chosen.map((index) => ({ index, revision: (recipients[index]?.revision ?? 0) + 1 }));
+  return [{ type: 'recipients.claimed', claims: made }];
+};
+
+/** R2: what is of no use here goes back, and what is missing is asked for. */
+const report = (state: RecipientsState): readonly RecipientsEvent[] => {
+  const { recipients, permits, gate, heldUntil, owedReport, finishedTold, wantedTold } = state;
+  if (owedReport !== null || state.created === null) return [];
+  const idle = permits - recipients.filter(isInFlight).length;
+  const claimable = gate.is === 'open' ? recipients.filter(isClaimable).length : 0;
+  // On hold, permits are kept: they would come back at once.
+  const returned = heldUntil === null || claimable === 0 ? Math.max(0, idle - claimable) : 0;
+  const wanted = heldUntil === null ? Math.max(0, claimable - idle) : 0;
+  const finished = recipients.every(isOver) && state.withdrawals.length === 0;
+  const isNews = returned > 0 || (finished && !finishedTold) || (wanted > 0 && wantedTold === 0);
+  if (!isNews) return [];
+  const facts = { returned, wanted, finished, grantSeq: state.grantSeq };
+  return [{ type: 'recipients.reported', report: { report: state.reports + 1, ...facts } }];
+};

@@ -1,0 +1,99 @@
+/** What happened to a block of an iteration's recipients. `index` is a recipient's place in the block. */
+import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
+
+/** Which iteration of which campaign the block belongs to. */
+export interface IterationLink {
+  readonly campaignId: string;
+  readonly campaignName: string;
+  readonly iterationId: string;
+  /** Number of the block, from 0. */
+  readonly block: number;
+}
+
+/** How recipients are contacted. */
+export interface Work {
+  readonly channel: CampaignChannel;
+  readonly agentId: string;
+  readonly messageText: string | null;
+  readonly templateName: string | null;
+  readonly maxRetries: number;
+  readonly retryDelayMs: number;
+}
+
+export interface Member {
+  readonly contactId: string;
+  /** The error code for which the contact is passed over; null when it is not. */
+  readonly skip: string | null;
+}
+
+/** `open`: claims may be made. `closed`: not now. `cancelled`: never again. */
+export type Gate = 'open' | 'closed' | 'cancelled';
+
+/** What an attempt is made of. */
+export interface Activity {
+  readonly kind: 'call' | 'message';
+  readonly id: string;
+}
+
+/** What the iteration is told: absolute but for `returned`, each report counted once by its number. */
+export interface Report {
+  readonly report: number;
+  /** Permits given back. */
+  readonly returned: number;
+  /** Recipients that could be claimed at once with more permits. */
+  readonly wanted: number;
+  /** The last grant that the block knew of. */
+  readonly grantSeq: number;
+  /** Nobody is left to contact, and nobody is being contacted. */
+  readonly finished: boolean;
+}
+
+/** Why a block cannot go on for a while, though it may. */
+export type HoldReason = 'credit' | 'agent' | 'channel';
+
+export type RecipientsEvent =
+  | {
+      readonly type: 'recipients.created';
+      readonly link: IterationLink;
+      readonly work: Work;
+      readonly members: readonly Member[];
+      /** Where the audience goes on after this block; null at its end. */
+      readonly cursor: string | null;
+    }
+  | { readonly type: 'recipients.permitted'; readonly seq: number; readonly count: number }
+  | { readonly type: 'recipients.gated'; readonly seq: number; readonly gate: Gate }
+  | { readonly type: 'recipients.reported'; readonly report: Report }
+  | { readonly type: 'recipients.report_taken'; readonly report: number }
+  /** Each claim has a revision of its own: whoever comes with an older one has lost it. */
+  | {
+      readonly type: 'recipients.claimed';
+      readonly claims: readonly { readonly index: number; readonly revision: number }[];
+    }
+  /** Claims are taken back before anybody was contacted: those wait again. `withdraw`: what was begun is called off. */
+  | { readonly type: 'recipients.released'; readonly indexes: readonly number[]; readonly withdraw: boolean }
+  /** The claim was good at the last moment before contact: an attempt. */
+  | {
+      readonly type: 'recipient.contacted';
+      readonly index: number;
+      readonly revision: number;
+      readonly activity: Activity;
+    }
+  /** The attempt is over. `retryAt`: when there is another one, ms since the epoch. */
+  | {
+      readonly type: 'recipient.ended';
+      readonly index: number;
+      readonly revision: number;
+      readonly outcome: Outcome;
+      readonly retryAt: number | null;
+    }
+  | { readonly type: 'recipient.skipped'; readonly index: number; readonly reason: string }
+  | { readonly type: 'recipients.retries_due'; readonly indexes: readonly number[] }
+  | { readonly type: 'recipients.held'; readonly reason: HoldReason; readonly until: number }
+  | { readonly type: 'recipients.hold_ended' }
+  /** Those who wait are cancelled; those who are being contacted are called off. */
+  | {
+      readonly type: 'recipients.cancelled';
+      readonly indexes: readonly number[];
+      readonly withdraw: readonly number[];
+    }
+  | { readonly type: 'recipient.withdrawn'; readonly index: number; readonly revision: number };

@@ -1,0 +1,67 @@
+/**
+ * A block of recipients: some hundreds of an iteration's members, which it claims, follows and tries again. An iteration
+ * has as many blocks as it takes, so that what a claim costs does not grow with the campaign.
+ */
+import { type Actor, defineActor } from '../runtime/actor.js';
+import type { RecipientsAnswer, RecipientsCommand, RecipientsEffect } from './commands.js';
+import { decide, isConfirmed } from './decide.js';
+import type { RecipientsEvent } from './events.js';
+import { evolve, initial, type RecipientsState } from './state.js';
+
+const effects = (state: RecipientsState): Readonly<Record<string, RecipientsEffect>> => {
+  if (state.created === null) return {};
+  const { link, work } = state.created;
+  const owed: Record<string, RecipientsEffect> = {};
+  for (const [index, { status, revision, contactId }] of state.recipients.entries())
+    if (status === 'claimed')
+      owed[`dispatch:${index}:${revision}`] = {
+        ...{ kind: 'dispatch', link, work, contactId },
+        claim: { index, revision },
+      };
+  for (const claim of state.withdrawals)
+    owed[`withdraw:${claim.index}:${claim.revision}`] = {
+      ...{ kind: 'withdraw', link, channel: work.channel, claim },
+      contactId: state.recipients[claim.index]?.contactId ?? '',
+    };
+  if (state.owedReport !== null) {
+    const { iterationId, block } = link;
+    const report = state.owedReport;
+    owed[`report:${report.report}`] = { kind: 'report', iterationId, block, report };
+  }
+  return owed;
+};
+
+const timers = ({ recipients, heldUntil }: RecipientsState): Readonly<Record<string, number>> => {
+  let retry = Number.POSITIVE_INFINITY;
+  for (const { retryAt } of recipients) if (retryAt !== null && retryAt < retry) retry = retryAt;
+  return {
+    ...(Number.isFinite(retry) ? { retry } : {}),
+    ...(heldUntil === null ? {} : { hold: heldUntil }),
+  };
+};
+
+export const recipients: Actor<
+  RecipientsState,
+  RecipientsCommand,
+  RecipientsEvent,
+  RecipientsEffect,
+  RecipientsAnswer
+> = defineActor({
+  kind: 'recipients',
+  initial,
+  decide,
+  evolve,
+  timers,
+  effects,
+  answer: (state, command) => ({
+    exists: state.created !== null,
+    size: state.recipients.length,
+    eligible: state.recipients.filter(({ status }) => status !== 'skipped').length,
+    cursor: state.created?.cursor ?? null,
+    confirmed: command.type === 'confirm' && isConfirmed(state, command.claim),
+    taken:
+      command.type === 'attempt_ended' &&
+      state.recipients[command.claim.index]?.revision === command.claim.revision,
+  }),
+  snapshotEvery: 100,
+});

@@ -1,0 +1,157 @@
+/** A block of recipients, folded from its events. */
+import { assertNever } from '../../schemas/assert.js';
+import type { MembershipStatus } from '../../schemas/campaign.js';
+import type { Gate, IterationLink, RecipientsEvent, Report, Work } from './events.js';
+
+export interface Recipient {
+  readonly contactId: string;
+  readonly status: MembershipStatus;
+  /** Of the latest claim; 0 before the first. */
+  readonly revision: number;
+  /** Contacts made. */
+  readonly attempts: number;
+  /** When the next attempt is due, ms since the epoch; null when there is none, or when it is due already. */
+  readonly retryAt: number | null;
+}
+
+export interface RecipientsState {
+  readonly created: {
+    readonly link: IterationLink;
+    readonly work: Work;
+    readonly cursor: string | null;
+  } | null;
+  readonly recipients: readonly Recipient[];
+  /** How many may be claimed or contacted at a time. */
+  readonly permits: number;
+  readonly gate: { readonly seq: number; readonly is: Gate };
+  readonly grantSeq: number;
+  /** How many more the iteration knows to be wanted. */
+  readonly wantedTold: number;
+  readonly reports: number;
+  /** Until the iteration has taken it, there is no other. */
+  readonly owedReport: Report | null;
+  readonly finishedTold: boolean;
+  /** Nobody is claimed until then, ms since the epoch. */
+  readonly heldUntil: number | null;
+  readonly withdrawals: readonly { readonly index: number; readonly revision: number }[];
+}
+
+export const initial = (): RecipientsState => ({
+  created: null,
+  recipients: [],
+  permits: 0,
+  gate: { seq: 0, is: 'open' },
+  grantSeq: 0,
+  wantedTold: 0,
+  reports: 0,
+  owedReport: null,
+  finishedTold: false,
+  heldUntil: null,
+  withdrawals: [],
+});
+
+/** Whether a recipient uses a permit. */
+export const isInFlight = ({ status }: Recipient): boolean => status === 'claimed' || status === 'active';
+
+/** Whether a recipient may be claimed now. */
+export const isClaimable = ({ status, retryAt }: Recipient): boolean =>
+  status === 'pending' || (status === 'retry_wait' && retryAt === null);
+
+export const isOver = ({ status }: Recipient): boolean =>
+  !(status === 'pending' || status === 'claimed' || status === 'active' || status === 'retry_wait');
+
+export const evolve = (state: RecipientsState, event: RecipientsEvent, _at: number): RecipientsState => {
+  switch (event.type) {
+    case 'recipients.created': {
+      const { link, work, cursor, members } = event;
+      const recipients = members.map(({ contactId, skip }): Recipient => {
+        const status = skip === null ? 'pending' : 'skipped';
+        return { contactId, status, revision: 0, attempts: 0, retryAt: null };
+      });
+      // The iteration counts on them from the beginning.
+      const wantedTold = recipients.filter(isClaimable).length;
+      return { ...state, created: { link, work, cursor }, recipients, wantedTold };
+    }
+    case 'recipients.permitted': {
+      const wantedTold = Math.max(0, state.wantedTold - event.count);
+      return { ...state, grantSeq: event.seq, permits: state.permits + event.count, wantedTold };
+    }
+    case 'recipients.gated':
+      return { ...state, gate: { seq: event.seq, is: event.gate } };
+    case 'recipients.reported': {
+      const { returned, wanted, finished, report } = event.report;
+      return {
+        ...state,
+        permits: state.permits - returned,
+        wantedTold: wanted,
+        reports: report,
+        owedReport: event.report,
+        finishedTold: finished,
+      };
+    }
+    case 'recipients.report_taken':
+      return { ...state, owedReport: null };
+    case 'recipients.claimed':
+      return event.claims.reduce(
+        (after, { index, revision }) => change(after, [index], () => ({ status: 'claimed', revision })),
+        state,
+      );
+    case 'recipients.released':
+      return {
+        ...change(state, event.indexes, waitingAgain),
+        withdrawals: event.withdraw ? withdrawing(state, event.indexes) : state.withdrawals,
+      };
+    case 'recipient.contacted':
+      return change(state, [event.index], ({ attempts }) => ({ status: 'active', attempts: attempts + 1 }));
+    case 'recipient.ended': {
+      const { index, outcome, retryAt } = event;
+      return change(state, [index], () => ({ status: retryAt === null ? outcome : 'retry_wait', retryAt }));
+    }
+    case 'recipient.skipped':
+      return change(state, [event.index], () => ({ status: 'skipped' }));
+    case 'recipients.retries_due':
+      return change(state, event.indexes, () => ({ retryAt: null }));
+    case 'recipients.held':
+      return { ...state, heldUntil: event.until };
+    case 'recipients.hold_ended':
+      return { ...state, heldUntil: null };
+    case 'recipients.cancelled':
+      return {
+        ...change(state, event.indexes, () => ({ status: 'cancelled', retryAt: null })),
+        withdrawals: withdrawing(state, event.withdraw),
+      };
+    case 'recipient.withdrawn': {
+      const { index, revision } = event;
+      const withdrawals = state.withdrawals.filter((one) => one.index !== index || one.revision !== revision);
+      return { ...state, withdrawals };
+    }
+    default:
+      return assertNever(event);
+  }
+};
+
+const change = (
+  state: RecipientsState,
+  indexes: readonly number[],
+  changesOf: (recipient: Recipient) => Partial<Recipient>,
+): RecipientsState => {
+  const recipients = [...state.recipients];
+  for (const index of indexes) {
+    const recipient = recipients[index];
+    if (recipient !== undefined) recipients[index] = { ...recipient, ...changesOf(recipient) };
+  }
+  return { ...state, recipients };
+};
+
+/** One who was tried before waits for another try, and not as one who never was. */
+const waitingAgain = ({ attempts }: Recipient): Partial<Recipient> => ({
+  status: attempts === 0 ? 'pending' : 'retry_wait',
+});
+
+const withdrawing = (
+  { withdrawals, recipients }: RecipientsState,
+  indexes: readonly number[],
+): RecipientsState['withdrawals'] => [
+  ...withdrawals,
+  ...indexes.map((index) => ({ index, revision: recipients[index]?.revision ?? 0 })),
+];

@@ -1,0 +1,42 @@
+/** What a summary run can be told, what it owes and what it answers. */
+import type { SummaryRunStatus } from '../../schemas/summary-run.js';
+import type { ContactAssessment, SummaryRunEvent } from './events.js';
+
+export type SummaryRunCommand =
+  | (Omit<Extract<SummaryRunEvent, { type: 'summary.estimated' }>, 'type'> & { readonly type: 'estimate' })
+  | { readonly type: 'look' }
+  /** Refused with `summary_estimate_mismatch`; again it changes nothing. */
+  | { readonly type: 'confirm'; readonly maxChargeMicrocredits: number }
+  | { readonly type: 'fund_result'; readonly funded: boolean }
+  | {
+      readonly type: 'page_assessed';
+      readonly page: number;
+      readonly results: readonly ContactAssessment[];
+      readonly cursor: string | null;
+    }
+  | { readonly type: 'settle_result'; readonly chargedMicrocredits: number };
+
+export type SummaryRunEffect =
+  /** Set the whole charge aside; answers `fund_result`. */
+  | { readonly kind: 'fund'; readonly microcredits: number }
+  /** Assess the next contacts; answers `page_assessed`. */
+  | {
+      readonly kind: 'assess_page';
+      readonly campaignId: string;
+      readonly objective: string;
+      readonly page: number;
+      /** The last contact that was assessed; null before the first. */
+      readonly cursor: string | null;
+    }
+  /** Charge what was done, free the rest; answers `settle_result`. */
+  | { readonly kind: 'settle_summary'; readonly microcredits: number };
+
+export interface SummaryRunAnswer {
+  readonly exists: boolean;
+  readonly campaignId: string;
+  readonly status: SummaryRunStatus;
+  /** Whether the charge is being set aside at this moment. */
+  readonly funding: boolean;
+  /** The last confirmation failed for want of credit. */
+  readonly unfunded: boolean;
+}

@@ -1,0 +1,35 @@
+/** What happened to one AI summary of a campaign. */
+import type { Assessment } from '../../schemas/summary-run.js';
+
+/** One contact's assessment; null when the model gave none that fits. */
+export interface ContactAssessment {
+  readonly contactId: string;
+  readonly assessment: Assessment | null;
+}
+
+export type SummaryRunEvent =
+  | {
+      readonly type: 'summary.estimated';
+      readonly campaignId: string;
+      readonly objective: string;
+      /** Of the campaign, all of which had ended. */
+      readonly iterationIds: readonly string[];
+      /** Contacts that would be assessed, and what each costs. */
+      readonly contacts: number;
+      readonly priceMicrocredits: number;
+      /** ms since the epoch. */
+      readonly expiresAt: number;
+    }
+  | { readonly type: 'summary.confirmed' }
+  /** The charge is set aside. */
+  | { readonly type: 'summary.funded' }
+  | { readonly type: 'summary.unfunded' }
+  /** `cursor`: the last contact of the page; null when it was the last page. */
+  | {
+      readonly type: 'summary.page_assessed';
+      readonly page: number;
+      readonly results: readonly ContactAssessment[];
+      readonly cursor: string | null;
+    }
+  | { readonly type: 'summary.ended'; readonly status: 'completed' | 'partial' }
+  | { readonly type: 'summary.settled'; readonly chargedMicrocredits: number };

@@ -1,0 +1,61 @@
+/** The summary-run actor: a campaign's contacts assessed one page after the other, paid for as far as it was done. */
+import { type Actor, defineActor } from '../runtime/actor.js';
+import type { SummaryRunAnswer, SummaryRunCommand, SummaryRunEffect } from './commands.js';
+import { decide, maxCharge } from './decide.js';
+import type { SummaryRunEvent } from './events.js';
+import { evolve, initial, type SummaryRunState } from './state.js';
+
+const effects = (state: SummaryRunState): Readonly<Record<string, SummaryRunEffect>> => {
+  const { estimate, phase, confirmations, pages: page, cursor, assessed } = state;
+  if (estimate === null) return {};
+  const { campaignId, objective, priceMicrocredits } = estimate;
+  switch (phase) {
+    case 'funding':
+      return { [`fund:${confirmations}`]: { kind: 'fund', microcredits: maxCharge(state) } };
+    case 'assessing':
+      return { [`assess:${page}`]: { kind: 'assess_page', campaignId, objective, page, cursor } };
+    case 'settling':
+      return { settle: { kind: 'settle_summary', microcredits: assessed * priceMicrocredits } };
+    case 'estimated':
+    case 'unfunded':
+    case 'over':
+      return {};
+  }
+};
+
+const statusOf = ({ phase, failed }: SummaryRunState): SummaryRunAnswer['status'] => {
+  switch (phase) {
+    case 'estimated':
+    case 'unfunded':
+      return 'estimated';
+    case 'funding':
+    case 'assessing':
+    case 'settling':
+      return 'running';
+    case 'over':
+      return failed === 0 ? 'completed' : 'partial';
+  }
+};
+
+export const summaryRun: Actor<
+  SummaryRunState,
+  SummaryRunCommand,
+  SummaryRunEvent,
+  SummaryRunEffect,
+  SummaryRunAnswer
+> = defineActor({
+  kind: 'summary-run',
+  initial,
+  decide,
+  evolve,
+  timers: () => ({}),
+  effects,
+  answer: (state) => ({
+    exists: state.estimate !== null,
+    campaignId: state.estimate?.campaignId ?? '',
+    status: statusOf(state),
+    funding: state.phase === 'funding',
+    unfunded: state.phase === 'unfunded',
+  }),
+  snapshotEvery: 50,
+});

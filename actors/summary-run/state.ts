@@ -1,0 +1,57 @@
+/** A summary run, folded from its events: how far it is, not what it found. */
+import { assertNever } from '../../schemas/assert.js';
+import type { SummaryRunEvent } from './events.js';
+
+export type Phase = 'estimated' | 'funding' | 'unfunded' | 'assessing' | 'settling' | 'over';
+
+export interface SummaryRunState {
+  readonly estimate: Omit<Extract<SummaryRunEvent, { type: 'summary.estimated' }>, 'type'> | null;
+  readonly phase: Phase;
+  /** Times that it was confirmed. */
+  readonly confirmations: number;
+  readonly pages: number;
+  readonly cursor: string | null;
+  readonly assessed: number;
+  readonly failed: number;
+}
+
+export const initial = (): SummaryRunState => ({
+  estimate: null,
+  phase: 'estimated',
+  confirmations: 0,
+  pages: 0,
+  cursor: null,
+  assessed: 0,
+  failed: 0,
+});
+
+export const evolve = (state: SummaryRunState, event: SummaryRunEvent, _at: number): SummaryRunState => {
+  switch (event.type) {
+    case 'summary.estimated': {
+      const { type: _type, ...estimate } = event;
+      return { ...state, estimate };
+    }
+    case 'summary.confirmed':
+      return { ...state, phase: 'funding', confirmations: state.confirmations + 1 };
+    case 'summary.funded':
+      return { ...state, phase: 'assessing' };
+    case 'summary.unfunded':
+      return { ...state, phase: 'unfunded' };
+    case 'summary.page_assessed': {
+      const done = event.results.filter(({ assessment }) => assessment !== null).length;
+      return {
+        ...state,
+        pages: state.pages + 1,
+        cursor: event.cursor,
+        assessed: state.assessed + done,
+        failed: state.failed + event.results.length - done,
+      };
+    }
+    case 'summary.ended':
+      return { ...state, phase: 'settling' };
+    case 'summary.settled':
+      return { ...state, phase: 'over' };
+    default:
+      return assertNever(event);
+  }
+};

@@ -1,0 +1,103 @@
+/** Who is in an iteration: its audience, read piece by piece, each contact once. */
+import type { Audience } from '../../actors/iteration/events.js';
+import type { ViewStore } from '../../views/views.js';
+
+/** A piece of the audience. */
+export interface Piece {
+  readonly contactIds: readonly string[];
+  /** Where the next piece begins; null at the end. */
+  readonly cursor: string | null;
+}
+
+type Views = Pick<ViewStore, 'contactsInCategories' | 'membersWithOutcome' | 'recommendedContacts'>;
+
+/** Sources of an audience, in their order. Contacts that are named are not looked for again in those that follow. */
+const SOURCES = ['named', 'categories', 'iterations', 'recommended'] as const;
+
+/** Where the reading is: a source, and a place in it, which each source counts in its own way. */
+interface Place {
+  readonly source: number;
+  readonly after: string;
+}
+
+const BEGINNING: Place = { source: 0, after: '' };
+
+const parse = (cursor: string | null): Place => {
+  if (cursor === null) return BEGINNING;
+  const [source = '', ...after] = cursor.split(':');
+  return { source: Number(source), after: after.join(':') };
+};
+
+/** The next contacts, at most `limit`; fewer only at the end. */
+export const nextPiece = (
+  views: Views,
+  businessId: string,
+  campaignId: string,
+  audience: Audience,
+  cursor: string | null,
+  limit: number,
+): Piece => {
+  const excluded = new Set(audience.excludeContactIds);
+  const named = new Set(audience.contactIds);
+  const contactIds: string[] = [];
+  let { source, after } = parse(cursor);
+  while (source < SOURCES.length && contactIds.length < limit) {
+    const found = read(views, businessId, campaignId, audience, source, after, limit - contactIds.length);
+    for (const { contactId } of found)
+      if (!excluded.has(contactId) && (source === 0 || !named.has(contactId))) contactIds.push(contactId);
+    const last = found.at(-1);
+    if (last === undefined) {
+      source += 1;
+      after = '';
+    } else after = last.place;
+  }
+  return { contactIds, cursor: source < SOURCES.length ? `${source}:${after}` : null };
+};
+
+interface Found {
+  readonly contactId: string;
+  readonly place: string;
+}
+
+const read = (
+  views: Views,
+  businessId: string,
+  campaignId: string,
+  audience: Audience,
+  source: number,
+  after: string,
+  limit: number,
+): readonly Found[] => {
+  const placed = ({ row, contactId }: { readonly row: number; readonly contactId: string }): Found => ({
+    contactId,
+    place: String(row),
+  });
+  switch (SOURCES[source]) {
+    case 'named': {
+      const from = after === '' ? 0 : Number(after);
+      return audience.contactIds
+        .slice(from, from + limit)
+        .map((contactId, index) => ({ contactId, place: String(from + index + 1) }));
+    }
+    case 'categories':
+      return audience.categoryIds.length === 0
+        ? []
+        : views.contactsInCategories(businessId, audience.categoryIds, Number(after), limit).map(placed);
+    case 'iterations': {
+      const { fromIterationIds, outcomes } = audience;
+      return fromIterationIds.length === 0
+        ? []
+        : views.membersWithOutcome(campaignId, fromIterationIds, outcomes, Number(after), limit).map(placed);
+    }
+    case 'recommended': {
+      const runId = audience.recommendedBySummaryRunId;
+      return runId === null
+        ? []
+        : views
+            .recommendedContacts(runId, after, limit)
+            .map((contactId) => ({ contactId, place: contactId }));
+    }
+    default:
+      return [];
+  }
+};

@@ -1,0 +1,267 @@
+/** Creating campaigns, acting on them, following them up (spec section 4.8). */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { IterationPlan } from '../../actors/campaign/events.js';
+import { campaign } from '../../actors/campaign/index.js';
+import type { Audience } from '../../actors/iteration/events.js';
+import { iteration } from '../../actors/iteration/index.js';
+import { isTimezone } from '../../actors/iteration/window.js';
+import type { AgentResource } from '../../schemas/agent.js';
+import {
+  type CampaignChannel,
+  type CampaignCreate,
+  type IterationCreate,
+  type IterationSettings,
+  OUTCOMES,
+  type SettledSettings,
+  settledSettings,
+} from '../../schemas/campaign.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import { placeholdersOf } from '../../schemas/text.js';
+import { readThrough } from '../../views/read-through.js';
+import { categoryNames } from '../categories.js';
+import type { OperationsDeps } from '../deps.js';
+import { commandIdOf, type Operations } from '../operations.js';
+import { accountOf, campaignAgent } from './contacting.js';
+
+type CampaignOperations = Pick<Operations, 'createCampaign' | 'actOnCampaign' | 'createIteration'>;
+
+/** How long a request waits for its audience, ms: tens of thousands of contacts; more come in while it is answered. */
+const AUDIENCE_MS = 3_000;
+const LOOK_MS = 20;
+
+export const campaignOperations = (deps: OperationsDeps): CampaignOperations => {
+  const { actors, views } = deps;
+
+  /** Until all members are known, or for as long as a request may take. */
+  const audienceOf = async (businessId: string, iterationId: string): Promise<void> => {
+    const target = { business: businessId, id: iterationId };
+    for (const until = performance.now() + AUDIENCE_MS; performance.now() < until; await delay(LOOK_MS)) {
+      const { answer } = await actors.ask(iteration, target, { type: 'look' });
+      if (answer.audienceReady) break;
+    }
+    await views.catchUp(businessId);
+  };
+
+  return {
+    createCampaign: async (caller, body) => {
+      const { businessId } = caller;
+      const channel = runnable(body.channel);
+      const agent = await campaignAgent(deps, businessId, channel, body.agentId);
+      const settings = checkedSettings(deps, businessId, channel, agent, body.settings);
+      const audience = await newAudience(deps, businessId, body.audience);
+      const campaignId = commandIdOf(caller);
+      const first: IterationPlan = {
+        ...{ iterationId: deriveId(campaignId, 'iteration', '1'), channel, agentId: agent.id },
+        ...{ settings, audience, startAt: startOf(body.startAt) },
+      };
+      const { name, objective } = body;
+      const { shard, seq } = await actors.ask(
+        campaign,
+        { business: businessId, id: campaignId },
+        { type: 'create', name, objective, first },
+      );
+      await audienceOf(businessId, first.iterationId);
+      const result = views.campaign(businessId, campaignId, caller.at);
+      if (result === null) throw new DomainError('not_ready');
+      return { result, shard, seq };
+    },
+
+    actOnCampaign: async (caller, campaignId, { action }) => {
+      const { businessId } = caller;
+      const { iterationId } = await currentOf(deps, businessId, campaignId);
+      const { shard, seq } = await actors.ask(
+        iteration,
+        { business: businessId, id: iterationId },
+        { type: 'act', action },
+        { commandId: commandIdOf(caller) },
+      );
+      await views.waitFor(shard, seq);
+      const result = views.campaign(businessId, campaignId, caller.at);
+      if (result === null) throw new DomainError('not_ready');
+      return { result, shard, seq };
+    },
+
+    createIteration: async (caller, campaignId, body) => {
+      const { businessId } = caller;
+      const channel = runnable(body.channel);
+      const iterationId = commandIdOf(caller);
+      const current = await currentOf(deps, businessId, campaignId);
+      const agent = await campaignAgent(deps, businessId, channel, body.agentId ?? current.agentId);
+      const settings = checkedSettings(deps, businessId, channel, agent, body.settings);
+      const { answer } = await actors.ask(
+        iteration,
+        { business: businessId, id: current.iterationId },
+        { type: 'look' },
+      );
+      const over = answer.status === 'completed' || answer.status === 'cancelled';
+      if (!over && current.iterationId !== iterationId) throw new DomainError('iteration_not_ended');
+      await views.catchUp(businessId);
+      const audience = followUpAudience(deps, campaignId, current.iterationIds, body.audience);
+      const { shard, seq } = await actors.ask(
+        campaign,
+        { business: businessId, id: campaignId },
+        {
+          ...{ type: 'plan_iteration', after: current.iterationId },
+          plan: {
+            ...{ iterationId, channel, agentId: agent.id, settings, audience },
+            startAt: startOf(body.startAt),
+          },
+        },
+      );
+      await audienceOf(businessId, iterationId);
+      const result = views.iteration(campaignId, iterationId, caller.at);
+      if (result === null) throw new DomainError('not_ready');
+      return { result, shard, seq };
+    },
+  };
+};
+
+const startOf = (startAt: string | undefined): number | null =>
+  startAt === undefined ? null : Date.parse(startAt);
+
+/** @throws DomainError channel_assignment_not_supported */
+const runnable = (channel: CampaignCreate['channel']): CampaignChannel => {
+  if (channel === 'sms')
+    throw new DomainError('channel_assignment_not_supported', 'Campaigns run over voice and whatsapp.');
+  return channel;
+};
+
+/** The iteration that requests act on. @throws DomainError campaign_not_found */
+export const currentOf = async (
+  { actors }: Pick<OperationsDeps, 'actors'>,
+  businessId: string,
+  campaignId: string,
+): Promise<{
+  readonly iterationId: string;
+  readonly agentId: string;
+  readonly iterationIds: readonly string[];
+  readonly objective: string;
+}> => {
+  const { answer } = await actors.ask(campaign, { business: businessId, id: campaignId }, { type: 'look' });
+  if (answer.current === null) throw new DomainError('campaign_not_found');
+  const { iterationId, agentId } = answer.current;
+  return { iterationId, agentId, iterationIds: answer.iterationIds, objective: answer.objective };
+};
+
+/** @throws DomainError validation_failed, variable_undeclared, channel_not_connected */
+const checkedSettings = (
+  deps: OperationsDeps,
+  businessId: string,
+  channel: CampaignChannel,
+  agent: AgentResource,
+  given: IterationSettings | undefined,
+): SettledSettings => {
+  const settings = settledSettings(given);
+  const { window, messageText, templateName } = settings;
+  const problems: ErrorDetail[] = [];
+  const problem = (field: string, message: string): void =>
+    void problems.push({ path: `/settings/${field}`, message });
+  if (window !== null && !isTimezone(window.timezone))
+    problem('window/timezone', 'must be a time zone of the IANA database, as Europe/Berlin');
+  if (window !== null && window.start === window.end) problem('window/end', 'must differ from start');
+  if (channel === 'voice') {
+    if (messageText !== null) problem('messageText', 'is for whatsapp; a call says what its agent says');
+    if (templateName !== null) problem('templateName', 'is for whatsapp; a call says what its agent says');
+  } else if ((messageText === null) === (templateName === null))
+    problem('messageText', 'give exactly one of messageText and templateName');
+  if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
+  const declared = new Set(agent.dataSourceVariables.map(({ alias }) => alias));
+  const undeclared = placeholdersOf(messageText ?? '').filter((alias) => !declared.has(alias));
+  if (undeclared.length > 0) {
+    throw new DomainError(
+      'variable_undeclared',
+      undefined,
+      undeclared.map((alias) => ({
+        path: '/settings/messageText',
+        message: `the agent declares no variable ${alias}`,
+      })),
+    );
+  }
+  if (channel === 'whatsapp') accountOf(deps, businessId, agent.id);
+  return settings;
+};
+
+const NOBODY: Audience = {
+  ...{ contactIds: [], categoryIds: [], excludeContactIds: [] },
+  ...{ fromIterationIds: [], outcomes: [], recommendedBySummaryRunId: null },
+};
+
+/** @throws DomainError audience_empty, category_not_found */
+const newAudience = async (
+  deps: OperationsDeps,
+  businessId: string,
+  { contactIds = [], categoryIds = [], excludeContactIds = [] }: CampaignCreate['audience'],
+): Promise<Audience> => {
+  if (contactIds.length === 0 && categoryIds.length === 0)
+    throw new DomainError('audience_empty', undefined, [
+      { path: '/audience', message: 'give contactIds or categoryIds' },
+    ]);
+  if (categoryIds.length > 0) await categoryNames(deps, businessId, categoryIds, '/audience/categoryIds');
+  return { ...NOBODY, contactIds, categoryIds, excludeContactIds };
+};
+
+/** @throws DomainError audience_empty, validation_failed, iteration_not_found, summary_run_not_found, summary_run_not_ended */
+const followUpAudience = (
+  { views }: OperationsDeps,
+  campaignId: string,
+  iterationIds: readonly string[],
+  given: IterationCreate['audience'],
+): Audience => {
+  const { fromIterationIds, outcomes, contactIds = [], recommendedBySummaryRunId: runId } = given;
+  const byOutcome = fromIterationIds !== undefined || outcomes !== undefined;
+  if (!byOutcome && contactIds.length === 0 && runId === undefined)
+    throw new DomainError('audience_empty', undefined, [
+      {
+        path: '/audience',
+        message: 'give fromIterationIds, outcomes, contactIds or recommendedBySummaryRunId',
+      },
+    ]);
+  if (runId !== undefined) {
+    if (byOutcome)
+      throw new DomainError('validation_failed', undefined, [
+        {
+          path: '/audience/recommendedBySummaryRunId',
+          message: 'cannot be given together with fromIterationIds or outcomes',
+        },
+      ]);
+    checkRun(views, campaignId, iterationIds, runId);
+  }
+  for (const [index, id] of (fromIterationIds ?? []).entries())
+    if (!iterationIds.includes(id))
+      throw new DomainError('iteration_not_found', undefined, [
+        { path: `/audience/fromIterationIds/${index}`, message: 'is none of this campaign' },
+      ]);
+  return {
+    ...NOBODY,
+    contactIds,
+    fromIterationIds: byOutcome ? (fromIterationIds ?? iterationIds) : [],
+    outcomes: outcomes ?? OUTCOMES,
+    recommendedBySummaryRunId: runId ?? null,
+  };
+};
+
+/** The run is complete, and of the campaign as it is now (spec section 3.4). */
+const checkRun = (
+  views: OperationsDeps['views'],
+  campaignId: string,
+  iterationIds: readonly string[],
+  runId: string,
+): void => {
+  const run = views.summaryRun(campaignId, runId);
+  if (run === null) throw new DomainError('summary_run_not_found');
+  const current = run.iterationIds.length === iterationIds.length;
+  if (run.status !== 'completed' || !current) throw new DomainError('summary_run_not_ended');
+};
+
+/** Whether there is such a campaign; for reads. @throws DomainError campaign_not_found */
+export const requireCampaign = async (
+  { views }: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  campaignId: string,
+  at: number,
+) => {
+  const found = await readThrough(views, businessId, () => views.campaign(businessId, campaignId, at));
+  if (found === null) throw new DomainError('campaign_not_found');
+  return found;
+};

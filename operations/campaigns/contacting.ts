@@ -1,0 +1,111 @@
+/** Whether and how a campaign contacts one of its recipients. */
+import type { OutboundContent } from '../../actors/conversation/events.js';
+import type { HoldReason, Work } from '../../actors/recipients/events.js';
+import type { AgentResource } from '../../schemas/agent.js';
+import type { CampaignChannel } from '../../schemas/campaign.js';
+import type { ContactResource } from '../../schemas/contact.js';
+import { DomainError, type ErrorCode } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import { fillPlaceholders } from '../../schemas/text.js';
+import type { ChannelAccountRecord } from '../../views/channel-accounts.js';
+import { readThrough } from '../../views/read-through.js';
+import type { ViewStore } from '../../views/views.js';
+import { calleeOf, resolveVariables, voiceAgent } from '../call-context.js';
+
+type Views = { readonly views: ViewStore };
+
+/** The call or the message of a claim: the same for whoever works on it. */
+export const activityIdOf = (iterationId: string, contactId: string, revision: number): string =>
+  deriveId(iterationId, contactId, String(revision));
+
+/** What can be wrong with a contact: it is passed over, and the code says why. */
+const SKIPPED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...(['contact_not_found', 'contact_blocked', 'contact_out_of_scope'] as const),
+  ...(['contact_context_required', 'conversation_window_closed', 'validation_failed'] as const),
+]);
+
+/** What can be wrong with everything else: the block waits. */
+const HELD: Readonly<Partial<Record<ErrorCode, { readonly reason: HoldReason; readonly forMs: number }>>> = {
+  insufficient_credit: { reason: 'credit', forMs: 30_000 },
+  agent_not_found: { reason: 'agent', forMs: 60_000 },
+  agent_not_active: { reason: 'agent', forMs: 60_000 },
+  agent_not_voice: { reason: 'agent', forMs: 60_000 },
+  agent_channel_mismatch: { reason: 'agent', forMs: 60_000 },
+  channel_not_connected: { reason: 'channel', forMs: 60_000 },
+};
+
+export type Refusal =
+  | { readonly is: 'skip'; readonly reason: string }
+  | { readonly is: 'hold'; readonly reason: HoldReason; readonly forMs: number };
+
+/** What a refusal means for the recipient. @throws the error itself when it is none that a campaign knows */
+export const refusalOf = (error: unknown): Refusal => {
+  if (!(error instanceof DomainError)) throw error;
+  if (SKIPPED.has(error.code)) return { is: 'skip', reason: error.code };
+  const held = HELD[error.code];
+  if (held === undefined) throw error;
+  return { is: 'hold', ...held };
+};
+
+/** @throws DomainError agent_not_found, agent_not_active, agent_not_voice, agent_channel_mismatch */
+export const campaignAgent = async (
+  deps: Views,
+  businessId: string,
+  channel: CampaignChannel,
+  agentId: string,
+): Promise<AgentResource> => {
+  if (channel === 'voice') return voiceAgent(deps, businessId, agentId);
+  const agent = await readThrough(deps.views, businessId, () => deps.views.agent(businessId, agentId));
+  if (agent === null) throw new DomainError('agent_not_found');
+  if (agent.status !== 'active') throw new DomainError('agent_not_active');
+  if (agent.channel !== channel) throw new DomainError('agent_channel_mismatch');
+  return agent;
+};
+
+/** The account that writes for the agent: its own, or the only one. @throws DomainError channel_not_connected */
+export const accountOf = ({ views }: Views, businessId: string, agentId: string): ChannelAccountRecord => {
+  const accounts = views.channelAccounts(businessId).filter(({ channel }) => channel === 'whatsapp');
+  const own = accounts.find((account) => account.agentId === agentId);
+  const account = own ?? (accounts.length === 1 ? accounts[0] : undefined);
+  if (account === undefined) throw new DomainError('channel_not_connected');
+  return account;
+};
+
+/** @throws DomainError contact_blocked, contact_out_of_scope, contact_context_required */
+export const messageFor = (
+  deps: Views,
+  businessId: string,
+  agent: AgentResource,
+  { messageText, templateName }: Pick<Work, 'messageText' | 'templateName'>,
+  contact: ContactResource,
+): OutboundContent => {
+  if (contact.communicationBlocked) throw new DomainError('contact_blocked');
+  const inScope =
+    agent.contactCategoryIds.length === 0 ||
+    contact.categories.some(({ id }) => agent.contactCategoryIds.includes(id));
+  if (!inScope) throw new DomainError('contact_out_of_scope');
+  if (templateName !== null)
+    return { type: 'template', name: templateName, languageCode: agent.languageCode };
+  const values = resolveVariables(deps, businessId, agent, contact);
+  return { type: 'text', text: fillPlaceholders(messageText ?? '', values) };
+};
+
+/** Why the contact would be passed over, as an error code; null when it would not. */
+export const skipReason = (
+  deps: Views,
+  businessId: string,
+  agent: AgentResource,
+  work: Work,
+  contactId: string,
+): string | null => {
+  const contact = deps.views.contact(businessId, contactId);
+  try {
+    if (contact === null) throw new DomainError('contact_not_found');
+    if (work.channel === 'voice') calleeOf(deps, businessId, agent, contact);
+    else messageFor(deps, businessId, agent, work, contact);
+    return null;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    return refusal.is === 'skip' ? refusal.reason : null;
+  }
+};

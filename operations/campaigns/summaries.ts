@@ -1,0 +1,90 @@
+/** AI summaries of campaigns: what one would cost, and its beginning (spec section 4.8). */
+import { setTimeout as delay } from 'node:timers/promises';
+import { business } from '../../actors/business/index.js';
+import { iteration } from '../../actors/iteration/index.js';
+import { summaryRun } from '../../actors/summary-run/index.js';
+import { DomainError } from '../../schemas/errors.js';
+import { ESTIMATE_MS, type SummaryRunResource } from '../../schemas/summary-run.js';
+import type { OperationsDeps } from '../deps.js';
+import { commandIdOf, type Operations } from '../operations.js';
+import { currentOf } from './campaigns.js';
+
+type SummaryOperations = Pick<Operations, 'estimateSummary' | 'confirmSummary'>;
+
+/** Setting credit aside takes a commit or two; a request does not wait for longer than this, ms. */
+const FUND_MS = 5_000;
+const LOOK_MS = 20;
+
+export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
+  const { actors, views } = deps;
+
+  const resource = (campaignId: string, runId: string): SummaryRunResource => {
+    const found = views.summaryRun(campaignId, runId);
+    if (found === null) throw new DomainError('not_ready');
+    const { iterationIds: _iterationIds, ...run } = found;
+    return run;
+  };
+
+  /** @throws DomainError iteration_not_ended */
+  const requireEnded = async (businessId: string, iterationId: string): Promise<void> => {
+    const { answer } = await actors.ask(
+      iteration,
+      { business: businessId, id: iterationId },
+      { type: 'look' },
+    );
+    if (answer.status !== 'completed' && answer.status !== 'cancelled')
+      throw new DomainError('iteration_not_ended');
+  };
+
+  return {
+    estimateSummary: async (caller, campaignId) => {
+      const { businessId } = caller;
+      const current = await currentOf(deps, businessId, campaignId);
+      // Earlier iterations ended before the current one began.
+      await requireEnded(businessId, current.iterationId);
+      await views.catchUp(businessId);
+      const { answer } = await actors.ask(
+        business,
+        { business: businessId, id: businessId },
+        { type: 'status' },
+      );
+      const runId = commandIdOf(caller);
+      const { shard, seq } = await actors.ask(
+        summaryRun,
+        { business: businessId, id: runId },
+        {
+          ...{ type: 'estimate', campaignId, objective: current.objective },
+          ...{ iterationIds: current.iterationIds, contacts: views.activeContactCount(campaignId) },
+          priceMicrocredits: answer.prices.contact_assessment,
+          expiresAt: caller.at + ESTIMATE_MS,
+        },
+      );
+      await views.waitFor(shard, seq);
+      return { result: resource(campaignId, runId), shard, seq };
+    },
+
+    confirmSummary: async (caller, campaignId, { summaryRunId, maxChargeMicrocredits }) => {
+      const { businessId } = caller;
+      const current = await currentOf(deps, businessId, campaignId);
+      const target = { business: businessId, id: summaryRunId };
+      const { answer: run } = await actors.ask(summaryRun, target, { type: 'look' });
+      if (!run.exists || run.campaignId !== campaignId) throw new DomainError('summary_run_not_found');
+      if (run.status === 'estimated') {
+        await requireEnded(businessId, current.iterationId);
+        await views.catchUp(businessId);
+        // Another iteration has contacted people since: the estimate is of something else.
+        const estimated = views.summaryRun(campaignId, summaryRunId);
+        if (estimated?.iterationIds.length !== current.iterationIds.length)
+          throw new DomainError('summary_estimate_mismatch');
+      }
+      let last = await actors.ask(summaryRun, target, { type: 'confirm', maxChargeMicrocredits });
+      for (const until = performance.now() + FUND_MS; last.answer.funding && performance.now() < until; ) {
+        await delay(LOOK_MS);
+        last = await actors.ask(summaryRun, target, { type: 'look' });
+      }
+      if (last.answer.unfunded) throw new DomainError('insufficient_credit');
+      await views.waitFor(last.shard, last.seq);
+      return { result: resource(campaignId, summaryRunId), shard: last.shard, seq: last.seq };
+    },
+  };
+};

@@ -1,0 +1,345 @@
+/** Campaigns, their iterations and memberships on the wire (spec section 4.8, contract.md "Campaigns"). */
+import { type Static, Type } from 'typebox';
+import { MAX_TEXT_CHARACTERS } from './message.js';
+
+const closed = { additionalProperties: false } as const;
+const Uuid = Type.String({ format: 'uuid' });
+const DateTime = Type.String({ format: 'date-time' });
+const NullableUuid = Type.Union([Uuid, Type.Null()]);
+const NullableDateTime = Type.Union([DateTime, Type.Null()]);
+const Count = Type.Integer({ minimum: 0 });
+const UuidList = (maxItems: number) => Type.Array(Uuid, { minItems: 1, maxItems, uniqueItems: true });
+
+/** Contacts that one request may name one by one; categories have no limit. */
+export const MAX_NAMED_CONTACTS = 10_000;
+const MAX_CATEGORIES = 50;
+
+export const CampaignChannel = Type.Union([
+  Type.Literal('voice'),
+  Type.Literal('whatsapp'),
+  Type.Literal('sms'),
+]);
+/** Those that can be run: `sms` is refused. */
+export type CampaignChannel = 'voice' | 'whatsapp';
+
+export const IterationStatus = Type.Union([
+  Type.Literal('draft'),
+  Type.Literal('scheduled'),
+  Type.Literal('running'),
+  Type.Literal('paused'),
+  Type.Literal('cancelling'),
+  Type.Literal('cancelled'),
+  Type.Literal('completed'),
+]);
+export type IterationStatus = Static<typeof IterationStatus>;
+
+export const MEMBERSHIP_STATUSES = [
+  ...(['pending', 'claimed', 'active', 'retry_wait'] as const),
+  ...(['completed', 'no_answer', 'busy', 'failed', 'cancelled', 'skipped'] as const),
+] as const;
+export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
+export const MembershipStatus = Type.Union([
+  ...([Type.Literal('pending'), Type.Literal('claimed'), Type.Literal('active')] as const),
+  ...([Type.Literal('retry_wait'), Type.Literal('completed'), Type.Literal('no_answer')] as const),
+  ...([Type.Literal('busy'), Type.Literal('failed'), Type.Literal('cancelled')] as const),
+  Type.Literal('skipped'),
+]);
+
+/** How a recipient can end. */
+export const OUTCOMES = ['completed', 'no_answer', 'busy', 'failed', 'cancelled', 'skipped'] as const;
+export const Outcome = Type.Union([
+  ...([Type.Literal('completed'), Type.Literal('no_answer'), Type.Literal('busy')] as const),
+  ...([Type.Literal('failed'), Type.Literal('cancelled'), Type.Literal('skipped')] as const),
+]);
+export type Outcome = Static<typeof Outcome>;
+
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+const Weekday = Type.Union([
+  ...([Type.Literal('mon'), Type.Literal('tue'), Type.Literal('wed'), Type.Literal('thu')] as const),
+  ...([Type.Literal('fri'), Type.Literal('sat'), Type.Literal('sun')] as const),
+]);
+
+const TIME_OF_DAY = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+
+export const CallWindow = Type.Object(
+  {
+    timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA name, as Europe/Berlin.' }),
+    days: Type.Array(Weekday, {
+      minItems: 1,
+      maxItems: WEEKDAYS.length,
+      uniqueItems: true,
+    }),
+    start: Type.String({ pattern: TIME_OF_DAY, description: 'HH:MM' }),
+    end: Type.String({ pattern: TIME_OF_DAY, description: 'HH:MM; before `start` it is the next day.' }),
+  },
+  { ...closed, description: 'When recipients may be contacted.' },
+);
+export type CallWindow = Static<typeof CallWindow>;
+
+export const IterationSettings = Type.Object(
+  {
+    maxRetries: Type.Optional(Type.Integer({ minimum: 0, maximum: 10, default: 0 })),
+    retryDelayMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_080, default: 60 })),
+    window: Type.Optional(CallWindow),
+    messageText: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_TEXT_CHARACTERS,
+        description: 'WhatsApp; may hold {{alias}} placeholders. Reaches who wrote within 24 hours.',
+      }),
+    ),
+    templateName: Type.Optional(
+      Type.String({
+        pattern: '^[a-z0-9_]{1,512}$',
+        description: 'WhatsApp; an approved template without variables, in the language of the agent.',
+      }),
+    ),
+  },
+  closed,
+);
+export type IterationSettings = Static<typeof IterationSettings>;
+
+/** As stored: defaults filled in. */
+export interface SettledSettings {
+  readonly maxRetries: number;
+  readonly retryDelayMinutes: number;
+  readonly window: CallWindow | null;
+  readonly messageText: string | null;
+  readonly templateName: string | null;
+}
+
+/** @param settings as given, or nothing at all */
+export const settledSettings = (settings: IterationSettings = {}): SettledSettings => ({
+  maxRetries: settings.maxRetries ?? 0,
+  retryDelayMinutes: settings.retryDelayMinutes ?? 60,
+  window: settings.window ?? null,
+  messageText: settings.messageText ?? null,
+  templateName: settings.templateName ?? null,
+});
+
+export const CampaignCreate = Type.Object(
+  {
+    businessId: Uuid,
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    objective: Type.String({ minLength: 1, maxLength: 4_000 }),
+    channel: CampaignChannel,
+    agentId: Uuid,
+    audience: Type.Object(
+      {
+        contactIds: Type.Optional(UuidList(MAX_NAMED_CONTACTS)),
+        categoryIds: Type.Optional(UuidList(MAX_CATEGORIES)),
+        excludeContactIds: Type.Optional(UuidList(MAX_NAMED_CONTACTS)),
+      },
+      { ...closed, description: 'Contacts by id and every contact of the categories, each once.' },
+    ),
+    settings: Type.Optional(IterationSettings),
+    startAt: Type.Optional(DateTime),
+  },
+  closed,
+);
+export type CampaignCreate = Static<typeof CampaignCreate>;
+
+export const CampaignAction = Type.Object(
+  {
+    businessId: Uuid,
+    action: Type.Union([Type.Literal('start'), Type.Literal('pause'), Type.Literal('cancel')]),
+  },
+  closed,
+);
+export type CampaignAction = Static<typeof CampaignAction>;
+
+export const IterationCreate = Type.Object(
+  {
+    businessId: Uuid,
+    channel: CampaignChannel,
+    agentId: Type.Optional(Uuid),
+    audience: Type.Object(
+      {
+        fromIterationIds: Type.Optional(UuidList(100)),
+        outcomes: Type.Optional(
+          Type.Array(Outcome, { minItems: 1, maxItems: OUTCOMES.length, uniqueItems: true }),
+        ),
+        contactIds: Type.Optional(UuidList(MAX_NAMED_CONTACTS)),
+        recommendedBySummaryRunId: Type.Optional(Uuid),
+      },
+      {
+        ...closed,
+        description:
+          'Members of earlier iterations by outcome (all iterations, all outcomes unless named), contacts by id, or those that a completed summary run recommends.',
+      },
+    ),
+    settings: Type.Optional(IterationSettings),
+    startAt: Type.Optional(DateTime),
+  },
+  closed,
+);
+export type IterationCreate = Static<typeof IterationCreate>;
+
+const Counts = Type.Object(
+  {
+    total: Count,
+    ...Object.fromEntries(MEMBERSHIP_STATUSES.map((status) => [status, Count])),
+  },
+  { ...closed, description: 'Members by status.' },
+);
+export type Counts = Readonly<Record<'total' | MembershipStatus, number>>;
+
+export const Progress = Type.Object(
+  {
+    finished: Count,
+    percent: Type.Integer({ minimum: 0, maximum: 100 }),
+    perMinute: Type.Number({ minimum: 0, description: 'Members finished a minute, over the last ten.' }),
+    estimatedEndAt: NullableDateTime,
+    waitingFor: Type.Union(
+      [
+        Type.Literal('audience'),
+        Type.Literal('start'),
+        Type.Literal('window'),
+        Type.Literal('credit'),
+        Type.Literal('agent'),
+        Type.Literal('channel'),
+        Type.Null(),
+      ],
+      { description: 'What keeps it from going on, if anything does.' },
+    ),
+  },
+  closed,
+);
+export type Progress = Static<typeof Progress>;
+
+export const IterationResource = Type.Object(
+  {
+    id: Uuid,
+    campaignId: Uuid,
+    ordinal: Type.Integer({ minimum: 1 }),
+    channel: CampaignChannel,
+    agentId: Uuid,
+    status: IterationStatus,
+    settings: Type.Object(
+      {
+        maxRetries: Count,
+        retryDelayMinutes: Count,
+        window: Type.Union([CallWindow, Type.Null()]),
+        messageText: Type.Union([Type.String(), Type.Null()]),
+        templateName: Type.Union([Type.String(), Type.Null()]),
+      },
+      closed,
+    ),
+    audienceReady: Type.Boolean({ description: 'Whether all members are known.' }),
+    counts: Counts,
+    progress: Progress,
+    startAt: NullableDateTime,
+    startedAt: NullableDateTime,
+    endedAt: NullableDateTime,
+    createdAt: DateTime,
+  },
+  closed,
+);
+export interface IterationResource {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly ordinal: number;
+  readonly channel: CampaignChannel;
+  readonly agentId: string;
+  readonly status: IterationStatus;
+  readonly settings: SettledSettings;
+  readonly audienceReady: boolean;
+  readonly counts: Counts;
+  readonly progress: Progress;
+  readonly startAt: string | null;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly createdAt: string;
+}
+
+export const CampaignResource = Type.Object(
+  {
+    id: Uuid,
+    name: Type.String(),
+    objective: Type.String(),
+    channel: CampaignChannel,
+    agentId: Uuid,
+    status: IterationStatus,
+    currentIteration: IterationResource,
+    counts: Counts,
+    createdAt: DateTime,
+  },
+  closed,
+);
+/** Channel, agent, status and counts are those of the current iteration. */
+export interface CampaignResource {
+  readonly id: string;
+  readonly name: string;
+  readonly objective: string;
+  readonly channel: CampaignChannel;
+  readonly agentId: string;
+  readonly status: IterationStatus;
+  readonly currentIteration: IterationResource;
+  readonly counts: Counts;
+  readonly createdAt: string;
+}
+
+export const Attempt = Type.Object(
+  {
+    callId: NullableUuid,
+    messageId: NullableUuid,
+    startedAt: DateTime,
+    endedAt: NullableDateTime,
+    outcome: Type.Union([Outcome, Type.Null()]),
+  },
+  closed,
+);
+export type Attempt = Static<typeof Attempt>;
+
+export const MembershipResource = Type.Object(
+  {
+    contactId: Uuid,
+    iterationId: Uuid,
+    status: MembershipStatus,
+    attempts: Type.Array(Attempt),
+    outcome: Type.Union([Outcome, Type.Null()]),
+    skipReason: Type.Union([Type.String(), Type.Null()]),
+    retryAt: NullableDateTime,
+    lastActivityAt: NullableDateTime,
+  },
+  closed,
+);
+export interface MembershipResource {
+  readonly contactId: string;
+  readonly iterationId: string;
+  readonly status: MembershipStatus;
+  readonly attempts: readonly Attempt[];
+  readonly outcome: Outcome | null;
+  /** An error code that says why the contact was passed over. */
+  readonly skipReason: string | null;
+  readonly retryAt: string | null;
+  readonly lastActivityAt: string | null;
+}
+
+export const ActivityResource = Type.Object(
+  {
+    channel: CampaignChannel,
+    callId: NullableUuid,
+    messageId: NullableUuid,
+    iterationId: Uuid,
+    contactId: Uuid,
+    contactName: Type.Union([Type.String(), Type.Null()]),
+    direction: Type.Union([Type.Literal('outbound'), Type.Literal('inbound')]),
+    status: Type.String({ description: 'Of the call or of the message; `received` of a customer’s.' }),
+    durationSeconds: Type.Union([Count, Type.Null()]),
+    at: DateTime,
+  },
+  closed,
+);
+export interface ActivityResource {
+  readonly channel: CampaignChannel;
+  readonly callId: string | null;
+  readonly messageId: string | null;
+  readonly iterationId: string;
+  readonly contactId: string;
+  readonly contactName: string | null;
+  readonly direction: 'outbound' | 'inbound';
+  readonly status: string;
+  readonly durationSeconds: number | null;
+  readonly at: string;
+}
