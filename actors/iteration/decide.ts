@@ -135,8 +135,8 @@ const gating = (state: IterationState, at: number): readonly IterationEvent[] =>
   const { status, created, gate } = state;
   const open = status === 'running' && windowAt(created?.settings.window ?? null, at).open;
   const wanted = status === 'cancelling' || status === 'cancelled' ? 'cancelled' : open ? 'open' : 'closed';
-  if (wanted === gate.is || isOver(state)) return [];
-  const reason = status === 'running' ? 'window' : 'status';
+  const reason = status === 'running' && !open ? 'window' : 'status';
+  if (isOver(state) || (wanted === gate.is && reason === gate.reason)) return [];
   return [{ type: 'iteration.gate_changed', seq: gate.seq + 1, gate: wanted, reason }];
 };
 

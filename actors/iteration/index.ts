@@ -43,7 +43,8 @@ const effects = (state: IterationState): Readonly<Record<string, IterationEffect
   for (const [index, block] of blocks.entries())
     if (needsWord(state, block))
       owed[`direct:${index}:${gate.seq}:${block.grant.seq}`] = {
-        ...{ kind: 'direct', block: index, gate, grant: block.grant },
+        ...{ kind: 'direct', block: index, grant: block.grant },
+        gate: { seq: gate.seq, is: gate.is },
       };
   if (status === 'running' && state.sizeAt === null)
     owed[`size:${state.sizings}`] = { kind: 'size', channel: created.channel };

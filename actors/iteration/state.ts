@@ -3,7 +3,7 @@ import { assertNever } from '../../schemas/assert.js';
 import type { IterationStatus } from '../../schemas/campaign.js';
 import type { Gate } from '../recipients/events.js';
 import type { ActorRef } from '../runtime/actor.js';
-import type { IterationEvent } from './events.js';
+import type { GateReason, IterationEvent } from './events.js';
 
 export interface Block {
   readonly size: number;
@@ -27,7 +27,7 @@ export interface IterationState {
   /** Where the audience goes on; `end` when all of it is in blocks. */
   readonly audience: { readonly at: 'cursor'; readonly cursor: string | null } | { readonly at: 'end' };
   readonly blocks: readonly Block[];
-  readonly gate: { readonly seq: number; readonly is: Gate };
+  readonly gate: { readonly seq: number; readonly is: Gate; readonly reason: GateReason };
   /** How many may be claimed or contacted at a time, in all blocks. */
   readonly permits: number;
   /** When to ask again how many that are, ms since the epoch; null while it is asked. */
@@ -42,7 +42,7 @@ export const initial = ({ id }: ActorRef): IterationState => ({
   status: 'draft',
   audience: { at: 'cursor', cursor: null },
   blocks: [],
-  gate: { seq: 0, is: 'closed' },
+  gate: { seq: 0, is: 'closed', reason: 'status' },
   permits: 0,
   sizeAt: null,
   sizings: 0,
@@ -83,7 +83,7 @@ export const evolve = (state: IterationState, event: IterationEvent, _at: number
     case 'iteration.ended':
       return { ...state, status: event.status };
     case 'iteration.gate_changed':
-      return { ...state, gate: { seq: event.seq, is: event.gate } };
+      return { ...state, gate: { seq: event.seq, is: event.gate, reason: event.reason } };
     case 'iteration.permitted': {
       const { seq, count } = event;
       return changed(state, event.block, ({ permits, wanted }) => ({

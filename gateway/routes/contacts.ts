@@ -205,10 +205,11 @@ export const contactRoutes = (operations: Operations, views: ViewStore): readonl
     body: null,
     response: Type.Object({ timeline: Type.Array(TimelineItem), nextCursor: NextCursor }),
     errors: ['contact_not_found', 'campaign_not_found', 'cursor_invalid'],
-    handler: async ({ businessId, params: { contactId }, query }) => {
+    handler: async ({ businessId, params: { contactId }, query, caller }) => {
       const contact = await readThrough(views, businessId, () => views.contact(businessId, contactId));
       if (contact === null) throw new DomainError('contact_not_found');
-      if (query.campaignId !== undefined) throw new DomainError('campaign_not_found');
+      if (query.campaignId !== undefined)
+        await requireCampaign({ views }, businessId, query.campaignId, caller.at);
       const page = pageRequest(query);
       const { items, nextCursor } = views.timeline(businessId, contactId, page, query.campaignId ?? null);
       return { data: { timeline: items, nextCursor } };

@@ -45,6 +45,7 @@ const NETWORK_AUTH = 'network-of-a-test';
 export const startWorld = async (
   t: TestLifetime,
   env: Readonly<Record<string, string>> = {},
+  { lines = 100 }: { readonly lines?: number } = {},
 ): Promise<World> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
   const sessionLogDir = join(dataDir, 'sessions');
@@ -71,7 +72,7 @@ export const startWorld = async (
       ...(process.env.E2E_LOG === undefined ? {} : { onLog: (line) => process.stderr.write(`${line}\n`) }),
     });
   let service = await start();
-  const { businessId, apiKey } = await createTenant(dataDir, { lines: 100, credits: 1_000, env });
+  const { businessId, apiKey } = await createTenant(dataDir, { lines, credits: 1_000, env });
 
   t.teardown(async () => {
     service.kill('SIGTERM');
