@@ -19,6 +19,11 @@ import type { CallState } from './state.js';
 
 /** Enough to tell what went wrong; a session that notes more than this is noise. */
 const MAX_NOTES = 100;
+/**
+ * A carrier that answers and still has no such call so long after it was asked to place it has not placed it, ms: a
+ * request is on its way for seconds. One that cannot say is asked for longer (timers.ts).
+ */
+const NOT_PLACED_MS = 120_000;
 /** A live call is looked up this often, in case its callbacks are lost, ms. */
 const CHECK_EVERY_MS = { unknown: 15_000, ringing: 20_000, answered: 30_000, detached: 5_000 } as const;
 
@@ -167,7 +172,12 @@ const checkResult = (
 ): readonly CallEvent[] => {
   if (state.ended !== null || !state.checking.owed || state.checking.count !== check) return [];
   const checked: CallEvent = { type: 'call.checked', check, nextCheckAt: at + checkEvery(state) };
-  return result.outcome === 'found' ? [checked, ...report(state, result.report)] : [checked];
+  if (result.outcome === 'found') return [checked, ...report(state, result.report)];
+  const { placement } = state;
+  const searched = placement.at === 'placing' || placement.at === 'unknown' ? at - placement.since : 0;
+  return result.outcome === 'not_found' && searched >= NOT_PLACED_MS
+    ? [checked, end('failed', 'placement_unknown')]
+    : [checked];
 };
 
 const checkEvery = (state: CallState): number => {

@@ -19,7 +19,10 @@ export interface ScriptedModelOptions {
 /** A model that never fails, and never waits unless it is given a pace. */
 export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): LanguageModel => ({
   name: 'scripted',
-  respond: async function* ({ messages, schema }: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
+  respond: async function* (
+    { messages, schema }: ModelRequest,
+    signal: AbortSignal,
+  ): AsyncIterable<ModelEvent> {
     const instructions = messages
       .filter(({ role }) => role === 'system')
       .map(({ content }) => content)

@@ -72,23 +72,25 @@ t.test(
   },
 );
 
-t.test('an unknown placement is looked up, never repeated, and given up after 10 minutes', async (t) => {
-  const one = fold(call);
-  one.tell(START, 0);
-  one.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
-  t.notOk(one.effects().includes('place'));
-  for (let at = 5_000; one.state.ended === null && at < 700_000; at += 1_000) {
-    one.advance(at);
-    if (one.state.checking.owed) {
-      one.tell(
-        { type: 'check_result', check: one.state.checking.count, result: { outcome: 'not_found' } },
-        at,
-      );
+t.test('a placement whose outcome nobody knows is looked for, and never repeated', async (t) => {
+  const search = (answer: 'not_found' | 'unknown') => {
+    const one = fold(call);
+    one.tell(START, 0);
+    one.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
+    t.notOk(one.effects().includes('place'));
+    for (let at = 5_000; one.state.ended === null && at < 700_000; at += 1_000) {
+      one.advance(at);
+      const { owed, count: check } = one.state.checking;
+      if (owed) one.tell({ type: 'check_result', check, result: { outcome: answer } }, at);
     }
-  }
-  t.match(one.state.ended, { status: 'failed', endReason: 'placement_unknown', at: 600_000 });
-  t.equal(one.events.filter((event) => event.type === 'call.placing').length, 1);
-  t.ok(one.state.checking.count >= 10, 'it was looked up again and again');
+    t.match(one.state.ended, { status: 'failed', endReason: 'placement_unknown' });
+    t.equal(one.events.filter((event) => event.type === 'call.placing').length, 1);
+    t.ok(one.state.checking.count >= 5, 'it was looked up again and again');
+    return one.state.ended?.at ?? 0;
+  };
+  t.equal(search('unknown'), 600_000, 'a carrier that cannot say is asked for ten minutes');
+  const at = search('not_found');
+  t.ok(at >= 120_000 && at < 140_000, `one that has no such call for two: ${at}`);
 });
 
 t.test('an unknown placement that the carrier knows after all goes on as that call', async (t) => {

@@ -37,6 +37,8 @@ export interface CalleeScript {
     | 'silent_after_create'
     | 'too_many_once';
   readonly callbacks: { readonly send: 'all' | 'none' | 'twice'; readonly delayMs: number };
+  /** Whether the audio of an answered call is streamed; without it the callee hangs up after its last `atMs`. */
+  readonly stream: 'opens' | 'never';
 }
 
 /** Answers after a second, says nothing, and hangs up after half a minute. */
@@ -47,6 +49,7 @@ export const DEFAULT_CALLEE: CalleeScript = {
   marks: { echo: 'played', lateMs: 0 },
   rest: 'ok',
   callbacks: { send: 'all', delayMs: 0 },
+  stream: 'opens',
 };
 
 /** Numbers that behave without being told, by their last digits; for trying things out with curl. */
@@ -65,13 +68,41 @@ export const calleeByNumber = (number: string): CalleeScript => {
   }
 };
 
+/** One of several scripts, each with its share of the callees who were given none. */
+export interface Mixed {
+  readonly share: number;
+  readonly script: CalleeScript;
+}
+
+/** A mix from the control API; null when it is none. */
+export const parseMix = (value: unknown): readonly Mixed[] | null => {
+  if (!Array.isArray(value)) return null;
+  const mix: Mixed[] = [];
+  for (const one of value) {
+    const script = isRecord(one) ? parseScript(one.script) : null;
+    if (script === null || typeof one.share !== 'number') return null;
+    mix.push({ share: one.share, script });
+  }
+  return mix;
+};
+
+/** `luck`: in [0, 1). */
+export const pickFrom = (mix: readonly Mixed[], luck: number): CalleeScript => {
+  let left = luck * mix.reduce((sum, { share }) => sum + share, 0);
+  for (const { share, script } of mix) {
+    left -= share;
+    if (left < 0) return script;
+  }
+  return DEFAULT_CALLEE;
+};
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A script from the control API, what is left out taken from the default. Null when it is none. */
 export const parseScript = (value: unknown): CalleeScript | null => {
   if (!isRecord(value)) return null;
-  const known = ['outcome', 'ringMs', 'steps', 'marks', 'rest', 'callbacks'];
+  const known = ['outcome', 'ringMs', 'steps', 'marks', 'rest', 'callbacks', 'stream'];
   if (Object.keys(value).some((name) => !known.includes(name))) return null;
   const steps = value.steps;
   if (

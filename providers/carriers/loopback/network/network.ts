@@ -3,12 +3,15 @@
  * the callees and want to know what happened. It knows nothing of Parley.
  *
  * Control: `PUT /control/callees/<number>` sets a script (callee.ts); `GET /control/calls` lists what happened;
+ * `PUT /control/mix` sets how everybody else behaves, by shares; `GET /control/load` says how many calls are up, at
+ * most were up, and how many ended; `GET /control/tally` lists each call in a line: number, status address, status,
+ * seconds.
  * `GET /control/calls/<sid>/played` gives the audio that the callee heard; `DELETE /control/calls` forgets.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CalleeScript, calleeByNumber, parseScript } from './callee.js';
+import { type CalleeScript, calleeByNumber, type Mixed, parseMix, parseScript, pickFrom } from './callee.js';
 import { createNetworkClock } from './clock.js';
 import { type SimulatedCall, startCall } from './simulated-call.js';
 import { createCallbacks, type SentCallback } from './status-callbacks.js';
@@ -24,6 +27,8 @@ export interface Network {
   close(): void;
 }
 
+const OVER: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
+
 interface Known {
   readonly call: SimulatedCall;
   readonly callbacks: SentCallback[];
@@ -33,14 +38,17 @@ export const startNetwork = async ({ port, accountSid, authToken }: NetworkOptio
   const clock = createNetworkClock();
   const scripts = new Map<string, CalleeScript>();
   const calls = new Map<string, Known>();
+  const callsTo = new Map<string, readonly Known[]>();
   const refusedOnce = new Set<string>();
+  let mix: readonly Mixed[] = [];
+  const load = { up: 0, peak: 0, placed: 0 };
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const root = `/2010-04-01/Accounts/${accountSid}/Calls`;
 
   const create = (form: URLSearchParams, req: IncomingMessage, res: ServerResponse): void => {
     const to = form.get('To') ?? '';
     const twiml = form.get('Twiml') ?? '';
-    const script = scripts.get(to) ?? calleeByNumber(to);
+    const script = scripts.get(to) ?? (mix.length > 0 ? pickFrom(mix, Math.random()) : calleeByNumber(to));
     if (to === '' || twiml === '') return failure(res, 400, 21_200, 'To and Twiml are required');
     if (!/^\+[1-9][0-9]{7,14}$/.test(to) || script.rest === 'invalid_number')
       return failure(res, 400, 21_211, "The 'To' number is not valid");
@@ -51,7 +59,14 @@ export const startNetwork = async ({ port, accountSid, authToken }: NetworkOptio
       return failure(res, 429, 20_429, 'Too many concurrent requests');
     }
     const callbacks: SentCallback[] = [];
-    const report = createCallbacks(authToken, script, callbacks);
+    const tell = createCallbacks(authToken, script, callbacks);
+    const report: typeof tell = (reported, status) => {
+      if (OVER.has(status)) load.up -= 1;
+      tell(reported, status);
+    };
+    load.up += 1;
+    load.placed += 1;
+    load.peak = Math.max(load.peak, load.up);
     const call = startCall(
       {
         sid: `CA${randomUUID().replaceAll('-', '')}`,
@@ -64,7 +79,9 @@ export const startNetwork = async ({ port, accountSid, authToken }: NetworkOptio
       },
       { script, clock, report },
     );
-    calls.set(call.request.sid, { call, callbacks });
+    const known = { call, callbacks };
+    calls.set(call.request.sid, known);
+    callsTo.set(to, [...(callsTo.get(to) ?? []), known]);
     switch (script.rest) {
       case 'error_after_create':
         return failure(res, 500, 20_500, 'Internal server error');
@@ -93,9 +110,9 @@ export const startNetwork = async ({ port, accountSid, authToken }: NetworkOptio
     if (url.pathname === `${root}.json` && req.method === 'POST') return create(form, req, res);
     if (url.pathname === `${root}.json` && req.method === 'GET') {
       const to = url.searchParams.get('To');
-      const found = [...calls.values()]
-        .filter(({ call }) => to === null || call.request.to === to)
-        .map(({ call }) => resource(call));
+      const found = (to === null ? [...calls.values()] : (callsTo.get(to) ?? [])).map(({ call }) =>
+        resource(call),
+      );
       return json(res, 200, { calls: found, next_page_uri: null });
     }
     if (req.method === 'POST') return update(sid, form, res);
@@ -112,8 +129,25 @@ export const startNetwork = async ({ port, accountSid, authToken }: NetworkOptio
       scripts.set(decodeURIComponent(name), script);
       return json(res, 200, { number: decodeURIComponent(name) });
     }
+    if (what === 'mix' && req.method === 'PUT') {
+      const wanted = parseMix(JSON.parse(body));
+      if (wanted === null) return failure(res, 400, 0, 'not a mix of scripts; see callee.ts');
+      mix = wanted;
+      return json(res, 200, { scripts: mix.length });
+    }
+    if (what === 'load') return json(res, 200, load);
+    if (what === 'tally') {
+      res.writeHead(200, { 'content-type': 'text/plain' });
+      for (const { call } of calls.values())
+        res.write(
+          `${call.request.to} ${call.request.statusCallback} ${call.status()} ${call.durationSeconds()}\n`,
+        );
+      res.end();
+      return;
+    }
     if (what === 'calls' && name === '' && req.method === 'DELETE') {
       calls.clear();
+      callsTo.clear();
       return json(res, 200, {});
     }
     if (what === 'calls' && name === '') return json(res, 200, { calls: [...calls.values()].map(described) });

@@ -161,6 +161,10 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
       after(verb.seconds * 1_000, () => runDocument(rest));
       return;
     }
+    if (script.stream === 'never') {
+      after(Math.max(0, ...script.steps.map(({ atMs = 0 }) => atMs)), () => become('completed'));
+      return;
+    }
     streams += 1;
     stream = openMediaStream({
       url: verb.url,

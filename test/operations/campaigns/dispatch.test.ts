@@ -1,0 +1,247 @@
+/**
+ * A whole campaign in a simulation: real actors and real effect handlers, whose steps interleave in any order and whose
+ * processes crash. Nobody is dialled twice for one attempt, nobody is forgotten, lines and credit are exact.
+ */
+import fc from 'fast-check';
+import t, { type Test } from 'tap';
+import { business } from '../../../actors/business/index.js';
+import type { CallCommand, CallEffect, Progress } from '../../../actors/call/commands.js';
+import { call } from '../../../actors/call/index.js';
+import { iteration } from '../../../actors/iteration/index.js';
+import { BLOCK_SIZE, blockId } from '../../../actors/recipients/block.js';
+import { recipients } from '../../../actors/recipients/index.js';
+import type { EffectHandlers } from '../../../actors/runtime/actor.js';
+import { businessEffects, callBillingEffects } from '../../../operations/call-effects.js';
+import { iterationEffects, recipientsEffects } from '../../../operations/campaigns/effects.js';
+import type { AgentResource } from '../../../schemas/agent.js';
+import { settledSettings } from '../../../schemas/campaign.js';
+import type { ContactResource } from '../../../schemas/contact.js';
+import { blocksOf } from '../../../schemas/money.js';
+import { STANDARD_PRICES } from '../../../schemas/prices.js';
+import type { ViewStore } from '../../../views/views.js';
+import { createSimulation, type Simulation } from '../../support/simulation.js';
+
+const BUSINESS = 'b';
+const ITERATION = 'i';
+const CATEGORY = 'k';
+const NOON = Date.UTC(2026, 0, 7, 12);
+const CREDIT = 1_000_000_000;
+
+/** Repeats for ever; good enough to choose an order. */
+const seeded = (seed: number): (() => number) => {
+  let state = seed >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+};
+
+const agent = { id: 'a', status: 'active', channel: 'voice', contactCategoryIds: [CATEGORY] };
+const contactOf = (id: string): Partial<ContactResource> => ({
+  ...{ id, name: id, mobile: `+1415555${id.slice(1).padStart(4, '0')}`, communicationBlocked: id === 'c3' },
+  ...{ categories: [{ id: CATEGORY, name: 'Leads' }], fields: {} },
+});
+
+/** What operations ask of the views here. */
+const viewsOf = (size: number): ViewStore => {
+  const known: Partial<ViewStore> = {
+    agent: () =>
+      // What dispatching looks at; the rest of an agent is not read.
+      ({
+        ...agent,
+        ...{ dataSourceVariables: [], dataSourceIds: [], voiceSettings: {}, name: 'Ann', instructions: '' },
+        ...{ languageCode: 'en', contactContextRequired: false },
+      }) as unknown as AgentResource,
+    contact: (_, id) => contactOf(id) as unknown as ContactResource,
+    catchUp: async () => undefined,
+    contactsInCategories: (_b, _c, after, limit) =>
+      Array.from({ length: Math.max(0, Math.min(limit, size - after)) }, (_, index) => ({
+        row: after + index + 1,
+        contactId: `c${after + index}`,
+      })),
+  };
+  return known as ViewStore;
+};
+
+interface Placed {
+  readonly to: string;
+  readonly callId: string;
+}
+
+/** A carrier whose calls end as chance says; it is asked, not believed to be asked once. */
+const carrierOf = (simulation: Simulation, random: () => number) => {
+  const placed: Placed[] = [];
+  let up = 0;
+  let most = 0;
+  const seconds = new Map<string, number>();
+  const handlers: Pick<
+    EffectHandlers<CallEffect, CallCommand>,
+    'place' | 'hang_up' | 'check' | 'finish_recording'
+  > = {
+    place: async ({ ref, effect, resumed }) => {
+      const known = placed.some(({ callId }) => callId === ref.id);
+      if (resumed) {
+        if (known) return { type: 'placement_result', result: { outcome: 'placed', carrierCallId: ref.id } };
+        // It died before it asked: nobody was called, and the search says so in the end.
+        return { type: 'placement_result', result: { outcome: 'unknown' } };
+      }
+      placed.push({ to: effect.to, callId: ref.id });
+      up += 1;
+      most = Math.max(most, up);
+      void live(ref.id);
+      await simulation.sleep(5);
+      return { type: 'placement_result', result: { outcome: 'placed', carrierCallId: ref.id } };
+    },
+    hang_up: async ({ effect }) => ({ type: 'hangup_result', attempt: effect.attempt, outcome: 'accepted' }),
+    check: async ({ ref, effect: { check } }) => {
+      const known = placed.some(({ callId }) => callId === ref.id);
+      const report = { carrierCallId: ref.id, progress: 'ringing' } as const;
+      return {
+        ...{ type: 'check_result', check },
+        result: known ? { outcome: 'found', report } : { outcome: 'not_found' },
+      };
+    },
+    finish_recording: async () => ({ type: 'recording_result', recording: null }),
+  };
+  const live = async (callId: string): Promise<void> => {
+    await simulation.sleep(1_000 + random() * 20_000);
+    up -= 1;
+    const luck = random();
+    const progress: Progress =
+      luck < 0.2 ? 'busy' : luck < 0.35 ? 'no_answer' : luck < 0.4 ? 'failed' : 'completed';
+    const durationSeconds = progress === 'completed' ? 1 + Math.floor(random() * 60) : undefined;
+    seconds.set(callId, durationSeconds ?? 0);
+    const report = {
+      carrierCallId: callId,
+      progress,
+      ...(durationSeconds === undefined ? {} : { durationSeconds }),
+    };
+    await simulation.ask(call, { business: BUSINESS, id: callId }, { type: 'carrier_report', report });
+  };
+  return { placed, handlers, most: () => most, seconds };
+};
+
+interface Plan {
+  readonly seed: number;
+  readonly size: number;
+  readonly lines: number;
+  readonly maxRetries: number;
+  readonly crashes: readonly number[];
+  readonly acts: readonly { readonly at: number; readonly action: 'pause' | 'start' | 'cancel' }[];
+}
+
+const play = async (plan: Plan) => {
+  const random = seeded(plan.seed);
+  const simulation = createSimulation({ random, nodes: 2, startAt: NOON });
+  const carrier = carrierOf(simulation, random);
+  const deps = { actors: simulation, views: viewsOf(plan.size), carrier: 'loopback' };
+  simulation.register(business, businessEffects(simulation));
+  simulation.register(iteration, iterationEffects(deps));
+  simulation.register(recipients, recipientsEffects(deps));
+  simulation.register(call, { ...callBillingEffects(simulation), ...carrier.handlers });
+  const ask = (command: Parameters<typeof iteration.decide>[1]['command']): void => {
+    if (command.type === 'timer_due') return;
+    void simulation.ask(iteration, { business: BUSINESS, id: ITERATION }, command).catch(() => undefined);
+  };
+  void simulation.ask(
+    business,
+    { business: BUSINESS, id: BUSINESS },
+    {
+      ...{ type: 'create', name: 'B', lines: plan.lines, microcredits: CREDIT },
+      prices: STANDARD_PRICES,
+    },
+  );
+  ask({
+    ...{ type: 'create', campaignId: 'k', campaignName: 'K', ordinal: 1, channel: 'voice', agentId: 'a' },
+    settings: settledSettings({ maxRetries: plan.maxRetries, retryDelayMinutes: 1 }),
+    audience: {
+      ...{ contactIds: [], categoryIds: [CATEGORY], excludeContactIds: ['c1'] },
+      ...{ fromIterationIds: [], outcomes: [], recommendedBySummaryRunId: null },
+    },
+    startAt: NOON,
+  });
+  for (const [index, at] of plan.crashes.entries())
+    void simulation.sleep(at).then(() => simulation.crash(index % 2));
+  for (const { at, action } of plan.acts) void simulation.sleep(at).then(() => ask({ type: 'act', action }));
+  const over = (): boolean => {
+    const status = simulation.stateOf(iteration, ITERATION)?.status;
+    const free = simulation.stateOf(business, BUSINESS)?.reservedMicrocredits === 0;
+    return (status === 'completed' || status === 'cancelled') && free;
+  };
+  await simulation.run(over);
+  const blocks = Math.ceil(plan.size / BLOCK_SIZE);
+  const members = Array.from({ length: blocks }, (_, block) =>
+    simulation.stateOf(recipients, blockId(ITERATION, block)),
+  ).flatMap((state) => state?.recipients ?? []);
+  const ledger = simulation.stateOf(business, BUSINESS);
+  return { simulation, carrier, members, ledger, ended: over() };
+};
+
+/** What must hold of any run. */
+const check = async (t: Test, plan: Plan): Promise<void> => {
+  const { carrier, members, ledger, ended } = await play(plan);
+  t.ok(ended, 'it ends');
+  t.equal(members.length, plan.size - 1, 'nobody is forgotten');
+  t.equal(
+    new Set(carrier.placed.map(({ callId }) => callId)).size,
+    carrier.placed.length,
+    'no call is placed twice',
+  );
+  t.ok(carrier.most() <= plan.lines, `${carrier.most()} of ${plan.lines} lines`);
+  const tries = new Map<string, number>();
+  for (const { to } of carrier.placed) tries.set(to, (tries.get(to) ?? 0) + 1);
+  for (const { contactId, status, attempts } of members) {
+    const dialled = tries.get(contactOf(contactId).mobile ?? '') ?? 0;
+    if (contactId === 'c3') t.match({ status, attempts }, { status: 'skipped', attempts: 0 });
+    if (dialled > attempts || attempts > plan.maxRetries + 1)
+      t.fail(`${contactId}: ${dialled} of ${attempts}`);
+    if (
+      ['busy', 'no_answer', 'failed'].includes(status) &&
+      attempts !== plan.maxRetries + 1 &&
+      plan.acts.length === 0
+    )
+      t.fail(`${contactId} is ${status} after ${attempts}`);
+    if (['pending', 'claimed', 'active', 'retry_wait'].includes(status)) t.fail(`${contactId} is ${status}`);
+  }
+  const due = [...carrier.seconds.values()].reduce((sum, one) => sum + blocksOf(one), 0);
+  t.equal(ledger?.chargedMicrocredits, due * STANDARD_PRICES.call_block, 'the bill');
+  t.equal(ledger?.leased, 0);
+  t.equal((ledger?.availableMicrocredits ?? 0) + (ledger?.chargedMicrocredits ?? 0), CREDIT);
+};
+
+t.test('a campaign over several blocks', async (t) =>
+  check(t, { seed: 7, size: 1_203, lines: 90, maxRetries: 1, crashes: [], acts: [] }),
+);
+
+const moment = fc.integer({ min: 0, max: 200_000 });
+t.test('any order of steps, with crashes, pauses and cancellations', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        seed: fc.integer({ min: 1 }),
+        size: fc.integer({ min: 4, max: 40 }),
+        lines: fc.integer({ min: 1, max: 12 }),
+        maxRetries: fc.integer({ min: 0, max: 2 }),
+        crashes: fc.array(moment, { maxLength: 6 }),
+        acts: fc.array(
+          fc.record({
+            at: moment,
+            action: fc.constantFrom('pause' as const, 'start' as const, 'cancel' as const),
+          }),
+          { maxLength: 4 },
+        ),
+      }),
+      async (plan) => {
+        // One that stays paused never ends.
+        const acts = [
+          ...plan.acts,
+          ...(plan.acts.length === 0 ? [] : [{ at: 400_000, action: 'start' as const }]),
+        ];
+        await t.test(JSON.stringify(plan), (t) => check(t, { ...plan, acts }));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
