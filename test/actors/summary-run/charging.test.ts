@@ -1,0 +1,55 @@
+/** A summary run charges what it did, once, whatever is repeated. */
+import t from 'tap';
+import type { SummaryRunCommand } from '../../../actors/summary-run/commands.js';
+import { summaryRun } from '../../../actors/summary-run/index.js';
+import { fold } from '../../support/fold.js';
+
+const HOUR = 3_600_000;
+const ESTIMATE: SummaryRunCommand = {
+  ...{ type: 'estimate', campaignId: 'k', objective: 'Renew', iterationIds: ['i'], contacts: 3 },
+  ...{ priceMicrocredits: 2_000, expiresAt: HOUR },
+};
+const good = { conclusion: 'c', nextAction: 'n', recommended: true };
+const page = (
+  number: number,
+  ids: readonly string[],
+  failed: readonly string[],
+  cursor: string | null,
+): SummaryRunCommand => ({
+  ...{ type: 'page_assessed', page: number, cursor },
+  results: ids.map((contactId) => ({ contactId, assessment: failed.includes(contactId) ? null : good })),
+});
+
+t.test('exactly the estimate is confirmed, in time', async (t) => {
+  const run = fold(summaryRun);
+  run.tell(ESTIMATE, 0);
+  t.same(run.effects(), [], 'nothing is done before it is confirmed');
+  const confirm = { type: 'confirm', maxChargeMicrocredits: 6_000 } as const;
+  t.throws(() => run.tell({ ...confirm, maxChargeMicrocredits: 6_001 }, 1), {
+    code: 'summary_estimate_mismatch',
+  });
+  t.throws(() => run.tell(confirm, HOUR), { code: 'summary_estimate_mismatch' });
+  run.tell(confirm, 2);
+  t.same(run.tell(confirm, 3), [], 'again');
+  t.same(run.effects(), ['fund:1']);
+  run.tell({ type: 'fund_result', funded: false }, 4);
+  t.same(run.effects(), [], 'no credit, no work');
+  run.tell(confirm, 5);
+  t.same(run.effects(), ['fund:2'], 'it may be confirmed again');
+});
+
+t.test('what could not be assessed is not charged', async (t) => {
+  const run = fold(summaryRun);
+  run.tell(ESTIMATE, 0);
+  run.tell({ type: 'confirm', maxChargeMicrocredits: 6_000 }, 1);
+  run.tell({ type: 'fund_result', funded: true }, 2);
+  run.tell(page(0, ['a', 'b'], ['b'], 'b'), 3);
+  t.same(run.tell(page(0, ['a', 'b'], [], 'b'), 4), [], 'a page that is done again counts once');
+  t.same(run.effects(), ['assess:1']);
+  run.tell(page(1, ['c'], [], null), 5);
+  t.match(run.events.at(-1), { type: 'summary.ended', status: 'partial' });
+  t.match(summaryRun.effects(run.state), { settle: { microcredits: 4_000 } });
+  run.tell({ type: 'settle_result', chargedMicrocredits: 4_000 }, 6);
+  t.same(run.tell({ type: 'settle_result', chargedMicrocredits: 4_000 }, 7), []);
+  t.match(summaryRun.answer(run.state, { type: 'look' }), { status: 'partial', funding: false });
+});

@@ -1,0 +1,144 @@
+/** A WhatsApp campaign through the real service and a simulated Meta: templates, texts, replies, outcomes. */
+import t from 'tap';
+import { ApiError } from '../../bench/api-client.js';
+import type { ActivityResource, CampaignResource, MembershipResource } from '../../schemas/campaign.js';
+import type { SummaryRunResource } from '../../schemas/summary-run.js';
+import { startWorld } from '../support/e2e.js';
+import { connectWhatsApp, startTestMeta } from '../support/meta.js';
+import { until } from '../support/until.js';
+
+const ACCOUNT = '106540352242922';
+
+t.setTimeout(120_000);
+
+t.test('a campaign of messages', async (t) => {
+  const meta = await startTestMeta(t);
+  const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '3000' });
+  const { businessId } = world;
+  const client = world.client();
+  const post = <T>(path: string, body: object): Promise<T> =>
+    client.request<T>('POST', path, { businessId, ...body });
+  const get = <T>(path: string): Promise<T> =>
+    client.request<T>('GET', `${path}${path.includes('?') ? '&' : '?'}businessId=${businessId}`);
+  const { category } = await post<{ category: { id: string } }>('/api/v1/contacts/categories', {
+    name: 'Leads',
+  });
+  const categoryIds = [category.id];
+  const people: string[] = [];
+  for (const [index, name] of ['Ada', 'Grace', 'Linus'].entries()) {
+    const mobile = `+1415555050${index}`;
+    const { contact } = await post<{ contact: { id: string } }>('/api/v1/contacts', {
+      name,
+      mobile,
+      categoryIds,
+    });
+    people.push(contact.id);
+  }
+  const sources = await get<{ dataSources: { id: string }[] }>('/api/v1/data-sources');
+  const { agent } = await post<{ agent: { id: string } }>('/api/v1/agents', {
+    ...{ channel: 'whatsapp', name: 'Ann', instructions: 'Otherwise, say "Fine.".' },
+    dataSourceVariables: [{ alias: 'who', sourceId: sources.dataSources[0]?.id, fieldKey: 'name' }],
+  });
+  const plan = (settings: object) => ({
+    ...{ name: 'Spring', objective: 'Otherwise, say "Told.".', channel: 'whatsapp', agentId: agent.id },
+    ...{ audience: { categoryIds }, settings },
+  });
+  const refusal = (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => 'none',
+      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+    );
+  const run = async (settings: object): Promise<CampaignResource> => {
+    const { campaign } = await post<{ campaign: CampaignResource }>('/api/v1/campaigns', plan(settings));
+    await client.request('PATCH', `/api/v1/campaigns/${campaign.id}`, { businessId, action: 'start' });
+    const now = async (): Promise<CampaignResource> =>
+      (await get<{ campaign: CampaignResource }>(`/api/v1/campaigns/${campaign.id}`)).campaign;
+    await until('it is over', async () => (await now()).status === 'completed', 60_000);
+    return now();
+  };
+  const members = async (id: string): Promise<readonly MembershipResource[]> =>
+    (await get<{ memberships: MembershipResource[] }>(`/api/v1/campaigns/${id}/memberships`)).memberships;
+
+  await t.test('what cannot be sent is refused before anybody is written to', async (t) => {
+    t.equal(
+      await refusal(post('/api/v1/campaigns', plan({ templateName: 'spring' }))),
+      'channel_not_connected',
+    );
+    await connectWhatsApp(world, businessId, ACCOUNT);
+    t.equal(await refusal(post('/api/v1/campaigns', plan({}))), 'validation_failed');
+    t.equal(
+      await refusal(post('/api/v1/campaigns', plan({ messageText: 'Hi {{nobody}}' }))),
+      'variable_undeclared',
+    );
+    t.equal(
+      await refusal(post('/api/v1/campaigns', { ...plan({ messageText: 'Hi' }), channel: 'voice' })),
+      'agent_not_voice',
+    );
+    t.equal((await meta.sent()).sent.length, 0);
+  });
+
+  let spring = '';
+  await t.test('a template reaches everybody, once, also over a lost answer', async (t) => {
+    await meta.faults({ lostAnswer: 0.5, duplicateStatus: 0.5, reorderStatus: 0.5 });
+    const campaign = await run({ templateName: 'spring_offer' });
+    await meta.faults({});
+    spring = campaign.id;
+    t.match(campaign.counts, { total: 3, completed: 3 });
+    const { sent } = await meta.sent();
+    t.same(sent.map(({ to }) => to).sort(), ['14155550500', '14155550501', '14155550502']);
+    t.match(sent[0]?.body, {
+      ...{ type: 'template', template: { name: 'spring_offer', language: { code: 'en' } } },
+    });
+    t.match(await members(spring), [{ outcome: 'completed', attempts: [{ messageId: /.+/, callId: null }] }]);
+  });
+
+  await t.test('who answers is listened to, under the campaign', async (t) => {
+    await meta.write({ accountId: ACCOUNT, from: '14155550501', name: 'Grace', text: 'tell me more' });
+    const activities = async (): Promise<readonly ActivityResource[]> =>
+      (await get<{ activities: ActivityResource[] }>(`/api/v1/campaigns/${spring}/activities`)).activities;
+    await until('it is there', async () => (await activities()).length === 4);
+    t.match(await activities(), [
+      {
+        direction: 'inbound',
+        status: 'received',
+        contactId: people[1],
+        contactName: 'Grace',
+        channel: 'whatsapp',
+      },
+      { direction: 'outbound' },
+    ]);
+    await until('all are read', async () =>
+      (await activities()).every(({ status }) => status === 'read' || status === 'received'),
+    );
+    const { timeline } = await get<{ timeline: { text: string | null }[] }>(
+      `/api/v1/contacts/${people[1]}/timeline?campaignId=${spring}`,
+    );
+    t.equal(timeline.length, 2);
+    t.equal(timeline[0]?.text, 'tell me more');
+  });
+
+  await t.test('a text reaches who wrote within a day, with their own values', async (t) => {
+    const campaign = await run({ messageText: 'Hello {{who}}, see you on Friday.' });
+    t.match(campaign.counts, { total: 3, completed: 1, skipped: 2 });
+    const skipped = (await members(campaign.id)).filter(({ status }) => status === 'skipped');
+    t.same(new Set(skipped.map(({ skipReason }) => skipReason)), new Set(['conversation_window_closed']));
+    const { sent } = await meta.sent();
+    t.match(sent.at(-1), { to: '14155550501', body: { text: { body: 'Hello Grace, see you on Friday.' } } });
+  });
+
+  await t.test('one that cannot be delivered has failed, and is tried as often as configured', async (t) => {
+    await meta.faults({ undeliverable: 1 });
+    const campaign = await run({ templateName: 'spring_offer' });
+    await meta.faults({});
+    t.match(campaign.counts, { total: 3, failed: 3 });
+    const path = `/api/v1/campaigns/${campaign.id}/summary-runs`;
+    const { summaryRunId, maxChargeMicrocredits } = await post<SummaryRunResource>(path, {
+      mode: 'estimate',
+    });
+    await post(path, { mode: 'confirm', summaryRunId, maxChargeMicrocredits });
+    const runs = async (): Promise<readonly SummaryRunResource[]> =>
+      (await get<{ summaryRuns: SummaryRunResource[] }>(path)).summaryRuns;
+    await until('it is summarised', async () => (await runs())[0]?.status === 'completed');
+    t.match(await runs(), [{ contacts: 3, assessed: 3, chargedMicrocredits: 6_000 }]);
+  });
+});

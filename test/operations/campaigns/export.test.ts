@@ -1,0 +1,53 @@
+/** The exported CSV: what spreadsheets and other programs make of it. */
+import { parse } from 'csv-parse/sync';
+import t from 'tap';
+import { exportCsv } from '../../../operations/campaigns/export.js';
+
+const write = async (
+  rows: readonly {
+    readonly name: string | null;
+    readonly conclusion: string | null;
+    readonly nextAction?: string;
+  }[],
+): Promise<string> => {
+  const all = rows.map((row, index) => ({
+    ...{ contactId: `c${String(index).padStart(6, '0')}`, mobile: '+14155550100', nextAction: null },
+    ...row,
+  }));
+  const views = {
+    conclusions: (_: string, after: string, limit: number) =>
+      all.filter(({ contactId }) => contactId > after).slice(0, limit),
+  };
+  let text = '';
+  for await (const piece of exportCsv(views, 'run')) text += piece;
+  return text;
+};
+
+t.test('a mark for spreadsheets, a header, a line for each contact', async (t) => {
+  const text = await write([
+    { name: 'José "Pepe", Jr.', conclusion: 'Renews.\nIn May.', nextAction: 'Call' },
+    { name: null, conclusion: null },
+  ]);
+  t.ok(text.startsWith('\uFEFF'));
+  t.same(parse(text, { bom: true }), [
+    ['Contact', 'AI Summary', 'Next Action'],
+    ['José "Pepe", Jr. (+14155550100)', 'Renews.\nIn May.', 'Call'],
+    ['c000001', '(not assessed)', ''],
+  ]);
+});
+
+t.test('nothing begins like a formula', async (t) => {
+  const evil = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'];
+  const text = await write(evil.map((name) => ({ name, conclusion: name, nextAction: name })));
+  const lines: string[][] = parse(text, { bom: true });
+  for (const cell of lines.flat()) t.notMatch(cell, /^[=+\-@\t\r]/, JSON.stringify(cell));
+});
+
+t.test('many contacts come in pieces', async (t) => {
+  const text = await write(
+    Array.from({ length: 2_501 }, (_, index) => ({ name: `N${index}`, conclusion: 'x' })),
+  );
+  const lines: string[][] = parse(text, { bom: true });
+  t.equal(lines.length, 2_502);
+  t.equal(new Set(lines.map(([contact]) => contact)).size, 2_502);
+});
