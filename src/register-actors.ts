@@ -66,7 +66,7 @@ export const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   actors.register(contactImport, contactImportEffects(ingestion));
   actors.register(dataSource, sourceIngestionEffects(ingestion));
   actors.register(sourceRows, {});
-  const campaigns = { actors, views: deps.views, carrier: deps.carrier };
+  const campaigns = { actors, views: deps.views, carrier: deps.carrier, now: Date.now };
   actors.register(campaign, campaignEffects(campaigns));
   actors.register(iteration, iterationEffects(campaigns));
   actors.register(recipients, recipientsEffects(campaigns));

@@ -227,7 +227,8 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
   ): void => {
     const { businessId, id } = stored;
     const conversation = find.get(businessId, id);
-    const under = campaignOf(conversation, facts.at);
+    // By our clock: the provider's counts in seconds.
+    const under = campaignOf(conversation, stored.at);
     insert.run(
       ...([businessId, facts.id, id, rowNumber(stored), facts.direction, facts.author, facts.type] as const),
       ...([facts.text, facts.recipient, facts.status, facts.task_status] as const),

@@ -177,6 +177,7 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
       case 'recipients.retries_due':
       case 'recipients.hold_ended':
       case 'recipient.withdrawn':
+      case 'recipient.handed_over':
         return;
       default:
         assertNever(event);

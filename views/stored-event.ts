@@ -198,6 +198,7 @@ const RECIPIENTS_EVENTS = {
   'recipients.claimed': true,
   'recipients.released': true,
   'recipient.contacted': true,
+  'recipient.handed_over': true,
   'recipient.ended': true,
   'recipient.skipped': true,
   'recipients.retries_due': true,

@@ -27,6 +27,8 @@ export type RecipientsCommand =
   | { readonly type: 'report_taken'; readonly report: number }
   /** The last question before contact; see `confirmed` of the answer. Asked again it is answered alike. */
   | { readonly type: 'confirm'; readonly claim: Claim; readonly activity: Activity }
+  /** The conversation has the message of the claim. */
+  | { readonly type: 'handed_over'; readonly claim: Claim }
   /** See `taken` of the answer: false when the claim was lost. `no_line`: nobody was contacted. */
   | { readonly type: 'attempt_ended'; readonly claim: Claim; readonly outcome: Outcome | 'no_line' }
   /** The claimed recipient cannot be contacted: ever, or for a while. */
@@ -40,9 +42,17 @@ export type RecipientsCommand =
   | { readonly type: 'withdrawn'; readonly claim: Claim };
 
 export type RecipientsEffect =
-  /** Begins the attempt; answers null (what was begun speaks for itself), `skip` or `hold`. */
+  /** Begins the attempt; answers null (the call speaks for itself), `confirm` (of a message), `skip` or `hold`. */
   | {
       readonly kind: 'dispatch';
+      readonly link: IterationLink;
+      readonly work: Work;
+      readonly contactId: string;
+      readonly claim: Claim;
+    }
+  /** Gives the message of a confirmed claim to its conversation; answers `handed_over`, or `attempt_ended`. */
+  | {
+      readonly kind: 'hand_over';
       readonly link: IterationLink;
       readonly work: Work;
       readonly contactId: string;

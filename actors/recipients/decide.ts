@@ -7,6 +7,7 @@
  * R3. Busy, unanswered and failed attempts are repeated as often as the settings say; completed and cancelled ones never.
  * R4. With the gate closed nobody is contacted, and whoever was only claimed waits again; cancelled, it is over for all
  *     who wait.
+ * R5. A message is decided on before it is given away, and then owed to its conversation until that has it.
  */
 import { assertNever } from '../../schemas/assert.js';
 import type { Outcome } from '../../schemas/campaign.js';
@@ -52,6 +53,10 @@ const first = (
         ? [{ type: 'recipient.contacted', ...claim, activity }]
         : [];
     }
+    case 'handed_over':
+      return holds(state, command.claim)?.handingOver === true
+        ? [{ type: 'recipient.handed_over', ...command.claim }]
+        : [];
     case 'attempt_ended':
       return attemptEnded(state, command.claim, command.outcome, at);
     case 'skip': {

@@ -78,6 +78,8 @@ export type RecipientsEvent =
       readonly revision: number;
       readonly activity: Activity;
     }
+  /** The conversation has the message. */
+  | { readonly type: 'recipient.handed_over'; readonly index: number; readonly revision: number }
   /** The attempt is over. `retryAt`: when there is another one, ms since the epoch. */
   | {
       readonly type: 'recipient.ended';

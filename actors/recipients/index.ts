@@ -12,8 +12,13 @@ const effects = (state: RecipientsState): Readonly<Record<string, RecipientsEffe
   if (state.created === null) return {};
   const { link, work } = state.created;
   const owed: Record<string, RecipientsEffect> = {};
-  for (const [index, { status, revision, contactId }] of state.recipients.entries())
-    if (status === 'claimed')
+  for (const [index, { status, revision, contactId, handingOver }] of state.recipients.entries())
+    if (handingOver)
+      owed[`hand-over:${index}:${revision}`] = {
+        ...{ kind: 'hand_over', link, work, contactId },
+        claim: { index, revision },
+      };
+    else if (status === 'claimed')
       owed[`dispatch:${index}:${revision}`] = {
         ...{ kind: 'dispatch', link, work, contactId },
         claim: { index, revision },

@@ -12,6 +12,8 @@ export interface Recipient {
   readonly attempts: number;
   /** When the next attempt is due, ms since the epoch; null when there is none, or when it is due already. */
   readonly retryAt: number | null;
+  /** A message that its conversation does not have yet. */
+  readonly handingOver: boolean;
 }
 
 export interface RecipientsState {
@@ -66,7 +68,7 @@ export const evolve = (state: RecipientsState, event: RecipientsEvent, _at: numb
       const { link, work, cursor, members } = event;
       const recipients = members.map(({ contactId, skip }): Recipient => {
         const status = skip === null ? 'pending' : 'skipped';
-        return { contactId, status, revision: 0, attempts: 0, retryAt: null };
+        return { contactId, status, revision: 0, attempts: 0, retryAt: null, handingOver: false };
       });
       // The iteration counts on them from the beginning.
       const wantedTold = recipients.filter(isClaimable).length;
@@ -102,10 +104,18 @@ export const evolve = (state: RecipientsState, event: RecipientsEvent, _at: numb
         withdrawals: event.withdraw ? withdrawing(state, event.indexes) : state.withdrawals,
       };
     case 'recipient.contacted':
-      return change(state, [event.index], ({ attempts }) => ({ status: 'active', attempts: attempts + 1 }));
+      return change(state, [event.index], ({ attempts }) => ({
+        ...{ status: 'active', attempts: attempts + 1 },
+        handingOver: event.activity.kind === 'message',
+      }));
+    case 'recipient.handed_over':
+      return change(state, [event.index], () => ({ handingOver: false }));
     case 'recipient.ended': {
       const { index, outcome, retryAt } = event;
-      return change(state, [index], () => ({ status: retryAt === null ? outcome : 'retry_wait', retryAt }));
+      return change(state, [index], () => ({
+        ...{ status: retryAt === null ? outcome : 'retry_wait', retryAt },
+        handingOver: false,
+      }));
     }
     case 'recipient.skipped':
       return change(state, [event.index], () => ({ status: 'skipped' }));

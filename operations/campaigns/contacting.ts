@@ -21,7 +21,7 @@ export const activityIdOf = (iterationId: string, contactId: string, revision: n
 /** What can be wrong with a contact: it is passed over, and the code says why. */
 const SKIPPED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['contact_not_found', 'contact_blocked', 'contact_out_of_scope'] as const),
-  ...(['contact_context_required', 'conversation_window_closed', 'validation_failed'] as const),
+  ...(['contact_context_required', 'conversation_window_closed', 'conversation_outbox_full'] as const),
 ]);
 
 /** What can be wrong with everything else: the block waits. */

@@ -33,6 +33,8 @@ export interface CampaignEffectDeps {
   readonly views: ViewStore;
   /** Name of the carrier that places calls. */
   readonly carrier: string;
+  /** ms since the epoch. */
+  readonly now: () => number;
 }
 
 export const campaignEffects = ({
@@ -155,12 +157,8 @@ export const recipientsEffects = (
     return null;
   };
 
-  /** @throws DomainError */
-  const dispatchMessage = async (
-    businessId: string,
-    dispatch: Dispatch,
-  ): Promise<RecipientsCommand | null> => {
-    const { link, work, contactId, claim } = dispatch;
+  /** Where it would go and what it would say. @throws DomainError */
+  const messageOf = async (businessId: string, { work, contactId }: Dispatch) => {
     const agent = await campaignAgent(deps, businessId, work.channel, work.agentId);
     const { accountId } = accountOf(deps, businessId, agent.id);
     const contact = deps.views.contact(businessId, contactId);
@@ -168,28 +166,20 @@ export const recipientsEffects = (
     const content = messageFor(deps, businessId, agent, work, contact);
     const address = contact.mobile.replace('+', '');
     const id = conversationIdOf(businessId, 'whatsapp', accountId, address);
-    const target = { business: businessId, id };
+    const opens = { channel: 'whatsapp', accountId, address, contactId } as const;
+    return { target: { business: businessId, id }, recipient: contact.mobile, content, opens };
+  };
+
+  /** What would keep it from being sent is found out first. @throws DomainError */
+  const dispatchMessage = async (businessId: string, dispatch: Dispatch): Promise<RecipientsCommand> => {
+    const { link, contactId, claim } = dispatch;
+    const { target, content } = await messageOf(businessId, dispatch);
     if (content.type !== 'template') {
       const { answer } = await actors.ask(conversation, target, { type: 'look' });
-      if ((answer.windowClosesAt ?? 0) <= Date.now()) throw new DomainError('conversation_window_closed');
+      if ((answer.windowClosesAt ?? 0) <= deps.now()) throw new DomainError('conversation_window_closed');
     }
-    const messageId = activityIdOf(link.iterationId, contactId, claim.revision);
-    const block = { business: businessId, id: blockId(link.iterationId, link.block) };
-    const activity = { kind: 'message', id: messageId } as const;
-    const { answer } = await actors.ask(recipients, block, { type: 'confirm', claim, activity });
-    if (!answer.confirmed) return null;
-    try {
-      await actors.ask(conversation, target, {
-        ...{ type: 'send', messageId, author: 'campaign', recipient: contact.mobile, content },
-        campaign: campaignLink(dispatch),
-        opens: { channel: 'whatsapp', accountId, address, contactId },
-      });
-      return null;
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code === 'journal_unavailable') throw error;
-      // It was confirmed, so it is an attempt, and one that failed.
-      return { type: 'attempt_ended', claim, outcome: 'failed' };
-    }
+    const id = activityIdOf(link.iterationId, contactId, claim.revision);
+    return { type: 'confirm', claim, activity: { kind: 'message', id } };
   };
 
   return {
@@ -198,6 +188,24 @@ export const recipientsEffects = (
         return await (effect.work.channel === 'voice' ? dispatchCall : dispatchMessage)(ref.business, effect);
       } catch (error) {
         return toCommand(effect.claim, refusalOf(error));
+      }
+    },
+
+    hand_over: async ({ ref, effect }) => {
+      const { link, contactId, claim } = effect;
+      try {
+        const { target, ...message } = await messageOf(ref.business, effect);
+        const messageId = activityIdOf(link.iterationId, contactId, claim.revision);
+        const campaign = campaignLink(effect);
+        await actors.ask(conversation, target, {
+          ...{ type: 'send', messageId, author: 'campaign', campaign },
+          ...message,
+        });
+        return { type: 'handed_over', claim };
+      } catch (error) {
+        // It was confirmed, so it is an attempt, and one that failed.
+        refusalOf(error);
+        return { type: 'attempt_ended', claim, outcome: 'failed' };
       }
     },
 

@@ -136,7 +136,7 @@ const play = async (plan: Plan) => {
   const random = seeded(plan.seed);
   const simulation = createSimulation({ random, nodes: 2, startAt: NOON });
   const carrier = carrierOf(simulation, random);
-  const deps = { actors: simulation, views: viewsOf(plan.size), carrier: 'loopback' };
+  const deps = { actors: simulation, views: viewsOf(plan.size), carrier: 'loopback', now: simulation.now };
   simulation.register(business, businessEffects(simulation));
   simulation.register(iteration, iterationEffects(deps));
   simulation.register(recipients, recipientsEffects(deps));
