@@ -113,8 +113,8 @@ t.test('a campaign of messages', async (t) => {
     const { timeline } = await get<{ timeline: { text: string | null }[] }>(
       `/api/v1/contacts/${people[1]}/timeline?campaignId=${spring}`,
     );
-    t.equal(timeline.length, 2);
-    t.equal(timeline[0]?.text, 'tell me more');
+    // The provider counts in seconds: which of the two came first in its second is not known.
+    t.same(new Set(timeline.map(({ text }) => text)), new Set([null, 'tell me more']));
   });
 
   await t.test('a text reaches who wrote within a day, with their own values', async (t) => {

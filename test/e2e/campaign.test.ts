@@ -10,7 +10,7 @@ import type {
 } from '../../schemas/campaign.js';
 import type { CampaignSummary, SummaryRunResource } from '../../schemas/summary-run.js';
 import type { VoiceCallSummary } from '../../schemas/voice-call.js';
-import { startWorld } from '../support/e2e.js';
+import { startWorld, type World } from '../support/e2e.js';
 import { until } from '../support/until.js';
 
 t.setTimeout(200_000);
@@ -20,23 +20,24 @@ const ANSWERS = { outcome: 'answer', ringMs: 100, steps: [{ atMs: 700, do: { typ
 
 t.test('campaigns', async (t) => {
   const world = await startWorld(t, {}, { lines: 3 });
-  const { businessId, dataDir, network } = world;
+  const { businessId, network } = world;
   const client = world.client();
   const get = <T>(path: string): Promise<T> =>
     client.request<T>('GET', `${path}${path.includes('?') ? '&' : '?'}businessId=${businessId}`);
   const post = <T>(path: string, body: object, key?: string): Promise<T> =>
     client.request<T>('POST', path, { businessId, ...body }, key);
-  const { category } = await post<{ category: { id: string } }>('/api/v1/contacts/categories', {
-    name: 'Leads',
-  });
-  const contact = async (name: string, mobile: string): Promise<string> =>
+  const newCategory = async (name: string): Promise<string> =>
+    (await post<{ category: { id: string } }>('/api/v1/contacts/categories', { name })).category.id;
+  const leads = await newCategory('Leads');
+  const waiting = await newCategory('Waiting');
+  const contact = async (name: string, mobile: string, categoryId = leads): Promise<string> =>
     (
       await post<{ contact: { id: string } }>('/api/v1/contacts', {
-        ...{ name, mobile, categoryIds: [category.id] },
+        ...{ name, mobile, categoryIds: [categoryId] },
       })
     ).contact.id;
   const { agent } = await post<{ agent: { id: string } }>('/api/v1/agents', {
-    ...{ channel: 'voice', name: 'Ann', contactCategoryIds: [category.id] },
+    ...{ channel: 'voice', name: 'Ann', contactCategoryIds: [leads, waiting] },
     instructions: 'Otherwise, say "Yes.".',
   });
   const create = async (body: object): Promise<CampaignResource> =>
@@ -80,9 +81,20 @@ t.test('campaigns', async (t) => {
   const blocked = await contact('Blocked', '+14155550202');
   await client.request('PATCH', `/api/v1/contacts/${blocked}`, { businessId, communicationBlocked: true });
 
+  // What waits for a minute by itself begins first, and is looked at last.
+  const later = await contact('Later', '+14155550209', waiting);
+  await network.callee('+14155550209', { outcome: 'busy', ringMs: 100 });
+  const retried = await create({
+    audience: { contactIds: [later] },
+    settings: { maxRetries: 1, retryDelayMinutes: 1 },
+  });
+  await act(retried.id, 'start');
+  await until('it waits', async () => (await read(retried.id)).counts.retry_wait === 1);
+  const poor = await withoutCredit(world);
+
   let first = '';
   await t.test('everybody is called once, over no more lines than there are', async (t) => {
-    const campaign = await create({ audience: { categoryIds: [category.id], contactIds: [people[0]] } });
+    const campaign = await create({ audience: { categoryIds: [leads], contactIds: [people[0]] } });
     first = campaign.id;
     t.match(campaign, {
       ...{ status: 'draft', channel: 'voice', counts: { total: 10, pending: 9, skipped: 1 } },
@@ -219,18 +231,6 @@ t.test('campaigns', async (t) => {
     t.equal(await refusal(act(id, 'start')), 'iteration_ended');
   });
 
-  await t.test('a retry comes when it is due', async (t) => {
-    const { id } = await create({
-      audience: { contactIds: [busy] },
-      settings: { maxRetries: 1, retryDelayMinutes: 1 },
-    });
-    await act(id, 'start');
-    await until('it waits', async () => (await read(id)).counts.retry_wait === 1);
-    await network.callee('+14155550201', ANSWERS);
-    await ended(id, 'completed', 90_000);
-    t.match(await members(id), [{ attempts: [{ outcome: 'busy' }, { outcome: 'completed' }] }]);
-  });
-
   await t.test('outside its window it waits, and says so', async (t) => {
     const day = new Date().getUTCDay();
     const other = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][(day + 3) % 7];
@@ -249,38 +249,49 @@ t.test('campaigns', async (t) => {
     );
   });
 
-  await t.test('without credit it waits, and goes on when there is some', async (t) => {
-    const poor = await createTenant(dataDir, { lines: 2, credits: 0 });
-    const theirs = createApiClient(world.service().url, poor.businessId, poor.apiKey);
-    const ask = <T>(method: string, path: string, body: object = {}): Promise<T> =>
-      method === 'GET'
-        ? theirs.request(method, `${path}?businessId=${poor.businessId}`)
-        : theirs.request(method, path, { businessId: poor.businessId, ...body });
-    const made = await ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
-      name: 'L',
-    });
-    const categoryIds = [made.category.id];
-    await ask('POST', '/api/v1/contacts', { name: 'A', mobile: '+14155550300', categoryIds });
-    await network.callee('+14155550300', ANSWERS);
-    const { agent: caller } = await ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-      ...{ channel: 'voice', name: 'Bo', contactCategoryIds: categoryIds, instructions: 'Hello.' },
-    });
-    const { campaign } = await ask<{ campaign: CampaignResource }>('POST', '/api/v1/campaigns', {
-      ...{ name: 'C', objective: 'O', channel: 'voice', agentId: caller.id, audience: { categoryIds } },
-    });
-    const path = `/api/v1/campaigns/${campaign.id}`;
-    await ask('PATCH', path, { action: 'start' });
-    const now = async (): Promise<CampaignResource> =>
-      (await ask<{ campaign: CampaignResource }>('GET', path)).campaign;
-    await until('it waits', async () => (await now()).currentIteration.progress.waitingFor === 'credit');
-    await parley([
-      ...['admin', 'business', 'credit', '--business', poor.businessId, '--credits', '1', '--reason', 'test'],
-      ...['--data-dir', dataDir],
-    ]);
-    await until('it is done', async () => (await now()).status === 'completed', 60_000);
-    t.match((await now()).counts, { completed: 1 });
+  await t.test('a retry comes when it is due', async (t) => {
+    await network.callee('+14155550209', ANSWERS);
+    await ended(retried.id, 'completed', 90_000);
+    t.match(await members(retried.id), [{ attempts: [{ outcome: 'busy' }, { outcome: 'completed' }] }]);
+  });
+
+  await t.test('what waited for credit goes on', async (t) => {
+    await until('it is done', async () => (await poor.read()).status === 'completed', 60_000);
+    t.match((await poor.read()).counts, { completed: 1 });
   });
 });
+
+/** A business without credit whose campaign waits for some; it has got some when this resolves. */
+const withoutCredit = async ({ dataDir, service, network }: World) => {
+  const { businessId, apiKey } = await createTenant(dataDir, { lines: 2, credits: 0 });
+  const client = createApiClient(service().url, businessId, apiKey);
+  const ask = <T>(method: string, path: string, body: object = {}): Promise<T> =>
+    method === 'GET'
+      ? client.request(method, `${path}?businessId=${businessId}`)
+      : client.request(method, path, { businessId, ...body });
+  const { category } = await ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
+    name: 'L',
+  });
+  const categoryIds = [category.id];
+  await ask('POST', '/api/v1/contacts', { name: 'A', mobile: '+14155550300', categoryIds });
+  await network.callee('+14155550300', ANSWERS);
+  const { agent } = await ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
+    ...{ channel: 'voice', name: 'Bo', contactCategoryIds: categoryIds, instructions: 'Hello.' },
+  });
+  const { campaign } = await ask<{ campaign: CampaignResource }>('POST', '/api/v1/campaigns', {
+    ...{ name: 'C', objective: 'O', channel: 'voice', agentId: agent.id, audience: { categoryIds } },
+  });
+  const path = `/api/v1/campaigns/${campaign.id}`;
+  await ask('PATCH', path, { action: 'start' });
+  const read = async (): Promise<CampaignResource> =>
+    (await ask<{ campaign: CampaignResource }>('GET', path)).campaign;
+  await until('it waits', async () => (await read()).currentIteration.progress.waitingFor === 'credit');
+  await parley([
+    ...['admin', 'business', 'credit', '--business', businessId, '--credits', '1', '--reason', 'test'],
+    ...['--data-dir', dataDir],
+  ]);
+  return { read };
+};
 
 const mostAtATime = (calls: readonly VoiceCallSummary[]): number => {
   const edges = calls.flatMap(({ startedAt, endedAt }) =>
