@@ -487,6 +487,31 @@ t.test('the control plane', async (t) => {
       t.equal(available + reserved + charged, 1_000_000_000);
   });
 
+  /** A campaign that has called one contact and was summarised. */
+  const completedCampaign = async (agentId: string) => {
+    await world.network.callee(jose.mobile, { ringMs: 50, steps: [{ atMs: 300, do: { type: 'hang_up' } }] });
+    const { data } = await api.ask<{ campaign: { id: string } }>('POST', '/api/v1/campaigns', {
+      ...{ businessId, name: 'Renewals', objective: 'Otherwise, say "Reached.".', channel: 'voice', agentId },
+      audience: { contactIds: [jose.id] },
+    });
+    const { id } = data.campaign;
+    const path = `/api/v1/campaigns/${id}`;
+    await api.ask('PATCH', path, { businessId, action: 'start' });
+    await until('it has ended', async () =>
+      (await api.ask('GET', `${path}?${q}`)).text.includes('"status":"completed"'),
+    );
+    const runs = `${path}/summary-runs`;
+    const estimate = await api.ask<{ summaryRunId: string; maxChargeMicrocredits: number }>('POST', runs, {
+      ...{ businessId, mode: 'estimate' },
+    });
+    const { summaryRunId, maxChargeMicrocredits } = estimate.data;
+    await api.ask('POST', runs, { businessId, mode: 'confirm', summaryRunId, maxChargeMicrocredits });
+    await until('it is summarised', async () =>
+      (await api.ask('GET', `${runs}?${q}`)).text.includes('"status":"completed"'),
+    );
+    return { id, path, summaryRunId };
+  };
+
   await t.test('every answer comes back when the views are deleted', async (t) => {
     const contactAgent = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
       ...{ businessId, channel: 'voice', name: 'Caller', instructions: 'Help.', contactCategoryIds: [leads] },
@@ -529,6 +554,8 @@ t.test('the control plane', async (t) => {
       (await api.ask('GET', `/api/v1/messages/${messageId}?${q}`)).text.includes('"status":"read"'),
     );
     const hooks = `/api/v1/console/webhook-subscriptions/${hook.data.subscription.id}`;
+
+    const campaign = await completedCampaign(contactAgent.data.agent.id);
 
     await admin(
       'user',
@@ -573,6 +600,12 @@ t.test('the control plane', async (t) => {
       `/api/v1/voice/calls/${callId}/transcript?${q}`,
       `/api/v1/voice/calls/resolve?${q}&agentId=${contactAgent.data.agent.id}&contactId=${jose.id}`,
       '/api/v1/contracts/whatsapp-automation',
+      `/api/v1/campaigns?${q}`,
+      ...['', '/iterations', '/memberships', '/activities', '/summary-runs'].map(
+        (part) => `${campaign.path}${part}?${q}`,
+      ),
+      `${campaign.path}/exports?${q}&summaryRunId=${campaign.summaryRunId}`,
+      `/api/v1/contacts/${jose.id}?${q}&campaignId=${campaign.id}`,
       `/api/v1/webhook-subscriptions?${q}`,
       `/api/v1/messages/${messageId}?${q}`,
       `${hooks}/deliveries?${q}`,
