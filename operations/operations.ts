@@ -1,6 +1,6 @@
 /**
  * The use cases of the service: each speaks to one or several actors and to the views, and is the one place
- * where its rules meet. Routes, the command line and (later) campaigns call these and nothing deeper.
+ * where its rules meet. Routes and the command line call these and nothing deeper; campaigns build on the same pieces.
  *
  * Every mutation is repeatable: ids are derived from the caller's business, operation and Idempotency-Key, so
  * running it twice reaches the same actors, which answer with what they already did.
