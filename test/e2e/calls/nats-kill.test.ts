@@ -1,9 +1,9 @@
 /** The nats-server is killed in the middle of a call: the call goes on, and what happened is committed once it is back. */
 import t from 'tap';
-import { isSettled } from '../../bench/api-client.js';
-import { AGENT } from '../../bench/demo-script.js';
-import { startWorld } from '../support/e2e.js';
-import { startNats } from '../support/nats.js';
+import { isSettled } from '../../../bench/api-client.js';
+import { AGENT } from '../../../bench/demo-script.js';
+import { startWorld } from '../../support/e2e.js';
+import { startNats } from '../../support/nats.js';
 
 t.setTimeout(120_000);
 

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { isSettled } from '../../bench/api-client.js';
-import { AGENT } from '../../bench/demo-script.js';
-import { digest, parseSessionLog, replay } from '../../media/session-log.js';
-import { startWorld } from '../support/e2e.js';
-import { loudness, probeRecording } from '../support/recording.js';
+import { isSettled } from '../../../bench/api-client.js';
+import { AGENT } from '../../../bench/demo-script.js';
+import { digest, parseSessionLog, replay } from '../../../media/session-log.js';
+import { startWorld } from '../../support/e2e.js';
+import { loudness, probeRecording } from '../../support/recording.js';
 
 const CALL_MS = 60_000;
 /** Louder than this is a voice, quieter than that is none: RMS of 16-bit samples. */

@@ -1,10 +1,10 @@
 /** Networks that do not keep to their protocol: the transcript stays true, the call lives, others are not harmed. */
 import t from 'tap';
 import WebSocket from 'ws';
-import { isSettled } from '../../bench/api-client.js';
-import { AGENT } from '../../bench/demo-script.js';
-import type { CalleeScript, Step } from '../../providers/carriers/loopback/network/callee.js';
-import { startWorld } from '../support/e2e.js';
+import { isSettled } from '../../../bench/api-client.js';
+import { AGENT } from '../../../bench/demo-script.js';
+import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
+import { startWorld } from '../../support/e2e.js';
 
 const CALL_MS = 60_000;
 
