@@ -22,6 +22,15 @@ CREATE TABLE activities (
 );
 CREATE INDEX activities_by_campaign ON activities (campaign_id, row);
 CREATE INDEX activities_by_contact ON activities (campaign_id, contact_id, row);
+CREATE TABLE reached_contacts (
+  campaign_id TEXT NOT NULL,
+  contact_id TEXT NOT NULL,
+  PRIMARY KEY (campaign_id, contact_id)
+) WITHOUT ROWID;
+CREATE TABLE campaign_reach (
+  campaign_id TEXT PRIMARY KEY,
+  contacts INTEGER NOT NULL
+) WITHOUT ROWID;
 `;
 
 interface ActivityRow {
@@ -58,6 +67,13 @@ export const keepActivities = (db: Database) => {
     `INSERT INTO activities (row, id, campaign_id, iteration_id, channel, contact_id, contact_name, direction,
        status, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const reach = db.prepare<[string, string]>(
+    'INSERT OR IGNORE INTO reached_contacts (campaign_id, contact_id) VALUES (?, ?)',
+  );
+  const count = db.prepare<[string]>(
+    `INSERT INTO campaign_reach (campaign_id, contacts) VALUES (?, 1)
+     ON CONFLICT DO UPDATE SET contacts = contacts + 1`,
+  );
   const update = db.prepare<[string, string]>('UPDATE activities SET status = ? WHERE id = ?');
   const last = db.prepare<[string, number, string]>(
     'UPDATE activities SET status = ?, duration_seconds = ? WHERE id = ?',
@@ -68,6 +84,7 @@ export const keepActivities = (db: Database) => {
         ...([one.row, one.id, one.campaignId, one.iterationId, one.channel, one.contactId] as const),
         ...([one.contactName, one.direction, one.status, one.at] as const),
       );
+      if (reach.run(one.campaignId, one.contactId).changes > 0) count.run(one.campaignId);
     },
     /** One that is none of a campaign is passed over. */
     moved: (id: string, status: string): void => void update.run(status, id),
@@ -95,11 +112,11 @@ export const activityQueries = (db: Database) => {
   const prepare = (sql: string) => db.prepare<(string | number)[], ActivityRow>(sql);
   const statements = new Map<string, ReturnType<typeof prepare>>();
   const contacts = db.prepare<[string, string, number], { readonly contactId: string }>(
-    `SELECT DISTINCT contact_id AS contactId FROM activities WHERE campaign_id = ? AND contact_id > ?
+    `SELECT contact_id AS contactId FROM reached_contacts WHERE campaign_id = ? AND contact_id > ?
      ORDER BY contact_id LIMIT ?`,
   );
   const contactCount = db.prepare<[string], { readonly n: number }>(
-    'SELECT count(DISTINCT contact_id) AS n FROM activities WHERE campaign_id = ?',
+    'SELECT contacts AS n FROM campaign_reach WHERE campaign_id = ?',
   );
   return {
     activities: (

@@ -22,7 +22,7 @@ import { categoryQueries } from './categories.js';
 import { channelAccountQueries } from './channel-accounts.js';
 import { contactImportQueries } from './contact-imports.js';
 import { contactQueries } from './contact-queries.js';
-import { conversationQueries } from './conversations.js';
+import { conversationQueries } from './conversation-queries.js';
 import { dataSourceQueries } from './data-source-queries.js';
 import { type Db, isDamaged, openForReading } from './database.js';
 import { lastCommit } from './journal-reader.js';

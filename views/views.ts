@@ -12,7 +12,7 @@ import type { TimelineItem } from '../schemas/timeline.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
 import type { CampaignViews } from './campaign-views.js';
 import type { AccountOwner, ChannelAccountRecord } from './channel-accounts.js';
-import type { CommentReply, ConversationRecord, SpokenMessage } from './conversations.js';
+import type { CommentReply, ConversationRecord, SpokenMessage } from './conversation-queries.js';
 import type { ActiveSubscription } from './subscriptions.js';
 import type { SessionRecord } from './users.js';
 

@@ -4,7 +4,7 @@ import type { Letter } from '../../actors/subscription/events.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import type { MessageDeliveryState } from '../../schemas/message.js';
 import { type EventType, WEBHOOK_CONTRACT_VERSION } from '../../schemas/subscription.js';
-import type { CommentReply } from '../../views/conversations.js';
+import type { CommentReply } from '../../views/conversation-queries.js';
 
 /** Whose conversation an event is of. */
 export interface Conversation {
