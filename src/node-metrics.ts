@@ -1,6 +1,8 @@
 /** What a node tells Prometheus about itself, beside the latencies. */
+import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ActorSystem } from '../actors/runtime/system.js';
+import type { DispatchOutcome } from '../operations/campaigns/effects.js';
 
 /** Counts what the actor system reports: commits, conflicts, loads and the like. */
 export const actorCounter = (registry: Registry): ((what: string) => void) => {
@@ -22,6 +24,21 @@ export const webhookCounter = (registry: Registry): ((outcome: string) => void) 
     registers: [registry],
   });
   return (outcome) => counter.inc({ outcome });
+};
+
+/** Counts what came of campaigns' claims, and logs who is passed over and what is waited for. */
+export const campaignObserver = (registry: Registry, logger: Logger): ((what: DispatchOutcome) => void) => {
+  const counter = new Counter({
+    name: 'parley_campaign_dispatches_total',
+    help: 'Recipients of campaigns, by what came of dispatching them',
+    labelNames: ['channel', 'outcome', 'reason'],
+    registers: [registry],
+  });
+  return ({ channel, outcome, reason, ...of }) => {
+    counter.inc({ channel, outcome, reason: reason ?? '' });
+    if (outcome === 'held') logger.warn({ event: 'campaign.held', channel, reason, ...of });
+    else if (outcome === 'skipped') logger.info({ event: 'campaign.skipped', channel, reason, ...of });
+  };
 };
 
 /** Gauges that are read whenever `/metrics` is. */

@@ -47,7 +47,7 @@ import { withLatency, withPreparation } from './around-operations.js';
 import type { Config, MetaConfig } from './config.js';
 import { createLatency } from './latency.js';
 import { connectNats } from './nats.js';
-import { actorCounter, observeNode, webhookCounter } from './node-metrics.js';
+import { actorCounter, campaignObserver, observeNode, webhookCounter } from './node-metrics.js';
 import { registerActors } from './register-actors.js';
 import { sharedSecrets } from './secrets.js';
 
@@ -142,7 +142,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   let gateway: Gateway | null = null;
   const reachable = (): string => gateway?.publicUrl ?? '';
   registerActors(actors, {
-    ...{ carriers, carrier },
+    ...{ carriers, carrier, observeCampaigns: campaignObserver(registry, logger) },
     mediaUrl: (name, ref) =>
       `${reachable().replace(/^http/, 'ws')}${mediaPath(name, tokens.sign(ref.business, ref.id))}`,
     statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,

@@ -21,7 +21,12 @@ import { sourceRows } from '../actors/source-rows/index.js';
 import { subscription } from '../actors/subscription/index.js';
 import { summaryRun } from '../actors/summary-run/index.js';
 import { businessEffects, callBillingEffects } from '../operations/call-effects.js';
-import { campaignEffects, iterationEffects, recipientsEffects } from '../operations/campaigns/effects.js';
+import {
+  type CampaignEffectDeps,
+  campaignEffects,
+  iterationEffects,
+  recipientsEffects,
+} from '../operations/campaigns/effects.js';
 import { summaryEffects } from '../operations/campaigns/summary-effects.js';
 import { contactEffects } from '../operations/contact-effects.js';
 import { type ConversationEffectDeps, conversationEffects } from '../operations/conversation-effects.js';
@@ -39,6 +44,7 @@ export interface EffectDeps {
   readonly carriers: ReadonlyMap<string, Carrier>;
   /** Name of the one that places calls. */
   readonly carrier: string;
+  readonly observeCampaigns: CampaignEffectDeps['observe'];
   readonly mediaUrl: Parameters<typeof carrierEffects>[0]['mediaUrl'];
   readonly statusUrl: Parameters<typeof carrierEffects>[0]['statusUrl'];
   readonly recordings: Parameters<typeof recordingEffects>[0];
@@ -66,7 +72,13 @@ export const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   actors.register(contactImport, contactImportEffects(ingestion));
   actors.register(dataSource, sourceIngestionEffects(ingestion));
   actors.register(sourceRows, {});
-  const campaigns = { actors, views: deps.views, carrier: deps.carrier, now: Date.now };
+  const campaigns = {
+    actors,
+    views: deps.views,
+    carrier: deps.carrier,
+    now: Date.now,
+    observe: deps.observeCampaigns,
+  };
   actors.register(campaign, campaignEffects(campaigns));
   actors.register(iteration, iterationEffects(campaigns));
   actors.register(recipients, recipientsEffects(campaigns));

@@ -35,6 +35,18 @@ export interface CampaignEffectDeps {
   readonly carrier: string;
   /** ms since the epoch. */
   readonly now: () => number;
+  /** Hears what came of each claim, for logs and metrics. */
+  readonly observe: (what: DispatchOutcome) => void;
+}
+
+/** What came of a claim: contact was begun, the recipient is passed over, or the block waits. */
+export interface DispatchOutcome {
+  readonly businessId: string;
+  readonly iterationId: string;
+  readonly channel: CampaignChannel;
+  readonly outcome: 'begun' | 'skipped' | 'held';
+  /** The error code, or what is waited for; null when it was begun. */
+  readonly reason: string | null;
 }
 
 export const campaignEffects = ({
@@ -184,10 +196,20 @@ export const recipientsEffects = (
 
   return {
     dispatch: async ({ ref, effect }) => {
+      const { link, work, claim } = effect;
+      const observe = (outcome: DispatchOutcome['outcome'], reason: string | null): void =>
+        deps.observe({
+          ...{ businessId: ref.business, iterationId: link.iterationId, channel: work.channel },
+          ...{ outcome, reason },
+        });
       try {
-        return await (effect.work.channel === 'voice' ? dispatchCall : dispatchMessage)(ref.business, effect);
+        const begun = await (work.channel === 'voice' ? dispatchCall : dispatchMessage)(ref.business, effect);
+        observe('begun', null);
+        return begun;
       } catch (error) {
-        return toCommand(effect.claim, refusalOf(error));
+        const refusal = refusalOf(error);
+        observe(refusal.is === 'skip' ? 'skipped' : 'held', refusal.reason);
+        return toCommand(claim, refusal);
       }
     },
 

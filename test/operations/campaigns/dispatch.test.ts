@@ -136,7 +136,13 @@ const play = async (plan: Plan) => {
   const random = seeded(plan.seed);
   const simulation = createSimulation({ random, nodes: 2, startAt: NOON });
   const carrier = carrierOf(simulation, random);
-  const deps = { actors: simulation, views: viewsOf(plan.size), carrier: 'loopback', now: simulation.now };
+  const deps = {
+    actors: simulation,
+    views: viewsOf(plan.size),
+    carrier: 'loopback',
+    now: simulation.now,
+    observe: () => undefined,
+  };
   simulation.register(business, businessEffects(simulation));
   simulation.register(iteration, iterationEffects(deps));
   simulation.register(recipients, recipientsEffects(deps));
