@@ -4,6 +4,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import type { CallEvent, Turn } from '../../actors/call/events.js';
 import type { TestLifetime } from '../support/nats.js';
+import { until } from '../support/until.js';
 
 export interface TestJournal {
   readonly nc: NatsConnection;
@@ -37,7 +38,13 @@ export const openTestJournal = async (
       raw(`evt.0.${kind}.${business}.${id}`, JSON.stringify({ commandId: 'c', at, events })),
     renew: async () => {
       await jsm.streams.delete(STREAM.name);
-      await jsm.streams.add(STREAM);
+      // The server may still be removing the old one's files.
+      await until('the stream is made anew', () =>
+        jsm.streams.add(STREAM).then(
+          () => true,
+          () => false,
+        ),
+      );
     },
   };
 };
