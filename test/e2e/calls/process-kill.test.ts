@@ -64,10 +64,11 @@ t.test('killed at any of 20 moments of a call', async (t) => {
 
   let charged = 0;
   for (const callId of callIds) {
-    const placed = await world.network.callsOf(callId);
+    const early = await world.network.callsOf(callId);
     const detail = await world
       .client()
-      .callUntil(callId, (seen) => isSettled(seen) || (placed.length === 0 && isPlacing(seen)), SETTLED_MS);
+      .callUntil(callId, (seen) => isSettled(seen) || (early.length === 0 && isPlacing(seen)), SETTLED_MS);
+    const placed = await world.network.callsOf(callId);
     t.ok(placed.length <= 1, `at most one placement: ${placed.length}`);
     const [call] = placed;
     // A process that died between its intent and its request has placed nothing. Nobody can know that for certain, so
