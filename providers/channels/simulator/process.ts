@@ -1,15 +1,25 @@
 /** The simulated Meta beside a service: started, and told where its webhooks go. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type SimulatorProcess, startSimulator } from '../../simulator-process.js';
 import type { AppSettings } from './deliveries.js';
+
+/** A service answers "not ready" until its views have caught up with the journal, which may take minutes, ms. */
+const VERIFY_MS = 10 * 60_000;
+const AGAIN_MS = 100;
 
 /** Starts it as a process of its own. */
 export const startMetaProcess = (port = 0): Promise<SimulatorProcess> =>
   startSimulator(new URL('./main.js', import.meta.url), {}, port);
 
-/** Subscribes as an app does at Meta. @throws Error when it does not answer, or the webhook's address does not */
+/**
+ * Subscribes as an app does at Meta, as often as it takes until the webhook's address answers.
+ * @throws Error when Meta does not answer, or the address has not after ten minutes
+ */
 export const subscribeAtMeta = async (url: string, settings: AppSettings): Promise<void> => {
-  const answer = await fetch(`${url}/control/app`, { method: 'PUT', body: JSON.stringify(settings) });
-  const body: unknown = await answer.json();
-  if (typeof body !== 'object' || body === null || !('verified' in body) || body.verified !== true)
-    throw new Error('the simulated Meta could not verify the address of the webhook');
+  for (const until = performance.now() + VERIFY_MS; performance.now() < until; await delay(AGAIN_MS)) {
+    const answer = await fetch(`${url}/control/app`, { method: 'PUT', body: JSON.stringify(settings) });
+    const body: unknown = await answer.json();
+    if (typeof body === 'object' && body !== null && 'verified' in body && body.verified === true) return;
+  }
+  throw new Error('the simulated Meta could not verify the address of the webhook');
 };
