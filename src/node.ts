@@ -221,8 +221,11 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   });
   if (simulatedMeta !== null) {
     const { appSecret, verifyToken } = simulatedApp;
-    const callbackUrl = `${gateway.url}${channelWebhookPath('whatsapp')}`;
-    const instagramUrl = `${gateway.url}${channelWebhookPath('instagram')}`;
+    const gatewayUrl = gateway.url;
+    const address = (channel: AccountChannel): string => `${gatewayUrl}${channelWebhookPath(channel)}`;
+    // A channel with an account of its own is none of the simulator's: it would not know its token.
+    const callbackUrl = address(config.meta === null ? 'whatsapp' : 'instagram');
+    const instagramUrl = address(config.instagram === null ? 'instagram' : 'whatsapp');
     await subscribeAtMeta(simulatedMeta, { callbackUrl, instagramUrl, appSecret, verifyToken });
   }
   observeNode(registry, { actors, mediaHost, views });
