@@ -4,7 +4,8 @@ import { MAX_TEXT_CHARACTERS } from '../schemas/message.js';
 import { fillPlaceholders } from '../schemas/text.js';
 import type { ViewStore } from '../views/views.js';
 import { resolveVariables } from './call-context.js';
-import { knowledgeFor } from './knowledge.js';
+import { background, knowledgeFor } from './knowledge.js';
+import { textOf } from './model-text.js';
 
 export interface AgentReplyDeps {
   readonly views: ViewStore;
@@ -83,22 +84,12 @@ export const commentReply = async (
   return answerOf(model, messages, signal);
 };
 
-const background = (knowledge: readonly string[]): readonly ChatMessage[] =>
-  knowledge.length === 0
-    ? []
-    : [{ role: 'system', content: `Background knowledge:\n\n${knowledge.join('\n\n')}` }];
-
-const answerOf = async (
+const answerOf = (
   model: LanguageModel,
   messages: readonly ChatMessage[],
   signal: AbortSignal,
-): Promise<string> => {
-  let reply = '';
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS)]);
-  for await (const event of model.respond({ messages, tools: [] }, limit))
-    if (event.type === 'text') reply += event.text;
-  return reply.trim();
-};
+): Promise<string> =>
+  textOf(model, { messages, tools: [] }, AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS)]));
 
 /** In pieces that the channel takes, cut between words where there are any. */
 export const inMessages = (text: string, maxCharacters = MAX_TEXT_CHARACTERS): readonly string[] => {

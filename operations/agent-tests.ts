@@ -6,7 +6,8 @@ import { DomainError } from '../schemas/errors.js';
 import { fillPlaceholders } from '../schemas/text.js';
 import { readThrough } from '../views/read-through.js';
 import type { OperationsDeps } from './deps.js';
-import { knowledgeFor } from './knowledge.js';
+import { background, knowledgeFor } from './knowledge.js';
+import { textOf } from './model-text.js';
 import { commandIdOf, type Operations } from './operations.js';
 
 type AgentTestOperations = Pick<Operations, 'startAgentTest' | 'continueAgentTest' | 'readAgentTest'>;
@@ -19,9 +20,7 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
     const knowledge = knowledgeFor(deps.views, started?.knowledgeSourceIds ?? [], text);
     const conversation: readonly ChatMessage[] = [
       { role: 'system', content: started?.instructions ?? '' },
-      ...(knowledge.length === 0
-        ? []
-        : [{ role: 'system' as const, content: `Background knowledge:\n\n${knowledge.join('\n\n')}` }]),
+      ...background(knowledge),
       ...messages.slice(1 - TEST_HISTORY_MESSAGES).map(
         (message): ChatMessage => ({
           role: message.speaker === 'customer' ? 'user' : 'assistant',
@@ -31,13 +30,8 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       { role: 'user', content: text },
     ];
     try {
-      let reply = '';
-      for await (const event of deps.model.respond(
-        { messages: conversation, tools: [] },
-        AbortSignal.timeout(REPLY_MS),
-      ))
-        if (event.type === 'text') reply += event.text;
-      return reply.trim();
+      const request = { messages: conversation, tools: [] };
+      return await textOf(deps.model, request, AbortSignal.timeout(REPLY_MS));
     } catch {
       throw new DomainError('model_failed');
     }

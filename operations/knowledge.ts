@@ -1,4 +1,5 @@
 /** Background knowledge for one reply of an agent, in a call or in writing. */
+import type { ChatMessage } from '../providers/llm/language-model.js';
 import { DomainError } from '../schemas/errors.js';
 import type { Views } from '../views/views.js';
 
@@ -20,3 +21,9 @@ export const knowledgeFor = (
     throw error;
   }
 };
+
+/** As the model is told it; nothing where there is none. */
+export const background = (knowledge: readonly string[]): readonly ChatMessage[] =>
+  knowledge.length === 0
+    ? []
+    : [{ role: 'system', content: `Background knowledge:\n\n${knowledge.join('\n\n')}` }];

@@ -1,7 +1,7 @@
 /** What happened under campaigns: calls and messages, newest first. */
 import type { Database } from 'better-sqlite3';
 import type { ActivityResource, CampaignChannel } from '../schemas/campaign.js';
-import { decodeCursor, encodeCursor, type ListScope } from './cursor.js';
+import { type ListScope, numberOf, pageByNumber } from './cursor.js';
 import { iso } from './dates.js';
 import type { Page, PageRequest } from './views.js';
 
@@ -129,7 +129,7 @@ export const activityQueries = (db: Database) => {
         campaignId,
         ...CONDITIONS.map(([name]) => filter[name] ?? null),
       ];
-      const from = cursor === null ? Number.MAX_SAFE_INTEGER : decodeCursor(scope, cursor).createdAt;
+      const from = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
       const conditions = ['campaign_id = ?', 'row < ?'];
       const values: (string | number)[] = [campaignId, from];
       for (const [name, condition] of CONDITIONS) {
@@ -142,13 +142,7 @@ export const activityQueries = (db: Database) => {
       const statement = statements.get(sql) ?? prepare(sql);
       statements.set(sql, statement);
       const rows = statement.all(...values, limit + 1);
-      const given = rows.slice(0, limit);
-      const last = given.at(-1);
-      const more = rows.length > limit && last !== undefined;
-      return {
-        items: given.map(toActivity),
-        nextCursor: more ? encodeCursor(scope, { createdAt: last.row, id: '' }) : null,
-      };
+      return pageByNumber(scope, rows, limit, ({ row }) => row, toActivity);
     },
     /** Contacts that were reached for, in the order of their ids, after one. */
     activeContacts: (campaignId: string, after: string, limit: number): readonly string[] =>

@@ -14,7 +14,7 @@ import {
   type Progress,
   type SettledSettings,
 } from '../schemas/campaign.js';
-import { decodeCursor, encodeCursor, type ListScope, pageOf, positionOf } from './cursor.js';
+import { type ListScope, numberOf, pageByNumber, pageOf, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
 import type { Stored } from './stored-event.js';
 import type { Page, PageRequest } from './views.js';
@@ -244,15 +244,15 @@ export const campaignQueries = (db: Database) => {
     /** In their order. */
     iterations: (campaignId: string, { limit, cursor }: PageRequest, at: number): Page<IterationResource> => {
       const scope: ListScope = ['iterations', campaignId];
-      const after = cursor === null ? 0 : decodeCursor(scope, cursor).createdAt;
+      const after = numberOf(scope, cursor, 0);
       const rows = iterations.all(campaignId, after, limit + 1);
-      const given = rows.slice(0, limit);
-      const last = given.at(-1);
-      const more = rows.length > limit && last !== undefined;
-      return {
-        items: given.map((row) => toIteration(row, at)),
-        nextCursor: more ? encodeCursor(scope, { createdAt: last.ordinal, id: '' }) : null,
-      };
+      return pageByNumber(
+        scope,
+        rows,
+        limit,
+        ({ ordinal }) => ordinal,
+        (row) => toIteration(row, at),
+      );
     },
     iteration: (campaignId: string, iterationId: string, at: number): IterationResource | null => {
       const row = iteration.get(iterationId, campaignId);

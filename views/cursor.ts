@@ -48,6 +48,27 @@ export const START: Position = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 export const positionOf = (scope: ListScope, cursor: string | null): Position =>
   cursor === null ? START : decodeCursor(scope, cursor);
 
+/** Where a list that is ordered by a number goes on, or `start`. @throws DomainError `cursor_invalid` */
+export const numberOf = (scope: ListScope, cursor: string | null, start: number): number =>
+  cursor === null ? start : decodeCursor(scope, cursor).createdAt;
+
+/** A page of a list that is ordered by a number alone, from up to `limit + 1` rows. */
+export const pageByNumber = <Row, T>(
+  scope: ListScope,
+  rows: readonly Row[],
+  limit: number,
+  numberIn: (row: Row) => number,
+  toItem: (row: Row) => T,
+): Page<T> => {
+  const given = rows.slice(0, limit);
+  const last = given.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return {
+    items: given.map(toItem),
+    nextCursor: more ? encodeCursor(scope, { createdAt: numberIn(last), id: '' }) : null,
+  };
+};
+
 /** A page from up to `limit + 1` rows: the one too many only tells that there is more. */
 export const pageOf = <Row extends { readonly id: string; readonly created_at: number }, T>(
   scope: ListScope,

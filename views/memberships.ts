@@ -3,9 +3,15 @@ import type { Database } from 'better-sqlite3';
 import { BLOCK_SIZE } from '../actors/recipients/block.js';
 import type { RecipientsEvent } from '../actors/recipients/events.js';
 import { assertNever } from '../schemas/assert.js';
-import type { Attempt, MembershipResource, MembershipStatus, Outcome } from '../schemas/campaign.js';
+import {
+  type Attempt,
+  type MembershipResource,
+  type MembershipStatus,
+  OUTCOMES,
+  type Outcome,
+} from '../schemas/campaign.js';
 import type { PlacedContact } from './campaign-views.js';
-import { decodeCursor, encodeCursor, type ListScope } from './cursor.js';
+import { type ListScope, numberOf, pageByNumber } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
@@ -56,9 +62,7 @@ interface MemberRow {
   readonly last_activity_at: number | null;
 }
 
-const OVER: ReadonlySet<MembershipStatus> = new Set([
-  ...(['completed', 'no_answer', 'busy', 'failed', 'cancelled', 'skipped'] as const),
-]);
+const OVER: ReadonlySet<MembershipStatus> = new Set(OUTCOMES);
 
 export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEvent>) => void) => {
   const insert = db.prepare<[number, string, string, number, string, string, string | null]>(
@@ -232,7 +236,7 @@ export const membershipQueries = (db: Database) => {
     ): Page<MembershipResource> => {
       const filters = [iterationId ?? null, status ?? null, contactId ?? null];
       const scope: ListScope = ['memberships', campaignId, ...filters];
-      const from = cursor === null ? Number.MAX_SAFE_INTEGER : decodeCursor(scope, cursor).createdAt;
+      const from = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
       const conditions = ['campaign_id = ?', 'row < ?'];
       const values: (string | number)[] = [campaignId, from];
       const narrow = (condition: string, value: string | undefined): void => {
@@ -245,13 +249,7 @@ export const membershipQueries = (db: Database) => {
       narrow('contact_id = ?', contactId);
       const sql = `SELECT * FROM memberships WHERE ${conditions.join(' AND ')} ORDER BY row DESC LIMIT ?`;
       const rows = prepared(sql).all(...values, limit + 1);
-      const given = rows.slice(0, limit);
-      const last = given.at(-1);
-      const more = rows.length > limit && last !== undefined;
-      return {
-        items: given.map(toMembership),
-        nextCursor: more ? encodeCursor(scope, { createdAt: last.row, id: '' }) : null,
-      };
+      return pageByNumber(scope, rows, limit, ({ row }) => row, toMembership);
     },
     /** Members that ended so, each contact once, after a row. */
     membersWithOutcome: (

@@ -2,6 +2,7 @@
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { parseAs } from '../../schemas/parse.js';
 import { Assessment } from '../../schemas/summary-run.js';
+import { textOf } from '../model-text.js';
 
 /** Lines of a contact's history that the model is shown. */
 export const TRANSCRIPT_LINES = 400;
@@ -24,8 +25,8 @@ export const assess = async (
 ): Promise<Assessment | null> => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ASSESS_MS)]);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    let reply = '';
-    const events = model.respond(
+    const reply = await textOf(
+      model,
       {
         messages: [
           { role: 'system', content: `${INSTRUCTIONS}\n\nThe campaign's objective:\n${objective}` },
@@ -36,7 +37,6 @@ export const assess = async (
       },
       limit,
     );
-    for await (const event of events) if (event.type === 'text') reply += event.text;
     const assessment = parseAs(Assessment, reply);
     if (assessment !== null) return assessment;
   }
