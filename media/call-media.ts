@@ -110,8 +110,9 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       language: voice.language ?? agent.languageCode,
       settings: sessionSettings(voice),
       phrases: phrasesFor(voice.language ?? agent.languageCode, agent.instructions),
-      resumed: elapsed > 1_000 || answer.turns.length > 0,
-      turns: answer.turns,
+      resumed: answer.greetingBegun || answer.turns.length > 0,
+      // Journalled as they ended, which is not always the order in which they were spoken.
+      turns: [...answer.turns].sort((one, other) => one.at - other.at),
       epochMs: mediaStartedAt,
       backgroundNoise:
         voice.backgroundNoiseKey === undefined

@@ -21,8 +21,20 @@ export const withKnowledge = (
   return [instructions, { role: 'system', content: background }, ...conversation];
 };
 
-export const messagesOf = (instructions: string, turns: readonly Turn[]): readonly ChatMessage[] => [
+/** What the model is told when its answer was cut off by the line. */
+const CUT_OFF = 'The line broke while you were giving this answer; give it again. The customer has heard:';
+
+/**
+ * `cutOff`: an answer that broke off with the line and is to be given again; it is told beside the conversation, so
+ * that the model answers the customer's last words and not its own.
+ */
+export const messagesOf = (
+  instructions: string,
+  turns: readonly Turn[],
+  cutOff: Turn | null = null,
+): readonly ChatMessage[] => [
   { role: 'system', content: instructions },
+  ...(cutOff === null ? [] : [{ role: 'system', content: `${CUT_OFF} "${cutOff.text}"` } as const]),
   ...turns.slice(-MAX_TURNS).map(
     (turn): ChatMessage => ({
       role: turn.speaker === 'customer' ? 'user' : 'assistant',

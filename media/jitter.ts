@@ -2,16 +2,20 @@
  * Puts inbound audio in order: by its timestamp, gaps filled with silence, repetitions dropped.
  * A late frame is waited for while at most {@link MAX_WAITING_FRAMES} newer ones have come.
  */
-import { msOf, SILENCE } from './frames.js';
+import { BYTES_PER_MS, msOf, SILENCE } from './frames.js';
 
 const MAX_WAITING_FRAMES = 3;
 /** A gap longer than this is not lost audio but a carrier that began a new count, ms. */
 export const MAX_GAP_MS = 10_000;
+/** So many frames in a row that lie behind what was heard are no stragglers: the carrier began a new count, lower. */
+const FRAMES_OF_A_NEW_COUNT = 5;
 
 export interface OrderedAudio {
   /** ms of the stream's own clock at which this audio begins. */
   readonly streamMs: number;
   readonly payload: Uint8Array;
+  /** The carrier's clock began anew with this audio. */
+  readonly restarted: boolean;
 }
 
 export interface Jitter {
@@ -38,31 +42,57 @@ export const createJitter = (): Jitter => {
       }
       if (gap > 0 && gap <= MAX_GAP_MS) {
         counts.filledMs += gap;
-        out.push({ streamMs: expected, payload: new Uint8Array(Math.round(gap * 8)).fill(SILENCE) });
+        const payload = new Uint8Array(Math.round(gap * BYTES_PER_MS)).fill(SILENCE);
+        out.push({ streamMs: expected, payload, restarted: false });
       }
-      out.push({ streamMs: next.timestampMs, payload: next.payload });
+      out.push({ streamMs: next.timestampMs, payload: next.payload, restarted: gap > MAX_GAP_MS });
       expected = next.timestampMs + msOf(next.payload.length);
     }
   };
 
-  return {
-    counts,
-    push: (timestampMs, payload) => {
-      expected ??= timestampMs;
-      const gap = timestampMs - expected;
-      if (payload.length === 0 || gap < 0) {
-        counts.dropped += 1;
-        return [];
-      }
-      if (waiting.some((frame) => frame.timestampMs === timestampMs)) {
-        counts.dropped += 1;
-        return [];
-      }
-      waiting.push({ timestampMs, payload });
-      waiting = waiting.sort((a, b) => a.timestampMs - b.timestampMs);
-      const out: OrderedAudio[] = [];
-      release(out, gap > MAX_GAP_MS);
-      return out;
-    },
+  /** Frames behind what was heard, each after the one before: what a new count looks like. */
+  let behind: { timestampMs: number; payload: Uint8Array }[] = [];
+
+  const restart = (): readonly OrderedAudio[] => {
+    const [first, ...rest] = behind;
+    if (first === undefined) return [];
+    behind = [];
+    counts.dropped -= rest.length + 1;
+    const out: OrderedAudio[] = [];
+    release(out, true);
+    out.push({ streamMs: first.timestampMs, payload: first.payload, restarted: true });
+    expected = first.timestampMs + msOf(first.payload.length);
+    for (const { timestampMs, payload } of rest) out.push(...push(timestampMs, payload));
+    return out;
   };
+
+  const late = (timestampMs: number, payload: Uint8Array): readonly OrderedAudio[] => {
+    counts.dropped += 1;
+    const last = behind.at(-1);
+    if (last !== undefined && timestampMs <= last.timestampMs) behind = [];
+    behind.push({ timestampMs, payload });
+    return behind.length < FRAMES_OF_A_NEW_COUNT ? [] : restart();
+  };
+
+  const push = (timestampMs: number, payload: Uint8Array): readonly OrderedAudio[] => {
+    if (payload.length === 0) {
+      counts.dropped += 1;
+      return [];
+    }
+    expected ??= timestampMs;
+    const gap = timestampMs - expected;
+    if (gap < 0) return late(timestampMs, payload);
+    behind = [];
+    if (waiting.some((frame) => frame.timestampMs === timestampMs)) {
+      counts.dropped += 1;
+      return [];
+    }
+    waiting.push({ timestampMs, payload });
+    waiting = waiting.sort((a, b) => a.timestampMs - b.timestampMs);
+    const out: OrderedAudio[] = [];
+    release(out, gap > MAX_GAP_MS);
+    return out;
+  };
+
+  return { counts, push };
 };

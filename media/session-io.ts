@@ -20,7 +20,10 @@ export interface SessionBrief {
   readonly language: string;
   readonly settings: SessionSettings;
   readonly phrases: Phrases;
-  /** An earlier session of this call has spoken: do not greet, go on from its last turn. */
+  /**
+   * An earlier session of this call has begun to greet or to talk, as the journal knows: do not greet, go on from
+   * its last turn.
+   */
   readonly resumed: boolean;
   readonly turns: readonly Turn[];
   /** 0 of the session's clock, which is the recording's, ms since the epoch. */
@@ -31,7 +34,13 @@ export interface SessionBrief {
 export type SessionInput =
   /** A carrier's stream is there (again). */
   | { readonly type: 'connected' }
-  | { readonly type: 'audio'; readonly timestampMs: number; readonly payload: Uint8Array }
+  | {
+      readonly type: 'audio';
+      readonly timestampMs: number;
+      readonly payload: Uint8Array;
+      /** How long it waited in this process before it was handed in, ms. */
+      readonly waitedMs?: number;
+    }
   | { readonly type: 'mark'; readonly name: string }
   | { readonly type: 'dtmf'; readonly digit: string }
   /** The clock's tick; `dueMs` is when it should have come. */
@@ -49,8 +58,12 @@ export type SessionInput =
     }
   | { readonly type: 'speech_done'; readonly utterance: string }
   | { readonly type: 'speech_failed'; readonly utterance: string }
-  /** The carrier's stream is gone. */
-  | { readonly type: 'disconnected' };
+  /** The carrier's stream is gone; it may come back. */
+  | { readonly type: 'disconnected' }
+  /** The session ends: nothing is said or asked any more, only what the recogniser still has is waited for. */
+  | { readonly type: 'closing' }
+  /** The session is over: what was heard and not written down yet is written down now. The last input. */
+  | { readonly type: 'closed' };
 
 export type SessionOutput =
   | PlayoutOutput

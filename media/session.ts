@@ -7,8 +7,11 @@
  * M2. The transcript holds what was played, never more (utterance.ts keeps the ledger).
  * M3. Receipts that have arrived are believed before an interruption is judged.
  * M4. Every wait has a deadline, looked at on each tick: hold, words, turn, provider, receipt, silence, length, end.
+ *     Sound without words cannot put one off for ever (wordless.ts).
+ * M5. However it ends, its books are closed: what was heard of every utterance is a turn, and so is what the customer
+ *     said, whether it was answered or not. An utterance is booked once.
  *
- * It does not know sockets, providers or the journal; see session-host.ts.
+ * It does not know sockets, providers or the journal; see live-session.ts.
  */
 
 import type { Turn } from '../actors/call/events.js';
@@ -16,16 +19,23 @@ import { assertNever } from '../schemas/assert.js';
 import type { EndedBy, EndReason } from '../schemas/voice-call.js';
 import { asksSomething, isBackchannel } from './backchannel.js';
 import { createBackground } from './background-noise.js';
-import { msOf } from './frames.js';
+import { FRAME_MS, msOf } from './frames.js';
 import { createGreetingHold, type Heard } from './greeting-hold.js';
 import { messagesOf } from './history.js';
-import { createJitter, MAX_GAP_MS } from './jitter.js';
+import { createJitter } from './jitter.js';
 import { createPlayout, restOf } from './playout.js';
 import { powerOf } from './power.js';
 import { createSentences, type Sentences } from './sentences.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './session-io.js';
 import { silenceAction } from './silence.js';
-import { isFinished, newSpeechAct, type ReplyTiming, type SpeechAct, turnOf } from './speech-act.js';
+import {
+  type HeardPart,
+  isFinished,
+  newSpeechAct,
+  type ReplyTiming,
+  type SpeechAct,
+  turnOf,
+} from './speech-act.js';
 import {
   fullyPlayed,
   fullySent,
@@ -37,6 +47,7 @@ import {
   type UtteranceKind,
 } from './utterance.js';
 import { createVoiceActivity } from './voice-activity.js';
+import { createWordless } from './wordless.js';
 
 export interface MediaSession {
   /** `atMs` never goes back. The outputs are to be carried out in order. */
@@ -48,19 +59,41 @@ interface Thinking {
   readonly generation: number;
   readonly act: SpeechAct;
   readonly timing: ReplyTiming;
-  readonly sentences: Sentences;
+  sentences: Sentences;
+  /** An answer that broke off with the line, and is given again. */
+  readonly cutOff: Turn | null;
   attempt: number;
-  askedAt: number;
+  /** When the model was asked, or last brought something. */
+  movedAt: number;
+  /** Whether this attempt has brought anything. */
+  began: boolean;
+  /** Whether a sentence of it has been said. */
+  spoke: boolean;
   endCall: boolean;
+}
+
+/** Audio that is being made. */
+interface Making {
+  readonly utterance: Utterance;
+  readonly act: SpeechAct;
+  readonly attempt: number;
+  /** When it was asked for, or last brought something. */
+  movedAt: number;
+}
+
+/** An act that was cut, with what of its open utterances had been heard by then. */
+interface CutAct {
+  readonly act: SpeechAct;
+  /** Whether the model was still making it. */
+  readonly unfinished: boolean;
+  readonly utterances: readonly { readonly utterance: Utterance; readonly heardMs: number }[];
 }
 
 /** The agent was cut short; whether for good depends on what the customer says. */
 interface Interruption {
   readonly atMs: number;
-  readonly cut: readonly {
-    readonly act: SpeechAct;
-    readonly utterances: readonly { readonly utterance: Utterance; readonly heardMs: number }[];
-  }[];
+  /** No longer among the acts that are spoken: nobody else judges them meanwhile. */
+  readonly cut: readonly CutAct[];
 }
 
 interface Ending {
@@ -74,6 +107,14 @@ interface Ending {
 const MAX_FAILURES = 2;
 /** Attempts of one provider request: the first, and one more. */
 const MAX_ATTEMPTS = 2;
+/** A recogniser that fails again within this time has failed twice in a row, ms. */
+const RECOGNISER_MEMORY_MS = 60_000;
+/** How fast the agent speaks, until its own audio tells: 150 words a minute. */
+const USUAL_PACE = { ms: 6_700, characters: 100 } as const;
+/** Takes what is sent to nobody. */
+const NOBODY = { push: () => 0 } as const;
+/** A greeting that plays for this long without a receipt has begun all the same, ms. */
+const GREETING_BEGAN_MS = 1_000;
 
 export const createMediaSession = (brief: SessionBrief): MediaSession => {
   const { settings, phrases } = brief;
@@ -85,10 +126,8 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
   let jitter = createJitter();
   const voice = createVoiceActivity();
   const turns: Turn[] = [...brief.turns];
-  const synthesis = new Map<
-    string,
-    { askedAt: number; attempt: number; utterance: Utterance; act: SpeechAct }
-  >();
+  const synthesis = new Map<string, Making>();
+  const wordless = createWordless(settings.wordlessSpeechMs);
   const greets = brief.greeting !== '' && !brief.resumed;
   const hold = createGreetingHold(greets && !settings.allowGreetingInterrupt, settings.greetingShare);
 
@@ -97,8 +136,6 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
   let begun = false;
   let connected = false;
   let streamZero: number | null = null;
-  /** Of the stream's clock, where its audio ends so far. */
-  let streamEndMs = 0;
   /** 0 of the recogniser's clock, which counts what it was fed, over all streams of the call, ms. */
   let recogniserZero = 0;
   let fedMs = 0;
@@ -119,29 +156,40 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
   let nudgeDue: { readonly utterance: string; readonly dueAt: number } | null = null;
   let failures = 0;
   let recogniserAttempts = 1;
+  let recogniserFailedAt = Number.NEGATIVE_INFINITY;
+  /** The recogniser's latest guess that is not final yet. */
+  let guess: (Heard & { readonly toldAt: number }) | null = null;
+  /** A guess that was believed because nothing final came; what of it comes after all is not said twice. */
+  let believed: Heard | null = null;
+  let greetingBegan = !greets;
+  /** How long the agent's speech has taken so far, and for how much text. */
+  let pace: { readonly ms: number; readonly characters: number } = USUAL_PACE;
   let ending: Ending | null = null;
   let ended = false;
+  /** `closing` has come: nothing is said or asked any more. */
+  let leaving = false;
+  let closed = false;
   /** The sentence to say again at the start of the next reply. */
   let repeat: string | null = null;
 
   // --- speaking -----------------------------------------------------------------------------------------
 
   const say = (act: SpeechAct, text: string): Utterance => {
-    utterances += 1;
-    const utterance = newUtterance(
-      `${brief.attachmentId.slice(0, 8)}u${utterances}`,
-      act.generation,
-      act.kind,
-      text,
-    );
+    const utterance = nextUtterance(act, text, (text.length * pace.ms) / pace.characters);
     act.open.push(utterance);
     playout.enqueue(utterance);
     synthesise(utterance, act, 1);
     return utterance;
   };
 
+  const nextUtterance = (act: SpeechAct, text: string, expectedMs: number): Utterance => {
+    utterances += 1;
+    const id = `${brief.attachmentId.slice(0, 8)}u${utterances}`;
+    return newUtterance(id, act.generation, act.kind, text, expectedMs);
+  };
+
   const synthesise = (utterance: Utterance, act: SpeechAct, attempt: number): void => {
-    synthesis.set(utterance.id, { askedAt: now, attempt, utterance, act });
+    synthesis.set(utterance.id, { movedAt: now, attempt, utterance, act });
     out.push({ type: 'synthesise', utterance: utterance.id, attempt, text: utterance.text });
   };
 
@@ -175,7 +223,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       quietSince = Math.max(quietSince, turn.audioEndOffsetMs ?? 0);
       if (act.kind !== 'nudge') idleSince = Math.max(idleSince, quietSince);
     }
-    if (!interrupted && act.kind === 'reply' && thinking?.act !== act) failures = 0;
+    if (turn !== null && !interrupted && act.kind === 'reply' && thinking?.act !== act) failures = 0;
   };
 
   const heard = (
@@ -185,17 +233,28 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     proof: 'acked' | 'estimated',
   ): void => {
     act.open = act.open.filter((one) => one !== utterance);
-    const startsAt = utterance.startsAt ?? now;
-    act.parts.push({
-      text: heardText(utterance, playedMs),
-      startsAt,
-      endsAt: startsAt + playedMs,
-      heard: proof,
-    });
+    act.parts.push(partOf(utterance, playedMs, proof));
     if (act.timing !== null) {
       act.timing.firstFrameAt ??= utterance.firstSentAt;
       act.timing.firstPlayedAt ??= utterance.firstPlayedAt;
     }
+  };
+
+  const partOf = (utterance: Utterance, playedMs: number, proof: 'acked' | 'estimated'): HeardPart => {
+    const startsAt = utterance.startsAt ?? now;
+    return { text: heardText(utterance, playedMs), startsAt, endsAt: startsAt + playedMs, heard: proof };
+  };
+
+  /** The conversation as the customer has heard it so far, with what waits for its last receipts. */
+  const heardSoFar = (except: SpeechAct): readonly Turn[] => {
+    const open = acts
+      .filter((act) => act !== except)
+      .flatMap((act) => {
+        const parts = act.open.map((utterance) => partOf(utterance, heardMs(utterance), proof()));
+        return turnOf({ ...act, parts: [...act.parts, ...parts] }, 'open', brief.epochMs, false) ?? [];
+      });
+    const answered = turns.at(-1)?.speaker === 'customer' ? turns.length - 1 : turns.length;
+    return [...turns.slice(0, answered), ...open, ...turns.slice(answered)];
   };
 
   const pump = (): void => {
@@ -204,7 +263,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     settle();
   };
 
-  /** Closes the books on utterances whose end is proven, or will not be. */
+  /** Closes the books on utterances whose end is proven, or will not be; those that were cut are not among them. */
   const settle = (): void => {
     for (const act of [...acts]) {
       for (const utterance of [...act.open]) {
@@ -220,8 +279,12 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       }
       if (isFinished(act)) finish(act, false);
     }
-    if (hold.active && acts.every((act) => act.kind !== 'greeting')) releaseHold(false);
+    if (hold.active && !greeting()) releaseHold();
   };
+
+  /** Whether the greeting is being spoken, or will be spoken on. */
+  const greeting = (): boolean =>
+    [...acts, ...(interruption?.cut ?? []).map(({ act }) => act)].some(({ kind }) => kind === 'greeting');
 
   const missReceipts = (): void => {
     if (receiptsMissing) return;
@@ -231,23 +294,26 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
 
   // --- listening ----------------------------------------------------------------------------------------
 
-  const onAudio = (timestampMs: number, payload: Uint8Array): void => {
+  const onAudio = (timestampMs: number, payload: Uint8Array, waitedMs: number): void => {
     for (const ordered of jitter.push(timestampMs, payload)) {
       // A leap is a new count, not an hour of silence: what comes now is said now.
-      if (streamZero === null || ordered.streamMs - streamEndMs > MAX_GAP_MS) {
-        streamZero = now - ordered.streamMs;
-        recogniserZero = now - fedMs;
+      if (streamZero === null || ordered.restarted) {
+        streamZero = now - waitedMs - ordered.streamMs;
+        recogniserZero = now - waitedMs - fedMs;
       }
-      streamEndMs = ordered.streamMs + msOf(ordered.payload.length);
       fedMs += msOf(ordered.payload.length);
       const atMs = streamZero + ordered.streamMs;
       voice.push(powerOf(ordered.payload), ordered.payload.length);
       out.push({ type: 'recognise', payload: ordered.payload });
       out.push({ type: 'record', track: 'customer', atMs, payload: ordered.payload });
     }
-    if (voice.speaking()) active();
-    if (voice.loud() && voice.speechMs() >= settings.bargeInMs && mayInterrupt()) interrupt();
+    if (voice.speaking()) wordless.heard(msOf(payload.length));
+    if (speaking()) active();
+    if (speaking() && voice.loud() && voice.speechMs() >= settings.bargeInMs && mayInterrupt()) interrupt();
   };
+
+  /** Whether the customer is taken to be speaking: what sounds like it, as long as words come now and then. */
+  const speaking = (): boolean => voice.speaking() && wordless.trusted();
 
   const mayInterrupt = (): boolean =>
     !hold.active && interruption === null && ending === null && playout.speaking(now);
@@ -264,15 +330,13 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       hold.hold(said);
       return;
     }
-    if (interruption === null && playout.speaking(now) && ending === null) {
-      if (isBackchannel(said.text, brief.language)) {
-        recordCustomer([said]);
-        return;
-      }
+    const listening = isBackchannel(said.text, brief.language);
+    if (interruption === null && ending === null && (playout.speaking(now) || thinking !== null)) {
+      if (listening) return recordCustomer([said]);
       interrupt();
     }
     if (interruption !== null) {
-      if (isBackchannel(said.text, brief.language)) {
+      if (listening && !leaving) {
         recordCustomer([said]);
         goOn();
         return;
@@ -309,13 +373,12 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     voice.restart();
     recordCustomer(said);
     const last = said.at(-1);
-    if (last !== undefined && ending === null) respond(last.endMs);
+    if (last !== undefined && ending === null && !leaving) respond(last.endMs);
   };
 
   /** Lets go what was held during the greeting; one turn answers it all. */
-  const releaseHold = (proven: boolean): void => {
+  const releaseHold = (): void => {
     const released = hold.release();
-    if (!proven) missReceipts();
     if (released.length === 0) return;
     saying.push(...released);
     endTurn();
@@ -325,14 +388,19 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
 
   /** Stops everything that is being said or made; who was cut, and where, is kept until it is clear what for. */
   const cutAll = (): Interruption => {
-    const dropped = new Set(playout.clear(now, out));
+    estimateWithoutReceipts();
+    // What was queued at the carrier is gone with its stream.
+    const dropped = new Set(playout.clear(now, connected ? out : NOBODY));
+    const unfinished = thinking?.act;
     abandon();
     const cut = acts.map((act) => ({
       act,
+      unfinished: act === unfinished,
       utterances: act.open
         .filter((utterance) => dropped.has(utterance))
         .map((utterance) => ({ utterance, heardMs: heardMs(utterance) })),
     }));
+    acts = [];
     for (const { utterances: ones } of cut) {
       for (const { utterance } of ones) {
         if (synthesis.delete(utterance.id)) out.push({ type: 'cancel_synthesis', utterance: utterance.id });
@@ -345,6 +413,14 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     interruption = cutAll();
   };
 
+  /** A carrier that has never echoed, though a mark is long overdue, gives no receipts. */
+  const estimateWithoutReceipts = (): void => {
+    const overdue = playout
+      .open()
+      .some(({ startsAt }) => startsAt !== null && now > startsAt + FRAME_MS + settings.receiptGraceMs);
+    if (!anyReceipt && overdue) missReceipts();
+  };
+
   /** M2: by receipts alone; where a carrier gives none, by the clock, and never beyond what was sent. */
   const heardMs = (utterance: Utterance): number => {
     if (anyReceipt || !receiptsMissing) return utterance.ackedMs;
@@ -355,12 +431,15 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
 
   const proof = (): 'acked' | 'estimated' => (anyReceipt || !receiptsMissing ? 'acked' : 'estimated');
 
-  /** The customer has taken the word. */
+  /** The customer has taken the word, or the call is over. */
   const yieldTurn = (words: string): void => {
     if (interruption === null) return;
     const { cut } = interruption;
     interruption = null;
-    for (const { act, utterances: ones } of cut) {
+    for (const { act, unfinished, utterances: ones } of cut) {
+      const whole =
+        !unfinished &&
+        ones.every(({ utterance, heardMs: played }) => utterance.complete && played >= totalMs(utterance));
       for (const { utterance, heardMs: played } of ones) {
         if (
           repeat === null &&
@@ -371,7 +450,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
           repeat = utterance.text;
         heard(act, utterance, played, proof());
       }
-      finish(act, true);
+      finish(act, !whole);
     }
     if (repeat !== null && asksSomething(words, brief.language)) repeat = null;
   };
@@ -381,6 +460,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     if (interruption === null) return;
     const { cut } = interruption;
     interruption = null;
+    acts.unshift(...cut.map(({ act }) => act));
     for (const { act, utterances: ones } of cut) {
       act.complete = true;
       for (const { utterance, heardMs: played } of ones) {
@@ -404,19 +484,18 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
   const resay = (act: SpeechAct, cut: Utterance, text: string, playedMs: number): void => {
     const rest = restOf(cut, playedMs);
     if (rest.length === 0) return;
-    utterances += 1;
-    const again = newUtterance(
-      `${brief.attachmentId.slice(0, 8)}u${utterances}`,
-      act.generation,
-      act.kind,
-      text,
-    );
+    const again = nextUtterance(act, text, Math.max(0, cut.expectedMs - playedMs));
     again.chunks = [rest];
     again.bytes = rest.length;
     again.complete = true;
+    again.truncated = cut.truncated;
     again.words = cut.words
-      .filter((word) => word.startMs >= playedMs)
-      .map((word) => ({ ...word, startMs: word.startMs - playedMs, endMs: word.endMs - playedMs }));
+      .filter((word) => word.endMs > playedMs)
+      .map((word) => ({
+        ...word,
+        startMs: Math.max(0, word.startMs - playedMs),
+        endMs: word.endMs - playedMs,
+      }));
     act.open.push(again);
     playout.enqueue(again);
   };
@@ -431,15 +510,11 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     thinking = null;
   };
 
-  const respond = (speechEndAt: number): void => {
+  const respond = (speechEndAt: number, cutOff: Turn | null = null): void => {
     if (thinking !== null) {
-      // Nothing of it was heard: the customer went on before the answer came.
-      const { act } = thinking;
-      abandon();
-      if (act.open.length > 0) {
-        interruption = cutAll();
-        yieldTurn('');
-      } else acts = acts.filter((one) => one !== act);
+      // The customer went on before the answer was complete.
+      interruption = cutAll();
+      yieldTurn('');
     }
     generation += 1;
     const timing: ReplyTiming = {
@@ -457,8 +532,11 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       act,
       timing,
       sentences: createSentences(),
+      cutOff,
       attempt: 1,
-      askedAt: now,
+      movedAt: now,
+      began: false,
+      spoke: false,
       endCall: false,
     };
     if (repeat !== null) {
@@ -469,38 +547,49 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
   };
 
   const ask = (reply: Thinking): void => {
-    reply.askedAt = now;
-    out.push({
-      type: 'respond',
-      generation: reply.generation,
-      attempt: reply.attempt,
-      messages: messagesOf(brief.instructions, turns),
-    });
+    reply.movedAt = now;
+    reply.began = false;
+    reply.sentences = createSentences();
+    const { generation, attempt, cutOff, act } = reply;
+    const conversation = heardSoFar(act).filter((turn) => turn !== cutOff);
+    const messages = messagesOf(brief.instructions, conversation, cutOff);
+    out.push({ type: 'respond', generation, attempt, messages });
+  };
+
+  /** The model has brought something for the reply that it makes. */
+  const moved = (reply: Thinking): void => {
+    reply.movedAt = now;
+    reply.began = true;
+    reply.timing.firstTokenAt ??= now;
   };
 
   const onModelDone = (reply: Thinking): void => {
     const rest = reply.sentences.rest();
-    if (rest !== '') say(reply.act, rest);
+    if (rest !== '') sentence(reply, rest);
     reply.act.complete = true;
     thinking = null;
     if (reply.endCall) end('agent', 'agent_hangup');
-    else if (reply.act.open.length === 0 && reply.act.parts.length === 0) {
-      acts = acts.filter((act) => act !== reply.act);
-      note('model_said_nothing');
-    }
+    else if (!reply.spoke) note('model_said_nothing');
     settle();
   };
 
+  const sentence = (reply: Thinking, text: string): void => {
+    reply.spoke = true;
+    say(reply.act, text);
+  };
+
+  /** A reply that has begun ends at its last whole sentence; one that has not is asked for once more. */
   const onModelFailed = (reply: Thinking): void => {
-    if (reply.attempt < MAX_ATTEMPTS && reply.timing.firstTokenAt === null) {
+    if (!reply.spoke && reply.attempt < MAX_ATTEMPTS) {
       reply.attempt += 1;
       note('model_retried');
       ask(reply);
       return;
     }
     abandon();
-    if (reply.act.open.length === 0) acts = acts.filter((act) => act !== reply.act);
-    fail('model_failed');
+    if (reply.spoke) note('model_failed');
+    else fail('model_failed');
+    settle();
   };
 
   const onSpeechFailed = (id: string): void => {
@@ -514,13 +603,11 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       return;
     }
     // What there is of it may play; what is missing was never said.
+    utterance.truncated = true;
     playout.completed(utterance, out);
-    if (utterance.bytes === 0) {
-      playout.settle(utterance);
-      act.open = act.open.filter((one) => one !== utterance);
-      if (isFinished(act)) finish(act, false);
-    }
+    settle();
     if (act.kind === 'apology') end('provider', 'speech_provider_failed');
+    else if (act.kind === 'greeting' && utterance.bytes > 0) note('speech_provider_failed');
     else fail('speech_provider_failed');
   };
 
@@ -565,39 +652,52 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
   const lookAtDeadlines = (): void => {
     if (
       interruption !== null &&
+      connected &&
       now >= interruption.atMs + settings.wordlessMs &&
-      !voice.speaking() &&
+      !speaking() &&
       saying.length === 0
     )
       goOn();
-    if (turnDeadline !== null && now >= turnDeadline && !voice.speaking()) endTurn();
-    if (
-      thinking !== null &&
-      thinking.timing.firstTokenAt === null &&
-      now >= thinking.askedAt + settings.stallMs
-    ) {
+    if (guess !== null && now >= guess.toldAt + settings.stallMs && !speaking()) believeGuess();
+    if (turnDeadline !== null && now >= turnDeadline && !speaking()) endTurn();
+    if (thinking !== null && stalled(thinking, thinking.began)) {
       out.push({ type: 'cancel_response', generation: thinking.generation });
       onModelFailed(thinking);
     }
     for (const [id, pending] of synthesis) {
-      if (pending.utterance.bytes > 0 || now < pending.askedAt + settings.stallMs) continue;
+      if (!stalled(pending, pending.utterance.bytes > 0)) continue;
       out.push({ type: 'cancel_synthesis', utterance: id });
       onSpeechFailed(id);
     }
+    if (!greetingBegan) lookAtGreeting();
     if (now >= settings.maxDurationMs && ending === null) {
-      if (playout.speaking(now)) {
-        interruption = cutAll();
-        yieldTurn('');
-      }
+      if (playout.speaking(now) || thinking !== null) interruption ??= cutAll();
+      yieldTurn('');
       speak('closing', phrases.closing);
       end('system', 'max_duration');
     }
   };
 
+  const stalled = ({ movedAt }: { readonly movedAt: number }, began: boolean): boolean =>
+    now >= movedAt + (began ? settings.chunkStallMs : settings.stallMs);
+
+  /** Whoever goes on with this call elsewhere is not to greet again once the customer has heard us. */
+  const lookAtGreeting = (): void => {
+    const begun = acts
+      .filter(({ kind }) => kind === 'greeting')
+      .flatMap(({ open }) => open)
+      .some(
+        ({ ackedMs, startsAt }) => ackedMs > 0 || (startsAt !== null && now >= startsAt + GREETING_BEGAN_MS),
+      );
+    if (!begun) return;
+    greetingBegan = true;
+    out.push({ type: 'command', command: { type: 'begin_greeting' } });
+  };
+
   const lookAtSilence = (): void => {
     if (!connected || ending !== null || thinking !== null || interruption !== null || saying.length > 0)
       return;
-    if (acts.length > 0 || voice.speaking()) return;
+    if (acts.length > 0 || speaking()) return;
     const action = silenceAction({ since: quietSince, idleSince, nudges }, settings, now);
     if (action === null) return;
     if (action.do === 'disconnect') {
@@ -617,8 +717,29 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     out.push({ type: 'open_recogniser', attempt: 1 });
     if (greets) speak('greeting', brief.greeting);
     for (const text of [phrases.nudge, phrases.apology, phrases.closing]) out.push({ type: 'prepare', text });
+    if (brief.resumed) takeOver();
+  };
+
+  /** Goes on where an earlier session was cut off: the line is not left silent in the middle of an answer. */
+  const takeOver = (): void => {
     const last = turns.at(-1);
-    if (brief.resumed && last?.speaker === 'customer') respond(now);
+    if (last?.speaker === 'customer') return respond(now);
+    const cutOff = last === undefined ? brief.greeting !== '' : last.interrupted;
+    if (!cutOff) return;
+    const asked = turns.some(({ speaker }) => speaker === 'customer');
+    if (last === undefined || !asked) speak('nudge', phrases.nudge);
+    else respond(now, last);
+  };
+
+  /** M5. */
+  const closeBooks = (): void => {
+    if (closed) return;
+    interruption ??= cutAll();
+    yieldTurn('');
+    leaving = true;
+    believeGuess();
+    recordCustomer([...hold.release(), ...saying]);
+    closed = true;
   };
 
   const onInput = (input: SessionInput): void => {
@@ -634,12 +755,17 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
         return;
       case 'disconnected':
         connected = false;
-        // What was queued at the carrier is gone with its stream.
-        if (interruption === null) interruption = cutAll();
-        out = out.filter((one) => one.type !== 'send_clear');
+        interruption ??= cutAll();
+        return;
+      case 'closing':
+        leaving = true;
+        abandon();
+        return;
+      case 'closed':
+        closeBooks();
         return;
       case 'audio':
-        onAudio(input.timestampMs, input.payload);
+        onAudio(input.timestampMs, input.payload, input.waitedMs ?? 0);
         return;
       case 'mark': {
         const utterance = playout.receipt(input.name, now);
@@ -650,7 +776,8 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
           utterance.complete &&
           hold.satisfied(utterance.ackedMs, totalMs(utterance))
         )
-          releaseHold(true);
+          releaseHold();
+        if (!greetingBegan) lookAtGreeting();
         settle();
         lookAtEnd();
         return;
@@ -667,13 +794,13 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
         return;
       case 'model_text': {
         if (thinking?.generation !== input.generation) return;
-        thinking.timing.firstTokenAt ??= now;
-        for (const sentence of thinking.sentences.push(input.text)) say(thinking.act, sentence);
+        moved(thinking);
+        for (const text of thinking.sentences.push(input.text)) sentence(thinking, text);
         return;
       }
       case 'model_tool':
         if (thinking?.generation === input.generation && input.name === 'end_call') {
-          thinking.timing.firstTokenAt ??= now;
+          moved(thinking);
           thinking.endCall = true;
         }
         return;
@@ -688,6 +815,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
         if (pending === undefined) return;
         const { utterance, act } = pending;
         if (act.timing !== null) act.timing.firstAudioAt ??= now;
+        pending.movedAt = now;
         utterance.chunks.push(input.payload);
         utterance.bytes += input.payload.length;
         utterance.words.push(...input.words);
@@ -707,6 +835,10 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
         if (pending === undefined) return;
         synthesis.delete(input.utterance);
         playout.completed(pending.utterance, out);
+        pace = {
+          ms: pace.ms + totalMs(pending.utterance),
+          characters: pace.characters + pending.utterance.text.length,
+        };
         pump();
         return;
       }
@@ -720,45 +852,80 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
 
   const onRecognised = (event: Extract<SessionInput, { type: 'recognised' }>['event']): void => {
     switch (event.type) {
-      case 'partial':
+      case 'partial': {
+        const text = event.text.trim();
+        if (text === '') return;
+        wordless.word();
         active();
-        if (event.text !== '' && !isBackchannel(event.text, brief.language) && mayInterrupt()) interrupt();
+        guess = { ...heardAt(event, text, true), toldAt: now };
+        if (!isBackchannel(text, brief.language) && mayInterrupt()) interrupt();
         return;
+      }
       case 'final': {
-        if (event.text.trim() === '') return;
-        const zero = recogniserZero;
-        onHeard({
-          text: event.text.trim(),
-          startMs: zero + event.startMs,
-          endMs: zero + event.endMs,
-          endOfUtterance: event.endOfUtterance,
-        });
+        guess = null;
+        const text = event.text.trim();
+        if (text === '') return;
+        wordless.word();
+        const said = notSaidYet(heardAt(event, text, event.endOfUtterance));
+        if (said !== null) onHeard(said);
         return;
       }
       case 'failed':
-        recogniserAttempts += 1;
-        if (recogniserAttempts <= MAX_ATTEMPTS) {
-          note('recogniser_retried');
-          // The new one begins to count where it begins to listen.
-          fedMs = 0;
-          streamZero = null;
-          out.push({ type: 'open_recogniser', attempt: recogniserAttempts });
-          return;
-        }
-        note('speech_provider_failed');
-        if (ending === null) speak('apology', phrases.apology);
-        end('provider', 'speech_provider_failed');
+        onRecogniserFailed();
         return;
       default:
         assertNever(event);
     }
   };
 
+  const heardAt = (
+    { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+    text: string,
+    endOfUtterance: boolean,
+  ): Heard => ({ text, startMs: recogniserZero + startMs, endMs: recogniserZero + endMs, endOfUtterance });
+
+  /** Nobody will make it final any more, or not soon: it is what was said. */
+  const believeGuess = (): void => {
+    if (guess === null) return;
+    const { text, startMs, endMs } = guess;
+    guess = null;
+    believed = { text, startMs, endMs, endOfUtterance: false };
+    onHeard(believed);
+  };
+
+  /** What a final adds to a guess that was believed before it came; null when it adds nothing. */
+  const notSaidYet = (said: Heard): Heard | null => {
+    const before = believed;
+    believed = null;
+    if (before === null || said.startMs >= before.endMs || !said.text.startsWith(before.text)) return said;
+    const text = said.text.slice(before.text.length).trim();
+    return text === '' ? null : { ...said, text, startMs: before.endMs };
+  };
+
+  const onRecogniserFailed = (): void => {
+    believeGuess();
+    if (leaving) return;
+    recogniserAttempts = now - recogniserFailedAt > RECOGNISER_MEMORY_MS ? 2 : recogniserAttempts + 1;
+    recogniserFailedAt = now;
+    if (recogniserAttempts <= MAX_ATTEMPTS) {
+      note('recogniser_retried');
+      // The new one begins to count where it begins to listen.
+      fedMs = 0;
+      streamZero = null;
+      out.push({ type: 'open_recogniser', attempt: recogniserAttempts });
+      return;
+    }
+    note('speech_provider_failed');
+    if (ending === null) speak('apology', phrases.apology);
+    end('provider', 'speech_provider_failed');
+  };
+
   return {
     step: (input, atMs) => {
+      if (closed) return [];
       now = Math.max(now, atMs);
       out = [];
-      if (!ended || input.type === 'audio' || input.type === 'tick') onInput(input);
+      onInput(input);
       for (const frame of playout.played(now))
         out.push({ type: 'record', track: 'agent', atMs: frame.atMs, payload: frame.payload });
       return out;

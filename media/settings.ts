@@ -18,6 +18,10 @@ export interface SessionSettings {
   readonly receiptGraceMs: number;
   /** A provider whose first byte takes longer has stalled, ms. */
   readonly stallMs: number;
+  /** One that has begun and then sends nothing for this long has stalled too, ms. */
+  readonly chunkStallMs: number;
+  /** So much sound without a recognised word is noise, ms (media.md "Noise"). */
+  readonly wordlessSpeechMs: number;
   /** How long a dropped socket may stay away before the carrier is asked, ms. */
   readonly reconnectMs: number;
   readonly allowGreetingInterrupt: boolean;
@@ -42,6 +46,8 @@ export const sessionSettings = (voice: VoiceSettings): SessionSettings => ({
   greetingShare: 0.95,
   receiptGraceMs: 2_000,
   stallMs: 3_000,
+  chunkStallMs: 2_000,
+  wordlessSpeechMs: 4_000,
   reconnectMs: 5_000,
   allowGreetingInterrupt: voice.allowGreetingInterrupt ?? false,
   repeatInterruptedSentence: voice.repeatInterruptedSentence ?? false,

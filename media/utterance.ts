@@ -18,6 +18,10 @@ export interface Utterance {
   words: WordTiming[];
   /** No more audio will come. */
   complete: boolean;
+  /** Its audio ended before its text: the words beyond it were never made, and so never said. */
+  truncated: boolean;
+  /** How long the whole text is expected to take, ms: what counts until all of its audio is there. */
+  readonly expectedMs: number;
   sentBytes: number;
   /** Proven by receipts, ms. */
   ackedMs: number;
@@ -36,11 +40,14 @@ export const newUtterance = (
   generation: number,
   kind: UtteranceKind,
   text: string,
+  expectedMs: number,
 ): Utterance => ({
   id,
   generation,
   kind,
   text,
+  expectedMs,
+  truncated: false,
   chunks: [],
   bytes: 0,
   words: [],
@@ -61,15 +68,21 @@ export const fullySent = (utterance: Utterance): boolean =>
 export const fullyPlayed = (utterance: Utterance): boolean =>
   fullySent(utterance) && utterance.ackedMs >= totalMs(utterance);
 
+/** Length of all its text, as far as it is known, ms. */
+const textMs = (utterance: Utterance): number =>
+  utterance.complete && !utterance.truncated
+    ? totalMs(utterance)
+    : Math.max(totalMs(utterance), utterance.expectedMs);
+
 /** What was heard once `playedMs` have been played: by word timings where known, else in proportion, at a word's end. */
 export const heardText = (utterance: Utterance, playedMs: number): string => {
-  const total = totalMs(utterance);
   if (playedMs <= 0) return '';
-  if (utterance.complete && playedMs >= total) return utterance.text;
+  const whole = textMs(utterance);
   const words = utterance.text.split(/\s+/).filter((word) => word !== '');
+  if (utterance.complete && !utterance.truncated && playedMs >= whole) return utterance.text;
   const heard =
     utterance.words.length > 0
       ? utterance.words.filter((word) => word.endMs <= playedMs).length
-      : Math.floor(words.length * Math.min(1, playedMs / Math.max(total, 1)));
+      : Math.floor(words.length * Math.min(1, playedMs / Math.max(whole, 1)));
   return words.slice(0, heard).join(' ');
 };

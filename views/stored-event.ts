@@ -88,6 +88,7 @@ const CALL_EVENTS = {
   'call.ringing': true,
   'call.answered': true,
   'call.media_attached': true,
+  'call.greeting_begun': true,
   'call.media_detached': true,
   'call.turn': true,
   'call.noted': true,

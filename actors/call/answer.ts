@@ -16,6 +16,7 @@ export const answer = (state: CallState): CallAnswer => ({
   mediaStartedAt: state.media?.startedAt ?? null,
   attachmentId: state.media?.attachmentId ?? null,
   hangupRequested: state.hangUp !== null,
+  greetingBegun: state.greetingBegun,
   turns: state.turns,
   ended:
     state.ended === null

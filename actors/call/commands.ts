@@ -53,6 +53,8 @@ export type CallCommand =
   /** A media socket speaks for the call from now on. Refused with `call_not_live` once the call has ended. */
   | { readonly type: 'attach_media'; readonly attachmentId: string }
   | { readonly type: 'detach_media'; readonly attachmentId: string }
+  /** The customer has begun to hear the greeting. */
+  | { readonly type: 'begin_greeting' }
   | { readonly type: 'record_turn'; readonly turn: Turn }
   | { readonly type: 'note'; readonly note: CallNote }
   /** The session (agent, silence, duration, a failed provider) ends the call. */
@@ -130,6 +132,8 @@ export interface CallAnswer {
   /** The socket that speaks for the call now. */
   readonly attachmentId: string | null;
   readonly hangupRequested: boolean;
+  /** Whether the customer has begun to hear the greeting, from whichever socket. */
+  readonly greetingBegun: boolean;
   readonly turns: readonly Turn[];
   readonly ended: {
     readonly status: TerminalStatus;

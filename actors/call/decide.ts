@@ -52,6 +52,8 @@ export const decide = (
       return attach(state, command.attachmentId);
     case 'detach_media':
       return detach(state, command.attachmentId);
+    case 'begin_greeting':
+      return state.greetingBegun ? [] : [{ type: 'call.greeting_begun' }];
     case 'record_turn':
       return state.turns.some((turn) => turn.turnId === command.turn.turnId)
         ? []

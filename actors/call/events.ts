@@ -98,6 +98,8 @@ export type CallEvent =
   | { readonly type: 'call.answered' }
   | { readonly type: 'call.media_attached'; readonly attachmentId: string }
   | { readonly type: 'call.media_detached'; readonly attachmentId: string }
+  /** The customer has begun to hear the greeting: whoever speaks for the call later does not greet again. */
+  | { readonly type: 'call.greeting_begun' }
   | { readonly type: 'call.turn'; readonly turn: Turn }
   | { readonly type: 'call.noted'; readonly note: CallNote }
   | { readonly type: 'call.block_due'; readonly block: number }

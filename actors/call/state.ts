@@ -71,6 +71,7 @@ export interface CallState {
   readonly placement: Placement;
   readonly answeredAt: number | null;
   readonly media: MediaState | null;
+  readonly greetingBegun: boolean;
   readonly turns: readonly Turn[];
   readonly noteCount: number;
   readonly hangUp: HangUp | null;
@@ -91,6 +92,7 @@ export const initial = (ref: ActorRef): CallState => ({
   placement: { at: 'none' },
   answeredAt: null,
   media: null,
+  greetingBegun: false,
   turns: [],
   noteCount: 0,
   hangUp: null,
@@ -160,6 +162,8 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
       return state.media === null
         ? state
         : { ...state, media: { ...state.media, attachmentId: null, detachedAt: at } };
+    case 'call.greeting_begun':
+      return { ...state, greetingBegun: true };
     case 'call.turn':
       return { ...state, turns: [...state.turns, event.turn] };
     case 'call.noted':

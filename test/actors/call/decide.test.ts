@@ -55,6 +55,16 @@ t.test(
   },
 );
 
+t.test('the greeting begins once, and only a journal entry says so', async (t) => {
+  const one = answered();
+  one.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
+  t.equal(one.state.greetingBegun, false, 'however long attaching took');
+  t.same(types(one.tell({ type: 'begin_greeting' }, 1_200)), ['call.greeting_begun']);
+  t.same(one.tell({ type: 'begin_greeting' }, 1_300), []);
+  one.tell({ type: 'attach_media', attachmentId: 'a2' }, 9_000);
+  t.equal(one.state.greetingBegun, true);
+});
+
 t.test(
   'a call without a free line waits, is dialled when it gets one, and gives up after 30 minutes',
   async (t) => {

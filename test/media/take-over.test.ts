@@ -1,0 +1,67 @@
+/** A session that goes on with a call that another one began. */
+import t from 'tap';
+import type { Turn } from '../../actors/call/events.js';
+import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
+
+const turn = (speaker: Turn['speaker'], text: string, interrupted = false): Turn => ({
+  ...{ turnId: `earlier-${text}`, speaker, text, at: 1, audioOffsetMs: 0, audioEndOffsetMs: 1 },
+  ...{ interrupted, heard: 'acked', latencies: null },
+});
+
+const resumed = (...turns: readonly Turn[]): Conversation => {
+  const one = converse(briefOf({}, { resumed: true, turns }));
+  one.feed({ type: 'connected' });
+  return one;
+};
+
+t.test(
+  'a greeting that nobody has begun to hear is begun; one that has begun is told to the journal once',
+  async (t) => {
+    const one = converse(briefOf());
+    one.feed({ type: 'connected' });
+    t.notOk(one.commands().some(({ type }) => type === 'begin_greeting'));
+    one.pass(100);
+    t.equal(one.commands().filter(({ type }) => type === 'begin_greeting').length, 1);
+    one.pass(5_000);
+    t.equal(one.commands().filter(({ type }) => type === 'begin_greeting').length, 1);
+  },
+);
+
+t.test('a carrier without receipts makes no greeting twice either', async (t) => {
+  const one = converse(briefOf(), { echo: 'never' });
+  one.feed({ type: 'connected' });
+  one.pass(1_100);
+  t.equal(one.commands().filter(({ type }) => type === 'begin_greeting').length, 1);
+});
+
+t.test(
+  'a greeting that was cut off with its session leaves no silence: the customer is asked on',
+  async (t) => {
+    for (const one of [resumed(), resumed(turn('assistant', 'Hello', true))]) {
+      t.equal(one.last('synthesise')?.text, 'Still there?');
+      t.equal(one.sent('respond'), 0);
+      one.pass('Still there?'.length * MS_PER_CHARACTER + 300);
+      t.equal(one.turns().at(-1)?.text, 'Still there?');
+    }
+  },
+);
+
+t.test('an answer that was cut off is given again, and the model knows what was heard of it', async (t) => {
+  const one = resumed(
+    turn('assistant', 'Hello'),
+    turn('customer', 'hours'),
+    turn('assistant', 'We are', true),
+  );
+  const messages = one.last('respond')?.messages ?? [];
+  t.match(messages.at(-1), { role: 'user', content: 'hours' });
+  t.ok(messages.some(({ role, content }) => role === 'system' && content.includes('"We are"')));
+  t.notOk(messages.some(({ role, content }) => role === 'assistant' && content === 'We are'));
+  one.feed({ type: 'model_failed', generation: one.last('respond')?.generation ?? 0 });
+  t.same(one.last('respond')?.messages, messages, 'the second attempt is told the same');
+});
+
+t.test('after an answer that was heard to its end the customer has the word', async (t) => {
+  const one = resumed(turn('assistant', 'Hello'), turn('customer', 'hours'), turn('assistant', 'Noon.'));
+  one.pass(500);
+  t.equal(one.sent('respond') + one.sent('synthesise'), 0);
+});
