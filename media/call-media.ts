@@ -1,14 +1,18 @@
 /**
  * The media of one live call on this node: its session, its recording tracks, its outbox, and the sockets that
  * come and go. A socket that drops may come back within five seconds and goes on where it was.
+ *
+ * It guarantees:
+ * K1. However the media ends (the carrier's stop, a socket that stays away, a drain, a fault), the session closes its
+ *     books first, then its tracks are closed, and only then the call is told that its media is gone.
+ * K2. What the customer says while the session is being attached is heard once it is.
+ * K3. A session that fails ends its own call with a reason, and no other.
  */
 
 import type { Logger } from 'pino';
 import type { CallAnswer, CallCommand } from '../actors/call/commands.js';
 import type { MediaDialect, MediaMessage } from '../providers/carriers/media-dialect.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
-import { msOf } from './frames.js';
-import { MAX_GAP_MS } from './jitter.js';
 import { createLiveSession, type LiveSession } from './live-session.js';
 import type { MediaConnection, MediaSocket } from './media-host.js';
 import { createOutbox } from './outbox.js';
@@ -18,23 +22,21 @@ import type { MediaProviders } from './providers.js';
 import type { SessionBrief } from './session-io.js';
 import { briefLine, inputLine } from './session-log.js';
 import { sessionSettings } from './settings.js';
+import { createSocketGuard, MAX_BAD_MESSAGES } from './socket-guard.js';
 
-/** Messages that are not of the dialect, or not of this stream, before the socket is closed. */
-const MAX_BAD_MESSAGES = 20;
-/** Messages a second that a carrier may send; a call has some 60. */
-const MAX_MESSAGES_PER_SECOND = 400;
-/** Audio that a carrier may send within a second, gaps that we fill included, ms: a stall of ten seconds, twice. */
-const MAX_AUDIO_MS_PER_SECOND = 20_000;
 /** RFC 4733 section 3.2. */
 const DTMF_DIGIT = /^[0-9*#A-D]$/;
 /** How long a socket may be open without a `start`, ms. */
 const START_WITHIN_MS = 10_000;
 const DRAIN_MS = 5_000;
+/** What comes while the session is being attached is kept, so many messages at the most: ten seconds of a call. */
+const MAX_EARLY_MESSAGES = 600;
 /** Normal closure, unsupported data, policy violation, going away (RFC 6455 section 7.4.1). */
 const CLOSE_NORMAL = 1000;
 const CLOSE_UNSUPPORTED = 1003;
 const CLOSE_POLICY = 1008;
 const CLOSE_GOING_AWAY = 1001;
+const CLOSE_INTERNAL = 1011;
 
 export interface CallMediaDeps {
   readonly businessId: string;
@@ -56,13 +58,18 @@ export interface CallMediaDeps {
   readonly logger: Logger;
   /** Gets the lines of a session log; null: none is kept. */
   readonly sessionLog: ((callId: string, line: string) => void) | null;
-  readonly onClosed: () => void;
+  /** The call's media before this one, on this node; a session begins once it has written down everything. */
+  readonly before: Promise<void> | null;
 }
 
 export interface CallMedia {
   /** Whether a socket speaks for the call now. */
   connected(): boolean;
   connect(socket: MediaSocket): MediaConnection;
+  /** Whether it is over, or ending: a socket that comes now needs media of its own. */
+  ending(): boolean;
+  /** Resolves when it is over and everything is committed, or was given up. */
+  readonly ended: Promise<void>;
   /** Hands over: closes the socket, commits what is owed. */
   drain(): Promise<void>;
 }
@@ -91,11 +98,17 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
   let current: MediaSocket | null = null;
   let running: Promise<Running | null> | null = null;
   let live: Running | null = null;
-  let giveUp: NodeJS.Timeout | null = null;
-  let closed = false;
+  /** When the socket that dropped is given up, ms. */
+  let giveUpAt: number | null = null;
+  let ending = false;
   let callEnded = false;
+  let tellEnded: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    tellEnded = resolve;
+  });
 
   const begin = async (): Promise<Running | null> => {
+    await deps.before;
     const attachmentId = deps.newId();
     const answer = await deps.ask({ type: 'attach_media', attachmentId }, deps.newId());
     const { agent, mediaStartedAt } = answer;
@@ -129,47 +142,67 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       knowledge: (question) => deps.knowledge(agent.knowledgeSourceIds, question),
       post: outbox.post,
       observe: deps.observe,
+      onFailed: fail,
       now,
       originMs: now() - elapsed,
       ...(sessionLog === null
         ? {}
         : { onStep: (input, atMs, outputs) => sessionLog(callId, inputLine(input, atMs, outputs)) }),
     });
-    const removeTick = deps.clock.add((dueMs) => session.feed({ type: 'tick', dueMs }, dueMs));
+    const removeTick = deps.clock.add((dueMs) => {
+      session.feed({ type: 'tick', dueMs }, dueMs);
+      if (giveUpAt !== null && now() >= giveUpAt) void end();
+    });
     logger.info({ event: 'media.session.started', callId, resumed: brief.resumed });
     return {
       session,
       attachmentId,
       removeTick,
       close: async () => {
+        await session.finish();
         removeTick();
-        session.close();
         await tracks.close();
       },
     };
   };
 
-  const end = async (): Promise<void> => {
-    if (closed) return;
-    closed = true;
-    if (giveUp !== null) clearTimeout(giveUp);
+  /** K1; idempotent. */
+  const end = (): Promise<void> => {
+    if (!ending) {
+      ending = true;
+      giveUpAt = null;
+      void close().finally(tellEnded);
+    }
+    return ended;
+  };
+
+  const close = async (): Promise<void> => {
     const session = await running?.catch(() => null);
-    await session?.close();
+    try {
+      await session?.close();
+    } catch (error) {
+      logger.error({ event: 'media.session.close_failed', callId, error: String(error) });
+    }
     if (session) outbox.post({ type: 'detach_media', attachmentId: session.attachmentId });
     await outbox.drained(DRAIN_MS);
     logger.info({ event: 'media.session.ended', callId });
-    deps.onClosed();
+  };
+
+  /** K3 */
+  const fail = (error: unknown): void => {
+    logger.error({ event: 'media.session.failed', callId, err: error });
+    outbox.post({ type: 'hang_up', by: 'system', reason: 'internal' });
+    current?.close(CLOSE_INTERNAL, 'internal');
+    void end();
   };
 
   const connect = (socket: MediaSocket): MediaConnection => {
     current = socket;
-    if (giveUp !== null) clearTimeout(giveUp);
+    giveUpAt = null;
     let streamId: string | null = null;
-    let bad = 0;
-    let messages = 0;
-    let audioMs = 0;
-    let streamEndMs: number | null = null;
-    let countedSince = now();
+    const guard = createSocketGuard();
+    /** K2: null once the session hears by itself. */
+    let early: { readonly message: MediaMessage; readonly arrivedAt: number }[] | null = [];
     let over = false;
     let stopped = false;
     const noStart = setTimeout(() => streamId === null && close(CLOSE_POLICY, 'no start'), START_WITHIN_MS);
@@ -185,10 +218,10 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       socket.close(code, reason);
     };
     const complain = (reason: string): void => {
-      bad += 1;
-      if (bad === 1 || bad === MAX_BAD_MESSAGES)
-        logger.warn({ event: 'media.socket.bad_message', callId, reason, count: bad });
-      if (bad >= MAX_BAD_MESSAGES) close(CLOSE_POLICY, 'too many bad messages');
+      const { count, tooMany } = guard.bad();
+      if (count === 1 || count === MAX_BAD_MESSAGES)
+        logger.warn({ event: 'media.socket.bad_message', callId, reason, count });
+      if (tooMany) close(CLOSE_POLICY, 'too many bad messages');
     };
 
     const start = async (
@@ -209,6 +242,9 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
           clear: () => void socket.send(dialect.clear(id)),
         });
         session.session.feed({ type: 'connected' }, arrivedAt);
+        const waited = early ?? [];
+        early = null;
+        for (const one of waited) hear(session.session, one.message, one.arrivedAt);
       } catch (error) {
         running = null;
         logger.warn({
@@ -221,25 +257,8 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       }
     };
 
-    /** Counts a message against what a second may hold. */
-    const flooding = (message: MediaMessage): boolean => {
-      const at = now();
-      if (at - countedSince > 1_000) {
-        countedSince = at;
-        messages = 0;
-        audioMs = 0;
-      }
-      messages += 1;
-      if (message.type === 'media') {
-        const gapMs = Math.max(0, message.timestampMs - (streamEndMs ?? message.timestampMs));
-        streamEndMs = message.timestampMs + msOf(message.payload.length);
-        audioMs += msOf(message.payload.length) + (gapMs <= MAX_GAP_MS ? gapMs : 0);
-      }
-      return messages > MAX_MESSAGES_PER_SECOND || audioMs > MAX_AUDIO_MS_PER_SECOND;
-    };
-
     const onMessage = (message: MediaMessage, arrivedAt: number): void => {
-      if (flooding(message)) return close(CLOSE_POLICY, 'too much at once');
+      if (guard.flooded(message, arrivedAt)) return close(CLOSE_POLICY, 'too much at once');
       if (message.type === 'connected' || message.type === 'ignored') return;
       if (message.type === 'invalid') return complain(message.reason);
       if (message.type === 'start') {
@@ -254,21 +273,26 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
         close(CLOSE_NORMAL, 'stopped');
         return;
       }
-      if (live === null) return;
+      if (message.type === 'dtmf' && !DTMF_DIGIT.test(message.digit)) return complain('no digit');
+      if (early !== null) {
+        if (early.length < MAX_EARLY_MESSAGES) early.push({ message, arrivedAt });
+      } else if (live !== null) hear(live.session, message, arrivedAt);
+    };
+
+    const hear = (session: LiveSession, message: MediaMessage, arrivedAt: number): void => {
       switch (message.type) {
-        case 'media':
-          live.session.feed(
-            { type: 'audio', timestampMs: message.timestampMs, payload: message.payload },
-            arrivedAt,
-          );
+        case 'media': {
+          const { timestampMs, payload } = message;
+          session.feed({ type: 'audio', timestampMs, payload, waitedMs: now() - arrivedAt }, arrivedAt);
           return;
+        }
         case 'mark':
-          live.session.feed({ type: 'mark', name: message.name }, arrivedAt);
+          session.feed({ type: 'mark', name: message.name }, arrivedAt);
           return;
         case 'dtmf':
-          if (!DTMF_DIGIT.test(message.digit)) return complain('no digit');
-          live.session.feed({ type: 'dtmf', digit: message.digit }, arrivedAt);
+          session.feed({ type: 'dtmf', digit: message.digit }, arrivedAt);
           return;
+        default:
       }
     };
 
@@ -285,14 +309,17 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
         current = null;
         live?.session.attach(null);
         live?.session.feed({ type: 'disconnected' });
-        if (stopped || callEnded) void end();
-        else giveUp = setTimeout(() => void end(), sessionSettings({}).reconnectMs);
+        if (ending) return;
+        if (stopped || callEnded || running === null) void end();
+        else giveUpAt = now() + sessionSettings({}).reconnectMs;
       },
     };
   };
 
   return {
     connected: () => current !== null,
+    ending: () => ending,
+    ended,
     connect,
     drain: async () => {
       current?.close(CLOSE_GOING_AWAY, 'going away');

@@ -35,7 +35,7 @@ export interface MediaHostDeps
 
 export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
   const { nc, actors } = deps;
-  const calls = new Map<string, { readonly media: CallMedia; readonly unsubscribe: () => void }>();
+  const calls = new Map<string, { readonly media: CallMedia }>();
 
   const presence = (businessId: string, callId: string): string => `media.${businessId}.${callId}`;
 
@@ -52,7 +52,8 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
 
   const mediaOf = (carrier: Carrier, businessId: string, callId: string): CallMedia => {
     const known = calls.get(callId);
-    if (known !== undefined) return known.media;
+    // One that is ending takes no socket any more: what it still has to write comes before the next one's session.
+    if (known !== undefined && !known.media.ending()) return known.media;
     const subscription = nc.subscribe(presence(businessId, callId), {
       callback: (error, message) => {
         if (error === null)
@@ -66,12 +67,13 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
       dialect: carrier.media,
       ask: async (command, commandId) =>
         (await actors.ask(call, { business: businessId, id: callId }, command, { commandId })).answer,
-      onClosed: () => {
-        calls.delete(callId);
-        subscription.unsubscribe();
-      },
+      before: known?.media.ended ?? null,
     });
-    calls.set(callId, { media, unsubscribe: () => subscription.unsubscribe() });
+    calls.set(callId, { media });
+    void media.ended.then(() => {
+      if (calls.get(callId)?.media === media) calls.delete(callId);
+      subscription.unsubscribe();
+    });
     return media;
   };
 

@@ -31,6 +31,8 @@ export interface LiveSessionDeps {
   readonly knowledge: (question: string) => readonly string[];
   readonly post: (command: CallCommand) => void;
   readonly observe: (measure: string, ms: number) => void;
+  /** Told once that the session has failed by a fault of ours: it takes nothing more but its end. */
+  readonly onFailed: (error: unknown) => void;
   /** ms, monotonic; the session's own clock is this less `originMs`. */
   readonly now: () => number;
   readonly originMs: number;
@@ -43,9 +45,15 @@ export interface LiveSession {
   feed(input: SessionInput, arrivedAt?: number): void;
   /** Takes the socket of the moment; null while there is none. */
   attach(sink: AudioSink | null): void;
-  /** Stops providers; nothing is fed any more. */
-  close(): void;
+  /**
+   * Ends the session: waits a moment for the recogniser's last words, has the session write down what was heard, and
+   * stops the providers. Nothing is fed any more. Idempotent.
+   */
+  finish(): Promise<void>;
 }
+
+/** How long the recogniser may take for what was said last, ms. */
+const LAST_WORDS_MS = 1_500;
 
 export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
   const { brief, providers, now } = deps;
@@ -57,15 +65,23 @@ export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
   let recogniser: RecogniserStream | null = null;
   let sink: AudioSink | null = null;
   let closed = false;
+  let failed = false;
+  let finishing: Promise<void> | null = null;
   let connectedAt: number | null = null;
 
   const feed = (input: SessionInput, arrivedAt = now()): void => {
-    if (closed) return;
+    if (closed || (failed && input.type !== 'closed')) return;
     const atMs = Math.max(0, now() - deps.originMs);
     if (input.type === 'connected') connectedAt ??= arrivedAt;
-    const outputs = session.step(input, atMs);
-    deps.onStep?.(input, atMs, outputs);
-    for (const output of outputs) carryOut(output, input, arrivedAt);
+    try {
+      const outputs = session.step(input, atMs);
+      deps.onStep?.(input, atMs, outputs);
+      for (const output of outputs) carryOut(output, input, arrivedAt);
+    } catch (error) {
+      if (failed) return;
+      failed = true;
+      deps.onFailed(error);
+    }
   };
 
   const carryOut = (output: SessionOutput, cause: SessionInput, arrivedAt: number): void => {
@@ -205,15 +221,30 @@ export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
     }
   };
 
+  const finish = async (): Promise<void> => {
+    sink = null;
+    feed({ type: 'disconnected' });
+    feed({ type: 'closing' });
+    if (recogniser !== null) await Promise.race([recogniser.finish(), late(LAST_WORDS_MS)]);
+    feed({ type: 'closed' });
+    closed = true;
+    recogniser?.close();
+    for (const abort of [...responses.values(), ...syntheses.values()]) abort.abort();
+  };
+
   return {
     feed,
     attach: (next) => {
       sink = next;
     },
-    close: () => {
-      closed = true;
-      recogniser?.close();
-      for (const abort of [...responses.values(), ...syntheses.values()]) abort.abort();
+    finish: () => {
+      finishing ??= finish();
+      return finishing;
     },
   };
 };
+
+const late = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });

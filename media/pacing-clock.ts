@@ -1,6 +1,13 @@
 /**
  * The one clock that drives all sessions of a process (media.md, "Frames and clocks"): every 20 ms against a
- * monotonic clock, without drift. A late tick carries when it was due; sessions then send at once what they owe.
+ * monotonic clock, without drift.
+ *
+ * It guarantees:
+ * T1. A late tick comes once, whatever it missed, and carries when the first missed one was due: sessions send at once
+ *     what they owe by now.
+ * T2. Between two rounds of ticks the event loop has its turn, however long the ticks take: sockets are read and
+ *     timers fire, also where there is more work than time.
+ * T3. A tick that throws is reported and stops nobody else's.
  */
 import { FRAME_MS } from './frames.js';
 
@@ -13,14 +20,11 @@ export interface PacingClock {
   stop(): void;
 }
 
-/** A process that was stopped for longer than this does not replay the ticks it missed, ms. */
-const FORGIVE_MS = 1_000;
-
 /** How long before a tick the clock stops trusting timers, ms: costs 6 % of a core while calls are up. */
 const WATCH_MS = 1.2;
 
-/** `now` in ms, monotonic. */
-export const createPacingClock = (now: () => number): PacingClock => {
+/** `now` in ms, monotonic. `onFault` hears what a tick throws. */
+export const createPacingClock = (now: () => number, onFault: (error: unknown) => void): PacingClock => {
   const ticks = new Set<Tick>();
   let due = now() + FRAME_MS;
   let timer: NodeJS.Timeout | null = null;
@@ -28,11 +32,14 @@ export const createPacingClock = (now: () => number): PacingClock => {
   let running = false;
 
   const run = (): void => {
-    const behind = now() - due;
-    if (behind > FORGIVE_MS) due += Math.floor(behind / FRAME_MS) * FRAME_MS;
-    while (now() >= due) {
-      for (const tick of ticks) tick(due);
-      due += FRAME_MS;
+    const first = due;
+    due += (Math.floor((now() - first) / FRAME_MS) + 1) * FRAME_MS; // T1
+    for (const tick of ticks) {
+      try {
+        tick(first);
+      } catch (error) {
+        onFault(error); // T3
+      }
     }
     if (running) schedule();
   };
@@ -41,8 +48,7 @@ export const createPacingClock = (now: () => number): PacingClock => {
   const schedule = (): void => {
     const left = due - now();
     if (left > WATCH_MS) timer = setTimeout(schedule, left - WATCH_MS);
-    else if (left > 0) watch = setImmediate(schedule);
-    else run();
+    else watch = setImmediate(left > 0 ? schedule : run); // T2
   };
 
   const cancel = (): void => {

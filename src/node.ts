@@ -113,7 +113,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     logger,
     shardOf: (businessId) => shardOf(businessId, config.shards),
   });
-  const clock = createPacingClock(now);
+  const clock = createPacingClock(now, (error) => logger.error({ event: 'media.tick_failed', err: error }));
   const tokens = createMediaTokens(secrets.mediaToken, wallClock);
   const providers = {
     recognisers: [recogniser] as const,

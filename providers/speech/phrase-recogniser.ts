@@ -197,6 +197,11 @@ export const createPhraseRecogniser = (
           if (!open) return;
           for (const segment of segmenter.push(pcm)) tail = tail.then(() => report(segment));
         },
+        finish: () => {
+          const last = open ? segmenter.end() : null;
+          if (last !== null) tail = tail.then(() => report(last));
+          return tail;
+        },
         close: () => {
           open = false;
           streams.delete(fail);

@@ -19,6 +19,8 @@ export type RecognitionEvent =
 export interface RecogniserStream {
   /** Mono Int16 PCM at 8,000 Hz, in order, gaps already filled with silence. Copies what it keeps. */
   write(pcm: Int16Array): void;
+  /** No more audio comes. Resolves once everything that was written has been told of; never rejects. */
+  finish(): Promise<void>;
   /** Idempotent; no event follows. */
   close(): void;
 }

@@ -34,6 +34,8 @@ export interface Segment {
 export interface Segmenter {
   /** Adds audio; gives the utterances that ended in it. */
   push(pcm: Int16Array): readonly Segment[];
+  /** No more audio comes: the utterance that has begun, if there is one. */
+  end(): Segment | null;
 }
 
 const NONE: readonly Segment[] = [];
@@ -68,25 +70,28 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
     blockMinimum = Number.POSITIVE_INFINITY;
   };
 
-  const end = (buffer: Int16Array<ArrayBuffer>, threshold: number): Segment | null => {
+  const end = (buffer: Int16Array<ArrayBuffer>, quietest: number): Segment | null => {
     const kept = Math.min(length, loudEnd + MARGIN);
     speech = null;
     lead.fill(0);
     // What began before the line's noise was known may have been nothing else.
-    if (loudSteps * STEP_MS < SHORTEST_MS || loudest < threshold) return null;
+    if (loudSteps * STEP_MS < SHORTEST_MS || loudest < quietest) return null;
     const startMs = start / SAMPLES_PER_MS;
     return { startMs, endMs: startMs + kept / SAMPLES_PER_MS, pcm: buffer.slice(0, kept) };
+  };
+
+  const threshold = (): number => {
+    let noise = Number.POSITIVE_INFINITY;
+    for (const minimum of minima) noise = Math.min(noise, minimum);
+    // Until the first block is full nothing is known of the line: it is taken to be quiet.
+    return noise < Number.POSITIVE_INFINITY ? Math.max(QUIET_LINE, noise * ABOVE_NOISE) : QUIET_LINE;
   };
 
   const take = (): Segment | null => {
     const mean = power / STEP;
     trackNoise(mean);
-    let noise = Number.POSITIVE_INFINITY;
-    for (const minimum of minima) noise = Math.min(noise, minimum);
-    // Until the first block is full nothing is known of the line: it is taken to be quiet.
-    const threshold =
-      noise < Number.POSITIVE_INFINITY ? Math.max(QUIET_LINE, noise * ABOVE_NOISE) : QUIET_LINE;
-    const loud = mean > threshold;
+    const quietest = threshold();
+    const loud = mean > quietest;
     const at = clock;
     clock += STEP;
     if (speech === null) {
@@ -116,10 +121,11 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
       loudEnd = length;
     }
     const silent = length - loudEnd >= endSilenceMs * SAMPLES_PER_MS;
-    return silent || length >= LONGEST_MS * SAMPLES_PER_MS ? end(speech, threshold) : null;
+    return silent || length >= LONGEST_MS * SAMPLES_PER_MS ? end(speech, quietest) : null;
   };
 
   return {
+    end: () => (speech === null ? null : end(speech, threshold())),
     push: (pcm) => {
       let found: Segment[] | null = null;
       for (const sample of pcm) {

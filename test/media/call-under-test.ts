@@ -1,0 +1,243 @@
+/**
+ * The media of one call with everything around it made by hand: a journal that can stall, providers that answer at
+ * once, a recogniser that hears what the test says, a socket that is a list. Time moves when the test says so.
+ */
+import { pino } from 'pino';
+import type { CallAnswer, CallCommand } from '../../actors/call/commands.js';
+import type { CallEvent } from '../../actors/call/events.js';
+import { call } from '../../actors/call/index.js';
+import { type CallMedia, createCallMedia } from '../../media/call-media.js';
+import type { MediaConnection } from '../../media/media-host.js';
+import type { Tick } from '../../media/pacing-clock.js';
+import { twilioDialect } from '../../providers/carriers/twilio/media-dialect.js';
+import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
+import { fold } from '../support/fold.js';
+
+const CALL_ID = 'c1';
+export const MS_PER_CHARACTER = 60;
+export const GREETING = 'Hello there, how can I help?';
+
+export interface CallUnderTest {
+  readonly commands: CallCommand[];
+  readonly events: readonly CallEvent[];
+  readonly writtenMs: () => number;
+  /** Media for the call as a node would make it after `before`. */
+  media(before?: CallMedia): CallMedia;
+  /** A socket of the carrier that plays what it gets in real time and echoes marks. */
+  connect(media: CallMedia): CarrierSocket;
+  /** Lets so much time pass, with a tick every 20 ms. */
+  pass(ms: number): Promise<void>;
+  /** Commits wait until {@link flow}. */
+  stall(): void;
+  flow(): void;
+  /** The recogniser of the latest session tells this. */
+  tell(event: RecognitionEvent): void;
+  /** What the recogniser brings when it is told that no more audio comes. */
+  lastWords: RecognitionEvent | null;
+  /** The next recogniser that is opened throws. */
+  breakNext: boolean;
+}
+
+export interface CarrierSocket {
+  readonly connection: MediaConnection;
+  readonly closed: () => number | null;
+  /** 20 ms of the customer's audio, sent now. */
+  audio(timestampMs: number): void;
+  stop(): void;
+  drop(): void;
+  /** Frames of audio that came from us. */
+  frames(): number;
+}
+
+export const callUnderTest = (): CallUnderTest => {
+  const actor = fold(call, CALL_ID);
+  actor.tell(
+    {
+      type: 'start',
+      agent: {
+        ...{ agentId: 'g1', name: 'Ann', instructions: 'Help.', greeting: GREETING, languageCode: 'en' },
+        ...{ voiceSettings: {}, knowledgeSourceIds: [] },
+      },
+      callee: {
+        ...{ contactId: null, contactName: null, destination: '+14155550123', values: {}, callData: {} },
+      },
+      ...{ campaign: null, carrier: 'twilio', line: 'leased', reservedBlocks: 1 },
+    },
+    0,
+  );
+  actor.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 10);
+
+  let now = 1_000;
+  let ids = 0;
+  let gate: Promise<void> = Promise.resolve();
+  let open: () => void = () => undefined;
+  let onEvent: ((event: RecognitionEvent) => void) | null = null;
+  let writtenMs = 0;
+  const ticks = new Set<Tick>();
+  const sockets = new Set<{ play(): void }>();
+  const commands: CallCommand[] = [];
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  const one: CallUnderTest = {
+    commands,
+    events: actor.events,
+    writtenMs: () => writtenMs,
+    lastWords: null,
+    breakNext: false,
+    stall: () => {
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+    },
+    flow: () => open(),
+    tell: (event) => onEvent?.(event),
+    media: (before) =>
+      createCallMedia({
+        ...{
+          businessId: 'b1',
+          callId: CALL_ID,
+          dialect: twilioDialect,
+          defaultVoiceId: 'v1',
+          sessionLog: null,
+        },
+        knowledge: () => [],
+        providers: {
+          recognisers: [
+            {
+              name: 'by hand',
+              open: (_request, listener) => {
+                if (one.breakNext) throw new Error('a fault that nobody foresaw');
+                onEvent = listener;
+                return {
+                  write: (pcm) => {
+                    writtenMs += pcm.length / 8;
+                  },
+                  finish: async () => {
+                    if (one.lastWords !== null) listener(one.lastWords);
+                  },
+                  close: () => undefined,
+                };
+              },
+              close: async () => undefined,
+            },
+          ],
+          synthesisers: [
+            {
+              ...{ name: 'by hand', voices: [], close: async () => undefined },
+              synthesise: async function* ({ text }) {
+                yield { pcm: new Int16Array(text.length * MS_PER_CHARACTER * 8).fill(1_000) };
+              },
+            },
+          ],
+          models: [
+            {
+              name: 'by hand',
+              respond: async function* () {
+                yield { type: 'text', text: 'We are open every day from noon to midnight.' };
+              },
+            },
+          ],
+          phrasesOf: () => [],
+        },
+        recordings: {
+          openTracks: async () => ({ write: () => undefined, close: async () => undefined }),
+          finish: async () => null,
+          open: async () => null,
+        },
+        clock: {
+          add: (tick) => {
+            ticks.add(tick);
+            return () => ticks.delete(tick);
+          },
+          stop: () => undefined,
+        },
+        ask: async (command): Promise<CallAnswer> => {
+          await gate;
+          commands.push(command);
+          actor.tell(command, now);
+          return call.answer(actor.state, command);
+        },
+        newId: () => {
+          ids += 1;
+          return `identity${ids}`;
+        },
+        ...{ now: () => now, wallClock: () => now, observe: () => undefined },
+        logger: pino({ level: 'silent' }),
+        before: before?.ended ?? null,
+      }),
+    connect: (media) => {
+      let queue: ('frame' | { readonly mark: string })[] = [];
+      let frames = 0;
+      let closedWith: number | null = null;
+      const say = (message: object) =>
+        connection.onText(JSON.stringify({ sequenceNumber: '1', streamSid: 'MZ1', ...message }));
+      const gone = (code: number): void => {
+        if (closedWith !== null) return;
+        closedWith = code;
+        sockets.delete(player);
+        connection.onClose(code);
+      };
+      const connection = media.connect({
+        send: (text) => {
+          const message: { event: string; mark?: { name: string } } = JSON.parse(text);
+          if (message.event === 'media') {
+            queue.push('frame');
+            frames += 1;
+          } else if (message.event === 'clear') queue = [];
+          else if (message.mark !== undefined) queue.push({ mark: message.mark.name });
+          return true;
+        },
+        close: gone,
+        bufferedBytes: () => 0,
+      });
+      const player = {
+        play: () => {
+          let head = queue.shift();
+          while (head !== undefined && head !== 'frame') {
+            say({ event: 'mark', mark: { name: head.mark } });
+            head = queue.shift();
+          }
+        },
+      };
+      sockets.add(player);
+      say({
+        event: 'start',
+        start: {
+          ...{
+            accountSid: 'AC1',
+            streamSid: 'MZ1',
+            callSid: 'CA1',
+            tracks: ['inbound'],
+            customParameters: {},
+          },
+          mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 },
+        },
+      });
+      return {
+        connection,
+        closed: () => closedWith,
+        audio: (timestampMs) =>
+          say({
+            event: 'media',
+            media: {
+              ...{ track: 'inbound', chunk: '1', timestamp: String(timestampMs) },
+              payload: Buffer.alloc(160, 0xff).toString('base64'),
+            },
+          }),
+        stop: () => say({ event: 'stop', stop: { accountSid: 'AC1', callSid: 'CA1' } }),
+        drop: () => gone(1006),
+        frames: () => frames,
+      };
+    },
+    pass: async (ms) => {
+      for (const until = now + ms; now < until; ) {
+        await settle();
+        now += 20;
+        for (const socket of [...sockets]) socket.play();
+        for (const tick of [...ticks]) tick(now);
+      }
+      await settle();
+    },
+  };
+  return one;
+};

@@ -1,0 +1,68 @@
+/** The clock of all sessions: what one does to it hurts no other, and work that takes too long starves nobody. */
+import { setTimeout as delay } from 'node:timers/promises';
+import t from 'tap';
+import { createPacingClock } from '../../media/pacing-clock.js';
+
+/** Holds the thread, as too many sessions would. */
+const work = (ms: number): void => {
+  for (const until = performance.now() + ms; performance.now() < until; );
+};
+
+t.test('a tick that throws is reported and stops neither the others nor its own next one', async (t) => {
+  const faults: unknown[] = [];
+  const clock = createPacingClock(
+    () => performance.now(),
+    (error) => faults.push(error),
+  );
+  let broken = 0;
+  let healthy = 0;
+  clock.add(() => {
+    broken += 1;
+    throw new Error('a session that nobody foresaw');
+  });
+  clock.add(() => {
+    healthy += 1;
+  });
+  while (healthy < 3) await delay(5);
+  clock.stop();
+  t.equal(healthy, broken);
+  t.equal(faults.length, broken);
+});
+
+t.test('with more work than time, sockets and timers still have their turn', async (t) => {
+  const clock = createPacingClock(
+    () => performance.now(),
+    () => undefined,
+  );
+  let rounds = 0;
+  clock.add(() => {
+    rounds += 1;
+    work(22);
+    // A clock that never yields would hang this test; it ends by itself instead, and fails.
+    if (rounds === 50) clock.stop();
+  });
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  clock.stop();
+  t.ok(rounds < 20, `${rounds} rounds until a timer of 60 ms fired`);
+});
+
+t.test('a process that was away gets one tick for what it missed, with the time of the first', async (t) => {
+  let now = 0;
+  const dues: number[] = [];
+  const clock = createPacingClock(
+    () => now,
+    () => undefined,
+  );
+  const seen = new Promise<void>((resolve) => {
+    clock.add((due) => {
+      dues.push(due);
+      if (dues.length === 2) resolve();
+    });
+  });
+  now = 30_010;
+  while (dues.length === 0) await delay(1);
+  now = 30_020;
+  await seen;
+  clock.stop();
+  t.same(dues, [20, 30_020]);
+});
