@@ -1,4 +1,5 @@
 /** The numbers of a media session, each with its reason; the one place where their defaults stand. */
+import { LIVE_LIMITS } from '../providers/stalls.js';
 import type { VoiceSettings } from '../schemas/agent.js';
 
 export interface SessionSettings {
@@ -45,8 +46,8 @@ export const sessionSettings = (voice: VoiceSettings): SessionSettings => ({
   endOfTurnMs: 700,
   greetingShare: 0.95,
   receiptGraceMs: 2_000,
-  stallMs: 3_000,
-  chunkStallMs: 2_000,
+  stallMs: LIVE_LIMITS.firstMs,
+  chunkStallMs: LIVE_LIMITS.betweenMs,
   wordlessSpeechMs: 4_000,
   reconnectMs: 5_000,
   allowGreetingInterrupt: voice.allowGreetingInterrupt ?? false,

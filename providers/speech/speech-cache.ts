@@ -3,9 +3,11 @@
  * is there when it is answered.
  *
  * Numbered promises: C1 what several ask for at the same time is made once. C2 what nobody waits for any more is
- * given up, what was made completely is kept. C3 failures are not remembered. C4 at most `maxBytes` of finished
+ * given up, what was made completely is kept. C3 failures are not remembered, and what stalls has failed: who asks
+ * again does not wait for what never comes. C4 at most `maxBytes` of finished
  * audio is kept, the least recently used goes first.
  */
+import { LIVE_LIMITS, type StallLimits, unlessStalled } from '../stalls.js';
 import type { SpeechChunk, SpeechRequest, Synthesiser } from './synthesiser.js';
 
 /** About half an hour of telephone speech. */
@@ -45,7 +47,11 @@ const renew = (entry: Entry): void => {
 };
 
 /** Closing it closes the synthesiser inside. */
-export const withCache = (inner: Synthesiser, maxBytes = MAX_BYTES): Synthesiser => {
+export const withCache = (
+  inner: Synthesiser,
+  maxBytes = MAX_BYTES,
+  limits: StallLimits = LIVE_LIMITS,
+): Synthesiser => {
   /** Least recently used first. */
   const entries = new Map<string, Entry>();
   let keptBytes = 0;
@@ -67,7 +73,8 @@ export const withCache = (inner: Synthesiser, maxBytes = MAX_BYTES): Synthesiser
 
   const make = async (key: string, entry: Entry, request: SpeechRequest): Promise<void> => {
     try {
-      for await (const chunk of inner.synthesise(request, entry.giveUp.signal)) {
+      const open = (stop: AbortSignal) => inner.synthesise(request, stop);
+      for await (const chunk of unlessStalled(open, entry.giveUp.signal, limits)) {
         entry.chunks.push(chunk);
         entry.bytes += chunk.pcm.byteLength;
         renew(entry);
