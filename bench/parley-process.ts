@@ -99,10 +99,13 @@ export const createTenant = async (
   {
     lines = 10,
     credits = 1_000,
+    blockPrice = null,
     env = {},
   }: {
     readonly lines?: number;
     readonly credits?: number;
+    /** Microcredits a block of a call; null: the standard price. */
+    readonly blockPrice?: number | null;
     readonly env?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<{ readonly businessId: string; readonly apiKey: string }> => {
@@ -117,6 +120,7 @@ export const createTenant = async (
       String(lines),
       '--credits',
       String(credits),
+      ...(blockPrice === null ? [] : ['--block-price', String(blockPrice)]),
       '--data-dir',
       dataDir,
     ],

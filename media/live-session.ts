@@ -52,8 +52,8 @@ export interface LiveSession {
   finish(): Promise<void>;
 }
 
-/** How long the recogniser may take for what was said last, ms. */
-const LAST_WORDS_MS = 1_500;
+/** How long the recogniser may take for what was said last, ms: the offline one may be learning its phrases. */
+const LAST_WORDS_MS = 4_000;
 
 export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
   const { brief, providers, now } = deps;
