@@ -107,10 +107,10 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
     tellEnded = resolve;
   });
 
-  const begin = async (): Promise<Running | null> => {
+  const begin = async (carrierCallId: string): Promise<Running | null> => {
     await deps.before;
     const attachmentId = deps.newId();
-    const answer = await deps.ask({ type: 'attach_media', attachmentId }, deps.newId());
+    const answer = await deps.ask({ type: 'attach_media', attachmentId, carrierCallId }, deps.newId());
     const { agent, mediaStartedAt } = answer;
     if (agent === null || mediaStartedAt === null) return null;
     const tracks = await deps.recordings.openTracks(deps.businessId, callId);
@@ -229,7 +229,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       arrivedAt: number,
     ): Promise<void> => {
       streamId = message.streamId;
-      running ??= begin();
+      running ??= begin(message.carrierCallId);
       try {
         const session = await running;
         if (session === null) throw new Error('the call has no agent');

@@ -50,8 +50,11 @@ export type CallCommand =
   | { readonly type: 'placement_result'; readonly result: PlacementResult }
   | { readonly type: 'carrier_report'; readonly report: ProgressReport }
   | { readonly type: 'check_result'; readonly check: number; readonly result: CheckResult }
-  /** A media socket speaks for the call from now on. Refused with `call_not_live` once the call has ended. */
-  | { readonly type: 'attach_media'; readonly attachmentId: string }
+  /**
+   * A media socket speaks for the call from now on. Refused with `call_not_live` once the call has ended.
+   * `carrierCallId`: as the carrier names the call on that socket.
+   */
+  | { readonly type: 'attach_media'; readonly attachmentId: string; readonly carrierCallId?: string }
   | { readonly type: 'detach_media'; readonly attachmentId: string }
   /** The customer has begun to hear the greeting. */
   | { readonly type: 'begin_greeting' }

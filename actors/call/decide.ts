@@ -7,11 +7,15 @@
  * C3. Late, repeated and reordered reports never move a call backwards; `cancelling` ends only in a terminal result.
  * C4. What the customer and the agent said is kept even if it arrives after the end.
  * C5. A campaign's call is placed only after the campaign has said, with the line in hand, that its claim still holds.
+ * C6. A call that was answered ends by the carrier's word, or after the carrier was asked to hang up and did not confirm
+ *     it; either way with the seconds that it was connected.
  */
 
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
+import type { EndReason } from '../../schemas/voice-call.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
+import { checkEvery, isGone, isNotPlaced } from './checking.js';
 import type { CallCommand, CheckResult, PlacementResult, ProgressReport } from './commands.js';
 import { end, endFromReport } from './ending.js';
 import type { CallEvent, CampaignLink } from './events.js';
@@ -19,13 +23,6 @@ import type { CallState } from './state.js';
 
 /** Enough to tell what went wrong; a session that notes more than this is noise. */
 const MAX_NOTES = 100;
-/**
- * A carrier that answers and still has no such call so long after it was asked to place it has not placed it, ms: a
- * request is on its way for seconds. One that cannot say is asked for longer (timers.ts).
- */
-const NOT_PLACED_MS = 120_000;
-/** A live call is looked up this often, in case its callbacks are lost, ms. */
-const CHECK_EVERY_MS = { unknown: 15_000, ringing: 20_000, answered: 30_000, detached: 5_000 } as const;
 
 export const decide = (
   state: CallState,
@@ -41,15 +38,15 @@ export const decide = (
     case 'line_granted':
       return state.ended === null && state.line === 'waiting' ? dial(state) : [];
     case 'claim_result':
-      return claimResult(state, command.confirmed);
+      return claimResult(state, command.confirmed, at);
     case 'placement_result':
-      return placementResult(state, command.result);
+      return placementResult(state, command.result, at);
     case 'carrier_report':
-      return report(state, command.report);
+      return report(state, command.report, at);
     case 'check_result':
       return checkResult(state, command.check, command.result, at);
     case 'attach_media':
-      return attach(state, command.attachmentId);
+      return attach(state, command.attachmentId, command.carrierCallId);
     case 'detach_media':
       return detach(state, command.attachmentId);
     case 'begin_greeting':
@@ -63,9 +60,9 @@ export const decide = (
     case 'hang_up':
       return state.ended !== null || state.hangUp !== null
         ? []
-        : requestHangUp(state, command.by, command.reason, false);
+        : requestHangUp(state, at, command.by, command.reason, false);
     case 'cancel':
-      return cancel(state);
+      return cancel(state, at);
     case 'hangup_result':
       return hangUpResult(state, command.attempt, command.outcome);
     case 'block_result':
@@ -85,7 +82,7 @@ export const decide = (
             },
           ];
     case 'timer_due':
-      return timerDue(state, command.name);
+      return timerDue(state, command.name, at);
     default:
       return assertNever(command);
   }
@@ -115,28 +112,40 @@ const dial = ({ carrier, accepted }: CallState): readonly CallEvent[] =>
   carrier === null || accepted === null ? [] : withLine(carrier, accepted.campaign);
 
 /** C5 */
-const claimResult = (state: CallState, confirmed: boolean): readonly CallEvent[] => {
+const claimResult = (state: CallState, confirmed: boolean, at: number): readonly CallEvent[] => {
   if (state.ended !== null || state.placement.at !== 'none' || state.carrier === null) return [];
   return confirmed
     ? [{ type: 'call.placing', carrier: state.carrier }]
-    : [end('cancelled', 'claim_lost', 'system')];
+    : [end(state, at, 'cancelled', 'claim_lost', 'system')];
 };
 
-const placementResult = (state: CallState, result: PlacementResult): readonly CallEvent[] => {
+const placementResult = (state: CallState, result: PlacementResult, at: number): readonly CallEvent[] => {
   // A callback may have been faster than the carrier's answer to our request.
   if (state.ended !== null || state.placement.at === 'placed' || state.placement.at === 'none') return [];
   switch (result.outcome) {
     case 'placed':
       return [...placed(state, result.carrierCallId), { type: 'call.ringing' }];
     case 'refused':
-      // Nobody was called, so an operator's cancellation has come true.
-      return state.status === 'cancelling' ? [end('cancelled', 'cancelled')] : [end('failed', result.reason)];
+      // Somebody speaks on it already: there is a call, whatever became of our request.
+      if (state.answeredAt !== null) return placementUnknown(state);
+      return [nobodyCalled(state, at, result.reason)];
     case 'unknown':
-      return state.placement.at === 'unknown' ? [] : [{ type: 'call.placement_unknown' }];
+      return placementUnknown(state);
     default:
       return assertNever(result);
   }
 };
+
+/** A socket that speaks for the call says which one it is, where the answer to our request was lost. */
+const placementUnknown = (state: CallState): readonly CallEvent[] => {
+  const carrierCallId = state.media?.carrierCallId;
+  if (carrierCallId) return placed(state, carrierCallId);
+  return state.placement.at === 'unknown' ? [] : [{ type: 'call.placement_unknown' }];
+};
+
+/** For certain, so that an operator's cancellation has come true. */
+const nobodyCalled = (state: CallState, at: number, reason: EndReason): CallEvent =>
+  state.status === 'cancelling' ? end(state, at, 'cancelled', 'cancelled') : end(state, at, 'failed', reason);
 
 const placed = (state: CallState, carrierCallId: string): readonly CallEvent[] => {
   const events: CallEvent[] = [{ type: 'call.placed', carrierCallId }];
@@ -144,7 +153,7 @@ const placed = (state: CallState, carrierCallId: string): readonly CallEvent[] =
   return events;
 };
 
-const report = (state: CallState, said: ProgressReport): readonly CallEvent[] => {
+const report = (state: CallState, said: ProgressReport, at: number): readonly CallEvent[] => {
   if (state.ended !== null || state.placement.at === 'none') return [];
   if (state.placement.at === 'placed' && state.placement.carrierCallId !== said.carrierCallId) return [];
   const known = state.placement.at === 'placed' ? [] : placed(state, said.carrierCallId);
@@ -160,7 +169,7 @@ const report = (state: CallState, said: ProgressReport): readonly CallEvent[] =>
     case 'no_answer':
     case 'failed':
     case 'cancelled':
-      return [...known, endFromReport(state, said.progress, said)];
+      return [...known, endFromReport(state, at, said.progress, said)];
     default:
       return assertNever(said.progress);
   }
@@ -173,31 +182,38 @@ const checkResult = (
   at: number,
 ): readonly CallEvent[] => {
   if (state.ended !== null || !state.checking.owed || state.checking.count !== check) return [];
-  const checked: CallEvent = { type: 'call.checked', check, nextCheckAt: at + checkEvery(state) };
-  if (result.outcome === 'found') return [checked, ...report(state, result.report)];
-  const { placement } = state;
-  const searched = placement.at === 'placing' || placement.at === 'unknown' ? at - placement.since : 0;
-  return result.outcome === 'not_found' && searched >= NOT_PLACED_MS
-    ? [checked, end('failed', 'placement_unknown')]
-    : [checked];
-};
-
-const checkEvery = (state: CallState): number => {
-  if (state.hangUp !== null || (state.media !== null && state.media.detachedAt !== null))
-    return CHECK_EVERY_MS.detached;
-  if (state.placement.at !== 'placed') {
-    return Math.min(CHECK_EVERY_MS.unknown, 2_000 * 2 ** Math.min(state.checking.count, 8));
+  const { outcome } = result;
+  const checked: CallEvent = { type: 'call.checked', check, nextCheckAt: at + checkEvery(state), outcome };
+  switch (outcome) {
+    case 'found':
+      return [checked, ...report(state, result.report, at)];
+    case 'not_found':
+      if (isNotPlaced(state, at)) return [checked, end(state, at, 'failed', 'placement_unknown')];
+      return isGone(state, at) ? [checked, nobodyCalled(state, at, 'carrier_failed')] : [checked];
+    case 'unknown':
+      return [checked];
+    default:
+      return assertNever(outcome);
   }
-  return state.answeredAt === null ? CHECK_EVERY_MS.ringing : CHECK_EVERY_MS.answered;
 };
 
-const attach = (state: CallState, attachmentId: string): readonly CallEvent[] => {
+const attach = (
+  state: CallState,
+  attachmentId: string,
+  carrierCallId: string | undefined,
+): readonly CallEvent[] => {
   if (state.ended !== null || state.hangUp !== null || state.placement.at === 'none')
     throw new DomainError('call_not_live');
   if (state.media?.attachmentId === attachmentId) return [];
-  const attached: CallEvent = { type: 'call.media_attached', attachmentId };
+  const known =
+    carrierCallId !== undefined && state.placement.at === 'unknown' ? placed(state, carrierCallId) : [];
+  const attached: CallEvent = {
+    type: 'call.media_attached',
+    attachmentId,
+    ...(carrierCallId === undefined ? {} : { carrierCallId }),
+  };
   // Media flows only on an answered call, whatever the carrier's callbacks have said so far.
-  return state.answeredAt === null ? [{ type: 'call.answered' }, attached] : [attached];
+  return state.answeredAt === null ? [...known, { type: 'call.answered' }, attached] : [...known, attached];
 };
 
 const detach = (state: CallState, attachmentId: string): readonly CallEvent[] => {
@@ -211,13 +227,17 @@ const detach = (state: CallState, attachmentId: string): readonly CallEvent[] =>
 
 const requestHangUp = (
   state: CallState,
+  at: number,
   by: Extract<CallEvent, { type: 'call.hangup_requested' }>['by'],
   reason: Extract<CallEvent, { type: 'call.hangup_requested' }>['reason'],
   cancelling: boolean,
 ): readonly CallEvent[] => {
   if (state.placement.at === 'none') {
     const status = reason === 'cancelled' ? 'cancelled' : 'failed';
-    return [{ type: 'call.hangup_requested', by, reason, cancelling: false }, end(status, reason, by)];
+    return [
+      { type: 'call.hangup_requested', by, reason, cancelling: false },
+      end(state, at, status, reason, by),
+    ];
   }
   const requested: CallEvent = { type: 'call.hangup_requested', by, reason, cancelling };
   // While the placement is unknown there is nobody to tell; `placed` makes the first attempt due.
@@ -226,10 +246,11 @@ const requestHangUp = (
     : [requested];
 };
 
-const cancel = (state: CallState): readonly CallEvent[] => {
+const cancel = (state: CallState, at: number): readonly CallEvent[] => {
   if (state.ended !== null) throw new DomainError('call_already_ended');
   if (state.status === 'cancelling') return [];
-  return requestHangUp(state, 'operator', state.answeredAt === null ? 'cancelled' : 'operator_hangup', true);
+  const reason = state.answeredAt === null ? 'cancelled' : 'operator_hangup';
+  return requestHangUp(state, at, 'operator', reason, true);
 };
 
 const hangUpResult = (
@@ -251,15 +272,22 @@ const blockResult = (state: CallState, block: number, granted: boolean): readonl
   return [granted ? { type: 'call.block_reserved', block } : { type: 'call.credit_exhausted', block }];
 };
 
-const timerDue = (state: CallState, name: string): readonly CallEvent[] => {
-  if (state.ended !== null) return [];
+const timerDue = (state: CallState, name: string, at: number): readonly CallEvent[] => {
+  if (state.ended !== null) return name === 'books' ? closeBooks(state) : [];
   switch (name) {
     case 'line_wait':
-      return [end('failed', 'no_line')];
+      return [end(state, at, 'failed', 'no_line')];
     case 'reconcile':
-      return [end('failed', 'placement_unknown')];
+      return [end(state, at, 'failed', 'placement_unknown')];
     case 'deadline':
-      return [end('failed', state.hangUp === null ? 'internal' : 'carrier_failed')];
+      if (state.hangUp !== null) return [end(state, at, 'failed', 'carrier_failed')];
+      return requestHangUp(
+        state,
+        at,
+        'system',
+        state.answeredAt === null ? 'carrier_failed' : 'max_duration',
+        false,
+      );
     case 'check':
       return [{ type: 'call.check_due', check: state.checking.count + 1 }];
     case 'hang_up':
@@ -267,10 +295,16 @@ const timerDue = (state: CallState, name: string): readonly CallEvent[] => {
     case 'block':
       return [{ type: 'call.block_due', block: state.billing.reservedBlocks + 1 }];
     case 'credit_end':
-      return requestHangUp(state, 'system', 'insufficient_credit', false);
+      return requestHangUp(state, at, 'system', 'insufficient_credit', false);
     case 'media_lost':
-      return requestHangUp(state, 'provider', 'media_lost', false);
+      return requestHangUp(state, at, 'provider', 'media_lost', false);
     default:
       return [];
   }
 };
+
+/** Whoever still speaks for the call is not waited for any longer. */
+const closeBooks = ({ media }: CallState): readonly CallEvent[] =>
+  media === null || media.attachmentId === null
+    ? []
+    : [{ type: 'call.media_detached', attachmentId: media.attachmentId }];

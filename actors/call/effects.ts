@@ -1,6 +1,6 @@
 /** What a call owes to the outside world. */
 import type { CallEffect } from './commands.js';
-import type { CallState } from './state.js';
+import { booksClosed, type CallState } from './state.js';
 
 export const effects = (state: CallState): Readonly<Record<string, CallEffect>> => {
   if (state.accepted === null) return {};
@@ -8,6 +8,7 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
   const owed: Record<string, CallEffect> = {};
 
   if (ended !== null) {
+    if (!booksClosed(state)) return owed;
     if (state.media !== null && !state.recordingFinished)
       owed.finish_recording = { kind: 'finish_recording' };
     if (!state.settled) {

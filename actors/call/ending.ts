@@ -1,5 +1,6 @@
 /** How a call ends: from what the carrier reports and what we had asked for, one status, party and reason. */
 import { assertNever } from '../../schemas/assert.js';
+import { BLOCK_SECONDS } from '../../schemas/money.js';
 import { END_REASONS, type EndedBy, type EndReason, type TerminalStatus } from '../../schemas/voice-call.js';
 import type { ProgressReport } from './commands.js';
 import type { CallEvent } from './events.js';
@@ -8,25 +9,53 @@ import type { CallState } from './state.js';
 type CallEnded = Extract<CallEvent, { type: 'call.ended' }>;
 
 /**
- * An end that we decide without the carrier's word. Nothing is billed for it: what the carrier does not report
- * as connected is not charged.
+ * How long an answered call was connected at `at` as far as we know, whole seconds, at least one; 0 for one that was
+ * never answered. It is never more than what was reserved for the call, and counts to the first sign of its end: what
+ * nobody can prove is not charged.
+ */
+const connectedSeconds = (
+  { answeredAt, hangUp, media, checking, billing }: CallState,
+  at: number,
+): number => {
+  if (answeredAt === null) return 0;
+  const until = Math.min(
+    at,
+    hangUp?.requestedAt ?? at,
+    media?.detachedAt ?? at,
+    checking.missing?.since ?? at,
+  );
+  const seconds = Math.ceil((until - answeredAt) / 1_000);
+  return Math.max(1, Math.min(seconds, billing.reservedBlocks * BLOCK_SECONDS));
+};
+
+/**
+ * An end that we decide without the carrier's word: `status` and `endReason` for a call that nobody answered. One that
+ * was answered is completed, for the reason for which it was to end, and is billed by our own clock.
  */
 export const end = (
+  state: CallState,
+  at: number,
   status: TerminalStatus,
   endReason: EndReason,
   endedBy: EndedBy = END_REASONS[endReason],
-): CallEnded => ({
-  type: 'call.ended',
-  status,
-  endedBy,
-  endReason,
-  durationSeconds: 0,
-  carrierCostMicrocredits: 0,
-});
+): CallEnded => {
+  const ended = { type: 'call.ended', carrierCostMicrocredits: 0 } as const;
+  const durationSeconds = connectedSeconds(state, at);
+  if (state.answeredAt === null) return { ...ended, status, endedBy, endReason, durationSeconds };
+  const because =
+    state.hangUp === null
+      ? ({ endedBy: END_REASONS.completed, endReason: 'completed' } as const)
+      : { endedBy: state.hangUp.by, endReason: state.hangUp.reason };
+  return { ...ended, status: 'completed', ...because, durationSeconds };
+};
 
-/** An end that the carrier reports; its status is authoritative (spec section 3.1), the reason is ours where we asked for it. */
+/**
+ * An end that the carrier reports; its status is authoritative (spec section 3.1), the reason is ours where we asked
+ * for it. Where it leaves out how long an answered call was connected, our own clock says it.
+ */
 export const endFromReport = (
   state: CallState,
+  at: number,
   progress: TerminalStatus,
   said: ProgressReport,
 ): CallEnded => {
@@ -55,7 +84,10 @@ export const endFromReport = (
     status: progress,
     endedBy,
     endReason,
-    durationSeconds: progress === 'completed' ? (said.durationSeconds ?? 0) : 0,
+    durationSeconds:
+      progress === 'completed'
+        ? (said.durationSeconds ?? connectedSeconds(state, at))
+        : connectedSeconds(state, at),
     carrierCostMicrocredits: said.costMicrocredits ?? 0,
   };
 };

@@ -96,7 +96,12 @@ export type CallEvent =
   | { readonly type: 'call.placement_unknown' }
   | { readonly type: 'call.ringing' }
   | { readonly type: 'call.answered' }
-  | { readonly type: 'call.media_attached'; readonly attachmentId: string }
+  | {
+      readonly type: 'call.media_attached';
+      readonly attachmentId: string;
+      /** As the carrier names the call on its socket; absent in journals that are older than it. */
+      readonly carrierCallId?: string;
+    }
   | { readonly type: 'call.media_detached'; readonly attachmentId: string }
   /** The customer has begun to hear the greeting: whoever speaks for the call later does not greet again. */
   | { readonly type: 'call.greeting_begun' }
@@ -119,7 +124,13 @@ export type CallEvent =
       readonly outcome: 'accepted' | 'gone' | 'failed';
     }
   | { readonly type: 'call.check_due'; readonly check: number }
-  | { readonly type: 'call.checked'; readonly check: number; readonly nextCheckAt: number }
+  | {
+      readonly type: 'call.checked';
+      readonly check: number;
+      readonly nextCheckAt: number;
+      /** What the carrier said; absent in journals that are older than it. */
+      readonly outcome?: 'found' | 'not_found' | 'unknown';
+    }
   | {
       readonly type: 'call.ended';
       readonly status: 'completed' | 'no_answer' | 'busy' | 'failed' | 'cancelled';

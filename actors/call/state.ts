@@ -25,6 +25,8 @@ export interface MediaState {
   /** The socket that speaks for the call; null while there is none. */
   readonly attachmentId: string | null;
   readonly detachedAt: number | null;
+  /** What the carrier calls the call on that socket; null: unknown. */
+  readonly carrierCallId: string | null;
 }
 
 export interface HangUp {
@@ -49,6 +51,8 @@ export interface Checking {
   readonly count: number;
   readonly owed: boolean;
   readonly nextAt: number;
+  /** Looks in a row to which the carrier said that it has no such call, `since` the first; null: it has not. */
+  readonly missing: { readonly since: number; readonly looks: number } | null;
 }
 
 export interface Ended {
@@ -97,7 +101,7 @@ export const initial = (ref: ActorRef): CallState => ({
   noteCount: 0,
   hangUp: null,
   billing: { reservedBlocks: 0, asking: null, exhausted: false },
-  checking: { count: 0, owed: false, nextAt: 0 },
+  checking: { count: 0, owed: false, nextAt: 0, missing: null },
   ended: null,
   recordingFinished: false,
   settled: false,
@@ -132,7 +136,7 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
           since: placedSince(state.placement, at),
           carrierCallId: event.carrierCallId,
         },
-        checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.ringing },
+        checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.ringing, missing: null },
       };
     case 'call.placement_unknown':
       return {
@@ -147,7 +151,7 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
         ...state,
         status: forward(state.status, 'answered'),
         answeredAt: at,
-        checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.answered },
+        checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.answered, missing: null },
       };
     case 'call.media_attached':
       return {
@@ -156,6 +160,7 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
           startedAt: state.media?.startedAt ?? at,
           attachmentId: event.attachmentId,
           detachedAt: null,
+          carrierCallId: event.carrierCallId ?? null,
         },
       };
     case 'call.media_detached':
@@ -195,7 +200,15 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
     case 'call.check_due':
       return { ...state, checking: { ...state.checking, count: event.check, owed: true } };
     case 'call.checked':
-      return { ...state, checking: { count: event.check, owed: false, nextAt: event.nextCheckAt } };
+      return {
+        ...state,
+        checking: {
+          count: event.check,
+          owed: false,
+          nextAt: event.nextCheckAt,
+          missing: missingAfter(state.checking.missing, event.outcome ?? 'unknown', at),
+        },
+      };
     case 'call.ended':
       return {
         ...state,
@@ -217,6 +230,21 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
       return assertNever(event);
   }
 };
+
+/** A carrier that could not say changes nothing. */
+const missingAfter = (
+  missing: Checking['missing'],
+  outcome: 'found' | 'not_found' | 'unknown',
+  at: number,
+): Checking['missing'] => {
+  if (outcome === 'unknown') return missing;
+  if (outcome === 'found') return null;
+  return { since: missing?.since ?? at, looks: (missing?.looks ?? 0) + 1 };
+};
+
+/** Nothing of what was said can still be on its way: no socket speaks for the call, or there never was one. */
+export const booksClosed = ({ ended, media }: CallState): boolean =>
+  ended !== null && (media === null || media.attachmentId === null);
 
 const placedSince = (placement: Placement, at: number): number =>
   placement.at === 'none' ? at : placement.since;

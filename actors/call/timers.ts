@@ -1,13 +1,23 @@
 /** The timers a call wants armed: every wait of a call has a deadline here. */
 import { BLOCK_SECONDS } from '../../schemas/money.js';
-import type { CallState, HangUp } from './state.js';
+import { booksClosed, type CallState, type HangUp } from './state.js';
 
 /** A call waits for a free line at most 30 minutes (contract.md "Voice"). */
 export const LINE_WAIT_MS = 30 * 60_000;
 /** An unknown placement is reconciled for at most 10 minutes (contract.md "Voice"). */
 export const RECONCILE_MS = 10 * 60_000;
-/** Whatever happens, a call is over when it is 4 hours old (contract.md "Voice", hang-up). */
+/**
+ * Whatever happens, a call is over when it is 4 hours old (contract.md "Voice", hang-up): from its answer, or from its
+ * placement while nobody has answered. What it waited for a line is no part of its life.
+ */
 export const CALL_LIFE_MS = 4 * 3_600_000;
+/** A hang-up that is first asked for when the call is so old is tried for this long: eight attempts. */
+export const LAST_HANG_UP_MS = 5 * 60_000;
+/**
+ * What was said just before the end comes from the media session just after it. A session that has not closed its
+ * books by then is gone: a socket without a farewell is given up after 5 s, and its last words take a commit or two.
+ */
+export const BOOKS_MS = 10_000;
 /** An answered call without a media socket is given up after this long. */
 export const MEDIA_LOST_MS = 30_000;
 /** The next block is asked for this long before the paid ones run out: a few journal round trips, with room. */
@@ -26,15 +36,19 @@ const paidUntil = (state: CallState, answeredAt: number): number =>
   answeredAt + state.billing.reservedBlocks * BLOCK_SECONDS * 1_000;
 
 export const timers = (state: CallState): Readonly<Record<string, number>> => {
-  if (state.accepted === null || state.ended !== null) return {};
-  const due: Record<string, number> = { deadline: state.accepted.at + CALL_LIFE_MS };
-  const { placement, hangUp, answeredAt, billing, checking, media } = state;
+  if (state.accepted === null) return {};
+  const { placement, hangUp, answeredAt, billing, checking, media, ended } = state;
+  if (ended !== null) return booksClosed(state) ? {} : { books: ended.at + BOOKS_MS };
+  if (placement.at === 'none') return { line_wait: state.accepted.at + LINE_WAIT_MS };
 
-  if (placement.at === 'none') {
-    due.line_wait = state.accepted.at + LINE_WAIT_MS;
-    return due;
-  }
-  if (placement.at !== 'placed') due.reconcile = placement.since + RECONCILE_MS;
+  const oldAt = (answeredAt ?? placement.since) + CALL_LIFE_MS;
+  const due: Record<string, number> = {
+    deadline: hangUp === null ? oldAt : Math.max(oldAt, hangUp.requestedAt + LAST_HANG_UP_MS),
+  };
+  // Once answered there is a call, whatever the carrier calls it; it is looked for again when it is to end.
+  const reconcileSince = answeredAt === null ? placement.since : hangUp?.requestedAt;
+  if (placement.at !== 'placed' && reconcileSince !== undefined)
+    due.reconcile = reconcileSince + RECONCILE_MS;
   if (!checking.owed) due.check = checking.nextAt;
   if (hangUp !== null) {
     if (placement.at === 'placed' && !hangUp.owed) due.hang_up = hangUpDueAt(hangUp, hangUp.attempt + 1);

@@ -42,7 +42,8 @@ const parse = (text: string): MediaMessage => {
     case 'start': {
       const format = isRecord(message.start) ? message.start.mediaFormat : null;
       const callSid = isRecord(message.start) ? message.start.callSid : null;
-      if (!isRecord(format) || typeof callSid !== 'string') return invalid('an incomplete start');
+      if (!isRecord(format) || typeof callSid !== 'string' || callSid === '')
+        return invalid('an incomplete start');
       if (format.encoding !== 'audio/x-mulaw' || number(format.sampleRate) !== 8_000)
         return invalid('another audio format');
       return {

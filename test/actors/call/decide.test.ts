@@ -6,42 +6,7 @@ import { call } from '../../../actors/call/index.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { TERMINAL_STATUSES } from '../../../schemas/voice-call.js';
 import { fold } from '../../support/fold.js';
-
-const START: CallCommand = {
-  type: 'start',
-  agent: {
-    agentId: 'g1',
-    name: 'Ann',
-    instructions: 'Help.',
-    greeting: 'Hello',
-    languageCode: 'en',
-    voiceSettings: {},
-    knowledgeSourceIds: [],
-  },
-  callee: { contactId: null, contactName: null, destination: '+14155550123', values: {}, callData: {} },
-  campaign: null,
-  carrier: 'loopback',
-  line: 'leased',
-  reservedBlocks: 1,
-};
-
-const report = (progress: ProgressReport['progress'], more: Partial<ProgressReport> = {}): CallCommand => ({
-  type: 'carrier_report',
-  report: { carrierCallId: 'CA1', progress, ...more },
-});
-
-const placed = () => {
-  const one = fold(call);
-  one.tell(START, 0);
-  one.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
-  return one;
-};
-
-const answered = () => {
-  const one = placed();
-  one.tell(report('answered'), 1_000);
-  return one;
-};
+import { answered, placed, report, START } from './call-script.js';
 
 const types = (events: readonly CallEvent[]) => events.map((event) => event.type);
 
@@ -211,14 +176,18 @@ t.test('a hang-up of a call that is gone asks the carrier how it ended', async (
 t.test('a call that nobody ever confirms is over after 4 hours', async (t) => {
   const one = answered();
   one.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 10_000);
-  for (let at = 10_000; at <= 4 * 3_600_000; at += 10_000) {
+  for (let at = 10_000; at <= 4 * 3_600_000 + 10_000; at += 10_000) {
     one.advance(at);
     const { hangUp, checking } = one.state;
     if (hangUp?.owed) one.tell({ type: 'hangup_result', attempt: hangUp.attempt, outcome: 'failed' }, at);
     if (checking.owed)
       one.tell({ type: 'check_result', check: checking.count, result: { outcome: 'unknown' } }, at);
   }
-  t.match(one.state.ended, { status: 'failed', endReason: 'carrier_failed' });
+  t.match(
+    one.state.ended,
+    { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup', durationSeconds: 9 },
+    'and costs what it was connected until it was to end',
+  );
 });
 
 t.test(
@@ -288,6 +257,8 @@ t.test('an ended call owes its settlement and its recording until both are done'
   const one = answered();
   one.tell({ type: 'attach_media', attachmentId: 'm1' }, 1_000);
   one.tell(report('completed', { durationSeconds: 5 }), 6_000);
+  t.same(one.effects(), [], 'not before its media session has said what was heard last');
+  one.tell({ type: 'detach_media', attachmentId: 'm1' }, 6_050);
   t.same(one.effects(), ['finish_recording', 'settle']);
   one.tell({ type: 'recording_result', recording: null }, 6_100);
   one.tell({ type: 'settle_result', blocks: 1, chargedMicrocredits: 10 }, 6_200);
@@ -323,8 +294,8 @@ const anyCommand: fc.Arbitrary<CallCommand> = fc.oneof(
     result: { outcome: 'refused', reason: 'carrier_failed' },
   }),
   fc
-    .integer({ min: 1, max: 3 })
-    .map((check): CallCommand => ({ type: 'check_result', check, result: { outcome: 'not_found' } })),
+    .record({ check: fc.integer({ min: 1, max: 8 }), outcome: fc.constantFrom('not_found', 'unknown') })
+    .map(({ check, outcome }): CallCommand => ({ type: 'check_result', check, result: { outcome } })),
   fc
     .integer({ min: 1, max: 3 })
     .map((attempt): CallCommand => ({ type: 'hangup_result', attempt, outcome: 'gone' })),

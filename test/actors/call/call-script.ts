@@ -1,0 +1,45 @@
+/** A call as its tests tell it: what it is started with, and what its carrier says. */
+import type { CallCommand, ProgressReport } from '../../../actors/call/commands.js';
+import { call } from '../../../actors/call/index.js';
+import { fold } from '../../support/fold.js';
+
+export const START: Extract<CallCommand, { type: 'start' }> = {
+  type: 'start',
+  agent: {
+    agentId: 'g1',
+    name: 'Ann',
+    instructions: 'Help.',
+    greeting: 'Hello',
+    languageCode: 'en',
+    voiceSettings: {},
+    knowledgeSourceIds: [],
+  },
+  callee: { contactId: null, contactName: null, destination: '+14155550123', values: {}, callData: {} },
+  campaign: null,
+  carrier: 'loopback',
+  line: 'leased',
+  reservedBlocks: 1,
+};
+
+export const report = (
+  progress: ProgressReport['progress'],
+  more: Partial<ProgressReport> = {},
+): CallCommand => ({
+  type: 'carrier_report',
+  report: { carrierCallId: 'CA1', progress, ...more },
+});
+
+/** Placed at 0.1 s. */
+export const placed = () => {
+  const one = fold(call);
+  one.tell(START, 0);
+  one.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+  return one;
+};
+
+/** Answered at 1 s. */
+export const answered = () => {
+  const one = placed();
+  one.tell(report('answered'), 1_000);
+  return one;
+};
