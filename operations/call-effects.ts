@@ -69,14 +69,8 @@ export const recipientsOf = (
 /** Effects of a business that its calls answer. */
 export const businessEffects = (actors: ActorAsker): EffectHandlers<BusinessEffect, BusinessCommand> => ({
   notify_line: async ({ ref, effect }) => {
-    const { answer } = await actors.ask(
-      call,
-      { business: ref.business, id: effect.callId },
-      { type: 'status' },
-    );
-    // A call that was never accepted is found out by `check_call`; the line is not lost meanwhile, only reserved.
-    if (answer.exists)
-      await actors.ask(call, { business: ref.business, id: effect.callId }, { type: 'line_granted' });
+    // One that is not accepted yet does not hear it: tried again until it does, or until `check_call` frees the line.
+    await actors.ask(call, { business: ref.business, id: effect.callId }, { type: 'line_granted' });
     return { type: 'line_notified', callId: effect.callId };
   },
 
@@ -86,7 +80,10 @@ export const businessEffects = (actors: ActorAsker): EffectHandlers<BusinessEffe
       { business: ref.business, id: effect.callId },
       { type: 'status' },
     );
-    if (answer.exists && !answer.settled) return { type: 'call_alive', callId: effect.callId };
-    return { type: 'settle_call', callId: effect.callId, blocks: 0, carrierCostMicrocredits: 0 };
+    if (!answer.exists || answer.settled)
+      return { type: 'settle_call', callId: effect.callId, blocks: 0, carrierCostMicrocredits: 0 };
+    if (effect.hasLine)
+      await actors.ask(call, { business: ref.business, id: effect.callId }, { type: 'line_granted' });
+    return { type: 'call_alive', callId: effect.callId };
   },
 });

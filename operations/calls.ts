@@ -2,7 +2,8 @@
  * Starting, cancelling and hearing of calls. The order of a start is what makes it safe: the call is asked
  * whether it exists, then the business sets credit and a line aside, then the call is accepted, and only its
  * own journalled `call.placing` makes anybody dial. A crash between two steps leaves a reservation that the
- * repeated request uses, or that the business frees when the call turns out not to exist.
+ * repeated request uses, or that the business frees when the call turns out not to exist; a line that comes free
+ * meanwhile is offered to the call until it exists (call-effects.ts).
  */
 import { business } from '../actors/business/index.js';
 import type { CalleeSnapshot, CampaignLink } from '../actors/call/events.js';
@@ -14,6 +15,9 @@ import type { VoiceCallStart, VoiceCallStartResult } from '../schemas/voice-call
 import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
 import type { OperationsDeps } from './deps.js';
 import type { BatchAccepted, BatchFailure, Caller, Operations, Written } from './operations.js';
+
+/** A call that is not accepted so long before its business asks whether it exists is not accepted any more, ms. */
+const ACCEPT_MARGIN_MS = 60_000;
 
 type CallOperations = Pick<
   Operations,
@@ -106,7 +110,7 @@ const calleeOf = async (
 
 /**
  * Sets credit and a line aside, and has the call accept itself. Repeating it is harmless.
- * @throws DomainError insufficient_credit
+ * @throws DomainError insufficient_credit; not_ready when it took so long that what was set aside may be gone
  */
 export const acceptCall = async (
   deps: Pick<OperationsDeps, 'actors' | 'carrier'>,
@@ -136,6 +140,7 @@ export const acceptCall = async (
       carrier: deps.carrier,
       line: admission.line,
       reservedBlocks: admission.reservedBlocks,
+      startBy: admission.checkAt - ACCEPT_MARGIN_MS,
     }),
   );
 };

@@ -52,7 +52,7 @@ export const inboundOperations = (
       const work = new Map<string, (() => Promise<void>)[]>();
       const add = (id: string, piece: () => Promise<void>): void =>
         void work.set(id, [...(work.get(id) ?? []), piece]);
-      const owners = ownersOf(deps, channel, webhook);
+      const owners = await ownersOf(deps, channel, webhook);
       for (const message of webhook.messages) {
         const owner = owners.get(message.accountId);
         if (owner === undefined) {
@@ -82,15 +82,23 @@ export const inboundOperations = (
   };
 };
 
-const ownersOf = (
+/** An account that nobody knows may have been connected a moment ago: the provider does not tell its messages twice. */
+const ownersOf = async (
   { views }: Pick<OperationsDeps, 'views'>,
   channel: AccountChannel,
   { messages, reports }: Webhook,
-): ReadonlyMap<string, AccountOwner> => {
-  const owners = new Map<string, AccountOwner>();
-  for (const accountId of new Set([...messages, ...reports].map((fact) => fact.accountId))) {
-    const owner = views.accountOwner(channel, accountId);
-    if (owner !== null) owners.set(accountId, owner);
-  }
-  return owners;
+): Promise<ReadonlyMap<string, AccountOwner>> => {
+  const accountIds = [...new Set([...messages, ...reports].map((fact) => fact.accountId))];
+  const known = (): ReadonlyMap<string, AccountOwner> => {
+    const owners = new Map<string, AccountOwner>();
+    for (const accountId of accountIds) {
+      const owner = views.accountOwner(channel, accountId);
+      if (owner !== null) owners.set(accountId, owner);
+    }
+    return owners;
+  };
+  const owners = known();
+  if (owners.size === accountIds.length) return owners;
+  await views.catchUp(null);
+  return known();
 };

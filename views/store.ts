@@ -257,8 +257,11 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
     campaignSummary: (...asked) => read((views) => views.campaignSummary(...asked)),
     waitFor,
     catchUp: async (businessId) => {
-      const shard = options.shardOf(businessId);
-      await waitFor(shard, await lastCommit(jsm, shard));
+      const wanted =
+        businessId === null
+          ? Array.from({ length: shards }, (_, shard) => shard)
+          : [options.shardOf(businessId)];
+      await Promise.all(wanted.map(async (shard) => waitFor(shard, await lastCommit(jsm, shard))));
     },
     ready: () => reader !== null && caughtUp.size === shards,
     lag: () => [...pending.values()].reduce((sum, commits) => sum + commits, 0),

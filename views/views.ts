@@ -131,8 +131,11 @@ export interface Views extends CampaignViews {
 export interface ViewStore extends Views {
   /** Resolves once everything up to `seq` of `shard` is visible here. @throws DomainError `not_ready` after `timeoutMs` (default 5,000) */
   waitFor(shard: number, seq: number, timeoutMs?: number): Promise<void>;
-  /** Resolves once everything that is in the shard's journal by now is visible here (architecture.md: "a miss catches up once"). */
-  catchUp(businessId: string): Promise<void>;
+  /**
+   * Resolves once everything that is in the shard's journal by now is visible here (architecture.md: "a miss catches up
+   * once"); without a business, in those of all shards.
+   */
+  catchUp(businessId: string | null): Promise<void>;
   /** False while the views are rebuilt after a start; the service answers "not ready" meanwhile. */
   ready(): boolean;
   /** Commits not yet applied, for metrics. */

@@ -30,7 +30,12 @@ const shareOf = (state: BusinessState, source: string): BusinessAnswer['share'] 
 const callOf = (state: BusinessState, callId: string): BusinessAnswer['call'] => {
   const admission = state.admissions[callId];
   if (admission !== undefined)
-    return { is: 'admitted', line: admission.line, reservedBlocks: admission.blocks };
+    return {
+      is: 'admitted',
+      line: admission.line,
+      reservedBlocks: admission.blocks,
+      checkAt: admission.checkAt,
+    };
   const settled = state.settlements.findLast((settlement) => settlement.callId === callId);
   if (settled === undefined) return { is: 'unknown' };
   return { is: 'settled', blocks: settled.blocks, chargedMicrocredits: settled.chargedMicrocredits };

@@ -53,8 +53,11 @@ export type BusinessCommand =
 export type BusinessEffect =
   /** Tell a waiting call that it holds a line now. */
   | { readonly kind: 'notify_line'; readonly callId: string }
-  /** Ask the holder of a reservation whether it still is; answers `call_alive` or `settle_call`. */
-  | { readonly kind: 'check_call'; readonly callId: string };
+  /**
+   * Ask the holder of a reservation whether it still is, and tell it once more where it has a line; answers `call_alive`
+   * or `settle_call`.
+   */
+  | { readonly kind: 'check_call'; readonly callId: string; readonly hasLine: boolean };
 
 export interface BusinessAnswer {
   readonly exists: boolean;
@@ -71,6 +74,12 @@ export interface BusinessAnswer {
   /** The call that the command named: what is set aside for it, or what it was charged. */
   readonly call:
     | { readonly is: 'unknown' }
-    | { readonly is: 'admitted'; readonly line: 'leased' | 'waiting'; readonly reservedBlocks: number }
+    | {
+        readonly is: 'admitted';
+        readonly line: 'leased' | 'waiting';
+        readonly reservedBlocks: number;
+        /** When the call is asked whether it lives, ms since the epoch; one that does not exist then is not admitted any more. */
+        readonly checkAt: number;
+      }
     | { readonly is: 'settled'; readonly blocks: number; readonly chargedMicrocredits: number };
 }

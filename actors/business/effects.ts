@@ -7,7 +7,10 @@ export const effects = (state: BusinessState): Readonly<Record<string, BusinessE
   for (const [callId, admission] of Object.entries(state.admissions)) {
     if (admission.line === 'leased' && !admission.notified)
       owed[`notify:${callId}`] = { kind: 'notify_line', callId };
-    if (admission.checking) owed[`check:${callId}:${admission.checkAt}`] = { kind: 'check_call', callId };
+    if (admission.checking)
+      owed[`check:${callId}:${admission.checkAt}`] = {
+        ...{ kind: 'check_call', callId, hasLine: admission.line === 'leased' },
+      };
   }
   return owed;
 };

@@ -32,7 +32,10 @@ export interface ProgressReport {
 }
 
 export type CallCommand =
-  /** Accepts the call. `line: waiting` when the business had no free line; it sends `line_granted` later. */
+  /**
+   * Accepts the call. `line: waiting` when the business had no free line; it sends `line_granted` later. Refused with
+   * `not_ready` after `startBy`, ms since the epoch: the business may have given away what it had set aside.
+   */
   | {
       readonly type: 'start';
       readonly agent: AgentSnapshot;
@@ -41,6 +44,7 @@ export type CallCommand =
       readonly carrier: string;
       readonly line: 'leased' | 'waiting';
       readonly reservedBlocks: number;
+      readonly startBy: number;
     }
   /** Changes nothing; answers how the call stands, also for a call that does not exist. */
   | { readonly type: 'status' }

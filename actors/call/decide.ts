@@ -29,7 +29,7 @@ export const decide = (
   { command, at }: Envelope<CallCommand | TimerDue>,
 ): readonly CallEvent[] => {
   if (command.type === 'status') return [];
-  if (command.type === 'start') return start(state, command);
+  if (command.type === 'start') return start(state, command, at);
   if (state.accepted === null) {
     if (command.type === 'attach_media') throw new DomainError('call_not_live');
     throw new DomainError('call_not_found');
@@ -88,8 +88,13 @@ export const decide = (
   }
 };
 
-const start = (state: CallState, command: Extract<CallCommand, { type: 'start' }>): readonly CallEvent[] => {
+const start = (
+  state: CallState,
+  command: Extract<CallCommand, { type: 'start' }>,
+  at: number,
+): readonly CallEvent[] => {
   if (state.accepted !== null) return [];
+  if (at > command.startBy) throw new DomainError('not_ready');
   const accepted: CallEvent = {
     type: 'call.accepted',
     agent: command.agent,

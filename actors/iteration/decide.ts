@@ -99,10 +99,12 @@ const act = (
 
 /** I2 */
 const reported = (
-  { blocks }: IterationState,
+  { blocks, audience }: IterationState,
   { block: index, report }: Extract<IterationCommand, { type: 'block_report' }>,
 ): readonly IterationEvent[] => {
   const block = blocks[index];
+  // It reports before the word that it was made has arrived here: what it says is not to be lost.
+  if (block === undefined && audience.at !== 'end') throw new DomainError('not_ready');
   if (block === undefined || report.report !== block.reports + 1) return [];
   // A grant that was on its way is not wanted twice.
   const underWay = block.grant.seq > report.grantSeq ? block.grant.count : 0;

@@ -17,7 +17,8 @@ export type RecipientsCommand =
       readonly members: readonly Member[];
       readonly cursor: string | null;
     }
-  | { readonly type: 'look' }
+  /** See `held` of the answer for `claim`. */
+  | { readonly type: 'look'; readonly claim?: Claim }
   /** The iteration's word: `grant.count` more permits with grant `grant.seq`, and the gate. Repetitions are harmless. */
   | {
       readonly type: 'direct';
@@ -82,4 +83,6 @@ export interface RecipientsAnswer {
   readonly cursor: string | null;
   readonly confirmed: boolean;
   readonly taken: boolean;
+  /** Whether the recipient is under the claim still. */
+  readonly held: boolean;
 }

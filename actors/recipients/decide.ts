@@ -88,6 +88,9 @@ const holds = ({ recipients }: RecipientsState, { index, revision }: Claim): Rec
   return recipient?.revision === revision && isInFlight(recipient) ? recipient : undefined;
 };
 
+/** Whether the recipient is claimed or contacted under the claim. */
+export const isHeld = (state: RecipientsState, claim: Claim): boolean => holds(state, claim) !== undefined;
+
 /** Whether the claim allows contact; true again for who asked before. */
 export const isConfirmed = (state: RecipientsState, claim: Claim): boolean =>
   holds(state, claim)?.status === 'active';

@@ -4,7 +4,7 @@
  */
 import { type Actor, defineActor } from '../runtime/actor.js';
 import type { RecipientsAnswer, RecipientsCommand, RecipientsEffect } from './commands.js';
-import { decide, isConfirmed } from './decide.js';
+import { decide, isConfirmed, isHeld } from './decide.js';
 import type { RecipientsEvent } from './events.js';
 import { evolve, initial, type RecipientsState } from './state.js';
 
@@ -67,6 +67,7 @@ export const recipients: Actor<
     taken:
       command.type === 'attempt_ended' &&
       state.recipients[command.claim.index]?.revision === command.claim.revision,
+    held: command.type === 'look' && command.claim !== undefined && isHeld(state, command.claim),
   }),
   snapshotEvery: 100,
 });

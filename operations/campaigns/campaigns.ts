@@ -70,12 +70,18 @@ export const campaignOperations = (deps: OperationsDeps): CampaignOperations => 
     actOnCampaign: async (caller, campaignId, { action }) => {
       const { businessId } = caller;
       const { iterationId } = await currentOf(deps, businessId, campaignId);
-      const { shard, seq } = await actors.ask(
-        iteration,
-        { business: businessId, id: iterationId },
-        { type: 'act', action },
-        { commandId: commandIdOf(caller) },
-      );
+      const { shard, seq } = await actors
+        .ask(
+          iteration,
+          { business: businessId, id: iterationId },
+          { type: 'act', action },
+          { commandId: commandIdOf(caller) },
+        )
+        .catch((error: unknown) => {
+          // It is planned, and its campaign is still about to open it.
+          const opening = error instanceof DomainError && error.code === 'iteration_not_found';
+          throw opening ? new DomainError('not_ready') : error;
+        });
       await views.waitFor(shard, seq);
       const result = views.campaign(businessId, campaignId, caller.at);
       if (result === null) throw new DomainError('not_ready');

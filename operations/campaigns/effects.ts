@@ -166,6 +166,10 @@ export const recipientsEffects = (
     const callId = activityIdOf(link.iterationId, contactId, claim.revision);
     const campaign = { ...campaignLink(dispatch), campaignName: link.campaignName };
     await acceptCall(deps, businessId, callId, agent, callee, campaign);
+    // Who called it off before it was there found nothing to call off.
+    const block = { business: businessId, id: blockId(link.iterationId, link.block) };
+    const { answer } = await actors.ask(recipients, block, { type: 'look', claim });
+    if (!answer.held) await withdrawCall(actors, businessId, work.channel, callId);
     return null;
   };
 
@@ -254,7 +258,10 @@ const toCommand = (claim: Claim, refusal: Refusal): RecipientsCommand =>
     ? { type: 'skip', claim, reason: refusal.reason }
     : { type: 'hold', claim, reason: refusal.reason, forMs: refusal.forMs };
 
-/** A call that does not exist yet, or has ended, needs no calling off; a message that is on its way cannot be. */
+/**
+ * A call that has ended needs no calling off, nor does one that does not exist: who is about to accept it looks at the
+ * claim afterwards. A message that is on its way cannot be called off.
+ */
 const withdrawCall = async (
   actors: ActorAsker,
   businessId: string,

@@ -19,6 +19,7 @@ export const START: Extract<CallCommand, { type: 'start' }> = {
   carrier: 'loopback',
   line: 'leased',
   reservedBlocks: 1,
+  startBy: Number.MAX_SAFE_INTEGER,
 };
 
 export const report = (

@@ -9,6 +9,8 @@ import { DomainError } from '../../../schemas/errors.js';
 import { fold } from '../../support/fold.js';
 import { answered, placed, report, START } from './call-script.js';
 
+t.setTimeout(120_000);
+
 type Call = ReturnType<typeof answered>;
 
 /** How the world answers what a call owes from now on. */
@@ -330,8 +332,8 @@ t.test(
           return isBilled && (over || asked(one) || placement.at !== 'placed');
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 250 },
     );
-    t.ok(answeredOnes > 300, `${answeredOnes} of the calls were answered`);
+    t.ok(answeredOnes > 60, `${answeredOnes} of the calls were answered`);
   },
 );

@@ -1,0 +1,213 @@
+/**
+ * One actor tells another that does not exist yet. Whatever the order of the steps, the word arrives, or nobody waits
+ * for it.
+ */
+import t from 'tap';
+import type { BusinessEffect } from '../../actors/business/commands.js';
+import { business } from '../../actors/business/index.js';
+import type { BusinessState } from '../../actors/business/state.js';
+import { call } from '../../actors/call/index.js';
+import { iteration } from '../../actors/iteration/index.js';
+import type { Work } from '../../actors/recipients/events.js';
+import { recipients } from '../../actors/recipients/index.js';
+import type { Actor, Effect } from '../../actors/runtime/actor.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { businessEffects } from '../../operations/call-effects.js';
+import { acceptCall } from '../../operations/calls.js';
+import { activityIdOf } from '../../operations/campaigns/contacting.js';
+import { recipientsEffects } from '../../operations/campaigns/effects.js';
+import { inboundOperations } from '../../operations/inbound.js';
+import type { AgentResource } from '../../schemas/agent.js';
+import { settledSettings } from '../../schemas/campaign.js';
+import { DomainError } from '../../schemas/errors.js';
+import { STANDARD_PRICES } from '../../schemas/prices.js';
+import type { ViewStore } from '../../views/views.js';
+import { type Folded, fold } from '../support/fold.js';
+
+const BUSINESS = 'b1';
+const MINUTE = 60_000;
+
+/** Real actors, asked one after the other. `before` runs before a command reaches its actor. */
+const createWorld = (before: (kind: string, command: { readonly type: string }) => Promise<void> | void) => {
+  const time = { now: 1_000 };
+  const calls = new Map<string, Folded<unknown, unknown, unknown>>();
+  const foldOf = <State, Command, Event, Fx extends Effect, Answer>(
+    actor: Actor<State, Command, Event, Fx, Answer>,
+    id: string,
+  ): Folded<State, Command, Event> => {
+    const key = `${actor.kind}/${id}`;
+    const known = calls.get(key) ?? fold(actor, id);
+    calls.set(key, known as Folded<unknown, unknown, unknown>);
+    // One of this key was made from this very actor.
+    return known as Folded<State, Command, Event>;
+  };
+  const actors: ActorAsker = {
+    ask: async (actor, { id }, command) => {
+      await before(actor.kind, command as { readonly type: string });
+      const one = foldOf(actor, id);
+      one.tell(command, time.now);
+      return { answer: actor.answer(one.state, command), shard: 0, seq: 0 };
+    },
+  };
+  return { time, actors, foldOf };
+};
+
+const agent = {
+  ...{ id: 'a1', status: 'active', channel: 'voice', name: 'Ann', instructions: '', languageCode: 'en' },
+  ...{ voiceSettings: {}, dataSourceIds: [], dataSourceVariables: [], contactCategoryIds: ['k1'] },
+} as unknown as AgentResource;
+const callee = { contactId: null, contactName: null, destination: '+14155550123', values: {}, callData: {} };
+const context = <Fx extends BusinessEffect>(effect: Fx) => ({
+  ...{ ref: { kind: 'business', business: BUSINESS, id: BUSINESS }, key: 'k', effect },
+  ...{ resumed: false, attempt: 1, signal: new AbortController().signal },
+});
+
+/** The question that the business owes to one of its calls. */
+const checkOwed = (state: BusinessState) => {
+  const effect = Object.values(business.effects(state)).find(({ kind }) => kind === 'check_call');
+  if (effect?.kind !== 'check_call') throw new Error('no call is asked whether it lives');
+  return context(effect);
+};
+
+/** A business with one line, which call `c1` holds. */
+const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefined) => {
+  const world = createWorld(before);
+  const one = world.foldOf(business, BUSINESS);
+  one.tell({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
+  one.tell({ type: 'admit_call', callId: 'c1', source: null }, 0);
+  const deps = { actors: world.actors, carrier: 'loopback' };
+  const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee);
+  const free = () =>
+    one.tell({ type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 }, world.time.now);
+  return { ...world, business: one, accept, free, handlers: businessEffects(world.actors) };
+};
+
+t.test('a line that comes free between the admission of a call and its start reaches the call', async (t) => {
+  let isFreed = false;
+  const world = withBusyLine(async (kind, { type }) => {
+    if (kind !== 'call' || type !== 'start' || isFreed) return;
+    isFreed = true;
+    world.free();
+    t.same(world.business.effects(), ['notify:c2']);
+    const early = world.handlers.notify_line(context({ kind: 'notify_line', callId: 'c2' }));
+    await t.rejects(early, 'a call that does not exist has not been told');
+  });
+  await world.accept('c2');
+  t.equal(world.foldOf(call, 'c2').state.line, 'waiting');
+  t.same(world.business.effects(), ['notify:c2'], 'still owed');
+  t.match(await world.handlers.notify_line(context({ kind: 'notify_line', callId: 'c2' })), {
+    type: 'line_notified',
+  });
+  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { at: 'placing' } });
+});
+
+t.test('a call that missed the word of its line hears it when it is asked whether it lives', async (t) => {
+  const world = withBusyLine();
+  await world.accept('c2');
+  world.free();
+  world.business.tell({ type: 'line_notified', callId: 'c2' }, world.time.now);
+  t.equal(world.foldOf(call, 'c2').state.line, 'waiting', 'as an older version has left it');
+  world.time.now += 6 * MINUTE;
+  world.business.advance(world.time.now);
+  t.match(await world.handlers.check_call(checkOwed(world.business.state)), { type: 'call_alive' });
+  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { at: 'placing' } });
+});
+
+t.test('a call that took so long to start that its line was given away does not start on it', async (t) => {
+  let late = 6 * MINUTE;
+  const world = withBusyLine((kind, { type }) => {
+    if (kind !== 'call' || type !== 'start') return;
+    world.time.now += late;
+    late = 0;
+  });
+  world.free();
+  await t.rejects(world.accept('c2'), new DomainError('not_ready'));
+  t.equal(world.foldOf(call, 'c2').state.accepted, null, 'nobody is called without credit and line');
+  world.business.advance(world.time.now);
+  const answer = await world.handlers.check_call(checkOwed(world.business.state));
+  if (answer !== null) world.business.tell(answer, world.time.now);
+  t.match(await world.accept('c2'), { result: { callId: 'c2' } }, 'the repeated request starts it');
+  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { at: 'placing' } });
+});
+
+t.test('a campaign’s call that was called off before it existed does not wait for a line', async (t) => {
+  let isPaused = false;
+  const world = withBusyLine((kind, { type }) => {
+    if (kind !== 'call' || type !== 'start' || isPaused) return;
+    isPaused = true;
+    block.tell(
+      { type: 'direct', gate: { seq: 1, is: 'closed' }, grant: { seq: 1, count: 1 } },
+      world.time.now,
+    );
+    t.ok(block.effects().includes('withdraw:0:1'));
+  });
+  const link = { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 };
+  const work: Work = {
+    channel: 'voice',
+    ...{ agentId: 'a1', messageText: null, templateName: null, maxRetries: 0, retryDelayMs: MINUTE },
+  };
+  const block = world.foldOf(recipients, 'i-0');
+  block.tell({ type: 'create', link, work, members: [{ contactId: 'p1', skip: null }], cursor: null }, 0);
+  block.tell({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
+  const contact = { id: 'p1', name: 'P', mobile: '+14155550123', communicationBlocked: false, fields: {} };
+  const views = {
+    agent: () => agent,
+    contact: () => ({ ...contact, categories: [{ id: 'k1', name: 'K' }] }),
+  } as unknown as ViewStore;
+  const handlers = recipientsEffects({
+    ...{ actors: world.actors, views, carrier: 'loopback', now: () => world.time.now },
+    observe: () => undefined,
+  });
+  const claim = { index: 0, revision: 1 };
+  const callId = activityIdOf('i', 'p1', 1);
+  const started = {
+    ref: { kind: 'recipients', business: BUSINESS, id: 'i-0' },
+    ...{ key: 'k', resumed: false, attempt: 1, signal: new AbortController().signal },
+  };
+  const dispatching = handlers.dispatch({
+    ...started,
+    effect: { kind: 'dispatch', link, work, contactId: 'p1', claim },
+  });
+  await dispatching;
+  t.match(world.foldOf(call, callId).state.ended, { status: 'cancelled' });
+});
+
+t.test('a block that reports before its iteration knows of it is heard afterwards', async (t) => {
+  const one = fold(iteration, 'i');
+  const audience = {
+    ...{ contactIds: ['p1'], categoryIds: [], excludeContactIds: [], fromIterationIds: [], outcomes: [] },
+    recommendedBySummaryRunId: null,
+  };
+  const plan = { campaignId: 'k', campaignName: 'K', ordinal: 1, agentId: 'a1', audience, startAt: null };
+  one.tell({ type: 'create', channel: 'voice', settings: settledSettings({}), ...plan }, 0);
+  const report = { report: 1, returned: 0, wanted: 0, finished: true, grantSeq: 0 };
+  t.throws(() => one.tell({ type: 'block_report', block: 0, report }, 1), new DomainError('not_ready'));
+  one.tell({ type: 'block_loaded', block: 0, size: 2, eligible: 0, cursor: null }, 2);
+  t.match(one.tell({ type: 'block_report', block: 0, report }, 3), [{ type: 'iteration.block_reported' }]);
+});
+
+t.test('a message on an account that was connected a moment ago finds it', async (t) => {
+  let isVisible = false;
+  const told: string[] = [];
+  const views = {
+    accountOwner: () => (isVisible ? { businessId: BUSINESS, automated: false } : null),
+    catchUp: async (businessId: string | null) => {
+      t.equal(businessId, null, 'nobody knows yet whose it is');
+      isVisible = true;
+    },
+  } as unknown as ViewStore;
+  const world = createWorld((kind, { type }) => void told.push(`${kind} ${type}`));
+  const { receiveFromChannel } = inboundOperations({ actors: world.actors, views });
+  const { unknownAccounts } = await receiveFromChannel('whatsapp', {
+    messages: [
+      {
+        ...{ accountId: '1', address: '14155550123', providerMessageId: 'm1', at: 1, opensWindow: true },
+        ...{ customer: { name: null, username: null, mobile: null }, content: { type: 'text', text: 'Hi' } },
+      },
+    ],
+    reports: [],
+    ignored: [],
+  } as unknown as Parameters<typeof receiveFromChannel>[1]);
+  t.same(unknownAccounts, []);
+  t.same(told, ['conversation receive']);
+});
