@@ -97,13 +97,14 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   const recogniser = createPhraseRecogniser(synthesiser, { cacheDir: join(config.dataDir, 'cache') });
   const recordings = createFileRecordingStore(join(config.dataDir, 'recordings'), logger);
   const assets = await createObjectAssetStore(nc);
+  const countActors = actorCounter(registry);
   const actors = await createActorSystem({
     nc,
     shards: config.shards,
     now: wallClock,
     logger,
     watchdogMs: config.watchdogMs,
-    count: actorCounter(registry),
+    count: countActors,
   });
   const views = await createViewStore({
     natsUrl,
@@ -215,9 +216,11 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     now: wallClock,
     onLeaving: (eventId) => latency.end('webhook.emit', eventId),
     count: webhookCounter(registry),
+    onConsumerGone: () => countActors('consumer_gone'),
   });
   const emitter = await startEmitter({
     ...{ nc, shards: config.shards, views, outbox, logger, random: Math.random },
+    onConsumerGone: () => countActors('consumer_gone'),
   });
   if (simulatedMeta !== null) {
     const { appSecret, verifyToken } = simulatedApp;

@@ -50,7 +50,8 @@ export interface ShardReader {
 }
 
 /**
- * Gives every commit after `afterSeq` to `onRead`, in order. `pending`: how many more the server has by then.
+ * Gives every commit after `afterSeq` to `onRead`, in order. `pending`: how many more the server has by then. Ends when
+ * its consumer is deleted: read anew then.
  * @throws Error when the stream is missing or the server does not answer
  */
 export const readShard = async (
@@ -72,6 +73,10 @@ export const readShard = async (
       onRead(parseMessage(subject, seq, message.string()), message.info.pending);
     },
   });
+  // Its reader begins anew after what it has applied, instead of finding out by missed heartbeats.
+  void (async () => {
+    for await (const { type } of messages.status()) if (type === 'consumer_deleted') messages.stop();
+  })();
   return {
     stop: () => messages.stop(),
     closed: messages.closed().then(() => undefined),

@@ -7,10 +7,15 @@
  *     other. A message that is put off, or was at work when a node died, may come after later ones.
  * O3. One node at a time is served; when it goes, another one goes on.
  * O4. What is on hand is bounded; the rest waits in the stream.
+ * O5. A consumer that was deleted is made again (durable.ts). It begins after the last mark of what was settled, where
+ *     marks are kept (mark.ts), and with the first message of the stream otherwise.
  */
 import { setMaxListeners } from 'node:events';
-import { AckPolicy, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { AckPolicy, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import { openDurable } from './durable.js';
+import { keepMark, type Mark } from './mark.js';
 
 /** What becomes of a message. */
 export type Settlement =
@@ -30,6 +35,15 @@ export interface InOrderOptions {
   readonly maxUnsettled?: number;
   /** Messages handled at a time; default: as many as are on hand. */
   readonly width?: number;
+  /** Where it is marked how far the consumer has come; null for a work queue, which holds nothing that is settled. */
+  readonly mark: string | null;
+  readonly logger: Logger;
+  /** In [0, 1); spreads retries. */
+  readonly random: () => number;
+  /** Told each time that the consumer is gone and is about to be made again. */
+  readonly onGone: () => void;
+  /** Whether a consumer that is gone is to be made again. Default: yes. */
+  readonly isWanted?: () => boolean;
   /** Never rejects. `signal` aborts when the consumer stops. */
   readonly handle: (message: JsMsg, signal: AbortSignal) => Promise<Settlement>;
 }
@@ -49,28 +63,33 @@ const nanos = (ms: number): number => ms * 1_000_000;
 /** Resolves when messages are being handed over. @throws Error when the stream is missing or the server does not answer */
 export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> => {
   const { nc, stream, durable, maxOnHand, width = maxOnHand } = options;
+  const { logger, random, onGone, isWanted } = options;
   const jsm = await jetstreamManager(nc);
-  await jsm.consumers.add(stream, {
-    durable_name: durable,
-    filter_subject: options.filter,
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(ACK_WAIT_MS),
-    max_ack_pending: options.maxUnsettled ?? maxOnHand,
-    priority_policy: 'pinned_client',
-    priority_groups: [GROUP],
-    priority_timeout: nanos(ACK_WAIT_MS),
-  });
-  const consumer = await jetstream(nc).consumers.get(stream, durable);
-  const messages = await consumer.consume({
-    max_messages: maxOnHand,
-    expires: PULL_EXPIRES_MS,
-    group: GROUP,
+  let served = false;
+  const mark: Mark | null =
+    options.mark === null
+      ? null
+      : keepMark({ nc, jsm, stream, durable, subject: options.mark, logger, isOurs: () => served });
+  const reading = await openDurable({
+    ...{ nc, stream, logger, random, onGone },
+    ...(isWanted === undefined ? {} : { isWanted }),
+    ...(mark === null ? {} : { settledUpTo: mark.read }),
+    config: {
+      durable_name: durable,
+      filter_subject: options.filter,
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: nanos(ACK_WAIT_MS),
+      max_ack_pending: options.maxUnsettled ?? maxOnHand,
+      priority_policy: 'pinned_client',
+      priority_groups: [GROUP],
+      priority_timeout: nanos(ACK_WAIT_MS),
+    },
+    consume: { max_messages: maxOnHand, expires: PULL_EXPIRES_MS, group: GROUP },
   });
 
   const ended = new AbortController();
   // Everything at work listens to it.
   setMaxListeners(0, ended.signal);
-  let served = false;
   let atWork = 0;
   const places: (() => void)[] = [];
   const onHand = new Set<JsMsg>();
@@ -98,7 +117,7 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
   };
 
   const readAll = (async () => {
-    for await (const message of messages) {
+    for await (const message of reading.messages) {
       served = true;
       onHand.add(message);
       const before = chains.get(message.subject) ?? Promise.resolve();
@@ -120,10 +139,11 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
 
   const stop = async (): Promise<void> => {
     ended.abort();
-    messages.stop();
+    reading.stop();
     await readAll;
     await Promise.all(chains.values());
     clearInterval(holding);
+    await mark?.stop();
     // So that the next one need not wait until the server misses us; a node that was not served has nothing to say.
     if (served) await jsm.consumers.unpin(stream, durable, GROUP).catch(() => undefined);
   };

@@ -12,7 +12,9 @@ export type RuntimeEvent =
   | 'effect_started'
   | 'effect_failed'
   | 'wake'
-  | 'wake_failed';
+  | 'wake_failed'
+  /** A consumer was deleted under us, and is made again. */
+  | 'consumer_gone';
 
 /** How things stand now. */
 export interface RuntimeStats {

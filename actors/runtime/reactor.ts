@@ -7,6 +7,7 @@
  * R2. An actor's commits come one at a time and in order (in-order.ts); the actor's later ones wait for one that
  *     fails. When a node dies, what it had not acknowledged comes again, perhaps after later commits: a reaction
  *     uses deterministic command ids, and looks at the actor where order matters to it.
+ *     So does what was settled in the seconds before somebody deleted the consumer (in-order.ts, O5).
  * R3. One node at a time reacts under a name; when it goes, another one goes on.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -16,7 +17,7 @@ import { backoffMs, pause } from './backoff.js';
 import type { Commit } from './commit.js';
 import { consumeInOrder } from './in-order.js';
 import { parseCommit } from './journal.js';
-import { parseEventSubject, streamName } from './subjects.js';
+import { markSubject, parseEventSubject, streamName } from './subjects.js';
 
 const MAX_ON_HAND = 1_000;
 
@@ -30,6 +31,8 @@ export interface ReactorOptions {
   readonly logger: Logger;
   /** In [0, 1); spreads retries. */
   readonly random: () => number;
+  /** Told each time that the consumer is gone and is about to be made again. */
+  readonly onGone: () => void;
   /** A rejection is tried again with backoff; the actor's later commits wait for it. */
   readonly react: (ref: ActorRef, commit: Commit<unknown>) => Promise<void>;
 }
@@ -47,6 +50,7 @@ export const startReactor = ({
   kind,
   logger,
   random,
+  onGone,
   react,
 }: ReactorOptions): Promise<Reactor> =>
   consumeInOrder({
@@ -55,6 +59,8 @@ export const startReactor = ({
     durable: name,
     filter: `evt.${shard}.${kind}.>`,
     maxOnHand: MAX_ON_HAND,
+    mark: markSubject(shard, name),
+    ...{ logger, random, onGone },
     handle: async (message, signal) => {
       const ref = parseEventSubject(message.subject);
       for (let tries = 1; !signal.aborted; tries += 1) {

@@ -34,6 +34,8 @@ export const timerSubject = (shard: number, ref: ActorRef, name: string): string
   `timer.${shard}.${tail(ref)}.${name}`;
 export const wakeSubject = (shard: number, ref: ActorRef, name: string): string =>
   `wake.${shard}.${tail(ref)}.${name}`;
+/** How far a reaction has come: one message, which lies where snapshots lie. */
+export const markSubject = (shard: number, reaction: string): string => `snap.${shard}.reaction.${reaction}`;
 /** Where an activation of the actor answers, on whichever node it lives. */
 export const actorSubject = (ref: ActorRef): string => `actor.${tail(ref)}`;
 

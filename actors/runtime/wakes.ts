@@ -5,20 +5,16 @@
  * W1. A wake is acknowledged after it was handled, and comes again otherwise, here or on another node.
  * W2. No more than a bounded number are handled at a time on a node; one that keeps failing makes room for others.
  * W3. Wakes that all nodes are done with are cleared from the stream.
+ * W4. A consumer that was deleted is made again, and begins with the first wake in the stream: what was handled
+ *     already and not cleared yet comes again, and nobody wants it (durable.ts).
  */
-import {
-  AckPolicy,
-  type ConsumerMessages,
-  type JetStreamManager,
-  type JsMsg,
-  jetstream,
-  jetstreamManager,
-} from '@nats-io/jetstream';
+import { AckPolicy, type JetStreamManager, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { DomainError } from '../../schemas/errors.js';
 import type { ActorRef } from './actor.js';
 import { type Backoff, backoffMs } from './backoff.js';
+import { openDurable } from './durable.js';
 import type { RuntimeEvent } from './metrics.js';
 import { parseWake, streamName } from './subjects.js';
 
@@ -52,18 +48,21 @@ export interface WakeConsumer {
 
 /** Resolves when wakes of the shard are being handled. */
 export const consumeWakes = async (shard: number, deps: WakeDeps): Promise<WakeConsumer> => {
-  const { nc } = deps;
+  const { nc, logger, random } = deps;
   const jsm = await jetstreamManager(nc);
-  await jsm.consumers.add(streamName(shard), {
-    durable_name: CONSUMER,
-    filter_subject: `wake.${shard}.>`,
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: ACK_WAIT_MS * 1_000_000,
-    max_ack_pending: MAX_UNACKNOWLEDGED,
+  const durable = await openDurable({
+    ...{ nc, logger, random, stream: streamName(shard) },
+    config: {
+      durable_name: CONSUMER,
+      filter_subject: `wake.${shard}.>`,
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: ACK_WAIT_MS * 1_000_000,
+      max_ack_pending: MAX_UNACKNOWLEDGED,
+    },
+    consume: { max_messages: MAX_AT_A_TIME, expires: PULL_EXPIRES_MS },
+    onGone: () => deps.count('consumer_gone'),
   });
-  const consumer = await jetstream(nc).consumers.get(streamName(shard), CONSUMER);
-  const messages = await consumer.consume({ max_messages: MAX_AT_A_TIME, expires: PULL_EXPIRES_MS });
-  const done = handleAll(messages, deps);
+  const done = handleAll(durable.messages, deps);
   const clearing = setInterval(
     () => void clearHandled(jsm, shard, deps),
     deps.clearEveryMs ?? CLEAR_EVERY_MS,
@@ -72,14 +71,14 @@ export const consumeWakes = async (shard: number, deps: WakeDeps): Promise<WakeC
   return {
     stop: async () => {
       clearInterval(clearing);
-      messages.stop();
+      durable.stop();
       await done;
     },
   };
 };
 
 /** W2 */
-const handleAll = async (messages: ConsumerMessages, deps: WakeDeps): Promise<void> => {
+const handleAll = async (messages: AsyncIterable<JsMsg>, deps: WakeDeps): Promise<void> => {
   const atWork = new Set<Promise<void>>();
   for await (const message of messages) {
     const work = handleOne(message, deps).finally(() => atWork.delete(work));

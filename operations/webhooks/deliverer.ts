@@ -51,6 +51,8 @@ export interface DelivererDeps {
   /** Told just before the first attempt of an event leaves. */
   readonly onLeaving: (eventId: string) => void;
   readonly count: (outcome: 'delivered' | 'failed' | 'dead') => void;
+  /** Told when a consumer is gone and is about to be made again. */
+  readonly onConsumerGone: () => void;
 }
 
 export interface Deliverer {
@@ -136,6 +138,9 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
       return await consumeInOrder({
         ...{ nc, stream: OUTBOX, durable: durableOf(one.id), filter: lettersOf(one.businessId, one.id) },
         ...{ maxOnHand: ON_HAND, maxUnsettled: UNSETTLED, width: WIDTH, handle: handle(one) },
+        ...{ mark: null, logger, random, onGone: deps.onConsumerGone },
+        // With its subscription the consumer is deleted on purpose.
+        isWanted: () => views.activeSubscriptions().some(({ id }) => id === one.id),
       });
     } catch (error) {
       // The next look begins it again.

@@ -19,6 +19,8 @@ export interface EmitterDeps {
   readonly logger: Logger;
   /** In [0, 1). */
   readonly random: () => number;
+  /** Told when a consumer is gone and is about to be made again. */
+  readonly onConsumerGone: () => void;
 }
 
 const NAME = 'webhooks';
@@ -30,12 +32,12 @@ const hasType = (event: unknown): event is { readonly type: string } =>
 
 /** Resolves when events are being emitted. */
 export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
-  const { nc, shards, views, outbox, logger, random } = deps;
+  const { nc, shards, views, outbox, logger, random, onConsumerGone: onGone } = deps;
   const reactors: Reactor[] = [];
   for (let shard = 0; shard < shards; shard += 1) {
     reactors.push(
       await startReactor({
-        ...{ nc, shard, name: NAME, kind: 'conversation', logger, random },
+        ...{ nc, shard, name: NAME, kind: 'conversation', logger, random, onGone },
         react: async ({ business: businessId, id: conversationId }, { events, seq, at }) => {
           // Subscriptions and conversations of a business are in one shard: all that came before is known by then.
           await views.waitFor(shard, seq);

@@ -1,6 +1,7 @@
 import { copyFile, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { jetstreamManager } from '@nats-io/jetstream';
 import Database from 'better-sqlite3';
 import t from 'tap';
 import { startNats, type TestLifetime } from '../support/nats.js';
@@ -74,6 +75,18 @@ t.test('catching up covers what others wrote, and an empty journal', async (t) =
   await journal.raw('timer.0.business.b1.b1.tick', ''); // Comes after every commit and is none.
   await store.catchUp('b1');
   t.equal(store.business('b199')?.name, 'x');
+});
+
+t.test('when somebody deletes the consumer that they are read with, the views go on at once', async (t) => {
+  const { journal, open } = await setUp(t);
+  const store = await open();
+  await store.waitFor(0, await journal.commit('business', 'b1', 'b1', [created('before')]));
+  const jsm = await jetstreamManager(journal.nc);
+  for (const { name } of await jsm.consumers.list('JOURNAL_0').next())
+    await jsm.consumers.delete('JOURNAL_0', name);
+  await store.waitFor(0, await journal.commit('business', 'b2', 'b2', [created('after')]));
+  t.equal(store.business('b1')?.name, 'before');
+  t.equal(store.business('b2')?.name, 'after');
 });
 
 t.test('a second start goes on where the first ended, and a rebuild gives the same answers', async (t) => {

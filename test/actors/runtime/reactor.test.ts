@@ -27,6 +27,7 @@ t.test(
         kind: 'k',
         logger: pino({ level: 'silent' }),
         random: () => 0,
+        onGone: () => undefined,
         react: async (ref, commit) => {
           const what = `${ref.id}${commit.commandId}`;
           if (failing.delete(what)) throw new Error('not yet');

@@ -1,0 +1,134 @@
+/**
+ * The messages of a durable consumer, for as long as anybody wants them.
+ *
+ * It guarantees:
+ * DC1. A consumer that is gone (deleted, or its stream) is made again, as often as it takes, with backoff; it is told of.
+ * DC2. Nothing is lost by it: the new one begins after what is known to be settled, or with the first message. What was
+ *      delivered and not yet settled comes again.
+ *
+ * It does not know what becomes of a message.
+ */
+import {
+  type ConsumeOptions,
+  type ConsumerConfig,
+  type ConsumerMessages,
+  DeliverPolicy,
+  JetStreamApiError,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+} from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import { type Backoff, backoffMs, pause } from './backoff.js';
+
+/** The first wait is longer than it takes others to hear why it was deleted. */
+const REMAKE: Backoff = { firstMs: 500, longestMs: 10_000 };
+const CONSUMER_NOT_FOUND = 10_014;
+
+export interface DurableOptions {
+  readonly nc: NatsConnection;
+  readonly stream: string;
+  /** Without where it begins. */
+  readonly config: Partial<ConsumerConfig> & { readonly durable_name: string };
+  readonly consume: ConsumeOptions;
+  readonly logger: Logger;
+  /** In [0, 1); spreads retries. */
+  readonly random: () => number;
+  /** Told each time that it is about to be made again. */
+  readonly onGone: () => void;
+  /** Whether one that is gone is to be made again: not if it was deleted because nobody needs it. Default: yes. */
+  readonly isWanted?: () => boolean;
+  /** Sequence up to which everything is settled, asked when one is made anew; 0: nothing. Default: 0. */
+  readonly settledUpTo?: () => Promise<number>;
+}
+
+export interface Durable {
+  /** Ends when it was stopped, is not wanted any more, or the connection is closed. */
+  readonly messages: AsyncIterable<JsMsg>;
+  /** Takes nothing more; idempotent. */
+  stop(): void;
+}
+
+/** Resolves once there is a consumer. @throws Error when the stream is missing or the server does not answer */
+export const openDurable = async (options: DurableOptions): Promise<Durable> => {
+  const { nc, stream, config, logger } = options;
+  const jsm = await jetstreamManager(nc);
+  const ended = new AbortController();
+
+  const make = async (): Promise<void> => {
+    const begun = await jsm.consumers.info(stream, config.durable_name).catch((error: unknown) => {
+      if (error instanceof JetStreamApiError && error.code === CONSUMER_NOT_FOUND) return null;
+      throw error;
+    });
+    // Where it begins cannot be changed; the rest follows our configuration.
+    const start =
+      begun === null
+        ? startAfter((await options.settledUpTo?.()) ?? 0)
+        : {
+            deliver_policy: begun.config.deliver_policy,
+            ...(begun.config.opt_start_seq === undefined
+              ? {}
+              : { opt_start_seq: begun.config.opt_start_seq }),
+          };
+    await jsm.consumers.add(stream, { ...config, ...start });
+  };
+
+  const open = async (): Promise<ConsumerMessages> => {
+    await make();
+    const consumer = await jetstream(nc).consumers.get(stream, config.durable_name);
+    return consumer.consume({ ...options.consume, abort_on_missing_resource: true });
+  };
+
+  let current = await open();
+
+  /** DC1: until there is one again; null when nobody wants it any more. */
+  const reopen = async (reason: unknown): Promise<ConsumerMessages | null> => {
+    let error = reason;
+    for (let tries = 1; ; tries += 1) {
+      const told = error instanceof Error ? error.message : String(error);
+      logger.warn({ event: 'consumer.gone', stream, consumer: config.durable_name, tries, error: told });
+      options.onGone();
+      await pause(backoffMs(tries, options.random(), REMAKE), ended.signal);
+      if (ended.signal.aborted || nc.isClosed() || options.isWanted?.() === false) return null;
+      try {
+        const opened = await open();
+        logger.info({ event: 'consumer.remade', stream, consumer: config.durable_name, tries });
+        return opened;
+      } catch (failure) {
+        error = failure;
+      }
+    }
+  };
+
+  const read = async function* (): AsyncIterable<JsMsg> {
+    for (;;) {
+      let reason: unknown = 'its messages ended';
+      try {
+        for await (const message of current) yield message;
+      } catch (error) {
+        reason = error;
+      }
+      if (ended.signal.aborted || nc.isClosed()) return;
+      const opened = await reopen(reason);
+      if (opened === null) return;
+      current = opened;
+      // Stopped while it was being made.
+      if (ended.signal.aborted) current.stop();
+    }
+  };
+
+  return {
+    messages: read(),
+    stop: () => {
+      ended.abort();
+      current.stop();
+    },
+  };
+};
+
+/** DC2 */
+const startAfter = (settled: number): Partial<ConsumerConfig> =>
+  settled === 0
+    ? { deliver_policy: DeliverPolicy.All }
+    : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: settled + 1 };
