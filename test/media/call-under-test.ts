@@ -61,7 +61,7 @@ export const callUnderTest = (): CallUnderTest => {
       callee: {
         ...{ contactId: null, contactName: null, destination: '+14155550123', values: {}, callData: {} },
       },
-      ...{ campaign: null, carrier: 'twilio', line: 'leased', reservedBlocks: 1 },
+      ...{ campaign: null, carrier: 'twilio', line: 'leased', reservedBlocks: 1, startBy: 1_000 },
     },
     0,
   );
