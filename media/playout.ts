@@ -29,7 +29,7 @@ export interface PlayoutSink {
 export interface Playout {
   enqueue(utterance: Utterance): void;
   /** No more audio will come for this one: if all of it is sent already, its last mark follows now. */
-  completed(utterance: Utterance, out: PlayoutSink): void;
+  completed(utterance: Utterance, atMs: number, out: PlayoutSink): void;
   /** Sends what the lead allows now. */
   pump(atMs: number, out: PlayoutSink): void;
   /** Believes a receipt; the utterance it was for, or null. */
@@ -78,6 +78,7 @@ export const createPlayout = (leadMs: number, markEveryMs: number, background: B
   const sendVoice = (utterance: Utterance, frame: Uint8Array, atMs: number, out: PlayoutSink): void => {
     const before = sentMs(utterance);
     utterance.firstSentAt ??= atMs;
+    if (utterance.endsAt !== ends) utterance.runs.push({ fromMs: before, atMs: ends });
     utterance.startsAt ??= ends;
     background?.(frame, true);
     send(atMs, frame, utterance.id, out);
@@ -93,9 +94,12 @@ export const createPlayout = (leadMs: number, markEveryMs: number, background: B
     enqueue: (utterance) => {
       queue.push(utterance);
     },
-    completed: (utterance, out) => {
+    completed: (utterance, atMs, out) => {
       utterance.complete = true;
-      if (utterance.bytes > 0 && fullySent(utterance)) out.push(markAt(utterance));
+      if (utterance.bytes === 0 || !fullySent(utterance)) return;
+      // Its last receipt cannot come before its mark has left.
+      utterance.endsAt = Math.max(utterance.endsAt ?? atMs, atMs);
+      out.push(markAt(utterance));
     },
     pump: (atMs, out) => {
       ends = Math.max(ends, atMs);

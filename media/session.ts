@@ -41,10 +41,12 @@ import {
   fullySent,
   heardText,
   newUtterance,
-  sentMs,
+  playedAt,
+  reckonedMs,
   totalMs,
   type Utterance,
   type UtteranceKind,
+  wordTimes,
 } from './utterance.js';
 import { createVoiceActivity } from './voice-activity.js';
 import { createWordless } from './wordless.js';
@@ -113,6 +115,8 @@ const RECOGNISER_MEMORY_MS = 60_000;
 const USUAL_PACE = { ms: 6_700, characters: 100 } as const;
 /** Takes what is sent to nobody. */
 const NOBODY = { push: () => 0 } as const;
+/** Streams of which a late final may still tell. */
+const MAX_ZEROS = 16;
 /** A greeting that plays for this long without a receipt has begun all the same, ms. */
 const GREETING_BEGAN_MS = 1_000;
 
@@ -137,7 +141,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
   let connected = false;
   let streamZero: number | null = null;
   /** 0 of the recogniser's clock, which counts what it was fed, over all streams of the call, ms. */
-  let recogniserZero = 0;
+  let recogniserZeros: { readonly fedMs: number; readonly zero: number }[] = [];
   let fedMs = 0;
   let acts: SpeechAct[] = [];
   let generation = 0;
@@ -242,17 +246,16 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
 
   const partOf = (utterance: Utterance, playedMs: number, proof: 'acked' | 'estimated'): HeardPart => {
     const startsAt = utterance.startsAt ?? now;
-    return { text: heardText(utterance, playedMs), startsAt, endsAt: startsAt + playedMs, heard: proof };
+    const endsAt = playedAt(utterance, playedMs) ?? startsAt;
+    return { text: heardText(utterance, playedMs), startsAt, endsAt, heard: proof };
   };
 
   /** The conversation as the customer has heard it so far, with what waits for its last receipts. */
-  const heardSoFar = (except: SpeechAct): readonly Turn[] => {
-    const open = acts
-      .filter((act) => act !== except)
-      .flatMap((act) => {
-        const parts = act.open.map((utterance) => partOf(utterance, heardMs(utterance), proof()));
-        return turnOf({ ...act, parts: [...act.parts, ...parts] }, 'open', brief.epochMs, false) ?? [];
-      });
+  const heardSoFar = (): readonly Turn[] => {
+    const open = acts.flatMap((act) => {
+      const parts = act.open.map((utterance) => partOf(utterance, heardMs(utterance), proof()));
+      return turnOf({ ...act, parts: [...act.parts, ...parts] }, 'open', brief.epochMs, false) ?? [];
+    });
     const answered = turns.at(-1)?.speaker === 'customer' ? turns.length - 1 : turns.length;
     return [...turns.slice(0, answered), ...open, ...turns.slice(answered)];
   };
@@ -299,7 +302,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       // A leap is a new count, not an hour of silence: what comes now is said now.
       if (streamZero === null || ordered.restarted) {
         streamZero = now - waitedMs - ordered.streamMs;
-        recogniserZero = now - waitedMs - fedMs;
+        recogniserZeros = [...recogniserZeros, { fedMs, zero: now - waitedMs - fedMs }].slice(-MAX_ZEROS);
       }
       fedMs += msOf(ordered.payload.length);
       const atMs = streamZero + ordered.streamMs;
@@ -330,7 +333,8 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       hold.hold(said);
       return;
     }
-    const listening = isBackchannel(said.text, brief.language);
+    // In the middle of what the customer says it is one of their words.
+    const listening = saying.length === 0 && isBackchannel(said.text, brief.language);
     if (interruption === null && ending === null && (playout.speaking(now) || thinking !== null)) {
       if (listening) return recordCustomer([said]);
       interrupt();
@@ -371,6 +375,8 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     saying = [];
     turnDeadline = null;
     voice.restart();
+    // Whoever was cut by a lost line comes first.
+    if (said.length > 0) yieldTurn(said.map(({ text }) => text).join(' '));
     recordCustomer(said);
     const last = said.at(-1);
     if (last !== undefined && ending === null && !leaving) respond(last.endMs);
@@ -424,9 +430,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
   /** M2: by receipts alone; where a carrier gives none, by the clock, and never beyond what was sent. */
   const heardMs = (utterance: Utterance): number => {
     if (anyReceipt || !receiptsMissing) return utterance.ackedMs;
-    return utterance.startsAt === null
-      ? 0
-      : Math.min(sentMs(utterance), Math.max(0, now - utterance.startsAt));
+    return reckonedMs(utterance, now);
   };
 
   const proof = (): 'acked' | 'estimated' => (anyReceipt || !receiptsMissing ? 'acked' : 'estimated');
@@ -457,7 +461,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
 
   /** It was a cough, or a sound of listening: what was cleared is said from where it was cut. */
   const goOn = (): void => {
-    if (interruption === null) return;
+    if (interruption === null || ended) return;
     const { cut } = interruption;
     interruption = null;
     acts.unshift(...cut.map(({ act }) => act));
@@ -489,7 +493,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     again.bytes = rest.length;
     again.complete = true;
     again.truncated = cut.truncated;
-    again.words = cut.words
+    again.words = wordTimes(cut)
       .filter((word) => word.endMs > playedMs)
       .map((word) => ({
         ...word,
@@ -550,8 +554,8 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     reply.movedAt = now;
     reply.began = false;
     reply.sentences = createSentences();
-    const { generation, attempt, cutOff, act } = reply;
-    const conversation = heardSoFar(act).filter((turn) => turn !== cutOff);
+    const { generation, attempt, cutOff } = reply;
+    const conversation = heardSoFar().filter((turn) => turn !== cutOff);
     const messages = messagesOf(brief.instructions, conversation, cutOff);
     out.push({ type: 'respond', generation, attempt, messages });
   };
@@ -602,9 +606,11 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       synthesise(utterance, act, attempt + 1);
       return;
     }
+    // A reply that cannot be said on ends here; an apology is not followed by its rest.
+    if (thinking?.act === act) abandon();
     // What there is of it may play; what is missing was never said.
     utterance.truncated = true;
-    playout.completed(utterance, out);
+    playout.completed(utterance, now, out);
     settle();
     if (act.kind === 'apology') end('provider', 'speech_provider_failed');
     else if (act.kind === 'greeting' && utterance.bytes > 0) note('speech_provider_failed');
@@ -623,6 +629,8 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
 
   const end = (by: EndedBy, reason: EndReason): void => {
     if (ending !== null) return;
+    // What was cut before is not gone on with: the last words are the last.
+    yieldTurn('');
     const left = acts
       .flatMap((act) => act.open)
       .reduce((sum, utterance) => sum + totalMs(utterance) - utterance.ackedMs, 0);
@@ -742,9 +750,16 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     closed = true;
   };
 
+  const lose = (): void => {
+    connected = false;
+    interruption ??= cutAll();
+  };
+
   const onInput = (input: SessionInput): void => {
     switch (input.type) {
       case 'connected':
+        // A stream that takes over ends the one before it.
+        if (connected) lose();
         connected = true;
         // Another stream counts from another zero.
         streamZero = null;
@@ -754,8 +769,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
         pump();
         return;
       case 'disconnected':
-        connected = false;
-        interruption ??= cutAll();
+        lose();
         return;
       case 'closing':
         leaving = true;
@@ -834,7 +848,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
         const pending = synthesis.get(input.utterance);
         if (pending === undefined) return;
         synthesis.delete(input.utterance);
-        playout.completed(pending.utterance, out);
+        playout.completed(pending.utterance, now, out);
         pace = {
           ms: pace.ms + totalMs(pending.utterance),
           characters: pace.characters + pending.utterance.text.length,
@@ -882,7 +896,12 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
     text: string,
     endOfUtterance: boolean,
-  ): Heard => ({ text, startMs: recogniserZero + startMs, endMs: recogniserZero + endMs, endOfUtterance });
+  ): Heard => {
+    // A stream that came back has moved what was fed since, not what was fed before.
+    const zero =
+      (recogniserZeros.findLast(({ fedMs: from }) => from <= startMs) ?? recogniserZeros[0])?.zero ?? 0;
+    return { text, startMs: zero + startMs, endMs: zero + endMs, endOfUtterance };
+  };
 
   /** Nobody will make it final any more, or not soon: it is what was said. */
   const believeGuess = (): void => {
@@ -911,6 +930,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       note('recogniser_retried');
       // The new one begins to count where it begins to listen.
       fedMs = 0;
+      recogniserZeros = [];
       streamZero = null;
       out.push({ type: 'open_recogniser', attempt: recogniserAttempts });
       return;

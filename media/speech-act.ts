@@ -57,8 +57,13 @@ export const turnOf = (
   epochMs: number,
   interrupted: boolean,
 ): Turn | null => {
-  const heard = act.parts.filter((part) => part.text !== '');
-  const first = heard[0];
+  // Booked as their receipts came, spoken in the order in which they began.
+  const played = [...act.parts]
+    .filter((part) => part.endsAt > part.startsAt)
+    .sort((a, b) => a.startsAt - b.startsAt);
+  const heard = played.filter((part) => part.text !== '');
+  // A word that was cut and gone on with began where its first sound was heard.
+  const first = played[0];
   const last = heard.at(-1);
   if (first === undefined || last === undefined) return null;
   return {

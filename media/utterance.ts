@@ -31,6 +31,8 @@ export interface Utterance {
   /** When its first and last frames play by our own reckoning, ms. */
   startsAt: number | null;
   endsAt: number | null;
+  /** Where its sound runs on without a gap: from which ms of it, and when that plays. */
+  runs: { readonly fromMs: number; readonly atMs: number }[];
   /** Cleared: receipts that come from now on prove nothing. */
   cleared: boolean;
 }
@@ -58,8 +60,23 @@ export const newUtterance = (
   firstSentAt: null,
   startsAt: null,
   endsAt: null,
+  runs: [],
   cleared: false,
 });
+
+/** When its first `playedMs` have been played, by our own reckoning: gaps for want of audio included. */
+export const playedAt = (utterance: Utterance, playedMs: number): number | null => {
+  const run = utterance.runs.findLast(({ fromMs }) => fromMs < playedMs) ?? utterance.runs[0];
+  return run === undefined ? null : run.atMs + playedMs - run.fromMs;
+};
+
+/** How much of what was sent has been played at `atMs`, by our own reckoning. */
+export const reckonedMs = (utterance: Utterance, atMs: number): number => {
+  const run = utterance.runs.findLast((one) => one.atMs <= atMs);
+  if (run === undefined) return 0;
+  const next = utterance.runs[utterance.runs.indexOf(run) + 1];
+  return Math.min(run.fromMs + atMs - run.atMs, next?.fromMs ?? sentMs(utterance));
+};
 
 export const totalMs = (utterance: Utterance): number => msOf(utterance.bytes);
 export const sentMs = (utterance: Utterance): number => msOf(utterance.sentBytes);
@@ -74,15 +91,22 @@ const textMs = (utterance: Utterance): number =>
     ? totalMs(utterance)
     : Math.max(totalMs(utterance), utterance.expectedMs);
 
+/** When each word is spoken: as the synthesiser said, else in proportion to the whole text's length. */
+export const wordTimes = (utterance: Utterance): readonly WordTiming[] => {
+  if (utterance.words.length > 0) return utterance.words;
+  const words = wordsOf(utterance.text);
+  const each = (index: number): number => (textMs(utterance) * index) / words.length;
+  const times = words.map((word, index) => ({ word, startMs: each(index), endMs: each(index + 1) }));
+  // How long the whole is, is not known before its end is there.
+  return utterance.complete && !utterance.truncated ? times : times.slice(0, -1);
+};
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
 /** What was heard once `playedMs` have been played: by word timings where known, else in proportion, at a word's end. */
 export const heardText = (utterance: Utterance, playedMs: number): string => {
   if (playedMs <= 0) return '';
-  const whole = textMs(utterance);
-  const words = utterance.text.split(/\s+/).filter((word) => word !== '');
-  if (utterance.complete && !utterance.truncated && playedMs >= whole) return utterance.text;
-  const heard =
-    utterance.words.length > 0
-      ? utterance.words.filter((word) => word.endMs <= playedMs).length
-      : Math.floor(words.length * Math.min(1, playedMs / Math.max(whole, 1)));
-  return words.slice(0, heard).join(' ');
+  if (utterance.complete && !utterance.truncated && playedMs >= totalMs(utterance)) return utterance.text;
+  const heard = wordTimes(utterance).filter((word) => word.endMs <= playedMs).length;
+  return wordsOf(utterance.text).slice(0, heard).join(' ');
 };
