@@ -43,11 +43,39 @@ t.test('over midnight, and the whole week', async (t) => {
   t.same(windowAt(null, 0), { open: true, changesAt: null });
 });
 
-t.test('on the days on which the clocks change', async (t) => {
+t.test('a window whose start the clocks skip opens when they do', async (t) => {
   const early: CallWindow = { ...berlin, days: [...WEEKDAYS], start: '02:30', end: '04:00' };
-  // At 2:00 it is 3:00: half past two does not exist, and becomes half past three.
-  t.same(windowAt(early, at('2026-03-29T00:30:00Z')), { open: false, changesAt: at('2026-03-29T01:30:00Z') });
-  t.equal(windowAt(early, at('2026-03-29T01:45:00Z')).open, true);
+  // At 2:00 it is 3:00, which is in the window.
+  t.same(windowAt(early, at('2027-03-28T00:30:00Z')), { open: false, changesAt: at('2027-03-28T01:00:00Z') });
+  t.same(windowAt(early, at('2027-03-28T01:00:00Z')), { open: true, changesAt: at('2027-03-28T02:00:00Z') });
+  const skipped: CallWindow = { ...early, start: '02:10', end: '02:50' };
+  t.equal(
+    windowAt(skipped, at('2027-03-27T12:00:00Z')).changesAt,
+    at('2027-03-29T00:10:00Z'),
+    'one that is skipped whole is not open that day',
+  );
+  const midnight: CallWindow = { timezone: 'Africa/Cairo', days: ['fri'], start: '00:00', end: '02:00' };
+  // On Friday, 2027-04-30, the clocks go from 0:00 to 1:00.
+  t.same(windowAt(midnight, at('2027-04-29T21:59:00Z')), {
+    open: false,
+    changesAt: at('2027-04-29T22:00:00Z'),
+  });
+  t.same(windowAt(midnight, at('2027-04-29T22:00:00Z')), {
+    open: true,
+    changesAt: at('2027-04-29T23:00:00Z'),
+  });
+});
+
+t.test('an hour that comes twice is in the window, or outside of it, twice', async (t) => {
+  // In Berlin on 2026-10-25 the clocks show 2:00 to 3:00 from 0:00 and again from 1:00 UTC.
+  const late: CallWindow = { ...berlin, days: [...WEEKDAYS], start: '22:00', end: '02:30' };
+  const changes: number[] = [];
+  for (let now = at('2026-10-24T21:00:00Z'); changes.length < 3; now = changes.at(-1) ?? now)
+    changes.push(windowAt(late, now).changesAt ?? Number.NaN);
+  t.same(
+    changes.map((change) => new Date(change).toISOString()),
+    ['2026-10-25T00:30:00.000Z', '2026-10-25T01:00:00.000Z', '2026-10-25T01:30:00.000Z'],
+  );
 });
 
 t.test('time zones', async (t) => {
@@ -83,5 +111,84 @@ t.test('it is what it says until it changes', async () => {
       },
     ),
     { numRuns: 500 },
+  );
+});
+
+const names: readonly string[] = WEEKDAYS;
+/** What a clock on the wall shows, by another library than the one that is tested. */
+const clockIn = (timezone: string): ((instant: number) => { day: number; minute: number }) => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  } as const);
+  return (instant) => {
+    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+    return {
+      day: names.indexOf(parts.get('weekday')?.toLowerCase() ?? ''),
+      minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+    };
+  };
+};
+
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** Minute by minute, for two days. */
+const slowly = (window: CallWindow, now: number): { open: boolean; changesAt: number | null } => {
+  const clock = clockIn(window.timezone);
+  const isOpen = (instant: number): boolean => {
+    const { day, minute } = clock(instant);
+    const isDay = (index: number): boolean => window.days.some((name) => name === WEEKDAYS[(index + 7) % 7]);
+    const [start, end] = [minutes(window.start), minutes(window.end)];
+    if (start < end) return isDay(day) && minute >= start && minute < end;
+    return (isDay(day) && minute >= start) || (isDay(day - 1) && minute < end);
+  };
+  const open = isOpen(now);
+  const first = Math.floor(now / 60_000) * 60_000;
+  for (let instant = first + 60_000; instant <= first + 48 * HOUR; instant += 60_000)
+    if (isOpen(instant) !== open) return { open, changesAt: instant };
+  return { open, changesAt: null };
+};
+
+/** Around changes of the clocks: by an hour, by half an hour, at midnight, a whole day that never was. */
+const CHANGES = [
+  ['Europe/Berlin', '2027-03-28T01:00:00Z'],
+  ['Europe/Berlin', '2026-10-25T01:00:00Z'],
+  ['Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
+  ['Australia/Lord_Howe', '2027-04-03T15:00:00Z'],
+  ['America/Santiago', '2026-09-06T04:00:00Z'],
+  ['America/Santiago', '2027-04-04T03:00:00Z'],
+  ['Africa/Cairo', '2027-04-29T22:00:00Z'],
+  ['Africa/Cairo', '2026-10-29T21:00:00Z'],
+  ['Asia/Beirut', '2027-03-27T22:00:00Z'],
+  ['Africa/Casablanca', '2027-02-07T02:00:00Z'],
+  ['America/St_Johns', '2027-03-14T05:30:00Z'],
+  ['Pacific/Apia', '2011-12-30T10:00:00Z'],
+  ['Asia/Kathmandu', '2026-05-01T00:00:00Z'],
+  ['UTC', '2026-05-01T00:00:00Z'],
+] as const;
+
+t.test('it agrees with who looks at a clock on the wall every minute', async () => {
+  const time = fc
+    .integer({ min: 0, max: 24 * 60 - 1 })
+    .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...CHANGES),
+      // Windows that begin or end while clocks are changed are what is looked for.
+      fc.oneof(time, fc.constantFrom('00:00', '00:30', '01:30', '02:00', '02:15', '02:30', '03:00')),
+      fc.oneof(time, fc.constantFrom('00:00', '00:30', '01:30', '02:00', '02:15', '02:30', '03:00')),
+      fc.subarray([...WEEKDAYS], { minLength: 1 }),
+      fc.integer({ min: -30 * 60, max: 3 * 60 }),
+      fc.integer({ min: 0, max: 59_999 }),
+      ([timezone, change], start, end, days, minute, ms) => {
+        const window: CallWindow = { timezone, days, start, end };
+        const now = at(change) + minute * 60_000 + ms;
+        const expected = slowly(window, now);
+        const found = windowAt(window, now);
+        if (found.open !== expected.open) return false;
+        if (expected.changesAt !== null) return found.changesAt === expected.changesAt;
+        return found.changesAt === null || found.changesAt > now + 47 * HOUR;
+      },
+    ),
+    { numRuns: 400 },
   );
 });
