@@ -38,7 +38,11 @@ const paidUntil = (state: CallState, answeredAt: number): number =>
 export const timers = (state: CallState): Readonly<Record<string, number>> => {
   if (state.accepted === null) return {};
   const { placement, hangUp, answeredAt, billing, checking, media, ended } = state;
-  if (ended !== null) return booksClosed(state) ? {} : { books: ended.at + BOOKS_MS };
+  if (ended !== null) {
+    // Journals from before there were books hold calls that settled without closing them.
+    const isDone = booksClosed(state) || (state.settled && state.recordingFinished);
+    return isDone ? {} : { books: ended.at + BOOKS_MS };
+  }
   if (placement.at === 'none') return { line_wait: state.accepted.at + LINE_WAIT_MS };
 
   const oldAt = (answeredAt ?? placement.since) + CALL_LIFE_MS;

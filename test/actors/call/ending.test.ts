@@ -248,6 +248,13 @@ t.test('what was said before the hang-up is in the books before the call settles
   t.same(crashed.effects(), ['finish_recording', 'settle'], 'a session that is gone is not waited for');
   t.match(crashed.events.at(-1), { type: 'call.media_detached', attachmentId: 'm1' });
   t.same(crashed.tell({ type: 'detach_media', attachmentId: 'm1' }, 17_000), []);
+
+  const old = answered();
+  old.tell(attach('m1'), 1_100);
+  old.tell(report('completed', { durationSeconds: 5 }), 6_000);
+  old.tell({ type: 'settle_result', blocks: 1, chargedMicrocredits: 10 }, 6_010);
+  old.tell({ type: 'recording_result', recording: null }, 6_020);
+  t.same([old.timers(), old.effects()], [{}, []], 'nor is one that an older version settled without');
 });
 
 const COMMANDS: fc.Arbitrary<CallCommand> = fc.oneof(
