@@ -36,6 +36,7 @@ type Event = { readonly type: 'counted'; readonly note: string };
 const NOTE = 'n'.repeat(64);
 
 const counter: Actor<number, Command, Event, never, number> = defineActor({
+  events: { counted: 1 },
   kind: 'probe',
   initial: () => 0,
   decide: (_state, { command }): readonly Event[] =>

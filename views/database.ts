@@ -29,11 +29,11 @@ import { USER_TABLES } from './users.js';
 export type Db = Database.Database;
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-export const VIEW_VERSION = 8;
+export const VIEW_VERSION = 9;
 
-/** `journal` names the stream that the rows come from: its time of creation. */
+/** `journal` names the stream that the rows come from, `mark` the commit at `applied` (journal-reader.ts). */
 const SHARD_TABLES = `
-CREATE TABLE shards (shard INTEGER PRIMARY KEY, applied INTEGER NOT NULL, journal TEXT NOT NULL);
+CREATE TABLE shards (shard INTEGER PRIMARY KEY, applied INTEGER NOT NULL, mark TEXT NOT NULL, journal TEXT NOT NULL);
 `;
 
 /** How long another writer may hold the file, ms, before it counts as locked. */

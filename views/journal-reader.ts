@@ -1,6 +1,7 @@
 /** Reads one shard's commits in order from JetStream, for as long as the connection lives. */
 import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { writtenVersion } from '../actors/runtime/commit.js';
 import { streamName } from '../actors/runtime/subjects.js';
 import type { JournalCommit } from './projection.js';
 import type { JournalEvent } from './stored-event.js';
@@ -14,7 +15,28 @@ export const lastCommit = async (jsm: JetStreamManager, shard: number): Promise<
 };
 
 /** A commit, or why the message is none. */
-export type Read = JournalCommit | { readonly seq: number; readonly unreadable: string };
+export type Read =
+  | JournalCommit
+  | { readonly seq: number; readonly mark: string; readonly unreadable: string };
+
+/**
+ * What tells one message from any other that may lie at the same sequence in another course of the same journal: the
+ * server's time of it, in nanoseconds, and whose it is. Both stay what they are in a backup.
+ */
+const markOf = (nanos: bigint, subject: string): string => `${nanos} ${subject}`;
+
+/** Of a time as the server writes it: RFC 3339 with up to nine decimals. */
+const nanosOf = (time: string): bigint => {
+  const [, decimals = ''] = /\.(\d+)/.exec(time) ?? [];
+  const seconds = Math.floor(Date.parse(time) / 1_000);
+  return BigInt(seconds) * 1_000_000_000n + BigInt(decimals.padEnd(9, '0'));
+};
+
+/** The mark of what lies at `seq`; null when nothing does. */
+export const markAt = async (jsm: JetStreamManager, shard: number, seq: number): Promise<string | null> => {
+  const message = await jsm.streams.getMessage(streamName(shard), { seq });
+  return message === null ? null : markOf(nanosOf(message.timestamp), message.subject);
+};
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -22,19 +44,20 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isEvent = (value: unknown): value is JournalEvent => isRecord(value) && typeof value.type === 'string';
 
 /** Never throws: whatever lies in the journal has a sequence that must be passed. */
-export const parseMessage = (subject: string, seq: number, text: string): Read => {
+export const parseMessage = (subject: string, seq: number, nanos: bigint, text: string): Read => {
+  const mark = markOf(nanos, subject);
   const [, , kind, businessId, id] = subject.split('.');
   if (kind === undefined || businessId === undefined || id === undefined)
-    return { seq, unreadable: 'not the subject of an actor' };
+    return { seq, mark, unreadable: 'not the subject of an actor' };
   try {
     const body: unknown = JSON.parse(text);
     if (!isRecord(body) || typeof body.at !== 'number' || !Array.isArray(body.events))
-      return { seq, unreadable: 'not a commit' };
+      return { seq, mark, unreadable: 'not a commit' };
     const events: readonly unknown[] = body.events;
-    if (!events.every(isEvent)) return { seq, unreadable: 'an event without a type' };
-    return { kind, businessId, id, seq, at: body.at, events };
+    if (!events.every(isEvent)) return { seq, mark, unreadable: 'an event without a type' };
+    return { kind, businessId, id, seq, mark, at: body.at, version: writtenVersion(body), events };
   } catch {
-    return { seq, unreadable: 'not JSON' };
+    return { seq, mark, unreadable: 'not JSON' };
   }
 };
 
@@ -45,7 +68,7 @@ const PULL_EXPIRES_MS = 10_000;
 
 export interface ShardReader {
   stop(): void;
-  /** Resolves when nothing more will come. */
+  /** Resolves when nothing more will come; also when the server had to be asked anew, which may be another by then. */
   readonly closed: Promise<void>;
 }
 
@@ -70,12 +93,13 @@ export const readShard = async (
     expires: PULL_EXPIRES_MS,
     callback: (message: JsMsg) => {
       const { seq, subject } = message;
-      onRead(parseMessage(subject, seq, message.string()), message.info.pending);
+      onRead(parseMessage(subject, seq, message.timestampNanos, message.string()), message.info.pending);
     },
   });
-  // Its reader begins anew after what it has applied, instead of finding out by missed heartbeats.
+  // Its reader begins anew after what it has applied, and looks whether it is the same journal.
   void (async () => {
-    for await (const { type } of messages.status()) if (type === 'consumer_deleted') messages.stop();
+    for await (const { type } of messages.status())
+      if (type === 'consumer_deleted' || type === 'ordered_consumer_recreated') messages.stop();
   })();
   return {
     stop: () => messages.stop(),

@@ -2,10 +2,12 @@
  * Applies commits of the journal to the tables.
  *
  * It guarantees:
- * P1. A commit and the sequence that says it was applied are written in one transaction, and a commit at or
- *     below that sequence is skipped: redelivery changes nothing.
- * P2. An event that cannot be applied (an unknown type, a malformed body) is reported and skipped, alone: one
- *     bad event holds up nobody. Its effect on the tables is undone entirely.
+ * P1. A commit and the sequence and the mark that say it was applied are written in one transaction, and a commit at
+ *     or below that sequence is skipped: redelivery changes nothing.
+ * P2. An event that cannot be applied (a malformed body, a kind of actor that this build has no table for) is reported
+ *     and skipped, alone: one bad event holds up nobody. Its effect on the tables is undone entirely. What a newer build
+ *     wrote of a kind that has tables here never comes so far (shard-projector.ts, S4); a build that brings tables for
+ *     a kind brings another version of the file, and so all of it is read again.
  * P3. What is wrong with the file or the machine is not held against the event: it is thrown, nothing is written.
  */
 
@@ -52,8 +54,12 @@ export interface JournalCommit {
   readonly businessId: string;
   readonly id: string;
   readonly seq: number;
+  /** Tells this commit from any other at the same sequence (journal-reader.ts). */
+  readonly mark: string;
   /** ms since the epoch. */
   readonly at: number;
+  /** Of its kind, needed to read it (actors/runtime/event-versions.ts). */
+  readonly version: number;
   readonly events: readonly JournalEvent[];
 }
 
@@ -67,6 +73,8 @@ export interface SkippedEvent {
 export interface Projection {
   /** Up to where the shard is applied; 0 before the first commit. */
   applied(shard: number): number;
+  /** The mark of the commit up to which the shard is applied; empty before the first one. */
+  mark(shard: number): string;
   /** Name of the journal that the shard's rows come from; null before the first `begin`. */
   journal(shard: number): string | null;
   /** Notes which journal the shard's rows come from. */
@@ -96,13 +104,15 @@ export const createProjection = (db: Db): Projection => {
   const iterations = projectIterations(db);
   const memberships = projectMemberships(db);
   const summaryRuns = projectSummaryRuns(db);
-  const shardRow = db.prepare<[number], { applied: number; journal: string }>(
-    'SELECT applied, journal FROM shards WHERE shard = ?',
+  const shardRow = db.prepare<[number], { applied: number; mark: string; journal: string }>(
+    'SELECT applied, mark, journal FROM shards WHERE shard = ?',
   );
   const begin = db.prepare<[number, string]>(
-    'INSERT INTO shards (shard, applied, journal) VALUES (?, 0, ?) ON CONFLICT DO NOTHING',
+    "INSERT INTO shards (shard, applied, mark, journal) VALUES (?, 0, '', ?) ON CONFLICT DO NOTHING",
   );
-  const advance = db.prepare<[number, number]>('UPDATE shards SET applied = ? WHERE shard = ?');
+  const advance = db.prepare<[number, string, number]>(
+    'UPDATE shards SET applied = ?, mark = ? WHERE shard = ?',
+  );
 
   const applied = (shard: number): number => shardRow.get(shard)?.applied ?? 0;
 
@@ -139,12 +149,14 @@ export const createProjection = (db: Db): Projection => {
 
   const applyAll = db.transaction((shard: number, commits: readonly JournalCommit[]): void => {
     let reached = applied(shard); // P1
+    let last: JournalCommit | null = null;
     for (const commit of commits) {
       if (commit.seq <= reached) continue;
       reached = commit.seq;
+      last = commit;
       eachEvent(shard, commit, (stored) => project(commit.kind, stored));
     }
-    advance.run(reached, shard);
+    if (last !== null) advance.run(last.seq, last.mark, shard);
   });
 
   const projectAlone = db.transaction(project);
@@ -161,12 +173,13 @@ export const createProjection = (db: Db): Projection => {
           onSkipped({ seq: commit.seq, kind: commit.kind, type: stored.event.type, reason });
         }
       });
-      advance.run(commit.seq, shard);
+      advance.run(commit.seq, commit.mark, shard);
     },
   );
 
   return {
     applied,
+    mark: (shard) => shardRow.get(shard)?.mark ?? '',
     journal: (shard) => shardRow.get(shard)?.journal ?? null,
     begin: (shard, journal) => void begin.run(shard, journal),
     apply: (shard, commits, onSkipped) => {

@@ -7,6 +7,26 @@ export interface ProjectorSettings {
   readonly shards: number;
 }
 
+/**
+ * Why the tables are made anew: the file is of another version, or not to be used, or turned out to be damaged; the
+ * rows come from another journal, or from commits that the journal no longer holds.
+ */
+export type RebuildReason = 'version' | 'unusable' | 'damaged' | 'another_journal' | 'journal_went_back';
+
+export interface Rebuild {
+  readonly reason: RebuildReason;
+  readonly detail?: string;
+}
+
+/** Where a shard's projector stands still until a build comes that can read on. */
+export interface StoppedAt {
+  readonly shard: number;
+  /** Of the commit that cannot be read. */
+  readonly seq: number;
+  /** In words. */
+  readonly reason: string;
+}
+
 /** Structured log events of the thread; the main thread owns the logger. */
 export type ProjectorNotice =
   | ({ readonly event: 'views.event_skipped'; readonly shard: number } & SkippedEvent)
@@ -16,15 +36,21 @@ export type ProjectorNotice =
       readonly seq: number;
       readonly reason: string;
     }
-  | { readonly event: 'views.rebuild'; readonly reason: string }
   | { readonly event: 'views.reader_failed'; readonly shard: number; readonly reason: string }
   | { readonly event: 'views.write_failed'; readonly shard: number; readonly reason: string };
 
 export type FromProjector =
   /** There is a file with all tables; after a rebuild it is another one than before. */
   | { readonly type: 'opened'; readonly applied: readonly number[] }
+  /** The tables are being made anew; `opened` follows, or went before. */
+  | { readonly type: 'rebuild'; readonly rebuild: Rebuild }
+  /** The journal may be another than the one that the shard was applied from. */
+  | { readonly type: 'unchecked'; readonly shard: number }
+  /** It is not. */
+  | { readonly type: 'checked'; readonly shard: number }
   /** `pending`: commits that the server still has for this shard. */
   | { readonly type: 'applied'; readonly shard: number; readonly seq: number; readonly pending: number }
+  | { readonly type: 'stopped_at'; readonly at: StoppedAt; readonly pending: number }
   /** Everything is applied that was in the shard's journal when its reader began; `events` of it by this reader. */
   | { readonly type: 'caught_up'; readonly shard: number; readonly events: number }
   | { readonly type: 'notice'; readonly notice: ProjectorNotice };
@@ -32,4 +58,4 @@ export type FromProjector =
 export type ToProjector =
   | { readonly type: 'stop' }
   /** The file turned out to be damaged while it was read. */
-  | { readonly type: 'rebuild'; readonly reason: string };
+  | { readonly type: 'rebuild'; readonly rebuild: Rebuild };

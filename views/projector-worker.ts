@@ -4,7 +4,7 @@ import { connect } from '@nats-io/transport-node';
 import type { CheckpointSettings } from './checkpoint-worker.js';
 import { openForWriting, removeFile } from './database.js';
 import { createProjection } from './projection.js';
-import type { FromProjector, ProjectorSettings, ToProjector } from './projector-messages.js';
+import type { FromProjector, ProjectorSettings, Rebuild, ToProjector } from './projector-messages.js';
 import { type ShardProjector, startShardProjector } from './shard-projector.js';
 
 const CHECKPOINT_HEAP_MIB = 16;
@@ -25,8 +25,7 @@ const run = async ({ natsUrl, file, shards }: ProjectorSettings): Promise<void> 
 
   const open = (): void => {
     const { db, rebuilt } = openForWriting(file);
-    if (rebuilt !== null && rebuilt !== 'missing')
-      tell({ type: 'notice', notice: { event: 'views.rebuild', reason: rebuilt } });
+    if (rebuilt !== null && rebuilt !== 'missing') tell({ type: 'rebuild', rebuild: { reason: rebuilt } });
     const projection = createProjection(db);
     tell({
       type: 'opened',
@@ -44,8 +43,8 @@ const run = async ({ natsUrl, file, shards }: ProjectorSettings): Promise<void> 
     closeFile();
   };
 
-  const rebuild = (reason: string): void => {
-    tell({ type: 'notice', notice: { event: 'views.rebuild', reason } });
+  const rebuild = (why: Rebuild): void => {
+    tell({ type: 'rebuild', rebuild: why });
     close();
     removeFile(file);
     open();
@@ -60,7 +59,7 @@ const run = async ({ natsUrl, file, shards }: ProjectorSettings): Promise<void> 
   // Without it the projector moves the log itself, later.
   checkpointer.on('error', () => undefined);
   parentPort?.on('message', (message: ToProjector) => {
-    if (message.type === 'rebuild') return rebuild(message.reason);
+    if (message.type === 'rebuild') return rebuild(message.rebuild);
     void checkpointer
       .terminate()
       .then(() => {
@@ -71,7 +70,8 @@ const run = async ({ natsUrl, file, shards }: ProjectorSettings): Promise<void> 
       .finally(() => parentPort?.close());
   });
   for await (const { type } of nc.status()) {
-    if (type === 'reconnect') for (const projector of projectors) projector.reconnected();
+    if (type === 'disconnect') for (const projector of projectors) projector.lost();
+    if (type === 'reconnect') for (const projector of projectors) projector.back();
   }
 };
 

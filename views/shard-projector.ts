@@ -5,17 +5,24 @@
  * S1. A commit that arrives alone is written at once. Under load commits are collected for a multiple of the time
  *     that the last transaction took, at most `MAX_WAIT_MS`: large transactions cost far less a row than small ones.
  * S2. Whatever happens to the connection, reading goes on after the last applied sequence.
- * S3. Rows never mix two journals: another stream under the same name, or one that is shorter than what was
- *     applied, calls for a rebuild.
+ * S3. Rows never mix two journals, nor two courses of one: before reading begins, and begins again after the server
+ *     may have been another (a lost connection), the journal must be the one that the rows come from and hold the very
+ *     commit that was applied last. Otherwise (another stream, a restored backup, a power cut) the tables are rebuilt.
+ *     A journal only ever goes back to a beginning of itself, so who has the last commit has all before it.
+ * S4. A commit that a newer build wrote and this one cannot read is never passed over: reading stops before it, and
+ *     goes on there in a build that can, or when the journal has changed its mind.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { describeGap, type Gap } from '../actors/runtime/event-versions.js';
+import { journalIdentity } from '../actors/runtime/streams.js';
 import { streamName } from '../actors/runtime/subjects.js';
 import { isTransient } from './database.js';
-import { lastCommit, type Read, readShard, type ShardReader } from './journal-reader.js';
+import { lastCommit, markAt, type Read, readShard, type ShardReader } from './journal-reader.js';
 import type { JournalCommit, Projection } from './projection.js';
-import type { FromProjector } from './projector-messages.js';
+import type { FromProjector, Rebuild } from './projector-messages.js';
+import { gapInCommit } from './stored-event.js';
 
 const MAX_BATCH = 1_000;
 /** How many times as long as a transaction took the next one is collected. */
@@ -29,12 +36,14 @@ export interface ShardProjectorOptions {
   readonly projection: Projection;
   readonly tell: (message: FromProjector) => void;
   /** The tables must be made anew; this projector has ended. */
-  readonly onUnusable: (reason: string) => void;
+  readonly onUnusable: (rebuild: Rebuild) => void;
 }
 
 export interface ShardProjector {
-  /** The connection was lost and is back: read anew. */
-  reconnected(): void;
+  /** The connection is lost: who comes back may be another. */
+  lost(): void;
+  /** It is back: read anew. */
+  back(): void;
   stop(): void;
 }
 
@@ -43,33 +52,61 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
   let stopped = false;
   let reader: ShardReader | null = null;
   let failures = 0;
+  let isUp = true;
+  /** How often the connection was lost. */
+  let losses = 0;
+  const waiting = new Set<() => void>();
+
+  const goOn = (): void => {
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  };
+  const untilBack = (): Promise<void> => new Promise((resolve) => waiting.add(resolve));
 
   const stop = (): void => {
     stopped = true;
     reader?.stop();
+    goOn();
   };
 
-  const unusable = (reason: string): void => {
+  const unusable = (rebuild: Rebuild): void => {
     if (stopped) return;
     stop();
-    options.onUnusable(reason);
+    options.onUnusable(rebuild);
   };
 
   const readable = (read: Read): JournalCommit => {
     if (!('unreadable' in read)) return read;
-    const { seq, unreadable: reason } = read;
+    const { seq, mark, unreadable: reason } = read;
     tell({ type: 'notice', notice: { event: 'views.message_unreadable', shard, seq, reason } });
-    return { kind: 'unreadable', businessId: '', id: '', seq, at: 0, events: [] };
+    return { kind: 'unreadable', businessId: '', id: '', seq, mark, at: 0, version: 1, events: [] };
   };
 
-  /** Reads until the reader ends; resolves then. @throws Error when it cannot begin */
-  const session = async (jsm: JetStreamManager): Promise<void> => {
-    const { created, state } = await jsm.streams.info(streamName(shard));
+  /** S3. @throws Error when the server does not answer */
+  const mismatch = async (jsm: JetStreamManager): Promise<Rebuild | null> => {
+    const journal = journalIdentity(await jsm.streams.info(streamName(shard)));
     const known = projection.journal(shard);
-    if (known !== null && known !== created) return unusable('another journal');
-    if (state.last_seq < projection.applied(shard)) return unusable('the journal is shorter than the views');
-    projection.begin(shard, created);
+    if (known !== null && known !== journal) return { reason: 'another_journal' };
+    const applied = projection.applied(shard);
+    if (applied > 0 && (await markAt(jsm, shard, applied)) !== projection.mark(shard))
+      return { reason: 'journal_went_back', detail: `shard ${shard} no longer holds commit ${applied}` };
+    projection.begin(shard, journal);
+    return null;
+  };
+
+  /** Reads until the reader ends; resolves then, with what could not be read (S4). @throws Error when it cannot begin */
+  const session = async (jsm: JetStreamManager): Promise<Gap | null> => {
+    const lossesBefore = losses;
+    reader = null;
+    const rebuild = await mismatch(jsm);
     const target = await lastCommit(jsm, shard);
+    // What was asked may have been answered by one server before a loss and by another one after it.
+    if (losses !== lossesBefore || stopped) return null;
+    if (rebuild !== null) {
+      unusable(rebuild);
+      return null;
+    }
+    tell({ type: 'checked', shard });
     let behind = true;
     let batch: JournalCommit[] = [];
     let pending = 0;
@@ -78,6 +115,8 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
     let writtenAt = Number.NEGATIVE_INFINITY;
     let waitMs = 0;
     let failed = false;
+    let gap: Gap | null = null;
+    const ended = (): boolean => stopped || failed || gap !== null || losses !== lossesBefore;
 
     const caughtUp = (): void => {
       if (!behind || projection.applied(shard) < target) return;
@@ -99,7 +138,7 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         if (!isTransient(error)) {
-          unusable(reason);
+          unusable({ reason: 'damaged', detail: reason });
           return;
         }
         // Nothing of the batch is written; a new reader brings it again.
@@ -117,10 +156,26 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
       caughtUp();
     };
 
+    /** S4: what came before it is written. */
+    const halt = ({ kind, seq }: JournalCommit, found: Gap, more: number): void => {
+      gap = found;
+      pending = more + 1;
+      flush();
+      reader?.stop();
+      if (!stopped && !failed)
+        tell({ type: 'stopped_at', at: { shard, seq, reason: describeGap(kind, found) }, pending });
+    };
+
     caughtUp();
     reader = await readShard(nc, shard, projection.applied(shard), (read, more) => {
-      if (stopped || failed) return;
-      batch.push(readable(read));
+      if (ended()) return;
+      const commit = readable(read);
+      const found = gapInCommit(commit);
+      if (found !== null) {
+        halt(commit, found, more);
+        return;
+      }
+      batch.push(commit);
       pending = more;
       const restMs = writtenAt + waitMs - performance.now();
       if (batch.length >= MAX_BATCH || (more === 0 && restMs <= 0)) flush();
@@ -130,17 +185,21 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
         else setTimeout(flush, restMs);
       }
     });
-    if (stopped) reader.stop();
+    if (ended()) reader.stop();
     await reader.closed;
     flush();
+    return failed ? null : gap;
   };
 
   const run = async (): Promise<void> => {
     let jsm: JetStreamManager | null = null;
     while (!stopped) {
+      if (!isUp) await untilBack();
+      if (stopped) return;
       try {
         jsm ??= await jetstreamManager(nc, { checkAPI: false });
-        await session(jsm);
+        const lossesBefore = losses;
+        if ((await session(jsm)) !== null && losses === lossesBefore) await untilBack();
       } catch (error) {
         if (stopped || nc.isClosed()) return;
         failures += 1;
@@ -152,5 +211,17 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
   };
   void run();
 
-  return { stop, reconnected: () => reader?.stop() };
+  return {
+    stop,
+    lost: () => {
+      isUp = false;
+      losses += 1;
+      tell({ type: 'unchecked', shard });
+    },
+    back: () => {
+      isUp = true;
+      reader?.stop();
+      goOn();
+    },
+  };
 };

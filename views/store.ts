@@ -3,9 +3,10 @@
  *
  * It guarantees:
  * V1. `waitFor(shard, seq)` resolves only once a read here sees that commit.
- * V2. A file that is missing, damaged, locked, of another version or of another journal is rebuilt from the
- *     journal; `ready()` is false meanwhile, and the log says how long it took.
+ * V2. A file that is missing, damaged, locked, of another version, of another journal, or ahead of a journal that
+ *     went back is rebuilt from the journal; `ready()` is false meanwhile, and the log says why and how long it took.
  * V3. A projector that dies is started again where the file stands.
+ * V4. Rows from commits that the journal may no longer hold satisfy nobody who waits (V1).
  */
 import { Worker } from 'node:worker_threads';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -28,13 +29,19 @@ import { type Db, isDamaged, openForReading } from './database.js';
 import { lastCommit } from './journal-reader.js';
 import { keyQueries } from './keys.js';
 import { membershipQueries } from './memberships.js';
-import type { FromProjector, ProjectorSettings, ToProjector } from './projector-messages.js';
+import type {
+  FromProjector,
+  ProjectorSettings,
+  RebuildReason,
+  StoppedAt,
+  ToProjector,
+} from './projector-messages.js';
 import { sourceTextQueries } from './source-text.js';
 import { subscriptionQueries } from './subscriptions.js';
 import { summaryRunQueries } from './summary-runs.js';
 import { timelineQueries } from './timeline.js';
 import { userQueries } from './users.js';
-import type { ViewStore, Views } from './views.js';
+import type { ViewStore, Views, ViewsState } from './views.js';
 import { createWaiters } from './waiters.js';
 
 export interface ViewStoreOptions {
@@ -50,6 +57,8 @@ export interface ViewStoreOptions {
   readonly shardOf: (businessId: string) => number;
   /** Told after every write, for metrics. */
   readonly onApplied?: (shard: number, seq: number) => void;
+  /** Told whenever the tables are made anew, for metrics. */
+  readonly onRebuild?: (reason: RebuildReason) => void;
 }
 
 const WAIT_MS = 5_000;
@@ -98,6 +107,8 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
   const waiters = createWaiters();
   const pending = new Map<number, number>();
   const caughtUp = new Set<number>();
+  const stoppedAt = new Map<number, StoppedAt>();
+  let rebuilding: RebuildReason | null = null;
   let opened = { at: performance.now(), events: 0 };
   const jsm = await jetstreamManager(options.nc, { checkAPI: false });
   let reader: Reader | null = null;
@@ -111,6 +122,15 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
     const ms = Math.round(performance.now() - opened.at);
     const msPerMillionEvents = events === 0 ? null : Math.round((ms / events) * 1_000_000);
     logger.info({ event: 'views.ready', events, ms, msPerMillionEvents });
+    rebuilding = null;
+  };
+
+  const state = (): ViewsState => {
+    const [at] = stoppedAt.values();
+    if (at !== undefined) return { is: 'stopped', ...at };
+    return reader !== null && caughtUp.size === shards
+      ? { is: 'ready' }
+      : { is: 'catching_up', rebuild: rebuilding };
   };
 
   const onMessage = (message: FromProjector): void => {
@@ -119,8 +139,29 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
         reader?.close();
         reader = openReader(file);
         caughtUp.clear();
+        stoppedAt.clear();
         opened = { at: performance.now(), events: 0 };
+        for (let shard = 0; shard < shards; shard += 1) waiters.hold(shard); // V4
         waiters.reset(message.applied);
+        return;
+      case 'rebuild':
+        rebuilding = message.rebuild.reason;
+        caughtUp.clear();
+        options.onRebuild?.(message.rebuild.reason);
+        logger.warn({ event: 'views.rebuild', ...message.rebuild });
+        return;
+      case 'unchecked':
+        waiters.hold(message.shard); // V4
+        return;
+      case 'checked':
+        stoppedAt.delete(message.shard);
+        waiters.release(message.shard);
+        return;
+      case 'stopped_at':
+        stoppedAt.set(message.at.shard, message.at);
+        caughtUp.delete(message.at.shard);
+        pending.set(message.at.shard, message.pending);
+        logger.error({ event: 'views.stopped', ...message.at });
         return;
       case 'applied':
         pending.set(message.shard, message.pending);
@@ -177,7 +218,8 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
       reader.close();
       reader = null;
       caughtUp.clear();
-      tell({ type: 'rebuild', reason: error instanceof Error ? error.message : 'damaged' });
+      const detail = error instanceof Error ? error.message : String(error);
+      tell({ type: 'rebuild', rebuild: { reason: 'damaged', detail } });
       throw new DomainError('not_ready');
     }
   };
@@ -263,7 +305,8 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
           : [options.shardOf(businessId)];
       await Promise.all(wanted.map(async (shard) => waitFor(shard, await lastCommit(jsm, shard))));
     },
-    ready: () => reader !== null && caughtUp.size === shards,
+    state,
+    ready: () => state().is === 'ready',
     lag: () => [...pending.values()].reduce((sum, commits) => sum + commits, 0),
     close: () => {
       closing ??= close();

@@ -13,6 +13,7 @@ import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from
 import type { CampaignViews } from './campaign-views.js';
 import type { AccountOwner, ChannelAccountRecord } from './channel-accounts.js';
 import type { CommentReply, ConversationRecord, SpokenMessage } from './conversation-queries.js';
+import type { RebuildReason, StoppedAt } from './projector-messages.js';
 import type { ActiveSubscription } from './subscriptions.js';
 import type { SessionRecord } from './users.js';
 
@@ -127,6 +128,14 @@ export interface Views extends CampaignViews {
   call(businessId: string, callId: string): CallDetail | null;
 }
 
+/** How the views stand to the journal. */
+export type ViewsState =
+  | { readonly is: 'ready' }
+  /** `rebuild`: why all of it is read again; null after a plain start. */
+  | { readonly is: 'catching_up'; readonly rebuild: RebuildReason | null }
+  /** At a commit that a newer build wrote; what came before it is there. */
+  | ({ readonly is: 'stopped' } & StoppedAt);
+
 /** The views together with the means to wait for one's own writes. */
 export interface ViewStore extends Views {
   /** Resolves once everything up to `seq` of `shard` is visible here. @throws DomainError `not_ready` after `timeoutMs` (default 5,000) */
@@ -136,7 +145,8 @@ export interface ViewStore extends Views {
    * once"); without a business, in those of all shards.
    */
   catchUp(businessId: string | null): Promise<void>;
-  /** False while the views are rebuilt after a start; the service answers "not ready" meanwhile. */
+  state(): ViewsState;
+  /** Whether the state is `ready`; the service answers "not ready" otherwise. */
   ready(): boolean;
   /** Commits not yet applied, for metrics. */
   lag(): number;

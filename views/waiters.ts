@@ -7,6 +7,9 @@ export interface Waiters {
   advance(shard: number, seq: number): void;
   /** The tables start over: what was applied is no longer. Those who wait keep waiting. */
   reset(applied: readonly number[]): void;
+  /** What was applied of the shard may come from commits that are gone: nobody is let through until {@link release}. */
+  hold(shard: number): void;
+  release(shard: number): void;
   applied(shard: number): number;
   close(): void;
 }
@@ -25,18 +28,20 @@ const late = (): DomainError =>
 
 export const createWaiters = (): Waiters => {
   const waiting = new Set<Waiter>();
+  const held = new Set<number>();
   let applied: number[] = [];
   let closed = false;
 
   const appliedOf = (shard: number): number => applied[shard] ?? 0;
-  const release = (): void => {
-    for (const waiter of waiting) if (waiter.seq <= appliedOf(waiter.shard)) waiter.settle(null);
+  const isThere = (shard: number, seq: number): boolean => !held.has(shard) && seq <= appliedOf(shard);
+  const settle = (): void => {
+    for (const waiter of waiting) if (isThere(waiter.shard, waiter.seq)) waiter.settle(null);
   };
 
   return {
     applied: appliedOf,
     wait: (shard, seq, timeoutMs) => {
-      if (appliedOf(shard) >= seq) return Promise.resolve();
+      if (isThere(shard, seq)) return Promise.resolve();
       if (closed || waiting.size >= MOST) return Promise.reject(late());
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => waiter.settle(late()), timeoutMs);
@@ -56,11 +61,16 @@ export const createWaiters = (): Waiters => {
     advance: (shard, seq) => {
       if (seq <= appliedOf(shard)) return;
       applied[shard] = seq;
-      release();
+      settle();
     },
     reset: (from) => {
       applied = [...from];
-      release();
+      settle();
+    },
+    hold: (shard) => void held.add(shard),
+    release: (shard) => {
+      held.delete(shard);
+      settle();
     },
     close: () => {
       closed = true;

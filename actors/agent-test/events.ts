@@ -1,4 +1,5 @@
 /** What happened in a test of an agent. */
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 export interface TestMessage {
   readonly speaker: 'customer' | 'agent';
@@ -16,3 +17,9 @@ export type AgentTestEvent =
       readonly knowledgeSourceIds: readonly string[];
     }
   | { readonly type: 'test.exchanged'; readonly text: string; readonly reply: string };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const AGENT_TEST_EVENTS = {
+  'test.started': 1,
+  'test.exchanged': 1,
+} as const satisfies VersionsOf<AgentTestEvent>;

@@ -2,7 +2,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { type Actor, type ActorRef, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
-import type { AgentTestEvent, TestMessage } from './events.js';
+import { AGENT_TEST_EVENTS, type AgentTestEvent, type TestMessage } from './events.js';
 
 export type AgentTestCommand =
   | {
@@ -68,6 +68,7 @@ const evolve = (state: AgentTestState, event: AgentTestEvent, at: number): Agent
 export const agentTest: Actor<AgentTestState, AgentTestCommand, AgentTestEvent, never, AgentTestState> =
   defineActor({
     kind: 'agent-test',
+    events: AGENT_TEST_EVENTS,
     initial: (ref: ActorRef): AgentTestState => ({ testId: ref.id, started: null, messages: [] }),
     decide,
     evolve,

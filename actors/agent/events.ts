@@ -1,5 +1,6 @@
 /** What happened to an agent. */
 import type { AgentChannel, DataSourceVariable, VoiceSettings } from '../../schemas/agent.js';
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** Everything about an agent that its owner edits, defaults filled in. */
 export interface AgentProfile {
@@ -27,3 +28,10 @@ export type AgentEvent =
       readonly contactContextRequired: boolean;
     }
   | { readonly type: 'agent.archived' };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const AGENT_EVENTS = {
+  'agent.created': 1,
+  'agent.updated': 1,
+  'agent.archived': 1,
+} as const satisfies VersionsOf<AgentEvent>;

@@ -4,11 +4,12 @@ import { DomainError } from '../../schemas/errors.js';
 import { type Actor, defineActor } from '../runtime/actor.js';
 import type { AgentAnswer, AgentCommand } from './commands.js';
 import { decide } from './decide.js';
-import type { AgentEvent } from './events.js';
+import { AGENT_EVENTS, type AgentEvent } from './events.js';
 import { type AgentState, evolve, initial } from './state.js';
 
 export const agent: Actor<AgentState, AgentCommand, AgentEvent, never, AgentAnswer> = defineActor({
   kind: 'agent',
+  events: AGENT_EVENTS,
   initial,
   decide,
   evolve,

@@ -1,6 +1,7 @@
 /** What happened to a business: its lines, its credit ledger, its keys and its contact categories. */
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { Scope } from '../../schemas/scopes.js';
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 export type BusinessEvent =
   | {
@@ -59,3 +60,26 @@ export type BusinessEvent =
   | { readonly type: 'key.used'; readonly keyId: string; readonly usedAt: number }
   | { readonly type: 'category.created'; readonly categoryId: string; readonly name: string }
   | { readonly type: 'category.deleted'; readonly categoryId: string };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const BUSINESS_EVENTS = {
+  'business.created': 1,
+  'lines.changed': 1,
+  'price.changed': 1,
+  'credit.granted': 1,
+  'credit.reserved': 1,
+  'credit.settled': 1,
+  'credit.set_aside': 1,
+  'credit.taken': 1,
+  'line.queued': 1,
+  'line.leased': 1,
+  'line.notified': 1,
+  'line.check_due': 1,
+  'line.renewed': 1,
+  'line.released': 1,
+  'key.created': 1,
+  'key.revoked': 1,
+  'key.used': 1,
+  'category.created': 1,
+  'category.deleted': 1,
+} as const satisfies VersionsOf<BusinessEvent>;

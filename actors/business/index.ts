@@ -4,13 +4,14 @@ import { answer } from './answer.js';
 import type { BusinessAnswer, BusinessCommand, BusinessEffect } from './commands.js';
 import { decide } from './decide.js';
 import { effects } from './effects.js';
-import type { BusinessEvent } from './events.js';
+import { BUSINESS_EVENTS, type BusinessEvent } from './events.js';
 import { type BusinessState, evolve, initial } from './state.js';
 import { timers } from './timers.js';
 
 export const business: Actor<BusinessState, BusinessCommand, BusinessEvent, BusinessEffect, BusinessAnswer> =
   defineActor({
     kind: 'business',
+    events: BUSINESS_EVENTS,
     initial,
     decide,
     evolve,

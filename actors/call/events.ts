@@ -4,6 +4,7 @@
  */
 import type { VoiceSettings } from '../../schemas/agent.js';
 import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** The agent as it was when the call was accepted; later edits do not touch a running call. */
 export interface AgentSnapshot {
@@ -143,3 +144,30 @@ export type CallEvent =
   /** Null when nothing was recorded or it could not be kept. */
   | { readonly type: 'call.recording_finished'; readonly recording: RecordingFacts | null }
   | { readonly type: 'call.settled'; readonly blocks: number; readonly chargedMicrocredits: number };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const CALL_EVENTS = {
+  'call.accepted': 1,
+  'call.line_leased': 1,
+  'call.placing': 1,
+  'call.placed': 1,
+  'call.placement_unknown': 1,
+  'call.ringing': 1,
+  'call.answered': 1,
+  'call.media_attached': 1,
+  'call.media_detached': 1,
+  'call.greeting_begun': 1,
+  'call.turn': 1,
+  'call.noted': 1,
+  'call.block_due': 1,
+  'call.block_reserved': 1,
+  'call.credit_exhausted': 1,
+  'call.hangup_requested': 1,
+  'call.hangup_due': 1,
+  'call.hangup_attempted': 1,
+  'call.check_due': 1,
+  'call.checked': 1,
+  'call.ended': 1,
+  'call.recording_finished': 1,
+  'call.settled': 1,
+} as const satisfies VersionsOf<CallEvent>;

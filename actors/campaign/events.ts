@@ -1,6 +1,7 @@
 /** What happened to a campaign: one objective, pursued in iterations. */
 import type { CampaignChannel, SettledSettings } from '../../schemas/campaign.js';
 import type { Audience } from '../iteration/events.js';
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** What an iteration is made of. */
 export interface IterationPlan {
@@ -18,3 +19,10 @@ export type CampaignEvent =
   | { readonly type: 'campaign.iteration_planned'; readonly ordinal: number; readonly plan: IterationPlan }
   /** The iteration exists. */
   | { readonly type: 'campaign.iteration_opened'; readonly iterationId: string };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const CAMPAIGN_EVENTS = {
+  'campaign.created': 1,
+  'campaign.iteration_planned': 1,
+  'campaign.iteration_opened': 1,
+} as const satisfies VersionsOf<CampaignEvent>;

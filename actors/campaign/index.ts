@@ -2,7 +2,7 @@
 import { type Actor, defineActor } from '../runtime/actor.js';
 import type { CampaignAnswer, CampaignCommand, CampaignEffect } from './commands.js';
 import { decide } from './decide.js';
-import type { CampaignEvent } from './events.js';
+import { CAMPAIGN_EVENTS, type CampaignEvent } from './events.js';
 import { type CampaignState, evolve, initial } from './state.js';
 
 const effects = ({ created, opening }: CampaignState): Readonly<Record<string, CampaignEffect>> =>
@@ -18,6 +18,7 @@ const effects = ({ created, opening }: CampaignState): Readonly<Record<string, C
 export const campaign: Actor<CampaignState, CampaignCommand, CampaignEvent, CampaignEffect, CampaignAnswer> =
   defineActor({
     kind: 'campaign',
+    events: CAMPAIGN_EVENTS,
     initial,
     decide,
     evolve,

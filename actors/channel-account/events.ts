@@ -1,5 +1,6 @@
 /** What happened to an account of ours on a messaging channel. */
 import type { AccountChannel } from '../../schemas/channel.js';
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** Who answers on the account. */
 export interface Assignment {
@@ -21,3 +22,10 @@ export type ChannelAccountEvent =
     }
   | { readonly type: 'account.disconnected' }
   | ({ readonly type: 'account.assigned' } & Assignment);
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const CHANNEL_ACCOUNT_EVENTS = {
+  'account.connected': 1,
+  'account.disconnected': 1,
+  'account.assigned': 1,
+} as const satisfies VersionsOf<ChannelAccountEvent>;

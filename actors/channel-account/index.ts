@@ -3,7 +3,7 @@ import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import { type Actor, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
-import type { Assignment, ChannelAccountEvent } from './events.js';
+import { type Assignment, CHANNEL_ACCOUNT_EVENTS, type ChannelAccountEvent } from './events.js';
 
 export type ChannelAccountCommand =
   /** Connecting again replaces name and token; the assignment stays. */
@@ -88,6 +88,7 @@ export const channelAccount: Actor<
   ChannelAccountState
 > = defineActor({
   kind: 'channel-account',
+  events: CHANNEL_ACCOUNT_EVENTS,
   initial: (): ChannelAccountState => ({ account: null }),
   decide,
   evolve,

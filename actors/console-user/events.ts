@@ -1,4 +1,5 @@
 /** What happened to somebody who signs in to the console, and to their sessions. */
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 export type ConsoleUserEvent =
   | {
@@ -17,3 +18,13 @@ export type ConsoleUserEvent =
   /** `sessionId`: lower-case hex SHA-256 of the token, which nobody keeps. `expiresAt`: ms since the epoch. */
   | { readonly type: 'session.opened'; readonly sessionId: string; readonly expiresAt: number }
   | { readonly type: 'session.closed'; readonly sessionId: string };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const CONSOLE_USER_EVENTS = {
+  'user.created': 1,
+  'user.password_changed': 1,
+  'user.disabled': 1,
+  'user.enabled': 1,
+  'session.opened': 1,
+  'session.closed': 1,
+} as const satisfies VersionsOf<ConsoleUserEvent>;

@@ -9,7 +9,7 @@ import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { type Actor, type ActorRef, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
-import type { ConsoleUserEvent } from './events.js';
+import { CONSOLE_USER_EVENTS, type ConsoleUserEvent } from './events.js';
 
 /** Stands where actors of a business have its id. */
 export const CONSOLE = 'console';
@@ -119,6 +119,7 @@ export const consoleUser: Actor<
   ConsoleUserState
 > = defineActor({
   kind: 'console-user',
+  events: CONSOLE_USER_EVENTS,
   initial: (ref: ActorRef): ConsoleUserState => ({ userId: ref.id, user: null, sessions: {} }),
   decide,
   evolve,

@@ -1,5 +1,6 @@
 /** What happened to an import of contacts. */
 import type { ContactImportCounts, ContactMapping, JobIssue } from '../../schemas/job.js';
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 export interface ImportRequest {
   readonly fileName: string;
@@ -18,3 +19,10 @@ export type ContactImportEvent =
       readonly counts: ContactImportCounts;
       readonly issues: readonly JobIssue[];
     };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const CONTACT_IMPORT_EVENTS = {
+  'import.accepted': 1,
+  'import.progressed': 1,
+  'import.finished': 1,
+} as const satisfies VersionsOf<ContactImportEvent>;

@@ -4,7 +4,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { ContactImportCounts } from '../../schemas/job.js';
 import { type Actor, type ActorRef, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
 import type { ContactImportAnswer, ContactImportCommand, ContactImportEffect } from './commands.js';
-import type { ContactImportEvent, ImportRequest } from './events.js';
+import { CONTACT_IMPORT_EVENTS, type ContactImportEvent, type ImportRequest } from './events.js';
 
 /** `request` is null until the import was accepted. */
 interface ContactImportState {
@@ -70,6 +70,7 @@ export const contactImport: Actor<
   ContactImportAnswer
 > = defineActor({
   kind: 'contact-import',
+  events: CONTACT_IMPORT_EVENTS,
   initial,
   decide,
   evolve,

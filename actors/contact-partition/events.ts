@@ -1,4 +1,5 @@
 /** What happened to the contacts of one partition, and to the mobile numbers that it keeps unique. */
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** What a contact is, as its owner sees it. */
 export interface ContactFacts {
@@ -76,3 +77,16 @@ export type ContactEvent =
   | { readonly type: 'mobile.released'; readonly mobile: string }
   /** The partition that kept a contact's former number was told to let it go. */
   | { readonly type: 'mobile.returned'; readonly mobile: string };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const CONTACT_EVENTS = {
+  'contact.created': 1,
+  'contact.changed': 1,
+  'contact.deleted': 1,
+  'contacts.imported': 1,
+  'mobile.reserved': 1,
+  'mobile.confirmed': 1,
+  'mobile.check_due': 1,
+  'mobile.released': 1,
+  'mobile.returned': 1,
+} as const satisfies VersionsOf<ContactEvent>;

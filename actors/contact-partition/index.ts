@@ -7,7 +7,7 @@ import { type Actor, defineActor, type TimerDue } from '../runtime/actor.js';
 import type { ContactAnswer, ContactCommand, ContactEffect } from './commands.js';
 import { decide } from './decide.js';
 import { effects } from './effects.js';
-import type { ContactEvent } from './events.js';
+import { CONTACT_EVENTS, type ContactEvent } from './events.js';
 import { evolve, initial, type PartitionState } from './state.js';
 import { timers } from './timers.js';
 
@@ -35,6 +35,7 @@ export const contactPartition: Actor<
   ContactAnswer
 > = defineActor({
   kind: 'contacts',
+  events: CONTACT_EVENTS,
   initial,
   decide,
   evolve,

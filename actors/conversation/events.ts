@@ -1,5 +1,6 @@
 /** What happened in a conversation: one person's messages with one account of ours on one channel. */
 import type { AccountChannel } from '../../schemas/channel.js';
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** What a message of ours says. */
 export type OutboundContent =
@@ -138,3 +139,22 @@ export type ConversationEvent =
   | { readonly type: 'campaign.told'; readonly messageId: string }
   /** Refused for good before the provider took it. */
   | { readonly type: 'message.refused'; readonly messageId: string; readonly failure: Failure };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const CONVERSATION_EVENTS = {
+  'conversation.opened': 1,
+  'conversation.registered': 1,
+  'conversation.linked': 1,
+  'message.received': 1,
+  'reply.begun': 1,
+  'reply.ended': 1,
+  'comment_reply.ended': 1,
+  'campaign.told': 1,
+  'message.queued': 1,
+  'message.submitted': 1,
+  'message.accepted': 1,
+  'message.outcome_unknown': 1,
+  'message.postponed': 1,
+  'message.progressed': 1,
+  'message.refused': 1,
+} as const satisfies VersionsOf<ConversationEvent>;

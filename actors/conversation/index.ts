@@ -2,7 +2,7 @@
 import { type Actor, defineActor } from '../runtime/actor.js';
 import type { ConversationAnswer, ConversationCommand, ConversationEffect } from './commands.js';
 import { decide, windowClosesAt } from './decide.js';
-import type { ConversationEvent } from './events.js';
+import { CONVERSATION_EVENTS, type ConversationEvent } from './events.js';
 import { type ConversationState, evolve, initial } from './state.js';
 
 const effects = (state: ConversationState): Readonly<Record<string, ConversationEffect>> => {
@@ -61,6 +61,7 @@ export const conversation: Actor<
   ConversationAnswer
 > = defineActor({
   kind: 'conversation',
+  events: CONVERSATION_EVENTS,
   initial,
   decide,
   evolve,

@@ -1,6 +1,7 @@
 /** What happened to a Data Source and to the versions of its table. */
 import type { ColumnType } from '../../schemas/data-source.js';
 import type { JobIssue } from '../../schemas/job.js';
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 export type SourceClass = 'structured' | 'unstructured';
 
@@ -69,3 +70,19 @@ export type DataSourceEvent =
     }
   | { readonly type: 'version.activated'; readonly versionId: string }
   | { readonly type: 'version.failed'; readonly versionId: string; readonly issues: readonly JobIssue[] };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const DATA_SOURCE_EVENTS = {
+  'source.created': 1,
+  'source.changed': 1,
+  'source.archived': 1,
+  'source.restored': 1,
+  'text.replaced': 1,
+  'version.received': 1,
+  'version.profiled': 1,
+  'version.loaded': 1,
+  'version.reload_begun': 1,
+  'version.reviewed': 1,
+  'version.activated': 1,
+  'version.failed': 1,
+} as const satisfies VersionsOf<DataSourceEvent>;

@@ -3,7 +3,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { type Actor, defineActor, type TimerDue } from '../runtime/actor.js';
 import type { DataSourceAnswer, DataSourceCommand, DataSourceEffect } from './commands.js';
 import { decide } from './decide.js';
-import type { DataSourceEvent } from './events.js';
+import { DATA_SOURCE_EVENTS, type DataSourceEvent } from './events.js';
 import { type DataSourceState, evolve, initial } from './state.js';
 
 const answer = (state: DataSourceState, command: DataSourceCommand | TimerDue): DataSourceAnswer => {
@@ -44,6 +44,7 @@ export const dataSource: Actor<
   DataSourceAnswer
 > = defineActor({
   kind: 'data-source',
+  events: DATA_SOURCE_EVENTS,
   initial,
   decide,
   evolve,

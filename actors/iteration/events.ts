@@ -1,6 +1,7 @@
 /** What happened to one run of a campaign. */
 import type { CampaignChannel, Outcome, SettledSettings } from '../../schemas/campaign.js';
 import type { Gate } from '../recipients/events.js';
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** Who is to be contacted, before it is known who exactly that is. */
 export interface Audience {
@@ -71,3 +72,19 @@ export type IterationEvent =
   /** How many may be claimed or contacted at a time, and when to look again, ms since the epoch. */
   | { readonly type: 'iteration.sized'; readonly permits: number; readonly nextAt: number }
   | { readonly type: 'iteration.size_due' };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const ITERATION_EVENTS = {
+  'iteration.created': 1,
+  'iteration.block_loaded': 1,
+  'iteration.started': 1,
+  'iteration.paused': 1,
+  'iteration.cancelling': 1,
+  'iteration.ended': 1,
+  'iteration.gate_changed': 1,
+  'iteration.permitted': 1,
+  'iteration.block_directed': 1,
+  'iteration.block_reported': 1,
+  'iteration.sized': 1,
+  'iteration.size_due': 1,
+} as const satisfies VersionsOf<IterationEvent>;

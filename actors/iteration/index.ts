@@ -4,7 +4,7 @@ import type { IterationLink, Work } from '../recipients/events.js';
 import { type Actor, defineActor } from '../runtime/actor.js';
 import type { IterationAnswer, IterationCommand, IterationEffect } from './commands.js';
 import { decide } from './decide.js';
-import type { IterationEvent } from './events.js';
+import { ITERATION_EVENTS, type IterationEvent } from './events.js';
 import { type Block, evolve, type IterationState, initial } from './state.js';
 
 const MINUTE_MS = 60_000;
@@ -66,6 +66,7 @@ export const iteration: Actor<
   IterationAnswer
 > = defineActor({
   kind: 'iteration',
+  events: ITERATION_EVENTS,
   initial,
   decide,
   evolve,

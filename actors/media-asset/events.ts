@@ -1,4 +1,5 @@
 /** What happened to media for messages. */
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 export interface UploadedMedia {
   /** Our account, on whose behalf the channel keeps it. */
@@ -14,3 +15,6 @@ export interface UploadedMedia {
 }
 
 export type MediaAssetEvent = { readonly type: 'media.uploaded' } & UploadedMedia;
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const MEDIA_ASSET_EVENTS = { 'media.uploaded': 1 } as const satisfies VersionsOf<MediaAssetEvent>;

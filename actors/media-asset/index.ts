@@ -1,7 +1,7 @@
 /** The media asset actor: the same bytes for the same account are one asset, uploaded to the channel once while it keeps them. */
 import { assertNever } from '../../schemas/assert.js';
 import { type Actor, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
-import type { MediaAssetEvent, UploadedMedia } from './events.js';
+import { MEDIA_ASSET_EVENTS, type MediaAssetEvent, type UploadedMedia } from './events.js';
 
 export type MediaAssetCommand =
   | { readonly type: 'look' }
@@ -30,6 +30,7 @@ const decide = (
 export const mediaAsset: Actor<MediaAssetState, MediaAssetCommand, MediaAssetEvent, never, MediaAssetState> =
   defineActor({
     kind: 'media-asset',
+    events: MEDIA_ASSET_EVENTS,
     initial: (): MediaAssetState => ({ media: null }),
     decide,
     evolve: (_state, { type: _type, ...media }): MediaAssetState => ({ media }),

@@ -1,4 +1,5 @@
 /** What happened to somebody's identity on a channel. */
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 export type ParticipantEvent =
   | {
@@ -11,3 +12,9 @@ export type ParticipantEvent =
       readonly displayName: string | null;
     }
   | { readonly type: 'participant.linked'; readonly contactId: string };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const PARTICIPANT_EVENTS = {
+  'participant.appeared': 1,
+  'participant.linked': 1,
+} as const satisfies VersionsOf<ParticipantEvent>;

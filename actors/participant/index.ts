@@ -3,7 +3,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { type Actor, defineActor } from '../runtime/actor.js';
 import type { ParticipantAnswer, ParticipantCommand } from './commands.js';
 import { decide } from './decide.js';
-import type { ParticipantEvent } from './events.js';
+import { PARTICIPANT_EVENTS, type ParticipantEvent } from './events.js';
 import { evolve, initial, type ParticipantState } from './state.js';
 
 export const participant: Actor<
@@ -14,6 +14,7 @@ export const participant: Actor<
   ParticipantAnswer
 > = defineActor({
   kind: 'participant',
+  events: PARTICIPANT_EVENTS,
   initial,
   decide,
   evolve,

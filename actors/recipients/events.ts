@@ -1,5 +1,6 @@
 /** What happened to a block of an iteration's recipients. `index` is a recipient's place in the block. */
 import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** Which iteration of which campaign the block belongs to. */
 export interface IterationLink {
@@ -99,3 +100,23 @@ export type RecipientsEvent =
       readonly withdraw: readonly number[];
     }
   | { readonly type: 'recipient.withdrawn'; readonly index: number; readonly revision: number };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const RECIPIENTS_EVENTS = {
+  'recipients.created': 1,
+  'recipients.permitted': 1,
+  'recipients.gated': 1,
+  'recipients.reported': 1,
+  'recipients.report_taken': 1,
+  'recipients.claimed': 1,
+  'recipients.released': 1,
+  'recipient.contacted': 1,
+  'recipient.handed_over': 1,
+  'recipient.ended': 1,
+  'recipient.skipped': 1,
+  'recipients.retries_due': 1,
+  'recipients.held': 1,
+  'recipients.hold_ended': 1,
+  'recipients.cancelled': 1,
+  'recipient.withdrawn': 1,
+} as const satisfies VersionsOf<RecipientsEvent>;

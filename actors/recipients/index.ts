@@ -5,7 +5,7 @@
 import { type Actor, defineActor } from '../runtime/actor.js';
 import type { RecipientsAnswer, RecipientsCommand, RecipientsEffect } from './commands.js';
 import { decide, isConfirmed, isHeld } from './decide.js';
-import type { RecipientsEvent } from './events.js';
+import { RECIPIENTS_EVENTS, type RecipientsEvent } from './events.js';
 import { evolve, initial, type RecipientsState } from './state.js';
 
 const effects = (state: RecipientsState): Readonly<Record<string, RecipientsEffect>> => {
@@ -53,6 +53,7 @@ export const recipients: Actor<
   RecipientsAnswer
 > = defineActor({
   kind: 'recipients',
+  events: RECIPIENTS_EVENTS,
   initial,
   decide,
   evolve,

@@ -7,6 +7,8 @@
  *   snapshots.
  */
 
+import type { VersionsOf } from './event-versions.js';
+
 /** Addresses one actor. `kind` and ids are subject-safe: letters, digits, `-` and `_` only. */
 export interface ActorRef {
   readonly kind: string;
@@ -35,6 +37,8 @@ export interface TimerDue {
 
 export interface Actor<State, Command, Event, Fx extends Effect, Answer> {
   readonly kind: string;
+  /** Every event that it writes, and the version of the kind that it takes to read it: how builds differ. */
+  readonly events: VersionsOf<Event>;
   readonly initial: (ref: ActorRef) => State;
   /** Refuses by throwing `DomainError`; an empty array means "nothing changes" and writes nothing. */
   readonly decide: (state: State, envelope: Envelope<Command | TimerDue>) => readonly Event[];

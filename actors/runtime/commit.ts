@@ -5,5 +5,11 @@ export interface Commit<Event> {
   readonly commandId: string;
   /** ms since the epoch. */
   readonly at: number;
+  /** Of the actor's kind, needed to read it (event-versions.ts). */
+  readonly version: number;
   readonly events: readonly Event[];
 }
+
+/** The version in a commit's message; one that says none is older than versions are, or needs none. */
+export const writtenVersion = (message: Readonly<Record<string, unknown>>): number =>
+  typeof message.version === 'number' ? message.version : 1;

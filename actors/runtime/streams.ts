@@ -2,6 +2,7 @@
  * The journal's streams: made where they are missing, refused where they are not what this node expects.
  * It knows nothing of what lies in them; see journal.ts.
  */
+import { randomUUID } from 'node:crypto';
 import { JetStreamApiError, type JetStreamManager, type StreamInfo } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { streamName, streamSubjects } from './subjects.js';
@@ -12,6 +13,8 @@ const OLDEST_SERVER = [2, 14] as const;
 const DUPLICATE_WINDOW_NS = 120_000_000_000;
 /** How many shards there were when the stream was made: a business would otherwise change its stream. */
 const SHARDS_KEY = 'parley.shards';
+/** Names the stream for ever, also where it is restored from a backup; random. */
+const IDENTITY_KEY = 'parley.journal';
 const STREAM_NOT_FOUND = 10_059;
 /** Another node was faster. */
 const STREAM_NAME_IN_USE = 10_058;
@@ -45,6 +48,13 @@ export const ensureStreams = async (
   for (let shard = 0; shard < shards; shard += 1) await ensureStream(jsm, shard, shards);
 };
 
+/**
+ * Which journal a stream is: another one under the same name has another identity, a restored copy has the same one.
+ * A stream that is older than the mark is known by the time at which it was made.
+ */
+export const journalIdentity = ({ config, created }: Pick<StreamInfo, 'config' | 'created'>): string =>
+  config.metadata?.[IDENTITY_KEY] ?? created;
+
 const ensureStream = async (jsm: JetStreamManager, shard: number, shards: number): Promise<void> => {
   const existing = await streamInfo(jsm, shard);
   if (existing !== null) {
@@ -60,7 +70,7 @@ const ensureStream = async (jsm: JetStreamManager, shard: number, shards: number
       allow_msg_ttl: true,
       allow_rollup_hdrs: true,
       duplicate_window: DUPLICATE_WINDOW_NS,
-      metadata: { [SHARDS_KEY]: String(shards) },
+      metadata: { [SHARDS_KEY]: String(shards), [IDENTITY_KEY]: randomUUID() },
     });
   } catch (error) {
     if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NAME_IN_USE) throw error;

@@ -3,7 +3,7 @@
  * remembers which parts it has; the rows themselves are in the journal and in the views.
  */
 import { type Actor, defineActor } from '../runtime/actor.js';
-import type { SourceRowsEvent } from './events.js';
+import { SOURCE_ROWS_EVENTS, type SourceRowsEvent } from './events.js';
 
 export interface SourceRowsCommand {
   readonly type: 'load';
@@ -19,6 +19,7 @@ export interface SourceRowsState {
 export const sourceRows: Actor<SourceRowsState, SourceRowsCommand, SourceRowsEvent, never, SourceRowsState> =
   defineActor({
     kind: 'source-rows',
+    events: SOURCE_ROWS_EVENTS,
     initial: (): SourceRowsState => ({ parts: 0 }),
     decide: ({ parts }, { command }): readonly SourceRowsEvent[] =>
       command.type === 'load' && command.part === parts

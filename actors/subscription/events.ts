@@ -1,6 +1,7 @@
 /** What happened to a webhook subscription. */
 import type { AccountChannel } from '../../schemas/channel.js';
 import type { EventType } from '../../schemas/subscription.js';
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** One attempt to deliver an event. */
 export interface Attempt {
@@ -51,3 +52,14 @@ export type SubscriptionEvent =
   | { readonly type: 'deliveries.attempted'; readonly attempts: readonly Attempt[] }
   | { readonly type: 'letter.died'; readonly letter: Letter; readonly attempts: number }
   | { readonly type: 'letter.resent'; readonly eventId: string };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const SUBSCRIPTION_EVENTS = {
+  'subscription.created': 1,
+  'subscription.changed': 1,
+  'secret.rotated': 1,
+  'subscription.revoked': 1,
+  'deliveries.attempted': 1,
+  'letter.died': 1,
+  'letter.resent': 1,
+} as const satisfies VersionsOf<SubscriptionEvent>;

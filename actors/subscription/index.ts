@@ -4,7 +4,7 @@ import type { AccountChannel } from '../../schemas/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { EventType } from '../../schemas/subscription.js';
 import { type Actor, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
-import type { Attempt, Letter, SubscriptionEvent } from './events.js';
+import { type Attempt, type Letter, SUBSCRIPTION_EVENTS, type SubscriptionEvent } from './events.js';
 
 export type SubscriptionCommand =
   | {
@@ -130,6 +130,7 @@ export const subscription: Actor<
   SubscriptionState
 > = defineActor({
   kind: 'subscription',
+  events: SUBSCRIPTION_EVENTS,
   initial: (): SubscriptionState => ({ subscription: null, dead: {} }),
   decide,
   evolve,

@@ -1,5 +1,6 @@
 /** What happened to one AI summary of a campaign. */
 import type { Assessment } from '../../schemas/summary-run.js';
+import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** One contact's assessment; null when the model gave none that fits. */
 export interface ContactAssessment {
@@ -33,3 +34,14 @@ export type SummaryRunEvent =
     }
   | { readonly type: 'summary.ended'; readonly status: 'completed' | 'partial' }
   | { readonly type: 'summary.settled'; readonly chargedMicrocredits: number };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const SUMMARY_RUN_EVENTS = {
+  'summary.estimated': 1,
+  'summary.confirmed': 1,
+  'summary.funded': 1,
+  'summary.unfunded': 1,
+  'summary.page_assessed': 1,
+  'summary.ended': 1,
+  'summary.settled': 1,
+} as const satisfies VersionsOf<SummaryRunEvent>;

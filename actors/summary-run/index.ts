@@ -2,7 +2,7 @@
 import { type Actor, defineActor } from '../runtime/actor.js';
 import type { SummaryRunAnswer, SummaryRunCommand, SummaryRunEffect } from './commands.js';
 import { decide, maxCharge } from './decide.js';
-import type { SummaryRunEvent } from './events.js';
+import { SUMMARY_RUN_EVENTS, type SummaryRunEvent } from './events.js';
 import { evolve, initial, type SummaryRunState } from './state.js';
 
 const effects = (state: SummaryRunState): Readonly<Record<string, SummaryRunEffect>> => {
@@ -45,6 +45,7 @@ export const summaryRun: Actor<
   SummaryRunAnswer
 > = defineActor({
   kind: 'summary-run',
+  events: SUMMARY_RUN_EVENTS,
   initial,
   decide,
   evolve,

@@ -369,6 +369,7 @@ export const createFakeViews = (): FakeViews => {
       caughtUp += 1;
       for (const id of coming) known.add(id);
     },
+    state: () => ({ is: 'ready' }),
     ready: () => true,
     lag: () => 0,
     close: async () => undefined,

@@ -1,7 +1,7 @@
 /** A real nats-server for tests: JetStream in a temporary directory, a free loopback port, dies with the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,10 @@ export interface TestNats {
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Starts the server again on the same port and store (ending it first if it still runs). */
   restart(): Promise<void>;
+  /** Ends the server in order, copies its store, and starts it again: a backup. Resolves with its folder. */
+  backUp(): Promise<string>;
+  /** Ends the server, puts a backup in the place of the store, and starts it again. */
+  restore(backup: string): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 15_000;
@@ -81,12 +85,13 @@ export const startNats = async (t: TestLifetime): Promise<TestNats> => {
   const binary = await natsServerPath();
   const directory = await mkdtemp(join(tmpdir(), 'parley-nats-'));
 
+  const store = join(directory, 'store');
   const launch = async (port: number | null): Promise<{ child: ChildProcess; port: number }> => {
     const child = spawn(
       binary,
       [
         ...['--addr', '127.0.0.1', '--port', String(port ?? -1), '--jetstream'],
-        ...['--store_dir', join(directory, 'store'), '--ports_file_dir', directory],
+        ...['--store_dir', store, '--ports_file_dir', directory],
         ...['--log', join(directory, 'log')],
       ],
       { stdio: 'ignore' },
@@ -100,6 +105,7 @@ export const startNats = async (t: TestLifetime): Promise<TestNats> => {
     return { child, port: await untilReady(directory, child, port) };
   };
 
+  let backups = 0;
   let running = await launch(null);
   t.teardown(async () => {
     await end(running.child, 'SIGKILL');
@@ -115,6 +121,20 @@ export const startNats = async (t: TestLifetime): Promise<TestNats> => {
     kill: (signal) => end(running.child, signal),
     restart: async () => {
       await end(running.child, 'SIGKILL');
+      running = await launch(running.port);
+    },
+    backUp: async () => {
+      await end(running.child, 'SIGTERM');
+      backups += 1;
+      const backup = join(directory, `backup-${backups}`);
+      await cp(store, backup, { recursive: true });
+      running = await launch(running.port);
+      return backup;
+    },
+    restore: async (backup) => {
+      await end(running.child, 'SIGTERM');
+      await rm(store, { recursive: true });
+      await cp(backup, store, { recursive: true });
       running = await launch(running.port);
     },
   };

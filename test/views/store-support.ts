@@ -10,6 +10,10 @@ import type { TestJournal } from './journal.js';
 export interface TestStore extends ViewStore {
   /** Names of the log events so far. */
   readonly logged: readonly string[];
+  /** Those of the log events that the projector gave. */
+  readonly notices: readonly Readonly<Record<string, unknown>>[];
+  /** Why the tables were made anew, as it was counted. */
+  readonly rebuilds: readonly string[];
 }
 
 /** Opens the views in `directory` and waits until they are ready. */
@@ -20,12 +24,15 @@ export const openStore = async (
   directory: string,
 ): Promise<TestStore> => {
   const logged: string[] = [];
+  const notices: Readonly<Record<string, unknown>>[] = [];
+  const rebuilds: string[] = [];
   const logger = pino(
     { level: 'info' },
     {
       write: (line: string) => {
-        const { event }: { event: string } = JSON.parse(line);
-        logged.push(event);
+        const { level: _level, ...said }: { event: string; level: number } = JSON.parse(line);
+        logged.push(said.event);
+        if (/^views\.(rebuild|stopped|event_skipped)$/.test(said.event)) notices.push(said);
       },
     },
   );
@@ -36,10 +43,11 @@ export const openStore = async (
     file: join(directory, 'views.sqlite'),
     logger,
     shardOf: () => 0,
+    onRebuild: (reason) => rebuilds.push(reason),
   });
   t.teardown(() => store.close());
   await until('the views are ready', () => store.ready());
-  return { ...store, logged };
+  return { ...store, logged, notices, rebuilds };
 };
 
 /** Everything that the views answer for a business, as one text. */

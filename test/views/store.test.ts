@@ -201,7 +201,6 @@ t.test('what cannot be applied is logged and passed, alone', async (t) => {
   const store = await open();
   await journal.commit('business', 'b1', 'b1', [
     created('One'),
-    { type: 'business.exploded' },
     { type: 'credit.granted', microcredits: 'many' },
     { type: 'credit.granted', microcredits: 5, reason: 'r' },
     created('Twice'),

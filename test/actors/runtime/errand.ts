@@ -26,6 +26,7 @@ export type ErrandEffect = { readonly kind: 'run' };
 
 export const errand: Actor<ErrandState, ErrandCommand, ErrandEvent, ErrandEffect, ErrandState> = defineActor({
   kind: 'errand',
+  events: { sent: 1, done: 1, counted: 1, rang: 1, alarm: 1 },
   initial: (): ErrandState => ({ sent: false, done: false, sum: 0, alarm: null, rang: 0 }),
   decide: (state, { command }): readonly ErrandEvent[] => {
     switch (command.type) {
