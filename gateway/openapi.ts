@@ -14,6 +14,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'rate_limited',
   'not_ready',
   'journal_unavailable',
+  'upgrade_in_progress',
   'internal',
 ];
 /** Codes that every operation without one can answer. */

@@ -3,7 +3,7 @@
  * committed, so that a call goes on while the journal is away and loses nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { DomainError } from '../schemas/errors.js';
+import { isPassing } from '../schemas/errors.js';
 
 /** More than a long call ever says; beyond it the journal has been away for hours. */
 const MAX_WAITING = 2_000;
@@ -34,10 +34,7 @@ export const createOutbox = <Command>(deps: OutboxDeps<Command>): Outbox<Command
         await deps.send(command, commandId);
         return;
       } catch (error) {
-        const passing =
-          error instanceof DomainError &&
-          (error.code === 'journal_unavailable' || error.code === 'not_ready');
-        if (!passing) {
+        if (!isPassing(error)) {
           deps.onDropped(command, error instanceof Error ? error.message : String(error));
           return;
         }

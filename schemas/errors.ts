@@ -136,6 +136,11 @@ export const ERRORS = {
     retryable: true,
     meaning: 'Another request gives the contact this mobile at this moment; look at the contact again.',
   },
+  upgrade_in_progress: {
+    category: 'capacity',
+    meaning:
+      'A newer version of the service went on with this record, and none of that version answers at this moment; try again.',
+  },
   category_name_mismatch: {
     category: 'validation',
     meaning: 'The name given to confirm is not the name of the category; write it letter for letter.',
@@ -370,6 +375,13 @@ export const isRetryable = (code: ErrorCode): boolean => {
   const spec: ErrorSpec = ERRORS[code];
   return spec.retryable ?? ['rate_limit', 'capacity', 'upstream', 'internal'].includes(spec.category);
 };
+
+/** Whether an actor did not refuse, but could not be asked now: the same command, under the same id, is put again. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof DomainError &&
+  (error.code === 'journal_unavailable' ||
+    error.code === 'not_ready' ||
+    error.code === 'upgrade_in_progress');
 
 /** Narrows a string from the wire (an actor's answer of another node) to a code. */
 export const isErrorCode = (value: unknown): value is ErrorCode =>

@@ -11,16 +11,21 @@
  * A5. An effect starts only after the commit that owes it, and only where that commit was written or loaded.
  * A6. While effects are owed the watchdog is armed.
  * A7. One that has given way to another activation decides nothing more: what waits is sent on ({@link Moved}).
+ * A8. What was loaded or decided before the connection was lost is not believed after it: the journal may have come back
+ *     from a backup, with something else at the same sequences.
+ * A9. Nothing is decided from a history, or on a command, that this build does not know: {@link NotUnderstood}.
  *
  * It does not know how it is reached; see directory.ts.
  */
 import type { Logger } from 'pino';
+import { UnexpectedCase } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
-import { type Activation, type CommandOutcome, Moved } from './activation.js';
+import { type Activation, type CommandOutcome, Moved, NotUnderstood } from './activation.js';
 import type { Actor, ActorRef, Effect, EffectContext, Envelope, TimerDue } from './actor.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
 import { runEffects } from './effects.js';
+import { versionNeeded } from './event-versions.js';
 import type { Journal } from './journal.js';
 import { JournalConflict, JournalUnavailable } from './journal-errors.js';
 import { type Loaded, loadActor, record, snapshotOf } from './loaded.js';
@@ -46,6 +51,8 @@ export interface ActivationDeps {
   readonly logger: Logger;
   readonly watchdogMs: number;
   readonly count: (what: RuntimeEvent) => void;
+  /** Has a build that knows `version` of the actor's kind apply a result. Throws as an ask does. */
+  readonly passOn: (ref: ActorRef, envelope: Envelope<unknown>, version: number) => Promise<void>;
 }
 
 export const activate = <State, Command, Event, Fx extends Effect, Answer>(
@@ -59,6 +66,8 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
   const ended = new AbortController();
   let loaded: Loaded<State> | null = null;
   let abdicated = false;
+  /** How often what is in memory was put in doubt. */
+  let doubts = 0;
   let used = now();
 
   const missing = (state: State, armed: ReadonlyMap<string, number>): Schedules =>
@@ -88,14 +97,17 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
    * `alreadyDue`: the wake that is being handled.
    */
   const ensureLoaded = async (alreadyDue?: readonly [name: string, due: number]): Promise<Loaded<State>> => {
-    if (loaded !== null) return loaded;
-    const fresh = await loadActor(actor, journal, ref);
-    if (alreadyDue !== undefined) fresh.armed.set(...alreadyDue);
-    await arm(missing(fresh.state, fresh.armed), fresh.armed);
-    if (abdicated) throw new Moved();
-    loaded = fresh;
-    effects.reconcile(actor.effects(fresh.state), true);
-    return fresh;
+    while (loaded === null) {
+      const doubtsBefore = doubts;
+      const fresh = await loadActor(actor, journal, ref);
+      if (alreadyDue !== undefined) fresh.armed.set(...alreadyDue);
+      await arm(missing(fresh.state, fresh.armed), fresh.armed);
+      if (abdicated) throw new Moved();
+      if (doubts !== doubtsBefore) continue; // A8: half of it may be from before
+      loaded = fresh;
+      effects.reconcile(actor.effects(fresh.state), true);
+    }
+    return loaded;
   };
 
   /** A4, J3: timers and commit are on their way together, in that order. */
@@ -111,7 +123,9 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     // Handled below; the commit's own error comes first.
     arming.catch(() => undefined);
     const { commandId, at } = envelope;
-    const appended = await journal.append(ref, current.seq, { commandId, at, events });
+    const version = versionNeeded(actor.events, events);
+    const isCurrent = (): boolean => loaded === current; // A8
+    const appended = await journal.append(ref, current.seq, { commandId, at, version, events }, isCurrent);
     if (appended.was === 'known') return 'known';
     record(current, next, appended.seq, commandId);
     await Promise.all([arming, arm(after, armed)]).catch((error: unknown) => {
@@ -121,6 +135,16 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     return 'written';
   };
 
+  /** A9 */
+  const decide = (state: State, envelope: Envelope<Command | TimerDue>): readonly Event[] => {
+    try {
+      return actor.decide(state, envelope);
+    } catch (error) {
+      if (!(error instanceof UnexpectedCase) || error.value !== envelope.command) throw error;
+      throw new NotUnderstood(`${ref.kind} was told what this build does not know`, null);
+    }
+  };
+
   const attempt = async (envelope: Envelope<Command | TimerDue>): Promise<CommandOutcome> => {
     const current = await ensureLoaded();
     const outcome = (): CommandOutcome => ({
@@ -128,7 +152,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
       seq: current.seq,
     });
     if (current.commandIds.includes(envelope.commandId)) return outcome(); // A3
-    const events = actor.decide(current.state, envelope);
+    const events = decide(current.state, envelope);
     if (events.length === 0) return outcome();
     let next = current.state;
     for (const event of events) next = actor.evolve(next, event, envelope.at);
@@ -150,7 +174,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
         return await attempt(envelope);
       } catch (error) {
         if (error instanceof DomainError) throw error;
-        loaded = null; // A2
+        loaded = null; // A2, A9
         if (!(error instanceof JournalConflict)) throw error;
         count('conflict');
         if (conflicts > MAX_CONFLICTS) throw error;
@@ -161,7 +185,8 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
 
   /** What the asker is told of an error; the rest goes to the log. */
   const told = (error: unknown): Error => {
-    if (error instanceof DomainError || error instanceof Moved) return error;
+    if (error instanceof DomainError || error instanceof Moved || error instanceof NotUnderstood)
+      return error;
     if (error instanceof JournalUnavailable || error instanceof JournalConflict) {
       count('journal_unavailable');
       recovery.begin();
@@ -197,7 +222,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
 
   const recovery = createRecovery({
     resume,
-    isFinal: (error) => error instanceof Moved,
+    isFinal: (error) => error instanceof Moved || error instanceof NotUnderstood,
     onWaiting: (tries, error) =>
       logger.info({ event: 'actor.recovery_waits', ...ref, tries, error: String(error) }),
     signal: ended.signal,
@@ -230,7 +255,14 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
         `${attemptNumber}`,
         JSON.stringify(command),
       );
-      await run({ commandId, at: now(), command }, Number.POSITIVE_INFINITY);
+      const envelope = { commandId, at: now(), command };
+      try {
+        await run(envelope, Number.POSITIVE_INFINITY);
+      } catch (error) {
+        if (!(error instanceof NotUnderstood) || error.version === null) throw error;
+        // Another build went on with the actor; what was done here is still done.
+        await deps.passOn(ref, envelope, error.version);
+      }
     },
   });
 
@@ -260,6 +292,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     run: (envelope, giveUpAt) => run(asWritten<Envelope<Command | TimerDue>>(envelope), giveUpAt),
     wake: (name, dueAt) => enqueue(() => (name === WATCHDOG ? wakeWatchdog() : wakeTimer(name, dueAt))),
     doubt: () => {
+      doubts += 1;
       loaded = null;
     },
     resume: () => {

@@ -12,12 +12,28 @@ export class Moved extends Error {
   override readonly name = 'Moved';
 }
 
+/**
+ * A newer build is needed: the journal holds what this one cannot read, or it was told what it does not know. Nothing
+ * was applied.
+ */
+export class NotUnderstood extends Error {
+  override readonly name = 'NotUnderstood';
+  /** The version of the kind that it takes (event-versions.ts); null for a command, whose sender knows it. */
+  readonly version: number | null;
+
+  constructor(message: string, version: number | null) {
+    super(message);
+    this.version = version;
+  }
+}
+
 /** An actor in memory, its types forgotten: who asks knows the actor, who reads it wrote it (trust.ts). */
 export interface Activation {
   readonly ref: ActorRef;
   /**
    * @param giveUpAt ms since the epoch; a command that has not begun by then is not begun at all
-   * @throws DomainError as `decide` threw it, `not_ready` (mailbox full), `journal_unavailable`, `internal`; Moved
+   * @throws DomainError as `decide` threw it, `not_ready` (mailbox full), `journal_unavailable`, `internal`; Moved;
+   *   NotUnderstood
    */
   run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome>;
   /** Timer `name`, armed for `dueAt`, is due; ignored unless the state wants it. Throws as {@link run} does. */

@@ -7,13 +7,14 @@
  * D3. Once the connection is lost nothing that is in memory is believed: somebody else may go on with the actor.
  * D4. Nothing is begun in an activation that is no longer listed here, for nobody would look after it; none is
  *     listed any more once the node leaves.
+ * D5. An activation whose actor a newer build went on with, or that is told what this build does not know, gives way.
  *
  * It does not know when an actor should be activated; see system.ts.
  */
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { DomainError } from '../../schemas/errors.js';
-import { type Activation, Moved } from './activation.js';
+import { type Activation, Moved, NotUnderstood } from './activation.js';
 import type { ActorRef } from './actor.js';
 import { type Claim, onClaim } from './claims.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
@@ -35,6 +36,8 @@ export interface Directory {
   find(ref: ActorRef): Activation | null;
   /** The activation of this node, made where it is missing. @throws DomainError `not_ready` once the node leaves */
   activate(ref: ActorRef): Activation;
+  /** The activation of this node, if any, decides nothing more and answers no more: this build does not know enough for it. */
+  giveWay(ref: ActorRef, reason: string): void;
   /** Retires what has been idle at `at` (ms since the epoch) for `afterMs`, or for less where the actor says so. */
   passivate(at: number, afterMs: number): void;
   /** D3 */
@@ -74,6 +77,11 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
       request = parseRequest(message.string());
     } catch (error) {
       logger.warn({ event: 'actor.request_unreadable', subject, error: String(error) });
+      // A newer node asks in words that are not known here: it is told so, and does not wait in vain.
+      if (message.reply !== undefined && message.reply !== '')
+        void replyOf(Promise.reject(new DomainError('upgrade_in_progress'))).then((reply) =>
+          message.respond(reply),
+        );
       return;
     }
     if (request.type !== 'claim') {
@@ -94,9 +102,24 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
   const serve = async (subject: string, entry: Entry, request: Exclude<Request, { type: 'claim' }>) => {
     if (!isListed(subject, entry)) throw new Moved(); // D4
     const { activation } = entry;
-    if (request.type === 'command') return activation.run(request.envelope, now() + request.timeoutMs);
-    await activation.wake(request.name, request.dueAt);
-    return { answer: null, seq: 0 };
+    try {
+      if (request.type === 'command')
+        return await activation.run(request.envelope, now() + request.timeoutMs);
+      await activation.wake(request.name, request.dueAt);
+      return { answer: null, seq: 0 };
+    } catch (error) {
+      if (!(error instanceof NotUnderstood)) throw error;
+      giveWay(subject, entry, error.message);
+      throw new Moved(); // Whoever asked may know more, or finds somebody who does.
+    }
+  };
+
+  /** D5 */
+  const giveWay = (subject: string, entry: Entry, reason: string): void => {
+    logger.warn({ event: 'actor.not_understood', ...entry.activation.ref, reason });
+    count('not_understood');
+    entry.activation.abdicate();
+    retire(subject, entry);
   };
 
   return {
@@ -120,6 +143,11 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
       announce(subject, entry.claim);
       count('activation');
       return entry.activation;
+    },
+    giveWay: (ref, reason) => {
+      const subject = actorSubject(ref);
+      const entry = entries.get(subject);
+      if (entry !== undefined) giveWay(subject, entry, reason);
     },
     passivate: (at, afterMs) => {
       for (const [subject, entry] of entries) {

@@ -12,7 +12,7 @@
  * It does not know what an effect does, nor how its result is committed.
  */
 import type { Logger } from 'pino';
-import { DomainError } from '../../schemas/errors.js';
+import { isPassing } from '../../schemas/errors.js';
 import type { ActorRef, Effect, EffectContext } from './actor.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
 
@@ -109,7 +109,3 @@ export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Comm
     },
   };
 };
-
-/** The actor did not refuse the result; it could not take it now. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof DomainError && (error.code === 'journal_unavailable' || error.code === 'not_ready');

@@ -16,9 +16,9 @@
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import type { ActorRef } from './actor.js';
-import type { Commit } from './commit.js';
+import { type Commit, writtenVersion } from './commit.js';
 import type { Connection } from './connection.js';
-import { isNotFound, JournalUnavailable, withJournalErrors } from './journal-errors.js';
+import { isNotFound, JournalConflict, JournalUnavailable, withJournalErrors } from './journal-errors.js';
 import { ensureStreams } from './streams.js';
 import {
   checkToken,
@@ -47,15 +47,22 @@ export type Appended =
   /** The same command was written earlier (J2); nothing was written now. */
   | { readonly was: 'known' };
 
+/** A commit that is to be written; without a version everybody can read it. */
+export type NewCommit = Pick<Commit<unknown>, 'commandId' | 'at' | 'events'> &
+  Partial<Pick<Commit<unknown>, 'version'>>;
+
 /** All but reading throw {@link JournalUnavailable} when the outcome is unknown. */
 export interface Journal {
   readonly shards: number;
   shardOf(ref: ActorRef): number;
   /**
    * Writes one commit after `expectedSeq`, the actor's last sequence (0: it has none).
-   * @throws JournalConflict when somebody else has written since; JournalUnavailable when it may or may not be written
+   * `isCurrent` is asked when it leaves, which may be after an outage: a journal that came back from a backup may have
+   * another commit at the same sequence, so what was decided on before is not written after.
+   * @throws JournalConflict when somebody else has written since, or it is no longer current; JournalUnavailable when
+   *   it may or may not be written
    */
-  append(ref: ActorRef, expectedSeq: number, commit: Omit<Commit<unknown>, 'seq'>): Promise<Appended>;
+  append(ref: ActorRef, expectedSeq: number, commit: NewCommit, isCurrent?: () => boolean): Promise<Appended>;
   /** Has the actor woken at `dueAt`, ms since the epoch, and told the timer's name and `dueAt`. */
   arm(ref: ActorRef, name: string, dueAt: number): Promise<void>;
   /** The actor's commits after `afterSeq`, in order. */
@@ -95,14 +102,17 @@ const journalOn = (
     shards,
     shardOf: shardFor,
 
-    append: async (ref, expectedSeq, commit) => {
-      const acked = await ask(() =>
-        js.publish(eventSubject(shardFor(ref), ref), JSON.stringify(commit), {
+    append: async (ref, expectedSeq, { version = 1, ...commit }, isCurrent = () => true) => {
+      const text = JSON.stringify(version > 1 ? { ...commit, version } : commit);
+      const acked = await ask(async () => {
+        if (!isCurrent())
+          throw new JournalConflict('the journal may have changed since the state was loaded');
+        return js.publish(eventSubject(shardFor(ref), ref), text, {
           // One stream serves many actors, and a commandId is only unique within one.
           msgID: `${ref.kind}.${ref.business}.${ref.id}.${commit.commandId}`,
           expect: { lastSubjectSequence: expectedSeq },
-        }),
-      );
+        });
+      });
       // The sequence is checked before the id: a duplicate here is a command that the actor no longer remembers.
       return acked.duplicate ? { was: 'known' } : { was: 'written', seq: acked.seq };
     },
@@ -206,7 +216,8 @@ export const parseCommit = (text: string): Omit<Commit<unknown>, 'seq'> => {
   ) {
     throw new Error('the journal holds a message that is no commit');
   }
-  return { commandId: value.commandId, at: value.at, events: value.events };
+  const { commandId, at, events } = value;
+  return { commandId, at, version: writtenVersion(value), events };
 };
 
 /** A snapshot only saves time: one that cannot be read is as good as none. */

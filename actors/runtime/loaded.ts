@@ -1,5 +1,15 @@
-/** An actor's state as the journal holds it: how it is read, and how it follows the commits that are written. */
+/**
+ * An actor's state as the journal holds it: how it is read, and how it follows the commits that are written.
+ *
+ * It guarantees:
+ * L1. A snapshot counts only if the commit that it was taken at lies at its place: one that outlived its journal (a
+ *     restored backup, a power cut) is passed over.
+ * L2. What this build cannot read is never passed over: {@link NotUnderstood}.
+ */
+import { NotUnderstood } from './activation.js';
 import type { Actor, ActorRef, Effect } from './actor.js';
+import type { Commit } from './commit.js';
+import { describeGap, gapIn } from './event-versions.js';
 import type { Journal, Snapshot } from './journal.js';
 import { asWritten } from './trust.js';
 
@@ -19,42 +29,60 @@ export interface Loaded<State> {
 
 type Folding<State, Event> = Pick<
   Actor<State, never, Event, Effect, unknown>,
-  'initial' | 'evolve' | 'snapshotEvery' | 'stateVersion'
+  'events' | 'initial' | 'evolve' | 'snapshotEvery' | 'stateVersion'
 >;
 
-/** The snapshot, where the actor keeps any, and the commits after it. */
+/** The snapshot, where the actor keeps any, and the commits after it. @throws NotUnderstood (L2) */
 export const loadActor = async <State, Event>(
   actor: Folding<State, Event>,
   journal: Journal,
   ref: ActorRef,
 ): Promise<Loaded<State>> => {
-  const loaded = startOf(
-    actor,
-    ref,
-    actor.snapshotEvery === undefined ? null : await journal.loadSnapshot(ref),
-  );
-  for await (const commit of journal.read(ref, loaded.seq)) {
-    let state = loaded.state;
-    for (const event of commit.events) state = actor.evolve(state, asWritten<Event>(event), commit.at);
-    record(loaded, state, commit.seq, commit.commandId);
+  const snapshot = actor.snapshotEvery === undefined ? null : await journal.loadSnapshot(ref);
+  if (snapshot !== null && snapshot.version === (actor.stateVersion ?? 1)) {
+    const loaded = await foldAfter(actor, journal, ref, snapshot);
+    if (loaded !== null) return loaded;
   }
+  const loaded = startAt(actor.initial(ref), 0, []);
+  for await (const commit of journal.read(ref, 0)) fold(actor, ref, loaded, commit);
   return loaded;
 };
 
-const startOf = <State, Event>(
+/** L1: null when the snapshot's last commit does not lie where it should. */
+const foldAfter = async <State, Event>(
   actor: Folding<State, Event>,
+  journal: Journal,
   ref: ActorRef,
-  snapshot: Snapshot | null,
-): Loaded<State> => {
-  const usable = snapshot !== null && snapshot.version === (actor.stateVersion ?? 1) ? snapshot : null;
-  return {
-    state: usable === null ? actor.initial(ref) : asWritten<State>(usable.state),
-    seq: usable?.seq ?? 0,
-    commandIds: [...(usable?.commandIds ?? [])],
-    armed: new Map(),
-    commitsSinceSnapshot: 0,
-  };
+  { seq, state, commandIds }: Snapshot,
+): Promise<Loaded<State> | null> => {
+  const loaded = startAt(asWritten<State>(state), seq, commandIds);
+  let found = false;
+  for await (const commit of journal.read(ref, seq - 1)) {
+    if (found) fold(actor, ref, loaded, commit);
+    else if (commit.seq !== seq || commit.commandId !== commandIds.at(-1)) return null;
+    found = true;
+  }
+  return found ? loaded : null;
 };
+
+const fold = <State, Event>(
+  actor: Folding<State, Event>,
+  { kind }: ActorRef,
+  loaded: Loaded<State>,
+  commit: Commit<unknown>,
+): void => {
+  const gap = gapIn(actor.events, commit);
+  // Where the version says nothing, a newer build forgot to raise it: whoever is newer than this one may know.
+  if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), Math.max(gap.version, gap.known + 1));
+  let { state } = loaded;
+  for (const event of commit.events) state = actor.evolve(state, asWritten<Event>(event), commit.at);
+  record(loaded, state, commit.seq, commit.commandId);
+};
+
+const startAt = <State>(state: State, seq: number, commandIds: readonly string[]): Loaded<State> => ({
+  ...{ state, seq, commandIds: [...commandIds], armed: new Map() },
+  commitsSinceSnapshot: 0,
+});
 
 /** Notes one more commit, which leads to `state`. */
 export const record = <State>(loaded: Loaded<State>, state: State, seq: number, commandId: string): void => {

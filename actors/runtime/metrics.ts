@@ -14,7 +14,11 @@ export type RuntimeEvent =
   | 'wake'
   | 'wake_failed'
   /** A consumer was deleted under us, and is made again. */
-  | 'consumer_gone';
+  | 'consumer_gone'
+  /** An actor that a newer build went on with, or a command of one. */
+  | 'not_understood'
+  /** A question that went to a node whose build knows more. */
+  | 'passed_on';
 
 /** How things stand now. */
 export interface RuntimeStats {

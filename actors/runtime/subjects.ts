@@ -39,6 +39,9 @@ export const markSubject = (shard: number, reaction: string): string => `snap.${
 /** Where an activation of the actor answers, on whichever node it lives. */
 export const actorSubject = (ref: ActorRef): string => `actor.${tail(ref)}`;
 
+/** Where the nodes whose build reads this version of the kind answer, one of them for each question. */
+export const readersSubject = (kind: string, version: number): string => `reads.${kind}.${version}`;
+
 /** The actor and timer of a wake's subject; null for a subject that is none. */
 export const parseWake = (subject: string): { readonly ref: ActorRef; readonly name: string } | null => {
   const [root, , kind, business, id, name] = subject.split('.');

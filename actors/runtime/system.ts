@@ -7,25 +7,29 @@
  *     they find out about each other (directory.ts, D2).
  * S3. An ask ends within its timeout. `journal_unavailable` is the only end that leaves open what was applied.
  * S4. Draining leaves nothing half done: mailboxes are finished, effects are aborted and owed to who comes next.
+ * S5. What this build cannot read, and a kind of actor that it does not have, is passed on to a node that can: each node
+ *     listens for every version of every kind that it reads, and that is how nodes know of each other. When there is none,
+ *     the asker is told `upgrade_in_progress`, and wakes come again.
  *
  * Activations are in activate.ts, their subjects in directory.ts, the journal in journal.ts.
  */
 import { randomUUID } from 'node:crypto';
-import { errors, type NatsConnection } from '@nats-io/transport-node';
+import { errors, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { DomainError } from '../../schemas/errors.js';
 import { type ActivationDeps, activate } from './activate.js';
-import { type Activation, type CommandOutcome, Moved } from './activation.js';
+import { type Activation, type CommandOutcome, Moved, NotUnderstood } from './activation.js';
 import type { Actor, ActorRef, Effect, EffectContext, EffectHandlers } from './actor.js';
 import type { ActorAsker, AskOptions, Outcome } from './asking.js';
 import { watchConnection } from './connection.js';
 import { createDirectory } from './directory.js';
+import { newestVersion } from './event-versions.js';
 import { openJournal } from './journal.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
-import { actorSubject, checkRef } from './subjects.js';
+import { actorSubject, checkRef, readersSubject } from './subjects.js';
 import { asWritten } from './trust.js';
 import { consumeWakes, type WakeConsumer } from './wakes.js';
-import { formatRequest, parseReply, type Request } from './wire.js';
+import { formatPassed, formatRequest, parsePassed, parseReply, type Question, replyOf } from './wire.js';
 
 const DEFAULT_ASK_TIMEOUT_MS = 10_000;
 const DEFAULT_PASSIVATE_AFTER_MS = 60_000;
@@ -36,6 +40,8 @@ const SWEEP_EVERY_MS = 250;
 const ELSEWHERE_MS = 2_000;
 /** How often in a row an actor may be found to have moved before its asker is sent away. */
 const MAX_MOVES = 10;
+/** Of those who read a version one is asked. */
+const READERS = 'nodes';
 
 export interface ActorSystemOptions {
   /** Must reconnect for ever (`maxReconnectAttempts: -1`): the system outlives outages of the server. */
@@ -72,9 +78,6 @@ export interface ActorSystem extends ActorAsker {
   drain(): Promise<void>;
 }
 
-/** What is asked of an actor; claims are the directory's own. */
-type Question = Exclude<Request, { type: 'claim' }>;
-
 /** @throws JournalUnusable when the server is too old or the journal has another number of shards */
 export const createActorSystem = async (options: ActorSystemOptions): Promise<ActorSystem> => {
   const { nc, now, logger, newId = randomUUID, random = Math.random } = options;
@@ -83,9 +86,22 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const connection = watchConnection(nc);
   const journal = await openJournal(connection, options.shards);
   const watchdogMs = options.watchdogMs ?? DEFAULT_WATCHDOG_MS;
-  const activationDeps: ActivationDeps = { journal, now, random, logger, watchdogMs, count };
+  const activationDeps: ActivationDeps = {
+    ...{ journal, now, random, logger, watchdogMs, count },
+    passOn: async (ref, envelope, version) => {
+      const question: Question = { type: 'command', envelope, timeoutMs: DEFAULT_ASK_TIMEOUT_MS };
+      try {
+        await passOn(ref, question, version, now() + DEFAULT_ASK_TIMEOUT_MS);
+      } catch (error) {
+        throw error instanceof Moved ? new DomainError('upgrade_in_progress') : error;
+      }
+    },
+  };
   /** Each closes over its actor's types. */
   const makers = new Map<string, (ref: ActorRef) => Activation>();
+  /** Kind → the newest version of it that this build reads. */
+  const reads = new Map<string, number>();
+  const listening: Subscription[] = [];
   const wakes: WakeConsumer[] = [];
   let draining: Promise<void> | null = null;
 
@@ -97,23 +113,20 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
     count,
     make: (ref) => {
       const maker = makers.get(ref.kind);
-      if (maker === undefined) throw new Error(`no actor of kind ${ref.kind} is registered`);
+      if (maker === undefined) throw new NotUnderstood(`no actor of kind ${ref.kind} is registered`, 1); // S5
       return maker(ref);
     },
   });
 
-  /** Null when nobody answers for the actor; throws Moved when the one that should did not. */
+  /** Null when nobody answers on the subject; throws Moved when the one that should did not. */
   const askElsewhere = async (
-    ref: ActorRef,
-    question: Question,
+    subject: string,
+    text: string,
     giveUpAt: number,
   ): Promise<CommandOutcome | null> => {
     try {
       const timeout = Math.min(Math.max(1, giveUpAt - now()), ELSEWHERE_MS);
-      const reply = await connection.ask(
-        () => nc.request(actorSubject(ref), formatRequest(question), { timeout }),
-        timeout,
-      );
+      const reply = await connection.ask(() => nc.request(subject, text, { timeout }), timeout);
       return parseReply(reply.string());
     } catch (error) {
       if (isNoResponders(error)) return null;
@@ -123,11 +136,33 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
     }
   };
 
+  /** S5 */
+  const passOn = async (
+    ref: ActorRef,
+    question: Question,
+    version: number,
+    giveUpAt: number,
+  ): Promise<CommandOutcome> => {
+    const text = formatPassed({ ref, question });
+    const outcome = await askElsewhere(readersSubject(ref.kind, version), text, giveUpAt);
+    if (outcome === null) throw new DomainError('upgrade_in_progress');
+    count('passed_on');
+    return outcome;
+  };
+
   const askHere = async (ref: ActorRef, question: Question, giveUpAt: number): Promise<CommandOutcome> => {
-    const activation = directory.activate(ref);
-    if (question.type === 'command') return activation.run(question.envelope, giveUpAt);
-    await activation.wake(question.name, question.dueAt);
-    return { answer: null, seq: 0 };
+    try {
+      const activation = directory.activate(ref);
+      if (question.type === 'command') return await activation.run(question.envelope, giveUpAt);
+      await activation.wake(question.name, question.dueAt);
+      return { answer: null, seq: 0 };
+    } catch (error) {
+      if (!(error instanceof NotUnderstood)) throw error;
+      directory.giveWay(ref, error.message);
+      // Of our own build: nobody else would know it either.
+      if (error.version === null) throw new DomainError('internal');
+      return passOn(ref, question, error.version, giveUpAt);
+    }
   };
 
   /** S1; the question may be put more than once, and says by its commandId or its due time that it is the same. */
@@ -135,7 +170,9 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
     for (let moves = 0; moves <= MAX_MOVES && now() <= giveUpAt; moves += 1) {
       try {
         const here = directory.find(ref) !== null;
-        const outcome = here ? null : await askElsewhere(ref, question, giveUpAt);
+        const outcome = here
+          ? null
+          : await askElsewhere(actorSubject(ref), formatRequest(question), giveUpAt);
         return outcome ?? (await askHere(ref, question, giveUpAt));
       } catch (error) {
         if (!(error instanceof Moved)) throw error;
@@ -148,6 +185,28 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const put = (ref: ActorRef, question: Question, timeoutMs: number): Promise<CommandOutcome> =>
     within(timeoutMs, dispatch(ref, question, now() + timeoutMs));
 
+  /** S5: what others pass on to us. */
+  const onPassed = (message: Msg): void => {
+    const serve = async (): Promise<CommandOutcome> => {
+      const { ref, question } = parsePassed(message.string());
+      return put(ref, question, question.type === 'command' ? question.timeoutMs : DEFAULT_ASK_TIMEOUT_MS);
+    };
+    void replyOf(serve()).then((reply) => message.respond(reply));
+  };
+
+  const listen = (): void => {
+    for (const [kind, newest] of reads)
+      for (let version = 1; version <= newest; version += 1)
+        listening.push(
+          nc.subscribe(readersSubject(kind, version), {
+            queue: READERS,
+            callback: (error, message) => {
+              if (error === null) onPassed(message);
+            },
+          }),
+        );
+  };
+
   const sweep = setInterval(
     () => directory.passivate(now(), passivateAfterMs),
     Math.min(SWEEP_EVERY_MS, passivateAfterMs),
@@ -158,9 +217,11 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
 
   return {
     register: (actor, handlers) => {
+      reads.set(actor.kind, newestVersion(actor.events));
       makers.set(actor.kind, (ref) => activate(actor, handlerFrom(handlers), ref, activationDeps));
     },
     start: async () => {
+      listen();
       for (let shard = 0; shard < options.shards; shard += 1) {
         wakes.push(
           await consumeWakes(shard, {
@@ -193,6 +254,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
     drain: () => {
       draining ??= (async () => {
         clearInterval(sweep);
+        await Promise.allSettled(listening.map((subscription) => subscription.drain()));
         await Promise.allSettled(wakes.map((consumer) => consumer.stop()));
         await directory.drain();
         connection.release();

@@ -11,7 +11,7 @@
 import { AckPolicy, type JetStreamManager, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { DomainError } from '../../schemas/errors.js';
+import { DomainError, isPassing } from '../../schemas/errors.js';
 import type { ActorRef } from './actor.js';
 import { type Backoff, backoffMs } from './backoff.js';
 import { openDurable } from './durable.js';
@@ -117,7 +117,7 @@ const handleOne = async (message: JsMsg, deps: WakeDeps): Promise<void> => {
 
 /** The actor has decided; asking again would not change its mind. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof DomainError && !['journal_unavailable', 'not_ready', 'internal'].includes(error.code);
+  error instanceof DomainError && !(isPassing(error) || error.code === 'internal');
 
 /** W3: everything up to the consumer's floor is acknowledged. */
 const clearHandled = async (jsm: JetStreamManager, shard: number, { logger }: WakeDeps): Promise<void> => {

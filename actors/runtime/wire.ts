@@ -1,8 +1,14 @@
-/** What nodes say to each other on an actor's subject: commands, wakes and claims, and the replies to the first two. */
+/**
+ * What nodes say to each other: on an actor's subject commands, wakes and claims, and the replies to the first two; on
+ * the subject of those who read a version of a kind (system.ts, S5) commands and wakes with the actor they are for.
+ *
+ * Nodes of several builds speak it. What a build adds may be absent, and what it does not know it ignores or refuses.
+ */
 import { DomainError, isErrorCode } from '../../schemas/errors.js';
 import { type CommandOutcome, Moved } from './activation.js';
-import type { Envelope } from './actor.js';
+import type { ActorRef, Envelope } from './actor.js';
 import type { Claim } from './claims.js';
+import { checkRef } from './subjects.js';
 import { isRecord } from './trust.js';
 
 export type Request =
@@ -14,6 +20,15 @@ export type Request =
     }
   | { readonly type: 'wake'; readonly name: string; readonly dueAt: number }
   | { readonly type: 'claim'; readonly claim: Claim };
+
+/** What is asked of an actor; claims are the directory's own. */
+export type Question = Exclude<Request, { readonly type: 'claim' }>;
+
+/** A question and whom it is for. */
+export interface Passed {
+  readonly ref: ActorRef;
+  readonly question: Question;
+}
 
 type Reply =
   | ({ readonly is: 'done' } & CommandOutcome)
@@ -39,6 +54,22 @@ export const parseRequest = (text: string): Request => {
     if (type === 'claim' && isClaim(claim)) return { type, claim };
   }
   throw new Error('not a request to an actor');
+};
+
+export const formatPassed = ({ ref, question }: Passed): string => JSON.stringify({ ref, ...question });
+
+/** @throws Error for what no node of ours says */
+export const parsePassed = (text: string): Passed => {
+  const question = parseRequest(text);
+  const value: unknown = JSON.parse(text);
+  if (question.type === 'claim' || !isRecord(value) || !isRecord(value.ref))
+    throw new Error('not a request that was passed on');
+  const { kind, business, id } = value.ref;
+  if (typeof kind !== 'string' || typeof business !== 'string' || typeof id !== 'string')
+    throw new Error('not the address of an actor');
+  const ref = { kind, business, id };
+  checkRef(ref);
+  return { ref, question };
 };
 
 const isEnvelope = (value: unknown): value is Envelope<unknown> =>

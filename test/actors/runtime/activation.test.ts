@@ -46,6 +46,7 @@ const world = async (t: TestLifetime): Promise<World> => {
         random: () => 0.5,
         logger: pino({ level: 'silent' }),
         watchdogMs: 1_000,
+        passOn: async () => undefined,
         count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
       });
       t.teardown(() => activation.stop());

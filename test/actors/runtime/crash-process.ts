@@ -40,6 +40,7 @@ if (point === 'after_arm') {
       random: Math.random,
       logger: pino({ level: 'silent' }),
       watchdogMs: 1_000,
+      passOn: async () => undefined,
       count: () => undefined,
     },
   );

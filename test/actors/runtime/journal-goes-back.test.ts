@@ -1,0 +1,154 @@
+/** The journal is an older copy of itself: what actors remember of the rest must not come back into it. */
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { activate } from '../../../actors/runtime/activate.js';
+import type { Activation } from '../../../actors/runtime/activation.js';
+import { watchConnection } from '../../../actors/runtime/connection.js';
+import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
+import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
+import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { type ErrandCommand, errand } from './errand.js';
+
+t.setTimeout(60_000);
+
+const silent = pino({ level: 'silent' });
+const ref = { kind: 'errand', business: 'b', id: 'one' };
+const LOOK: ErrandCommand = { type: 'look' };
+const count = (by: number): ErrandCommand => ({ type: 'count', by });
+
+const open = async (t: TestLifetime): Promise<{ nats: TestNats; nc: NatsConnection; journal: Journal }> => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+  t.teardown(() => nc.close());
+  return { nats, nc, journal: await openJournal(watchConnection(nc), 1) };
+};
+
+const activationOn = (t: TestLifetime, journal: Journal, counts = new Map<string, number>()): Activation => {
+  const activation = activate(errand, async () => null, ref, {
+    ...{ journal, now: Date.now, random: () => 0.5, logger: silent, watchdogMs: 1_000 },
+    passOn: async () => undefined,
+    count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
+  });
+  t.teardown(() => activation.stop());
+  return activation;
+};
+
+const tell = (activation: Activation, commandId: string, command: ErrandCommand) =>
+  activation.run({ commandId, at: Date.now(), command }, Number.POSITIVE_INFINITY);
+
+t.test('a snapshot that outlived its journal is passed over', async (t) => {
+  const { journal } = await open(t);
+  await tell(activationOn(t, journal), 'kept', count(1));
+  const ghost = { sent: false, done: false, sum: 500, alarm: null, rang: 0 };
+  const snapshots = {
+    'beyond the last commit': { seq: 50, commandIds: ['lost'] },
+    'at another commit': { seq: 1, commandIds: ['lost'] },
+    'at none': { seq: 0, commandIds: [] },
+  };
+  for (const [name, at] of Object.entries(snapshots)) {
+    await journal.saveSnapshot(ref, { ...at, version: 1, state: ghost });
+    t.match(await tell(activationOn(t, journal), name, LOOK), { answer: { sum: 1 } }, name);
+  }
+  await journal.saveSnapshot(ref, { seq: 1, commandIds: ['kept'], version: 1, state: ghost });
+  t.match(await tell(activationOn(t, journal), 'x', LOOK), { answer: { sum: 500 } }, 'its own is used');
+});
+
+t.test('a history that was read half before a loss and half after it is read again', async (t) => {
+  const { journal } = await open(t);
+  await tell(activationOn(t, journal), 'kept', count(1));
+  let reads = 0;
+  const activation: Activation = activationOn(t, {
+    ...journal,
+    read: async function* (of, after) {
+      reads += 1;
+      if (reads === 1) {
+        // From the course of the journal that is gone by the time the rest is read.
+        yield { seq: 1, commandId: 'lost', at: 1, version: 1, events: [{ type: 'counted', by: 500 }] };
+        activation.doubt();
+        return;
+      }
+      yield* journal.read(of, after);
+    },
+  });
+  t.match(await tell(activation, 'x', count(10)), { answer: { sum: 11 } });
+  t.equal(reads, 2);
+});
+
+t.test('what was decided before a loss is not written after it, whatever the sequence', async (t) => {
+  const { journal } = await open(t);
+  const counts = new Map<string, number>();
+  let appends = 0;
+  const activation: Activation = activationOn(
+    t,
+    {
+      ...journal,
+      append: async (of, expected, commit, isCurrent) => {
+        appends += 1;
+        if (appends === 1) {
+          // The journal comes back with another commit where ours would be: the sequence says nothing.
+          activation.doubt();
+          t.equal(isCurrent?.(), false);
+        }
+        return journal.append(of, expected, commit, isCurrent);
+      },
+    },
+    counts,
+  );
+  t.match(await tell(activation, 'x', count(10)), { answer: { sum: 10 } });
+  t.equal(appends, 2);
+  t.equal(counts.get('conflict'), 1);
+  await t.rejects(
+    journal.append(ref, 1, { commandId: 'y', at: 1, events: [] }, () => false),
+    { name: 'JournalConflict' },
+  );
+});
+
+t.test('the server comes back with an older store under actors in memory', async (t) => {
+  const { nats } = await open(t);
+  const systemOf = async (): Promise<{ system: ActorSystem; stop: () => Promise<void> }> => {
+    const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+    const system = await createActorSystem({
+      nc,
+      shards: 1,
+      now: Date.now,
+      logger: silent,
+      watchdogMs: 1_000,
+    });
+    system.register(errand, { run: async () => null });
+    await system.start();
+    const stop = async (): Promise<void> => {
+      await system.drain();
+      await nc.close();
+    };
+    t.teardown(stop);
+    return { system, stop };
+  };
+  const { system } = await systemOf();
+  const ask = (id: string, command: ErrandCommand) =>
+    until(`${id} answers`, () =>
+      system
+        .ask(errand, { business: 'b', id }, command, { commandId: JSON.stringify(command), timeoutMs: 500 })
+        .catch(() => null),
+    );
+  const due = Date.now() + 8_000;
+  await ask('one', count(1));
+  await ask('timed', { type: 'wake_me', at: due });
+  const backup = await nats.backUp();
+  // More than ten: a snapshot is taken of what will be gone.
+  for (let by = 100; by < 115; by += 1) await ask('one', count(by));
+  await ask('timed', { type: 'wake_me', at: due + 3_600_000 });
+  await nats.restore(backup);
+  t.match(await ask('one', LOOK), { answer: { sum: 1 } });
+  t.match(await ask('one', count(10)), { answer: { sum: 11 } });
+  t.match(await ask('timed', LOOK), { answer: { alarm: due } });
+  await until(
+    'the timer rings that the older store holds',
+    async () => {
+      const { answer } = await ask('timed', LOOK);
+      return answer.rang === 1;
+    },
+    20_000,
+  );
+});
