@@ -9,17 +9,24 @@
  *     uses deterministic command ids, and looks at the actor where order matters to it.
  *     So does what was settled in the seconds before somebody deleted the consumer (in-order.ts, O5).
  * R3. One node at a time reacts under a name; when it goes, another one goes on.
+ * R4. A commit that this build cannot read, or to which `react` answers with {@link NotUnderstood}, is not passed over:
+ *     the node stands down, so that one of a newer build goes on, and offers itself again after a while.
  */
+import type { JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import { NotUnderstood } from './activation.js';
 import type { ActorRef } from './actor.js';
 import { backoffMs, pause } from './backoff.js';
 import type { Commit } from './commit.js';
-import { consumeInOrder } from './in-order.js';
+import { describeGap, type EventVersions, gapIn } from './event-versions.js';
+import { consumeInOrder, type InOrder, type Settlement } from './in-order.js';
 import { parseCommit } from './journal.js';
 import { markSubject, parseEventSubject, streamName } from './subjects.js';
 
 const MAX_ON_HAND = 1_000;
+/** As long as the server waits for a node that is gone: by then another one is served, if there is one. */
+const STAND_DOWN_MS = 15_000;
 
 export interface ReactorOptions {
   readonly nc: NatsConnection;
@@ -28,6 +35,8 @@ export interface ReactorOptions {
   readonly name: string;
   /** Of the actors whose commits are handed over. */
   readonly kind: string;
+  /** What this build knows of the kind's events. */
+  readonly events: EventVersions;
   readonly logger: Logger;
   /** In [0, 1); spreads retries. */
   readonly random: () => number;
@@ -35,6 +44,8 @@ export interface ReactorOptions {
   readonly onGone: () => void;
   /** A rejection is tried again with backoff; the actor's later commits wait for it. */
   readonly react: (ref: ActorRef, commit: Commit<unknown>) => Promise<void>;
+  /** How long it stands down (R4), ms. Default 15,000. */
+  readonly standDownMs?: number;
 }
 
 export interface Reactor {
@@ -43,43 +54,70 @@ export interface Reactor {
 }
 
 /** Resolves when commits of the shard are being handed over. */
-export const startReactor = ({
-  nc,
-  shard,
-  name,
-  kind,
-  logger,
-  random,
-  onGone,
-  react,
-}: ReactorOptions): Promise<Reactor> =>
-  consumeInOrder({
-    nc,
-    stream: streamName(shard),
-    durable: name,
-    filter: `evt.${shard}.${kind}.>`,
-    maxOnHand: MAX_ON_HAND,
-    mark: markSubject(shard, name),
-    ...{ logger, random, onGone },
-    handle: async (message, signal) => {
-      const ref = parseEventSubject(message.subject);
-      for (let tries = 1; !signal.aborted; tries += 1) {
-        try {
-          if (ref === null) throw new Error('not the subject of an actor');
-          await react(ref, { ...parseCommit(message.string()), seq: message.seq });
-          return { is: 'done' };
-        } catch (error) {
-          logger.warn({
-            event: 'reaction.failed',
-            reaction: name,
-            ...ref,
-            seq: message.seq,
-            tries,
-            err: error,
-          });
-          await pause(backoffMs(tries, random()), signal);
-        }
+export const startReactor = async (options: ReactorOptions): Promise<Reactor> => {
+  const { nc, shard, name, kind, events, logger, random, onGone, react } = options;
+  const { standDownMs = STAND_DOWN_MS } = options;
+  const ended = new AbortController();
+  let serving: InOrder | null = null;
+  let standingDown: Promise<void> | null = null;
+
+  const begin = async (): Promise<void> => {
+    serving = await consumeInOrder({
+      ...{ nc, stream: streamName(shard), durable: name, maxOnHand: MAX_ON_HAND, handle },
+      filter: `evt.${shard}.${kind}.>`,
+      ...{ mark: markSubject(shard, name), logger, random, onGone },
+    });
+    // It was stopped while it began.
+    if (ended.signal.aborted) await serving.stop();
+  };
+
+  /** R4 */
+  const standDown = async (about: Readonly<Record<string, unknown>>, reason: string): Promise<void> => {
+    logger.warn({ event: 'reaction.stands_down', reaction: name, ...about, reason });
+    await serving?.stop();
+    for (let tries = 1; !ended.signal.aborted; tries += 1) {
+      await pause(standDownMs, ended.signal);
+      if (ended.signal.aborted) return;
+      try {
+        await begin();
+        return;
+      } catch (error) {
+        logger.warn({ event: 'reaction.begin_failed', reaction: name, tries, err: error });
       }
-      return { is: 'put_off', afterMs: 0 };
+    }
+  };
+
+  const handle = async (message: JsMsg, signal: AbortSignal): Promise<Settlement> => {
+    const ref = parseEventSubject(message.subject);
+    const about = { ...ref, seq: message.seq };
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      try {
+        if (ref === null) throw new Error('not the subject of an actor');
+        const commit = { ...parseCommit(message.string()), seq: message.seq };
+        const gap = gapIn(events, commit);
+        if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), gap.version);
+        await react(ref, commit);
+        return { is: 'done' };
+      } catch (error) {
+        if (error instanceof NotUnderstood) {
+          standingDown ??= standDown(about, error.message).finally(() => {
+            standingDown = null;
+          });
+          break;
+        }
+        logger.warn({ event: 'reaction.failed', reaction: name, ...about, tries, err: error });
+        await pause(backoffMs(tries, random()), signal);
+      }
+    }
+    return { is: 'put_off', afterMs: 0 };
+  };
+
+  await begin();
+  return {
+    stop: async () => {
+      ended.abort();
+      await serving?.stop();
+      await standingDown;
     },
-  });
+  };
+};

@@ -91,7 +91,7 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
     const answer = await sender.send(
       {
         ...{ subscriptionId: id, url: where.callbackUrl, secret: where.secret, eventId: letter.eventId },
-        contractVersion: WEBHOOK_CONTRACT_VERSION,
+        contractVersion: contractOf(letter),
         body: JSON.stringify({ ...letter.payload, retryNumber }),
         timestamp: Math.floor(at / 1_000),
       },
@@ -185,6 +185,10 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
     },
   };
 };
+
+/** The letter's own: another build may have written it. */
+const contractOf = ({ payload }: Letter): string =>
+  typeof payload.contractVersion === 'string' ? payload.contractVersion : WEBHOOK_CONTRACT_VERSION;
 
 const isAccepted = (answer: WebhookAnswer): boolean =>
   answer.is === 'answered' && answer.status >= 200 && answer.status < 300;

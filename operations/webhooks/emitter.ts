@@ -1,9 +1,12 @@
 /**
  * Turns what happens in conversations into letters for subscribers. Nothing is emitted that was not committed, and
- * what was committed is emitted at least once (actors/runtime/reactor.ts).
+ * what was committed is emitted at least once (actors/runtime/reactor.ts). A node that does not know an event, or whose
+ * views do not, leaves them to one that does.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import { CONVERSATION_EVENTS } from '../../actors/conversation/events.js';
+import { NotUnderstood } from '../../actors/runtime/activation.js';
 import { type Reactor, startReactor } from '../../actors/runtime/reactor.js';
 import { isConversationEvent } from '../../views/stored-event.js';
 import type { ViewStore } from '../../views/views.js';
@@ -14,7 +17,10 @@ import type { Outbox } from './outbox.js';
 export interface EmitterDeps {
   readonly nc: NatsConnection;
   readonly shards: number;
-  readonly views: Pick<ViewStore, 'waitFor' | 'conversation' | 'subscriptions' | 'message' | 'commentReply'>;
+  readonly views: Pick<
+    ViewStore,
+    'state' | 'waitFor' | 'conversation' | 'subscriptions' | 'message' | 'commentReply'
+  >;
   readonly outbox: Outbox;
   readonly logger: Logger;
   /** In [0, 1). */
@@ -37,8 +43,12 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
   for (let shard = 0; shard < shards; shard += 1) {
     reactors.push(
       await startReactor({
-        ...{ nc, shard, name: NAME, kind: 'conversation', logger, random, onGone },
+        ...{ nc, shard, name: NAME, kind: 'conversation', events: CONVERSATION_EVENTS },
+        ...{ logger, random, onGone },
         react: async ({ business: businessId, id: conversationId }, { events, seq, at }) => {
+          // What a newer build has to tell is told by a node that knows it; so is what ours would show too late.
+          const state = views.state();
+          if (state.is === 'stopped') throw new NotUnderstood(state.reason, null);
           // Subscriptions and conversations of a business are in one shard: all that came before is known by then.
           await views.waitFor(shard, seq);
           const conversation = views.conversation(businessId, conversationId);

@@ -1,6 +1,7 @@
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
+import { NotUnderstood } from '../../../actors/runtime/activation.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
 import { startReactor } from '../../../actors/runtime/reactor.js';
@@ -25,6 +26,7 @@ t.test(
         shard: 0,
         name: 'test',
         kind: 'k',
+        events: {},
         logger: pino({ level: 'silent' }),
         random: () => 0,
         onGone: () => undefined,
@@ -64,3 +66,53 @@ t.test(
     await Promise.all([first.stop(), second.stop()]);
   },
 );
+
+t.test('a node that cannot read a commit stands down for one that can, and loses nothing', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const journal = await openJournal(watchConnection(nc), 1);
+  const seen: string[] = [];
+  const reactor = (node: string, events: Readonly<Record<string, number>>) =>
+    startReactor({
+      ...{ nc, shard: 0, name: 'test', kind: 'k', events, random: () => 0, standDownMs: 500 },
+      logger: pino({ level: 'silent' }),
+      react: async (ref, { commandId }) => {
+        if (node === 'blind' && ref.id === 'dark') throw new NotUnderstood('its views have stopped', null);
+        seen.push(`${node} ${ref.id} ${commandId}`);
+      },
+    });
+  const write = (id: string, commandId: string, type: string, version = 1) =>
+    journal.append({ kind: 'k', business: 'x', id }, 0, { commandId, at: 1, version, events: [{ type }] });
+
+  const old = await reactor('old', { known: 1 });
+  await write('a', '1', 'known');
+  await until('it is handed over', () => seen.length === 1);
+  await write('b', '2', 'new', 2);
+  await write('c', '3', 'forgotten');
+  await write('d', '4', 'known');
+  const young = await reactor('young', { known: 1, new: 2, forgotten: 2 });
+  await until('the newer one goes on', () => seen.length >= 4, 20_000);
+  const byOld = seen.filter((each) => each.startsWith('old'));
+  t.same(
+    byOld.filter((each) => !/ (a 1|d 4)$/.test(each)),
+    [],
+  );
+  t.same([...new Set(seen.map((each) => each.slice(-3)))].sort(), ['a 1', 'b 2', 'c 3', 'd 4']);
+  await young.stop();
+
+  await write('dark', '5', 'known');
+  const blind = await reactor('blind', { known: 1 });
+  await old.stop();
+  const next = await reactor('next', { known: 1, new: 2, forgotten: 2 });
+  await until(
+    'whoever has the views for it does it',
+    () => seen.some((each) => each.endsWith('dark 5')),
+    20_000,
+  );
+  t.same(
+    seen.filter((each) => each.startsWith('blind')),
+    [],
+  );
+  await Promise.all([blind.stop(), next.stop(), old.stop()]);
+});

@@ -1,0 +1,245 @@
+/**
+ * Nodes of two builds on one journal: the newer one's errand can be praised, which the older one does not know. (With
+ * two real builds: test/e2e/rolling-upgrade.test.ts.)
+ */
+import { jetstream } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { type Actor, defineActor } from '../../../actors/runtime/actor.js';
+import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
+import { formatRequest } from '../../../actors/runtime/wire.js';
+import { UnexpectedCase } from '../../../schemas/assert.js';
+import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import {
+  type ErrandCommand,
+  type ErrandEffect,
+  type ErrandEvent,
+  type ErrandState,
+  errand as plain,
+} from './errand.js';
+
+t.setTimeout(90_000);
+
+/** As an actor's `decide` ends that does not know a command. */
+const older: typeof plain = {
+  ...plain,
+  decide: (state, envelope) => {
+    const known = ['send', 'finish', 'count', 'wake_me', 'look', 'break', 'timer_due'];
+    if (!known.includes(envelope.command.type)) throw new UnexpectedCase(envelope.command);
+    return plain.decide(state, envelope);
+  },
+};
+
+type PraisedEvent = ErrandEvent | { readonly type: 'praised' };
+type PraisedCommand = ErrandCommand | { readonly type: 'praise' };
+interface PraisedState extends ErrandState {
+  readonly praised?: number;
+}
+
+const newer: Actor<PraisedState, PraisedCommand, PraisedEvent, ErrandEffect, PraisedState> = defineActor({
+  ...plain,
+  events: { ...plain.events, praised: 2 },
+  decide: (state, { command, ...envelope }): readonly PraisedEvent[] =>
+    command.type === 'praise' ? [{ type: 'praised' }] : plain.decide(state, { ...envelope, command }),
+  evolve: (state: PraisedState, event, at): PraisedState =>
+    event.type === 'praised'
+      ? { ...state, praised: (state.praised ?? 0) + 1 }
+      : { ...state, ...plain.evolve(state, event, at) },
+  answer: (state) => state,
+  stateVersion: 2,
+});
+
+interface Node {
+  readonly nc: NatsConnection;
+  readonly system: ActorSystem;
+  readonly counts: Map<string, number>;
+  stop(): Promise<void>;
+}
+
+const node = async <State, Command, Event>(
+  t: TestLifetime,
+  nats: TestNats,
+  actor: Actor<State, Command, Event, ErrandEffect, State>,
+  run: () => Promise<Command | null> = async () => null,
+): Promise<Node> => {
+  const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+  const counts = new Map<string, number>();
+  const system = await createActorSystem({
+    ...{ nc, shards: 1, now: Date.now, logger: pino({ level: 'silent' }), watchdogMs: 1_000 },
+    passivateAfterMs: 50,
+    count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
+  });
+  system.register(actor, { run });
+  await system.start();
+  const stop = async (): Promise<void> => {
+    await system.drain();
+    await nc.close();
+  };
+  t.teardown(stop);
+  return { nc, system, counts, stop };
+};
+
+const one = { business: 'b', id: 'one' };
+const LOOK = { type: 'look' } as const;
+const count = (by: number) => ({ type: 'count', by }) as const;
+const nowhere = (...nodes: readonly Node[]) =>
+  until('the actor is nowhere in memory', () => nodes.every(({ system }) => system.activations() === 0));
+
+t.test('what an older node cannot read it passes on, and nothing is lost or done twice', async (t) => {
+  const nats = await startNats(t);
+  const [old, young] = [await node(t, nats, older), await node(t, nats, newer)];
+  await old.system.ask(older, one, count(1));
+  await nowhere(old, young);
+  await young.system.ask(newer, one, { type: 'praise' });
+  await nowhere(old, young);
+  t.match(await old.system.ask(older, one, count(10), { commandId: 'ten' }), {
+    answer: { sum: 11, praised: 1 },
+  });
+  t.equal(old.system.activations(), 0, 'and keeps nothing of it');
+  t.equal(young.system.activations(), 1);
+  t.match(await old.system.ask(older, one, count(10), { commandId: 'ten' }), { answer: { sum: 11 } });
+  t.equal(old.counts.get('passed_on'), 1, 'whoever has it in memory is asked directly');
+  await t.rejects(
+    old.system.ask(older, one, count(0)),
+    { code: 'validation_failed' },
+    'refusals come back whole',
+  );
+});
+
+t.test('wakes and owed effects of what an older node cannot read go to the newer', async (t) => {
+  const nats = await startNats(t);
+  let ran = 0;
+  const run = async (): Promise<PraisedCommand> => {
+    ran += 1;
+    return { type: 'finish' };
+  };
+  let hanging = 0;
+  const young = await node(t, nats, newer, () => {
+    hanging += 1;
+    return new Promise(() => undefined);
+  });
+  await young.system.ask(newer, one, { type: 'praise' });
+  await young.system.ask(newer, one, { type: 'send' });
+  await young.system.ask(newer, one, { type: 'wake_me', at: Date.now() + 1_500 });
+  await until('the effect is at work', () => hanging === 1);
+  const old = await node(t, nats, older, async () => {
+    t.fail('the older node does not know what it would do');
+    return null;
+  });
+  await young.stop();
+  await until('the older node has met the wakes', () => (old.counts.get('wake_failed') ?? 0) >= 2, 20_000);
+  await t.rejects(old.system.ask(older, one, LOOK), { code: 'upgrade_in_progress' });
+  const next = await node(t, nats, newer, run);
+  await until(
+    'both are done',
+    async () => {
+      const { answer } = await next.system.ask(newer, one, LOOK);
+      return answer.done && answer.rang === 1;
+    },
+    30_000,
+  );
+  t.equal(ran, 1);
+  t.match(await old.system.ask(older, one, LOOK), { answer: { done: true, rang: 1, praised: 1 } });
+});
+
+t.test(
+  'an older node that has the actor in memory gives it away when a newer one writes to it',
+  async (t) => {
+    const nats = await startNats(t);
+    const [old, young] = [await node(t, nats, older), await node(t, nats, newer)];
+    for (let round = 1; round <= 5; round += 1) {
+      const target = { business: 'b', id: `round${round}` };
+      await old.system.ask(older, target, count(1));
+      // The newer node asks where the actor is: at the older one, which does not know the command.
+      t.match(await young.system.ask(newer, target, { type: 'praise' }), { answer: { sum: 1, praised: 1 } });
+      t.match(await old.system.ask(older, target, count(1)), { answer: { sum: 2, praised: 1 } });
+    }
+  },
+);
+
+t.test('the result of an effect at work on an older node reaches the newer one, which went on', async (t) => {
+  const nats = await startNats(t);
+  let finish = (_command: ErrandCommand): void => undefined;
+  const result = new Promise<ErrandCommand>((resolve) => {
+    finish = resolve;
+  });
+  let ran = 0;
+  const old = await node(t, nats, older, () => {
+    ran += 1;
+    return result;
+  });
+  await old.system.ask(older, one, { type: 'send' });
+  await until('the effect is at work', () => ran === 1);
+  const young = await node(t, nats, newer);
+  // As a newer node writes that has not heard of the older one's activation.
+  const praised = { commandId: 'praise', at: 1, version: 2, events: [{ type: 'praised' }] };
+  await jetstream(old.nc).publish('evt.0.errand.b.one', JSON.stringify(praised));
+  finish({ type: 'finish' });
+  await until('it was passed on', () => old.counts.get('passed_on') === 1);
+  t.match(await young.system.ask(newer, one, LOOK), { answer: { done: true, praised: 1 } });
+  t.equal(ran, 1, 'and it was not done again');
+});
+
+t.test('a command that its own build does not know is an error, and harms nobody', async (t) => {
+  const nats = await startNats(t);
+  const old = await node(t, nats, older);
+  await old.system.ask(older, one, count(1));
+  await t.rejects(old.system.ask(newer, one, { type: 'praise' }), { code: 'internal' });
+  t.match(await old.system.ask(older, one, count(1)), { answer: { sum: 2 } });
+});
+
+t.test('an actor of a kind that an older node does not have', async (t) => {
+  const nats = await startNats(t);
+  const old = await node(t, nats, { ...older, kind: 'other' });
+  await t.rejects(old.system.ask(older, one, LOOK), { code: 'upgrade_in_progress' });
+  const young = await node(t, nats, newer);
+  await young.system.ask(newer, one, count(7));
+  await nowhere(young);
+  t.match(await old.system.ask(older, one, LOOK), { answer: { sum: 7 } });
+});
+
+t.test(
+  'an older node alone says that a newer one is needed; a newer version of a known event, too',
+  async (t) => {
+    const nats = await startNats(t);
+    const young = await node(t, nats, { ...older, events: { ...plain.events, counted: 3 } });
+    await young.system.ask(older, one, count(1));
+    await young.system.ask(
+      older,
+      { business: 'b', id: 'two' },
+      { type: 'wake_me', at: Date.now() + 3_600_000 },
+    );
+    await young.stop();
+    const old = await node(t, nats, older);
+    await t.rejects(old.system.ask(older, one, count(1)), { code: 'upgrade_in_progress' });
+    t.match(
+      await old.system.ask(older, { business: 'b', id: 'two' }, LOOK),
+      { answer: { rang: 0 } },
+      'an actor to which nothing newer happened is read as ever',
+    );
+    const middle = await node(t, nats, newer);
+    await t.rejects(
+      middle.system.ask(newer, one, LOOK),
+      { code: 'upgrade_in_progress' },
+      'version 2 is not 3',
+    );
+  },
+);
+
+t.test('a request that is not known is refused at once', async (t) => {
+  const nats = await startNats(t);
+  const old = await node(t, nats, older);
+  await old.system.ask(older, one, count(1));
+  for (const text of ['{"type":"interrogate"}', 'rubbish']) {
+    const reply = await old.nc.request('actor.errand.b.one', text, { timeout: 1_000 });
+    t.match(reply.json(), { is: 'refused', code: 'upgrade_in_progress' });
+    t.match((await old.nc.request('reads.errand.1', text, { timeout: 1_000 })).json(), { is: 'refused' });
+  }
+  const odd = { ref: { kind: 'errand', business: 'b.c', id: '*' }, type: 'wake', name: 'x', dueAt: 1 };
+  t.match((await old.nc.request('reads.errand.1', JSON.stringify(odd))).json(), { is: 'refused' });
+  const envelope = { commandId: 'x', at: 1, command: LOOK };
+  const asked = formatRequest({ type: 'command', envelope, timeoutMs: 1_000 });
+  t.match((await old.nc.request('actor.errand.b.one', asked)).json(), { is: 'done', answer: { sum: 1 } });
+});
