@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+/** Of this build. */
 const CLI = fileURLToPath(new URL('../src/cli.js', import.meta.url));
 const START_MS = 120_000;
 
@@ -12,6 +13,8 @@ export interface ParleyOptions {
   /** 0 = a free one. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Path of the command line; default: this build's. */
+  readonly cli?: string;
   /** Hears every line of its log. */
   readonly onLog?: (line: string) => void;
 }
@@ -47,7 +50,7 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
     process.execPath,
     [
       '--enable-source-maps',
-      CLI,
+      options.cli ?? CLI,
       'serve',
       '--port',
       String(options.port ?? 0),
@@ -86,8 +89,9 @@ const run = promisify(execFile);
 export const parley = async (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  cli = CLI,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const { stdout } = await run(process.execPath, [CLI, ...args], { env: { ...process.env, ...env } });
+  const { stdout } = await run(process.execPath, [cli, ...args], { env: { ...process.env, ...env } });
   const answer: unknown = JSON.parse(stdout);
   if (typeof answer !== 'object' || answer === null) throw new Error(`no JSON object: ${stdout}`);
   return { ...answer };

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import type { DispatchOutcome } from '../operations/campaigns/effects.js';
+import type { RebuildReason } from '../views/projector-messages.js';
+import type { ViewStore } from '../views/views.js';
 
 /** Counts what the actor system reports: commits, conflicts, loads and the like. */
 export const actorCounter = (registry: Registry): ((what: string) => void) => {
@@ -24,6 +26,17 @@ export const webhookCounter = (registry: Registry): ((outcome: string) => void) 
     registers: [registry],
   });
   return (outcome) => counter.inc({ outcome });
+};
+
+/** Counts how often the views were made anew, by why. */
+export const rebuildCounter = (registry: Registry): ((reason: RebuildReason) => void) => {
+  const counter = new Counter({
+    name: 'parley_views_rebuilds_total',
+    help: 'How often the read models were made anew, by why',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  return (reason) => counter.inc({ reason });
 };
 
 /** Counts what came of campaigns' claims, and logs who is passed over and what is waited for. */
@@ -48,7 +61,7 @@ export const observeNode = (
     actors,
     mediaHost,
     views,
-  }: { actors: ActorSystem; mediaHost: { sessions(): number }; views: { lag(): number } },
+  }: { actors: ActorSystem; mediaHost: { sessions(): number }; views: Pick<ViewStore, 'lag' | 'state'> },
 ): void => {
   const registers = [registry];
   new Gauge({
@@ -73,6 +86,14 @@ export const observeNode = (
     registers,
     collect() {
       this.set(views.lag());
+    },
+  });
+  new Gauge({
+    name: 'parley_views_stopped',
+    help: '1 while the views stand still at a commit that a newer build wrote',
+    registers,
+    collect() {
+      this.set(views.state().is === 'stopped' ? 1 : 0);
     },
   });
 };

@@ -47,7 +47,14 @@ import { withLatency, withPreparation } from './around-operations.js';
 import type { Config, MetaConfig } from './config.js';
 import { createLatency } from './latency.js';
 import { connectNats } from './nats.js';
-import { actorCounter, campaignObserver, observeNode, webhookCounter } from './node-metrics.js';
+import {
+  actorCounter,
+  campaignObserver,
+  observeNode,
+  rebuildCounter,
+  webhookCounter,
+} from './node-metrics.js';
+import { viewsNotReady } from './readiness.js';
 import { registerActors } from './register-actors.js';
 import { sharedSecrets } from './secrets.js';
 
@@ -113,6 +120,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     file: join(config.dataDir, 'views.sqlite'),
     logger,
     shardOf: (businessId) => shardOf(businessId, config.shards),
+    onRebuild: rebuildCounter(registry),
   });
   const clock = createPacingClock(now, (error) => logger.error({ event: 'media.tick_failed', err: error }));
   const tokens = createMediaTokens(secrets.mediaToken, wallClock);
@@ -198,10 +206,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     linkSecret: secrets.link,
     rateLimit: config.rateLimit,
     keyUsage: createKeyUsage(actors),
-    notReady: () => {
-      if (!views.ready()) return 'The read models are catching up with the journal; try again in a moment.';
-      return null;
-    },
+    notReady: () => viewsNotReady(views.state()),
     now: wallClock,
     newId: randomUUID,
     logger,

@@ -42,7 +42,7 @@ export type ProjectorNotice =
 export type FromProjector =
   /** There is a file with all tables; after a rebuild it is another one than before. */
   | { readonly type: 'opened'; readonly applied: readonly number[] }
-  /** The tables are being made anew; `opened` follows, or went before. */
+  /** The tables are being made anew; `opened` follows. */
   | { readonly type: 'rebuild'; readonly rebuild: Rebuild }
   /** The journal may be another than the one that the shard was applied from. */
   | { readonly type: 'unchecked'; readonly shard: number }

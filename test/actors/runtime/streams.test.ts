@@ -3,7 +3,7 @@ import { connect } from '@nats-io/transport-node';
 import t from 'tap';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
-import { checkServerVersion } from '../../../actors/runtime/streams.js';
+import { checkServerVersion, journalIdentity } from '../../../actors/runtime/streams.js';
 import { checkRef, parseEventSubject, parseWake, shardOf } from '../../../actors/runtime/subjects.js';
 import { startNats } from '../../support/nats.js';
 
@@ -56,5 +56,28 @@ t.test('subjects', async (t) => {
   t.same(
     ['a', 'b', 'c', 'd', 'e'].map((business) => shardOf(business, 4)),
     [2, 2, 3, 3, 3],
+  );
+});
+
+t.test('a journal has an identity, which another one under its name has not', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+  t.teardown(() => nc.close());
+  const connection = watchConnection(nc);
+  const jsm = await jetstreamManager(nc);
+  const identity = async (): Promise<string> => journalIdentity(await jsm.streams.info('JOURNAL_0'));
+  await Promise.all([openJournal(connection, 1), openJournal(connection, 1)]);
+  const first = await identity();
+  await openJournal(connection, 1);
+  t.equal(await identity(), first);
+  await jsm.streams.delete('JOURNAL_0');
+  await openJournal(connection, 1);
+  t.not(await identity(), first);
+  const info = await jsm.streams.info('JOURNAL_0');
+  const { created } = info;
+  t.equal(
+    journalIdentity({ created, config: { ...info.config, metadata: {} } }),
+    created,
+    'as of an old one',
   );
 });

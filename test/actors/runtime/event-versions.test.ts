@@ -1,0 +1,39 @@
+import t from 'tap';
+import { describeGap, gapIn, newestVersion, versionNeeded } from '../../../actors/runtime/event-versions.js';
+
+const VERSIONS = { opened: 1, closed: 1, lent: 2, moved: 4 };
+
+t.test('a commit needs the newest version of its events, and no more', async (t) => {
+  t.equal(newestVersion(VERSIONS), 4);
+  t.equal(newestVersion({}), 1);
+  t.equal(versionNeeded(VERSIONS, [{ type: 'opened' }, { type: 'closed' }]), 1);
+  t.equal(versionNeeded(VERSIONS, [{ type: 'opened' }, { type: 'moved' }, { type: 'lent' }]), 4);
+  t.equal(versionNeeded(VERSIONS, []), 1);
+});
+
+t.test('who knows an event’s type and the commit’s version can read it', async (t) => {
+  const gap = (version: number, ...types: readonly string[]) =>
+    gapIn(VERSIONS, { version, events: types.map((type) => ({ type })) });
+  t.equal(gap(1, 'opened'), null);
+  t.equal(gap(3, 'lent', 'opened'), null, 'a version that is older than ours');
+  t.equal(gap(1), null, 'nothing');
+  t.match(gap(5, 'opened'), { version: 5, known: 4, type: null });
+  t.match(gap(1, 'opened', 'burnt'), { version: 1, known: 4, type: 'burnt' }, 'a version that was forgotten');
+  t.match(gap(1, 'toString'), { type: 'toString' });
+  t.equal(
+    gapIn(VERSIONS, { version: 1, events: [null, 7, {}, { type: 3 }] }),
+    null,
+    'malformed is not newer',
+  );
+});
+
+t.test('the gap is told in words', async (t) => {
+  t.equal(
+    describeGap('call', { version: 5, known: 4, type: null }),
+    'call is written in version 5, this build reads 4',
+  );
+  t.equal(
+    describeGap('call', { version: 1, known: 4, type: 'burnt' }),
+    'call holds burnt, which this build does not know',
+  );
+});

@@ -1,0 +1,164 @@
+/**
+ * Two builds in one cluster: in the newer one a business's lines are lent for a while, two events that the older one
+ * does not know. Processes of both, one journal: nothing is lost, nothing is skipped, and who cannot serve says why.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import t from 'tap';
+import { createTenant, type ParleyProcess, parley, startParley } from '../../bench/parley-process.js';
+import { startNats, testCacheDir } from '../support/nats.js';
+import { type Change, makeSecondBuild } from '../support/second-build.js';
+import { until } from '../support/until.js';
+
+t.setTimeout(150_000);
+
+/** How long lines are lent, ms: the newer node is gone by then. */
+const LENT_MS = 8_000;
+
+const LENDING: readonly Change[] = [
+  {
+    file: 'actors/business/events.js',
+    from: "'lines.changed': 1,",
+    to: "'lines.changed': 1, 'lines.lent': 2, 'lines.returned': 2,",
+  },
+  {
+    file: 'actors/business/decide.js',
+    from: "{ type: 'lines.changed', lines: command.lines },",
+    to: `{ type: 'lines.lent', lines: command.lines, until: at + ${LENT_MS} },`,
+  },
+  {
+    file: 'actors/business/decide.js',
+    from: "case 'timer_due':",
+    to: "case 'timer_due': if (command.name === 'lent') return [{ type: 'lines.returned', lines: 3 }];",
+  },
+  {
+    file: 'actors/business/state.js',
+    from: "case 'lines.changed':",
+    to: `case 'lines.lent':
+        case 'lines.returned':
+            return { ...state, lines: event.lines, lentUntil: event.until ?? null };
+        case 'lines.changed':`,
+  },
+  {
+    file: 'actors/business/timers.js',
+    from: 'return Number.isFinite(earliest)',
+    to: 'if (state.lentUntil) return { lent: state.lentUntil }; return Number.isFinite(earliest)',
+  },
+  { file: 'actors/business/index.js', from: 'stateVersion: 2', to: 'stateVersion: 3' },
+  {
+    file: 'views/businesses.js',
+    from: "case 'lines.changed':",
+    to: "case 'lines.lent': case 'lines.returned': case 'lines.changed':",
+  },
+];
+
+/** Nobody is called, nobody is written to. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+const refusalOf = async (url: string): Promise<{ status: number; message: string }> => {
+  const response = await fetch(url);
+  const body = await response.text();
+  return { status: response.status, message: body };
+};
+
+const linesIn = (dataDir: string, businessId: string): unknown => {
+  const db = new Database(join(dataDir, 'views.sqlite'), { readonly: true });
+  try {
+    return db.prepare('SELECT lines FROM businesses WHERE id = ?').pluck().get(businessId);
+  } finally {
+    db.close();
+  }
+};
+
+const metric = async ({ url }: ParleyProcess, line: string): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const found = text.split('\n').find((each) => each.startsWith(line));
+  return found === undefined ? 0 : Number(found.split(' ').at(-1));
+};
+
+t.test('an older node among newer ones, alone, and upgraded', async (t) => {
+  const nats = await startNats(t);
+  const newer = makeSecondBuild(t, LENDING);
+  const env = {
+    ...{ PARLEY_NATS_URL: nats.url, PARLEY_CACHE_DIR: testCacheDir(), PARLEY_LOG_LEVEL: 'silent' },
+    ...{ PARLEY_LOOPBACK_URL: NOWHERE, PARLEY_LOOPBACK_AUTH: 'nobody' },
+    ...{ WHATSAPP_APP_SECRET: 'x', WHATSAPP_VERIFY_TOKEN: 'x', WHATSAPP_API_URL: NOWHERE },
+    ...{ INSTAGRAM_APP_SECRET: 'x', INSTAGRAM_VERIFY_TOKEN: 'x', INSTAGRAM_API_URL: NOWHERE },
+  };
+  const folder = (): string => {
+    const path = mkdtempSync(join(tmpdir(), 'parley-upgrade-'));
+    t.teardown(() => rmSync(path, { recursive: true, force: true }));
+    return path;
+  };
+  const [oldDir, newDir] = [folder(), folder()];
+  const start = async (dataDir: string, cli?: string): Promise<ParleyProcess> => {
+    const service = await startParley({ dataDir, env, ...(cli === undefined ? {} : { cli }) });
+    t.teardown(async () => {
+      service.kill('SIGKILL');
+      await service.ended;
+    });
+    return service;
+  };
+  const old = await start(oldDir);
+  let young = await start(newDir, newer.cli);
+  const { businessId, apiKey } = await createTenant(oldDir, { lines: 1, env });
+  const admin = (args: readonly string[], cli?: string) =>
+    parley(['admin', 'business', ...args, '--business', businessId], env, cli);
+
+  t.match(await admin(['lines', '--lines', '7'], newer.cli), { lines: 7 });
+  t.match(
+    await admin(['lines', '--lines', '5']),
+    { lines: 5 },
+    'an older asker is answered by the newer node',
+  );
+  const lentAt = Date.now();
+  t.match(await admin(['show']), { lines: 5 });
+
+  const refused = await until('the older node says that it cannot go on', async () => {
+    const answer = await refusalOf(`${old.url}/readyz`);
+    return answer.status === 503 && answer;
+  });
+  t.match(
+    refused.message,
+    /stopped at commit \d+ of shard 0: business is written in version 2, this build reads 1/,
+  );
+  t.equal((await refusalOf(`${young.url}/readyz`)).status, 200);
+  t.equal(await metric(old, 'parley_views_stopped'), 1);
+  t.equal(linesIn(oldDir, businessId), 1, 'its views show what was before');
+  const asked = await fetch(`${old.url}/api/v1/agents?businessId=${businessId}`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  t.match([asked.status, await asked.json()], [503, { error: { code: 'not_ready' } }]);
+
+  young.kill('SIGKILL');
+  await young.ended;
+  await t.rejects(
+    admin(['show']),
+    /upgrade_in_progress|newer version/,
+    'alone it does not answer from half of a history',
+  );
+  await t.rejects(admin(['ledger']), /upgrade_in_progress|newer version/);
+  await until(
+    'it meets the wake',
+    () => metric(old, 'parley_actor_events_total{what="wake_failed"}'),
+    30_000,
+  );
+  t.ok(Date.now() - lentAt > LENT_MS / 2);
+
+  young = await start(newDir, newer.cli);
+  await until(
+    'the wake that nobody could handle is handled',
+    async () => (await admin(['show'])).lines === 3,
+    60_000,
+  );
+  await until('the newer one shows it', () => linesIn(newDir, businessId) === 3);
+
+  old.kill('SIGTERM');
+  await old.ended;
+  const upgraded = await start(oldDir, newer.cli);
+  await until('it is ready', async () => (await refusalOf(`${upgraded.url}/readyz`)).status === 200);
+  t.equal(linesIn(oldDir, businessId), 3, 'nothing was passed over');
+  t.equal(await metric(upgraded, 'parley_views_rebuilds_total'), 0, 'it went on where it stood');
+});
