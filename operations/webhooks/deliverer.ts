@@ -186,8 +186,8 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
   };
 };
 
-/** The letter's own: another build may have written it. */
-const contractOf = ({ payload }: Letter): string =>
+/** The version of the contract that a letter was written for: its own, for another build may have written it. */
+export const contractOf = ({ payload }: Letter): string =>
   typeof payload.contractVersion === 'string' ? payload.contractVersion : WEBHOOK_CONTRACT_VERSION;
 
 const isAccepted = (answer: WebhookAnswer): boolean =>

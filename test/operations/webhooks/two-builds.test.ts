@@ -1,0 +1,54 @@
+/** Webhooks among nodes of two builds: an event goes out once, by a node that knows it, under its own contract. */
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { watchConnection } from '../../../actors/runtime/connection.js';
+import { openJournal } from '../../../actors/runtime/journal.js';
+import type { Letter } from '../../../actors/subscription/events.js';
+import { contractOf } from '../../../operations/webhooks/deliverer.js';
+import { type EmitterDeps, startEmitter } from '../../../operations/webhooks/emitter.js';
+import { WEBHOOK_CONTRACT_VERSION } from '../../../schemas/subscription.js';
+import type { ViewsState } from '../../../views/views.js';
+import { startNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+
+t.setTimeout(60_000);
+
+const logger = pino({ level: 'silent' });
+
+t.test('a node whose views have stopped leaves what is to be told to one whose views go on', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const journal = await openJournal(watchConnection(nc), 1);
+  const asked: string[] = [];
+  const emitter = (name: string, state: ViewsState) => {
+    const views: EmitterDeps['views'] = {
+      state: () => state,
+      waitFor: async () => void asked.push(name),
+      conversation: () => null,
+      subscriptions: () => [],
+      message: () => null,
+      commentReply: () => null,
+    };
+    const outbox = { put: async () => undefined, drop: async () => undefined };
+    return startEmitter({ nc, shards: 1, views, outbox, logger, random: Math.random });
+  };
+  const behind = await emitter('behind', { is: 'stopped', shard: 0, seq: 1, reason: 'newer' });
+  const ref = { kind: 'conversation', business: 'b', id: 'c' };
+  const events = [{ type: 'conversation.registered' }];
+  await journal.append(ref, 0, { commandId: '1', at: 1, events });
+  const current = await emitter('current', { is: 'ready' });
+  t.teardown(() => Promise.all([behind.stop(), current.stop()]));
+  await until('it is told', () => asked.length > 0, 30_000);
+  t.same(asked, ['current']);
+});
+
+t.test('a letter is sent under the contract that it was written for', async (t) => {
+  const letter = (payload: Letter['payload']): Letter => ({
+    ...{ eventId: 'e', eventType: 'whatsapp.message.received', conversationId: 'c', occurredAt: '' },
+    payload,
+  });
+  t.equal(contractOf(letter({ contractVersion: '9.0' })), '9.0');
+  t.equal(contractOf(letter({})), WEBHOOK_CONTRACT_VERSION);
+});
