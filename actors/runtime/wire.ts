@@ -94,14 +94,16 @@ const refusal = (error: unknown): Reply => {
   return { is: 'refused', code, message, details };
 };
 
-/** @throws what {@link replyOf} was given */
+/** @throws what {@link replyOf} was given; `upgrade_in_progress` for a refusal that only a newer build knows */
 export const parseReply = (text: string): CommandOutcome => {
   const value: unknown = JSON.parse(text);
   if (!isRecord(value)) throw new DomainError('internal');
   const { is, answer, seq, code, message, details } = value;
   if (is === 'done' && typeof seq === 'number') return { answer, seq };
   if (is === 'moved') throw new Moved();
-  if (is !== 'refused' || !isErrorCode(code)) throw new DomainError('internal');
+  if (is !== 'refused') throw new DomainError('internal');
+  // Who asks again may come to a node that can say what it means.
+  if (!isErrorCode(code)) throw new DomainError('upgrade_in_progress');
   throw new DomainError(code, String(message), Array.isArray(details) ? details.filter(isDetail) : []);
 };
 

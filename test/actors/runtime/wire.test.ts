@@ -1,0 +1,57 @@
+/** What nodes say to each other, also when they are of different builds. */
+import fc from 'fast-check';
+import t from 'tap';
+import { Moved } from '../../../actors/runtime/activation.js';
+import {
+  formatPassed,
+  formatRequest,
+  parsePassed,
+  parseReply,
+  parseRequest,
+  replyOf,
+} from '../../../actors/runtime/wire.js';
+import { DomainError } from '../../../schemas/errors.js';
+
+const envelope = { commandId: 'c', at: 1, command: { type: 'look' } };
+
+t.test('what is asked arrives as it was asked, and what a newer build adds is no hindrance', async (t) => {
+  const command = { type: 'command', envelope, timeoutMs: 5 } as const;
+  const wake = { type: 'wake', name: 'x', dueAt: 7 } as const;
+  t.same(parseRequest(formatRequest(command)), command);
+  const ref = { kind: 'call', business: 'b', id: 'i' };
+  t.same(parsePassed(formatPassed({ ref, question: wake })), { ref, question: wake });
+  t.same(parseRequest(JSON.stringify({ ...wake, since: 'version 9' })), wake);
+  t.throws(() => parsePassed(formatRequest(wake)), /passed on/);
+  t.throws(() => parsePassed(formatRequest({ type: 'claim', claim: { at: 1, node: 'n' } })), /passed on/);
+});
+
+t.test('whatever else comes is refused', async () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+      for (const parse of [parseRequest, parsePassed]) {
+        try {
+          parse(text);
+        } catch (error) {
+          if (!(error instanceof Error)) return false;
+        }
+      }
+      return true;
+    }),
+  );
+});
+
+t.test('replies: an outcome, a move, a refusal, and a refusal that only a newer build knows', async (t) => {
+  const reply = async (work: Promise<{ answer: unknown; seq: number }>) => parseReply(await replyOf(work));
+  t.same(await reply(Promise.resolve({ answer: 1, seq: 2 })), { answer: 1, seq: 2 });
+  await t.rejects(reply(Promise.reject(new Moved())), { name: 'Moved' });
+  await t.rejects(reply(Promise.reject(new DomainError('call_not_found', 'no', []))), {
+    code: 'call_not_found',
+  });
+  await t.rejects(reply(Promise.reject(new Error('a secret'))), {
+    code: 'internal',
+    message: /^(?!.*secret)/,
+  });
+  const newer = JSON.stringify({ is: 'refused', code: 'line_on_loan', message: 'lent', details: [] });
+  t.throws(() => parseReply(newer), { code: 'upgrade_in_progress' });
+  t.throws(() => parseReply('{"is":"postponed"}'), { code: 'internal' });
+});
