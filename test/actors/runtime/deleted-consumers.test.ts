@@ -75,7 +75,7 @@ const withReactor = async (t: TestLifetime) => {
     },
     start: () =>
       startReactor({
-        ...{ nc, shard: 0, name: 'test', kind: 'k', logger: silent, random: () => 0 },
+        ...{ nc, shard: 0, name: 'test', kind: 'k', events: {}, logger: silent, random: () => 0 },
         onGone: () => undefined,
         react: async (_ref, { commandId }) => void seen.push(commandId),
       }),

@@ -76,6 +76,7 @@ t.test('a node that cannot read a commit stands down for one that can, and loses
   const reactor = (node: string, events: Readonly<Record<string, number>>) =>
     startReactor({
       ...{ nc, shard: 0, name: 'test', kind: 'k', events, random: () => 0, standDownMs: 500 },
+      onGone: () => undefined,
       logger: pino({ level: 'silent' }),
       react: async (ref, { commandId }) => {
         if (node === 'blind' && ref.id === 'dark') throw new NotUnderstood('its views have stopped', null);

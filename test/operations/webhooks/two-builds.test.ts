@@ -32,7 +32,9 @@ t.test('a node whose views have stopped leaves what is to be told to one whose v
       commentReply: () => null,
     };
     const outbox = { put: async () => undefined, drop: async () => undefined };
-    return startEmitter({ nc, shards: 1, views, outbox, logger, random: Math.random });
+    return startEmitter({
+      ...{ nc, shards: 1, views, outbox, logger, random: Math.random, onConsumerGone: () => undefined },
+    });
   };
   const behind = await emitter('behind', { is: 'stopped', shard: 0, seq: 1, reason: 'newer' });
   const ref = { kind: 'conversation', business: 'b', id: 'c' };
