@@ -1,0 +1,80 @@
+/**
+ * The store of the nats-server is put back from a backup, once under a running service and once under a stopped one:
+ * clients see what the backup holds, nothing of what came after it, and can go on.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { createApiClient } from '../../bench/api-client.js';
+import { createTenant, type ParleyProcess, startParley } from '../../bench/parley-process.js';
+import type { AgentResource } from '../../schemas/agent.js';
+import { startNats, testCacheDir } from '../support/nats.js';
+import { until } from '../support/until.js';
+
+t.setTimeout(120_000);
+
+/** Nobody is called, nobody is written to. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+t.test('a backup is put back, and nothing of what is gone is shown', async (t) => {
+  const nats = await startNats(t);
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-restore-'));
+  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const env = {
+    ...{ PARLEY_NATS_URL: nats.url, PARLEY_CACHE_DIR: testCacheDir(), PARLEY_LOG_LEVEL: 'silent' },
+    ...{ PARLEY_LOOPBACK_URL: NOWHERE, PARLEY_LOOPBACK_AUTH: 'nobody' },
+    ...{ WHATSAPP_APP_SECRET: 'x', WHATSAPP_VERIFY_TOKEN: 'x', WHATSAPP_API_URL: NOWHERE },
+    ...{ INSTAGRAM_APP_SECRET: 'x', INSTAGRAM_VERIFY_TOKEN: 'x', INSTAGRAM_API_URL: NOWHERE },
+  };
+  const start = async (): Promise<ParleyProcess> => {
+    const service = await startParley({ dataDir, env });
+    t.teardown(async () => {
+      service.kill('SIGKILL');
+      await service.ended;
+    });
+    return service;
+  };
+  let service = await start();
+  const { businessId, apiKey } = await createTenant(dataDir, { env });
+  const agents = `/api/v1/agents?businessId=${businessId}`;
+  const client = () => createApiClient(service.url, businessId, apiKey);
+  const create = (name: string) =>
+    client().request<AgentResource>(
+      'POST',
+      '/api/v1/agents',
+      { businessId, channel: 'voice', name, instructions: 'Be kind.', languageCode: 'en' },
+      `agent-${name}`,
+    );
+  const names = async (): Promise<readonly string[]> =>
+    (await client().request<{ readonly agents: readonly AgentResource[] }>('GET', agents)).agents.map(
+      ({ name }) => name,
+    );
+  const goesOn = <T>(work: () => Promise<T>) =>
+    until('the service goes on', () => work().catch(() => null), 30_000);
+  const rebuilds = async (): Promise<string | undefined> => {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    return text.split('\n').find((line) => line.startsWith('parley_views_rebuilds_total'));
+  };
+
+  await create('kept');
+  const backup = await nats.backUp();
+  await goesOn(() => create('lost'));
+  await goesOn(() => create('lost2'));
+  t.same((await names()).toSorted(), ['kept', 'lost', 'lost2']);
+
+  await nats.restore(backup);
+  // Its client repeats the request under its key: it was never made, for us.
+  await goesOn(() => create('lost'));
+  t.same((await names()).toSorted(), ['kept', 'lost']);
+  t.match(await rebuilds(), /reason="journal_went_back".* 1$/);
+
+  service.kill('SIGTERM');
+  await service.ended;
+  await nats.restore(backup);
+  service = await start();
+  for (const name of ['a', 'b', 'c']) await goesOn(() => create(name));
+  t.same((await names()).toSorted(), ['a', 'b', 'c', 'kept']);
+  t.match(await rebuilds(), /reason="journal_went_back".* 1$/);
+  t.equal((await fetch(`${service.url}/readyz`)).status, 200);
+});
