@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import type { CallAnswer, CallCommand } from '../actors/call/commands.js';
 import type { MediaDialect, MediaMessage } from '../providers/carriers/media-dialect.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
+import { DomainError } from '../schemas/errors.js';
 import { createLiveSession, type LiveSession } from './live-session.js';
 import type { MediaConnection, MediaSocket } from './media-host.js';
 import { createOutbox } from './outbox.js';
@@ -85,11 +86,16 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
   const { dialect, logger, callId, now } = deps;
   const outbox = createOutbox<CallCommand>({
     send: async (command, commandId) => {
-      const { ended } = await deps.ask(command, commandId);
-      if (ended === null) return;
-      // The carrier should have closed its socket by itself.
-      callEnded = true;
-      current?.close(CLOSE_NORMAL, 'the call has ended');
+      try {
+        const { ended } = await deps.ask(command, commandId);
+        // The carrier should have closed its socket by itself.
+        if (ended !== null) leave(CLOSE_NORMAL, 'the call has ended');
+      } catch (error) {
+        // The journal came back from a backup that is older than the call: nobody bills it, nobody would end it.
+        if (error instanceof DomainError && error.code === 'call_not_found')
+          leave(CLOSE_POLICY, 'the call is not known');
+        throw error;
+      }
     },
     newId: deps.newId,
     onDropped: (command, reason) =>
@@ -106,6 +112,11 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
   const ended = new Promise<void>((resolve) => {
     tellEnded = resolve;
   });
+
+  const leave = (code: number, reason: string): void => {
+    callEnded = true;
+    current?.close(code, reason);
+  };
 
   const begin = async (carrierCallId: string): Promise<Running | null> => {
     await deps.before;

@@ -119,3 +119,14 @@ t.test('a session that fails ends its own call, with a reason', async (t) => {
   );
   t.equal(types(one.commands).at(-1), 'detach_media');
 });
+
+t.test('a call that a restored journal knows nothing of is not talked on with', async (t) => {
+  const one = callUnderTest();
+  const media = one.media();
+  const socket = one.connect(media);
+  await one.pass(1_000);
+  one.forget();
+  await one.pass(GREETING.length * MS_PER_CHARACTER);
+  t.equal(socket.closed(), 1008);
+  await media.ended;
+});

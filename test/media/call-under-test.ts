@@ -11,6 +11,7 @@ import type { MediaConnection } from '../../media/media-host.js';
 import type { Tick } from '../../media/pacing-clock.js';
 import { twilioDialect } from '../../providers/carriers/twilio/media-dialect.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
+import { DomainError } from '../../schemas/errors.js';
 import { fold } from '../support/fold.js';
 
 const CALL_ID = 'c1';
@@ -30,6 +31,8 @@ export interface CallUnderTest {
   /** Commits wait until {@link flow}. */
   stall(): void;
   flow(): void;
+  /** The journal knows nothing of the call any more. */
+  forget(): void;
   /** The recogniser of the latest session tells this. */
   tell(event: RecognitionEvent): void;
   /** What the recogniser brings when it is told that no more audio comes. */
@@ -73,6 +76,7 @@ export const callUnderTest = (): CallUnderTest => {
   let open: () => void = () => undefined;
   let onEvent: ((event: RecognitionEvent) => void) | null = null;
   let writtenMs = 0;
+  let forgotten = false;
   const ticks = new Set<Tick>();
   const sockets = new Set<{ play(): void }>();
   const commands: CallCommand[] = [];
@@ -90,6 +94,9 @@ export const callUnderTest = (): CallUnderTest => {
       });
     },
     flow: () => open(),
+    forget: () => {
+      forgotten = true;
+    },
     tell: (event) => onEvent?.(event),
     media: (before) =>
       createCallMedia({
@@ -153,6 +160,7 @@ export const callUnderTest = (): CallUnderTest => {
         },
         ask: async (command): Promise<CallAnswer> => {
           await gate;
+          if (forgotten) throw new DomainError('call_not_found');
           commands.push(command);
           actor.tell(command, now);
           return call.answer(actor.state, command);
