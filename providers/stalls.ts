@@ -9,6 +9,8 @@ export interface StallLimits {
 
 /** While somebody listens (media.md, "Failure"). */
 export const LIVE_LIMITS: StallLimits = { firstMs: 3_000, betweenMs: 2_000 };
+/** Where it is made ahead, on an engine that may have a queue: longer than whoever listens waits. */
+export const AHEAD_LIMITS: StallLimits = { firstMs: 15_000, betweenMs: 5_000 };
 /** Where an answer is read rather than heard: models think before they write. */
 export const WRITTEN_LIMITS: StallLimits = { firstMs: 20_000, betweenMs: 10_000 };
 

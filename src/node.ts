@@ -100,8 +100,10 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   const outbox = await openOutbox(nc);
   const webhookSender = createWebhookSender({ anywhere: config.development, connections: WIDTH });
 
-  const synthesiser = withCache(createFlite());
-  const recogniser = createPhraseRecogniser(synthesiser, { cacheDir: join(config.dataDir, 'cache') });
+  const flite = createFlite();
+  const synthesiser = withCache(flite);
+  // Its own phrases are never spoken to anybody, and may take as long as they take.
+  const recogniser = createPhraseRecogniser(flite, { cacheDir: join(config.dataDir, 'cache') });
   const recordings = createFileRecordingStore(join(config.dataDir, 'recordings'), logger);
   const assets = await createObjectAssetStore(nc);
   const countActors = actorCounter(registry);

@@ -3,11 +3,11 @@
  * is there when it is answered.
  *
  * Numbered promises: C1 what several ask for at the same time is made once. C2 what nobody waits for any more is
- * given up, what was made completely is kept. C3 failures are not remembered, and what stalls has failed: who asks
- * again does not wait for what never comes. C4 at most `maxBytes` of finished
+ * given up, what was made completely is kept. C3 failures are not remembered, nor is what stalls: who asks then does
+ * not wait for what never comes. C4 at most `maxBytes` of finished
  * audio is kept, the least recently used goes first.
  */
-import { LIVE_LIMITS, type StallLimits, unlessStalled } from '../stalls.js';
+import { AHEAD_LIMITS, LIVE_LIMITS, type StallLimits, unlessStalled } from '../stalls.js';
 import type { SpeechChunk, SpeechRequest, Synthesiser } from './synthesiser.js';
 
 /** About half an hour of telephone speech. */
@@ -19,6 +19,8 @@ interface Entry {
   bytes: number;
   state: 'making' | 'done' | { readonly failed: unknown };
   waiting: number;
+  /** When it was begun or last brought something, ms of the monotonic clock. */
+  movedAt: number;
   /** Resolves whenever there is more to know. */
   more: Promise<void>;
   tell: () => void;
@@ -31,6 +33,7 @@ const createEntry = (): Entry => {
     bytes: 0,
     state: 'making',
     waiting: 0,
+    movedAt: performance.now(),
     more: Promise.resolve(),
     tell: () => undefined,
   };
@@ -40,6 +43,7 @@ const createEntry = (): Entry => {
 
 const renew = (entry: Entry): void => {
   const { tell } = entry;
+  entry.movedAt = performance.now();
   entry.more = new Promise((resolve) => {
     entry.tell = resolve;
   });
@@ -50,7 +54,8 @@ const renew = (entry: Entry): void => {
 export const withCache = (
   inner: Synthesiser,
   maxBytes = MAX_BYTES,
-  limits: StallLimits = LIVE_LIMITS,
+  limits: StallLimits = AHEAD_LIMITS,
+  stale: StallLimits = LIVE_LIMITS,
 ): Synthesiser => {
   /** Least recently used first. */
   const entries = new Map<string, Entry>();
@@ -87,13 +92,18 @@ export const withCache = (
     renew(entry);
   };
 
+  /** C3: those who wait for it already go on waiting, for it may only be slow. */
+  const isStale = ({ state, chunks, movedAt }: Entry): boolean =>
+    state === 'making' &&
+    performance.now() - movedAt > (chunks.length === 0 ? stale.firstMs : stale.betweenMs);
+
   const find = (request: SpeechRequest): { readonly key: string; readonly entry: Entry } => {
     const key = JSON.stringify([request.voiceId, request.language, request.text]);
     const known = entries.get(key);
-    const entry = known ?? createEntry();
+    const entry = known === undefined || isStale(known) ? createEntry() : known;
     entries.delete(key);
     entries.set(key, entry);
-    if (known === undefined) void make(key, entry, request);
+    if (entry !== known) void make(key, entry, request);
     return { key, entry };
   };
 
