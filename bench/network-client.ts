@@ -1,5 +1,6 @@
 /** Directs the simulated phone network and asks it what happened. */
 import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
+import type { CallHistory } from '../providers/carriers/loopback/network/simulated-call.js';
 import { encodeMulaw } from '../providers/speech/g711.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
 
@@ -31,6 +32,10 @@ export interface NetworkClient {
   tokenOf(callId: string): Promise<string>;
   /** What the callee heard: µ-law, with the ms on the call's clock at which each piece began. */
   heard(sid: string): Promise<readonly { readonly atMs: number; readonly audio: Buffer }[]>;
+  /** What the callee said, when streams were up, who hung up. */
+  history(sid: string): Promise<CallHistory>;
+  /** How many calls are up now, were at most, and were placed. */
+  load(): Promise<{ readonly up: number; readonly peak: number; readonly placed: number }>;
 }
 
 export const createNetworkClient = (url: string): NetworkClient => {
@@ -56,6 +61,8 @@ export const createNetworkClient = (url: string): NetworkClient => {
       if (token === undefined) throw new Error(`no media address for call ${callId}`);
       return token;
     },
+    history: (sid) => get(`/control/calls/${sid}/history`),
+    load: () => get('/control/load'),
     heard: async (sid) => {
       const { spans } = await get<{ spans: { atMs: number; audio: string }[] }>(
         `/control/calls/${sid}/played`,

@@ -1,4 +1,5 @@
 /** How a simulated callee behaves: what its phone does, and what it then says and does. */
+import type { WhenCut } from './callee-voice.js';
 
 /** Something a callee does. Steps run in order; each waits for its own moment. */
 export interface Step {
@@ -9,7 +10,13 @@ export interface Step {
   /** Not before the other side has begun to speak since the last step, and this long after that, ms. */
   readonly afterHearingMs?: number;
   readonly do:
-    | { readonly type: 'say' /** Base64 µ-law, 8,000 Hz. */; readonly audio: string }
+    | {
+        readonly type: 'say';
+        /** Base64 µ-law, 8,000 Hz. */
+        readonly audio: string;
+        /** What it says, for the call's history. */
+        readonly text?: string;
+      }
     | { readonly type: 'dtmf'; readonly digit: string }
     | { readonly type: 'hang_up' }
     /** Cuts the media socket; the network then goes on with its document, as after a network failure. */
@@ -37,6 +44,8 @@ export interface CalleeScript {
     | 'silent_after_create'
     | 'too_many_once';
   readonly callbacks: { readonly send: 'all' | 'none' | 'twice'; readonly delayMs: number };
+  /** What becomes of a sentence in which the stream is lost. */
+  readonly whenCut: WhenCut;
   /** Whether the audio of an answered call is streamed; without it the callee hangs up after its last `atMs`. */
   readonly stream: 'opens' | 'never';
 }
@@ -49,6 +58,7 @@ export const DEFAULT_CALLEE: CalleeScript = {
   marks: { echo: 'played', lateMs: 0 },
   rest: 'ok',
   callbacks: { send: 'all', delayMs: 0 },
+  whenCut: 'resumes',
   stream: 'opens',
 };
 
@@ -102,7 +112,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** A script from the control API, what is left out taken from the default. Null when it is none. */
 export const parseScript = (value: unknown): CalleeScript | null => {
   if (!isRecord(value)) return null;
-  const known = ['outcome', 'ringMs', 'steps', 'marks', 'rest', 'callbacks', 'stream'];
+  const known = ['outcome', 'ringMs', 'steps', 'marks', 'rest', 'callbacks', 'whenCut', 'stream'];
   if (Object.keys(value).some((name) => !known.includes(name))) return null;
   const steps = value.steps;
   if (

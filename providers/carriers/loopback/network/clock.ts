@@ -3,17 +3,18 @@
 export const TICK_MS = 20;
 
 export interface NetworkClock {
-  add(tick: () => void): () => void;
+  /** `dueMs`: when the tick should have come, by `performance.now()`. */
+  add(tick: (dueMs: number) => void): () => void;
   stop(): void;
 }
 
 export const createNetworkClock = (): NetworkClock => {
-  const ticks = new Set<() => void>();
+  const ticks = new Set<(dueMs: number) => void>();
   let next = performance.now() + TICK_MS;
   let timer: NodeJS.Timeout;
   const run = (): void => {
     while (performance.now() >= next) {
-      for (const tick of ticks) tick();
+      for (const tick of ticks) tick(next);
       next += TICK_MS;
     }
     timer = setTimeout(run, Math.max(0, next - performance.now()));

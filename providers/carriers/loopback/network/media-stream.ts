@@ -36,10 +36,11 @@ export interface MediaStreamOptions {
   readonly callSid: string;
   readonly script: CalleeScript;
   readonly clock: NetworkClock;
-  /** ms since the call was answered. */
-  readonly callClock: () => number;
+  /** A moment of `performance.now()` as ms since the call was answered. */
+  readonly callClock: (atMs: number) => number;
   /** What the callee says next: 160 bytes, or null for silence. */
-  readonly nextFrame: () => Buffer | null;
+  readonly nextFrame: (callMs: number) => Buffer | null;
+  readonly onOpen: () => void;
   readonly onTick: (stream: MediaStream) => void;
   readonly onClose: (code: number, opened: boolean) => void;
   readonly played: PlayedSpan[];
@@ -110,7 +111,7 @@ export const openMediaStream = (options: MediaStreamOptions): MediaStream => {
   };
 
   /** Plays 20 ms. A mark is reached when the audio before it has been played, which is one tick after it began. */
-  const play = (): void => {
+  const play = (dueMs: number): void => {
     const frame = Buffer.alloc(FRAME_BYTES, 0xff);
     let filled = 0;
     while (filled < FRAME_BYTES) {
@@ -135,7 +136,8 @@ export const openMediaStream = (options: MediaStreamOptions): MediaStream => {
       if (dryAt === null && lastPlayedAt > Number.NEGATIVE_INFINITY) dryAt = performance.now();
       return;
     }
-    const atMs = callClock();
+    // A late tick plays what was due then: a phone's audio does not wait for our processor.
+    const atMs = callClock(dueMs);
     lastPlayedAt = performance.now();
     const last = played.at(-1);
     if (last !== undefined && Math.abs(last.atMs + last.chunks.length * TICK_MS - atMs) < 3 * TICK_MS)
@@ -143,11 +145,11 @@ export const openMediaStream = (options: MediaStreamOptions): MediaStream => {
     else played.push({ atMs, chunks: [frame] });
   };
 
-  const removeTick = options.clock.add(() => {
+  const removeTick = options.clock.add((dueMs) => {
     if (!opened || closed) return;
-    play();
+    play(dueMs);
     options.onTick(stream);
-    media(options.nextFrame() ?? SILENCE);
+    media(options.nextFrame(callClock(dueMs)) ?? SILENCE);
     timestamp += TICK_MS;
   });
 
@@ -186,6 +188,7 @@ export const openMediaStream = (options: MediaStreamOptions): MediaStream => {
 
   socket.on('open', () => {
     opened = true;
+    options.onOpen();
     send({ event: 'connected', protocol: 'Call', version: '1.0.0' });
     numbered('start', {
       start: {

@@ -6,7 +6,8 @@
  * `PUT /control/mix` sets how everybody else behaves, by shares; `GET /control/load` says how many calls are up, at
  * most were up, and how many ended; `GET /control/tally` lists each call in a line: number, status address, status,
  * seconds.
- * `GET /control/calls/<sid>/played` gives the audio that the callee heard; `DELETE /control/calls` forgets.
+ * `GET /control/calls/<sid>/played` gives the audio that the callee heard, `…/history` what the callee said, when
+ * streams were up and who hung up (`CallHistory` in simulated-call.ts); `DELETE /control/calls` forgets.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -161,6 +162,7 @@ export const startNetwork = async ({ port, accountSid, authToken }: NetworkOptio
         })),
       });
     }
+    if (part === 'history') return json(res, 200, known.call.history());
     return json(res, 200, described(known));
   };
 

@@ -1,7 +1,8 @@
 /** One call of the simulated network: rings, is answered, runs its document, ends, and reports all of it. */
-import { XMLParser } from 'fast-xml-parser';
 import type { CalleeScript, Step } from './callee.js';
+import { createCalleeVoice, type Said } from './callee-voice.js';
 import type { NetworkClock } from './clock.js';
+import { parseTwiml, type Verb } from './document.js';
 import { type MediaStream, openMediaStream, type PlayedSpan, type StreamStats } from './media-stream.js';
 
 export type CallStatus =
@@ -32,10 +33,29 @@ export interface CallDeps {
   readonly report: (call: SimulatedCall, status: CallStatus) => void;
 }
 
-type Verb =
-  | { readonly verb: 'connect'; readonly url: string }
-  | { readonly verb: 'pause'; readonly seconds: number }
-  | { readonly verb: 'hangup' };
+/** One attempt to stream the call's audio, on the call's clock (ms since the answer). */
+export interface StreamSpan {
+  readonly askedAtMs: number;
+  /** Null: refused, or not answered yet. */
+  readonly openedAtMs: number | null;
+  readonly closedAtMs: number | null;
+  /** RFC 6455 section 7.4.1; 1006: cut without a word. */
+  readonly code: number | null;
+}
+
+/** Who ended an answered call: its document runs out when no stream can be had any more. */
+export type Ender = 'callee' | 'caller' | 'document';
+
+/** What happened on the line, as the network knows it. */
+export interface CallHistory {
+  /** 0 of the call's clock, ms since the epoch; null before the answer. */
+  readonly answeredAt: number | null;
+  readonly streams: readonly StreamSpan[];
+  readonly said: readonly Said[];
+  readonly endedBy: Ender | null;
+  /** ms since the epoch. */
+  readonly endedAt: number | null;
+}
 
 export interface SimulatedCall {
   readonly request: CallRequest;
@@ -45,6 +65,7 @@ export interface SimulatedCall {
   readonly stats: StreamStats;
   readonly played: readonly PlayedSpan[];
   readonly streams: () => number;
+  readonly history: () => CallHistory;
   /** False when it was over already. */
   hangUp(): boolean;
   /** For a process that ends. */
@@ -52,6 +73,8 @@ export interface SimulatedCall {
 }
 
 const FRAME_BYTES = 160;
+/** Who was cut off listens for this long on the new line before saying it again, ms. */
+const REPEAT_AFTER_MS = 1_000;
 
 export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall => {
   const { script } = deps;
@@ -68,9 +91,12 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
   let status: CallStatus = 'queued';
   let answeredAt = 0;
   let endedAt = 0;
+  /** As `answeredAt` and `endedAt`, ms since the epoch. */
+  const epoch: { answeredAt: number | null; endedAt: number | null } = { answeredAt: null, endedAt: null };
   let stream: MediaStream | null = null;
-  let streams = 0;
-  let saying: Buffer = Buffer.alloc(0);
+  const streams: { -readonly [Field in keyof StreamSpan]: StreamSpan[Field] }[] = [];
+  const voice = createCalleeVoice(script.whenCut);
+  let endedBy: Ender | null = null;
   let steps: readonly Step[] = script.steps;
   /** When the other side began to speak since the last step, on the call's clock, ms. */
   let heardAt: number | null = null;
@@ -86,11 +112,13 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
 
   const over = (): boolean => ['completed', 'busy', 'failed', 'no-answer', 'canceled'].includes(status);
 
-  const become = (next: CallStatus): void => {
+  const become = (next: CallStatus, by: Ender | null = null): void => {
     if (over()) return;
     status = next;
     if (over()) {
+      endedBy = by;
       endedAt = performance.now();
+      epoch.endedAt = Date.now();
       for (const timer of timers) clearTimeout(timer);
       stream?.stop();
       stream = null;
@@ -98,15 +126,7 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
     deps.report(call, next);
   };
 
-  const callClock = (): number => performance.now() - answeredAt;
-
-  const nextFrame = (): Buffer | null => {
-    if (saying.length === 0) return null;
-    const frame = Buffer.alloc(FRAME_BYTES, 0xff);
-    saying.copy(frame, 0, 0, FRAME_BYTES);
-    saying = saying.subarray(Math.min(FRAME_BYTES, saying.length));
-    return frame;
-  };
+  const callClock = (atMs = performance.now()): number => atMs - answeredAt;
 
   const onTick = (current: MediaStream): void => {
     const now = callClock();
@@ -114,8 +134,16 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
       heardAt ??= now;
       silentSince = null;
     } else silentSince ??= now;
+    if (voice.wantsToRepeat()) {
+      if (silentSince === null || now - silentSince < REPEAT_AFTER_MS) return;
+      voice.repeat();
+      // What was heard before is no answer to it.
+      heardAt = null;
+      silentSince = null;
+      return;
+    }
     const step = steps[0];
-    if (step === undefined || saying.length > 0) return;
+    if (step === undefined || voice.speaking()) return;
     if (step.atMs !== undefined && now < step.atMs) return;
     if (
       step.afterSilenceMs !== undefined &&
@@ -133,13 +161,13 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
   const carryOut = ({ do: action }: Step, current: MediaStream): void => {
     switch (action.type) {
       case 'say':
-        saying = Buffer.from(action.audio, 'base64');
+        voice.say(Buffer.from(action.audio, 'base64'), action.text ?? '');
         return;
       case 'dtmf':
         current.dtmf(action.digit);
         return;
       case 'hang_up':
-        become('completed');
+        become('completed', 'callee');
         return;
       case 'drop_socket':
         current.drop();
@@ -154,7 +182,7 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
     const [verb, ...rest] = verbs;
     if (over()) return;
     if (verb === undefined || verb.verb === 'hangup') {
-      become('completed');
+      become('completed', 'document');
       return;
     }
     if (verb.verb === 'pause') {
@@ -162,10 +190,16 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
       return;
     }
     if (script.stream === 'never') {
-      after(Math.max(0, ...script.steps.map(({ atMs = 0 }) => atMs)), () => become('completed'));
+      after(Math.max(0, ...script.steps.map(({ atMs = 0 }) => atMs)), () => become('completed', 'callee'));
       return;
     }
-    streams += 1;
+    const span: (typeof streams)[number] = {
+      askedAtMs: callClock(),
+      openedAtMs: null,
+      closedAtMs: null,
+      code: null,
+    };
+    streams.push(span);
     stream = openMediaStream({
       url: verb.url,
       accountSid: request.accountSid,
@@ -173,12 +207,19 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
       script,
       clock: deps.clock,
       callClock,
-      nextFrame,
+      nextFrame: voice.nextFrame,
+      onOpen: () => {
+        span.openedAtMs = callClock();
+        silentSince = null;
+      },
       onTick,
       played,
       stats,
-      onClose: () => {
+      onClose: (code) => {
+        span.closedAtMs = callClock();
+        span.code = code;
         stream = null;
+        voice.lineLost();
         runDocument(rest);
       },
     });
@@ -186,6 +227,7 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
 
   const answer = (): void => {
     answeredAt = performance.now();
+    epoch.answeredAt = Date.now();
     become('in-progress');
     runDocument(parseTwiml(request.twiml));
   };
@@ -211,10 +253,16 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
       answeredAt === 0 ? 0 : Math.ceil(((over() ? endedAt : performance.now()) - answeredAt) / 1_000),
     stats,
     played,
-    streams: () => streams,
+    streams: () => streams.length,
+    history: () => ({
+      ...epoch,
+      streams,
+      said: voice.said,
+      endedBy,
+    }),
     hangUp: () => {
       if (over()) return false;
-      become(answeredAt === 0 ? 'canceled' : 'completed');
+      become(answeredAt === 0 ? 'canceled' : 'completed', 'caller');
       return true;
     },
     abort: () => {
@@ -251,35 +299,4 @@ const rubbish = (
       for (let count = 0; count < 5_000; count += 1) stream.media(frame);
       return;
   }
-};
-
-type XmlNode = Readonly<Record<string, unknown>>;
-const isNode = (value: unknown): value is XmlNode =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const parseTwiml = (twiml: string): readonly Verb[] => {
-  const nodes: unknown = new XMLParser({
-    preserveOrder: true,
-    ignoreAttributes: false,
-    attributeNamePrefix: '',
-  }).parse(twiml);
-  const children = (list: unknown, name: string): readonly XmlNode[] =>
-    Array.isArray(list) ? list.filter(isNode).filter((node) => name in node) : [];
-  const attribute = (node: XmlNode, name: string): string => {
-    const attributes = node[':@'];
-    const value = isNode(attributes) ? attributes[name] : undefined;
-    return typeof value === 'string' ? value : String(value ?? '');
-  };
-  const response = children(nodes, 'Response')[0]?.Response;
-  if (!Array.isArray(response)) return [];
-  return response.filter(isNode).flatMap((node): readonly Verb[] => {
-    if ('Connect' in node)
-      return children(node.Connect, 'Stream').map((stream) => ({
-        verb: 'connect',
-        url: attribute(stream, 'url'),
-      }));
-    if ('Pause' in node) return [{ verb: 'pause', seconds: Number(attribute(node, 'length')) || 1 }];
-    if ('Hangup' in node) return [{ verb: 'hangup' }];
-    return [];
-  });
 };

@@ -1,0 +1,40 @@
+/** A call's document: the TwiML verbs that the network carries out, in their order. */
+import { XMLParser } from 'fast-xml-parser';
+
+/** What the network does next with an answered call. */
+export type Verb =
+  | { readonly verb: 'connect'; readonly url: string }
+  | { readonly verb: 'pause'; readonly seconds: number }
+  | { readonly verb: 'hangup' };
+
+type XmlNode = Readonly<Record<string, unknown>>;
+const isNode = (value: unknown): value is XmlNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Verbs that the network does not know are left out; what is no TwiML has none. */
+export const parseTwiml = (twiml: string): readonly Verb[] => {
+  const nodes: unknown = new XMLParser({
+    preserveOrder: true,
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+  }).parse(twiml);
+  const children = (list: unknown, name: string): readonly XmlNode[] =>
+    Array.isArray(list) ? list.filter(isNode).filter((node) => name in node) : [];
+  const attribute = (node: XmlNode, name: string): string => {
+    const attributes = node[':@'];
+    const value = isNode(attributes) ? attributes[name] : undefined;
+    return typeof value === 'string' ? value : String(value ?? '');
+  };
+  const response = children(nodes, 'Response')[0]?.Response;
+  if (!Array.isArray(response)) return [];
+  return response.filter(isNode).flatMap((node): readonly Verb[] => {
+    if ('Connect' in node)
+      return children(node.Connect, 'Stream').map((stream) => ({
+        verb: 'connect',
+        url: attribute(stream, 'url'),
+      }));
+    if ('Pause' in node) return [{ verb: 'pause', seconds: Number(attribute(node, 'length')) || 1 }];
+    if ('Hangup' in node) return [{ verb: 'hangup' }];
+    return [];
+  });
+};

@@ -1,0 +1,185 @@
+/** The simulated network's own account of a call: what was said, when streams were up, who hung up. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import t from 'tap';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createNetworkClient, type NetworkClient } from '../../../bench/network-client.js';
+import { LOOPBACK_ACCOUNT } from '../../../providers/carriers/loopback/index.js';
+import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
+import { createCalleeVoice } from '../../../providers/carriers/loopback/network/callee-voice.js';
+import { startNetwork } from '../../../providers/carriers/loopback/network/network.js';
+import type { CallHistory } from '../../../providers/carriers/loopback/network/simulated-call.js';
+
+const AUTH = 'network-of-a-test';
+const TO = '+14155550100';
+const WAIT_MS = 10_000;
+
+/** A second of speech, every frame of it different. */
+const SENTENCE = Buffer.from(Array.from({ length: 8_000 }, (_, index) => Math.floor(index / 160)));
+
+t.test('a callee whose line goes dead in mid-sentence', async (t) => {
+  const speak = (whenCut: CalleeScript['whenCut']) => {
+    const voice = createCalleeVoice(whenCut);
+    voice.say(SENTENCE, 'hello');
+    for (let frame = 0; frame < 10; frame += 1) voice.nextFrame(100 + frame * 20);
+    voice.lineLost();
+    return voice;
+  };
+
+  t.test('says it again from its start, where it repeats', async (t) => {
+    const voice = speak('repeats');
+    t.equal(voice.nextFrame(1_000), null, 'nothing before it is told to');
+    t.ok(voice.wantsToRepeat());
+    voice.repeat();
+    t.notOk(voice.wantsToRepeat());
+    for (let frame = 0; frame < 50; frame += 1)
+      t.equal(voice.nextFrame(2_000 + frame * 20)?.[0], frame, `frame ${frame}`);
+    t.same(voice.said, [
+      { text: 'hello', atMs: 100, endMs: 300, whole: false },
+      { text: 'hello', atMs: 2_000, endMs: 3_000, whole: true },
+    ]);
+  });
+
+  t.test('says the rest on the next stream, where it resumes', async (t) => {
+    const voice = speak('resumes');
+    t.notOk(voice.wantsToRepeat());
+    for (let frame = 10; frame < 50; frame += 1)
+      t.equal(voice.nextFrame(2_000 + frame * 20)?.[0], frame, `frame ${frame}`);
+    t.equal(voice.nextFrame(5_000), null);
+    t.same(voice.said, [{ text: 'hello', atMs: 100, endMs: 3_000, whole: false }]);
+  });
+
+  t.test('has said a sentence whole that was over before', async (t) => {
+    const voice = createCalleeVoice('repeats');
+    voice.say(SENTENCE.subarray(0, 320), 'hi');
+    voice.nextFrame(0);
+    voice.nextFrame(20);
+    voice.lineLost();
+    t.notOk(voice.wantsToRepeat());
+    t.same(voice.said, [{ text: 'hi', atMs: 0, endMs: 40, whole: true }]);
+  });
+});
+
+t.test('the network keeps a history of a call', async (t) => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const network = await startNetwork({ port: 0, accountSid: LOOPBACK_ACCOUNT, authToken: AUTH });
+  const client = createNetworkClient(network.url);
+  t.teardown(() => {
+    network.close();
+    for (const socket of server.clients) socket.terminate();
+    server.close();
+  });
+
+  const place = async (to: string, twiml: string): Promise<string> => {
+    const response = await fetch(`${network.url}/2010-04-01/Accounts/${LOOPBACK_ACCOUNT}/Calls.json`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${LOOPBACK_ACCOUNT}:${AUTH}`).toString('base64')}` },
+      body: new URLSearchParams({ To: to, From: '+15005550006', Twiml: twiml }),
+    });
+    const { sid }: { sid: string } = JSON.parse(await response.text());
+    return sid;
+  };
+  const stream = `<Connect><Stream url="ws://127.0.0.1:${address.port}/"/></Connect>`;
+  const nobody = '<Connect><Stream url="ws://127.0.0.1:1/"/></Connect>';
+
+  t.test('with the streams that were up, and the sentence that was said twice', async (t) => {
+    await client.callee(TO, {
+      ringMs: 0,
+      whenCut: 'repeats',
+      steps: [
+        { atMs: 0, do: { type: 'say', audio: SENTENCE.toString('base64'), text: 'hello' } },
+        { do: { type: 'hang_up' } },
+      ],
+    });
+    server.once('connection', (socket: WebSocket) => setTimeout(() => socket.terminate(), 400));
+    const sid = await place(TO, `<Response>${stream}<Pause length="1"/>${stream}</Response>`);
+    const history = await historyUntil(client, sid, ({ endedBy }) => endedBy !== null);
+    t.equal(history.endedBy, 'callee');
+    t.match(
+      history.said.map(({ text, whole }) => ({ text, whole })),
+      [
+        { text: 'hello', whole: false },
+        { text: 'hello', whole: true },
+      ],
+    );
+    const [first, second] = history.streams;
+    t.equal(history.streams.length, 2);
+    t.ok(Number(first?.openedAtMs) < 300 && Number(first?.closedAtMs) < 1_500, JSON.stringify(first));
+    t.ok(Number(second?.openedAtMs) >= Number(first?.closedAtMs) + 1_000, 'a second of pause between them');
+    t.ok(
+      Number(history.said[1]?.atMs) >= Number(second?.openedAtMs) + 900,
+      'who was cut off listens before saying it again',
+    );
+    t.ok(Math.abs(Number(history.endedAt) - Date.now()) < WAIT_MS, 'on the wall clock');
+  });
+
+  t.test('in which what was heard before a repetition is no answer to it', async (t) => {
+    const number = '+14155550103';
+    await client.callee(number, {
+      ringMs: 0,
+      whenCut: 'repeats',
+      steps: [
+        { afterHearingMs: 0, do: { type: 'say', audio: SENTENCE.toString('base64'), text: 'question' } },
+        { afterSilenceMs: 100, do: { type: 'say', audio: SENTENCE.toString('base64'), text: 'next' } },
+      ],
+    });
+    server.once('connection', (socket: WebSocket) => {
+      // The callee hears half a second from the first message on, and is cut off in the middle of the question.
+      socket.on('message', (data) => {
+        const { event, streamSid }: { event: string; streamSid?: string } = JSON.parse(data.toString());
+        if (event !== 'start') return;
+        const payload = SENTENCE.subarray(0, 4_000).toString('base64');
+        socket.send(JSON.stringify({ event: 'media', streamSid, media: { payload } }));
+        setTimeout(() => socket.terminate(), 700);
+      });
+    });
+    const sid = await place(number, `<Response>${stream}${stream}</Response>`);
+    const repeated = await historyUntil(client, sid, ({ said }) => said.some(({ whole }) => whole));
+    t.equal(repeated.said.at(-1)?.text, 'question');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    t.same(
+      (await client.history(sid)).said.map(({ text }) => text),
+      ['question', 'question'],
+      'it waits for an answer',
+    );
+  });
+
+  t.test('which its document ended when no stream could be had', async (t) => {
+    await client.callee('+14155550101', { ringMs: 0 });
+    const sid = await place('+14155550101', `<Response>${nobody}<Pause length="1"/>${nobody}</Response>`);
+    const history = await historyUntil(client, sid, ({ endedBy }) => endedBy !== null);
+    t.equal(history.endedBy, 'document');
+    t.same(
+      history.streams.map(({ openedAtMs }) => openedAtMs),
+      [null, null],
+    );
+  });
+
+  t.test('which the caller hung up', async (t) => {
+    await client.callee('+14155550102', { ringMs: 0 });
+    const sid = await place('+14155550102', `<Response>${stream}</Response>`);
+    await historyUntil(client, sid, ({ streams }) => streams[0]?.openedAtMs != null);
+    await fetch(`${network.url}/2010-04-01/Accounts/${LOOPBACK_ACCOUNT}/Calls/${sid}.json`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${LOOPBACK_ACCOUNT}:${AUTH}`).toString('base64')}` },
+      body: new URLSearchParams({ Status: 'completed' }),
+    });
+    t.equal((await client.history(sid)).endedBy, 'caller');
+  });
+});
+
+const historyUntil = async (
+  client: NetworkClient,
+  sid: string,
+  wanted: (history: CallHistory) => boolean,
+): Promise<CallHistory> => {
+  for (const until = Date.now() + WAIT_MS; Date.now() < until; ) {
+    const history = await client.history(sid);
+    if (wanted(history)) return history;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`call ${sid} did not come so far in ${WAIT_MS} ms`);
+};
