@@ -1,19 +1,28 @@
 /** The TwiML of a call (protocols/twilio-media-streams.md section 1). */
 import { XMLBuilder } from 'fast-xml-parser';
 
+/** Twilio refuses a longer document that comes with the call (section 5). */
+const MAX_LENGTH = 4_000;
 /**
- * Seconds between attempts to open the media stream again. Twilio does not reconnect a stream that drops; the
- * next `<Connect>` does, on whichever of our nodes answers. A call that is over is refused there, and ends with
- * the document.
+ * Seconds before each further attempt to stream. Twilio does not reconnect a stream that drops; the next `<Connect>`
+ * does, on whichever of our nodes answers. Each loss uses up at least one, so there are as many as a document holds: a
+ * call outlives that many nodes. The first attempt after a loss is made at once, because another node is usually there;
+ * the pauses are for a service that has one node and needs seconds to come back. A call that is over is refused there,
+ * and ends with the document.
  */
-const RECONNECT_AFTER_SECONDS = [1, 2, 4] as const;
+const AGAIN_AFTER_SECONDS = [0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1] as const;
 
+/** As many attempts as Twilio takes in one document, at most one and {@link AGAIN_AFTER_SECONDS}. */
 export const streamTwiml = (mediaUrl: string): string => {
   const connect = { Connect: [{ Stream: [], ':@': { '@_url': mediaUrl } }] };
-  const again = RECONNECT_AFTER_SECONDS.flatMap((length) => [
-    { Pause: [], ':@': { '@_length': length } },
-    connect,
-  ]);
   const builder = new XMLBuilder({ preserveOrder: true, ignoreAttributes: false, suppressEmptyNode: true });
-  return `<?xml version="1.0" encoding="UTF-8"?>${builder.build([{ Response: [connect, ...again] }])}`;
+  const withAttempts = (count: number): string => {
+    const again = AGAIN_AFTER_SECONDS.slice(0, count).flatMap((length) =>
+      length === 0 ? [connect] : [{ Pause: [], ':@': { '@_length': length } }, connect],
+    );
+    return `<?xml version="1.0" encoding="UTF-8"?>${builder.build([{ Response: [connect, ...again] }])}`;
+  };
+  let count: number = AGAIN_AFTER_SECONDS.length;
+  while (count > 0 && withAttempts(count).length > MAX_LENGTH) count -= 1;
+  return withAttempts(count);
 };

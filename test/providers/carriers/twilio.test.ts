@@ -131,10 +131,24 @@ t.test(
 
 t.test('the document opens the stream again by itself, and escapes what it is given', async (t) => {
   const twiml = streamTwiml('wss://voice.example.org/media/twilio/a"b&c');
-  t.equal(twiml.match(/<Connect>/g)?.length, 4);
   t.match(twiml, /<Pause length="1"\/>/);
   t.match(twiml, /a&quot;b&amp;c/);
-  t.ok(twiml.length < 4_000, 'Twilio takes 4,000 characters');
+});
+
+t.test('a call outlives twelve losses of its stream, the first at once', async (t) => {
+  // A token has 170 characters (media-token.ts).
+  const twiml = streamTwiml(`wss://voice.example.org/media/twilio/${'t'.repeat(170)}`);
+  t.equal(twiml.match(/<Connect>/g)?.length, 13);
+  t.match(twiml, /^.*?<\/Connect><Connect>/, 'no pause where another node is there');
+  t.equal(twiml.match(/<Pause/g)?.length, 8, 'and eight seconds for a node that comes back');
+});
+
+t.test('the document is never longer than Twilio takes, and always opens the stream', async (t) => {
+  for (let length = 10; length < 3_000; length += 37) {
+    const twiml = streamTwiml(`wss://${'h'.repeat(length)}/media/twilio/token`);
+    t.ok(twiml.length <= 4_000, `${twiml.length} characters for an address of ${length}`);
+    t.match(twiml, /<Connect>/);
+  }
 });
 
 t.test('every outcome of the network is one of ours', async (t) => {
