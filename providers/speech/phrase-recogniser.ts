@@ -55,12 +55,14 @@ export const createPhraseRecogniser = (
   const learnt = new Map<string, Promise<void>>();
   const streams = new Set<(reason: string) => void>();
   const shutDown = new AbortController();
+  let kept: Promise<boolean> | null = null;
   let book: Promise<void> | null = null;
   let jobs = 0;
   let worker: Worker | null = null;
 
   const lost = (reason: string): void => {
     worker = null;
+    kept = null;
     book = null;
     learnt.clear();
     for (const [id, done] of waiting) done({ id, phrases: [], confidence: 0 });
@@ -133,15 +135,23 @@ export const createPhraseRecogniser = (
     }
   };
 
-  const learnBook = async (): Promise<void> => {
-    const path = cacheDir === undefined ? null : join(cacheDir, bookFile(templateVoices));
-    if (path !== null) {
-      const { phrases } = await ask((id) => ({ type: 'load', id, path }));
+  const bookPath = cacheDir === undefined ? null : join(cacheDir, bookFile(templateVoices));
+
+  /** Whether an earlier process kept the whole book; what it kept is known at once, before anything is learnt anew. */
+  const loadKept = (): Promise<boolean> => {
+    kept ??= (async () => {
+      if (bookPath === null) return false;
+      const { phrases } = await ask((id) => ({ type: 'load', id, path: bookPath }));
       for (const phrase of phrases) learnt.set(phrase, Promise.resolve());
-      if (phrases.length === inBook.size) return;
-    }
+      return phrases.length === inBook.size;
+    })();
+    return kept;
+  };
+
+  const learnBook = async (): Promise<void> => {
+    if (await loadKept()) return;
     await learn(PHRASE_BOOK);
-    if (path !== null) tell({ type: 'save', path, phrases: [...inBook] });
+    if (bookPath !== null) tell({ type: 'save', path: bookPath, phrases: [...inBook] });
   };
 
   const ready = (): Promise<void> => {
@@ -175,7 +185,7 @@ export const createPhraseRecogniser = (
         streams.delete(fail);
       };
       streams.add(fail);
-      const ownPhrases = learn(hints);
+      const ownPhrases = loadKept().then(() => learn(hints));
       void ownPhrases.then(ready);
       // In order, however long one of them takes.
       let tail: Promise<void> = Promise.race([ownPhrases, later(LEARN_DEADLINE_MS)]);

@@ -135,6 +135,13 @@ t.test('the book is kept between starts; a damaged file is made again', async (t
   await second.ready();
   t.equal(textOf((await listen(second, line))[0]), 'hello');
   await second.close();
+  const unprepared = createPhraseRecogniser(mute, { cacheDir });
+  t.equal(
+    textOf((await listen(unprepared, line, 1, ['hello']))[0]),
+    'hello',
+    'a fresh process knows the kept book from its first stream on',
+  );
+  await unprepared.close();
   writeFileSync(join(cacheDir, name), 'rubbish');
   const third = createPhraseRecogniser(flite, { cacheDir });
   await third.ready();
