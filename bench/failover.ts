@@ -1,0 +1,102 @@
+/**
+ * Two nodes of which one is killed again and again while calls are up: no call lost, no second greeting, one recording
+ * each that holds what was said; and how long calls were silent. `npm run bench:failover -- --help`.
+ */
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { MOST_TOPICS } from './failover/conversation.js';
+import { runFailover } from './failover/run.js';
+import { type FailoverResult, PROMISES } from './failover/verdict.js';
+
+const HELP = `Kills one of two nodes again and again while calls are up, and looks what became of the calls.
+
+  npm run bench:failover -- [options]
+
+  --calls <n>            calls kept up at a time (50; at most 500)
+  --kills <n>            how often a node is killed with SIGKILL (20; at most 1000)
+  --kill-every-ms <n>    from both nodes being up to the next kill (8000)
+  --down-ms <n>          how long a killed node stays away before it is started again (1000)
+  --topics <n>           questions in a call, about 8 s each (${MOST_TOPICS}, which is the most)
+  --json                 one JSON object as the last line
+  --logs                 the nodes' warnings, on standard error
+  --help                 this text
+
+Exits with 1 when a promise is broken, with 2 when the arguments make no sense.
+`;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const note = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** @throws RangeError */
+const whole = (name: string, text: string, min: number, max: number): number => {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new RangeError(`--${name} is "${text}"; write a whole number from ${min} to ${max}`);
+};
+
+const read = () => {
+  const { values } = parseArgs({
+    options: {
+      calls: { type: 'string', default: '50' },
+      kills: { type: 'string', default: '20' },
+      'kill-every-ms': { type: 'string', default: '8000' },
+      'down-ms': { type: 'string', default: '1000' },
+      topics: { type: 'string', default: String(MOST_TOPICS) },
+      json: { type: 'boolean', default: false },
+      logs: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    calls: whole('calls', values.calls, 1, 500),
+    kills: whole('kills', values.kills, 0, 1_000),
+    killEveryMs: whole('kill-every-ms', values['kill-every-ms'], 2_000, 600_000),
+    downMs: whole('down-ms', values['down-ms'], 0, 600_000),
+    topics: whole('topics', values.topics, 1, MOST_TOPICS),
+    json: values.json,
+    logs: values.logs,
+    help: values.help,
+  };
+};
+
+const tables = (result: FailoverResult): string => {
+  const style = { head: [], border: [] };
+  const gaps = new Table({ head: ['silence, ms', 'count', 'p50', 'p99', 'max'], style });
+  const spreads = { ...result.gaps, 'speech off its place in the recording': result.recordingOffBy };
+  for (const [name, { count, p50, p99, max }] of Object.entries(spreads))
+    gaps.push([name, count, p50 ?? '-', p99 ?? '-', max ?? '-']);
+  const promises = new Table({ head: ['promise', 'calls that break it'], style });
+  for (const [name, text] of Object.entries(PROMISES)) promises.push([text, result.broken[name] ?? 0]);
+  const { atTheKill } = result;
+  return [
+    `${result.calls} calls, at least ${result.fewestUp} up at each of ${result.kills} kills; ` +
+      `${result.losses} streams lost, at most ${result.mostLossesOfACall} of one call; ${result.stillborn} more closed in their first second`,
+    gaps.toString(),
+    `said in the last two seconds of a process: ${atTheKill.customerSaid} utterances of customers, ` +
+      `${atTheKill.customerLost} not written; ${atTheKill.agentSaid} of agents, ${atTheKill.agentLost} not written whole; ` +
+      `${atTheKill.neverGreeted} calls never heard the greeting's beginning`,
+    promises.toString(),
+  ].join('\n');
+};
+
+const main = async (): Promise<void> => {
+  const { json, logs, help, ...options } = read();
+  if (help) return print(HELP.trimEnd());
+  const result = await runFailover({
+    ...options,
+    cacheDir: process.env.PARLEY_CACHE_DIR,
+    log: note,
+    ...(logs
+      ? { logLevel: 'warn', onLog: (node: number, line: string) => note(`node ${node}: ${line}`) }
+      : {}),
+  });
+  for (const { promise, callId, what } of result.faults) note(`${promise} ${callId}: ${what}`);
+  print(tables(result));
+  if (json) print(JSON.stringify(result));
+  if (Object.values(result.broken).some((calls) => calls > 0)) process.exitCode = 1;
+};
+
+main().catch((error: unknown) => {
+  note(error instanceof Error ? error.message : String(error));
+  process.exitCode = error instanceof RangeError || error instanceof TypeError ? 2 : 1;
+});

@@ -1,0 +1,177 @@
+/**
+ * Reads what a callee heard of the agent back into words. The agent speaks with a synthesiser that makes the same
+ * bytes of the same text, and the network plays them as they came, in frames of 20 ms: so each frame that was played
+ * is found again in what the agent could have said, and the words that were heard are known without a recogniser.
+ *
+ * A sentence that was cut off may be gone on with, so every end of a reply from one of its words on is known, too.
+ */
+import { powerOf } from '../../media/power.js';
+import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import { spoken } from '../network-client.js';
+
+const FRAME_BYTES = 160;
+const FRAME_MS = 20;
+/** Mean square of a frame that is speech and not its pause; as 16-bit samples. */
+export const SPEECH_POWER = 100 ** 2;
+/** Pauses inside a text are played as they are; a longer hole is another beginning, ms. */
+const SAME_SPEECH_MS = 500;
+/** Matching fewer frames than this proves nothing. */
+const SHORTEST_FRAMES = 3;
+
+/** A stretch of one text that was heard, on the call's clock (ms since the answer). */
+export interface HeardSpeech {
+  /** What the audio says when played whole. */
+  readonly text: string;
+  /** The words that were heard of it; by proportion, as the service cuts a transcript (media/utterance.ts). */
+  readonly words: readonly string[];
+  readonly atMs: number;
+  readonly endMs: number;
+  /** Whether it was heard from its first word, and to its last one. */
+  readonly fromStart: boolean;
+  readonly toEnd: boolean;
+}
+
+export interface PlayedAudio {
+  readonly atMs: number;
+  readonly audio: Buffer;
+}
+
+/** What was heard, in order; `unknownMs`: speech that is nothing the agent was told to say. */
+export interface Understood {
+  readonly heard: readonly HeardSpeech[];
+  readonly unknownMs: number;
+}
+
+export type AgentEar = (played: readonly PlayedAudio[]) => Understood;
+
+interface Reference {
+  readonly text: string;
+  readonly frames: readonly string[];
+  /** First and last frame that are no silence. */
+  readonly first: number;
+  readonly last: number;
+}
+
+interface Frame {
+  readonly atMs: number;
+  readonly bytes: string;
+  readonly loud: boolean;
+}
+
+const framesOf = (audio: Buffer): Buffer[] =>
+  Array.from({ length: Math.ceil(audio.length / FRAME_BYTES) }, (_, index) => {
+    const frame = Buffer.alloc(FRAME_BYTES, 0xff);
+    audio.copy(frame, 0, index * FRAME_BYTES, (index + 1) * FRAME_BYTES);
+    return frame;
+  });
+
+const isLoud = (frame: Uint8Array): boolean => powerOf(frame) > SPEECH_POWER;
+
+/** As the service cuts a reply into what it has synthesised at once (media/sentences.ts). */
+const sentencesOf = (line: string): readonly string[] =>
+  line.split(/(?<=[.?!])\s+/).filter((sentence) => sentence !== '');
+
+/** Everything that an agent with these lines may have synthesised: sentences, and any rest of a line. */
+const textsOf = (lines: readonly string[]): readonly string[] => {
+  const texts = new Set<string>();
+  for (const line of lines) {
+    const sentences = sentencesOf(line);
+    sentences.forEach((sentence, index) => {
+      const words = sentence.split(' ');
+      for (let from = 0; from < words.length; from += 1) {
+        const rest = words.slice(from).join(' ');
+        texts.add(rest);
+        texts.add([rest, ...sentences.slice(index + 1)].join(' '));
+      }
+    });
+  }
+  return [...texts];
+};
+
+/** Synthesises what may be said, which takes some seconds. */
+export const createAgentEar = async (
+  voices: Synthesiser,
+  voiceId: string,
+  lines: readonly string[],
+): Promise<AgentEar> => {
+  const references: Reference[] = [];
+  const places = new Map<string, { readonly reference: Reference; readonly frame: number }[]>();
+  for (const text of textsOf(lines)) {
+    const frames = framesOf(Buffer.from(await spoken(voices, text, voiceId), 'base64'));
+    const loud = frames.map(isLoud);
+    const reference = {
+      text,
+      frames: frames.map((frame) => frame.toString('latin1')),
+      first: loud.indexOf(true),
+      last: loud.lastIndexOf(true),
+    };
+    references.push(reference);
+    reference.frames.forEach((bytes, frame) => {
+      if (loud[frame]) places.set(bytes, [...(places.get(bytes) ?? []), { reference, frame }]);
+    });
+  }
+
+  /** How many frames from `at` on are those of a reference from `frame` on. */
+  const lengthOf = (frames: readonly Frame[], at: number, reference: Reference, frame: number): number => {
+    let length = 0;
+    for (;;) {
+      const here = frames[at + length];
+      const before = frames[at + length - 1];
+      if (here === undefined || here.bytes !== reference.frames[frame + length]) return length;
+      if (length > 0 && before !== undefined && here.atMs - before.atMs > SAME_SPEECH_MS) return length;
+      length += 1;
+    }
+  };
+
+  return (played) => {
+    const frames = played.flatMap(({ atMs, audio }) =>
+      framesOf(audio).map(
+        (frame, index): Frame => ({
+          atMs: atMs + index * FRAME_MS,
+          bytes: frame.toString('latin1'),
+          loud: isLoud(frame),
+        }),
+      ),
+    );
+    const heard: HeardSpeech[] = [];
+    let unknownMs = 0;
+    for (let at = 0; at < frames.length; ) {
+      const frame = frames[at];
+      if (frame === undefined || !frame.loud) {
+        at += 1;
+        continue;
+      }
+      let best: { readonly reference: Reference; readonly frame: number; readonly length: number } | null =
+        null;
+      for (const place of places.get(frame.bytes) ?? []) {
+        const length = lengthOf(frames, at, place.reference, place.frame);
+        if (length > (best?.length ?? 0)) best = { ...place, length };
+      }
+      if (best === null) unknownMs += FRAME_MS;
+      if (best === null || best.length < SHORTEST_FRAMES) {
+        at += 1;
+        continue;
+      }
+      heard.push(speechOf(best.reference, best.frame, best.length, frame.atMs));
+      at += best.length;
+    }
+    return { heard, unknownMs };
+  };
+};
+
+const speechOf = (reference: Reference, from: number, length: number, atMs: number): HeardSpeech => {
+  const words = reference.text.split(' ');
+  const total = reference.frames.length;
+  const fromStart = from <= reference.first;
+  const toEnd = from + length > reference.last;
+  const firstWord = fromStart ? 0 : Math.floor((words.length * from) / total);
+  const lastWord = toEnd ? words.length : Math.floor((words.length * (from + length)) / total);
+  return {
+    text: reference.text,
+    words: words.slice(firstWord, lastWord),
+    atMs,
+    endMs: atMs + length * FRAME_MS,
+    fromStart,
+    toEnd,
+  };
+};

@@ -1,0 +1,125 @@
+/**
+ * What callee and agent talk about while nodes die under them: a couple of minutes in turns. Every question is asked
+ * once in a call, so that a turn of the transcript can only be that one. The callee's words are of the offline
+ * recogniser's own book, so that a fresh process knows them from its first call on.
+ */
+
+import { phrasesFor } from '../../media/phrases.js';
+import type { CalleeScript, Step } from '../../providers/carriers/loopback/network/callee.js';
+import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import type { VoiceSettings } from '../../schemas/agent.js';
+import { spoken } from '../network-client.js';
+
+export const AGENT_VOICE = 'flite:slt';
+const CALLEE_VOICE = 'flite:rms';
+
+export const GREETING = 'Hello, this is the restaurant Bella Vista. How can I help you?';
+const OTHERWISE = 'I am sorry, could you say that again?';
+const GOODBYE = { asked: 'thank you very much', answer: 'Thank you for calling, and goodbye!' };
+
+const TOPICS: readonly { readonly asked: string; readonly answer: string }[] = [
+  {
+    asked: 'what are your opening hours',
+    answer:
+      'We are open every day from noon to midnight, and on Sundays we serve breakfast from nine in the morning.',
+  },
+  {
+    asked: 'how much does it cost',
+    answer: 'The menu of the day costs forty two dollars. With wine it is sixty five dollars.',
+  },
+  { asked: 'I would like to book a table', answer: 'With pleasure. For how many people should I book it?' },
+  {
+    asked: 'for two people',
+    answer: 'A table for two by the window is free. On which evening would you like to come?',
+  },
+  {
+    asked: 'tomorrow evening',
+    answer: 'Tomorrow evening at seven is still free, and so is a quarter past nine.',
+  },
+  {
+    asked: 'I would like to speak to a person',
+    answer: 'My colleagues in the house are busy with their guests until eleven, but I can take a message.',
+  },
+  {
+    asked: 'call me back later',
+    answer: 'Certainly, somebody will call you back before the end of the day.',
+  },
+  {
+    asked: 'I would like to cancel my booking',
+    answer: 'That is a pity. Your booking is cancelled, and nothing will be charged.',
+  },
+  {
+    asked: 'can you repeat that',
+    answer: 'Of course. I said that nothing at all will be charged to your card.',
+  },
+  {
+    asked: 'one moment please',
+    answer: 'Take your time, I am glad to wait for you as long as it takes.',
+  },
+];
+
+/** How many questions there are. */
+export const MOST_TOPICS = TOPICS.length;
+
+/** The agent's words, each with the customer's that they answer. */
+export const INSTRUCTIONS: string = [
+  ...TOPICS.map(({ asked, answer }) => `When the customer says "${asked}", say "${answer}".`),
+  `When the customer says "${GOODBYE.asked}", say "${GOODBYE.answer}". Then hang up.`,
+  `Otherwise, say "${OTHERWISE}".`,
+].join('\n');
+
+/** The nudge comes late enough for a callee who thinks, and soon enough to get a lost conversation going again. */
+export const VOICE_SETTINGS: VoiceSettings = {
+  firstGreeting: GREETING,
+  liveVoiceId: AGENT_VOICE,
+  nudgeAfterSilenceSeconds: 5,
+  maxCallDurationSeconds: 600,
+};
+/** Everything that the agent may say to a callee who asks the first `topics` questions, reply by reply. */
+export const agentLines = (topics: number): readonly string[] => [
+  ...[GREETING, OTHERWISE, GOODBYE.answer],
+  ...Object.values(phrasesFor('en', INSTRUCTIONS)),
+  ...TOPICS.slice(0, topics).map(({ answer }) => answer),
+];
+
+/** A callee thinks for this long before answering, ms; an agent who has just lost its node may need as long. */
+const THINKS_MS = 1_200;
+/** Who got no farewell hangs up after this much silence, ms. */
+const GIVES_UP_MS = 3_000;
+
+/** What callees say, as µ-law. */
+export type CalleeAudio = ReadonlyMap<string, Buffer>;
+
+export const calleeAudio = async (voices: Synthesiser): Promise<CalleeAudio> =>
+  new Map(
+    await Promise.all(
+      [...TOPICS, GOODBYE].map(
+        async ({ asked }): Promise<[string, Buffer]> => [
+          asked,
+          Buffer.from(await spoken(voices, asked, CALLEE_VOICE), 'base64'),
+        ],
+      ),
+    ),
+  );
+
+/**
+ * A callee who asks the first `topics` questions, beginning with another one for each `turn`, and says goodbye. Cut off
+ * in mid-sentence, they say it again, as people do.
+ */
+export const calleeScript = (audio: CalleeAudio, turn: number, topics: number): Partial<CalleeScript> => {
+  const asked = TOPICS.slice(0, topics).map((topic) => topic.asked);
+  const from = turn % Math.max(1, asked.length);
+  const say = (text: string): Step => ({
+    afterSilenceMs: THINKS_MS,
+    do: { type: 'say', audio: audio.get(text)?.toString('base64') ?? '', text },
+  });
+  return {
+    ringMs: 500,
+    whenCut: 'repeats',
+    steps: [
+      ...[...asked.slice(from), ...asked.slice(0, from)].map(say),
+      say(GOODBYE.asked),
+      { afterSilenceMs: GIVES_UP_MS, do: { type: 'hang_up' } },
+    ],
+  };
+};

@@ -1,0 +1,68 @@
+/** How long a call was deaf or dumb after its stream was lost: one entry a loss. */
+import type { CallFacts, Timed } from './call-facts.js';
+
+/** Audio that ended so shortly before the loss was cut by it, ms. */
+const CUT_WITHIN_MS = 150;
+
+export interface Gap {
+  /** Until the network's next stream was up, ms. */
+  readonly socketMs: number | null;
+  /** Until a session had said to the journal that it listens and speaks, ms. */
+  readonly sessionMs: number | null;
+  /** What the agent owed when the stream was lost. */
+  readonly owed: 'rest_of_sentence' | 'answer' | 'nothing';
+  /** Until the agent was heard again; null where it was not before the call's end or the next loss, ms. */
+  readonly agentMs: number | null;
+}
+
+export const gapsOf = (facts: CallFacts, call: Timed): readonly Gap[] => {
+  const heard = facts.understood.heard.map((speech) => ({
+    ...speech,
+    atMs: call.onRecording(speech.atMs),
+    endMs: call.onRecording(speech.endMs),
+  }));
+  const said = (facts.history?.said ?? []).map((one) => ({ ...one, endMs: call.onRecording(one.endMs) }));
+  const after = (at: number, moments: readonly number[]): number | null => {
+    const next = moments.find((moment) => moment > at);
+    return next === undefined ? null : next - at;
+  };
+  return call.losses.map((loss, index) => {
+    const until = call.losses[index + 1] ?? Number.POSITIVE_INFINITY;
+    const lastHeard = heard.findLast(({ atMs }) => atMs <= loss);
+    const lastSaid = said.findLast(({ endMs }) => endMs <= loss);
+    const cut = lastHeard !== undefined && !lastHeard.toEnd && loss - lastHeard.endMs < CUT_WITHIN_MS;
+    const unanswered =
+      lastSaid?.whole === true && lastSaid.endMs > (lastHeard?.endMs ?? Number.NEGATIVE_INFINITY);
+    const agentMs = after(
+      loss,
+      heard.map(({ atMs }) => atMs),
+    );
+    return {
+      socketMs: after(
+        loss,
+        call.streams.map(({ atMs }) => atMs),
+      ),
+      sessionMs: after(loss, call.attached),
+      owed: cut ? 'rest_of_sentence' : unanswered ? 'answer' : 'nothing',
+      agentMs: agentMs !== null && loss + agentMs < until ? agentMs : null,
+    };
+  });
+};
+
+export interface Spread {
+  readonly count: number;
+  /** ms; null where there is nothing to count. */
+  readonly p50: number | null;
+  readonly p99: number | null;
+  readonly max: number | null;
+}
+
+/** By nearest rank. */
+export const spreadOf = (values: readonly number[]): Spread => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number): number | null => {
+    const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+    return value === undefined ? null : Math.round(value);
+  };
+  return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
+};

@@ -1,0 +1,155 @@
+/**
+ * Keeps a number of calls live while nodes are killed in turns, then lets all of them end and gathers what both sides
+ * know of them. Bounded: in calls, in kills, and in the time that each wait may take.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AgentResource } from '../../schemas/agent.js';
+import { type CallDetail, isSettled } from '../api-client.js';
+import type { AgentEar } from './agent-speech.js';
+import type { CallFacts } from './call-facts.js';
+import { type CalleeAudio, calleeScript, INSTRUCTIONS, VOICE_SETTINGS } from './conversation.js';
+import { fetchTracks, type RecordedTracks } from './recorded-tracks.js';
+import type { TwoNodes } from './two-nodes.js';
+
+export interface LiveCallsOptions {
+  /** Calls up at a time. */
+  readonly calls: number;
+  readonly kills: number;
+  /** From both nodes being up to the next kill, ms. */
+  readonly killEveryMs: number;
+  /** How long a killed node stays away before it is started again, ms. */
+  readonly downMs: number;
+  /** Questions that a callee asks before saying goodbye. */
+  readonly topics: number;
+  readonly log: (line: string) => void;
+}
+
+export interface Kill {
+  /** ms since the epoch. */
+  readonly at: number;
+  readonly node: number;
+  /** Calls that were up then. */
+  readonly up: number;
+}
+
+/** Calls begin so far apart, ms: a carrier takes one after the other. */
+const APART_MS = 100;
+/** No call is begun so shortly before a kill that it might not have reached the carrier, ms. */
+const CALM_MS = 1_500;
+const LOOK_MS = 250;
+const RAMP_MS = 60_000;
+/** A call that is live now is over and settled within this, ms: its conversation, and the recording behind it. */
+const SETTLED_MS = 300_000;
+/** A request finds a node within this, ms. */
+const REQUEST_MS = 60_000;
+
+/** Repeats what failed because its node had just died. */
+const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (const until = Date.now() + REQUEST_MS; ; await delay(100)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+  }
+};
+
+export const keepCallsLive = async (
+  { client, network, kill, start }: TwoNodes,
+  audio: CalleeAudio,
+  { calls, kills: wanted, killEveryMs, downMs, topics, log }: LiveCallsOptions,
+): Promise<{ readonly callIds: readonly string[]; readonly kills: readonly Kill[] }> => {
+  const agent: AgentResource = await client.createAgent('Failover', INSTRUCTIONS, VOICE_SETTINGS);
+  const callIds: string[] = [];
+  const kills: Kill[] = [];
+  /** Whether calls may begin. */
+  let calm = false;
+  let beginning = 0;
+  let over = false;
+
+  const begin = async (turn: number): Promise<void> => {
+    const number = `+1415600${String(turn).padStart(4, '0')}`;
+    await network.callee(number, calleeScript(audio, turn, topics));
+    callIds.push(await persistently(() => client.startCall(agent.id, number, `failover-${turn}`)));
+  };
+  const refilling = (async () => {
+    for (let turn = 0; !over; await delay(LOOK_MS)) {
+      const { up } = await network.load();
+      for (let missing = calls - up; missing > 0 && !calm && !over; missing -= 1) {
+        beginning += 1;
+        try {
+          await begin(turn);
+        } finally {
+          beginning -= 1;
+        }
+        turn += 1;
+        await delay(APART_MS);
+      }
+    }
+  })();
+  const killing = async (): Promise<void> => {
+    for (const until = Date.now() + RAMP_MS; (await network.load()).up < calls; await delay(LOOK_MS)) {
+      if (Date.now() > until) throw new Error(`${calls} calls were not up after ${RAMP_MS} ms`);
+    }
+    for (let turn = 0; turn < wanted; turn += 1) {
+      await delay(Math.max(0, killEveryMs - CALM_MS));
+      calm = true;
+      while (beginning > 0) await delay(10);
+      await delay(CALM_MS);
+      const { up } = await network.load();
+      const node = turn % 2;
+      kills.push({ at: await kill(node), node, up });
+      await delay(downMs);
+      await start(node);
+      calm = false;
+      log(`kill ${turn + 1} of ${wanted}: node ${node}, ${up} calls up, ${callIds.length} begun`);
+    }
+  };
+  try {
+    await Promise.race([killing(), refilling]);
+    // The last takeover is a takeover like the others.
+    await delay(killEveryMs);
+  } finally {
+    over = true;
+    await refilling;
+  }
+  return { callIds, kills };
+};
+
+/** Waits until a call is over, and asks both sides what happened. */
+export const gather = async (
+  { client, network }: TwoNodes,
+  ear: AgentEar,
+  callId: string,
+): Promise<CallFacts> => {
+  const detail = await settled(client, callId);
+  const placed = await network.callsOf(callId);
+  const sid = placed[0]?.sid;
+  const played = sid === undefined ? [] : await network.heard(sid);
+  return {
+    callId,
+    detail,
+    placed,
+    played,
+    history: sid === undefined ? null : await network.history(sid),
+    understood: ear(played),
+    tracks: await tracksOf(detail),
+  };
+};
+
+/** As far as it comes in the time it has. */
+const settled = async (client: TwoNodes['client'], callId: string): Promise<CallDetail> => {
+  for (const until = Date.now() + SETTLED_MS; ; await delay(LOOK_MS)) {
+    const detail = await persistently(() => client.call(callId));
+    if (isSettled(detail) || Date.now() > until) return detail;
+  }
+};
+
+const tracksOf = async ({ recordingUrl }: CallDetail): Promise<RecordedTracks | string> => {
+  if (recordingUrl === undefined) return 'there is no recording';
+  try {
+    return await fetchTracks(recordingUrl);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};

@@ -1,0 +1,200 @@
+/**
+ * The recording against what was on the line and against the transcript: speech where a turn says so, every word at its
+ * place on its speaker's track, silence where a speaker was silent.
+ *
+ * Missing may only be what a killed process had not yet handed on: LOST_ON_KILL_MS before the loss of a stream.
+ */
+import { powerOf } from '../../media/power.js';
+import { type CallFacts, LATE_MS, type Span, type Timed } from './call-facts.js';
+import type { CalleeAudio } from './conversation.js';
+import { type Loudness, STEP_MS } from './recorded-tracks.js';
+
+/** A node hands its tracks on every 3 s; a second for the handing on itself, ms. */
+export const LOST_ON_KILL_MS = 4_000;
+/** Louder is a voice, quieter is none: RMS of 16-bit samples. */
+const VOICE = 300;
+const QUIET = 60;
+/** How far from its place a word may lie, ms. */
+const OFF_BY_MS = 200;
+/** How like what was said its place in the recording must be: correlation of the loudness, 1 = the same. */
+const LIKE = 0.8;
+/** Speech is looked for in pieces of this length, ms: a moment in which the machine had no time shifts what follows. */
+const PIECE_MS = 800;
+/** Share of a stretch's pieces that must be found: the others hold such a moment. */
+const ENOUGH = 0.6;
+/** Less of a stretch than this proves nothing, ms. */
+const SHORTEST_MS = 400;
+/** Sound of this length where there should be none is a fault, ms; less is a codec's edge. */
+const STRAY_MS = 100;
+const FRAME_BYTES = 160;
+
+export interface RecordingFault {
+  readonly promise: 'recording_turns' | 'recording_words' | 'recording_silence';
+  readonly what: string;
+}
+
+export interface RecordingVerdict {
+  readonly wrong: readonly RecordingFault[];
+  /** How far each stretch lay from its place, ms. */
+  readonly offByMs: readonly number[];
+}
+
+type Speaker = 'customer' | 'agent';
+
+export const judgeRecording = (facts: CallFacts, call: Timed, audio: CalleeAudio): RecordingVerdict => {
+  const { tracks } = facts;
+  if (typeof tracks === 'string')
+    return { wrong: [{ promise: 'recording_words', what: tracks }], offByMs: [] };
+  const wrong: RecordingFault[] = [];
+  const offByMs: number[] = [];
+  const lost = call.losses.map((loss) => ({ atMs: loss - LOST_ON_KILL_MS, endMs: loss + LATE_MS }));
+  const line = {
+    customer: loudnessOf(
+      (facts.history?.said ?? []).map(({ text, atMs, endMs }) => ({
+        atMs: call.onRecording(atMs),
+        audio: audio.get(text)?.subarray(0, (endMs - atMs) * 8) ?? Buffer.alloc(0),
+      })),
+    ),
+    agent: loudnessOf(
+      facts.played.map(({ atMs, audio: heard }) => ({ atMs: call.onRecording(atMs), audio: heard })),
+    ),
+  };
+  const stretches: Readonly<Record<Speaker, readonly Span[]>> = {
+    customer: (facts.history?.said ?? []).map(({ atMs, endMs }) => onRecording(call, { atMs, endMs })),
+    agent: facts.understood.heard.map((speech) => onRecording(call, speech)),
+  };
+
+  for (const turn of call.turns) {
+    const speaker = turn.speaker === 'customer' ? 'customer' : 'agent';
+    const span = { atMs: turn.audioOffsetMs ?? Number.NaN, endMs: turn.audioEndOffsetMs ?? Number.NaN };
+    const left = without(span, lost);
+    const sure = left.filter((part) => part.endMs - part.atMs >= SHORTEST_MS);
+    if (sure.length > 0 && !left.some((part) => loudest(tracks[speaker], part) > VOICE))
+      wrong.push({
+        promise: 'recording_turns',
+        what: `nothing is heard at ${show(speaker, span)}: "${turn.text}"`,
+      });
+    if (!(span.endMs > span.atMs))
+      wrong.push({ promise: 'recording_turns', what: `a turn without a place: "${turn.text}"` });
+  }
+  for (const speaker of ['customer', 'agent'] as const) {
+    for (const stretch of stretches[speaker]) {
+      for (const part of without(stretch, lost)) {
+        if (part.endMs - part.atMs < SHORTEST_MS) continue;
+        const pieces = piecesOf(part).map((piece) => placeOf(line[speaker], tracks[speaker], piece));
+        const found = pieces.filter(({ likeness }) => likeness >= LIKE);
+        offByMs.push(...found.map(({ offByMs: off }) => Math.abs(off)));
+        const inPlace = found.filter(({ offByMs: off }) => Math.abs(off) <= OFF_BY_MS);
+        if (inPlace.length < ENOUGH * pieces.length)
+          wrong.push({
+            promise: 'recording_words',
+            what: `${pieces.length - inPlace.length} of ${pieces.length} pieces not at their place: ${show(speaker, part)}`,
+          });
+      }
+    }
+    const stray = strayMs(line[speaker], tracks[speaker]);
+    if (stray.ms > STRAY_MS)
+      wrong.push({
+        promise: 'recording_silence',
+        what: `${stray.ms} ms of sound while the ${speaker} was silent, first at ${stray.firstMs} ms`,
+      });
+  }
+  return { wrong, offByMs };
+};
+
+const onRecording = (call: Timed, { atMs, endMs }: Span): Span => ({
+  atMs: call.onRecording(atMs),
+  endMs: call.onRecording(endMs),
+});
+
+const show = (speaker: Speaker, { atMs, endMs }: Span): string =>
+  `${Math.round(atMs)} to ${Math.round(endMs)} ms of the ${speaker}`;
+
+/** What is left of a span. */
+const without = (span: Span, holes: readonly Span[]): readonly Span[] =>
+  holes.reduce<readonly Span[]>(
+    (parts, hole) =>
+      parts.flatMap((part) =>
+        [
+          { atMs: part.atMs, endMs: Math.min(part.endMs, hole.atMs) },
+          { atMs: Math.max(part.atMs, hole.endMs), endMs: part.endMs },
+        ].filter(({ atMs, endMs }) => endMs > atMs),
+      ),
+    [span],
+  );
+
+/** Loudness of each step of the line, by what was on it. */
+const loudnessOf = (pieces: readonly { readonly atMs: number; readonly audio: Buffer }[]): Loudness => {
+  const end = Math.max(0, ...pieces.map(({ atMs, audio }) => atMs + audio.length / 8));
+  const line = new Float64Array(Math.ceil(end / STEP_MS) + 1);
+  for (const { atMs, audio } of pieces) {
+    for (let frame = 0; frame * FRAME_BYTES < audio.length; frame += 1) {
+      const step = Math.round(atMs / STEP_MS) + frame;
+      const loud = Math.sqrt(powerOf(audio.subarray(frame * FRAME_BYTES, (frame + 1) * FRAME_BYTES)));
+      if (step >= 0 && step < line.length) line[step] = Math.max(line[step] ?? 0, loud);
+    }
+  }
+  return line;
+};
+
+const loudest = (track: Loudness, { atMs, endMs }: Span): number =>
+  track
+    .subarray(Math.max(0, Math.floor(atMs / STEP_MS)), Math.max(0, Math.ceil(endMs / STEP_MS)))
+    .reduce((most, loud) => Math.max(most, loud), 0);
+
+const piecesOf = ({ atMs, endMs }: Span): readonly Span[] => {
+  const count = Math.max(1, Math.floor((endMs - atMs) / PIECE_MS));
+  const length = (endMs - atMs) / count;
+  return Array.from({ length: count }, (_, index) => ({
+    atMs: atMs + index * length,
+    endMs: atMs + (index + 1) * length,
+  }));
+};
+
+/** Where a piece of the line lies in a track, near where it should. */
+const placeOf = (
+  line: Loudness,
+  track: Loudness,
+  { atMs, endMs }: Span,
+): { readonly offByMs: number; readonly likeness: number } => {
+  const from = Math.max(0, Math.round(atMs / STEP_MS));
+  const wanted = line.subarray(from, Math.round(endMs / STEP_MS));
+  const reach = (2 * OFF_BY_MS) / STEP_MS;
+  let best = { offByMs: 0, likeness: -1 };
+  for (let lag = -reach; lag <= reach; lag += 1) {
+    const likeness = correlation(wanted, (step) => track[from + lag + step] ?? 0);
+    if (likeness > best.likeness) best = { offByMs: lag * STEP_MS, likeness };
+  }
+  return best;
+};
+
+const correlation = (wanted: Loudness, found: (step: number) => number): number => {
+  const count = wanted.length;
+  let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
+  wanted.forEach((x, step) => {
+    const y = found(step);
+    a += x;
+    b += y;
+    aa += x * x;
+    bb += y * y;
+    ab += x * y;
+  });
+  const spread = Math.sqrt((aa - (a * a) / count) * (bb - (b * b) / count));
+  return spread > 0 ? (ab - (a * b) / count) / spread : 0;
+};
+
+/** Sound on a track where, and around where, nothing was on the line. */
+const strayMs = (line: Loudness, track: Loudness): { readonly ms: number; readonly firstMs: number } => {
+  const slack = LATE_MS / STEP_MS;
+  let steps = 0;
+  let first = -1;
+  track.forEach((loud, step) => {
+    if (loud < QUIET) return;
+    for (let near = Math.max(0, step - slack); near <= step + slack; near += 1) {
+      if ((line[near] ?? 0) > 0) return;
+    }
+    steps += 1;
+    if (first < 0) first = step;
+  });
+  return { ms: steps * STEP_MS, firstMs: first * STEP_MS };
+};

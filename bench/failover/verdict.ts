@@ -1,0 +1,175 @@
+/** Whether calls whose nodes died under them are what they promise to be; and how long each was silent. */
+import { type CallFacts, timed } from './call-facts.js';
+import { type CalleeAudio, GREETING } from './conversation.js';
+import { type Gap, gapsOf, type Spread, spreadOf } from './gaps.js';
+import type { Kill } from './live-calls.js';
+import { judgeRecording } from './recording.js';
+import { judgeTranscript } from './transcript.js';
+
+/** What is promised, and how it is called in the result. */
+export const PROMISES = {
+  not_lost: 'each call ends as one of its parties wants it',
+  placed_once: 'each call is placed once',
+  streams_last: 'no stream is lost but by a kill',
+  one_greeting: 'the greeting is heard once, and written once',
+  customer_words: 'what the customer said is written once, in order, and nothing else',
+  agent_words: 'what the agent said is written, and nothing that was not heard',
+  one_recording: 'one recording, which can be downloaded and decoded',
+  recording_turns: 'the recording has speech where the transcript says so',
+  recording_words: 'the recording has each word at its place',
+  recording_silence: 'the recording is silent where a speaker is',
+} as const;
+export type PromiseName = keyof typeof PROMISES;
+
+export interface Fault {
+  readonly promise: PromiseName;
+  readonly callId: string;
+  readonly what: string;
+}
+
+export interface CallVerdict {
+  readonly faults: readonly Fault[];
+  readonly gaps: readonly Gap[];
+  readonly offByMs: readonly number[];
+  readonly customerMayBeLost: number;
+  readonly customerLost: number;
+  readonly agentMayBeLost: number;
+  readonly agentLost: number;
+  /** Streams that were closed again before they could carry anything. */
+  readonly stillborn: number;
+  /** Whether the greeting was heard at all; a node may die before its first frame. */
+  readonly greeted: boolean;
+}
+
+/** A stream that is lost so soon after a kill was lost by it, ms. */
+const BY_KILL_MS = 2_000;
+
+/** Pure, but for the time it takes. */
+export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: CalleeAudio): CallVerdict => {
+  const faults: Fault[] = [];
+  const broken = (promise: PromiseName, what: string): void =>
+    void faults.push({ promise, callId: facts.callId, what });
+  const { call, diagnostics, transcript } = facts.detail;
+  const by = facts.history?.endedBy ?? null;
+
+  const ended = `${call.status}, ${call.endReason} by ${call.endedBy}; at the network by ${by}`;
+  const agreed =
+    (by === 'callee' && call.endReason === 'customer_hangup') ||
+    (by === 'caller' && call.endReason === 'agent_hangup');
+  if (call.status !== 'completed' || !agreed) broken('not_lost', ended);
+  if (facts.placed.length !== 1) broken('placed_once', `${facts.placed.length} placements`);
+
+  const greetings = facts.understood.heard.filter(
+    ({ text, fromStart }) => fromStart && GREETING.startsWith(text),
+  );
+  if (greetings.length > 1)
+    broken('one_greeting', `heard at ${greetings.map(({ atMs }) => Math.round(atMs)).join(', ')} ms`);
+  const opening = GREETING.split(' ').slice(0, 3).join(' ');
+  const written = transcript.filter(
+    ({ speaker, text }) => speaker === 'assistant' && text.startsWith(opening),
+  );
+  if (written.length > 1) broken('one_greeting', `written ${written.length} times`);
+
+  const finished = diagnostics.timeline.filter(({ event }) => event === 'call.recording_finished').length;
+  if (finished !== 1 || !call.recordingAvailable)
+    broken('one_recording', `finished ${finished} times, available: ${call.recordingAvailable}`);
+  else if (typeof facts.tracks === 'string') broken('one_recording', facts.tracks);
+
+  const onLine = timed(facts);
+  if (onLine === null) {
+    broken('not_lost', 'the call never had media');
+    return {
+      ...{ faults, gaps: [], offByMs: [], greeted: false, stillborn: 0 },
+      ...{ customerMayBeLost: 0, customerLost: 0, agentMayBeLost: 0, agentLost: 0 },
+    };
+  }
+  for (const loss of onLine.losses) {
+    const at = onLine.zeroAt + loss;
+    if (!kills.some((kill) => at >= kill.at - 50 && at <= kill.at + BY_KILL_MS))
+      broken(
+        'streams_last',
+        `a stream was lost at ${Math.round(loss)} ms without a kill; ${JSON.stringify(facts.history?.streams)}`,
+      );
+  }
+  const words = judgeTranscript(facts, onLine);
+  const recording = judgeRecording(facts, onLine, audio);
+  for (const { promise, what } of [...words.wrong, ...recording.wrong]) broken(promise, what);
+  if (facts.understood.unknownMs > 0)
+    broken('agent_words', `${facts.understood.unknownMs} ms of speech that the agent was never told to say`);
+  return {
+    ...words,
+    faults,
+    gaps: gapsOf(facts, onLine),
+    offByMs: recording.offByMs,
+    greeted: greetings.length > 0,
+    stillborn: onLine.stillborn,
+  };
+};
+
+export interface FailoverResult {
+  readonly calls: number;
+  readonly kills: number;
+  /** Calls that were up when a node was killed, at least. */
+  readonly fewestUp: number;
+  /** Streams that were lost, all in all. */
+  readonly losses: number;
+  readonly mostLossesOfACall: number;
+  /** Streams that the service closed in their first second: they carried nothing, and cost the time to the next. */
+  readonly stillborn: number;
+  /** ms */
+  readonly gaps: Readonly<Record<string, Spread>>;
+  /** How far speech lies from its place in the recordings, ms. */
+  readonly recordingOffBy: Spread;
+  /** What may die with a process: utterances and replies that were said just then, and how many of them did. */
+  readonly atTheKill: {
+    readonly customerSaid: number;
+    readonly customerLost: number;
+    readonly agentSaid: number;
+    readonly agentLost: number;
+    readonly neverGreeted: number;
+  };
+  /** How many calls break each promise. */
+  readonly broken: Readonly<Record<string, number>>;
+  readonly faults: readonly Fault[];
+}
+
+/** Faults that a result shows; the rest is only counted. */
+const MOST_FAULTS = 100;
+
+const known = (values: readonly (number | null)[]): readonly number[] =>
+  values.filter((value) => value !== null);
+
+export const summarise = (verdicts: readonly CallVerdict[], kills: readonly Kill[]): FailoverResult => {
+  const gaps = verdicts.flatMap((verdict) => verdict.gaps);
+  const faults = verdicts.flatMap((verdict) => verdict.faults);
+  const sum = (of: (verdict: CallVerdict) => number): number =>
+    verdicts.reduce((total, verdict) => total + of(verdict), 0);
+  const agentGap = (owed: Gap['owed']): Spread =>
+    spreadOf(known(gaps.filter((gap) => gap.owed === owed).map(({ agentMs }) => agentMs)));
+  const brokenBy = (name: string): number =>
+    new Set(faults.filter(({ promise }) => promise === name).map(({ callId }) => callId)).size;
+  return {
+    calls: verdicts.length,
+    kills: kills.length,
+    fewestUp: kills.length === 0 ? 0 : Math.min(...kills.map(({ up }) => up)),
+    losses: gaps.length,
+    mostLossesOfACall: Math.max(0, ...verdicts.map((verdict) => verdict.gaps.length)),
+    stillborn: sum(({ stillborn }) => stillborn),
+    gaps: {
+      'stream lost to stream up': spreadOf(known(gaps.map(({ socketMs }) => socketMs))),
+      'stream lost to session there': spreadOf(known(gaps.map(({ sessionMs }) => sessionMs))),
+      'agent cut off to agent heard': agentGap('rest_of_sentence'),
+      'question lost its node to agent heard': agentGap('answer'),
+    },
+    recordingOffBy: spreadOf(verdicts.flatMap(({ offByMs }) => offByMs)),
+    atTheKill: {
+      customerSaid: sum(({ customerMayBeLost }) => customerMayBeLost),
+      customerLost: sum(({ customerLost }) => customerLost),
+      agentSaid: sum(({ agentMayBeLost }) => agentMayBeLost),
+      agentLost: sum(({ agentLost }) => agentLost),
+      neverGreeted: sum(({ greeted }) => (greeted ? 0 : 1)),
+    },
+    broken: Object.fromEntries(Object.keys(PROMISES).map((name) => [name, brokenBy(name)])),
+    faults: faults.slice(0, MOST_FAULTS),
+  };
+};
