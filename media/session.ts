@@ -301,7 +301,8 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
     for (const ordered of jitter.push(timestampMs, payload)) {
       // A leap is a new count, not an hour of silence: what comes now is said now.
       if (streamZero === null || ordered.restarted) {
-        streamZero = now - waitedMs - ordered.streamMs;
+        // What came before the recording's clock began to run lies at its beginning.
+        streamZero = Math.max(0, now - waitedMs) - ordered.streamMs;
         recogniserZeros = [...recogniserZeros, { fedMs, zero: now - waitedMs - fedMs }].slice(-MAX_ZEROS);
       }
       fedMs += msOf(ordered.payload.length);

@@ -65,3 +65,13 @@ t.test('after an answer that was heard to its end the customer has the word', as
   one.pass(500);
   t.equal(one.sent('respond') + one.sent('synthesise'), 0);
 });
+
+t.test(
+  'audio that came before the clock of the recording began to run is kept, at its beginning',
+  async (t) => {
+    const one = converse(briefOf({}, { greeting: '' }));
+    one.feed({ type: 'connected' });
+    one.feed({ type: 'audio', timestampMs: 20, payload: new Uint8Array(160).fill(0x20), waitedMs: 4.2 });
+    t.equal(one.last('record')?.atMs, 0);
+  },
+);
