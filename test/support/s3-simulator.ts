@@ -1,0 +1,278 @@
+/**
+ * An S3 store for tests, in memory: what S3 promises and stores seldom check when they pretend to be it. Signatures
+ * (AWS Signature Version 4) and the hashes of bodies, preconditions, ranges, listings in pages, uploads in parts with
+ * their smallest size. Errors are S3's own codes. Path style only.
+ */
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestLifetime } from './nats.js';
+
+export const S3_TEST_CREDENTIALS = { accessKeyId: 'TESTKEY', secretAccessKey: 'secret/of+a=test' } as const;
+export const S3_TEST_BUCKET = 'recordings-of-a-test';
+
+/** Keys that a listing has on a page. */
+const PAGE = 7;
+/** Every part but the last. */
+const LEAST_PART_BYTES = 5 * 1024 * 1024;
+const SKEW_MS = 15 * 60_000;
+
+export interface S3Simulator {
+  readonly url: string;
+  readonly objects: ReadonlyMap<string, Buffer>;
+  /** Uploads in parts that were begun, and neither completed nor given up. */
+  readonly uploads: ReadonlyMap<string, unknown>;
+  /** Method and path with query of every request, in their order. */
+  readonly requests: readonly string[];
+  /** What it does with requests: serves them, drops the connection, or never answers. */
+  mode: 'serving' | 'away' | 'silent';
+  /** How it takes `If-None-Match`: as S3, as if it were not there, or not at all (501). */
+  conditions: 'kept' | 'ignored' | 'refused';
+  /** Serves the next request, and then loses the answer on its way. */
+  loseNextAnswer: boolean;
+}
+
+class S3Error extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const etags = new WeakMap<Buffer, string>();
+const etagOf = (bytes: Buffer): string => {
+  const etag = etags.get(bytes) ?? `"${createHash('md5').update(bytes).digest('hex')}"`;
+  etags.set(bytes, etag);
+  return etag;
+};
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The signature that the request should have (Signature Version 4, in the Authorization header). */
+const verify = (asked: Asked): void => {
+  const match =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      asked.headers.authorization ?? '',
+    );
+  if (match === null) throw new S3Error(403, 'AccessDenied');
+  const [, keyId, day = '', region = '', signedHeaders = '', signature] = match;
+  if (keyId !== S3_TEST_CREDENTIALS.accessKeyId) throw new S3Error(403, 'InvalidAccessKeyId');
+  const date = String(asked.headers['x-amz-date']);
+  const at = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!(Math.abs(Date.now() - at) < SKEW_MS)) throw new S3Error(403, 'RequestTimeTooSkewed');
+  const names = signedHeaders.split(';');
+  if (!names.includes('host') || !names.includes('x-amz-content-sha256'))
+    throw new S3Error(403, 'AccessDenied');
+  const payload = String(asked.headers['x-amz-content-sha256']);
+  if (payload !== sha256(asked.body)) throw new S3Error(400, 'XAmzContentSHA256Mismatch');
+  const query = [...asked.query]
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort()
+    .join('&');
+  const canonical = [
+    asked.method,
+    asked.path,
+    query,
+    ...names.map((name) => `${name}:${String(asked.headers[name] ?? '').trim()}`),
+    '',
+    signedHeaders,
+    payload,
+  ].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n');
+  const keys = [day, region, 's3', 'aws4_request'];
+  const key = keys.reduce<Buffer | string>(hmac, `AWS4${S3_TEST_CREDENTIALS.secretAccessKey}`);
+  if (createHmac('sha256', key).update(toSign).digest('hex') !== signature)
+    throw new S3Error(403, 'SignatureDoesNotMatch');
+};
+
+/** Starts one that ends with the test, with one empty bucket. */
+export const startS3 = async (t: TestLifetime): Promise<S3Simulator> => {
+  const objects = new Map<string, Buffer>();
+  const uploads = new Map<string, { readonly key: string; readonly parts: Map<number, Buffer> }>();
+  const requests: string[] = [];
+
+  const checkConditions = (key: string, { headers }: Asked): void => {
+    const there = objects.get(key);
+    const none = headers['if-none-match'];
+    if (none !== undefined && simulator.conditions === 'refused') throw new S3Error(501, 'NotImplemented');
+    if (none === '*' && there !== undefined && simulator.conditions === 'kept')
+      throw new S3Error(412, 'PreconditionFailed');
+    const match = headers['if-match'];
+    if (match !== undefined && (there === undefined || etagOf(there) !== match))
+      throw new S3Error(412, 'PreconditionFailed');
+  };
+
+  const uploadOf = (asked: Asked) => {
+    const upload = uploads.get(asked.query.get('uploadId') ?? '');
+    if (upload === undefined) throw new S3Error(404, 'NoSuchUpload');
+    return upload;
+  };
+
+  const list = (response: ServerResponse, { query }: Asked): void => {
+    if (query.get('list-type') !== '2') throw new S3Error(501, 'NotImplemented');
+    const prefix = query.get('prefix') ?? '';
+    const after = Buffer.from(query.get('continuation-token') ?? '', 'base64url').toString();
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    const page = keys.slice(0, PAGE);
+    const more = keys.length > page.length;
+    const next = Buffer.from(page.at(-1) ?? '').toString('base64url');
+    const contents = page.map(
+      (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`,
+    );
+    answer(
+      response,
+      200,
+      `<ListBucketResult><Name>${S3_TEST_BUCKET}</Name><Prefix>${prefix}</Prefix><KeyCount>${page.length}</KeyCount><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}${contents.join('')}</ListBucketResult>`,
+    );
+  };
+
+  const read = (response: ServerResponse, key: string, asked: Asked): void => {
+    const bytes = objects.get(key);
+    if (bytes === undefined) throw new S3Error(404, 'NoSuchKey');
+    checkConditions(key, asked);
+    const range = /^bytes=(\d+)-(\d+)$/.exec(asked.headers.range ?? '');
+    const from = Number(range?.[1] ?? 0);
+    if (range !== null && from >= bytes.length) throw new S3Error(416, 'InvalidRange');
+    const part = range === null ? bytes : bytes.subarray(from, Number(range[2]) + 1);
+    response.writeHead(range === null ? 200 : 206, {
+      'Content-Length': part.length,
+      ETag: etagOf(bytes),
+      ...(range === null
+        ? {}
+        : { 'Content-Range': `bytes ${from}-${from + part.length - 1}/${bytes.length}` }),
+    });
+    response.end(asked.method === 'HEAD' ? undefined : part);
+  };
+
+  const complete = (response: ServerResponse, key: string, asked: Asked): void => {
+    const { parts } = uploadOf(asked);
+    checkConditions(key, asked);
+    const named = [...asked.body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
+      number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
+      etag: /<ETag>(.*?)</.exec(part)?.[1]?.replaceAll('&quot;', '"'),
+    }));
+    const bytes = named.map(({ number, etag }) => {
+      const part = parts.get(number);
+      if (part === undefined || etagOf(part) !== etag) throw new S3Error(400, 'InvalidPart');
+      return part;
+    });
+    if (bytes.slice(0, -1).some((part) => part.length < LEAST_PART_BYTES))
+      throw new S3Error(400, 'EntityTooSmall');
+    objects.set(key, Buffer.concat(bytes));
+    uploads.delete(asked.query.get('uploadId') ?? '');
+    answer(response, 200, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
+  };
+
+  const serve = (response: ServerResponse, asked: Asked): void => {
+    verify(asked);
+    const [, bucket, ...rest] = decodeURIComponent(asked.path).split('/');
+    const key = rest.join('/');
+    if (bucket !== S3_TEST_BUCKET) throw new S3Error(404, 'NoSuchBucket');
+    const { query } = asked;
+    if (key === '') return list(response, asked);
+    switch (asked.method) {
+      case 'HEAD':
+      case 'GET':
+        return read(response, key, asked);
+      case 'PUT':
+        if (query.has('partNumber')) uploadOf(asked).parts.set(Number(query.get('partNumber')), asked.body);
+        else {
+          checkConditions(key, asked);
+          objects.set(key, asked.body);
+        }
+        response.writeHead(200, { ETag: etagOf(asked.body) }).end();
+        return;
+      case 'POST': {
+        if (query.has('uploadId')) return complete(response, key, asked);
+        const id = randomUUID();
+        uploads.set(id, { key, parts: new Map() });
+        return answer(
+          response,
+          200,
+          `<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+        );
+      }
+      case 'DELETE':
+        if (query.has('uploadId')) {
+          uploadOf(asked);
+          uploads.delete(query.get('uploadId') ?? '');
+        } else objects.delete(key);
+        response.writeHead(204).end();
+        return;
+      default:
+        throw new S3Error(405, 'MethodNotAllowed');
+    }
+  };
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      if (simulator.mode === 'away') {
+        request.socket.destroy();
+        return;
+      }
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part);
+      if (simulator.mode === 'silent') return;
+      const url = new URL(request.url ?? '', 'http://localhost');
+      const asked: Asked = {
+        method: request.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        headers: request.headers,
+        body: Buffer.concat(parts),
+      };
+      requests.push(`${asked.method} ${request.url}`);
+      const lost = simulator.loseNextAnswer;
+      simulator.loseNextAnswer = false;
+      try {
+        if (lost) {
+          const nowhere = Object.create(response, {
+            writeHead: { value: () => nowhere },
+            end: { value: () => request.socket.destroy() },
+          });
+          serve(nowhere, asked);
+        } else serve(response, asked);
+      } catch (error) {
+        if (!(error instanceof S3Error)) throw error;
+        const body = `<Error><Code>${error.code}</Code><Message>${error.code}</Message></Error>`;
+        answer(response, error.status, asked.method === 'HEAD' ? '' : body);
+      }
+    })().catch(() => request.socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const simulator: S3Simulator = {
+    url: `http://127.0.0.1:${portOf(server.address())}`,
+    ...{ objects, uploads, requests },
+    mode: 'serving',
+    conditions: 'kept',
+    loseNextAnswer: false,
+  };
+  return simulator;
+};
+
+const answer = (response: ServerResponse, status: number, body: string): void => {
+  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(body);
+};
+
+const portOf = (address: AddressInfo | string | null): number =>
+  typeof address === 'object' && address !== null ? address.port : 0;

@@ -1,0 +1,18 @@
+/** Of s3rver, which brings no types, what is used here. */
+declare module 's3rver' {
+  import type { AddressInfo } from 'node:net';
+
+  class S3rver {
+    constructor(options: {
+      readonly port: number;
+      readonly address: string;
+      readonly silent: boolean;
+      readonly directory: string;
+      readonly vhostBuckets: boolean;
+      readonly configureBuckets: readonly { readonly name: string }[];
+    });
+    run(): Promise<AddressInfo>;
+    close(): Promise<void>;
+  }
+  export = S3rver;
+}
