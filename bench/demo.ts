@@ -14,6 +14,7 @@ import type { CalleeScript } from '../providers/carriers/loopback/network/callee
 import { createFlite } from '../providers/speech/flite.js';
 import { type ApiClient, type CallDetail, createApiClient, isSettled } from './api-client.js';
 import { AGENT, CALLEE_SAYS } from './demo-script.js';
+import { download } from './download.js';
 import { createNetworkClient, type NetworkClient, spoken } from './network-client.js';
 import { createTenant, startParley } from './parley-process.js';
 
@@ -137,7 +138,8 @@ const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGr
 const [first, ...others] = scenes;
 if (first === undefined) throw new Error('the demo has no scene');
 const detail = await play(client, network, agent.id, first);
-const recordingPath = join(dataDir, 'recordings', businessId, detail.recordingFilename ?? '');
+const recordingPath = join(dataDir, detail.recordingFilename ?? '');
+await download(detail.recordingUrl, recordingPath);
 print(`  recording: ${recordingPath}`);
 if (!options.once) for (const scene of others) await play(client, network, agent.id, scene);
 

@@ -45,6 +45,13 @@ Environment:
                         place calls through Twilio instead of the simulated network
   PARLEY_RATE_LIMIT, PARLEY_RATE_BURST
                         requests a second and at once, for each API key (default 50 and 100)
+  PARLEY_RECORDINGS     where recordings lie, for all nodes: object-store (JetStream, the default), file:/a/directory,
+                        or s3://bucket/prefix
+  PARLEY_S3_ENDPOINT    address of a store that is not Amazon's, like https://s3.example.org
+  PARLEY_S3_REGION      region of the bucket (default AWS_REGION; us-east-1 with an endpoint)
+  PARLEY_S3_PATH_STYLE  1: <endpoint>/<bucket>/<key> (default with an endpoint), 0: <bucket>.<endpoint>/<key>
+  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN
+                        credentials for the bucket (default those of the machine)
   PARLEY_LOG_LEVEL      trace, debug, info, warn, error or silent (default info)`,
   )
   .action(async (options: ServeOptions) => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import type { DispatchOutcome } from '../operations/campaigns/effects.js';
+import type { RecordingCount } from '../providers/recordings/shared-store.js';
 import type { RebuildReason } from '../views/projector-messages.js';
 import type { ViewStore } from '../views/views.js';
 
@@ -52,6 +53,29 @@ export const campaignObserver = (registry: Registry, logger: Logger): ((what: Di
     if (outcome === 'held') logger.warn({ event: 'campaign.held', channel, reason, ...of });
     else if (outcome === 'skipped') logger.info({ event: 'campaign.skipped', channel, reason, ...of });
   };
+};
+
+/** Counts pieces of recordings that were sent or not, recordings made or not, and orphans removed. */
+export const recordingCounter = (registry: Registry): ((what: RecordingCount) => void) => {
+  const counter = new Counter({
+    name: 'parley_recording_events_total',
+    help: 'What happened to recordings',
+    labelNames: ['what'],
+    registers: [registry],
+  });
+  return (what) => counter.inc({ what });
+};
+
+/** How much audio would be lost with this node's disk. */
+export const observeRecordings = (registry: Registry, store: { unsentBytes(): number }): void => {
+  new Gauge({
+    name: 'parley_recording_unsent_bytes',
+    help: 'Audio of calls that is only on this node',
+    registers: [registry],
+    collect() {
+      this.set(store.unsentBytes());
+    },
+  });
 };
 
 /** Gauges that are read whenever `/metrics` is. */

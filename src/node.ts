@@ -34,7 +34,6 @@ import type { MessagingChannel } from '../providers/channels/messaging-channel.j
 import { startMetaProcess, subscribeAtMeta } from '../providers/channels/simulator/process.js';
 import { createWhatsApp } from '../providers/channels/whatsapp/index.js';
 import { createScriptedModel, scriptedPhrases } from '../providers/llm/scripted.js';
-import { createFileRecordingStore } from '../providers/recordings/file-store.js';
 import type { SimulatorProcess } from '../providers/simulator-process.js';
 import { createFlite } from '../providers/speech/flite.js';
 import { createPhraseRecogniser } from '../providers/speech/phrase-recogniser.js';
@@ -55,6 +54,7 @@ import {
   webhookCounter,
 } from './node-metrics.js';
 import { viewsNotReady } from './readiness.js';
+import { fateOfRecording, openRecordings } from './recordings.js';
 import { registerActors } from './register-actors.js';
 import { sharedSecrets } from './secrets.js';
 
@@ -104,7 +104,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   const synthesiser = withCache(flite);
   // Its own phrases are never spoken to anybody, and may take as long as they take.
   const recogniser = createPhraseRecogniser(flite, { cacheDir: join(config.dataDir, 'cache') });
-  const recordings = createFileRecordingStore(join(config.dataDir, 'recordings'), logger);
+  const recordings = await openRecordings({ config, natsUrl, nc, registry, logger });
   const assets = await createObjectAssetStore(nc);
   const countActors = actorCounter(registry);
   const actors = await createActorSystem({
@@ -218,6 +218,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   goFirst();
   // Owed effects resume with the first wakes, and need the gateway's address.
   await actors.start();
+  recordings.start(fateOfRecording(actors));
   const deliverer = startDeliverer({
     ...{ nc, actors, views, sender: webhookSender, sealer, logger, random: Math.random },
     now: wallClock,

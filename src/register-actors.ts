@@ -35,7 +35,7 @@ import { sourceIngestionEffects } from '../operations/ingestion/source-ingestion
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import { carrierEffects } from '../providers/carriers/effects.js';
-import { recordingEffects } from '../providers/recordings/file-store.js';
+import { recordingEffects } from '../providers/recordings/effects.js';
 import type { ViewStore } from '../views/views.js';
 import type { Latency } from './latency.js';
 

@@ -29,4 +29,5 @@ export const answer = (state: CallState): CallAnswer => ({
           carrierCostMicrocredits: state.ended.carrierCostMicrocredits,
         },
   settled: state.settled,
+  recordingFinished: state.ended !== null && (state.media === null || state.recordingFinished),
 });

@@ -150,4 +150,6 @@ export interface CallAnswer {
     readonly carrierCostMicrocredits: number;
   } | null;
   readonly settled: boolean;
+  /** Whether its recording was made, or never will be: no media attached before it ended. */
+  readonly recordingFinished: boolean;
 }

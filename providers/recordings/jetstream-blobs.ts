@@ -12,10 +12,12 @@ import {
   JetStreamApiError,
   jetstream,
   jetstreamManager,
+  type PurgeOpts,
   StorageType,
   type StoredMsg,
 } from '@nats-io/jetstream';
 import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import { watchConnection } from '../../actors/runtime/connection.js';
 import { type BlobStore, checkKey, checkPrefix, inParts, type StoredBlob } from './blob-store.js';
 
 const STREAM = 'RECORDINGS';
@@ -67,19 +69,25 @@ export const createJetStreamBlobs = async (nc: NatsConnection, newId: () => stri
       });
   }
 
+  // What waits for a server that is away would lie in the client's buffer, with all its bytes.
+  const { ask, release } = watchConnection(nc);
+  const purge = (options: PurgeOpts): Promise<unknown> => ask(() => jsm.streams.purge(STREAM, options));
+
   /** A replica may lag behind what was acknowledged; the leader does not (B3). */
   const find = async (subject: string): Promise<StoredMsg | null> =>
-    (await jsm.direct.getMessage(STREAM, { last_by_subj: subject })) ??
-    (await jsm.streams.getMessage(STREAM, { last_by_subj: subject }));
+    (await ask(() => jsm.direct.getMessage(STREAM, { last_by_subj: subject }))) ??
+    (await ask(() => jsm.streams.getMessage(STREAM, { last_by_subj: subject })));
 
   /** B1 */
   const create = async (key: string, bytes: Uint8Array, header?: MsgHdrs): Promise<boolean> => {
     try {
-      await js.publish(blobSubject(key), bytes, {
-        expect: { lastSubjectSequence: 0 },
-        timeout: ANSWER_MS,
-        ...(header === undefined ? {} : { headers: header }),
-      });
+      await ask(() =>
+        js.publish(blobSubject(key), bytes, {
+          expect: { lastSubjectSequence: 0 },
+          timeout: ANSWER_MS,
+          ...(header === undefined ? {} : { headers: header }),
+        }),
+      );
       return true;
     } catch (error) {
       if (isCode(error, WRONG_LAST_SEQUENCE)) return false;
@@ -115,7 +123,8 @@ export const createJetStreamBlobs = async (nc: NatsConnection, newId: () => stri
       let count = 0;
       let bytes = 0;
       for await (const part of inParts(source, CHUNK_BYTES)) {
-        const { seq } = await js.publish(chunkSubject(key, id, count), part, { timeout: ANSWER_MS });
+        const subject = chunkSubject(key, id, count);
+        const { seq } = await ask(() => js.publish(subject, part, { timeout: ANSWER_MS }));
         if (count === 0) first = seq;
         count += 1;
         bytes += part.length;
@@ -129,7 +138,7 @@ export const createJetStreamBlobs = async (nc: NatsConnection, newId: () => stri
       const unused = created
         ? { filter: `${CHUNKS}.${tokensOf(key)}.>`, seq: first }
         : { filter: chunkSubject(key, id, '*') };
-      await jsm.streams.purge(STREAM, unused);
+      await purge(unused);
       return created;
     },
     open: async (key): Promise<StoredBlob | null> => {
@@ -153,7 +162,7 @@ export const createJetStreamBlobs = async (nc: NatsConnection, newId: () => stri
     list: async function* (prefix) {
       checkPrefix(prefix);
       const filter = prefix === '' ? `${BLOBS}.>` : `${blobSubject(prefix)}>`;
-      const { state } = await jsm.streams.info(STREAM, { subjects_filter: filter });
+      const { state } = await ask(() => jsm.streams.info(STREAM, { subjects_filter: filter }));
       yield* Object.keys(state.subjects ?? {})
         .map(keyOf)
         .sort();
@@ -161,9 +170,8 @@ export const createJetStreamBlobs = async (nc: NatsConnection, newId: () => stri
     removeAll: async (prefix) => {
       checkPrefix(prefix);
       // Blobs before their chunks: a blob that is there is whole (B2).
-      for (const root of [BLOBS, CHUNKS])
-        await jsm.streams.purge(STREAM, { filter: `${root}.${tokensOf(prefix)}>` });
+      for (const root of [BLOBS, CHUNKS]) await purge({ filter: `${root}.${tokensOf(prefix)}>` });
     },
-    close: () => undefined,
+    close: release,
   };
 };

@@ -5,6 +5,7 @@
  */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import type { ByteRange } from './byte-ranges.js';
 
 const BYTES_PER_MS = 8;
 export const FLUSH_MS = 500;
@@ -17,7 +18,12 @@ export const toStored = (mulaw: number): number => mulaw ^ 0xff;
 export const fromStored = (stored: number): number => stored ^ 0xff;
 
 export interface TrackFile {
-  write(atMs: number, mulaw: Uint8Array): void;
+  /** Where the bytes will lie in the file; null when they are not kept, which is reported. */
+  write(atMs: number, mulaw: Uint8Array): ByteRange | null;
+  /** What was written so far is in the file afterwards, and can be read; a crash of the process loses nothing of it. */
+  flush(): Promise<void>;
+  /** Bytes as they lie in the file; what it does not have is silence. Also after closing. */
+  read(range: ByteRange): Promise<Buffer>;
   /** Everything written is on disk afterwards. Idempotent. */
   close(): Promise<void>;
 }
@@ -64,13 +70,21 @@ export const openTrackFile = async (path: string, onError: (error: unknown) => v
 
   return {
     write: (atMs, mulaw) => {
-      if (closed !== null || mulaw.length === 0) return;
+      if (closed !== null || mulaw.length === 0) return null;
       if (!(atMs >= 0 && atMs <= LAST_MS)) report(new Error(`no call has audio at ${atMs} ms`));
       else if (waitingBytes + mulaw.length > MAX_WAITING_BYTES) report(new Error('the disk is too slow'));
       else {
+        const position = Math.round(atMs * BYTES_PER_MS);
         waitingBytes += mulaw.length;
-        pieces.push({ position: Math.round(atMs * BYTES_PER_MS), bytes: mulaw.map(toStored) });
+        pieces.push({ position, bytes: mulaw.map(toStored) });
+        return { from: position, to: position + mulaw.length };
       }
+      return null;
+    },
+    flush,
+    read: async (range) => {
+      const opened = await open(path, constants.O_RDONLY);
+      return readRange(opened, range).finally(() => opened.close());
     },
     close: () => {
       closed ??= (async () => {
@@ -82,6 +96,18 @@ export const openTrackFile = async (path: string, onError: (error: unknown) => v
       return closed;
     },
   };
+};
+
+/** What lies there; what the file does not have is silence. */
+export const readRange = async (file: FileHandle, { from, to }: ByteRange): Promise<Buffer> => {
+  const bytes = Buffer.alloc(to - from);
+  let filled = 0;
+  while (filled < bytes.length) {
+    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, from + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes;
 };
 
 /** Pieces that follow each other, as one write. */

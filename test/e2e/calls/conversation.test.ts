@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { isSettled } from '../../../bench/api-client.js';
 import { AGENT } from '../../../bench/demo-script.js';
+import { download } from '../../../bench/download.js';
 import { digest, parseSessionLog, replay } from '../../../media/session-log.js';
 import { startWorld } from '../../support/e2e.js';
 import { loudness, probeRecording } from '../../support/recording.js';
@@ -76,7 +77,8 @@ t.test('a conversation', async (t) => {
         );
       }
 
-      const path = join(world.dataDir, 'recordings', world.businessId, `${callId}.opus`);
+      const path = join(world.dataDir, `${callId}.opus`);
+      await download(detail.recordingUrl, path);
       const probe = await probeRecording(path);
       t.equal(probe.channels, 2);
       t.ok(

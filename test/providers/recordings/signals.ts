@@ -9,6 +9,16 @@ export const warble = (ms: number, hz: number): Int16Array =>
     return 8_000 * beat * Math.sin(2 * Math.PI * (hz * seconds + 60 * seconds * seconds));
   });
 
+/** Minutes of it: each second is another glide, so that each has one place. */
+export const melody = (ms: number): Int16Array => {
+  const pcm = new Int16Array(ms * 8);
+  for (let at = 0; at < ms; at += 1_000) {
+    const second = warble(Math.min(1_000, ms - at), 250 + (((at / 1_000) * 97) % 600));
+    pcm.set(second, at * 8);
+  }
+  return pcm;
+};
+
 export const toMulaw = (pcm: Int16Array): Uint8Array => encodeMulaw(pcm);
 
 /** Mean square in dB. */

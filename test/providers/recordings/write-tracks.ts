@@ -1,14 +1,35 @@
 /**
  * Records a customer in real time until it is killed, and says after each 100 ms how much it has written, ms.
- * Run: `node write-tracks.js <dir> <businessId> <callId>`
+ * Run: `node write-tracks.js <dir> <NATS url, or -: no store is reached> <businessId> <callId>`
  */
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
-import { createFileRecordingStore } from '../../../providers/recordings/file-store.js';
-import { toMulaw, warble } from './signals.js';
+import { createDirectoryBlobs } from '../../../providers/recordings/directory-blobs.js';
+import { createHolders, createLocalHolders } from '../../../providers/recordings/holders.js';
+import { createJetStreamBlobs } from '../../../providers/recordings/jetstream-blobs.js';
+import { createSharedRecordingStore } from '../../../providers/recordings/shared-store.js';
+import { connectNats } from '../../../src/nats.js';
+import { melody, toMulaw } from './signals.js';
 
-const [dir = '', business = '', call = ''] = process.argv.slice(2);
-const tracks = await createFileRecordingStore(dir, pino({ level: 'silent' })).openTracks(business, call);
-const audio = toMulaw(warble(30_000, 300));
+const [dir = '', natsUrl = '-', business = '', call = ''] = process.argv.slice(2);
+const nc = natsUrl === '-' ? null : await connectNats(natsUrl, 'write-tracks');
+const store = createSharedRecordingStore({
+  dir,
+  blobs:
+    nc === null
+      ? createDirectoryBlobs(join(tmpdir(), 'parley-nowhere', '\0'), randomUUID)
+      : await createJetStreamBlobs(nc, randomUUID),
+  holders: nc === null ? createLocalHolders() : createHolders(nc),
+  now: Date.now,
+  newId: randomUUID,
+  random: Math.random,
+  count: () => undefined,
+  logger: pino({ level: 'silent' }),
+});
+const tracks = await store.openTracks(business, call);
+const audio = toMulaw(melody(60_000));
 let atMs = 0;
 setInterval(() => {
   tracks.write('customer', atMs, audio.subarray(atMs * 8, (atMs + 100) * 8));

@@ -1,0 +1,40 @@
+/** Which bytes of a file: sorted ranges that neither touch nor overlap. Pure. */
+
+/** From `from` on, up to but not including `to`. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type ByteRanges = readonly ByteRange[];
+
+/** `ranges` and everything of `added`. */
+export const withRange = (ranges: ByteRanges, added: ByteRange): ByteRanges => {
+  if (added.to <= added.from) return ranges;
+  const before = ranges.filter(({ to }) => to < added.from);
+  const after = ranges.filter(({ from }) => from > added.to);
+  const touched = ranges.slice(before.length, ranges.length - after.length);
+  const from = Math.min(added.from, touched[0]?.from ?? added.from);
+  const to = Math.max(added.to, touched.at(-1)?.to ?? added.to);
+  return [...before, { from, to }, ...after];
+};
+
+/** Splits off the first bytes, at most `bytes` of them. */
+export const takeBytes = (
+  ranges: ByteRanges,
+  bytes: number,
+): { readonly taken: ByteRanges; readonly rest: ByteRanges } => {
+  const taken: ByteRange[] = [];
+  const rest: ByteRange[] = [];
+  let room = bytes;
+  for (const range of ranges) {
+    const cut = Math.min(range.to, range.from + room);
+    if (cut > range.from) taken.push({ from: range.from, to: cut });
+    if (cut < range.to) rest.push({ from: cut, to: range.to });
+    room -= cut - range.from;
+  }
+  return { taken, rest };
+};
+
+export const bytesIn = (ranges: ByteRanges): number =>
+  ranges.reduce((sum, { from, to }) => sum + to - from, 0);

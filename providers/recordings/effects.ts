@@ -1,0 +1,13 @@
+/** The call's effect that turns its tracks into the file that is served. */
+import type { CallCommand, CallEffect } from '../../actors/call/commands.js';
+import type { EffectHandlers } from '../../actors/runtime/actor.js';
+import type { RecordingStore } from './recording-store.js';
+
+export const recordingEffects = (
+  store: Pick<RecordingStore, 'finish'>,
+): EffectHandlers<Extract<CallEffect, { kind: 'finish_recording' }>, CallCommand> => ({
+  finish_recording: async ({ ref }) => ({
+    type: 'recording_result',
+    recording: await store.finish(ref.business, ref.id),
+  }),
+});

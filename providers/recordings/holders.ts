@@ -1,0 +1,66 @@
+/**
+ * Who holds audio of a call that the shared store does not have yet. Whoever finishes a recording asks; a node that
+ * is gone does not answer, and is not waited for.
+ */
+import { errors, type NatsConnection } from '@nats-io/transport-node';
+
+/** `open`: its tracks are still written. `unsent`: they are closed, and not all of them is in the store. */
+export type Held = 'open' | 'unsent';
+
+export interface TrackHolders {
+  /** Makes this node a holder until the returned function is called; `asked` runs whenever somebody asks. */
+  hold(callId: string, asked: () => Held): () => void;
+  /** What all holders answer, this node's own included; empty when there are none. */
+  ask(callId: string): Promise<ReadonlySet<Held>>;
+}
+
+/** A holder that has not answered by then counts as none, ms. */
+const ANSWER_MS = 1_000;
+
+const subjectOf = (callId: string): string => `recording-tracks.${callId}`;
+
+/** Holders on every node of a NATS server. */
+export const createHolders = (nc: NatsConnection): TrackHolders => ({
+  hold: (callId, asked) => {
+    const subscription = nc.subscribe(subjectOf(callId), {
+      callback: (error, message) => {
+        if (error === null) message.respond(asked());
+      },
+    });
+    return () => subscription.unsubscribe();
+  },
+  ask: async (callId) => {
+    const held = new Set<Held>();
+    try {
+      // Several may hold a part: after the first answer others are waited for until it stays quiet.
+      for await (const answer of await nc.requestMany(subjectOf(callId), '', {
+        strategy: 'stall',
+        maxWait: ANSWER_MS,
+      }))
+        held.add(answer.string() === 'open' ? 'open' : 'unsent');
+    } catch (error) {
+      if (!isNobody(error)) throw error;
+    }
+    return held;
+  },
+});
+
+const isNobody = (error: unknown): boolean =>
+  error instanceof errors.NoRespondersError ||
+  (error instanceof errors.RequestError && error.isNoResponders());
+
+/** Holders of one process. */
+export const createLocalHolders = (): TrackHolders => {
+  const holders = new Map<string, Set<() => Held>>();
+  return {
+    hold: (callId, asked) => {
+      const known = holders.get(callId) ?? new Set();
+      holders.set(callId, known.add(asked));
+      return () => {
+        known.delete(asked);
+        if (known.size === 0 && holders.get(callId) === known) holders.delete(callId);
+      };
+    },
+    ask: async (callId) => new Set([...(holders.get(callId) ?? [])].map((asked) => asked())),
+  };
+};

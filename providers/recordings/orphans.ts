@@ -1,0 +1,115 @@
+/**
+ * What calls have left behind: tracks on this node's disk whose process is gone, and pieces in the shared store of
+ * calls that are over. The call itself says what becomes of them.
+ *
+ * The rule, at the start and every {@link SWEEP_EVERY_MS}:
+ * - The call is live, or its recording is not finished yet: its tracks on this disk are sent, its pieces stay.
+ * - Its recording is finished: both are removed.
+ * - Nobody knows the call: both are removed {@link UNKNOWN_MS} after they were begun. Younger ones may be another
+ *   installation's that was given the same store.
+ * - It cannot be asked now: nothing happens until the next time.
+ * Pieces that were begun less than {@link SWEEP_EVERY_MS} ago are not looked at.
+ */
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { BlobStore } from './blob-store.js';
+import { removeSpool, type SpoolId, spoolsIn, writerBegan } from './spool.js';
+import { piecesOf, type Uploads } from './uploads.js';
+
+const SWEEP_EVERY_MS = 600_000;
+/** After a sweep that could not do all it should, ms. */
+const SWEEP_AGAIN_MS = 15_000;
+const UNKNOWN_MS = 24 * 3_600_000;
+
+/** `owed`: the call is live, or its recording still has to be made. */
+export type Fate = 'owed' | 'finished' | 'unknown';
+
+export type OrphanCount = 'orphan_removed';
+
+export interface SweepDeps {
+  readonly spools: string;
+  /** Where this process makes recordings; what earlier ones left beside it is removed at the start. */
+  readonly workshop: string;
+  readonly uploads: Uploads;
+  readonly blobs: BlobStore;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  readonly fateOf: (businessId: string, callId: string) => Promise<Fate>;
+  readonly count: (what: OrphanCount) => void;
+  readonly logger: Logger;
+}
+
+/** What to do with what a writer left, which began at `beganAt`. */
+export const verdictOn = (fate: Fate, beganAt: number, now: number): 'keep' | 'remove' =>
+  fate === 'finished' || (fate === 'unknown' && now - beganAt > UNKNOWN_MS) ? 'remove' : 'keep';
+
+/** Once over everything; false when something has to be looked at again soon. */
+export const sweepOnce = async (deps: SweepDeps): Promise<boolean> => {
+  const { blobs, logger, spools, uploads } = deps;
+  let done = true;
+  const carefully = async (what: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      done = false;
+      logger.warn({ event: 'recording.sweep_failed', what, error: String(error) });
+    }
+  };
+  const removed = (what: string, id: Omit<SpoolId, 'writer'>): void => {
+    deps.count('orphan_removed');
+    logger.info({ event: 'recording.orphan_removed', what, ...id });
+  };
+
+  for (const id of await spoolsIn(spools)) {
+    if (uploads.isAtWork(id)) continue;
+    await carefully(id.callId, async () => {
+      const fate = await deps.fateOf(id.businessId, id.callId);
+      if (verdictOn(fate, writerBegan(id.writer), deps.now()) === 'keep') return uploads.adopt(id);
+      await removeSpool(spools, id);
+      removed('spool', id);
+    });
+  }
+
+  await carefully('pieces', async () => {
+    let last = '';
+    for await (const key of blobs.list('tracks/')) {
+      const [, businessId = '', callId = '', writer = ''] = key.split('/');
+      // Keys come in order: a call is judged once, by the first of its writers.
+      if (last === callId) continue;
+      last = callId;
+      if (deps.now() - writerBegan(writer) < SWEEP_EVERY_MS) continue;
+      await carefully(callId, async () => {
+        const fate = await deps.fateOf(businessId, callId);
+        if (verdictOn(fate, writerBegan(writer), deps.now()) === 'keep') return;
+        await blobs.removeAll(piecesOf(businessId, callId));
+        removed('pieces', { businessId, callId });
+      });
+    }
+  });
+  return done;
+};
+
+/** Sweeps until the returned function is called. */
+export const sweepOrphans = (deps: SweepDeps): (() => void) => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const run = async (): Promise<void> => {
+    await clearBeside(deps.workshop);
+    while (!signal.aborted) {
+      const done = await sweepOnce(deps);
+      await delay(done ? SWEEP_EVERY_MS : SWEEP_AGAIN_MS, undefined, { ref: false, signal });
+    }
+  };
+  void run().catch((error: unknown) => {
+    if (!signal.aborted) deps.logger.error({ event: 'recording.sweep_ended', error: String(error) });
+  });
+  return () => stop.abort();
+};
+
+const clearBeside = async (folder: string): Promise<void> => {
+  const names = await readdir(dirname(folder)).catch(() => []);
+  for (const name of names)
+    if (name !== basename(folder)) await rm(join(dirname(folder), name), { recursive: true, force: true });
+};

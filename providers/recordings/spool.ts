@@ -1,0 +1,203 @@
+/**
+ * The two tracks of a call as one process writes them: on its own disk, where they survive its crash, and noted
+ * piece by piece for the store that all nodes share. What is not in that store yet is only here.
+ *
+ * Files: `<dir>/<business>.<call>.<writer>.<track>`. A writer's name begins with the time it began, so that names
+ * sort by it.
+ */
+import { mkdir, open as openFile, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ByteRange, type ByteRanges, bytesIn, takeBytes, withRange } from './byte-ranges.js';
+import { encodePiece, type PiecePart } from './piece.js';
+import type { TrackName } from './recording-store.js';
+import { openTrackFile, readRange } from './track-file.js';
+
+/** Of a piece, at most: half a minute of both tracks. */
+const PIECE_BYTES = 512 * 1024;
+/** Read at a time from a spool that is left over; blocks of silence are not sent. */
+const BLOCK_BYTES = 64 * 1024;
+const TRACKS = ['customer', 'agent'] as const satisfies readonly TrackName[];
+
+/** Whose spool. */
+export interface SpoolId {
+  readonly businessId: string;
+  readonly callId: string;
+  readonly writer: string;
+}
+
+/** A piece with the name it has among those of its writer. */
+export interface NamedPiece {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+export interface Spool {
+  readonly id: SpoolId;
+  /** µ-law at 8,000 Hz by its position in time. Never waits. */
+  write(track: TrackName, atMs: number, mulaw: Uint8Array): void;
+  /** What is to be sent next; the same one until it was {@link Spool.sent}. Null when all of it was. */
+  next(): Promise<NamedPiece | null>;
+  sent(): void;
+  /** Bytes that are only here. */
+  unsentBytes(): number;
+  /** Everything written is on disk afterwards. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** A name for a writer that begins now. */
+export const writerName = (now: number, random: string): string =>
+  `${String(now).padStart(13, '0')}-${random}`;
+
+/** When the writer began, ms since the epoch; 0 when its name does not say. */
+export const writerBegan = (writer: string): number => Number(/^(\d{13})-/.exec(writer)?.[1] ?? 0);
+
+const pathOf = (dir: string, { businessId, callId, writer }: SpoolId, track: TrackName): string =>
+  join(dir, `${businessId}.${callId}.${writer}.${track}`);
+
+const pieceName = (kind: 'p' | 'r', count: number): string => `${kind}${String(count).padStart(6, '0')}`;
+
+/** `onError` hears, once a track, that something could not be kept. */
+export const openSpool = async (
+  dir: string,
+  id: SpoolId,
+  onError: (error: unknown) => void,
+): Promise<Spool> => {
+  await mkdir(dir, { recursive: true });
+  const [customer, agent] = await Promise.all([
+    openTrackFile(pathOf(dir, id, 'customer'), onError),
+    openTrackFile(pathOf(dir, id, 'agent'), onError),
+  ]);
+  const files = { customer, agent };
+  const unsent: Record<TrackName, ByteRanges> = { customer: [], agent: [] };
+  /** Written since `unsent` was last brought up to date; mostly one range that grows. */
+  const fresh: Record<TrackName, ByteRange[]> = { customer: [], agent: [] };
+  const lengths: Record<TrackName, number> = { customer: 0, agent: 0 };
+  let count = 0;
+  let current: NamedPiece | null = null;
+
+  const note = (track: TrackName, range: ByteRange): void => {
+    const last = fresh[track].at(-1);
+    if (last !== undefined && last.to === range.from)
+      fresh[track][fresh[track].length - 1] = { from: last.from, to: range.to };
+    else fresh[track].push(range);
+    lengths[track] = Math.max(lengths[track], range.to);
+  };
+
+  const takePiece = async (): Promise<NamedPiece | null> => {
+    const parts: PiecePart[] = [];
+    const taken: Record<TrackName, ByteRanges> = { customer: [], agent: [] };
+    let room = PIECE_BYTES;
+    for (const track of TRACKS) {
+      unsent[track] = fresh[track].reduce(withRange, unsent[track]);
+      fresh[track] = [];
+      const split = takeBytes(unsent[track], room);
+      unsent[track] = split.rest;
+      taken[track] = split.taken;
+      room -= bytesIn(split.taken);
+    }
+    try {
+      for (const track of TRACKS) {
+        if (taken[track].length > 0) await files[track].flush();
+        for (const range of taken[track])
+          parts.push({ track, position: range.from, bytes: await files[track].read(range) });
+      }
+    } catch (error) {
+      for (const track of TRACKS) unsent[track] = taken[track].reduce(withRange, unsent[track]);
+      throw error;
+    }
+    if (parts.length === 0) return null;
+    const name = pieceName('p', count);
+    count += 1;
+    return { name, bytes: encodePiece({ parts, lengths }) };
+  };
+
+  return {
+    id,
+    write: (track, atMs, mulaw) => {
+      const range = files[track].write(atMs, mulaw);
+      if (range !== null) note(track, range);
+    },
+    next: async () => {
+      current ??= await takePiece();
+      return current;
+    },
+    sent: () => {
+      current = null;
+    },
+    unsentBytes: () =>
+      TRACKS.reduce(
+        (sum, track) => sum + bytesIn(unsent[track]) + bytesIn(fresh[track]),
+        current?.bytes.length ?? 0,
+      ),
+    close: async () => {
+      await Promise.all(TRACKS.map((track) => files[track].close()));
+    },
+  };
+};
+
+/** The pieces of a spool whose writer is gone: all of it, since nobody knows what was sent. The same at every reading. */
+export async function* leftoverPieces(dir: string, id: SpoolId): AsyncGenerator<NamedPiece, void> {
+  const lengths = {
+    customer: await lengthOf(pathOf(dir, id, 'customer')),
+    agent: await lengthOf(pathOf(dir, id, 'agent')),
+  };
+  let count = 0;
+  let parts: PiecePart[] = [];
+  const piece = (): NamedPiece => {
+    const made = { name: pieceName('r', count), bytes: encodePiece({ parts, lengths }) };
+    count += 1;
+    parts = [];
+    return made;
+  };
+  for (const track of TRACKS) {
+    if (lengths[track] === 0) continue;
+    const file = await openFile(pathOf(dir, id, track), 'r');
+    try {
+      for (let from = 0; from < lengths[track]; from += BLOCK_BYTES) {
+        const bytes = await readRange(file, { from, to: Math.min(from + BLOCK_BYTES, lengths[track]) });
+        if (bytes.some((byte) => byte !== 0)) parts.push({ track, position: from, bytes });
+        if (parts.length * BLOCK_BYTES >= PIECE_BYTES) yield piece();
+      }
+    } finally {
+      await file.close();
+    }
+  }
+  if (lengths.customer + lengths.agent > 0) yield piece();
+}
+
+const lengthOf = async (path: string): Promise<number> => {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (isMissing(error)) return 0;
+    throw error;
+  }
+};
+
+/** The spools in `dir`, of writers that are at work and of those that are gone. */
+export const spoolsIn = async (dir: string): Promise<readonly SpoolId[]> => {
+  const found = new Map<string, SpoolId>();
+  for (const file of await namesIn(dir)) {
+    const [businessId, callId, writer, track] = file.split('.');
+    if (businessId === undefined || callId === undefined || writer === undefined) continue;
+    if (track === 'customer' || track === 'agent')
+      found.set(`${callId}.${writer}`, { businessId, callId, writer });
+  }
+  return [...found.values()];
+};
+
+export const removeSpool = async (dir: string, id: SpoolId): Promise<void> => {
+  await Promise.all(TRACKS.map((track) => rm(pathOf(dir, id, track), { force: true })));
+};
+
+const namesIn = async (folder: string): Promise<readonly string[]> => {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+};
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

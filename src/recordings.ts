@@ -1,0 +1,83 @@
+/** The recordings of a node: the store that is configured, and what it is told about. */
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { call } from '../actors/call/index.js';
+import type { ActorSystem } from '../actors/runtime/system.js';
+import type { BlobStore } from '../providers/recordings/blob-store.js';
+import { createDirectoryBlobs } from '../providers/recordings/directory-blobs.js';
+import { createHolders } from '../providers/recordings/holders.js';
+import { createJetStreamBlobs } from '../providers/recordings/jetstream-blobs.js';
+import type { Fate } from '../providers/recordings/orphans.js';
+import { BlobStoreRefused, createS3Blobs } from '../providers/recordings/s3-blobs.js';
+import {
+  createSharedRecordingStore,
+  type SharedRecordingStore,
+} from '../providers/recordings/shared-store.js';
+import { type Config, ConfigError, type RecordingsConfig } from './config.js';
+import { connectNats } from './nats.js';
+import { observeRecordings, recordingCounter } from './node-metrics.js';
+
+export interface RecordingsDeps {
+  readonly config: Pick<Config, 'dataDir' | 'recordings'>;
+  readonly natsUrl: string;
+  readonly nc: NatsConnection;
+  readonly registry: Registry;
+  readonly logger: Logger;
+}
+
+/** @throws ConfigError when the store answers that it cannot be used as it is configured */
+export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecordingStore> => {
+  const { config, registry, logger } = deps;
+  const { blobs, close } = await openBlobs(config.recordings, deps);
+  const store = createSharedRecordingStore({
+    ...{ blobs, logger, newId: randomUUID, now: Date.now, random: Math.random },
+    dir: join(config.dataDir, 'recording-spool'),
+    holders: createHolders(deps.nc),
+    count: recordingCounter(registry),
+  });
+  observeRecordings(registry, store);
+  return { ...store, close: () => store.close().finally(close) };
+};
+
+const openBlobs = async (
+  config: RecordingsConfig,
+  { natsUrl, logger }: Pick<RecordingsDeps, 'natsUrl' | 'logger'>,
+): Promise<{ readonly blobs: BlobStore; readonly close: () => Promise<void> }> => {
+  const close = async (): Promise<void> => undefined;
+  switch (config.kind) {
+    case 'object-store': {
+      // Audio does not stand in line before the commits of calls.
+      const nc = await connectNats(natsUrl, 'parley-recordings');
+      return { blobs: await createJetStreamBlobs(nc, randomUUID), close: () => nc.close() };
+    }
+    case 'directory':
+      await mkdir(config.path, { recursive: true }).catch((error: unknown) => {
+        throw new ConfigError(
+          `PARLEY_RECORDINGS is "file:${config.path}", which cannot be made (${String(error)}); write a directory that this user may write to`,
+        );
+      });
+      return { blobs: createDirectoryBlobs(config.path, randomUUID), close };
+    case 's3': {
+      const blobs = await createS3Blobs(config, randomUUID);
+      await blobs.probe().catch((error: unknown) => {
+        if (error instanceof BlobStoreRefused) throw new ConfigError(error.message);
+        // Calls go on without it, and their audio waits on this disk.
+        logger.error({ event: 'recording.store_away', bucket: config.bucket, error: String(error) });
+      });
+      return { blobs, close };
+    }
+  }
+};
+
+/** What the calls themselves say of their recordings. */
+export const fateOfRecording =
+  (actors: ActorSystem) =>
+  async (businessId: string, callId: string): Promise<Fate> => {
+    const { answer } = await actors.ask(call, { business: businessId, id: callId }, { type: 'status' });
+    if (!answer.exists) return 'unknown';
+    return answer.recordingFinished ? 'finished' : 'owed';
+  };

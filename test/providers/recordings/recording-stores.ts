@@ -1,0 +1,120 @@
+/** Recording stores for tests: what they stand on, what they say, and what they made as a file. */
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Test } from 'tap';
+import type { BlobStore } from '../../../providers/recordings/blob-store.js';
+import { createDirectoryBlobs } from '../../../providers/recordings/directory-blobs.js';
+import { createLocalHolders, type TrackHolders } from '../../../providers/recordings/holders.js';
+import type { RecordingTracks, TrackName } from '../../../providers/recordings/recording-store.js';
+import {
+  createSharedRecordingStore,
+  type RecordingCount,
+  type SharedRecordingStore,
+} from '../../../providers/recordings/shared-store.js';
+import { toMulaw } from './signals.js';
+
+const FRAME = 160;
+
+/** As a media session does it: 20 ms at a time. */
+export const play = (tracks: RecordingTracks, track: TrackName, atMs: number, pcm: Int16Array): void => {
+  const mulaw = toMulaw(pcm);
+  for (let at = 0; at < mulaw.length; at += FRAME)
+    tracks.write(track, atMs + at / 8, mulaw.subarray(at, at + FRAME));
+};
+
+export interface OpenedStore {
+  readonly store: SharedRecordingStore;
+  /** Of this node alone. */
+  readonly dir: string;
+  readonly blobs: BlobStore;
+  readonly holders: TrackHolders;
+  /** Lines of the log. */
+  readonly logged: string[];
+  readonly counted: RecordingCount[];
+}
+
+export interface StoreOptions {
+  readonly dir?: string;
+  readonly blobs?: BlobStore;
+  readonly holders?: TrackHolders;
+}
+
+/** A store that is closed with the test; by default the blobs lie in a directory of it. */
+export const openStore = (t: Test, options: StoreOptions = {}): OpenedStore => {
+  const dir = options.dir ?? join(t.testdir(), 'node');
+  const blobs = options.blobs ?? createDirectoryBlobs(join(dir, '..', 'blobs'), randomUUID);
+  const holders = options.holders ?? createLocalHolders();
+  const logged: string[] = [];
+  const counted: RecordingCount[] = [];
+  const store = createSharedRecordingStore({
+    ...{ dir, blobs, holders },
+    now: Date.now,
+    newId: randomUUID,
+    random: Math.random,
+    count: (what) => void counted.push(what),
+    logger: pino({}, { write: (line: string) => void logged.push(line) }),
+  });
+  t.teardown(() => store.close());
+  return { store, dir, blobs, holders, logged, counted };
+};
+
+/** Blobs behind a switch. */
+export const switched = (blobs: BlobStore): BlobStore & { away: boolean } => {
+  const there = (): void => {
+    if (store.away) throw new Error('the store is away');
+  };
+  const store: BlobStore & { away: boolean } = {
+    away: false,
+    put: async (key, source) => {
+      there();
+      return blobs.put(key, source);
+    },
+    open: async (key) => {
+      there();
+      return blobs.open(key);
+    },
+    list: async function* (prefix) {
+      there();
+      yield* blobs.list(prefix);
+    },
+    removeAll: async (prefix) => {
+      there();
+      await blobs.removeAll(prefix);
+    },
+    close: () => blobs.close(),
+  };
+  return store;
+};
+
+export const keysOf = async (blobs: BlobStore, prefix = ''): Promise<readonly string[]> => {
+  const keys: string[] = [];
+  for await (const key of blobs.list(prefix)) keys.push(key);
+  return keys;
+};
+
+/** The finished recording as it is served. @throws Error when there is none */
+export const bytesOf = async (
+  store: Pick<SharedRecordingStore, 'open'>,
+  business: string,
+  call: string,
+): Promise<Buffer> => {
+  const file = await store.open(business, call);
+  if (file === null) throw new Error('there is no recording');
+  const parts: Uint8Array[] = [];
+  for await (const part of file.read(0, file.size - 1)) parts.push(part);
+  return Buffer.concat(parts);
+};
+
+/** Saves it under the test's folder, and says where. */
+export const saved = async (
+  t: Test,
+  store: Pick<SharedRecordingStore, 'open'>,
+  business: string,
+  call: string,
+): Promise<string> => {
+  const path = join(t.testdirName, `saved-${call}.opus`);
+  writeFileSync(path, await bytesOf(store, business, call));
+  return path;
+};
