@@ -38,13 +38,13 @@ export class BlobStoreRefused extends Error {
   override readonly name = 'BlobStoreRefused';
 }
 
-/** Larger blobs go in parts: the smallest part that S3 takes is 5 MiB. */
-const PART_BYTES = 8 * 1024 * 1024;
+/** Larger blobs go in parts; S3 takes none that is smaller, but for the last. */
+const PART_BYTES = 5 * 1024 * 1024;
 /** Read with one request; a reader that is slow holds this much and no connection. */
 const READ_BYTES = 1024 * 1024;
 const CONNECT_MS = 3_000;
-/** Without a byte from the store, ms. */
-const SILENCE_MS = 10_000;
+/** For the answer to a request, ms: a part at 5 Mbit/s. */
+const ANSWER_MS = 10_000;
 /** For one request with its repetitions, ms. */
 const REQUEST_MS = 30_000;
 const ATTEMPTS = 3;
@@ -78,7 +78,12 @@ export const createS3Blobs = async (options: S3Options, newId: () => string): Pr
     ...(options.endpoint === null ? {} : { endpoint: options.endpoint }),
     ...(credentials === null ? {} : { credentials }),
     maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+      socketTimeout: ANSWER_MS,
+    },
     // Checksums that trail the body are known to Amazon, and to few others.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

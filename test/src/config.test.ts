@@ -37,3 +37,59 @@ t.test('what makes no sense is refused with what to write instead', async (t) =>
     twilio: { from: '+15005550006' },
   });
 });
+
+t.test('recordings: where they lie, and what makes no sense', async (t) => {
+  const recordings = (env: Readonly<Record<string, string>>) => readConfig({}, env).recordings;
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+  t.same(recordings({}), { kind: 'object-store' });
+  t.same(recordings({ PARLEY_RECORDINGS: 'file:/srv/recordings' }), {
+    kind: 'directory',
+    path: '/srv/recordings',
+  });
+  t.match(recordings({ PARLEY_RECORDINGS: 'file:///srv/recordings' }), { path: '/srv/recordings' });
+  t.same(
+    recordings({ PARLEY_RECORDINGS: 's3://calls/eu/voice/', PARLEY_S3_REGION: 'eu-central-1', ...keys }),
+    {
+      kind: 's3',
+      bucket: 'calls',
+      prefix: 'eu/voice/',
+      endpoint: null,
+      region: 'eu-central-1',
+      pathStyle: false,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    },
+  );
+  t.match(recordings({ PARLEY_RECORDINGS: 's3://calls', PARLEY_S3_ENDPOINT: 'https://s3.example.org/' }), {
+    prefix: '',
+    endpoint: 'https://s3.example.org',
+    region: 'us-east-1',
+    pathStyle: true,
+    credentials: null,
+  });
+  t.match(
+    recordings({ PARLEY_RECORDINGS: 's3://calls', AWS_REGION: 'eu-west-1', PARLEY_S3_PATH_STYLE: '1' }),
+    {
+      region: 'eu-west-1',
+      pathStyle: true,
+    },
+  );
+  const s3 = { PARLEY_RECORDINGS: 's3://calls', PARLEY_S3_REGION: 'eu-west-1' };
+  for (const [env, message] of [
+    [{ PARLEY_RECORDINGS: 'calls' }, /PARLEY_RECORDINGS is "calls"; write s3:/],
+    [{ PARLEY_RECORDINGS: '' }, /write s3:/],
+    [{ PARLEY_RECORDINGS: 'file:recordings' }, /write the whole path/],
+    [{ PARLEY_RECORDINGS: 'file://host/recordings' }, /write the whole path/],
+    [{ PARLEY_RECORDINGS: 's3://' }, /write s3:\/\/bucket/],
+    [{ PARLEY_RECORDINGS: 's3://Calls', PARLEY_S3_REGION: 'x' }, /small letters/],
+    [{ PARLEY_RECORDINGS: 's3://calls/../other', PARLEY_S3_REGION: 'x' }, /the prefix of letters/],
+    [{ PARLEY_RECORDINGS: 's3://calls' }, /write it in PARLEY_S3_REGION/],
+    [{ ...s3, PARLEY_S3_REGION: 'Frankfurt am Main' }, /name of a region/],
+    [{ ...s3, PARLEY_S3_ENDPOINT: 's3.example.org' }, /like https:/],
+    [{ ...s3, PARLEY_S3_ENDPOINT: 'https://s3.example.org/calls' }, /without the bucket/],
+    [{ ...s3, PARLEY_S3_PATH_STYLE: 'yes' }, /write 1 for/],
+    [{ ...s3, AWS_ACCESS_KEY_ID: 'id' }, /set both of AWS_ACCESS_KEY_ID/],
+    [{ PARLEY_S3_REGION: 'eu-west-1' }, /PARLEY_S3_REGION is set, but recordings do not go to S3/],
+    [{ PARLEY_RECORDINGS: 'file:/srv', PARLEY_S3_ENDPOINT: 'https://x' }, /PARLEY_S3_ENDPOINT is set, but/],
+  ] as const)
+    t.throws(() => recordings(env), { name: 'ConfigError', message }, JSON.stringify(env));
+});

@@ -27,7 +27,7 @@ export interface World {
 }
 
 /** Messages go nowhere, and no simulator of their provider takes the processor from the calls. */
-const NO_META = {
+export const NO_META = {
   ...{
     WHATSAPP_APP_SECRET: 'nobody',
     WHATSAPP_VERIFY_TOKEN: 'nobody',

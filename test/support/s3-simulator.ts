@@ -20,7 +20,8 @@ const SKEW_MS = 15 * 60_000;
 
 export interface S3Simulator {
   readonly url: string;
-  readonly objects: ReadonlyMap<string, Buffer>;
+  /** By key; a test may change them behind everybody's back. */
+  readonly objects: Map<string, Buffer>;
   /** Uploads in parts that were begun, and neither completed nor given up. */
   readonly uploads: ReadonlyMap<string, unknown>;
   /** Method and path with query of every request, in their order. */

@@ -1,0 +1,99 @@
+/**
+ * Two nodes with disks of their own behind one address. The one that has a call's media is killed in the middle of
+ * it; the carrier comes back to the other one, and the recording that is served holds the whole call.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import t from 'tap';
+import { createApiClient, isSettled } from '../../../bench/api-client.js';
+import { startBalancer } from '../../../bench/balancer.js';
+import { AGENT } from '../../../bench/demo-script.js';
+import { download } from '../../../bench/download.js';
+import { createNetworkClient, spoken } from '../../../bench/network-client.js';
+import { createTenant, startParley } from '../../../bench/parley-process.js';
+import { startNetworkProcess } from '../../../providers/carriers/loopback/index.js';
+import { createFlite } from '../../../providers/speech/flite.js';
+import { NO_META } from '../../support/e2e.js';
+import { startNats } from '../../support/nats.js';
+import { loudness, probeRecording } from '../../support/recording.js';
+import { until } from '../../support/until.js';
+
+const NETWORK_AUTH = 'network-of-a-test';
+const BEFORE_MS = 9_000;
+const AFTER_MS = 9_000;
+const VOICE = 300;
+
+t.setTimeout(180_000);
+
+t.test('a node dies in the middle of a call: the recording holds both halves of it', async (t) => {
+  const nats = await startNats(t);
+  const dir = mkdtempSync(join(tmpdir(), 'parley-moves-'));
+  const network = await startNetworkProcess(NETWORK_AUTH);
+  const balancer = await startBalancer();
+  const voices = createFlite();
+  const env = {
+    ...NO_META,
+    PARLEY_NATS_URL: nats.url,
+    PARLEY_PUBLIC_URL: `http://127.0.0.1:${balancer.port}`,
+    PARLEY_LOOPBACK_URL: network.url,
+    PARLEY_LOOPBACK_AUTH: NETWORK_AUTH,
+    PARLEY_LOG_LEVEL: process.env.E2E_LOG ?? 'error',
+    PARLEY_WATCHDOG_MS: '2000',
+  };
+  const onLog = (line: string): void => void (process.env.E2E_LOG && process.stderr.write(`${line}\n`));
+  const start = (name: string) => startParley({ dataDir: join(dir, name), env, onLog });
+  const nodes = [await start('a'), await start('b')] as const;
+  t.teardown(async () => {
+    for (const node of nodes) node.kill('SIGKILL');
+    await Promise.all(nodes.map(({ ended }) => ended));
+    balancer.close();
+    await network.stop();
+    await voices.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const [doomed, other] = nodes;
+  balancer.serve([doomed.url]);
+  const { businessId, apiKey } = await createTenant(join(dir, 'a'), { lines: 10, credits: 100, env });
+  const client = createApiClient(other.url, businessId, apiKey);
+  const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
+
+  const number = '+14155550177';
+  const audio = await spoken(voices, 'I would like to book a table');
+  const words = Array.from({ length: 9 }, (_, index) => ({
+    atMs: 3_000 + index * 2_500,
+    do: { type: 'say', audio } as const,
+  }));
+  await createNetworkClient(network.url).callee(number, {
+    ringMs: 500,
+    steps: [...words, { atMs: BEFORE_MS + AFTER_MS + 4_000, do: { type: 'hang_up' } }],
+  });
+  const callId = await client.startCall(agent.id, number);
+  await client.callUntil(callId, ({ call }) => call.status === 'answered', 20_000);
+  const answeredAt = Date.now();
+  await delay(BEFORE_MS);
+  const killedMs = Date.now() - answeredAt;
+  doomed.kill('SIGKILL');
+  await doomed.ended;
+  balancer.serve([other.url]);
+
+  const detail = await client.callUntil(callId, isSettled, 90_000);
+  t.equal(detail.call.recordingAvailable, true);
+  const path = join(dir, `${callId}.opus`);
+  await until('the other node serves it', () => download(detail.recordingUrl, path).then(() => true));
+  const { durationMs, channels } = await probeRecording(path);
+  t.equal(channels, 2);
+  t.ok(
+    Math.abs(durationMs - detail.call.durationSeconds * 1_000) < 2_500,
+    `${durationMs} ms of a call of ${detail.call.durationSeconds} s`,
+  );
+  const rms = await loudness(path);
+  const heard = (channel: 0 | 1, fromMs: number, toMs: number): boolean => {
+    for (let at = fromMs; at < toMs; at += 200) if (rms(channel, at, at + 200) > VOICE) return true;
+    return false;
+  };
+  t.ok(heard(1, 0, 3_000), 'the greeting, which the node that died spoke');
+  t.ok(heard(0, 2_500, killedMs - 3_500), 'the customer before it died');
+  t.ok(heard(0, killedMs + 3_000, durationMs), 'and the customer afterwards');
+});
