@@ -11,7 +11,8 @@ type Headers = Readonly<Record<string, string>>;
 /**
  * Answers `GET` and `HEAD /recordings/<token>` and says with which status. A file that cannot be read to its end
  * ends the connection, so that its receiver sees that something is missing.
- * @throws DomainError signature_invalid, link_expired, recording_not_found, before anything is sent
+ * @throws DomainError signature_invalid, link_expired, recording_not_found, recordings_unavailable, before anything
+ * is sent
  */
 export const serveRecording = async (
   connection: Connection,

@@ -332,6 +332,10 @@ export const ERRORS = {
     meaning:
       'The journal does not answer; the request may or may not have been applied: repeat it with the same Idempotency-Key.',
   },
+  recordings_unavailable: {
+    category: 'capacity',
+    meaning: 'The store of the recordings does not answer at this moment; try again.',
+  },
   carrier_failed: { category: 'upstream', meaning: 'The telephony carrier did not accept the request.' },
   internal: {
     category: 'internal',

@@ -1,6 +1,6 @@
 /** The recordings of a node: the store that is configured, and what it is told about. */
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
@@ -38,6 +38,10 @@ export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecord
     dir: join(config.dataDir, 'recording-spool'),
     holders: createHolders(deps.nc),
     count: recordingCounter(registry),
+    freeBytes: async (dir) => {
+      const { bavail, bsize } = await statfs(dir);
+      return bavail * bsize;
+    },
   });
   observeRecordings(registry, store);
   return { ...store, close: () => store.close().finally(close) };

@@ -15,6 +15,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordingFacts } from '../../actors/call/events.js';
+import { DomainError } from '../../schemas/errors.js';
 import { fileSource, type StoredBlob, wholeBlob } from './blob-store.js';
 import { gatherPieces, PiecesGone } from './gather.js';
 import type { Held } from './holders.js';
@@ -140,7 +141,11 @@ export const createSharedRecordingStore = (deps: SharedStoreDeps): SharedRecordi
       }
     },
     open: async (businessId, callId): Promise<RecordingFile | null> => {
-      const blob = await blobs.open(keyOf(businessId, callId));
+      const key = keyOf(businessId, callId);
+      const blob = await blobs.open(key).catch((error: unknown) => {
+        logger.warn({ event: 'recording.store_away', callId, error: String(error) });
+        throw new DomainError('recordings_unavailable');
+      });
       return blob === null
         ? null
         : {

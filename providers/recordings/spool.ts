@@ -74,6 +74,8 @@ export const openSpool = async (
   const lengths: Record<TrackName, number> = { customer: 0, agent: 0 };
   let count = 0;
   let current: NamedPiece | null = null;
+  /** Bytes of audio in the piece that is made or sent now. */
+  let underWay = 0;
 
   const note = (track: TrackName, range: ByteRange): void => {
     const last = fresh[track].at(-1);
@@ -95,6 +97,7 @@ export const openSpool = async (
       taken[track] = split.taken;
       room -= bytesIn(split.taken);
     }
+    underWay = PIECE_BYTES - room;
     try {
       for (const track of TRACKS) {
         if (taken[track].length > 0) await files[track].flush();
@@ -102,6 +105,7 @@ export const openSpool = async (
           parts.push({ track, position: range.from, bytes: await files[track].read(range) });
       }
     } catch (error) {
+      underWay = 0;
       for (const track of TRACKS) unsent[track] = taken[track].reduce(withRange, unsent[track]);
       throw error;
     }
@@ -123,12 +127,10 @@ export const openSpool = async (
     },
     sent: () => {
       current = null;
+      underWay = 0;
     },
     unsentBytes: () =>
-      TRACKS.reduce(
-        (sum, track) => sum + bytesIn(unsent[track]) + bytesIn(fresh[track]),
-        current?.bytes.length ?? 0,
-      ),
+      TRACKS.reduce((sum, track) => sum + bytesIn(unsent[track]) + bytesIn(fresh[track]), underWay),
     close: async () => {
       await Promise.all(TRACKS.map((track) => files[track].close()));
     },

@@ -5,11 +5,11 @@
  * U1. What was written is on this node's disk within half a second, and in the store within {@link SEND_EVERY_MS}
  *     while the store answers.
  * U2. While the store is away nothing is lost but to a full disk, and memory does not grow: what is to be sent is
- *     noted as ranges of the file.
+ *     noted as ranges of the file. The disk is left {@link LEAST_FREE_BYTES}; audio beyond that is dropped, and that is
+ *     logged.
  * U3. A spool is removed when all of it is in the store, and not before.
  * U4. Until then this node says that it holds a part of the call (holders.ts).
  */
-import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { type Backoff, backoffMs } from '../../actors/runtime/backoff.js';
 import { type BlobStore, bytesSource } from './blob-store.js';
@@ -50,6 +50,8 @@ export interface UploadDeps {
   /** In [0, 1). */
   readonly random: () => number;
   readonly count: (what: UploadCount) => void;
+  /** What is left of the disk that has the directory, bytes. */
+  readonly freeBytes: (dir: string) => Promise<number>;
   readonly logger: Logger;
 }
 
@@ -200,10 +202,9 @@ export const createUploads = (deps: UploadDeps): Uploads => {
   looking.unref();
 
   const measureRoom = async (): Promise<void> => {
-    const { bavail, bsize } = await statfs(dir);
-    hasRoom = bavail * bsize > LEAST_FREE_BYTES;
+    hasRoom = (await deps.freeBytes(dir)) > LEAST_FREE_BYTES;
   };
-  // Before the first spool there is nothing to be measured.
+  // Before the first spool there may be no directory; one that cannot be measured is taken to have room.
   const measuring = setInterval(() => void measureRoom().catch(() => undefined), SEND_EVERY_MS);
   measuring.unref();
 

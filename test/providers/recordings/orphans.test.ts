@@ -26,6 +26,7 @@ const open = (t: Test) => {
   const common = { blobs, now: () => NOW, logger, count: () => undefined };
   const uploads = createUploads({
     ...{ ...common, dir: spools, newId: randomUUID, random: Math.random },
+    freeBytes: async () => Number.POSITIVE_INFINITY,
     holders: createLocalHolders(),
   });
   t.teardown(() => uploads.close());

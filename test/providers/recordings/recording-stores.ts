@@ -39,6 +39,7 @@ export interface StoreOptions {
   readonly dir?: string;
   readonly blobs?: BlobStore;
   readonly holders?: TrackHolders;
+  readonly freeBytes?: () => Promise<number>;
 }
 
 /** A store that is closed with the test; by default the blobs lie in a directory of it. */
@@ -53,6 +54,7 @@ export const openStore = (t: Test, options: StoreOptions = {}): OpenedStore => {
     now: Date.now,
     newId: randomUUID,
     random: Math.random,
+    freeBytes: options.freeBytes ?? (async () => Number.POSITIVE_INFINITY),
     count: (what) => void counted.push(what),
     logger: pino({}, { write: (line: string) => void logged.push(line) }),
   });

@@ -3,9 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { bytesSource } from '../../../providers/recordings/blob-store.js';
+import { createDirectoryBlobs } from '../../../providers/recordings/directory-blobs.js';
 import { recordingEffects } from '../../../providers/recordings/effects.js';
+import { until } from '../../support/until.js';
 import { decode, probe } from './ffmpeg.js';
-import { bytesOf, keysOf, openStore, play, saved } from './recording-stores.js';
+import { bytesOf, keysOf, openStore, play, saved, switched } from './recording-stores.js';
 import { loudness, placeOf, warble } from './signals.js';
 
 t.test('both voices are where they were said, at their level, and nowhere else', async (t) => {
@@ -169,4 +171,37 @@ t.test("the call's effect answers with the facts", async (t) => {
     signal: new AbortController().signal,
   });
   t.match(answer, { type: 'recording_result', recording: { durationMs: 100 } });
+});
+
+t.test(
+  'a disk that is nearly full takes no more audio, which is logged, and goes on when there is room',
+  async (t) => {
+    let free = 0;
+    const { store, logged } = openStore(t, { freeBytes: async () => free });
+    const [business, call] = [randomUUID(), randomUUID()];
+    const tracks = await store.openTracks(business, call);
+    play(tracks, 'agent', 0, warble(1_000, 300));
+    let atMs = 1_000;
+    const goOnUntil = (what: string, done: () => boolean): Promise<unknown> =>
+      until(what, () => {
+        play(tracks, 'agent', atMs, warble(20, 300));
+        atMs += 20;
+        return done();
+      });
+    await goOnUntil('it is full', () => logged.length > 0);
+    t.match(logged[0], /recording.write_failed.*the disk is nearly full/);
+    await goOnUntil('what it took before is sent', () => store.unsentBytes() === 0);
+    free = 2 ** 40;
+    await goOnUntil('there is room', () => store.unsentBytes() > 0);
+    t.equal(logged.length, 1, 'told once');
+    await tracks.close();
+    t.match(await store.finish(business, call), { durationMs: atMs });
+  },
+);
+
+t.test('a store that is away is said to be so to who wants to listen', async (t) => {
+  const blobs = switched(createDirectoryBlobs(join(t.testdir(), 'blobs'), randomUUID));
+  const { store } = openStore(t, { dir: join(t.testdirName, 'node'), blobs });
+  blobs.away = true;
+  await t.rejects(store.open(randomUUID(), randomUUID()), { code: 'recordings_unavailable' });
 });

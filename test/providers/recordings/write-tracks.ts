@@ -26,6 +26,7 @@ const store = createSharedRecordingStore({
   newId: randomUUID,
   random: Math.random,
   count: () => undefined,
+  freeBytes: async () => Number.POSITIVE_INFINITY,
   logger: pino({ level: 'silent' }),
 });
 const tracks = await store.openTracks(business, call);
