@@ -9,6 +9,7 @@ import { call } from '../actors/call/index.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import type { BlobStore } from '../providers/recordings/blob-store.js';
 import { createDirectoryBlobs } from '../providers/recordings/directory-blobs.js';
+import { adoptEarlierFiles } from '../providers/recordings/earlier-files.js';
 import { createHolders } from '../providers/recordings/holders.js';
 import { createJetStreamBlobs } from '../providers/recordings/jetstream-blobs.js';
 import type { Fate } from '../providers/recordings/orphans.js';
@@ -44,7 +45,16 @@ export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecord
     },
   });
   observeRecordings(registry, store);
-  return { ...store, close: () => store.close().finally(close) };
+  return {
+    ...store,
+    start: (fateOf) => {
+      store.start(fateOf);
+      adoptEarlierFiles(join(config.dataDir, 'recordings'), blobs, logger).catch((error: unknown) =>
+        logger.error({ event: 'recording.earlier_files_wait', error: String(error) }),
+      );
+    },
+    close: () => store.close().finally(close),
+  };
 };
 
 const openBlobs = async (

@@ -1,6 +1,6 @@
 /** The store that is configured, as a node opens it. */
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -10,6 +10,7 @@ import { connectNats } from '../../src/nats.js';
 import { openRecordings } from '../../src/recordings.js';
 import { startNats } from '../support/nats.js';
 import { S3_TEST_BUCKET, S3_TEST_CREDENTIALS, startS3 } from '../support/s3-simulator.js';
+import { until } from '../support/until.js';
 
 const open = async (t: Test, env: Readonly<Record<string, string>>) => {
   const nats = await startNats(t);
@@ -85,3 +86,29 @@ t.test('a store that does not answer at the start does not keep calls from being
   await tracks.close();
   t.match(await store.finish(business, call), { durationMs: 1_000 });
 });
+
+t.test(
+  'recordings that an earlier version left on the disk are served, and moved only where they are not yet',
+  async (t) => {
+    const [business, call] = [randomUUID(), randomUUID()];
+    const earlier = join(t.testdir(), 'node', 'recordings', business);
+    mkdirSync(earlier, { recursive: true });
+    const lay = (): void => writeFileSync(join(earlier, `${call}.opus`), 'an earlier recording');
+
+    lay();
+    const { store } = await open(t, {});
+    store.start(async () => 'owed');
+    await until('it is served', async () => (await store.open(business, call)) !== null);
+    await until('it is moved', () => readdirSync(earlier).length === 0);
+
+    lay();
+    const same = await open(t, { PARLEY_RECORDINGS: `file:${join(t.testdirName, 'node', 'recordings')}` });
+    same.store.start(async () => 'owed');
+    const other = randomUUID();
+    const tracks = await same.store.openTracks(business, other);
+    tracks.write('agent', 0, new Uint8Array(8_000));
+    await tracks.close();
+    await same.store.finish(business, other);
+    t.equal((await same.store.open(business, call))?.size, 20, 'where it lies already it stays');
+  },
+);

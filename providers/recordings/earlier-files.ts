@@ -1,0 +1,27 @@
+/** Recordings that an earlier version left on a node's disk, as `<dir>/<business>/<call>.opus`: into the shared store. */
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { type BlobStore, fileSource } from './blob-store.js';
+
+const FILE = /^[0-9a-f-]{36}\.opus$/;
+const BUSINESS = /^[0-9a-f-]{36}$/;
+
+/**
+ * Puts each file into the store under the key it has there, and removes it once that is done. A file whose key is
+ * taken stays: the store may be this very directory. Done again after an error, it goes on where it was.
+ * @throws Error when the store is away
+ */
+export const adoptEarlierFiles = async (dir: string, blobs: BlobStore, logger: Logger): Promise<void> => {
+  let adopted = 0;
+  for (const business of (await namesIn(dir)).filter((name) => BUSINESS.test(name)))
+    for (const file of (await namesIn(join(dir, business))).filter((name) => FILE.test(name))) {
+      const path = join(dir, business, file);
+      if (!(await blobs.put(`${business}/${file}`, await fileSource(path)))) continue;
+      await rm(path);
+      adopted += 1;
+    }
+  if (adopted > 0) logger.info({ event: 'recording.earlier_files_adopted', files: adopted });
+};
+
+const namesIn = (dir: string): Promise<readonly string[]> => readdir(dir).catch(() => []);
