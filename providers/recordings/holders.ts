@@ -1,11 +1,14 @@
 /**
  * Who holds audio of a call that the shared store does not have yet. Whoever finishes a recording asks; a node that
- * is gone does not answer, and is not waited for.
+ * is gone is no holder any more, and is not waited for.
  */
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 
-/** `open`: its tracks are still written. `unsent`: they are closed, and not all of them is in the store. */
-export type Held = 'open' | 'unsent';
+/**
+ * `open`: its tracks are still written. `unsent`: they are closed, and not all of them is in the store. `silent`: there
+ * is a holder, or the server itself is away, and nobody has answered.
+ */
+export type Held = 'open' | 'unsent' | 'silent';
 
 export interface TrackHolders {
   /** Makes this node a holder until the returned function is called; `asked` runs whenever somebody asks. */
@@ -14,7 +17,7 @@ export interface TrackHolders {
   ask(callId: string): Promise<ReadonlySet<Held>>;
 }
 
-/** A holder that has not answered by then counts as none, ms. */
+/** How long is waited for the first answer, ms. */
 const ANSWER_MS = 1_000;
 
 const subjectOf = (callId: string): string => `recording-tracks.${callId}`;
@@ -39,9 +42,11 @@ export const createHolders = (nc: NatsConnection): TrackHolders => ({
       }))
         held.add(answer.string() === 'open' ? 'open' : 'unsent');
     } catch (error) {
-      if (!isNobody(error)) throw error;
+      // The server's own word, at once. Nothing else means that there is nobody.
+      if (isNobody(error)) return held;
+      throw error;
     }
-    return held;
+    return held.size === 0 ? held.add('silent') : held;
   },
 });
 

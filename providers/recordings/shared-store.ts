@@ -86,7 +86,7 @@ export const createSharedRecordingStore = (deps: SharedStoreDeps): SharedRecordi
       await delay(ASK_AGAIN_MS);
       held = await holders.ask(callId);
     }
-    if (held.has('unsent'))
+    if (held.has('unsent') || held.has('silent'))
       throw new Error('a node has audio of this call that it could not put into the store yet');
     if (held.has('open')) logger.warn({ event: 'recording.finished_while_open', callId });
   };

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { createHolders } from '../../../providers/recordings/holders.js';
+import { connectNats } from '../../../src/nats.js';
+import { startNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+
+t.test('who holds audio of a call answers, who let go does not, and nobody is known at once', async (t) => {
+  const nats = await startNats(t);
+  const [one, other] = await Promise.all(['one', 'other'].map((name) => connectNats(nats.url, name)));
+  if (one === undefined || other === undefined) throw new Error('not connected');
+  t.teardown(() => Promise.all([one.close(), other.close()]));
+  const [here, there] = [createHolders(one), createHolders(other)];
+  const call = randomUUID();
+
+  const began = Date.now();
+  t.same([...(await here.ask(call))], []);
+  t.ok(Date.now() - began < 900, 'the server says so, no time is waited for');
+
+  const letGo = [here.hold(call, () => 'open'), there.hold(call, () => 'unsent')];
+  here.hold(randomUUID(), () => 'unsent');
+  await other.flush();
+  t.same([...(await here.ask(call))].sort(), ['open', 'unsent'], 'both, its own included');
+  for (const release of letGo) release();
+  await Promise.all([one.flush(), other.flush()]);
+  t.same([...(await there.ask(call))], []);
+});
+
+t.test('a holder that does not answer, and a server that is away, are not nobody', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connectNats(nats.url, 'one');
+  t.teardown(() => nc.close());
+  const holders = createHolders(nc);
+  const call = randomUUID();
+  nc.subscribe(`recording-tracks.${call}`, { callback: () => undefined });
+  t.same([...(await holders.ask(call))], ['silent']);
+  await nats.kill('SIGKILL');
+  const another = await holders.ask(randomUUID()).then(
+    (held) => [...held],
+    () => ['silent'],
+  );
+  t.same(another, ['silent']);
+  await nats.restart();
+  await until('it is asked again', async () => (await holders.ask(randomUUID())).size === 0, 20_000);
+});
