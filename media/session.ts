@@ -24,7 +24,7 @@ import { createGreetingHold, type Heard } from './greeting-hold.js';
 import { messagesOf } from './history.js';
 import { createJitter } from './jitter.js';
 import { createPlayout, restOf } from './playout.js';
-import { powerOf } from './power.js';
+import { createPowerMeter } from './power.js';
 import { createSentences, type Sentences } from './sentences.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './session-io.js';
 import { silenceAction } from './silence.js';
@@ -128,6 +128,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       : createBackground(brief.backgroundNoise.key, brief.backgroundNoise.levelPercent);
   const playout = createPlayout(settings.playoutLeadMs, settings.markEveryMs, background);
   let jitter = createJitter();
+  const powerOf = createPowerMeter();
   const voice = createVoiceActivity();
   const turns: Turn[] = [...brief.turns];
   const synthesis = new Map<string, Making>();

@@ -1,21 +1,34 @@
 /**
- * Is somebody speaking? Energy against an adaptive noise floor, on the inbound track, without a network round
- * trip (media.md, "Barge-in").
+ * Is somebody speaking? Energy against the line's own noise, on the inbound track, without a network round
+ * trip (media.md, "Barge-in" and "Noise").
+ *
+ * V1. The floor is the quietest moment of the last two seconds (minimum statistics), whether that was loud or
+ *     not: speech has pauses, noise has none. So a steady noise of any level is the floor two seconds later.
+ * V2. Loudness is the mean of 60 ms: a single frame of a dark or babbling noise leaps 10 dB above its mean, three
+ *     in a row do not.
  */
 import { msOf } from './frames.js';
 
-/** Speech is at least this much louder than the noise around it (power ratio, 9 dB). */
+/** Speech is at least this much louder than the floor (power ratio, 9 dB). */
 const ABOVE_FLOOR = 8;
-/** Quieter than this is never speech: about -46 dBFS as mean square of 16-bit samples. */
-const QUIETEST_SPEECH = 26_000;
+/** This far above it there is no doubt that something was said or done (20 dB). */
+const CLEARLY_ABOVE = 100;
+/** A voice changes this much from one 20 ms to another, a tone does not (power ratio, 4 dB). */
+const MOVES = 2.5;
+/** The beginning of a sound is no movement: a tone has one, too, ms. */
+const ONSET_MS = 40;
+/** Quieter than this is never speech: about -48 dBFS as mean square of 16-bit samples. */
+const QUIETEST_SPEECH = 16_000;
 /** Pauses between syllables are this long at the most, ms. */
 const HANGOVER_MS = 200;
-/** How fast the floor follows a louder or quieter background, a frame. */
-const FLOOR_UP = 0.02;
-const FLOOR_DOWN = 0.2;
+/** A pause between them takes this share of its length off the speech so far: bumps of a noise add up to no word. */
+const PAUSE_COSTS = 0.5;
+const SMOOTH_MS = 60;
+const WINDOWS = 8;
+const WINDOW_MS = 250;
 
 export interface VoiceActivity {
-  /** Takes the next audio in order, as the mean square of its samples. */
+  /** Takes the next audio in order, as the mean square of its samples (power.ts). */
   push(power: number, bytes: number): void;
   /** Speech without a real pause so far, ms. */
   speechMs(): number;
@@ -24,31 +37,97 @@ export interface VoiceActivity {
   speaking(): boolean;
   /** Whether the latest audio was speech, not the pause after it. */
   loud(): boolean;
+  /** Whether the sound that goes on is far above the floor, and moves as a voice does and a tone does not. */
+  clear(): boolean;
   /** What was said so far has been dealt with: only what follows counts as speech. */
   restart(): void;
 }
 
 export const createVoiceActivity = (): VoiceActivity => {
-  let floor = 400;
+  const minima = new Float64Array(WINDOWS).fill(Number.POSITIVE_INFINITY);
+  let window = 0;
+  let windowMs = 0;
+  /** The latest audio, at least {@link SMOOTH_MS} of it. */
+  const recent: { readonly power: number; readonly ms: number }[] = [];
   let speech = 0;
   let silence = Number.POSITIVE_INFINITY;
+  /** Of the sound that goes on: its length, and the extremes of its audio but for both ends. */
+  let soundMs = 0;
+  let quietest = Number.POSITIVE_INFINITY;
+  let loudest = 0;
+  let last: number | null = null;
+  let isClear = false;
+
+  const smoothed = (power: number, ms: number): number => {
+    recent.push({ power, ms });
+    let total = recent.reduce((sum, one) => sum + one.ms, 0);
+    for (let first = recent[0]; first !== undefined && total - first.ms >= SMOOTH_MS; first = recent[0]) {
+      total -= first.ms;
+      recent.shift();
+    }
+    return recent.reduce((sum, one) => sum + one.power * one.ms, 0) / total;
+  };
+
+  /** V1; the window that is not full yet counts, so that a line that begins noisy is not taken for speech. */
+  const floorWith = (power: number, ms: number): number => {
+    if (windowMs >= WINDOW_MS) {
+      // A stretch longer than a window (a gap that was filled) is several of them.
+      for (let left = windowMs; left >= WINDOW_MS; left -= WINDOW_MS) {
+        const minimum = minima[window] ?? power;
+        window = (window + 1) % WINDOWS;
+        minima[window] = left - WINDOW_MS >= WINDOW_MS ? minimum : Number.POSITIVE_INFINITY;
+      }
+      windowMs = 0;
+    }
+    minima[window] = Math.min(minima[window] ?? power, power);
+    windowMs += ms;
+    let floor = Number.POSITIVE_INFINITY;
+    for (const minimum of minima) floor = Math.min(floor, minimum);
+    return floor;
+  };
+
+  /** Looks at the frame before the latest one: where a sound ends is no movement either. */
+  const lookAtSound = (power: number, ms: number, threshold: number, clearly: boolean): void => {
+    soundMs += ms;
+    if (power <= threshold) return;
+    if (last !== null && soundMs > ONSET_MS + ms) {
+      quietest = Math.min(quietest, last);
+      loudest = Math.max(loudest, last);
+    }
+    last = power;
+    if (clearly && loudest > quietest * MOVES) isClear = true;
+  };
+
+  const forgetSound = (): void => {
+    soundMs = 0;
+    quietest = Number.POSITIVE_INFINITY;
+    loudest = 0;
+    last = null;
+    isClear = false;
+  };
+
   return {
     push: (power, bytes) => {
       const ms = msOf(bytes);
-      const loud = power > QUIETEST_SPEECH && power > floor * ABOVE_FLOOR;
-      if (loud) {
+      if (ms === 0) return;
+      const mean = smoothed(power, ms);
+      const floor = floorWith(mean, ms);
+      const threshold = Math.max(QUIETEST_SPEECH, floor * ABOVE_FLOOR);
+      if (mean > threshold) {
         speech = silence > HANGOVER_MS ? ms : speech + ms;
         silence = 0;
+        lookAtSound(power, ms, threshold, mean > Math.max(QUIETEST_SPEECH, floor * CLEARLY_ABOVE));
       } else {
         silence += ms;
-        if (silence > HANGOVER_MS) speech = 0;
-        floor += (power - floor) * (power > floor ? FLOOR_UP : FLOOR_DOWN);
+        speech = silence <= HANGOVER_MS ? Math.max(0, speech - ms * PAUSE_COSTS) : 0;
+        if (silence > HANGOVER_MS) forgetSound();
       }
     },
     speechMs: () => speech,
     silenceMs: () => silence,
     speaking: () => silence <= HANGOVER_MS,
     loud: () => silence === 0,
+    clear: () => isClear,
     restart: () => {
       speech = 0;
     },
