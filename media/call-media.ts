@@ -142,6 +142,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
         voice.backgroundNoiseKey === undefined
           ? null
           : { key: voice.backgroundNoiseKey, levelPercent: voice.backgroundNoiseLevelPercent ?? 300 },
+      confirmsVoice: deps.providers.voiceDetector !== null,
     };
     deps.sessionLog?.(callId, briefLine(brief));
     const { sessionLog } = deps;

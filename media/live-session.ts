@@ -63,6 +63,7 @@ export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
   /** What our own steps added to a reply so far, ms (turn.overhead). */
   const overhead = new Map<string, number>();
   let recogniser: RecogniserStream | null = null;
+  const voice = providers.voiceDetector?.open(({ sound, speech }) => feed({ type: 'voice', sound, speech }));
   let sink: AudioSink | null = null;
   let closed = false;
   let failed = false;
@@ -99,6 +100,12 @@ export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
         return;
       case 'recognise':
         recogniser?.write(decodeMulaw(output.payload));
+        return;
+      case 'confirm_voice':
+        voice?.show(output.sound, decodeMulaw(output.payload));
+        return;
+      case 'voice_over':
+        voice?.over(output.sound);
         return;
       case 'open_recogniser':
         openRecogniser(output.attempt);
@@ -229,6 +236,7 @@ export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
     feed({ type: 'closed' });
     closed = true;
     recogniser?.close();
+    voice?.close();
     for (const abort of [...responses.values(), ...syntheses.values()]) abort.abort();
   };
 

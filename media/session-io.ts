@@ -8,6 +8,7 @@ import type { WordTiming } from '../providers/speech/synthesiser.js';
 import type { Phrases } from './phrases.js';
 import type { PlayoutOutput } from './playout.js';
 import type { SessionSettings } from './settings.js';
+import type { GateOutput } from './voice-gate.js';
 
 /** Everything a session knows when it begins. */
 export interface SessionBrief {
@@ -29,6 +30,8 @@ export interface SessionBrief {
   /** 0 of the session's clock, which is the recording's, ms since the epoch. */
   readonly epochMs: number;
   readonly backgroundNoise: { readonly key: string; readonly levelPercent: number } | null;
+  /** A model says which sounds are a voice; without it energy alone decides. */
+  readonly confirmsVoice: boolean;
 }
 
 export type SessionInput =
@@ -46,6 +49,8 @@ export type SessionInput =
   /** The clock's tick; `dueMs` is when it should have come. */
   | { readonly type: 'tick'; readonly dueMs: number }
   | { readonly type: 'recognised'; readonly event: RecognitionEvent }
+  /** What the model says of a sound that it was shown. */
+  | { readonly type: 'voice'; readonly sound: number; readonly speech: boolean }
   | { readonly type: 'model_text'; readonly generation: number; readonly text: string }
   | { readonly type: 'model_tool'; readonly generation: number; readonly name: string }
   | { readonly type: 'model_done'; readonly generation: number }
@@ -67,6 +72,7 @@ export type SessionInput =
 
 export type SessionOutput =
   | PlayoutOutput
+  | GateOutput
   /** Audio in order, for the recogniser. */
   | { readonly type: 'recognise'; readonly payload: Uint8Array }
   | { readonly type: 'open_recogniser'; readonly attempt: number }

@@ -48,7 +48,7 @@ import {
   type UtteranceKind,
   wordTimes,
 } from './utterance.js';
-import { createVoiceActivity } from './voice-activity.js';
+import { createVoiceGate } from './voice-gate.js';
 import { createWordless } from './wordless.js';
 
 export interface MediaSession {
@@ -128,8 +128,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       : createBackground(brief.backgroundNoise.key, brief.backgroundNoise.levelPercent);
   const playout = createPlayout(settings.playoutLeadMs, settings.markEveryMs, background);
   let jitter = createJitter();
-  const powerOf = createPowerMeter();
-  const voice = createVoiceActivity();
+  const voice = createVoiceGate(createPowerMeter(), brief.confirmsVoice);
   const turns: Turn[] = [...brief.turns];
   const synthesis = new Map<string, Making>();
   const wordless = createWordless(settings.wordlessSpeechMs);
@@ -308,13 +307,19 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       }
       fedMs += msOf(ordered.payload.length);
       const atMs = streamZero + ordered.streamMs;
-      voice.push(powerOf(ordered.payload), ordered.payload.length);
+      out.push(...voice.hear(ordered.payload));
       out.push({ type: 'recognise', payload: ordered.payload });
       out.push({ type: 'record', track: 'customer', atMs, payload: ordered.payload });
     }
     if (voice.speaking()) wordless.heard(msOf(payload.length));
-    if (speaking()) active();
-    if (speaking() && voice.loud() && voice.speechMs() >= settings.bargeInMs && mayInterrupt()) interrupt();
+    lookAtVoice();
+  };
+
+  /** A sound that is too short to interrupt does not put silence off either: noise has such bumps. */
+  const lookAtVoice = (): void => {
+    if (!speaking() || voice.speechMs() < settings.bargeInMs) return;
+    active();
+    if (voice.loud() && mayInterrupt()) interrupt();
   };
 
   /** Whether the customer is taken to be speaking: what sounds like it, as long as words come now and then. */
@@ -782,6 +787,10 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
         return;
       case 'audio':
         onAudio(input.timestampMs, input.payload, input.waitedMs ?? 0);
+        return;
+      case 'voice':
+        out.push(...voice.judge(input.sound, input.speech));
+        lookAtVoice();
         return;
       case 'mark': {
         const utterance = playout.receipt(input.name, now);

@@ -25,6 +25,7 @@ export const briefOf = (voice: VoiceSettings = {}, change: Partial<SessionBrief>
   turns: [],
   epochMs: 1_000_000,
   backgroundNoise: null,
+  confirmsVoice: false,
   ...change,
 });
 
@@ -35,6 +36,8 @@ export interface Conversation {
   feed(input: SessionInput): void;
   /** Lets time pass; `speaking`: the customer makes a sound all the while. */
   pass(ms: number, speaking?: boolean): void;
+  /** Lets time pass while this is on the line: µ-law, in frames of 20 ms. */
+  line(audio: Uint8Array): void;
   /** The recogniser has understood what was said until now. */
   hear(text: string, lengthMs?: number, endOfUtterance?: boolean): void;
   /** The model answers the latest request. */
@@ -116,19 +119,24 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
     for (const { name } of ready) feed({ type: 'mark', name });
   };
 
+  const frame = (payload: Uint8Array): void => {
+    now += 20;
+    play();
+    feed({ type: 'audio', timestampMs: timestamp, payload });
+    timestamp += 20;
+    heardMs += 20;
+    feed({ type: 'tick', dueMs: now });
+  };
+
   return {
     outputs,
     now: () => now,
     feed,
     pass: (ms, speaking = false) => {
-      for (const until = now + ms; now < until; ) {
-        now += 20;
-        play();
-        feed({ type: 'audio', timestampMs: timestamp, payload: speaking ? LOUD : QUIET });
-        timestamp += 20;
-        heardMs += 20;
-        feed({ type: 'tick', dueMs: now });
-      }
+      for (const until = now + ms; now < until; ) frame(speaking ? LOUD : QUIET);
+    },
+    line: (audio) => {
+      for (let at = 0; at + 160 <= audio.length; at += 160) frame(audio.subarray(at, at + 160));
     },
     hear: (text, lengthMs = 400, endOfUtterance = true) =>
       feed({

@@ -6,6 +6,8 @@ import { createVoiceActivity } from '../../media/voice-activity.js';
 import { createFlite } from '../../providers/speech/flite.js';
 import { encodeMulaw } from '../../providers/speech/g711.js';
 
+t.setTimeout(200_000);
+
 const FRAME = 160;
 /** Speech that interrupts, as the session has it, ms. */
 const CONFIRMED_MS = 200;
@@ -60,7 +62,7 @@ t.test('a steady noise is never speech, however loud, not even at its beginning'
   for (const kind of ['white', 'pink', 'car', 'hum'] as const)
     for (const dbfs of LEVELS)
       t.same(
-        gate(noise(kind, dbfs, 40)).filter(({ confirmed }) => confirmed),
+        gate(noise(kind, dbfs, 25)).filter(({ confirmed }) => confirmed),
         [],
         `${kind} at ${dbfs} dBFS`,
       );
@@ -69,7 +71,7 @@ t.test('a steady noise is never speech, however loud, not even at its beginning'
 t.test('a steady noise does not keep the line from being silent', async (t) => {
   for (const kind of ['white', 'pink', 'car', 'hum'] as const)
     for (const dbfs of LEVELS) {
-      const heard = gate(noise(kind, dbfs, 40));
+      const heard = gate(noise(kind, dbfs, 25));
       const share = heard.filter(({ speaking }) => speaking).length / heard.length;
       t.ok(share < 0.05, `${kind} at ${dbfs} dBFS: ${share}`);
     }
@@ -151,7 +153,7 @@ t.test('a voice on a quiet line is clear by the time it is confirmed, a tone nev
   for (const kind of ['ringback', 'hum', 'music'] as const)
     for (const dbfs of LEVELS)
       t.same(
-        gate(noise(kind, dbfs, 40)).filter(({ confirmed, clear }) => confirmed && clear),
+        gate(noise(kind, dbfs, 25)).filter(({ confirmed, clear }) => confirmed && clear),
         [],
         `${kind} at ${dbfs} dBFS`,
       );

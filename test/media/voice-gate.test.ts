@@ -1,0 +1,131 @@
+/** The energy gate and a model's word on what opened it. */
+import t from 'tap';
+import { createVoiceGate, type GateOutput, type VoiceGate } from '../../media/voice-gate.js';
+
+/** A meter that reads its first byte as a level: 10^level. */
+const powerOf = (payload: Uint8Array): number => 10 ** (payload[0] ?? 0);
+const FRAME_MS = 20;
+const QUIET = 2;
+const LOUD = 7;
+
+interface Line {
+  readonly gate: VoiceGate;
+  readonly out: GateOutput[];
+  /** Feeds frames of a level; a wavering one goes up and down as a voice does. */
+  feed(level: number, ms: number, wavering?: boolean): void;
+  judge(speech: boolean, sound?: number): void;
+  /** The sound that the model was last shown. */
+  sound(): number;
+  asked(): number;
+}
+
+const lineWith = (confirmed: boolean): Line => {
+  const gate = createVoiceGate(powerOf, confirmed);
+  const out: GateOutput[] = [];
+  const sound = (): number => out.findLast(({ type }) => type === 'confirm_voice')?.sound ?? 0;
+  let frames = 0;
+  return {
+    gate,
+    out,
+    feed: (level, ms, wavering = false) => {
+      for (let at = 0; at < ms; at += FRAME_MS) {
+        frames += 1;
+        const payload = new Uint8Array(160).fill(wavering && frames % 2 === 0 ? level - 1 : level);
+        out.push(...gate.hear(payload));
+      }
+    },
+    judge: (speech, number = sound()) => void out.push(...gate.judge(number, speech)),
+    sound,
+    asked: () => out.filter(({ type }) => type === 'confirm_voice').length,
+  };
+};
+
+t.test('without a model the gate alone decides, and nothing is shown to anybody', async (t) => {
+  const one = lineWith(false);
+  one.feed(QUIET, 1_000);
+  one.feed(LOUD, 200);
+  t.equal(one.gate.speechMs(), 200);
+  t.ok(one.gate.speaking() && one.gate.loud());
+  t.same(one.out, []);
+});
+
+t.test('with a model a sound is speech from its word on, and not before', async (t) => {
+  const one = lineWith(true);
+  one.feed(QUIET, 1_000);
+  t.equal(one.asked(), 0, 'silence costs the model nothing');
+  one.feed(LOUD, 200);
+  t.equal(one.gate.speechMs(), 0);
+  t.notOk(one.gate.speaking());
+  t.equal(one.asked(), 10 + 9, 'it is shown the 200 ms before the gate was open, and what came since');
+  one.judge(true);
+  t.equal(one.gate.speechMs(), 200, 'all of the sound counts');
+  t.ok(one.gate.speaking());
+  t.match(one.out.at(-1), { type: 'voice_over', sound: 1 }, 'the model need not listen any longer');
+  const asked = one.asked();
+  one.feed(LOUD, 400);
+  t.equal(one.asked(), asked);
+  one.feed(QUIET, 700);
+  t.notOk(one.gate.speaking());
+});
+
+t.test('what the model calls noise is none, however clear, until it says otherwise', async (t) => {
+  const one = lineWith(true);
+  one.feed(QUIET, 1_000);
+  one.feed(LOUD, 200);
+  one.judge(false);
+  one.feed(LOUD, 1_800, true);
+  t.ok(one.gate.clear());
+  t.notOk(one.gate.speaking());
+  t.equal(one.gate.speechMs(), 0);
+  one.judge(true);
+  t.ok(one.gate.speaking(), 'somebody speaks over it');
+});
+
+t.test('a clear sound longer than a cough is speech before the model has said anything', async (t) => {
+  const one = lineWith(true);
+  one.feed(QUIET, 1_000);
+  one.feed(LOUD, 300, true);
+  t.notOk(one.gate.speaking(), 'a cough is this long');
+  one.feed(LOUD, 40, true);
+  t.ok(one.gate.speaking());
+});
+
+t.test('a model that says nothing is not waited for', async (t) => {
+  const one = lineWith(true);
+  one.feed(QUIET, 1_000);
+  one.feed(LOUD, 1_400);
+  t.notOk(one.gate.speaking());
+  one.feed(LOUD, 140);
+  t.ok(one.gate.speaking(), 'energy alone decides');
+});
+
+t.test('a word on a sound that is over is dropped', async (t) => {
+  const one = lineWith(true);
+  one.feed(QUIET, 1_000);
+  one.feed(LOUD, 200);
+  one.feed(QUIET, 800);
+  t.match(one.out.at(-1), { type: 'voice_over', sound: 1 });
+  one.feed(LOUD, 200);
+  t.equal(one.sound(), 2);
+  one.judge(true, 1);
+  t.notOk(one.gate.speaking());
+  one.judge(true, 2);
+  t.ok(one.gate.speaking());
+});
+
+t.test('a voice is asked about again after two seconds, and stays one until the answer', async (t) => {
+  const one = lineWith(true);
+  one.feed(QUIET, 4_000);
+  one.feed(LOUD, 200);
+  one.judge(true);
+  // Pauses keep the floor low.
+  for (let word = 0; word < 5; word += 1) {
+    one.feed(LOUD, 380);
+    one.feed(QUIET, 60);
+  }
+  one.feed(LOUD, 100);
+  t.equal(one.sound(), 2);
+  t.ok(one.gate.speaking());
+  one.judge(false);
+  t.notOk(one.gate.speaking(), 'the voice has gone, a noise goes on');
+});
