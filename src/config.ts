@@ -66,6 +66,8 @@ export interface Config {
   readonly sessionLogDir: string | null;
   /** Where recordings lie, for all nodes. */
   readonly recordings: RecordingsConfig;
+  /** What says whether a sound is a voice: energy, confirmed by Silero where that can run, or energy alone. */
+  readonly voiceDetector: 'silero' | 'energy';
   readonly logLevel: string;
   /** Requests a second and bursts a key (contract.md "Limits"). */
   readonly rateLimit: { readonly perSecond: number; readonly burst: number };
@@ -103,6 +105,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   reconcileMs: integer('PARLEY_RECONCILE_MS', env.PARLEY_RECONCILE_MS, 120_000, 1_000, 3_600_000),
   sessionLogDir: env.PARLEY_SESSION_LOG_DIR ?? null,
   recordings: recordings(env),
+  voiceDetector: voiceDetector(env.PARLEY_VOICE_DETECTOR),
   logLevel: env.PARLEY_LOG_LEVEL ?? 'info',
   rateLimit: {
     perSecond: integer('PARLEY_RATE_LIMIT', env.PARLEY_RATE_LIMIT, 50, 1, 1_000_000),
@@ -122,6 +125,12 @@ const integer = (
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new ConfigError(`${name} is "${text}"; write a whole number from ${min} to ${max}`);
+};
+
+const voiceDetector = (text: string | undefined): Config['voiceDetector'] => {
+  if (text === undefined || text === 'silero') return 'silero';
+  if (text === 'energy') return 'energy';
+  throw new ConfigError(`PARLEY_VOICE_DETECTOR is "${text}"; write silero or energy`);
 };
 
 const publicUrl = (text: string | undefined): string | null => {

@@ -37,7 +37,9 @@ import { createScriptedModel, scriptedPhrases } from '../providers/llm/scripted.
 import type { SimulatorProcess } from '../providers/simulator-process.js';
 import { createFlite } from '../providers/speech/flite.js';
 import { createPhraseRecogniser } from '../providers/speech/phrase-recogniser.js';
+import { startSilero } from '../providers/speech/silero-detector.js';
 import { prepareSpeech, withCache } from '../providers/speech/speech-cache.js';
+import type { VoiceDetector } from '../providers/speech/voice-detector.js';
 import { createWebhookSender } from '../providers/webhooks/sender.js';
 import { goFirst } from '../providers/yield-to-calls.js';
 import type { AccountChannel } from '../schemas/channel.js';
@@ -80,8 +82,9 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   const now = (): number => performance.now();
   const wallClock = (): number => Date.now();
 
-  const [network, metaProcess] = await Promise.all([
+  const [network, voiceDetector, metaProcess] = await Promise.all([
     networkFor(config, secrets.loopbackAuth),
+    voiceDetectorFor(config, logger),
     (config.meta === null || config.instagram === null) && config.metaUrl === null
       ? startMetaProcess()
       : null,
@@ -130,6 +133,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     recognisers: [recogniser] as const,
     synthesisers: [synthesiser] as const,
     models: [createScriptedModel()] as const,
+    voiceDetector,
     phrasesOf: scriptedPhrases,
   };
   const mediaHost = createMediaHost({
@@ -258,6 +262,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
           recordings.close(),
           recogniser.close(),
           synthesiser.close(),
+          voiceDetector?.close(),
           network?.stop(),
           metaProcess?.stop(),
         ]);
@@ -266,6 +271,20 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
       return stopping;
     },
   };
+};
+
+/** Null where energy alone decides: by configuration, or because the model cannot run here. */
+const voiceDetectorFor = async (config: Config, logger: Logger): Promise<VoiceDetector | null> => {
+  if (config.voiceDetector === 'energy') return null;
+  try {
+    return await startSilero({ onLost: (reason) => logger.error({ event: 'voice.detector.lost', reason }) });
+  } catch (error) {
+    logger.warn({
+      event: 'voice.detector.unavailable',
+      reason: error instanceof Error ? error.message : String(error),
+    });
+    return null;
+  }
 };
 
 const networkFor = async (config: Config, auth: string): Promise<SimulatorProcess | null> =>

@@ -1,0 +1,182 @@
+/**
+ * The thread in which Silero listens, for all calls: sherpa-onnx's voice activity detector, one for each sound that
+ * is being listened to, from a small pool.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { parentPort } from 'node:worker_threads';
+import { yieldToCalls } from '../yield-to-calls.js';
+import { createUpsampler, type Upsampler } from './upsample.js';
+
+export type SileroJob =
+  /** The next piece of a sound, 8,000 Hz. */
+  | { readonly type: 'show'; readonly key: number; readonly pcm: Int16Array<ArrayBuffer> }
+  | { readonly type: 'over'; readonly key: number };
+
+export type SileroAnswer =
+  | { readonly type: 'ready' }
+  /** The model cannot be run here; there is no use in trying again. */
+  | { readonly type: 'unavailable'; readonly reason: string }
+  /** So many jobs have been done since the last answer of this kind. */
+  | { readonly type: 'done'; readonly jobs: number }
+  | { readonly type: 'verdict'; readonly key: number; readonly speech: boolean; readonly afterMs: number };
+
+/** Seen from `dist/providers/speech/`. */
+const MODEL = fileURLToPath(new URL('../../../providers/speech/silero/silero_vad.onnx', import.meta.url));
+/** The engine ends the process over a file that is no model; so it is looked at before. */
+const MODEL_SHA256 = '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3';
+/** The model is called for 512 samples at 16,000 Hz, 32 ms. */
+const WINDOW = 512;
+const SAMPLES_PER_MS = 16;
+/** Above this probability a window is speech: the model's own default. */
+const THRESHOLD = 0.5;
+/** Speech in a row that is a voice, s: what got here has passed 20 ms of the gate already. */
+const MIN_SPEECH_S = 0.06;
+/** Sound, with what was before it, in which no speech began is none, ms: the slowest voice of the bench takes 580. */
+const NOT_SPEECH_MS = 800;
+/** Sounds at a time. A detector has 8 MB and takes 60 ms to make; a voice occupies it for some 300 ms. */
+const MAX_DETECTORS = 16;
+/** Made before the first call. */
+const MADE_AHEAD = 2;
+
+interface Detector {
+  acceptWaveform(samples: Float32Array): void;
+  isDetected(): boolean;
+  isEmpty(): boolean;
+  pop(): void;
+  reset(): void;
+}
+
+interface Engine {
+  readonly Vad: new (config: object, bufferSeconds: number) => Detector;
+}
+
+interface Listening {
+  readonly detector: Detector;
+  readonly upsample: Upsampler;
+  readonly window: Float32Array;
+  filled: number;
+  shown: number;
+  /** True is the last word on a sound. */
+  verdict: boolean | null;
+}
+
+const isEngine = (loaded: unknown): loaded is Engine =>
+  typeof loaded === 'object' && loaded !== null && 'Vad' in loaded && typeof loaded.Vad === 'function';
+
+const post = (answer: SileroAnswer): void => parentPort?.postMessage(answer);
+
+/** @throws Error when the package or the model is missing or not what it should be */
+const loadEngine = (): Engine => {
+  const digest = createHash('sha256').update(readFileSync(MODEL)).digest('hex');
+  if (digest !== MODEL_SHA256) throw new Error(`the model ${MODEL} is damaged`);
+  const loaded: unknown = createRequire(import.meta.url)('sherpa-onnx-node');
+  if (!isEngine(loaded)) throw new Error('sherpa-onnx-node has no Vad');
+  return loaded;
+};
+
+const listenWith = ({ Vad }: Engine): ((job: SileroJob) => void) => {
+  const newDetector = (): Detector =>
+    new Vad(
+      {
+        sileroVad: {
+          ...{ model: MODEL, threshold: THRESHOLD, minSpeechDuration: MIN_SPEECH_S },
+          ...{ minSilenceDuration: 0.25, windowSize: WINDOW, maxSpeechDuration: 3_600 },
+        },
+        ...{ sampleRate: 16_000, numThreads: 1, provider: 'cpu', debug: false },
+      },
+      // It keeps what it took for speech for this long, s; nobody asks for it.
+      5,
+    );
+  const free = Array.from({ length: MADE_AHEAD }, newDetector);
+  let made = free.length;
+  /** Null: there was no room for it. */
+  const sounds = new Map<number, Listening | null>();
+  let jobs = 0;
+
+  const take = (): Detector | null => {
+    const ready = free.pop();
+    if (ready !== undefined) return ready;
+    if (made >= MAX_DETECTORS) return null;
+    made += 1;
+    return newDetector();
+  };
+
+  const begin = (key: number): Listening | null => {
+    const detector = take();
+    if (detector === null) {
+      post({ type: 'verdict', key, speech: true, afterMs: 0 });
+      return null;
+    }
+    return {
+      ...{ detector, upsample: createUpsampler(), window: new Float32Array(WINDOW) },
+      ...{ filled: 0, shown: 0, verdict: null },
+    };
+  };
+
+  /** Whether it is speech. */
+  const listen = (key: number, sound: Listening): boolean => {
+    const { detector, window } = sound;
+    detector.acceptWaveform(window);
+    while (!detector.isEmpty()) detector.pop();
+    sound.shown += WINDOW;
+    const afterMs = sound.shown / SAMPLES_PER_MS;
+    const speech = detector.isDetected();
+    if (speech !== sound.verdict && (speech || afterMs >= NOT_SPEECH_MS)) {
+      sound.verdict = speech;
+      post({ type: 'verdict', key, speech, afterMs });
+    }
+    return speech;
+  };
+
+  const show = (key: number, pcm: Int16Array): void => {
+    let sound = sounds.get(key);
+    if (sound === undefined) {
+      sound = begin(key);
+      sounds.set(key, sound);
+    }
+    if (sound === null || sound.verdict === true) return;
+    for (const sample of sound.upsample(pcm)) {
+      sound.window[sound.filled] = sample;
+      sound.filled += 1;
+      if (sound.filled < WINDOW) continue;
+      sound.filled = 0;
+      if (listen(key, sound)) return;
+    }
+  };
+
+  const over = (key: number): void => {
+    const sound = sounds.get(key);
+    sounds.delete(key);
+    if (sound === undefined || sound === null) return;
+    sound.detector.reset();
+    free.push(sound.detector);
+  };
+
+  return (job) => {
+    if (job.type === 'show') show(job.key, job.pcm);
+    else over(job.key);
+    jobs += 1;
+    if (jobs > 1) return;
+    setImmediate(() => {
+      post({ type: 'done', jobs });
+      jobs = 0;
+    });
+  };
+};
+
+// An interruption waits for it, a frame does not.
+yieldToCalls(1);
+
+try {
+  const listen = listenWith(loadEngine());
+  parentPort?.on('message', listen);
+  post({ type: 'ready' });
+} catch (error) {
+  post({
+    type: 'unavailable',
+    reason: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
+  });
+}

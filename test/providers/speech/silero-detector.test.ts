@@ -1,0 +1,157 @@
+/** The model that confirms a voice: real, in its thread; and a thread that fails. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import t from 'tap';
+import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../bench/noises.js';
+import { createFlite } from '../../../providers/speech/flite.js';
+import { decodeMulaw, encodeMulaw } from '../../../providers/speech/g711.js';
+import { startSilero } from '../../../providers/speech/silero-detector.js';
+import type { VoiceDetector, VoiceVerdict } from '../../../providers/speech/voice-detector.js';
+import { until } from '../../support/until.js';
+
+t.setTimeout(120_000);
+
+const voices = createFlite();
+t.teardown(() => voices.close());
+
+/** Shows a sound as a call would, some frames at a time; gives what was said of it. */
+const show = async (detector: VoiceDetector, sound: Int16Array): Promise<readonly VoiceVerdict[]> => {
+  const verdicts: VoiceVerdict[] = [];
+  const stream = detector.open((verdict) => verdicts.push(verdict));
+  const line = decodeMulaw(encodeMulaw(sound));
+  for (let at = 0; at < line.length; at += 160) {
+    stream.show(7, line.subarray(at, at + 160));
+    if (at % 16_000 === 0) await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  await until('a verdict', async () => verdicts.length > 0, 20_000);
+  stream.close();
+  return verdicts;
+};
+
+t.test('Silero', async (t) => {
+  const detector = await startSilero();
+  t.teardown(() => detector.close());
+
+  await t.test('knows a voice within half a second, on a quiet line and in noise', async (t) => {
+    for (const { id } of voices.voices) {
+      const speech = atLevel(await voiceOf(voices, 'I would like to book a table', id), -24);
+      for (const under of [new Int16Array(0), noiseOf('pink', -36, 3), noiseOf('white', -36, 3)]) {
+        const [first] = await show(detector, mixed(under, speech));
+        // Flite's own silence at the beginning has 200 ms.
+        t.match(first, { sound: 7, speech: true }, `${id}`);
+        t.ok(first !== undefined && first.afterMs < 700, `${id} after ${first?.afterMs} ms`);
+      }
+    }
+  });
+
+  await t.test('takes no noise for one', async (t) => {
+    for (const kind of ['white', 'pink', 'car', 'hum', 'music', 'ringback', 'coughs'] as const)
+      t.match(await show(detector, noiseOf(kind, -30, 8)), [{ sound: 7, speech: false }], kind);
+    const room = await show(detector, await babble(voices, -36, 4));
+    t.match(room, [{ sound: 7, speech: false }], 'babble');
+  });
+
+  await t.test('listens to many calls at once; for those beyond its room energy alone decides', async (t) => {
+    const speech = atLevel(await voiceOf(voices, 'what are your opening hours', 'flite:slt'), -24);
+    const all = await Promise.all(Array.from({ length: 24 }, () => show(detector, speech)));
+    t.ok(all.every(([first]) => first?.speech === true));
+    t.ok(
+      all.some(([first]) => first?.afterMs === 0),
+      'energy alone decides for some',
+    );
+    t.ok(all.filter(([first]) => (first?.afterMs ?? 0) > 0).length > 0);
+  });
+});
+
+/** A thread of our own making. */
+const thread = (t: Tap, body: string): URL => {
+  const file = join(t.testdir(), 'thread.mjs');
+  writeFileSync(file, `import { parentPort as port } from 'node:worker_threads';\n${body}`);
+  return pathToFileURL(file);
+};
+type Tap = { testdir(): string };
+const frame = new Int16Array(160);
+
+t.test('where the engine cannot be loaded there is no detector, and it says why', async (t) => {
+  const worker = thread(t, `port.postMessage({ type: 'unavailable', reason: 'no engine here' });`);
+  await t.rejects(startSilero({ worker }), { message: 'no engine here' });
+  await t.rejects(startSilero({ worker: thread(t, 'process.exit(3);') }), { message: /ended with 3/ });
+});
+
+t.test('a thread that dies leaves its sounds to energy, and another one takes its place', async (t) => {
+  const lost: string[] = [];
+  // Ends at the third job, so that a sound is under way.
+  const worker = thread(
+    t,
+    `let jobs = 0;
+     port.on('message', ({ type, key }) => {
+       jobs += 1;
+       if (jobs === 3) process.exit(1);
+       port.postMessage({ type: 'done', jobs: 1 });
+       if (jobs === 2 && type === 'show') port.postMessage({ type: 'verdict', key, speech: false, afterMs: 40 });
+     });
+     port.postMessage({ type: 'ready' });`,
+  );
+  const detector = await startSilero({ worker, restartMs: 300, onLost: (reason) => lost.push(reason) });
+  t.teardown(() => detector.close());
+  const verdicts: VoiceVerdict[] = [];
+  const stream = detector.open((verdict) => verdicts.push(verdict));
+  for (let count = 0; count < 3; count += 1) stream.show(1, frame);
+  await until('the loss', async () => lost.length === 1, 10_000);
+  t.same(verdicts, [
+    { sound: 1, speech: false, afterMs: 40 },
+    { sound: 1, speech: true, afterMs: 0 },
+  ]);
+  stream.show(1, frame);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  t.equal(verdicts.length, 2, 'a sound is left once');
+  let sound = 1;
+  await until(
+    'the next thread',
+    async () => {
+      sound += 1;
+      stream.show(sound, frame);
+      stream.show(sound, frame);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return verdicts.some((verdict) => verdict.sound > 1 && !verdict.speech);
+    },
+    10_000,
+  );
+  t.pass('the next thread has spoken');
+});
+
+t.test('a thread that hangs is left behind', async (t) => {
+  const worker = thread(t, `port.on('message', () => { for (;;); });\nport.postMessage({ type: 'ready' });`);
+  const lost: string[] = [];
+  const detector = await startSilero({ worker, restartMs: 60_000, onLost: (reason) => lost.push(reason) });
+  t.teardown(() => detector.close());
+  const verdicts: VoiceVerdict[] = [];
+  const stream = detector.open((verdict) => verdicts.push(verdict));
+  await until(
+    'the loss',
+    async () => {
+      stream.show(1, frame);
+      return lost.length > 0;
+    },
+    20_000,
+  );
+  t.same(lost, ['the thread hangs']);
+  t.match(verdicts, [{ sound: 1, speech: true }]);
+});
+
+t.test('a queue that is full leaves what comes to energy', async (t) => {
+  const worker = thread(t, `port.on('message', () => undefined);\nport.postMessage({ type: 'ready' });`);
+  const detector = await startSilero({ worker });
+  t.teardown(() => detector.close());
+  const verdicts: VoiceVerdict[] = [];
+  const stream = detector.open((verdict) => verdicts.push(verdict));
+  for (let count = 0; count < 1_100; count += 1) stream.show(1, frame);
+  t.same(verdicts, [], 'never from within');
+  await until('a verdict', async () => verdicts.length > 0, 1_000);
+  t.same(verdicts, [{ sound: 1, speech: true, afterMs: 0 }]);
+  stream.show(2, frame);
+  stream.close();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  t.equal(verdicts.length, 1, 'no word after the close');
+});
