@@ -46,6 +46,8 @@ export interface CalleeScript {
   readonly callbacks: { readonly send: 'all' | 'none' | 'twice'; readonly delayMs: number };
   /** What becomes of a sentence in which the stream is lost. */
   readonly whenCut: WhenCut;
+  /** What is heard on the line all the while, under what the callee says and between: base64 µ-law, again and again. */
+  readonly noise: string;
   /** Whether the audio of an answered call is streamed; without it the callee hangs up after its last `atMs`. */
   readonly stream: 'opens' | 'never';
 }
@@ -59,6 +61,7 @@ export const DEFAULT_CALLEE: CalleeScript = {
   rest: 'ok',
   callbacks: { send: 'all', delayMs: 0 },
   whenCut: 'resumes',
+  noise: '',
   stream: 'opens',
 };
 
@@ -112,8 +115,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** A script from the control API, what is left out taken from the default. Null when it is none. */
 export const parseScript = (value: unknown): CalleeScript | null => {
   if (!isRecord(value)) return null;
-  const known = ['outcome', 'ringMs', 'steps', 'marks', 'rest', 'callbacks', 'whenCut', 'stream'];
+  const known = [
+    ...['outcome', 'ringMs', 'steps', 'marks', 'rest', 'callbacks'],
+    ...['whenCut', 'noise', 'stream'],
+  ];
   if (Object.keys(value).some((name) => !known.includes(name))) return null;
+  if (value.noise !== undefined && typeof value.noise !== 'string') return null;
   const steps = value.steps;
   if (
     steps !== undefined &&

@@ -3,6 +3,7 @@ import type { CalleeScript, Step } from './callee.js';
 import { createCalleeVoice, type Said } from './callee-voice.js';
 import type { NetworkClock } from './clock.js';
 import { parseTwiml, type Verb } from './document.js';
+import { createLineNoise } from './line-noise.js';
 import { type MediaStream, openMediaStream, type PlayedSpan, type StreamStats } from './media-stream.js';
 
 export type CallStatus =
@@ -97,6 +98,7 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
   const streams: { -readonly [Field in keyof StreamSpan]: StreamSpan[Field] }[] = [];
   const voice = createCalleeVoice(script.whenCut);
   let endedBy: Ender | null = null;
+  const withNoise = createLineNoise(Buffer.from(script.noise, 'base64'));
   let steps: readonly Step[] = script.steps;
   /** When the other side began to speak since the last step, on the call's clock, ms. */
   let heardAt: number | null = null;
@@ -207,7 +209,7 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
       script,
       clock: deps.clock,
       callClock,
-      nextFrame: voice.nextFrame,
+      nextFrame: (atMs) => withNoise(voice.nextFrame(atMs)),
       onOpen: () => {
         span.openedAtMs = callClock();
         silentSince = null;

@@ -1,0 +1,108 @@
+/** Calls on lines that are never quiet, through real sockets: with the model that confirms a voice, and without. */
+import t from 'tap';
+import { isSettled } from '../../../bench/api-client.js';
+import { atLevel, babble, type NoiseKind, noiseOf, onTheWire, voiceOf } from '../../../bench/noises.js';
+import { createFlite } from '../../../providers/speech/flite.js';
+import { startWorld } from '../../support/e2e.js';
+
+const CALL_MS = 90_000;
+const GREETING = 'Hello, this is the restaurant Bella Vista.';
+const ANSWER = 'We are open every day from noon to midnight, and on Sundays from nine.';
+const QUESTION = 'what are your opening hours';
+const FAREWELL = 'thank you goodbye';
+const INSTRUCTIONS = [
+  `When the customer says "${QUESTION}", say "${ANSWER}".`,
+  `When the customer says "${FAREWELL}", say "Goodbye!". Then hang up.`,
+].join('\n');
+/** The greeting may be interrupted, so that a noise could. */
+const VOICE = { firstGreeting: GREETING, allowGreetingInterrupt: true, nudgeAfterSilenceSeconds: 120 };
+const NOISE_DBFS = -36;
+const SPEECH_DBFS = -22;
+const LOOP_S = 20;
+
+t.setTimeout(300_000);
+
+const voices = createFlite();
+t.teardown(() => voices.close());
+const said = async (text: string): Promise<string> =>
+  onTheWire(atLevel(await voiceOf(voices, text, 'flite:rms'), SPEECH_DBFS));
+const question = await said(QUESTION);
+const farewell = await said(FAREWELL);
+const noises = new Map<string, string>();
+for (const kind of ['white', 'pink', 'car', 'hum'] satisfies NoiseKind[])
+  noises.set(kind, onTheWire(noiseOf(kind, NOISE_DBFS, LOOP_S)));
+noises.set('babble', onTheWire(await babble(voices, NOISE_DBFS, LOOP_S)));
+// Tones that come and go: their beginnings are what a gate stumbles over.
+noises.set('ringback', onTheWire(noiseOf('ringback', -30, 12)));
+
+for (const detector of ['silero', 'energy'] as const) {
+  t.test(`in noise, with ${detector}`, async (t) => {
+    t.setTimeout(140_000);
+    t.jobs = 12;
+    const world = await startWorld(t, { PARLEY_VOICE_DETECTOR: detector });
+    const client = world.client();
+    const patient = await client.createAgent('Patient', INSTRUCTIONS, {
+      ...VOICE,
+      disconnectAfterSilenceSeconds: 60,
+    });
+    const brief = await client.createAgent('Brief', INSTRUCTIONS, {
+      ...VOICE,
+      disconnectAfterSilenceSeconds: 4,
+    });
+    let number = 0;
+    const nextNumber = (): string => {
+      number += 1;
+      return `+141555502${String(number).padStart(2, '0')}`;
+    };
+    const options = { buffered: true, timeout: 120_000 };
+    // Who talks beside the telephone is taken for the customer by energy alone, now and then.
+    const steady = [...noises.keys()].filter(
+      (kind) => detector === 'silero' || (kind !== 'babble' && kind !== 'ringback'),
+    );
+
+    for (const kind of steady.filter((one) => one !== 'ringback'))
+      void t.test(`a question over ${kind} is answered in full, and nothing is cut`, options, async (t) => {
+        const to = nextNumber();
+        await world.network.callee(to, {
+          ringMs: 300,
+          noise: noises.get(kind) ?? '',
+          steps: [
+            { afterSilenceMs: 900, do: { type: 'say', audio: question } },
+            { afterSilenceMs: 900, do: { type: 'say', audio: farewell } },
+          ],
+        });
+        const callId = await client.startCall(patient.id, to);
+        const detail = await client.callUntil(callId, isSettled, CALL_MS);
+        t.same(
+          detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+          [
+            `assistant: ${GREETING}`,
+            `customer: ${QUESTION}`,
+            `assistant: ${ANSWER}`,
+            `customer: ${FAREWELL}`,
+            'assistant: Goodbye!',
+          ],
+        );
+        t.match(detail.call, { status: 'completed', endReason: 'agent_hangup' });
+        const [call] = await world.network.callsOf(callId);
+        t.equal(call?.stats.clears, 0);
+      });
+
+    for (const kind of steady)
+      void t.test(`a call over ${kind} on which nobody speaks ends by silence`, options, async (t) => {
+        const to = nextNumber();
+        await world.network.callee(to, { ringMs: 300, noise: noises.get(kind) ?? '', steps: [] });
+        const callId = await client.startCall(brief.id, to);
+        const detail = await client.callUntil(callId, isSettled, CALL_MS);
+        t.same(
+          detail.transcript.map(({ text }) => text),
+          [GREETING],
+          'the greeting was heard whole',
+        );
+        t.match(detail.call, { status: 'completed', endedBy: 'system', endReason: 'silence' });
+        t.ok(detail.call.durationSeconds < 20, `after ${detail.call.durationSeconds} s`);
+        const [call] = await world.network.callsOf(callId);
+        t.equal(call?.stats.clears, 0, 'and nothing was cut');
+      });
+  });
+}
