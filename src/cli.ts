@@ -52,6 +52,7 @@ Environment:
   PARLEY_S3_PATH_STYLE  1: <endpoint>/<bucket>/<key> (default with an endpoint), 0: <bucket>.<endpoint>/<key>
   AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN
                         credentials for the bucket (default those of the machine)
+  PARLEY_VOICE_DETECTOR silero: a model confirms that a sound is a voice, where it can run (default); energy
   PARLEY_LOG_LEVEL      trace, debug, info, warn, error or silent (default info)`,
   )
   .action(async (options: ServeOptions) => {

@@ -6,6 +6,8 @@
  * D2. A thread that dies, or says nothing for {@link HANG_MS} while work waits, is replaced, at the earliest
  *     {@link RESTART_MS} after it was started; what it was listening to, and what comes meanwhile, is left to the
  *     energy gate. No sound waits for ever.
+ * D3. A thread is asked to end, never terminated: ending it inside the engine would abort the whole process. One
+ *     that hangs is left where it is, {@link MAX_HANGS} times; then energy alone decides.
  */
 import { Worker } from 'node:worker_threads';
 import type { SileroAnswer, SileroJob } from './silero-worker.js';
@@ -15,6 +17,9 @@ import type { VoiceDetector, VoiceVerdict } from './voice-detector.js';
 const MAX_WAITING = 1_000;
 const HANG_MS = 3_000;
 const RESTART_MS = 5_000;
+const MAX_HANGS = 3;
+/** How long a thread may take to end, ms. */
+const END_MS = 2_000;
 /** Loading takes a tenth of a second on an idle machine. */
 const START_MS = 10_000;
 
@@ -49,6 +54,8 @@ export const startSilero = async ({
   let waiting = 0;
   /** When the thread last gave a sign of life, or was first given something to do. */
   let aliveAt = 0;
+  let watch: NodeJS.Timeout | null = null;
+  let hangs = 0;
   let closed = false;
 
   /** Later, as the thread would. */
@@ -63,9 +70,10 @@ export const startSilero = async ({
     worker = null;
     ready = false;
     waiting = 0;
+    lost.postMessage({ type: 'end' } satisfies SileroJob);
+    if (closed) return;
     for (const sound of sounds.values()) leave(sound);
-    void lost.terminate();
-    if (!closed) onLost(reason);
+    onLost(reason);
   };
 
   const onAnswer = (from: Worker, answer: SileroAnswer): void => {
@@ -103,15 +111,28 @@ export const startSilero = async ({
   /** The thread, if it can take something now. */
   const listener = (): Worker | null => {
     const now = performance.now();
-    if (worker !== null && waiting > 0 && now - aliveAt > HANG_MS) lose(worker, 'the thread hangs');
     if (worker !== null && !ready && now - startedAt > START_MS) lose(worker, 'the thread does not start');
-    if (worker === null && !closed && now - startedAt >= restartMs) start().unref();
+    if (worker === null && !closed && hangs < MAX_HANGS && now - startedAt >= restartMs) start().unref();
     return ready ? worker : null;
+  };
+
+  /** As long as work waits. What has arrived while this thread was busy itself is looked at before. */
+  const keepWatch = (over: Worker): void => {
+    watch ??= setTimeout(() => {
+      setImmediate(() => {
+        watch = null;
+        if (worker !== over || waiting === 0) return;
+        if (performance.now() - aliveAt < HANG_MS) return keepWatch(over);
+        hangs += 1;
+        lose(over, 'the thread hangs');
+      });
+    }, HANG_MS).unref();
   };
 
   const tell = (to: Worker, job: SileroJob): void => {
     if (waiting === 0) aliveAt = performance.now();
     waiting += 1;
+    keepWatch(to);
     to.postMessage(job, job.type === 'show' ? [job.pcm.buffer] : []);
   };
 
@@ -120,7 +141,7 @@ export const startSilero = async ({
     await readiness(first);
   } catch (error) {
     closed = true;
-    await first.terminate();
+    await ended(first);
     throw error;
   }
   // An idle thread keeps no process alive.
@@ -164,10 +185,23 @@ export const startSilero = async ({
     },
     close: async () => {
       closed = true;
-      await worker?.terminate();
+      if (watch !== null) clearTimeout(watch);
+      if (worker !== null) await ended(worker);
     },
   };
 };
+
+/** Asks a thread to end, and waits for it a while. */
+const ended = (worker: Worker): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(resolve, END_MS);
+    worker.once('exit', () => {
+      clearTimeout(late);
+      resolve();
+    });
+    worker.ref();
+    worker.postMessage({ type: 'end' } satisfies SileroJob);
+  });
 
 const readiness = (worker: Worker): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -13,7 +13,8 @@ import { createUpsampler, type Upsampler } from './upsample.js';
 export type SileroJob =
   /** The next piece of a sound, 8,000 Hz. */
   | { readonly type: 'show'; readonly key: number; readonly pcm: Int16Array<ArrayBuffer> }
-  | { readonly type: 'over'; readonly key: number };
+  | { readonly type: 'over'; readonly key: number }
+  | { readonly type: 'end' };
 
 export type SileroAnswer =
   | { readonly type: 'ready' }
@@ -34,8 +35,8 @@ const SAMPLES_PER_MS = 16;
 const THRESHOLD = 0.5;
 /** Speech in a row that is a voice, s: what got here has passed 20 ms of the gate already. */
 const MIN_SPEECH_S = 0.06;
-/** Sound, with what was before it, in which no speech began is none, ms: the slowest voice of the bench takes 580. */
-const NOT_SPEECH_MS = 800;
+/** Sound, with the 200 ms before it, in which no speech has begun yet is none so far, ms; speech may still follow. */
+const NOT_SPEECH_MS = 500;
 /** Sounds at a time. A detector has 8 MB and takes 60 ms to make; a voice occupies it for some 300 ms. */
 const MAX_DETECTORS = 16;
 /** Made before the first call. */
@@ -77,7 +78,7 @@ const loadEngine = (): Engine => {
   return loaded;
 };
 
-const listenWith = ({ Vad }: Engine): ((job: SileroJob) => void) => {
+const listenWith = ({ Vad }: Engine): ((job: Exclude<SileroJob, { type: 'end' }>) => void) => {
   const newDetector = (): Detector =>
     new Vad(
       {
@@ -172,7 +173,10 @@ yieldToCalls(1);
 
 try {
   const listen = listenWith(loadEngine());
-  parentPort?.on('message', listen);
+  parentPort?.on('message', (job: SileroJob) => {
+    if (job.type === 'end') parentPort?.close();
+    else listen(job);
+  });
   post({ type: 'ready' });
 } catch (error) {
   post({

@@ -26,6 +26,8 @@ t.test('what makes no sense is refused with what to write instead', async (t) =>
     );
   }
   t.throws(() => readConfig({}, { PARLEY_PUBLIC_URL: 'voice.example.org' }), /like https:/);
+  t.throws(() => readConfig({}, { PARLEY_VOICE_DETECTOR: 'webrtc' }), /write silero or energy/);
+  t.equal(readConfig({}, { PARLEY_VOICE_DETECTOR: 'energy' }).voiceDetector, 'energy');
   t.throws(() => readConfig({}, { TWILIO_ACCOUNT_SID: 'AC1' }), /all of TWILIO_ACCOUNT_SID/);
   const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+15005550006' };
   t.throws(
