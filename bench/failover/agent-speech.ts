@@ -5,9 +5,10 @@
  *
  * A sentence that was cut off may be gone on with, so every end of a reply from one of its words on is known, too.
  */
-import { powerOf } from '../../media/power.js';
+
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { spoken } from '../network-client.js';
+import { powerOf } from './loudness.js';
 
 const FRAME_BYTES = 160;
 const FRAME_MS = 20;

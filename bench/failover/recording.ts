@@ -4,9 +4,10 @@
  *
  * Missing may only be what a killed process had not yet handed on: LOST_ON_KILL_MS before the loss of a stream.
  */
-import { powerOf } from '../../media/power.js';
+
 import { type CallFacts, LATE_MS, type Span, type Timed } from './call-facts.js';
 import type { CalleeAudio } from './conversation.js';
+import { powerOf } from './loudness.js';
 import { type Loudness, STEP_MS } from './recorded-tracks.js';
 
 /** A node hands its tracks on every 3 s; a second for the handing on itself, ms. */

@@ -144,6 +144,7 @@ export const callUnderTest = (): CallUnderTest => {
               },
             },
           ],
+          voiceDetector: null,
           phrasesOf: () => [],
         },
         recordings: {

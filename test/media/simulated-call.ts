@@ -214,6 +214,7 @@ const briefOf = (world: World): SessionBrief => ({
   turns: [],
   epochMs: 1_000_000,
   backgroundNoise: null,
+  confirmsVoice: false,
 });
 
 /** What tells two lists of outputs apart, without their audio. */
