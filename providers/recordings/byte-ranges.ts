@@ -38,3 +38,20 @@ export const takeBytes = (
 
 export const bytesIn = (ranges: ByteRanges): number =>
   ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+
+/** Where bytes other than 0 lie, joined where less than `apart` bytes of 0 are between them. */
+export const soundsIn = (bytes: Uint8Array, apart: number): ByteRanges => {
+  const sounds: ByteRange[] = [];
+  let from: number | null = null;
+  let to = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] === 0) continue;
+    if (from !== null && at - to >= apart) {
+      sounds.push({ from, to });
+      from = at;
+    }
+    from ??= at;
+    to = at + 1;
+  }
+  return from === null ? sounds : [...sounds, { from, to }];
+};

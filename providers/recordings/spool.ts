@@ -7,15 +7,20 @@
  */
 import { mkdir, open as openFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ByteRange, type ByteRanges, bytesIn, takeBytes, withRange } from './byte-ranges.js';
+import { type ByteRange, type ByteRanges, bytesIn, soundsIn, takeBytes, withRange } from './byte-ranges.js';
 import { encodePiece, type PiecePart } from './piece.js';
 import type { TrackName } from './recording-store.js';
 import { openTrackFile, readRange } from './track-file.js';
 
 /** Of a piece, at most: half a minute of both tracks. */
 const PIECE_BYTES = 512 * 1024;
-/** Read at a time from a spool that is left over; blocks of silence are not sent. */
+/** Read at a time from a spool that is left over. */
 const BLOCK_BYTES = 64 * 1024;
+/**
+ * Silence of a spool that is left over is not sent, but for what lies within sound, 20 ms: it may be no silence but
+ * what another node recorded before or after this one.
+ */
+const LONGEST_SILENCE = 160;
 const TRACKS = ['customer', 'agent'] as const satisfies readonly TrackName[];
 
 /** Whose spool. */
@@ -145,10 +150,12 @@ export async function* leftoverPieces(dir: string, id: SpoolId): AsyncGenerator<
   };
   let count = 0;
   let parts: PiecePart[] = [];
+  let size = 0;
   const piece = (): NamedPiece => {
     const made = { name: pieceName('r', count), bytes: encodePiece({ parts, lengths }) };
     count += 1;
     parts = [];
+    size = 0;
     return made;
   };
   for (const track of TRACKS) {
@@ -157,8 +164,10 @@ export async function* leftoverPieces(dir: string, id: SpoolId): AsyncGenerator<
     try {
       for (let from = 0; from < lengths[track]; from += BLOCK_BYTES) {
         const bytes = await readRange(file, { from, to: Math.min(from + BLOCK_BYTES, lengths[track]) });
-        if (bytes.some((byte) => byte !== 0)) parts.push({ track, position: from, bytes });
-        if (parts.length * BLOCK_BYTES >= PIECE_BYTES) yield piece();
+        for (const sound of soundsIn(bytes, LONGEST_SILENCE))
+          parts.push({ track, position: from + sound.from, bytes: bytes.subarray(sound.from, sound.to) });
+        size += BLOCK_BYTES;
+        if (size >= PIECE_BYTES) yield piece();
       }
     } finally {
       await file.close();

@@ -1,0 +1,32 @@
+/** What a process that was killed leaves on its disk. */
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { soundsIn } from '../../../providers/recordings/byte-ranges.js';
+import { decodePiece } from '../../../providers/recordings/piece.js';
+import { leftoverPieces, openSpool } from '../../../providers/recordings/spool.js';
+
+t.test('what a killed node left does not silence what another one had recorded before it', async (t) => {
+  const dir = t.testdir();
+  const id = { businessId: randomUUID(), callId: randomUUID(), writer: '1700000000000-abcdef12' };
+  const spool = await openSpool(dir, id, (error) => t.fail(String(error)));
+  // It took the call over after six seconds, and was silent for a while in the middle.
+  for (const atMs of [6_000, 6_020, 9_000]) spool.write('agent', atMs, new Uint8Array(160).fill(0x20));
+  await spool.close();
+  const parts = [];
+  for await (const { bytes } of leftoverPieces(dir, id)) parts.push(...decodePiece(bytes).parts);
+  t.same(
+    parts.map(({ track, position, bytes }) => [track, position / 8, bytes.length / 8]),
+    [
+      ['agent', 6_000, 40],
+      ['agent', 9_000, 20],
+    ],
+  );
+});
+
+t.test('sounds are told apart where they are, and joined where they are close', async (t) => {
+  t.same(soundsIn(Uint8Array.of(0, 0, 0), 2), []);
+  t.same(soundsIn(Uint8Array.of(1, 0, 1, 0, 0, 1), 2), [
+    { from: 0, to: 3 },
+    { from: 5, to: 6 },
+  ]);
+});
