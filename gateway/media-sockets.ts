@@ -46,29 +46,28 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
     maxBackpressure: MAX_BUFFERED_BYTES,
     closeOnBackpressureLimit: 1,
     idleTimeout: IDLE_SECONDS,
+    // Within the handler: uWebSockets may move a socket that is upgraded later, and closes it at once then.
     upgrade: (res, req, context) => {
-      const connection = track(res);
       const carrier = req.getParameter(0) ?? '';
       const token = req.getParameter(1) ?? '';
-      const key = req.getHeader('sec-websocket-key');
-      const protocol = req.getHeader('sec-websocket-protocol');
-      const extensions = req.getHeader('sec-websocket-extensions');
-      const admit = async (): Promise<void> => {
-        try {
-          if (deps.draining()) throw new DomainError('not_ready');
-          const admission = await mediaHost.admit(carrier, token);
-          if (connection.gone()) return;
-          res.cork(() =>
-            res.upgrade<SocketData>({ admission, connection: null }, key, protocol, extensions, context),
-          );
-        } catch (error) {
-          const refusal = error instanceof DomainError ? error : new DomainError('internal');
-          if (refusal === error) logger.warn({ event: 'media.socket.refused', carrier, code: refusal.code });
-          else logger.error({ event: 'media.socket.refused', carrier, code: refusal.code, error });
-          send(connection, failure(refusal, deps.newId()));
-        }
-      };
-      void admit();
+      let admission: MediaAdmission;
+      try {
+        if (deps.draining()) throw new DomainError('not_ready');
+        admission = mediaHost.admit(carrier, token);
+      } catch (error) {
+        const refusal = error instanceof DomainError ? error : new DomainError('internal');
+        if (refusal === error) logger.warn({ event: 'media.socket.refused', carrier, code: refusal.code });
+        else logger.error({ event: 'media.socket.refused', carrier, code: refusal.code, error });
+        send(track(res), failure(refusal, deps.newId()));
+        return;
+      }
+      res.upgrade<SocketData>(
+        { admission, connection: null },
+        req.getHeader('sec-websocket-key'),
+        req.getHeader('sec-websocket-protocol'),
+        req.getHeader('sec-websocket-extensions'),
+        context,
+      );
     },
     open: (socket) =>
       contained(socket, () => {

@@ -7,8 +7,12 @@
  *     books first, then its tracks are closed, and only then the call is told that its media is gone.
  * K2. What the customer says while the session is being attached is heard once it is.
  * K3. A session that fails ends its own call with a reason, and no other.
+ * K4. A socket speaks for the call once nobody else does and the call is not over; until that is known, nothing is
+ *     attached and nothing that it brings is lost.
+ * K5. A socket that has fallen silent gives way to the next one: its peer may be gone without a farewell.
  */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CallAnswer, CallCommand } from '../actors/call/commands.js';
 import type { MediaDialect, MediaMessage } from '../providers/carriers/media-dialect.js';
@@ -30,6 +34,10 @@ const DTMF_DIGIT = /^[0-9*#A-D]$/;
 /** How long a socket may be open without a `start`, ms. */
 const START_WITHIN_MS = 10_000;
 const DRAIN_MS = 5_000;
+/** A live stream brings 50 messages a second; one that has brought none for longer than this has no peer, ms. */
+const SILENT_MS = 1_000;
+/** A session that waits for its socket goes on without the call's word whether it is over, after so long, ms. */
+const STATUS_MS = 500;
 /** What comes while the session is being attached is kept, so many messages at the most: ten seconds of a call. */
 const MAX_EARLY_MESSAGES = 600;
 /** Normal closure, unsupported data, policy violation, going away (RFC 6455 section 7.4.1). */
@@ -38,6 +46,7 @@ const CLOSE_UNSUPPORTED = 1003;
 const CLOSE_POLICY = 1008;
 const CLOSE_GOING_AWAY = 1001;
 const CLOSE_INTERNAL = 1011;
+const NOT_LIVE = 'the call is not live';
 
 export interface CallMediaDeps {
   readonly businessId: string;
@@ -64,9 +73,13 @@ export interface CallMediaDeps {
 }
 
 export interface CallMedia {
-  /** Whether a socket speaks for the call now. */
+  /** Whether a socket speaks for the call now: one that was opened, or heard, within the last second. */
   connected(): boolean;
-  connect(socket: MediaSocket): MediaConnection;
+  /**
+   * Takes a socket that has just opened; the one before it, if any, is closed with 1001. `elsewhere` resolves with
+   * whether another node holds a live socket of the call, and does not reject: then this one is closed with 1008.
+   */
+  connect(socket: MediaSocket, elsewhere: Promise<boolean>): MediaConnection;
   /** Whether it is over, or ending: a socket that comes now needs media of its own. */
   ending(): boolean;
   /** Resolves when it is over and everything is committed, or was given up. */
@@ -80,6 +93,15 @@ type Running = {
   readonly attachmentId: string;
   readonly removeTick: () => void;
   readonly close: () => Promise<void>;
+};
+
+/** The socket of the moment. */
+type Current = {
+  readonly socket: MediaSocket;
+  /** When it was opened or last brought anything, ms. */
+  heardAt: number;
+  /** Closes it; what it still brings is ignored. */
+  readonly displace: () => void;
 };
 
 export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
@@ -101,7 +123,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
     onDropped: (command, reason) =>
       logger.error({ event: 'media.command_dropped', callId, command: command.type, reason }),
   });
-  let current: MediaSocket | null = null;
+  let current: Current | null = null;
   let running: Promise<Running | null> | null = null;
   let live: Running | null = null;
   /** When the socket that dropped is given up, ms. */
@@ -115,7 +137,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
 
   const leave = (code: number, reason: string): void => {
     callEnded = true;
-    current?.close(code, reason);
+    current?.socket.close(code, reason);
   };
 
   const begin = async (carrierCallId: string): Promise<Running | null> => {
@@ -204,13 +226,33 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
   const fail = (error: unknown): void => {
     logger.error({ event: 'media.session.failed', callId, err: error });
     outbox.post({ type: 'hang_up', by: 'system', reason: 'internal' });
-    current?.close(CLOSE_INTERNAL, 'internal');
+    current?.socket.close(CLOSE_INTERNAL, 'internal');
     void end();
   };
 
-  const connect = (socket: MediaSocket): MediaConnection => {
-    current = socket;
-    giveUpAt = null;
+  /** Whether the call of a session that waits for its socket is over. While nobody can say so, it is not. */
+  const isOver = async (): Promise<boolean> => {
+    if (callEnded) return true;
+    const answer = await Promise.race([
+      deps.ask({ type: 'status' }, deps.newId()),
+      delay(STATUS_MS, null, { ref: false }),
+    ]).catch(() => null);
+    return answer !== null && (!answer.exists || answer.ended !== null || answer.hangupRequested);
+  };
+
+  /** Why a socket may not speak for the call; null: it may. A call without a session says so when asked for one. */
+  const objection = async (elsewhere: Promise<boolean>): Promise<string | null> => {
+    const [taken, over] = await Promise.all([elsewhere, running === null ? false : isOver()]);
+    if (taken) return 'another socket is streaming this call';
+    return over ? NOT_LIVE : null;
+  };
+
+  const withoutSocket = (): void => {
+    live?.session.attach(null);
+    live?.session.feed({ type: 'disconnected' });
+  };
+
+  const connect = (socket: MediaSocket, elsewhere: Promise<boolean>): MediaConnection => {
     let streamId: string | null = null;
     const guard = createSocketGuard();
     /** K2: null once the session hears by itself. */
@@ -218,6 +260,23 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
     let over = false;
     let stopped = false;
     const noStart = setTimeout(() => streamId === null && close(CLOSE_POLICY, 'no start'), START_WITHIN_MS);
+
+    const me: Current = {
+      socket,
+      heardAt: now(),
+      displace: () => {
+        over = true;
+        clearTimeout(noStart);
+        logger.warn({ event: 'media.socket.displaced', callId, silentMs: now() - me.heardAt });
+        socket.close(CLOSE_GOING_AWAY, 'another socket took over');
+        withoutSocket();
+      },
+    };
+    const before = current;
+    current = me;
+    giveUpAt = null;
+    before?.displace(); // K5
+    const objected = objection(elsewhere);
 
     const close = (code: number, reason: string): void => {
       if (over) return;
@@ -241,11 +300,13 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       arrivedAt: number,
     ): Promise<void> => {
       streamId = message.streamId;
+      if ((await objected) !== null || over) return;
+      if (ending) return close(CLOSE_GOING_AWAY, 'going away');
       running ??= begin(message.carrierCallId);
       try {
         const session = await running;
         if (session === null) throw new Error('the call has no agent');
-        if (over || current !== socket) return;
+        if (over) return;
         live = session;
         const id = message.streamId;
         session.session.attach({
@@ -259,15 +320,20 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
         for (const one of waited) hear(session.session, one.message, one.arrivedAt);
       } catch (error) {
         running = null;
-        logger.warn({
-          event: 'media.session.refused',
-          callId,
-          error: error instanceof Error ? error.message : String(error),
-        });
-        close(CLOSE_POLICY, 'the call is not live');
-        await end();
+        // The one that took over asks for itself.
+        if (current !== null && current !== me) return;
+        refuse(error instanceof Error ? error.message : String(error), NOT_LIVE);
       }
     };
+
+    const refuse = (error: string, reason: string): void => {
+      logger.warn({ event: 'media.session.refused', callId, error });
+      close(CLOSE_POLICY, reason);
+      void end();
+    };
+    void objected.then((reason) => {
+      if (reason !== null && !over) refuse(reason, reason);
+    });
 
     const onMessage = (message: MediaMessage, arrivedAt: number): void => {
       if (guard.flooded(message, arrivedAt)) return close(CLOSE_POLICY, 'too much at once');
@@ -310,6 +376,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
 
     return {
       onText: (text) => {
+        me.heardAt = now();
         if (!over) onMessage(dialect.parse(text), now());
       },
       onBinary: () => close(CLOSE_UNSUPPORTED, 'text messages only'),
@@ -317,10 +384,8 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
         if (over) return;
         over = true;
         clearTimeout(noStart);
-        if (current !== socket) return;
         current = null;
-        live?.session.attach(null);
-        live?.session.feed({ type: 'disconnected' });
+        withoutSocket();
         if (ending) return;
         if (stopped || callEnded || running === null) void end();
         else giveUpAt = now() + sessionSettings({}).reconnectMs;
@@ -329,12 +394,12 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
   };
 
   return {
-    connected: () => current !== null,
+    connected: () => current !== null && now() - current.heardAt <= SILENT_MS,
     ending: () => ending,
     ended,
     connect,
     drain: async () => {
-      current?.close(CLOSE_GOING_AWAY, 'going away');
+      current?.socket.close(CLOSE_GOING_AWAY, 'going away');
       await end();
     },
   };

@@ -1,16 +1,16 @@
 /** The media host of a node: admits carriers' sockets by token and keeps the media of every live call here. */
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { CallAnswer } from '../actors/call/commands.js';
 import { call } from '../actors/call/index.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import { DomainError } from '../schemas/errors.js';
 import { type CallMedia, type CallMediaDeps, createCallMedia } from './call-media.js';
-import type { MediaAdmission, MediaHost } from './media-host.js';
+import type { MediaHost } from './media-host.js';
 import type { MediaTokens } from './media-token.js';
+import { createPresence } from './presence.js';
 
-/** Another node's answer to "do you hold this call's socket?" takes less than this, ms. */
-const PRESENCE_MS = 500;
+/** So long the node that asks for a call waits for what is still to be written down here, ms; it gives up after 500. */
+const MAKE_WAY_MS = 300;
 
 export interface MediaHostDeps
   extends Pick<
@@ -34,32 +34,27 @@ export interface MediaHostDeps
 }
 
 export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
-  const { nc, actors } = deps;
-  const calls = new Map<string, { readonly media: CallMedia }>();
+  const { nc, actors, logger } = deps;
+  const calls = new Map<string, CallMedia>();
 
-  const presence = (businessId: string, callId: string): string => `media.${businessId}.${callId}`;
-
-  /** Whether another node has a socket of this call. */
-  const elsewhere = async (businessId: string, callId: string): Promise<boolean> => {
-    try {
-      const answer = await nc.request(presence(businessId, callId), '', { timeout: PRESENCE_MS });
-      return answer.string() === 'connected';
-    } catch {
-      // Nobody there, or nobody who could say so: the journal sorts out the rest.
-      return false;
-    }
+  /**
+   * Whether a live socket of the call is here. A session without one makes way: the call's stream has come to the node
+   * that asks, and two sessions would talk past each other. Its books come before the other's session if they can.
+   */
+  const holds = async (callId: string): Promise<boolean> => {
+    const media = calls.get(callId);
+    if (media === undefined) return false;
+    if (media.connected()) return true;
+    logger.info({ event: 'media.session.makes_way', callId });
+    await Promise.race([media.drain(), late(MAKE_WAY_MS)]);
+    return false;
   };
+  const presence = createPresence(nc, holds);
 
   const mediaOf = (carrier: Carrier, businessId: string, callId: string): CallMedia => {
     const known = calls.get(callId);
     // One that is ending takes no socket any more: what it still has to write comes before the next one's session.
-    if (known !== undefined && !known.media.ending()) return known.media;
-    const subscription = nc.subscribe(presence(businessId, callId), {
-      callback: (error, message) => {
-        if (error === null)
-          message.respond(calls.get(callId)?.media.connected() === true ? 'connected' : 'waiting');
-      },
-    });
+    if (known !== undefined && !known.ending()) return known;
     const media = createCallMedia({
       ...deps,
       businessId,
@@ -67,34 +62,22 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
       dialect: carrier.media,
       ask: async (command, commandId) =>
         (await actors.ask(call, { business: businessId, id: callId }, command, { commandId })).answer,
-      before: known?.media.ended ?? null,
+      before: known?.ended ?? null,
     });
-    calls.set(callId, { media });
+    calls.set(callId, media);
     void media.ended.then(() => {
-      if (calls.get(callId)?.media === media) calls.delete(callId);
-      subscription.unsubscribe();
+      if (calls.get(callId) !== media) return;
+      calls.delete(callId);
+      presence.release(callId);
     });
     return media;
   };
 
-  const status = async (businessId: string, callId: string): Promise<CallAnswer> =>
-    (await actors.ask(call, { business: businessId, id: callId }, { type: 'status' })).answer;
-
   return {
-    admit: async (carrier, token): Promise<MediaAdmission> => {
+    admit: (carrier, token) => {
       if (!deps.carriers.has(carrier)) throw new DomainError('media_token_invalid');
       const { businessId, callId } = deps.tokens.verify(token);
-      const here = calls.get(callId);
-      if (here?.media.connected() === true) throw new DomainError('media_token_in_use');
-      // A session that waits for its socket goes on even while the journal is away; not after the call's end.
-      if (here !== undefined) {
-        const known = await Promise.race([status(businessId, callId), late(PRESENCE_MS)]).catch(() => null);
-        if (known !== null && isOver(known)) throw new DomainError('media_token_invalid');
-        return { carrier, businessId, callId };
-      }
-      const [answer, taken] = await Promise.all([status(businessId, callId), elsewhere(businessId, callId)]);
-      if (isOver(answer)) throw new DomainError('media_token_invalid');
-      if (taken) throw new DomainError('media_token_in_use');
+      if (calls.get(callId)?.connected() === true) throw new DomainError('media_token_in_use');
       return { carrier, businessId, callId };
     },
     open: ({ carrier, businessId, callId }, socket) => {
@@ -102,25 +85,21 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
       if (known === undefined) throw new Error(`carrier ${carrier} is not configured`);
       const media = mediaOf(known, businessId, callId);
       if (media.connected()) {
-        // Two upgrades at the same instant: the first has it.
+        // Another one was opened since this one was admitted: the first has it.
         socket.close(1008, 'another socket is streaming this call');
         return { onText: () => undefined, onBinary: () => undefined, onClose: () => undefined };
       }
-      return media.connect(socket);
+      return media.connect(socket, presence.claim(businessId, callId));
     },
     sessions: () => calls.size,
     drain: async () => {
-      await Promise.all([...calls.values()].map(({ media }) => media.drain()));
+      await Promise.all([...calls.values()].map((media) => media.drain()));
       deps.clock.stop();
     },
   };
 };
 
-/** Whether nothing may be streamed any more. */
-const isOver = (answer: CallAnswer): boolean =>
-  !answer.exists || answer.ended !== null || answer.hangupRequested;
-
-const late = (ms: number): Promise<null> =>
+const late = (ms: number): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(() => resolve(null), ms).unref();
+    setTimeout(resolve, ms).unref();
   });

@@ -23,8 +23,15 @@ export interface MediaAdmission {
 }
 
 export interface MediaHost {
-  /** @throws DomainError media_token_invalid, media_token_in_use */
-  admit(carrier: string, token: string): Promise<MediaAdmission>;
+  /**
+   * What the token and this process alone can tell, at once: an upgrade cannot wait (gateway/media-sockets.ts).
+   * @throws DomainError media_token_invalid, media_token_in_use
+   */
+  admit(carrier: string, token: string): MediaAdmission;
+  /**
+   * Takes a socket that was admitted. Closed with 1008 later on: the call is not live, or another node holds a live
+   * socket of it.
+   */
   open(admission: MediaAdmission, socket: MediaSocket): MediaConnection;
   /** Live sessions, for metrics. */
   sessions(): number;

@@ -41,7 +41,7 @@ const memoryIdempotency = (): GatewayDeps['idempotency'] => {
 };
 
 const noMedia: GatewayDeps['mediaHost'] = {
-  admit: async () => {
+  admit: () => {
     throw new DomainError('media_token_invalid');
   },
   open: () => ({ onText: () => undefined, onBinary: () => undefined, onClose: () => undefined }),

@@ -1,6 +1,7 @@
 /** Sockets that come and go, a journal that stalls, sessions that fail: what was said stays, and the line is answered. */
 import t from 'tap';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
+import { until } from '../support/until.js';
 import { callUnderTest, GREETING, MS_PER_CHARACTER } from './call-under-test.js';
 
 const types = (commands: readonly { readonly type: string }[]) => commands.map(({ type }) => type);
@@ -128,5 +129,168 @@ t.test('a call that a restored journal knows nothing of is not talked on with', 
   one.forget();
   await one.pass(GREETING.length * MS_PER_CHARACTER);
   t.equal(socket.closed(), 1008);
+  await media.ended;
+});
+
+t.test('a socket whose peer is gone without a farewell does not keep the next one out', async (t) => {
+  const one = callUnderTest();
+  const media = one.media();
+  const first = one.connect(media);
+  await one.pass(GREETING.length * MS_PER_CHARACTER + 300);
+  for (let at = 0; at < 600; at += 20) {
+    first.audio(at);
+    await one.pass(20);
+  }
+  first.vanish();
+  await one.pass(980);
+  t.ok(media.connected(), 'it was heard within the last second');
+  await one.pass(60);
+  t.notOk(media.connected());
+  const second = one.connect(media);
+  t.equal(first.closed(), 1001);
+  t.ok(media.connected());
+  await one.pass(100);
+  const heard = one.writtenMs();
+  first.audio(600);
+  first.stop();
+  await one.pass(100);
+  t.equal(one.writtenMs(), heard, 'what the old one still brings is ignored');
+  t.notOk(media.ending());
+  second.audio(0);
+  await one.pass(100);
+  t.ok(one.writtenMs() > heard, 'the new one is heard');
+  const before = second.frames();
+  one.tell(final('hours'));
+  await one.pass(1_500);
+  t.ok(second.frames() > before, 'and answered');
+  t.equal(first.closed(), 1001);
+  t.equal(types(one.commands).filter((type) => type === 'attach_media').length, 1, 'by the same session');
+  t.notOk(types(one.commands).includes('detach_media'));
+  second.stop();
+  await media.ended;
+});
+
+t.test(
+  'a socket that never began gives way as well, and its time is not counted against the next',
+  async (t) => {
+    const one = callUnderTest();
+    const media = one.media();
+    const closes: number[] = [];
+    media.connect(
+      { send: () => true, close: (code) => closes.push(code), bufferedBytes: () => 0 },
+      Promise.resolve(false),
+    );
+    t.ok(media.connected(), 'it was just opened');
+    await one.pass(1_000);
+    t.ok(media.connected());
+    await one.pass(20);
+    t.notOk(media.connected());
+    const second = one.connect(media);
+    await one.pass(200);
+    t.same(closes, [1001]);
+    t.ok(second.frames() > 0, 'it greets');
+    second.stop();
+    await media.ended;
+  },
+);
+
+t.test('a socket that takes over while the session attaches gets the session', async (t) => {
+  const one = callUnderTest();
+  one.stall();
+  const media = one.media();
+  const first = one.connect(media);
+  await one.pass(1_100);
+  const second = one.connect(media);
+  await one.pass(100);
+  one.flow();
+  await one.pass(300);
+  t.equal(first.closed(), 1001);
+  t.equal(first.frames(), 0);
+  t.ok(second.frames() > 0);
+  t.same(types(one.commands).slice(0, 2), ['attach_media', 'begin_greeting']);
+  second.stop();
+  await media.ended;
+});
+
+t.test('what is said while others are asked for the call is heard', async (t) => {
+  const one = callUnderTest();
+  const media = one.media();
+  let answer: (taken: boolean) => void = () => undefined;
+  const socket = one.connect(
+    media,
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  for (let at = 0; at < 400; at += 20) {
+    socket.audio(at);
+    await one.pass(20);
+  }
+  t.same(types(one.commands), [], 'nothing is attached before they have answered');
+  answer(false);
+  await one.pass(100);
+  t.equal(one.writtenMs(), 400);
+  t.ok(socket.frames() > 0, 'it greets');
+  socket.stop();
+  await media.ended;
+});
+
+t.test('a call whose live socket another node holds is not attached', async (t) => {
+  const one = callUnderTest();
+  const media = one.media();
+  const socket = one.connect(media, Promise.resolve(true));
+  await one.pass(100);
+  await media.ended;
+  t.equal(socket.closed(), 1008);
+  t.equal(socket.frames(), 0);
+  t.same(types(one.commands), []);
+});
+
+t.test('a call that is over is closed after opening, with nothing attached', async (t) => {
+  const one = callUnderTest();
+  one.command({ type: 'cancel' });
+  const before = one.events.length;
+  const media = one.media();
+  const socket = one.connect(media);
+  await one.pass(100);
+  await media.ended;
+  t.equal(socket.closed(), 1008);
+  t.equal(socket.frames(), 0);
+  t.equal(one.events.length, before, 'the journal has nothing of it');
+});
+
+t.test('a session that waits for its socket does not go on after the end of its call', async (t) => {
+  const one = callUnderTest();
+  const media = one.media();
+  const first = one.connect(media);
+  await one.pass(GREETING.length * MS_PER_CHARACTER + 300);
+  first.drop();
+  await one.pass(1_000);
+  one.command({ type: 'hang_up', by: 'system', reason: 'internal' });
+  const second = one.connect(media);
+  await one.pass(200);
+  t.equal(second.closed(), 1008);
+  t.equal(second.frames(), 0);
+  await media.ended;
+  t.equal(types(one.commands).at(-1), 'detach_media');
+});
+
+t.test('a session that waits for its socket goes on while the journal is away', async (t) => {
+  const one = callUnderTest();
+  const media = one.media();
+  const first = one.connect(media);
+  await one.pass(500);
+  first.drop();
+  await one.pass(1_000);
+  one.stall();
+  const second = one.connect(media);
+  await until('it goes on', async () => {
+    second.audio(0);
+    await one.pass(20);
+    return second.frames() > 0;
+  });
+  t.equal(second.closed(), null);
+  one.flow();
+  second.stop();
   await media.ended;
 });

@@ -10,7 +10,10 @@ import { type CallMedia, createCallMedia } from '../../media/call-media.js';
 import type { MediaConnection } from '../../media/media-host.js';
 import type { Tick } from '../../media/pacing-clock.js';
 import { twilioDialect } from '../../providers/carriers/twilio/media-dialect.js';
+import type { LanguageModel } from '../../providers/llm/language-model.js';
+import type { RecordingStore } from '../../providers/recordings/recording-store.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
+import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { DomainError } from '../../schemas/errors.js';
 import { fold } from '../support/fold.js';
 
@@ -24,8 +27,11 @@ export interface CallUnderTest {
   readonly writtenMs: () => number;
   /** Media for the call as a node would make it after `before`. */
   media(before?: CallMedia): CallMedia;
-  /** A socket of the carrier that plays what it gets in real time and echoes marks. */
-  connect(media: CallMedia): CarrierSocket;
+  /**
+   * A socket of the carrier that plays what it gets in real time and echoes marks. `elsewhere`: what other nodes say
+   * of a socket of theirs, by default that they have none.
+   */
+  connect(media: CallMedia, elsewhere?: Promise<boolean>): CarrierSocket;
   /** Lets so much time pass, with a tick every 20 ms. */
   pass(ms: number): Promise<void>;
   /** Commits wait until {@link flow}. */
@@ -33,6 +39,8 @@ export interface CallUnderTest {
   flow(): void;
   /** The journal knows nothing of the call any more. */
   forget(): void;
+  /** The call is told something by others than its media. */
+  command(command: CallCommand): void;
   /** The recogniser of the latest session tells this. */
   tell(event: RecognitionEvent): void;
   /** What the recogniser brings when it is told that no more audio comes. */
@@ -48,12 +56,36 @@ export interface CarrierSocket {
   audio(timestampMs: number): void;
   stop(): void;
   drop(): void;
+  /** Its peer is gone without a farewell: it brings nothing by itself any more, and stays open. */
+  vanish(): void;
   /** Frames of audio that came from us. */
   frames(): number;
 }
 
-export const callUnderTest = (): CallUnderTest => {
-  const actor = fold(call, CALL_ID);
+/** Says everything at once, {@link MS_PER_CHARACTER} each. */
+export const promptSynthesiser: Synthesiser = {
+  ...{ name: 'by hand', voices: [], close: async () => undefined },
+  synthesise: async function* ({ text }) {
+    yield { pcm: new Int16Array(text.length * MS_PER_CHARACTER * 8).fill(1_000) };
+  },
+};
+
+export const promptModel: LanguageModel = {
+  name: 'by hand',
+  respond: async function* () {
+    yield { type: 'text', text: 'We are open every day from noon to midnight.' };
+  },
+};
+
+export const noRecordings: RecordingStore = {
+  openTracks: async () => ({ write: () => undefined, close: async () => undefined }),
+  finish: async () => null,
+  open: async () => null,
+};
+
+/** A call of an agent with {@link GREETING} whose phone rings. */
+export const ringingCall = (callId: string) => {
+  const actor = fold(call, callId);
   actor.tell(
     {
       type: 'start',
@@ -69,6 +101,11 @@ export const callUnderTest = (): CallUnderTest => {
     0,
   );
   actor.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 10);
+  return actor;
+};
+
+export const callUnderTest = (): CallUnderTest => {
+  const actor = ringingCall(CALL_ID);
 
   let now = 1_000;
   let ids = 0;
@@ -97,6 +134,7 @@ export const callUnderTest = (): CallUnderTest => {
     forget: () => {
       forgotten = true;
     },
+    command: (command) => void actor.tell(command, now),
     tell: (event) => onEvent?.(event),
     media: (before) =>
       createCallMedia({
@@ -128,30 +166,12 @@ export const callUnderTest = (): CallUnderTest => {
               close: async () => undefined,
             },
           ],
-          synthesisers: [
-            {
-              ...{ name: 'by hand', voices: [], close: async () => undefined },
-              synthesise: async function* ({ text }) {
-                yield { pcm: new Int16Array(text.length * MS_PER_CHARACTER * 8).fill(1_000) };
-              },
-            },
-          ],
-          models: [
-            {
-              name: 'by hand',
-              respond: async function* () {
-                yield { type: 'text', text: 'We are open every day from noon to midnight.' };
-              },
-            },
-          ],
+          synthesisers: [promptSynthesiser],
+          models: [promptModel],
           voiceDetector: null,
           phrasesOf: () => [],
         },
-        recordings: {
-          openTracks: async () => ({ write: () => undefined, close: async () => undefined }),
-          finish: async () => null,
-          open: async () => null,
-        },
+        recordings: noRecordings,
         clock: {
           add: (tick) => {
             ticks.add(tick);
@@ -162,6 +182,7 @@ export const callUnderTest = (): CallUnderTest => {
         ask: async (command): Promise<CallAnswer> => {
           await gate;
           if (forgotten) throw new DomainError('call_not_found');
+          if (command.type === 'status') return call.answer(actor.state, command);
           commands.push(command);
           actor.tell(command, now);
           return call.answer(actor.state, command);
@@ -174,7 +195,7 @@ export const callUnderTest = (): CallUnderTest => {
         logger: pino({ level: 'silent' }),
         before: before?.ended ?? null,
       }),
-    connect: (media) => {
+    connect: (media, elsewhere = Promise.resolve(false)) => {
       let queue: ('frame' | { readonly mark: string })[] = [];
       let frames = 0;
       let closedWith: number | null = null;
@@ -186,19 +207,22 @@ export const callUnderTest = (): CallUnderTest => {
         sockets.delete(player);
         connection.onClose(code);
       };
-      const connection = media.connect({
-        send: (text) => {
-          const message: { event: string; mark?: { name: string } } = JSON.parse(text);
-          if (message.event === 'media') {
-            queue.push('frame');
-            frames += 1;
-          } else if (message.event === 'clear') queue = [];
-          else if (message.mark !== undefined) queue.push({ mark: message.mark.name });
-          return true;
+      const connection = media.connect(
+        {
+          send: (text) => {
+            const message: { event: string; mark?: { name: string } } = JSON.parse(text);
+            if (message.event === 'media') {
+              queue.push('frame');
+              frames += 1;
+            } else if (message.event === 'clear') queue = [];
+            else if (message.mark !== undefined) queue.push({ mark: message.mark.name });
+            return true;
+          },
+          close: gone,
+          bufferedBytes: () => 0,
         },
-        close: gone,
-        bufferedBytes: () => 0,
-      });
+        elsewhere,
+      );
       const player = {
         play: () => {
           let head = queue.shift();
@@ -235,6 +259,7 @@ export const callUnderTest = (): CallUnderTest => {
           }),
         stop: () => say({ event: 'stop', stop: { accountSid: 'AC1', callSid: 'CA1' } }),
         drop: () => gone(1006),
+        vanish: () => sockets.delete(player),
         frames: () => frames,
       };
     },

@@ -19,6 +19,7 @@ const HOUR_MS = 3_600_000;
 const NOBODY = '22222222-2222-4222-8222-222222222222';
 /** RFC 6455 section 7.4.1. */
 const NORMAL = 1000;
+const GOING_AWAY = 1001;
 const UNSUPPORTED = 1003;
 const POLICY = 1008;
 const ABNORMAL = 1006;
@@ -34,22 +35,24 @@ t.test('abuse of media sockets', async (t) => {
   const base = `${world.service().url.replace(/^http/, 'ws')}/media/loopback`;
   const options = { buffered: true, timeout: CALL_MS } as const;
   let numbers = 0;
-  const dial = async (ringMs: number, steps: readonly Step[] = []): Promise<string> => {
+  const dial = async (ringMs: number, steps: readonly Step[] = [], agentId = agent.id): Promise<string> => {
     numbers += 1;
     const number = `+1415558${String(numbers).padStart(4, '0')}`;
     await world.network.callee(number, { ringMs, steps });
-    return client.startCall(agent.id, number);
+    return client.startCall(agentId, number);
   };
   /** A call whose phone rings for long: its media address is known, and nobody streams yet. */
-  const ringing = async (): Promise<{ callId: string; token: string; url: string }> => {
-    const callId = await dial(CALL_MS);
+  const ringing = async (agentId = agent.id): Promise<{ callId: string; token: string; url: string }> => {
+    const callId = await dial(CALL_MS, [], agentId);
     await client.callUntil(callId, ({ call }) => call.status === 'ringing', CALL_MS);
     const token = await world.network.tokenOf(callId);
     return { callId, token, url: `${base}/${token}` };
   };
   /** A stream that has been greeted: the session behind it is at work. */
-  const streaming = async (): Promise<{ callId: string; url: string; stream: CarrierStream }> => {
-    const { callId, url } = await ringing();
+  const streaming = async (
+    agentId = agent.id,
+  ): Promise<{ callId: string; url: string; stream: CarrierStream }> => {
+    const { callId, url } = await ringing(agentId);
     const stream = await openCarrierStream(url);
     stream.begin();
     await until('the greeting', () => stream.received.some(({ event }) => event === 'media'));
@@ -82,8 +85,6 @@ t.test('abuse of media sockets', async (t) => {
       'with another payload': `${Buffer.from('["a","b",9e15]').toString('base64url')}.${signature}`,
       'made with another secret': createMediaTokens('guess', Date.now).sign(world.businessId, one.callId),
       expired: signed(world.businessId, one.callId, 6 * HOUR_MS),
-      'of a call that does not exist': signed(world.businessId, NOBODY),
-      'of a call of another business': signed(NOBODY, one.callId),
       'full of percent signs': '%00%ff%2e',
       long: 'x'.repeat(3_000),
     };
@@ -105,11 +106,38 @@ t.test('abuse of media sockets', async (t) => {
       undefined,
       'an hour old and good',
     );
-    for (const { callId, url } of [one, other]) {
-      await cancelled(callId);
-      t.match(await refusal(url), { status: 401 }, 'useless once the call has ended');
-    }
+    for (const { callId } of [one, other]) await cancelled(callId);
   });
+
+  void t.test(
+    'a token of a call that is not live opens a socket that is closed again',
+    options,
+    async (t) => {
+      const [one, over] = await Promise.all([ringing(), ringing()]);
+      const engine = await findRunningServer(world.dataDir);
+      const nc = await connect({ servers: engine?.url ?? '' });
+      const { mediaToken } = await sharedSecrets(nc);
+      await nc.close();
+      const tokens = createMediaTokens(mediaToken, Date.now);
+      const ended = await cancelled(over.callId);
+      for (const [name, url] of [
+        ['that does not exist', `${base}/${tokens.sign(world.businessId, NOBODY)}`],
+        ['of another business', `${base}/${tokens.sign(NOBODY, one.callId)}`],
+        ['that has ended', over.url],
+      ] as const) {
+        const stream = await openCarrierStream(url);
+        stream.begin();
+        for (let at = 0; at < 200; at += 20) stream.frame(at);
+        t.equal(await stream.closed, POLICY, `a call ${name}`);
+        t.same(stream.received, [], `a call ${name} says nothing`);
+      }
+      t.equal((await client.call(one.callId)).call.status, 'ringing', 'the other call is as it was');
+      const { call, transcript } = await client.call(over.callId);
+      t.same(call, ended.call, 'the call that has ended is as it was');
+      t.same(transcript, []);
+      await cancelled(one.callId);
+    },
+  );
 
   void t.test('a media address is no page', options, async (t) => {
     const { callId, token } = await ringing();
@@ -121,6 +149,7 @@ t.test('abuse of media sockets', async (t) => {
 
   void t.test('a call has one socket, however many ask at once', options, async (t) => {
     const { callId, url, stream } = await streaming();
+    stream.frame(0);
     const refused = await refusal(url);
     t.equal(refused?.status, 409);
     t.match(JSON.parse(refused?.text ?? '{}'), { error: { code: 'media_token_in_use' } });
@@ -138,6 +167,20 @@ t.test('abuse of media sockets', async (t) => {
       raced.callId,
       opened.find((one) => one.isOpen()),
     );
+  });
+
+  void t.test('a socket that is open and silent gives way to the next one', options, async (t) => {
+    // Long enough that it is not over before the next one comes.
+    const lengthy = await client.createAgent('Lengthy', AGENT.instructions, {
+      firstGreeting: `${AGENT.greeting} `.repeat(6).trim(),
+    });
+    const { callId, url, stream } = await streaming(lengthy.id);
+    const again = await until('being let in again', () => openCarrierStream(url).catch(() => null));
+    t.equal(await stream.closed, GOING_AWAY);
+    again.begin();
+    await until('the session to go on', () => again.received.some(({ event }) => event === 'media'));
+    await cancelled(callId, again);
+    t.equal(await again.closed, NORMAL);
   });
 
   void t.test('a socket that drops may come back, with the same token', options, async (t) => {

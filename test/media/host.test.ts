@@ -1,0 +1,223 @@
+/** Several nodes and one call, over a real NATS: which socket speaks for it, and what becomes of the others. */
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import type { CallCommand } from '../../actors/call/commands.js';
+import { call } from '../../actors/call/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { createMediaHost } from '../../media/host.js';
+import type { MediaConnection, MediaHost } from '../../media/media-host.js';
+import { createMediaTokens } from '../../media/media-token.js';
+import type { Tick } from '../../media/pacing-clock.js';
+import { createLoopbackCarrier } from '../../providers/carriers/loopback/index.js';
+import { DomainError } from '../../schemas/errors.js';
+import { startNats, type TestLifetime } from '../support/nats.js';
+import { until } from '../support/until.js';
+import { noRecordings, promptModel, promptSynthesiser, ringingCall } from './call-under-test.js';
+
+const CALL_ID = 'c1';
+const logger = pino({ level: 'silent' });
+
+interface TestSocket {
+  readonly connection: MediaConnection;
+  readonly closes: { readonly code: number; readonly reason: string }[];
+  frames(): number;
+  start(): void;
+  audio(): void;
+}
+
+/** Nodes that share a journal and a NATS; their clock is steered by hand. */
+const startNodes = async (t: TestLifetime) => {
+  const nats = await startNats(t);
+  const actor = ringingCall(CALL_ID);
+  const tokens = createMediaTokens('secret', () => 0);
+  const commands: CallCommand['type'][] = [];
+  const ticks = new Set<Tick>();
+  let now = 1_000;
+  let ids = 0;
+  const actors: ActorAsker = {
+    ask: async (kind, _target, command) => {
+      if (kind.kind !== call.kind) throw new DomainError('internal');
+      // Only calls are asked for here.
+      const told = command as CallCommand;
+      if (told.type !== 'status') commands.push(told.type);
+      actor.tell(told, now);
+      return { answer: kind.answer(actor.state as never, command), shard: 0, seq: 0 };
+    },
+  };
+  const node = async (): Promise<MediaHost> => {
+    const nc = await connect({ servers: nats.url });
+    t.teardown(() => nc.close());
+    return createMediaHost({
+      ...{ nc, actors, tokens, logger, recordings: noRecordings, defaultVoiceId: 'v1', sessionLog: null },
+      carriers: new Map([['loopback', createLoopbackCarrier('http://127.0.0.1:1', 'token', logger)]]),
+      providers: {
+        recognisers: [
+          {
+            name: 'deaf',
+            open: () => ({ write: () => undefined, finish: async () => undefined, close: () => undefined }),
+            close: async () => undefined,
+          },
+        ],
+        synthesisers: [promptSynthesiser],
+        models: [promptModel],
+        voiceDetector: null,
+        phrasesOf: () => [],
+      },
+      clock: {
+        add: (tick) => {
+          ticks.add(tick);
+          return () => ticks.delete(tick);
+        },
+        stop: () => undefined,
+      },
+      newId: () => {
+        ids += 1;
+        return `identity${ids}`;
+      },
+      ...{ now: () => now, wallClock: () => now, knowledge: () => [], observe: () => undefined },
+    });
+  };
+  const token = tokens.sign('b1', CALL_ID);
+  const open = (host: MediaHost): TestSocket => {
+    let frames = 0;
+    const closes: TestSocket['closes'] = [];
+    const connection = host.open(host.admit('loopback', token), {
+      send: (text) => {
+        if (text.includes('"media"')) frames += 1;
+        return true;
+      },
+      close: (code, reason) => {
+        if (closes.push({ code, reason }) === 1) connection?.onClose(code);
+      },
+      bufferedBytes: () => 0,
+    });
+    const say = (message: object) =>
+      connection.onText(JSON.stringify({ sequenceNumber: '1', streamSid: 'MZ1', ...message }));
+    return {
+      ...{ connection, closes, frames: () => frames },
+      start: () =>
+        say({
+          event: 'start',
+          start: {
+            ...{ streamSid: 'MZ1', callSid: 'CA1', tracks: ['inbound'], customParameters: {} },
+            mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 },
+          },
+        }),
+      audio: () =>
+        say({
+          event: 'media',
+          media: {
+            ...{ track: 'inbound', chunk: '1', timestamp: '0' },
+            payload: Buffer.alloc(160, 0xff).toString('base64'),
+          },
+        }),
+    };
+  };
+  const pass = (ms: number): void => {
+    for (const end = now + ms; now < end; ) {
+      now += 20;
+      for (const tick of [...ticks]) tick(now);
+    }
+  };
+  /** A socket that the agent speaks to. */
+  const greeted = async (host: MediaHost): Promise<TestSocket> => {
+    const socket = open(host);
+    socket.start();
+    await until('the greeting', () => {
+      pass(20);
+      socket.audio();
+      return socket.frames() > 0;
+    });
+    return socket;
+  };
+  return { actor, commands, node, open, greeted, pass, token };
+};
+
+t.test('a live socket keeps the next one out at the upgrade; of two at once the first has it', async (t) => {
+  const nodes = await startNodes(t);
+  const host = await nodes.node();
+  const first = nodes.open(host);
+  t.throws(() => host.admit('loopback', nodes.token), new DomainError('media_token_in_use'));
+  const late: number[] = [];
+  host.open(
+    { carrier: 'loopback', businessId: 'b1', callId: CALL_ID },
+    { send: () => true, close: (code) => void late.push(code), bufferedBytes: () => 0 },
+  );
+  t.same(late, [1008], 'also one that was admitted before the first was opened');
+  t.same(first.closes, []);
+  t.throws(() => host.admit('twilio', nodes.token), new DomainError('media_token_invalid'));
+  t.throws(() => host.admit('loopback', `${nodes.token}A`), new DomainError('media_token_invalid'));
+  await host.drain();
+});
+
+t.test("another node's live socket wins", async (t) => {
+  const nodes = await startNodes(t);
+  const [one, other] = [await nodes.node(), await nodes.node()];
+  const first = await nodes.greeted(one);
+  first.audio();
+  const second = nodes.open(other);
+  second.start();
+  await until('the second to be closed', () => second.closes.length > 0);
+  t.match(second.closes, [{ code: 1008, reason: 'another socket is streaming this call' }]);
+  t.equal(second.frames(), 0);
+  t.same(first.closes, []);
+  t.equal(nodes.commands.filter((type) => type === 'attach_media').length, 1, 'nothing was attached for it');
+  await until('nothing to be left of it', () => other.sessions() === 0);
+  await Promise.all([one.drain(), other.drain()]);
+});
+
+t.test("another node's silent socket does not: its session makes way, books first", async (t) => {
+  const nodes = await startNodes(t);
+  const [one, other] = [await nodes.node(), await nodes.node()];
+  const first = await nodes.greeted(one);
+  nodes.pass(1_020);
+  const second = nodes.open(other);
+  second.start();
+  await until('the second to be spoken to', () => {
+    nodes.pass(20);
+    second.audio();
+    return second.frames() > 0;
+  });
+  t.same(
+    first.closes.map(({ code }) => code),
+    [1001],
+  );
+  t.same(second.closes, []);
+  const { commands } = nodes;
+  t.same(commands.slice(0, 4), ['attach_media', 'begin_greeting', 'detach_media', 'attach_media']);
+  await until('nothing to be left of the first', () => one.sessions() === 0);
+  await Promise.all([one.drain(), other.drain()]);
+});
+
+t.test('sockets that open on two nodes at the same instant: one of them speaks', async (t) => {
+  for (let round = 0; round < 5; round += 1) {
+    const nodes = await startNodes(t);
+    const hosts = [await nodes.node(), await nodes.node()];
+    const sockets = hosts.map((host) => nodes.open(host));
+    for (const socket of sockets) socket.start();
+    await until('one to be spoken to', () => {
+      nodes.pass(20);
+      for (const socket of sockets) if (socket.closes.length === 0) socket.audio();
+      return sockets.some((socket) => socket.frames() > 0);
+    });
+    t.ok(
+      sockets.some(({ closes }) => closes.length === 0),
+      'they do not refuse each other',
+    );
+    await Promise.all(hosts.map((host) => host.drain()));
+  }
+});
+
+t.test('a socket that comes back to the node of its session is not kept out by that node', async (t) => {
+  const nodes = await startNodes(t);
+  const host = await nodes.node();
+  const first = await nodes.greeted(host);
+  first.connection.onClose(1006);
+  const second = await nodes.greeted(host);
+  t.same(second.closes, []);
+  t.equal(nodes.commands.filter((type) => type === 'attach_media').length, 1);
+  t.equal(host.sessions(), 1);
+  await host.drain();
+  t.equal(host.sessions(), 0);
+});
