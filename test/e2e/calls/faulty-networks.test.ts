@@ -4,6 +4,7 @@ import WebSocket from 'ws';
 import { isSettled } from '../../../bench/api-client.js';
 import { AGENT } from '../../../bench/demo-script.js';
 import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
+import { openCarrierStream } from '../../support/carrier-stream.js';
 import { startWorld } from '../../support/e2e.js';
 
 const CALL_MS = 60_000;
@@ -179,6 +180,9 @@ t.test('faulty networks', async (t) => {
     t.equal(await refused(`/media/loopback/${token.slice(0, -2)}`), 401, 'a damaged one');
     t.equal(detail.call.status, 'answered');
     await client.callUntil(callId, isSettled, CALL_MS);
-    t.equal(await refused(`/media/loopback/${token}`), 401, 'it expires with the call');
+    const late = await openCarrierStream(`${base}/media/loopback/${token}`);
+    late.begin();
+    t.equal(await late.closed, 1008, 'of no use once the call is over');
+    t.same(late.received, []);
   });
 });

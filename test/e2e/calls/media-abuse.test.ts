@@ -170,11 +170,12 @@ t.test('abuse of media sockets', async (t) => {
   });
 
   void t.test('a socket that is open and silent gives way to the next one', options, async (t) => {
-    // Long enough that it is not over before the next one comes.
-    const lengthy = await client.createAgent('Lengthy', AGENT.instructions, {
-      firstGreeting: `${AGENT.greeting} `.repeat(6).trim(),
+    // There is something to say whenever the next one comes.
+    const talkative = await client.createAgent('Talkative', AGENT.instructions, {
+      firstGreeting: `${AGENT.greeting} ${AGENT.greeting}`,
+      nudgeAfterSilenceSeconds: 5,
     });
-    const { callId, url, stream } = await streaming(lengthy.id);
+    const { callId, url, stream } = await streaming(talkative.id);
     const again = await until('being let in again', () => openCarrierStream(url).catch(() => null));
     t.equal(await stream.closed, GOING_AWAY);
     again.begin();
