@@ -92,8 +92,9 @@ t.test('what every ending owes', async (t) => {
   });
   await client.callUntil(await client.startCall(first.id, '+14155579000'), isSettled, SETTLED_MS);
 
+  const before: Promise<unknown>[] = [];
   for (const ending of endings) {
-    void t.test(ending.name, { buffered: true, timeout: 120_000 }, async (t) => {
+    const one = t.test(ending.name, { buffered: true, timeout: 120_000 }, async (t) => {
       const agent = await client.createAgent(ending.name, AGENT.instructions, {
         ...{ firstGreeting: LONG_GREETING, ...(ending.voice ?? {}) },
       });
@@ -108,27 +109,33 @@ t.test('what every ending owes', async (t) => {
       t.equal(detail.call.endReason, ending.endReason);
       check(t, detail, ending.said);
     });
+    before.push(one);
   }
 
-  void t.test('credit runs out while the agent answers', { buffered: true, timeout: 120_000 }, async (t) => {
-    // One block of twenty seconds.
-    const poor = await createTenant(world.dataDir, { lines: 1, credits: 1, blockPrice: 1_000_000 });
-    const client = createApiClient(world.service().url, poor.businessId, poor.apiKey);
-    const instructions = `When the customer says "${goodbye}", say "${LONG_ANSWER}".`;
-    const agent = await client.createAgent('Talkative', instructions, { firstGreeting: 'Hello.' });
-    const steps: readonly Step[] = [{ afterSilenceMs: 300, do: await say(goodbye) }];
-    await world.network.callee('+14155550184', { ringMs: 300, steps });
-    const callId = await client.startCall(agent.id, '+14155550184');
-    const detail = await client.callUntil(callId, isSettled, SETTLED_MS);
-    t.equal(detail.call.endReason, 'insufficient_credit');
-    check(t, detail, [goodbye], LONG_ANSWER);
-  });
+  const poorly = t.test(
+    'credit runs out while the agent answers',
+    { buffered: true, timeout: 120_000 },
+    async (t) => {
+      // One block of twenty seconds.
+      const poor = await createTenant(world.dataDir, { lines: 1, credits: 1, blockPrice: 1_000_000 });
+      const client = createApiClient(world.service().url, poor.businessId, poor.apiKey);
+      const instructions = `When the customer says "${goodbye}", say "${LONG_ANSWER}".`;
+      const agent = await client.createAgent('Talkative', instructions, { firstGreeting: 'Hello.' });
+      const steps: readonly Step[] = [{ afterSilenceMs: 300, do: await say(goodbye) }];
+      await world.network.callee('+14155550184', { ringMs: 300, steps });
+      const callId = await client.startCall(agent.id, '+14155550184');
+      const detail = await client.callUntil(callId, isSettled, SETTLED_MS);
+      t.equal(detail.call.endReason, 'insufficient_credit');
+      check(t, detail, [goodbye], LONG_ANSWER);
+    },
+  );
+  // The others are up no more when the service is stopped.
+  await Promise.all([...before, poorly]);
 
   await t.test(
     'the service is told to stop while it speaks',
     { buffered: false, timeout: 120_000 },
     async (t) => {
-      await new Promise((resolve) => setTimeout(resolve, 30_000));
       const agent = await client.createAgent('Stopped', AGENT.instructions, { firstGreeting: LONG_GREETING });
       await world.network.callee('+14155550185', {
         ringMs: 300,
