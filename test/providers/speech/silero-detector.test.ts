@@ -63,10 +63,15 @@ t.test('Silero', async (t) => {
   });
 });
 
-/** A thread of our own making. */
+/** A thread of our own making; it ends when it is asked to. */
 const thread = (t: Tap, body: string): URL => {
   const file = join(t.testdir(), 'thread.mjs');
-  writeFileSync(file, `import { parentPort as port } from 'node:worker_threads';\n${body}`);
+  writeFileSync(
+    file,
+    `import { parentPort as port } from 'node:worker_threads';
+     port.on('message', ({ type }) => type === 'end' && port.close());
+     ${body}`,
+  );
   return pathToFileURL(file);
 };
 type Tap = { testdir(): string };
@@ -121,7 +126,10 @@ t.test('a thread that dies leaves its sounds to energy, and another one takes it
 });
 
 t.test('a thread that hangs is left behind', async (t) => {
-  const worker = thread(t, `port.on('message', () => { for (;;); });\nport.postMessage({ type: 'ready' });`);
+  const worker = thread(
+    t,
+    `port.on('message', ({ type }) => { for (const until = Date.now() + 6_000; type === 'show' && Date.now() < until; ); });\nport.postMessage({ type: 'ready' });`,
+  );
   const lost: string[] = [];
   const detector = await startSilero({ worker, restartMs: 60_000, onLost: (reason) => lost.push(reason) });
   t.teardown(() => detector.close());
