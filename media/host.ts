@@ -1,4 +1,5 @@
 /** The media host of a node: admits carriers' sockets by token and keeps the media of every live call here. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { call } from '../actors/call/index.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
@@ -46,7 +47,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
     if (media === undefined) return false;
     if (media.connected()) return true;
     logger.info({ event: 'media.session.makes_way', callId });
-    await Promise.race([media.drain(), late(MAKE_WAY_MS)]);
+    await Promise.race([media.drain(), delay(MAKE_WAY_MS, undefined, { ref: false })]);
     return false;
   };
   const presence = createPresence(nc, holds);
@@ -98,8 +99,3 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
     },
   };
 };
-
-const late = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });

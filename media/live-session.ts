@@ -3,6 +3,7 @@
  * All decisions are the session's (session.ts); here is only the carrying out.
  */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CallCommand } from '../actors/call/commands.js';
 import type { RecordingTracks } from '../providers/recordings/recording-store.js';
 import { decodeMulaw, encodeMulaw } from '../providers/speech/g711.js';
@@ -232,7 +233,8 @@ export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
     sink = null;
     feed({ type: 'disconnected' });
     feed({ type: 'closing' });
-    if (recogniser !== null) await Promise.race([recogniser.finish(), late(LAST_WORDS_MS)]);
+    if (recogniser !== null)
+      await Promise.race([recogniser.finish(), delay(LAST_WORDS_MS, undefined, { ref: false })]);
     feed({ type: 'closed' });
     closed = true;
     recogniser?.close();
@@ -251,8 +253,3 @@ export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
     },
   };
 };
-
-const late = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });

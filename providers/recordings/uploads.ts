@@ -10,6 +10,7 @@
  * U3. A spool is removed when all of it is in the store, and not before.
  * U4. Until then this node says that it holds a part of the call (holders.ts).
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Backoff, backoffMs } from '../../actors/runtime/backoff.js';
 import { type BlobStore, bytesSource } from './blob-store.js';
@@ -196,7 +197,7 @@ export const createUploads = (deps: UploadDeps): Uploads => {
     const rest = (upload.sending ?? Promise.resolve()).then(() =>
       atWork.has(upload) ? send(upload) : undefined,
     );
-    await Promise.race([rest, later(CLOSE_MS)]);
+    await Promise.race([rest, delay(CLOSE_MS, undefined, { ref: false })]);
   };
 
   const look = (): void => {
@@ -278,5 +279,3 @@ export const createUploads = (deps: UploadDeps): Uploads => {
 const bytesWithin = (ms: number): number => ms * 8 * 2;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
