@@ -51,6 +51,7 @@ import { connectNats } from './nats.js';
 import {
   actorCounter,
   campaignObserver,
+  observeLoop,
   observeNode,
   rebuildCounter,
   webhookCounter,
@@ -76,6 +77,7 @@ export interface ParleyNode {
 export const startNode = async (config: Config, natsUrl: string, logger: Logger): Promise<ParleyNode> => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 5 });
+  const loop = observeLoop(registry);
   const latency = createLatency(registry);
   const nc = await connectNats(natsUrl, 'parley');
   const secrets = await sharedSecrets(nc);
@@ -254,6 +256,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
       stopping ??= (async () => {
         await mediaHost.drain();
         await gateway?.close();
+        loop.stop();
         await emitter.stop();
         await deliverer.stop();
         await actors.drain();

@@ -1,0 +1,130 @@
+/**
+ * Requests of every kind that the API document allows, and of many that it does not, beside live calls: no fault of
+ * ours is answered, nothing outside the document, and no call is disturbed. `npm run bench:attack -- --help`.
+ */
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { WRONGS, type Wrong } from './attack/attackers.js';
+import { AT_ONCE_MS } from './attack/probes.js';
+import { type AttackResult, runAttack } from './attack/run.js';
+import { spreadOf } from './failover/gaps.js';
+
+/** What is promised of a service under attack. */
+const LOOP_P999_MS = 20;
+const MEMORY_BACK = 1.2;
+
+const HELP = `Attacks a service of its own on loopback while calls are up on it.
+
+  npm run bench:attack -- [options]
+
+  --requests <n>   requests, valid and mutated, of every operation (20000; at most 1000000)
+  --clients <n>    clients that send them, one after the other each (20; at most 200)
+  --calls <n>      calls that talk meanwhile (20; at most 200)
+  --seed <n>       the same one makes the same requests, as far as answers allow (1)
+  --json           one JSON object as the last line
+  --logs           the service's warnings, on standard error
+  --help           this text
+
+Exits with 1 when a promise is broken, with 2 when the arguments make no sense.
+`;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const note = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** @throws RangeError */
+const whole = (name: string, text: string, min: number, max: number): number => {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new RangeError(`--${name} is "${text}"; write a whole number from ${min} to ${max}`);
+};
+
+const read = () => {
+  const { values } = parseArgs({
+    options: {
+      requests: { type: 'string', default: '20000' },
+      clients: { type: 'string', default: '20' },
+      calls: { type: 'string', default: '20' },
+      seed: { type: 'string', default: '1' },
+      json: { type: 'boolean', default: false },
+      logs: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    requests: whole('requests', values.requests, 1, 1_000_000),
+    clients: whole('clients', values.clients, 1, 200),
+    calls: whole('calls', values.calls, 1, 200),
+    seed: whole('seed', values.seed, 0, 2 ** 31),
+    json: values.json,
+    logs: values.logs,
+    help: values.help,
+  };
+};
+
+interface Verdict {
+  readonly promise: string;
+  readonly measured: string;
+  readonly kept: boolean;
+}
+
+const kinds: readonly Wrong[] = ['server_error', 'off_document', 'hang'];
+
+const verdictsOf = ({ tally, loop, underruns, frames, memory, probes }: AttackResult): readonly Verdict[] => [
+  ...kinds.map((kind) => ({
+    promise: `not ${WRONGS[kind]}`,
+    measured: `${tally.wrong[kind]} of ${tally.requests}`,
+    kept: tally.wrong[kind] === 0,
+  })),
+  {
+    promise: `loop late by ${LOOP_P999_MS} ms at p99.9 at most`,
+    measured: `p50 ${loop.p50.toFixed(1)}, p99 ${loop.p99.toFixed(1)}, p99.9 ${loop.p999.toFixed(1)}, max ${loop.max.toFixed(1)} ms`,
+    kept: loop.p999 <= LOOP_P999_MS,
+  },
+  {
+    promise: 'no call runs out of audio',
+    measured: `${underruns} underruns, ${frames} frames`,
+    kept: underruns === 0 && frames > 0,
+  },
+  {
+    promise: 'memory comes back within a fifth',
+    measured: `${memory.before} → ${memory.after} MiB, at most ${memory.peak}`,
+    kept: memory.after <= memory.before * MEMORY_BACK,
+  },
+  ...probes.map(({ name, ms, statuses, wrong }) => ({
+    promise: `${name}: answered within ${AT_ONCE_MS} ms`,
+    measured: `${statuses.join(', ')} in ${ms.toFixed(0)} ms${wrong === null ? '' : `; ${wrong}`}`,
+    kept: wrong === null,
+  })),
+];
+
+const main = async (): Promise<void> => {
+  const { json, logs, help, ...options } = read();
+  if (help) return print(HELP.trimEnd());
+  const result = await runAttack({ ...options, log: note, onLog: logs ? note : null });
+  const { tally, neverTaken, seconds } = result;
+  for (const { wrong, operationId, mutation, what, request } of tally.faults)
+    note(`${wrong} ${operationId} (${mutation}): ${what}\n  ${request}`);
+  const table = new Table({ head: ['promise', 'measured', ''], style: { head: [], border: [] } });
+  const verdicts = verdictsOf(result);
+  for (const { promise, measured, kept } of verdicts)
+    table.push([promise, measured, kept ? 'kept' : 'BROKEN']);
+  const took = spreadOf(tally.took);
+  print(
+    `${tally.requests} requests by ${options.clients} clients beside ${options.calls} calls in ${seconds.toFixed(1)} s; ` +
+      `answers after ${took.p50} ms at p50, ${took.p99} at p99, ${took.max} at most; statuses ${JSON.stringify(tally.byStatus)}`,
+  );
+  if (neverTaken.length > 0) print(`never taken: ${neverTaken.join(', ')}`);
+  print(table.toString());
+  const loopOfProbes = result.loopOfProbes;
+  print(
+    `loop while the probes were sent: p99.9 ${loopOfProbes.p999.toFixed(1)}, max ${loopOfProbes.max.toFixed(1)} ms`,
+  );
+  if (json)
+    print(JSON.stringify({ ...result, tally: { ...tally, took, taken: [...tally.taken] }, verdicts }));
+  if (verdicts.some(({ kept }) => !kept)) process.exitCode = 1;
+};
+
+main().catch((error: unknown) => {
+  note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exitCode = error instanceof RangeError || error instanceof TypeError ? 2 : 1;
+});

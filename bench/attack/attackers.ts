@@ -1,0 +1,151 @@
+/** Clients that send one request after the other, as fast as they are answered, and note what comes back. */
+import { Client } from 'undici';
+import type { KnownIds } from './known-ids.js';
+import type { Written } from './mutations.js';
+import type { Operation } from './operations.js';
+
+/** A request that has no answer after this long hangs, ms. */
+const HANGS_MS = 10_000;
+/** Faults that are kept with their words; the rest is only counted. */
+const MOST_FAULTS = 100;
+
+export const WRONGS = {
+  server_error: 'an answer of 500 or above, other than 503 with Retry-After',
+  off_document: 'an answer that the API document does not foretell',
+  hang: 'no answer within 10 s, or a connection lost without one',
+} as const;
+export type Wrong = keyof typeof WRONGS;
+
+export interface AttackFault {
+  readonly wrong: Wrong;
+  readonly operationId: string;
+  readonly mutation: string;
+  readonly what: string;
+  /** The request, shortened. */
+  readonly request: string;
+}
+
+export interface AttackTally {
+  readonly requests: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+  readonly wrong: Readonly<Record<Wrong, number>>;
+  readonly faults: readonly AttackFault[];
+  /** Operations that took at least one request. */
+  readonly taken: ReadonlySet<string>;
+  /** ms */
+  readonly took: readonly number[];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly retryAfter: boolean;
+  readonly body: unknown;
+}
+
+/** The body as JSON; null when it is none. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+const headerOf = (value: string | readonly string[] | undefined): string =>
+  typeof value === 'string' ? value : (value?.[0] ?? '');
+
+/** @throws Error without an answer in time */
+const send = async (client: Client, { method, path, headers, body }: Written): Promise<Answer> => {
+  const answer = await client.request({
+    // What the document names is among those that there are.
+    method: methodOf(method),
+    path,
+    headers: { ...headers },
+    body,
+    headersTimeout: HANGS_MS,
+    bodyTimeout: HANGS_MS,
+  });
+  const contentType = headerOf(answer.headers['content-type']);
+  const text = await answer.body.text();
+  return {
+    status: answer.statusCode,
+    contentType,
+    retryAfter: answer.headers['retry-after'] !== undefined,
+    body: contentType.startsWith('application/json') ? parsed(text) : null,
+  };
+};
+
+const methodOf = (method: string): 'GET' | 'POST' | 'PATCH' | 'DELETE' => {
+  if (method === 'GET' || method === 'POST' || method === 'PATCH' || method === 'DELETE') return method;
+  throw new Error(`no operation uses ${method}`);
+};
+
+const faultOf = (operation: Operation, answer: Answer): { wrong: Wrong; what: string } | null => {
+  const { status, retryAfter, contentType, body } = answer;
+  if (status >= 500 && !(status === 503 && retryAfter))
+    return { wrong: 'server_error', what: `${status} ${JSON.stringify(body)}`.slice(0, 300) };
+  const objection = operation.objection(status, contentType, body);
+  return objection === null
+    ? null
+    : { wrong: 'off_document', what: `${objection}: ${JSON.stringify(body)}`.slice(0, 500) };
+};
+
+/** Sends `requests` of them with `clients` at a time. `next` makes each one when it is wanted. */
+export const attack = async (
+  url: string,
+  operations: readonly Operation[],
+  ids: KnownIds,
+  { requests, clients, next }: { requests: number; clients: number; next: () => Written },
+): Promise<AttackTally> => {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const byStatus = new Map<string, number>();
+  const wrong: Record<Wrong, number> = { server_error: 0, off_document: 0, hang: 0 };
+  const faults: AttackFault[] = [];
+  const taken = new Set<string>();
+  const took: number[] = [];
+  let left = requests;
+
+  const note = (kind: Wrong, { operationId, mutation, method, path, body }: Written, what: string): void => {
+    wrong[kind] += 1;
+    if (faults.length < MOST_FAULTS)
+      faults.push({
+        ...{ wrong: kind, operationId, mutation, what },
+        request: `${method} ${path} ${body ?? ''}`.slice(0, 500),
+      });
+  };
+
+  const one = async (client: Client): Promise<void> => {
+    const request = next();
+    const operation = byId.get(request.operationId);
+    if (operation === undefined) throw new Error(`no operation ${request.operationId}`);
+    const since = performance.now();
+    try {
+      const answer = await send(client, request);
+      took.push(performance.now() - since);
+      byStatus.set(String(answer.status), (byStatus.get(String(answer.status)) ?? 0) + 1);
+      const fault = faultOf(operation, answer);
+      if (fault !== null) note(fault.wrong, request, fault.what);
+      if (answer.status < 300) {
+        taken.add(operation.id);
+        ids.learn(answer.body);
+      }
+    } catch (error) {
+      note('hang', request, error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  const attacker = async (): Promise<void> => {
+    const client = new Client(url);
+    try {
+      while (left > 0) {
+        left -= 1;
+        await one(client);
+      }
+    } finally {
+      await client.destroy();
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, attacker));
+  return { requests, byStatus: Object.fromEntries([...byStatus].sort()), wrong, faults, taken, took };
+};

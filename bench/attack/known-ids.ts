@@ -1,0 +1,39 @@
+/** Ids of resources that exist, learned from answers: a request that names nothing real is refused at the door. */
+
+/** So many of a kind are kept; the oldest gives way. */
+const MOST_OF_A_KIND = 50;
+/** What a resource's id is called where another names it, if that is not `<resource>Id`. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { dataSourceId: 'sourceId' };
+
+export interface KnownIds {
+  /** Keeps the ids in an answer. */
+  learn(answer: unknown): void;
+  /** Those that a property of this name may hold, newest last: `contactId`, or `contactIds` for a list's. */
+  of(name: string): readonly string[];
+}
+
+/** `never`: ids that are not handed out, so that the attack does not take away its own key. */
+export const createKnownIds = (never: ReadonlySet<string>): KnownIds => {
+  const kinds = new Map<string, string[]>();
+  const keep = (name: string, id: string): void => {
+    if (never.has(id)) return;
+    const known = (kinds.get(name) ?? []).filter((one) => one !== id);
+    kinds.set(name, [...known, id].slice(-MOST_OF_A_KIND));
+  };
+  const walk = (value: unknown, name: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) {
+      for (const item of value) walk(item, name.replace(/ies$/, 'y').replace(/s$/, ''));
+      return;
+    }
+    for (const [key, part] of Object.entries(value)) {
+      if (typeof part !== 'string') walk(part, key);
+      else if (key === 'id') keep(OTHER_NAMES[`${name}Id`] ?? `${name}Id`, part);
+      else if (key.endsWith('Id')) keep(key, part);
+    }
+  };
+  return {
+    learn: (answer) => walk(answer, ''),
+    of: (name) => kinds.get(name.replace(/Ids$/, 'Id')) ?? [],
+  };
+};

@@ -1,0 +1,171 @@
+/** Everything that is thrown at one service while calls are up on it, and how it bears that. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createLuck } from '../../providers/channels/simulator/faults.js';
+import { createFlite } from '../../providers/speech/flite.js';
+import { createApiClient } from '../api-client.js';
+import { calleeAudio } from '../failover/conversation.js';
+import { createNetworkClient } from '../network-client.js';
+import { createTenant, type ParleyProcess, startParley } from '../parley-process.js';
+import { memoryOf } from '../process-memory.js';
+import { type AttackTally, attack } from './attackers.js';
+import { createKnownIds } from './known-ids.js';
+import { keepTalking } from './live-calls.js';
+import { mutate } from './mutations.js';
+import { type ApiDocument, operationsOf } from './operations.js';
+import { type ProbeResult, runProbes } from './probes.js';
+import { connectChannels, makeStanding } from './standing.js';
+import { createAttackedTenant } from './tenant.js';
+import { createValidRequests } from './valid-requests.js';
+
+export interface AttackOptions {
+  readonly requests: number;
+  readonly clients: number;
+  /** Calls that are up meanwhile. */
+  readonly calls: number;
+  readonly seed: number;
+  readonly log: (line: string) => void;
+  /** Hears the service's warnings; null: nobody. */
+  readonly onLog: ((line: string) => void) | null;
+}
+
+export interface LoopDelay {
+  /** ms */
+  readonly p50: number;
+  readonly p99: number;
+  readonly p999: number;
+  readonly max: number;
+}
+
+export interface AttackResult {
+  readonly tally: AttackTally;
+  readonly seconds: number;
+  readonly loop: LoopDelay;
+  /** While the probes were sent. */
+  readonly loopOfProbes: LoopDelay;
+  readonly frames: number;
+  readonly underruns: number;
+  /** Resident, MiB: with the calls up and warm, before and after. */
+  readonly memory: { readonly before: number; readonly peak: number; readonly after: number };
+  readonly probes: readonly ProbeResult[];
+  /** Operations that took no request at all: they were not attacked behind their door. */
+  readonly neverTaken: readonly string[];
+}
+
+/** Requests before the measuring starts: code is compiled, caches and the heap grow to their size. */
+const WARM_UP = 1_500;
+/** How long the service has to give memory back, and how often it is looked at, ms. */
+const CALM_MS = 30_000;
+const LOOK_MS = 500;
+const STEADY_MS = 5_000;
+
+/** @throws Error when the service does not start, or calls cannot be kept up */
+export const runAttack = async (options: AttackOptions): Promise<AttackResult> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-attack-'));
+  const { onLog } = options;
+  const service = await startParley({
+    dataDir,
+    env: {
+      ...{ PARLEY_LOG_LEVEL: 'warn', PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000' },
+      // Webhooks may go to this machine: the one address where nothing is disturbed by them.
+      PARLEY_DEVELOPMENT: '1',
+    },
+    ...(onLog === null ? {} : { onLog }),
+  });
+  const voices = createFlite();
+  try {
+    return await attackOn(service, dataDir, await calleeAudio(voices), options);
+  } finally {
+    await voices.close();
+    service.kill('SIGTERM');
+    await service.ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+const attackOn = async (
+  service: ParleyProcess,
+  dataDir: string,
+  audio: Awaited<ReturnType<typeof calleeAudio>>,
+  { requests, clients, calls, seed, log }: AttackOptions,
+): Promise<AttackResult> => {
+  const callers = await createTenant(dataDir, { lines: 2 * calls + 1, credits: 100_000 });
+  const target = await createAttackedTenant(service.url, dataDir);
+  const network = createNetworkClient(service.networkUrl);
+  const document: ApiDocument = JSON.parse(await (await fetch(`${service.url}/api/v1/openapi.json`)).text());
+  const operations = operationsOf(document);
+  await connectChannels(target.businessId, dataDir);
+  const standing = await makeStanding(createApiClient(service.url, target.businessId, target.apiKey));
+  const ids = createKnownIds(new Set([...target.own, ...Object.values(standing).flat()]));
+  const random = createLuck(seed);
+  const validRequest = createValidRequests(ids, target, standing, random);
+  const stranger = { ...target, businessId: callers.businessId };
+  // Signing out, and another password, would close the console's doors for the rest of it.
+  const attacked = operations.filter(({ id }) => id !== 'signOut' && id !== 'changePassword');
+  const next = () =>
+    mutate(
+      validRequest(attacked[Math.floor(random() * attacked.length)] ?? onlyOne(attacked)),
+      stranger,
+      random,
+    );
+
+  const talking = await keepTalking(
+    createApiClient(service.url, callers.businessId, callers.apiKey),
+    network,
+    audio,
+    calls,
+  );
+  try {
+    log(`${calls} calls are up`);
+    const warm = await attack(service.url, operations, ids, { requests: WARM_UP, clients, next });
+    await delay(STEADY_MS);
+    const before = memoryOf(service.pid).now;
+    await loopOf(service.url);
+    log(`warm after ${WARM_UP} requests, ${before} MiB`);
+
+    const since = performance.now();
+    const tally = await attack(service.url, operations, ids, { requests, clients, next });
+    const seconds = (performance.now() - since) / 1000;
+    const loop = await loopOf(service.url);
+    log(`${requests} requests in ${seconds.toFixed(1)} s`);
+
+    const probes = await runProbes(service.url, target, target.weakKey);
+    const loopOfProbes = await loopOf(service.url);
+    const after = await calmed(service.pid, before);
+    const placed = await talking.stats();
+    const taken = new Set([...warm.taken, ...tally.taken]);
+    return {
+      ...{ tally, seconds, loop, loopOfProbes, probes },
+      frames: placed.reduce((sum, { stats }) => sum + stats.framesReceived, 0),
+      underruns: placed.reduce((sum, { stats }) => sum + stats.underruns, 0),
+      memory: { before, peak: memoryOf(service.pid).peak, after },
+      neverTaken: attacked.map(({ id }) => id).filter((id) => !taken.has(id)),
+    };
+  } finally {
+    await talking.stop();
+  }
+};
+
+const onlyOne = <T>(values: readonly T[]): T => {
+  const [first] = values;
+  if (first === undefined) throw new Error('the API document has no operations');
+  return first;
+};
+
+/** What is resident once it is back within a fifth of `before`, or after {@link CALM_MS}, MiB. */
+const calmed = async (pid: number, before: number): Promise<number> => {
+  for (const until = Date.now() + CALM_MS; ; await delay(LOOK_MS)) {
+    const { now } = memoryOf(pid);
+    if (now <= before * 1.2 || Date.now() > until) return now;
+  }
+};
+
+/** Lateness of the loop since it was last asked for. */
+const loopOf = async (url: string): Promise<LoopDelay> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const at = (quantile: string): number =>
+    Number(new RegExp(`^parley_loop_delay_ms\\{quantile="${quantile}"\\} (\\S+)$`, 'm').exec(text)?.[1]);
+  return { p50: at('0.5'), p99: at('0.99'), p999: at('0.999'), max: at('1') };
+};

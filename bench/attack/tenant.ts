@@ -1,0 +1,38 @@
+/** A business to be attacked, with a key and a person who is signed in, so that all operations are within reach. */
+import { createTenant, parley } from '../parley-process.js';
+import type { Credentials } from './valid-requests.js';
+
+const EMAIL = 'attacker@example.com';
+
+export interface AttackedTenant extends Credentials {
+  /** A key that may do next to nothing. */
+  readonly weakKey: string;
+  /** Ids of its keys: they must not be revoked. */
+  readonly own: ReadonlySet<string>;
+}
+
+/** @throws Error when it cannot be made, or cannot sign in */
+export const createAttackedTenant = async (url: string, dataDir: string): Promise<AttackedTenant> => {
+  const { businessId, apiKey } = await createTenant(dataDir, { lines: 5, credits: 100_000 });
+  const user = await parley([
+    ...['admin', 'user', 'create', '--business', businessId, '--email', EMAIL, '--name', 'Attacker'],
+    ...['--data-dir', dataDir],
+  ]);
+  const weak = await parley([
+    ...['admin', 'key', 'create', '--business', businessId, '--scopes', 'contacts:read'],
+    ...['--data-dir', dataDir],
+  ]);
+  const weakKey = String(weak.apiKey);
+  const answer = await fetch(`${url}/api/v1/console/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: user.password }),
+  });
+  const { data }: { data?: { csrfToken: string } } = JSON.parse(await answer.text());
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+  if (data === undefined || cookie === undefined) throw new Error(`sign-in was answered ${answer.status}`);
+  return {
+    ...{ businessId, apiKey, weakKey, cookie, csrfToken: data.csrfToken },
+    own: new Set([apiKey, weakKey].map((key) => key.split('_')[1] ?? '')),
+  };
+};
