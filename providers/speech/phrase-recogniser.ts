@@ -10,6 +10,7 @@
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { PHRASE_BOOK } from './phrase-book.js';
 import { normalPhrase, partsOf } from './phrase-text.js';
@@ -188,7 +189,7 @@ export const createPhraseRecogniser = (
       const ownPhrases = loadKept().then(() => learn(hints));
       void ownPhrases.then(ready);
       // In order, however long one of them takes.
-      let tail: Promise<void> = Promise.race([ownPhrases, later(LEARN_DEADLINE_MS)]);
+      let tail: Promise<void> = Promise.race([ownPhrases, delay(LEARN_DEADLINE_MS, undefined, { ref: false })]);
       const report = async (segment: Segment): Promise<void> => {
         if (!open) return;
         const result = await match(segment, phrases);
@@ -247,5 +248,3 @@ const bookFile = (templateVoices: readonly string[]): string =>
     .update(JSON.stringify([TEMPLATE_VERSION, PHRASE_BOOK, templateVoices]))
     .digest('hex')
     .slice(0, 16)}.bin`;
-
-const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
