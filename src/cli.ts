@@ -4,9 +4,15 @@ import { Command } from 'commander';
 import { DomainError } from '../schemas/errors.js';
 import { whole } from './admin/answering.js';
 import { addAdminCommands } from './admin/index.js';
+import { readSecret } from './admin/secret-input.js';
 import { ConfigError, DEFAULT_DATA_DIR, DEFAULT_PORT, type ServeOptions } from './config.js';
 import { EngineError } from './engine/index.js';
 import { type ListenOptions, listen } from './listen.js';
+
+interface ListenCommand extends Omit<ListenOptions, 'secret'> {
+  readonly secret?: string;
+  readonly secretFile?: string;
+}
 
 const program = new Command('parley')
   .description('An actor-based runtime for real-time voice calls, messaging and campaigns.')
@@ -64,7 +70,8 @@ Environment:
 program
   .command('listen')
   .description('Receive webhooks: verifies each delivery and prints it as a line of JSON.')
-  .requiredOption('--secret <secret>', 'the signingSecret of the subscription')
+  .option('--secret-file <path>', 'file with the signingSecret of the subscription, - for standard input')
+  .option('--secret <secret>', 'the same in the open: other users of this machine can read it')
   .option('--port <port>', 'port to listen on, 0 for a free one', whole(0), 9090)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .addHelpText(
@@ -74,9 +81,14 @@ Writes {"event":"listen.ready","url":…} first. Answers 204 to what is verified
 A service takes addresses like http://127.0.0.1:9090/ only with PARLEY_DEVELOPMENT=1.
 docs/webhooks.md shows how to verify deliveries in a program of your own.`,
   )
-  .action(async (options: ListenOptions) => {
+  .action(async ({ secret, secretFile, ...options }: ListenCommand) => {
     const print = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
-    const listener = await listen(options, print);
+    if ((secret === undefined) === (secretFile === undefined))
+      throw new ConfigError(
+        'give the secret of the subscription: --secret-file <path>, or - for standard input',
+      );
+    const known = secret ?? readSecret('--secret-file', secretFile ?? '');
+    const listener = await listen({ ...options, secret: known }, print);
     print({ event: 'listen.ready', url: listener.url });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => listener.close());
   });

@@ -1,3 +1,7 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { signWebhook } from '../../providers/webhooks/sender.js';
 import { listen } from '../../src/listen.js';
@@ -32,4 +36,26 @@ t.test('a receiver that prints what it could verify', async (t) => {
     { verified: false, problem: /5 minutes/ },
     { verified: false },
   ]);
+});
+
+t.test('its secret comes from standard input or a file, and is on no command line', async (t) => {
+  const cli = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
+  const listener = spawn(process.execPath, [cli, 'listen', '--port', '0', '--secret-file', '-'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  t.teardown(() => listener.kill('SIGKILL'));
+  listener.stdin.end('a signing secret\n');
+  const [line] = await once(createInterface(listener.stdout), 'line');
+  const { url }: { url: string } = JSON.parse(String(line));
+  const now = Math.floor(Date.now() / 1_000);
+  const headers = {
+    'x-service-timestamp': String(now),
+    'x-service-signature': signWebhook('a signing secret', now, '{}'),
+  };
+  t.equal((await fetch(url, { method: 'POST', headers, body: '{}' })).status, 204);
+  for (const wrong of [[], ['--secret', 'x', '--secret-file', '-'], ['--secret-file', '/absent']])
+    t.match(spawnSync(process.execPath, [cli, 'listen', ...wrong], { encoding: 'utf8', input: '' }), {
+      status: 1,
+      stderr: /--secret-file/,
+    });
 });
