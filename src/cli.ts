@@ -14,6 +14,10 @@ interface ListenCommand extends Omit<ListenOptions, 'secret'> {
   readonly secretFile?: string;
 }
 
+/** What this process and those that it starts write is for their owner alone, whatever the shell would have. */
+const OWNER_ONLY = 0o077;
+process.umask(OWNER_ONLY);
+
 const program = new Command('parley')
   .description('An actor-based runtime for real-time voice calls, messaging and campaigns.')
   .showHelpAfterError('(run with --help to see how)');

@@ -324,6 +324,6 @@ const carriersFor = (
 
 const sessionLogTo = (dir: string | null): ((callId: string, line: string) => void) | null => {
   if (dir === null) return null;
-  mkdirSync(dir, { recursive: true });
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
   return (callId, line) => appendFileSync(join(dir, `${callId}.jsonl`), line);
 };

@@ -1,8 +1,7 @@
 /** `parley serve`: one node, with its own nats-server unless it is given one. */
-import { mkdirSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { type Config, readConfig, type ServeOptions } from './config.js';
-import { type Engine, startEngine } from './engine/index.js';
+import { type Engine, openDataDir, startEngine } from './engine/index.js';
 import { createLogger } from './logging.js';
 import { startNode } from './node.js';
 
@@ -20,7 +19,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   // Helpers that collect in parallel take the processor from the other threads, and the collector waits for them.
   setFlagsFromString('--no-parallel-scavenge');
-  mkdirSync(config.dataDir, { recursive: true });
+  openDataDir(config.dataDir, logger);
   const engine: Engine | null =
     config.natsUrl === null
       ? await startEngine({

@@ -2,7 +2,6 @@
  * One service a data directory. The lock is an operating-system file lock held through SQLite, so it ends with
  * the process however that ends; a file left behind means nothing.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { EngineError } from './engine-error.js';
@@ -12,9 +11,8 @@ export interface DataDirLock {
   release(): void;
 }
 
-/** Makes the directory if it is missing. @throws EngineError when another process holds it */
+/** The directory is there (data-dir.ts). @throws EngineError when another process holds it */
 export const lockDataDir = (dataDir: string): DataDirLock => {
-  mkdirSync(dataDir, { recursive: true });
   const database = new Database(join(dataDir, 'lock'), { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');

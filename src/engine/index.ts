@@ -1,10 +1,12 @@
 /** The embedded engine: a nats-server of our own under the data directory. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { openDataDir } from './data-dir.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { findRunningServer, startNatsServer } from './nats-server.js';
 import { obtainNatsServer } from './obtain-nats-server.js';
 
+export { openDataDir } from './data-dir.js';
 export { EngineError } from './engine-error.js';
 
 export interface EngineOptions {
@@ -32,6 +34,7 @@ export interface Engine {
  */
 export const startEngine = async (options: EngineOptions): Promise<Engine> => {
   const { dataDir, logger, syncInterval } = options;
+  openDataDir(dataDir, logger);
   const lock = lockDataDir(dataDir);
   try {
     const cacheDir = options.cacheDir ?? join(dataDir, 'cache');
