@@ -37,7 +37,7 @@ const engine = await startEngine({
 });
 
 const startSystem = async (sizes: ReadonlyMap<string, number>): Promise<ActorSystem> => {
-  const nc = await connectNats(engine.url, 'bench');
+  const nc = await connectNats(engine, 'bench');
   const actors = await createActorSystem({ nc, shards: 1, now: Date.now, logger });
   const iterationEffects: EffectHandlers<IterationEffect, IterationCommand> = {
     load_block: async ({ ref, effect: { link, work } }) => {

@@ -15,6 +15,7 @@ import { settledSettings } from '../schemas/campaign.js';
 import { deriveId } from '../schemas/ids.js';
 import { startEngine } from '../src/engine/index.js';
 import { connectNats } from '../src/nats.js';
+import { natsEnv } from './nats-env.js';
 import { createTenant, startParley } from './parley-process.js';
 import { memoryOf } from './process-memory.js';
 
@@ -30,11 +31,11 @@ const logger = pino({ level: 'silent' });
 const engine = await startEngine({
   ...{ dataDir: join(dataDir, 'engine'), cacheDir: process.env.PARLEY_CACHE_DIR, logger },
 });
-const env = { PARLEY_NATS_URL: engine.url, PARLEY_LOG_LEVEL: 'error' };
+const env = { ...natsEnv(engine), PARLEY_LOG_LEVEL: 'error' };
 
 /** A campaign whose summary has assessed so many contacts. */
 const writeRun = async (businessId: string, contacts: number): Promise<string> => {
-  const nc = await connectNats(engine.url, 'bench');
+  const nc = await connectNats(engine, 'bench');
   const actors = await createActorSystem({ nc, shards: 1, now: Date.now, logger });
   actors.register(campaign, { open_iteration: async () => null });
   actors.register(summaryRun, {

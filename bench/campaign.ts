@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
+import { natsOptions } from '../actors/runtime/nats-access.js';
 import { streamName } from '../actors/runtime/subjects.js';
 import { startNetworkProcess } from '../providers/carriers/loopback/index.js';
 import type { CampaignResource } from '../schemas/campaign.js';
@@ -24,6 +25,7 @@ import { startBalancer } from './balancer.js';
 import { judgeCampaign } from './campaign-verdict.js';
 import { writeContacts } from './contact-rows.js';
 import { freePort } from './free-port.js';
+import { natsEnv } from './nats-env.js';
 import { createTenant, type ParleyProcess, parley, startParley } from './parley-process.js';
 
 const { values: options } = parseArgs({
@@ -67,11 +69,12 @@ const engine = await startEngine({
   ...{ dataDir: join(dataDir, 'engine'), cacheDir: process.env.PARLEY_CACHE_DIR },
   logger: pino({ level: 'silent' }),
 });
-const nc = await connect({ servers: engine.url });
+const nc = await connect(natsOptions(engine));
 const balancer = await startBalancer();
 const url = `http://127.0.0.1:${balancer.port}`;
 const env = {
-  ...{ PARLEY_NATS_URL: engine.url, PARLEY_PUBLIC_URL: url, PARLEY_LOG_LEVEL: 'error' },
+  ...natsEnv(engine),
+  ...{ PARLEY_PUBLIC_URL: url, PARLEY_LOG_LEVEL: 'error' },
   ...{ PARLEY_LOOPBACK_URL: network.url, PARLEY_LOOPBACK_AUTH: AUTH, PARLEY_WATCHDOG_MS: '3000' },
   ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000' },
   // No messages in this bench, and no simulator of their provider.

@@ -4,6 +4,7 @@ import { connect } from '@nats-io/transport-node';
 import { build } from 'hdr-histogram-js';
 import { pino } from 'pino';
 import { business } from '../actors/business/index.js';
+import { type NatsAccess, natsOptions } from '../actors/runtime/nats-access.js';
 import { createActorSystem } from '../actors/runtime/system.js';
 import { STANDARD_PRICES } from '../schemas/prices.js';
 
@@ -19,8 +20,8 @@ const ROUNDS = 3_000;
 const WARM = 300;
 
 /** Both take turns, so that whatever else the machine does meets both alike. */
-export const measureDurableCommand = async (natsUrl: string): Promise<DurableResult> => {
-  const nc = await connect({ servers: natsUrl });
+export const measureDurableCommand = async (nats: NatsAccess): Promise<DurableResult> => {
+  const nc = await connect(natsOptions(nats));
   const jsm = await jetstreamManager(nc);
   await jsm.streams.add({ name: 'BENCH', subjects: ['bench.>'] });
   const js = jetstream(nc);

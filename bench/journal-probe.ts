@@ -1,6 +1,7 @@
 /**
  * What the actor runtime costs beside the server it stands on: raw publishes, durable commands of an actor that is
- * in memory, and of one that is not. `node dist/bench/journal-probe.js <nats url> [rounds]` prints one JSON line.
+ * in memory, and of one that is not. `node dist/bench/journal-probe.js <nats url> [rounds]` prints one JSON line; what
+ * the server asks for is in the variables that the service takes (PARLEY_NATS_NKEY and so on).
  */
 import { fileURLToPath } from 'node:url';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -8,7 +9,9 @@ import { connect } from '@nats-io/transport-node';
 import { build } from 'hdr-histogram-js';
 import { pino } from 'pino';
 import { type Actor, defineActor } from '../actors/runtime/actor.js';
+import { type NatsAccess, natsOptions } from '../actors/runtime/nats-access.js';
 import { createActorSystem } from '../actors/runtime/system.js';
+import { natsSettings } from '../src/nats-settings.js';
 
 /** µs */
 export interface Quantiles {
@@ -50,8 +53,8 @@ const counter: Actor<number, Command, Event, never, number> = defineActor({
 const WARM_UP = 500;
 
 /** All take turns, so that whatever else the machine does meets all alike. Leaves nothing on the server. */
-export const probeJournal = async (natsUrl: string, rounds = 3_000): Promise<JournalProbe> => {
-  const nc = await connect({ servers: natsUrl });
+export const probeJournal = async (nats: NatsAccess, rounds = 3_000): Promise<JournalProbe> => {
+  const nc = await connect(natsOptions(nats));
   const jsm = await jetstreamManager(nc);
   await jsm.streams.add({
     name: 'PROBE',
@@ -115,5 +118,6 @@ export const probeJournal = async (natsUrl: string, rounds = 3_000): Promise<Jou
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , url = 'nats://127.0.0.1:4222', rounds = '3000'] = process.argv;
-  process.stdout.write(`${JSON.stringify(await probeJournal(url, Number(rounds)))}\n`);
+  const nats = natsSettings({ ...process.env, PARLEY_NATS_URL: url }) ?? { url };
+  process.stdout.write(`${JSON.stringify(await probeJournal(nats, Number(rounds)))}\n`);
 }

@@ -12,6 +12,7 @@ import { startEngine } from '../src/engine/index.js';
 import { freePort } from './free-port.js';
 import { runChaos } from './messaging-chaos.js';
 import { createMetaClient } from './meta-client.js';
+import { natsEnv } from './nats-env.js';
 import { createTenant, parley, startParley } from './parley-process.js';
 
 const { values: options } = parseArgs({
@@ -31,7 +32,8 @@ const engine = await startEngine({
   logger: pino({ level: 'silent' }),
 });
 const env = {
-  ...{ PARLEY_NATS_URL: engine.url, PARLEY_META_URL: meta.url, PARLEY_DEVELOPMENT: '1' },
+  ...natsEnv(engine),
+  ...{ PARLEY_META_URL: meta.url, PARLEY_DEVELOPMENT: '1' },
   ...{ PARLEY_RECONCILE_MS: '20000', PARLEY_MESSAGES_PER_SECOND: '1000', PARLEY_WATCHDOG_MS: '2000' },
   ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000', PARLEY_LOG_LEVEL: 'error' },
 };

@@ -11,11 +11,13 @@ import { parseArgs } from 'node:util';
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
+import { natsOptions } from '../actors/runtime/nats-access.js';
 import { parseEventSubject, streamName } from '../actors/runtime/subjects.js';
 import { createFlite } from '../providers/speech/flite.js';
 import { startEngine } from '../src/engine/index.js';
 import { createApiClient, isSettled } from './api-client.js';
 import { AGENT, CALLEE_SAYS } from './demo-script.js';
+import { natsEnv } from './nats-env.js';
 import { createNetworkClient, spoken } from './network-client.js';
 import { createTenant, startParley } from './parley-process.js';
 import { memoryOf } from './process-memory.js';
@@ -82,8 +84,8 @@ const engine = await startEngine({
   cacheDir: process.env.PARLEY_CACHE_DIR,
   logger: pino({ level: 'silent' }),
 });
-const env = { PARLEY_NATS_URL: engine.url, PARLEY_LOG_LEVEL: 'warn' };
-const nc = await connect({ servers: engine.url });
+const env = { ...natsEnv(engine), PARLEY_LOG_LEVEL: 'warn' };
+const nc = await connect(natsOptions(engine));
 const js = jetstream(nc, { timeout: 30_000 });
 try {
   const callId = await converse(dataDir, env);

@@ -71,7 +71,7 @@ const durable = async () => {
     logger: pino({ level: 'silent' }),
   });
   try {
-    return await measureDurableCommand(engine.url);
+    return await measureDurableCommand(engine);
   } finally {
     await engine.stop();
     rmSync(dataDir, { recursive: true, force: true });

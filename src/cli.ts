@@ -37,6 +37,14 @@ Writes {"event":"service.ready","url":…} to standard output when it serves. St
 
 Environment:
   PARLEY_NATS_URL       join this NATS server (2.14 or newer, with JetStream) instead of starting one
+  PARLEY_NATS_CREDS     file with a user's JWT and seed for that server, as nsc writes it
+  PARLEY_NATS_NKEY      file with the seed of a user's nkey for that server
+  PARLEY_NATS_USER, PARLEY_NATS_PASSWORD
+                        or a user and a password for that server
+  PARLEY_NATS_CA        file with the certificates of who may have signed that server's (default the machine's)
+  PARLEY_NATS_CERT, PARLEY_NATS_KEY
+                        files with the certificate and its key that we show that server; each of the three, and an
+                        address with tls://, has TLS insisted on
   PARLEY_NATS_SERVER    path of the nats-server binary to start
   PARLEY_CACHE_DIR      where a fetched nats-server is kept (default <data-dir>/cache)
   PARLEY_NATS_SYNC      what a power cut may cost, like 2s, or always (default 2s); a crash costs nothing

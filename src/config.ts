@@ -3,13 +3,13 @@
  * and nowhere else.
  */
 import { isAbsolute, resolve } from 'node:path';
+import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { GRAPH_API, INSTAGRAM_API } from '../providers/channels/addresses.js';
 import type { S3Options } from '../providers/recordings/s3-blobs.js';
+import { ConfigError } from './config-error.js';
+import { natsSettings } from './nats-settings.js';
 
-/** A setting that makes no sense; the message names it and says what to write instead. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+export { ConfigError } from './config-error.js';
 
 export interface TwilioConfig {
   readonly accountSid: string;
@@ -39,7 +39,7 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   /** Null: an embedded nats-server under the data directory. */
-  readonly natsUrl: string | null;
+  readonly nats: NatsAccess | null;
   /** Streams of the journal; fixed when a cluster is made. */
   readonly shards: number;
   /** How carriers reach us, without a trailing slash; null: `http://<host>:<port>`. */
@@ -91,7 +91,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   port: integer('--port', options.port ?? env.PARLEY_PORT, DEFAULT_PORT, 0, 65_535),
   host: options.host ?? env.PARLEY_HOST ?? '127.0.0.1',
   dataDir: resolve(options.dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR),
-  natsUrl: env.PARLEY_NATS_URL ?? null,
+  nats: natsSettings(env),
   shards: integer('PARLEY_SHARDS', env.PARLEY_SHARDS, 1, 1, 64),
   publicUrl: publicUrl(env.PARLEY_PUBLIC_URL),
   twilio: twilio(env),

@@ -1,6 +1,13 @@
 /** The connection of a process to its NATS server. */
-import { type NatsConnection, NatsConnectionImpl, setTransportFactory } from '@nats-io/transport-node';
+import {
+  errors,
+  type NatsConnection,
+  NatsConnectionImpl,
+  setTransportFactory,
+} from '@nats-io/transport-node';
 import { NodeTransport, nodeResolveHost } from '@nats-io/transport-node/lib/node_transport.js';
+import { type NatsAccess, natsOptions } from '../actors/runtime/nats-access.js';
+import { ConfigError } from './config-error.js';
 
 /** Between two attempts to reach a server that went away, ms. */
 const RECONNECT_WAIT_MS = 250;
@@ -26,11 +33,14 @@ class CoalescingTransport extends NodeTransport {
   }
 }
 
-/** Connects to NATS for good: a server that goes away comes back to the same connection. */
-export const connectNats = (url: string, name: string): Promise<NatsConnection> => {
+/**
+ * Connects to NATS for good: a server that goes away comes back to the same connection.
+ * @throws ConfigError when the server cannot be reached, refuses us, or is not the one that it should be
+ */
+export const connectNats = async (nats: NatsAccess, name: string): Promise<NatsConnection> => {
   setTransportFactory({ factory: () => new CoalescingTransport(), dnsResolveFn: nodeResolveHost });
-  return NatsConnectionImpl.connect({
-    servers: url,
+  const connecting = NatsConnectionImpl.connect({
+    ...natsOptions(nats),
     name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_WAIT_MS,
@@ -38,4 +48,13 @@ export const connectNats = (url: string, name: string): Promise<NatsConnection> 
     // A stack for each request, in case it fails, costs more than the request.
     noAsyncTraces: true,
   });
+  return connecting.catch((error: unknown) => {
+    throw new ConfigError(`${nats.url} cannot be used: ${reasonOf(error)}`);
+  });
+};
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError)
+    return `it refuses us (${error.message}); check PARLEY_NATS_CREDS, PARLEY_NATS_NKEY, or PARLEY_NATS_USER and PARLEY_NATS_PASSWORD`;
+  return `${error instanceof Error ? error.message : String(error)}; check PARLEY_NATS_URL, and with TLS PARLEY_NATS_CA, PARLEY_NATS_CERT and PARLEY_NATS_KEY`;
 };

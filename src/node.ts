@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { shardOf } from '../actors/runtime/subjects.js';
 import { createActorSystem } from '../actors/runtime/system.js';
 import { statusPath } from '../gateway/carrier-callbacks.js';
@@ -74,12 +75,12 @@ export interface ParleyNode {
 }
 
 /** Starts a node on a NATS server that is there already. */
-export const startNode = async (config: Config, natsUrl: string, logger: Logger): Promise<ParleyNode> => {
+export const startNode = async (config: Config, nats: NatsAccess, logger: Logger): Promise<ParleyNode> => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 5 });
   const loop = observeLoop(registry);
   const latency = createLatency(registry);
-  const nc = await connectNats(natsUrl, 'parley');
+  const nc = await connectNats(nats, 'parley');
   const secrets = await sharedSecrets(nc);
   const now = (): number => performance.now();
   const wallClock = (): number => Date.now();
@@ -109,7 +110,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
   const synthesiser = withCache(flite);
   // Its own phrases are never spoken to anybody, and may take as long as they take.
   const recogniser = createPhraseRecogniser(flite, { cacheDir: join(config.dataDir, 'cache') });
-  const recordings = await openRecordings({ config, natsUrl, nc, registry, logger });
+  const recordings = await openRecordings({ config, nats, nc, registry, logger });
   const assets = await createObjectAssetStore(nc);
   const countActors = actorCounter(registry);
   const actors = await createActorSystem({
@@ -121,7 +122,7 @@ export const startNode = async (config: Config, natsUrl: string, logger: Logger)
     count: countActors,
   });
   const views = await createViewStore({
-    natsUrl,
+    nats,
     nc,
     shards: config.shards,
     file: join(config.dataDir, 'views.sqlite'),

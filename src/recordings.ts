@@ -6,6 +6,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { call } from '../actors/call/index.js';
+import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import type { BlobStore } from '../providers/recordings/blob-store.js';
 import { createDirectoryBlobs } from '../providers/recordings/directory-blobs.js';
@@ -24,7 +25,7 @@ import { observeRecordings, recordingCounter } from './node-metrics.js';
 
 export interface RecordingsDeps {
   readonly config: Pick<Config, 'dataDir' | 'recordings'>;
-  readonly natsUrl: string;
+  readonly nats: NatsAccess;
   readonly nc: NatsConnection;
   readonly registry: Registry;
   readonly logger: Logger;
@@ -59,13 +60,13 @@ export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecord
 
 const openBlobs = async (
   config: RecordingsConfig,
-  { natsUrl, logger }: Pick<RecordingsDeps, 'natsUrl' | 'logger'>,
+  { nats, logger }: Pick<RecordingsDeps, 'nats' | 'logger'>,
 ): Promise<{ readonly blobs: BlobStore; readonly close: () => Promise<void> }> => {
   const close = async (): Promise<void> => undefined;
   switch (config.kind) {
     case 'object-store': {
       // Audio does not stand in line before the commits of calls.
-      const nc = await connectNats(natsUrl, 'parley-recordings');
+      const nc = await connectNats(nats, 'parley-recordings');
       return { blobs: await createJetStreamBlobs(nc, randomUUID), close: () => nc.close() };
     }
     case 'directory':

@@ -1,8 +1,9 @@
 /** `parley serve`: one node, with its own nats-server unless it is given one. */
 import { setFlagsFromString } from 'node:v8';
+import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { type Config, readConfig, type ServeOptions } from './config.js';
-import { type Engine, openDataDir, startEngine } from './engine/index.js';
-import { createLogger } from './logging.js';
+import { openDataDir, startEngine } from './engine/index.js';
+import { createLogger, type Logger } from './logging.js';
 import { startNode } from './node.js';
 
 /**
@@ -19,23 +20,11 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   // Helpers that collect in parallel take the processor from the other threads, and the collector waits for them.
   setFlagsFromString('--no-parallel-scavenge');
-  openDataDir(config.dataDir, logger);
-  const engine: Engine | null =
-    config.natsUrl === null
-      ? await startEngine({
-          dataDir: config.dataDir,
-          binary: process.env.PARLEY_NATS_SERVER,
-          cacheDir: process.env.PARLEY_CACHE_DIR,
-          syncInterval: process.env.PARLEY_NATS_SYNC,
-          logger,
-        })
-      : null;
-  const node = await startNode(config, engine?.url ?? config.natsUrl ?? '', logger).catch(
-    async (error: unknown) => {
-      await engine?.stop();
-      throw error;
-    },
-  );
+  const { nats, stopEngine } = await natsFor(config, logger);
+  const node = await startNode(config, nats, logger).catch(async (error: unknown) => {
+    await stopEngine();
+    throw error;
+  });
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
@@ -44,7 +33,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     logger.info({ event: 'service.stopping', signal });
     setTimeout(() => process.exit(1), STOP_MS).unref();
     await node.stop();
-    await engine?.stop();
+    await stopEngine();
     logger.info({ event: 'service.stopped' });
     process.exit(0);
   };
@@ -55,4 +44,23 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   process.stdout.write(
     `${JSON.stringify({ event: 'service.ready', url, publicUrl, networkUrl: node.networkUrl, metaUrl: node.metaUrl })}\n`,
   );
+};
+
+/** The NATS server that is configured, or one of our own. Either way the data directory is there, and ours alone. */
+const natsFor = async (
+  config: Config,
+  logger: Logger,
+): Promise<{ readonly nats: NatsAccess; readonly stopEngine: () => Promise<void> }> => {
+  if (config.nats !== null) {
+    openDataDir(config.dataDir, logger);
+    return { nats: config.nats, stopEngine: async () => undefined };
+  }
+  const engine = await startEngine({
+    dataDir: config.dataDir,
+    binary: process.env.PARLEY_NATS_SERVER,
+    cacheDir: process.env.PARLEY_CACHE_DIR,
+    syncInterval: process.env.PARLEY_NATS_SYNC,
+    logger,
+  });
+  return { nats: engine, stopEngine: () => engine.stop() };
 };

@@ -1,8 +1,9 @@
 /** What the projector's thread and the main thread say to each other. */
+import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import type { SkippedEvent } from './projection.js';
 
 export interface ProjectorSettings {
-  readonly natsUrl: string;
+  readonly nats: NatsAccess;
   readonly file: string;
   readonly shards: number;
 }

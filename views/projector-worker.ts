@@ -1,6 +1,7 @@
 /** The projector's thread: follows every shard and is the one writer of the views, so that no request waits for a write. */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { connect } from '@nats-io/transport-node';
+import { natsOptions } from '../actors/runtime/nats-access.js';
 import type { CheckpointSettings } from './checkpoint-worker.js';
 import { openForWriting, removeFile } from './database.js';
 import { createProjection } from './projection.js';
@@ -11,9 +12,9 @@ const CHECKPOINT_HEAP_MIB = 16;
 
 const tell = (message: FromProjector): void => parentPort?.postMessage(message);
 
-const run = async ({ natsUrl, file, shards }: ProjectorSettings): Promise<void> => {
+const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => {
   const nc = await connect({
-    servers: natsUrl,
+    ...natsOptions(nats),
     name: 'parley-views',
     maxReconnectAttempts: -1,
     reconnectTimeWait: 100,

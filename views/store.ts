@@ -12,6 +12,7 @@ import { Worker } from 'node:worker_threads';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import { accessOf, type NatsAccess } from '../actors/runtime/nats-access.js';
 import { assertNever } from '../schemas/assert.js';
 import { DomainError } from '../schemas/errors.js';
 import { activityQueries } from './activities.js';
@@ -46,7 +47,7 @@ import { createWaiters } from './waiters.js';
 
 export interface ViewStoreOptions {
   /** For the projector's own connection. */
-  readonly natsUrl: string;
+  readonly nats: NatsAccess;
   /** For asking how far the journal is. */
   readonly nc: NatsConnection;
   readonly shards: number;
@@ -103,7 +104,7 @@ const openReader = (file: string): Reader => {
 /** Opens the views. Resolves as soon as they can be read, which may be before they are {@link ViewStore.ready}. */
 export const createViewStore = async (options: ViewStoreOptions): Promise<ViewStore> => {
   const { shards, file, logger } = options;
-  const settings: ProjectorSettings = { natsUrl: options.natsUrl, file, shards };
+  const settings: ProjectorSettings = { nats: accessOf(options.nats), file, shards };
   const waiters = createWaiters();
   const pending = new Map<number, number>();
   const caughtUp = new Set<number>();

@@ -14,6 +14,7 @@ import { startEngine } from '../../src/engine/index.js';
 import { type ApiClient, createApiClient } from '../api-client.js';
 import { startBalancer } from '../balancer.js';
 import { freePort } from '../free-port.js';
+import { natsEnv } from '../nats-env.js';
 import { createNetworkClient, type NetworkClient } from '../network-client.js';
 import { createTenant, type ParleyProcess, startParley } from '../parley-process.js';
 
@@ -85,11 +86,8 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
     closing.push(() => balancer.close());
     const url = `http://127.0.0.1:${balancer.port}`;
     const env = {
-      ...{
-        PARLEY_NATS_URL: engine.url,
-        PARLEY_PUBLIC_URL: url,
-        PARLEY_LOG_LEVEL: options.logLevel ?? 'error',
-      },
+      ...natsEnv(engine),
+      ...{ PARLEY_PUBLIC_URL: url, PARLEY_LOG_LEVEL: options.logLevel ?? 'error' },
       ...{ PARLEY_LOOPBACK_URL: network.url, PARLEY_LOOPBACK_AUTH: NETWORK_AUTH },
       ...{ PARLEY_WATCHDOG_MS: String(WATCHDOG_MS) },
       ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000' },

@@ -12,6 +12,7 @@ import { dataSource } from '../../actors/data-source/index.js';
 import type { ActorRef } from '../../actors/runtime/actor.js';
 import { watchConnection } from '../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../actors/runtime/journal.js';
+import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { parseEventSubject, streamName } from '../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
 import { type Config, ConfigError, readConfig } from '../config.js';
@@ -38,8 +39,8 @@ export interface Admin {
 export const asAdmin = async <T>(options: AdminOptions, work: (admin: Admin) => Promise<T>): Promise<T> => {
   const config = readConfig(options, process.env);
   const logger = createLogger('silent');
-  const { url, release } = await engineFor(config);
-  const nc = await connectNats(url, 'parley-admin');
+  const { nats, release } = await engineFor(config);
+  const nc = await connectNats(nats, 'parley-admin');
   const connection = watchConnection(nc);
   try {
     const actors = await createActorSystem({ nc, shards: config.shards, now: Date.now, logger });
@@ -94,15 +95,15 @@ export const businessRef = (id: string): { readonly business: string; readonly i
   return { business, id: business };
 };
 
-const engineFor = async (config: Config): Promise<{ url: string; release: () => Promise<void> }> => {
-  if (config.natsUrl !== null) return { url: config.natsUrl, release: async () => undefined };
+const engineFor = async (config: Config): Promise<{ nats: NatsAccess; release: () => Promise<void> }> => {
+  if (config.nats !== null) return { nats: config.nats, release: async () => undefined };
   const running = await findRunningEngine(config.dataDir);
-  if (running !== null) return { url: running.url, release: async () => undefined };
+  if (running !== null) return { nats: running, release: async () => undefined };
   const engine = await startEngine({
     dataDir: config.dataDir,
     binary: process.env.PARLEY_NATS_SERVER,
     cacheDir: process.env.PARLEY_CACHE_DIR,
     logger: createLogger('silent'),
   });
-  return { url: engine.url, release: () => engine.stop() };
+  return { nats: engine, release: () => engine.stop() };
 };

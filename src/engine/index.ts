@@ -1,6 +1,7 @@
 /** The embedded engine: a nats-server of our own under the data directory. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { openDataDir } from './data-dir.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { findRunningServer, startNatsServer } from './nats-server.js';
@@ -20,8 +21,8 @@ export interface EngineOptions {
   readonly logger: Logger;
 }
 
-export interface Engine {
-  readonly url: string;
+/** With what it takes to be let in. */
+export interface Engine extends NatsAccess {
   /** Of the nats-server. */
   readonly pid: number;
   /** Stops the server and frees the data directory. Idempotent. */
@@ -30,7 +31,9 @@ export interface Engine {
 
 /**
  * Takes the data directory and starts a nats-server on it, fetching one first where none is installed.
- * @throws EngineError when the directory is in use or no server can be had; the message says what to do
+ * Nobody else may read the directory afterwards, and the server lets in who has its key (own-key.ts).
+ * @throws EngineError when the directory is somebody else's or in use, or no server can be had; the message says what
+ *   to do
  */
 export const startEngine = async (options: EngineOptions): Promise<Engine> => {
   const { dataDir, logger, syncInterval } = options;
@@ -47,6 +50,7 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
     });
     return {
       url: server.url,
+      credentials: server.credentials,
       get pid() {
         return server.pid;
       },
@@ -62,5 +66,4 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
 };
 
 /** The engine that a running service has on this data directory; null when none runs. */
-export const findRunningEngine = (dataDir: string): Promise<{ readonly url: string } | null> =>
-  findRunningServer(dataDir);
+export const findRunningEngine = (dataDir: string): Promise<NatsAccess | null> => findRunningServer(dataDir);

@@ -6,6 +6,7 @@
  *     process counts as ours only if its command line names this store's configuration file.
  * N2. The server ends with this process, however that ends: a watcher holds a pipe that closes with us.
  * N3. A server that dies on its own comes back on the same port, so that clients reconnect.
+ * N4. It lets in nobody but who has the key of this data directory (own-key.ts).
  *
  * The caller holds the data directory's lock (data-dir-lock.ts).
  *
@@ -20,7 +21,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { NatsAccess, NatsCredentials } from '../../actors/runtime/nats-access.js';
 import { EngineError } from './engine-error.js';
+import { type OwnKey, ownKey, seedFileIn } from './own-key.js';
 import { endProcess, isProcess } from './process-identity.js';
 
 export interface NatsServerOptions {
@@ -32,9 +35,10 @@ export interface NatsServerOptions {
   readonly logger: Logger;
 }
 
-export interface NatsServer {
+export interface NatsServer extends NatsAccess {
   /** The same for the life of this object. */
   readonly url: string;
+  readonly credentials: NatsCredentials;
   readonly port: number;
   /** Of the child that runs now; it changes when the server had to be started again. */
   readonly pid: number;
@@ -57,6 +61,8 @@ const POLL_MS = 10;
 const RESTART_BACKOFF_MS = { first: 50, most: 5_000 } as const;
 /** A message carries one commit; contacts with all their fields stay far below. */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
+/** For a client to show its key: a busy node may need longer than the server's own 2 s. */
+const SHOW_KEY_S = 10;
 
 interface Paths {
   readonly directory: string;
@@ -77,23 +83,25 @@ export const startNatsServer = async (options: NatsServerOptions): Promise<NatsS
   const syncInterval = options.syncInterval ?? DEFAULT_SYNC_INTERVAL;
   if (!SYNC_INTERVAL.test(syncInterval))
     throw new EngineError(`the sync interval is "${syncInterval}"; write like 500ms, 2s, 1m, or always`);
-  await mkdir(join(options.dataDir, 'nats'), { recursive: true });
+  await mkdir(join(options.dataDir, 'nats'), { recursive: true, mode: 0o700 });
   const paths = pathsOf(await realpath(join(options.dataDir, 'nats')));
   await endOrphan(paths, options.logger); // N1
-  const child = new Supervised(options.binary, paths, syncInterval, options.logger);
+  const key = await ownKey(paths.directory);
+  const child = new Supervised(options.binary, paths, key, syncInterval, options.logger);
   await child.start();
   return child;
 };
 
-/** The url of the server that runs on this data directory now, whoever started it; null when there is none. */
-export const findRunningServer = async (dataDir: string): Promise<{ readonly url: string } | null> => {
+/** The server that runs on this data directory now, whoever started it; null when there is none. */
+export const findRunningServer = async (dataDir: string): Promise<NatsAccess | null> => {
   const directory = await realpath(join(dataDir, 'nats')).catch(() => null);
   if (directory === null) return null;
   const paths = pathsOf(directory);
   const pid = await readPid(paths);
   if (pid === null || !(await isProcess(pid, paths.config))) return null;
   const port = await readPort(paths, pid);
-  return port !== null && (await answers(port)) ? { url: urlOf(port) } : null;
+  if (port === null || !(await answers(port))) return null;
+  return { url: urlOf(port), credentials: { kind: 'nkey', seedFile: seedFileIn(directory) } };
 };
 
 const urlOf = (port: number): string => `nats://127.0.0.1:${port}`;
@@ -138,6 +146,7 @@ const answers = (port: number): Promise<boolean> =>
 
 const configuration = (
   paths: Paths,
+  { publicKey }: OwnKey,
   port: number | null,
   syncInterval: string,
 ): string => `# Written by Parley at each start.
@@ -148,6 +157,10 @@ ports_file_dir: ${JSON.stringify(paths.directory)}
 log_file: ${JSON.stringify(paths.log)}
 logfile_size_limit: 8MB
 logfile_max_num: 2
+authorization {
+  timeout: ${SHOW_KEY_S}
+  users: [{ nkey: ${publicKey} }]
+}
 jetstream {
   store_dir: ${JSON.stringify(join(paths.directory, 'store'))}
   sync_interval: ${JSON.stringify(syncInterval)}
@@ -157,6 +170,7 @@ jetstream {
 class Supervised implements NatsServer {
   readonly #binary: string;
   readonly #paths: Paths;
+  readonly #key: OwnKey;
   readonly #syncInterval: string;
   readonly #logger: Logger;
   #child: ChildProcess | null = null;
@@ -165,9 +179,10 @@ class Supervised implements NatsServer {
   #stopping: Promise<void> | null = null;
   #restarting: Promise<void> | null = null;
 
-  constructor(binary: string, paths: Paths, syncInterval: string, logger: Logger) {
+  constructor(binary: string, paths: Paths, key: OwnKey, syncInterval: string, logger: Logger) {
     this.#binary = binary;
     this.#paths = paths;
+    this.#key = key;
     this.#syncInterval = syncInterval;
     this.#logger = logger;
   }
@@ -180,12 +195,17 @@ class Supervised implements NatsServer {
     return urlOf(this.port);
   }
 
+  get credentials(): NatsCredentials {
+    return { kind: 'nkey', seedFile: this.#key.seedFile };
+  }
+
   get pid(): number {
     return this.#child?.pid ?? 0;
   }
 
   async start(): Promise<void> {
-    await writeFile(this.#paths.config, configuration(this.#paths, this.#port, this.#syncInterval));
+    const written = configuration(this.#paths, this.#key, this.#port, this.#syncInterval);
+    await writeFile(this.#paths.config, written, { mode: 0o600 });
     const child = spawn(this.#binary, ['-c', this.#paths.config], { stdio: 'ignore', detached: true });
     child.once('error', (error) => this.#logger.error({ event: 'engine.spawn_failed', err: error }));
     watch(child);

@@ -5,7 +5,7 @@ t.test('defaults need no configuration', async (t) => {
   t.match(readConfig({}, {}), {
     port: 8080,
     host: '127.0.0.1',
-    natsUrl: null,
+    nats: null,
     shards: 1,
     publicUrl: null,
     twilio: null,

@@ -14,13 +14,13 @@ import { until } from '../support/until.js';
 
 const open = async (t: Test, env: Readonly<Record<string, string>>) => {
   const nats = await startNats(t);
-  const nc = await connectNats(nats.url, 'test');
+  const nc = await connectNats(nats, 'test');
   t.teardown(() => nc.close());
   const config: Config = readConfig({ dataDir: join(t.testdirName, 'node') }, env);
   const registry = new Registry();
   const logged: string[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(line) });
-  const store = await openRecordings({ config, natsUrl: nats.url, nc, registry, logger });
+  const store = await openRecordings({ config, nats, nc, registry, logger });
   t.teardown(() => store.close());
   return { store, registry, logged };
 };

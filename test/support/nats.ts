@@ -1,7 +1,7 @@
 /** A real nats-server for tests: JetStream in a temporary directory, a free loopback port, dies with the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,8 @@ export interface TestNats {
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Starts the server again on the same port and store (ending it first if it still runs). */
   restart(): Promise<void>;
+  /** Starts it again with another configuration. */
+  configure(configuration: string): Promise<void>;
   /** Ends the server in order, copies its store, and starts it again: a backup. Resolves with its folder. */
   backUp(): Promise<string>;
   /** Ends the server, puts a backup in the place of the store, and starts it again. */
@@ -56,7 +58,7 @@ const accepts = (port: number): Promise<boolean> =>
 const portFrom = async (directory: string, pid: number): Promise<number | null> => {
   const file = (await readdir(directory)).find((name) => name.endsWith(`_${pid}.ports`));
   if (file === undefined) return null;
-  const match = /"nats:\/\/127\.0\.0\.1:(\d+)"/.exec(await readFile(join(directory, file), 'utf8'));
+  const match = /"(?:nats|tls):\/\/127\.0\.0\.1:(\d+)"/.exec(await readFile(join(directory, file), 'utf8'));
   return match === null ? null : Number(match[1]);
 };
 
@@ -80,10 +82,15 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await gone;
 };
 
-/** Starts a server that ends with the test, even when the test's process is killed. */
-export const startNats = async (t: TestLifetime): Promise<TestNats> => {
+/**
+ * Starts a server that ends with the test, even when the test's process is killed. `configuration`: what its file says
+ * besides; without one it lets everybody in.
+ */
+export const startNats = async (t: TestLifetime, configuration = ''): Promise<TestNats> => {
   const binary = await natsServerPath();
   const directory = await mkdtemp(join(tmpdir(), 'parley-nats-'));
+  const file = join(directory, 'server.conf');
+  await writeFile(file, configuration);
 
   const store = join(directory, 'store');
   const launch = async (port: number | null): Promise<{ child: ChildProcess; port: number }> => {
@@ -92,7 +99,7 @@ export const startNats = async (t: TestLifetime): Promise<TestNats> => {
       [
         ...['--addr', '127.0.0.1', '--port', String(port ?? -1), '--jetstream'],
         ...['--store_dir', store, '--ports_file_dir', directory],
-        ...['--log', join(directory, 'log')],
+        ...['--log', join(directory, 'log'), '--config', file],
       ],
       { stdio: 'ignore' },
     );
@@ -120,6 +127,11 @@ export const startNats = async (t: TestLifetime): Promise<TestNats> => {
     },
     kill: (signal) => end(running.child, signal),
     restart: async () => {
+      await end(running.child, 'SIGKILL');
+      running = await launch(running.port);
+    },
+    configure: async (changed) => {
+      await writeFile(file, changed);
       await end(running.child, 'SIGKILL');
       running = await launch(running.port);
     },

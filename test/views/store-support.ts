@@ -37,7 +37,7 @@ export const openStore = async (
     },
   );
   const store = await createViewStore({
-    natsUrl,
+    nats: { url: natsUrl },
     nc: journal.nc,
     shards: 1,
     file: join(directory, 'views.sqlite'),

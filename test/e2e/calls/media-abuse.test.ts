@@ -4,6 +4,7 @@
  */
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
+import { natsOptions } from '../../../actors/runtime/nats-access.js';
 import { isSettled } from '../../../bench/api-client.js';
 import { AGENT } from '../../../bench/demo-script.js';
 import { createMediaTokens } from '../../../media/media-token.js';
@@ -65,12 +66,18 @@ t.test('abuse of media sockets', async (t) => {
     return client.callUntil(callId, isSettled, CALL_MS);
   };
 
-  void t.test('a token that is none is refused at the upgrade', options, async (t) => {
-    const [one, other] = await Promise.all([ringing(), ringing()]);
+  const mediaSecret = async (): Promise<string> => {
     const engine = await findRunningServer(world.dataDir);
-    const nc = await connect({ servers: engine?.url ?? '' });
+    if (engine === null) throw new Error('the nats-server does not run');
+    const nc = await connect(natsOptions(engine));
     const { mediaToken } = await sharedSecrets(nc);
     await nc.close();
+    return mediaToken;
+  };
+
+  void t.test('a token that is none is refused at the upgrade', options, async (t) => {
+    const [one, other] = await Promise.all([ringing(), ringing()]);
+    const mediaToken = await mediaSecret();
     const [payload = '', signature = ''] = one.token.split('.');
     const [, otherSignature = ''] = other.token.split('.');
     const signed = (business: string, callId: string, ageMs = 0): string =>
@@ -114,10 +121,7 @@ t.test('abuse of media sockets', async (t) => {
     options,
     async (t) => {
       const [one, over] = await Promise.all([ringing(), ringing()]);
-      const engine = await findRunningServer(world.dataDir);
-      const nc = await connect({ servers: engine?.url ?? '' });
-      const { mediaToken } = await sharedSecrets(nc);
-      await nc.close();
+      const mediaToken = await mediaSecret();
       const tokens = createMediaTokens(mediaToken, Date.now);
       const ended = await cancelled(over.callId);
       for (const [name, url] of [

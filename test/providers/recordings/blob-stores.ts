@@ -51,7 +51,7 @@ export const BLOB_STORES: Readonly<Record<string, (t: Test) => Promise<OpenBlobs
   'object store': async (t) => {
     const nats = await startNats(t);
     return async () => {
-      const nc = await connectNats(nats.url, 'test');
+      const nc = await connectNats(nats, 'test');
       t.teardown(() => nc.close());
       return createJetStreamBlobs(nc, randomUUID);
     };

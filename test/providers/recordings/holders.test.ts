@@ -7,7 +7,7 @@ import { until } from '../../support/until.js';
 
 t.test('who holds audio of a call answers, who let go does not, and nobody is known at once', async (t) => {
   const nats = await startNats(t);
-  const [one, other] = await Promise.all(['one', 'other'].map((name) => connectNats(nats.url, name)));
+  const [one, other] = await Promise.all(['one', 'other'].map((name) => connectNats(nats, name)));
   if (one === undefined || other === undefined) throw new Error('not connected');
   t.teardown(() => Promise.all([one.close(), other.close()]));
   const [here, there] = [createHolders(one), createHolders(other)];
@@ -28,7 +28,7 @@ t.test('who holds audio of a call answers, who let go does not, and nobody is kn
 
 t.test('a holder that does not answer, and a server that is away, are not nobody', async (t) => {
   const nats = await startNats(t);
-  const nc = await connectNats(nats.url, 'one');
+  const nc = await connectNats(nats, 'one');
   t.teardown(() => nc.close());
   const holders = createHolders(nc);
   const call = randomUUID();

@@ -28,7 +28,7 @@ const folderOf = (t: Test, name: string): string => {
 };
 
 const nodeOn = async (t: Test, nats: TestNats, name: string): Promise<OpenedStore> => {
-  const nc = await connectNats(nats.url, name);
+  const nc = await connectNats(nats, name);
   t.teardown(() => nc.close());
   return openStore(t, {
     dir: folderOf(t, name),
@@ -167,7 +167,7 @@ t.test('two nodes that finish at once have the same facts, and the file is whole
 
 t.test('who finishes waits for a node that still writes, and for one that cannot send', async (t) => {
   const nats = await startNats(t);
-  const nc = await connectNats(nats.url, 'a');
+  const nc = await connectNats(nats, 'a');
   t.teardown(() => nc.close());
   const shared = folderOf(t, 'blobs');
   const blobs = switched(createDirectoryBlobs(shared, randomUUID));
@@ -193,7 +193,7 @@ t.test('who finishes waits for a node that still writes, and for one that cannot
 
 t.test('audio that a living node cannot send keeps the recording owed, and is not left out', async (t) => {
   const nats = await startNats(t);
-  const nc = await connectNats(nats.url, 'a');
+  const nc = await connectNats(nats, 'a');
   t.teardown(() => nc.close());
   const shared = folderOf(t, 'blobs');
   const blobs = switched(createDirectoryBlobs(shared, randomUUID));

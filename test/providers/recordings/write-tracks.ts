@@ -14,7 +14,7 @@ import { connectNats } from '../../../src/nats.js';
 import { melody, toMulaw } from './signals.js';
 
 const [dir = '', natsUrl = '-', business = '', call = ''] = process.argv.slice(2);
-const nc = natsUrl === '-' ? null : await connectNats(natsUrl, 'write-tracks');
+const nc = natsUrl === '-' ? null : await connectNats({ url: natsUrl }, 'write-tracks');
 const store = createSharedRecordingStore({
   dir,
   blobs:

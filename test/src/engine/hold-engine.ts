@@ -1,5 +1,6 @@
 /** A process that starts the engine on the directory given and stays, so that a test can kill it. */
 import pino from 'pino';
+import { accessOf } from '../../../actors/runtime/nats-access.js';
 import { startEngine } from '../../../src/engine/index.js';
 import { natsServerPath } from '../../support/nats.js';
 
@@ -10,5 +11,5 @@ const engine = await startEngine({
   binary: await natsServerPath(),
   logger: pino({ level: 'silent' }),
 });
-process.stdout.write(`${JSON.stringify({ url: engine.url, pid: engine.pid })}\n`);
+process.stdout.write(`${JSON.stringify({ ...accessOf(engine), pid: engine.pid })}\n`);
 setInterval(() => undefined, 60_000);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,9 +9,10 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import pino from 'pino';
 import t from 'tap';
+import { type NatsAccess, natsOptions } from '../../../actors/runtime/nats-access.js';
 import { type Engine, findRunningEngine, startEngine } from '../../../src/engine/index.js';
 import { isProcess } from '../../../src/engine/process-identity.js';
-import { natsServerPath, type TestLifetime } from '../../support/nats.js';
+import { natsServerPath, startNats, type TestLifetime } from '../../support/nats.js';
 import { until } from '../../support/until.js';
 
 const logger = pino({ level: 'silent' });
@@ -26,7 +27,7 @@ const start = async (t: TestLifetime, dataDir: string): Promise<Engine> => {
 const startElsewhere = async (
   t: TestLifetime,
   dataDir: string,
-): Promise<{ holder: ChildProcess; url: string; pid: number }> => {
+): Promise<{ holder: ChildProcess; server: NatsAccess; pid: number }> => {
   const holder = spawn(
     process.execPath,
     [fileURLToPath(new URL('./hold-engine.js', import.meta.url)), dataDir],
@@ -37,13 +38,13 @@ const startElsewhere = async (
   t.teardown(() => holder.kill('SIGKILL'));
   if (holder.stdout === null) throw new Error('no output');
   const [line] = await once(createInterface(holder.stdout), 'line');
-  const { url, pid }: { url: string; pid: number } = JSON.parse(String(line));
-  return { holder, url, pid };
+  const { pid, ...server }: NatsAccess & { readonly pid: number } = JSON.parse(String(line));
+  return { holder, server, pid };
 };
 
 /** Publishes to a stream (made when missing) and answers with the sequence. */
-const publish = async (url: string): Promise<number> => {
-  const connection = await connect({ servers: url, timeout: 5_000 });
+const publish = async (nats: NatsAccess): Promise<number> => {
+  const connection = await connect({ ...natsOptions(nats), timeout: 5_000 });
   try {
     const manager = await jetstreamManager(connection);
     await manager.streams.add({ name: 'S', subjects: ['s.>'] });
@@ -58,14 +59,14 @@ t.test('starts, is found, keeps its store over a stop, and leaves nothing runnin
   t.equal(await findRunningEngine(dataDir), null);
   const first = await start(t, dataDir);
   t.match(first.url, /^nats:\/\/127\.0\.0\.1:\d+$/);
-  t.same(await findRunningEngine(dataDir), { url: first.url });
-  t.equal(await publish(first.url), 1);
+  t.same(await findRunningEngine(dataDir), { url: first.url, credentials: first.credentials });
+  t.equal(await publish(first), 1);
   const { pid } = first;
   await Promise.all([first.stop(), first.stop()]);
   t.notOk(await isProcess(pid, 'nats-server'));
   t.equal(await findRunningEngine(dataDir), null);
   const second = await start(t, dataDir);
-  t.equal(await publish(second.url), 2);
+  t.equal(await publish(second), 2);
 });
 
 t.test('a data directory serves one at a time', async (t) => {
@@ -79,18 +80,18 @@ t.test('a data directory serves one at a time', async (t) => {
 
 t.test('SIGKILL of the owner: the server ends by itself, the next start keeps the store', async (t) => {
   const dataDir = t.testdir();
-  const { holder, url, pid } = await startElsewhere(t, dataDir);
-  t.equal(await publish(url), 1);
+  const { holder, server, pid } = await startElsewhere(t, dataDir);
+  t.equal(await publish(server), 1);
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   await until('the server is gone', async () => !(await isProcess(pid, dataDir)), 5_000);
-  t.equal(await publish((await start(t, dataDir)).url), 2);
+  t.equal(await publish(await start(t, dataDir)), 2);
 });
 
 t.test('SIGKILL of the owner: a start at once ends what still runs and takes less than 3 s', async (t) => {
   const dataDir = t.testdir();
-  const { holder, url, pid } = await startElsewhere(t, dataDir);
-  t.equal(await publish(url), 1);
+  const { holder, server, pid } = await startElsewhere(t, dataDir);
+  t.equal(await publish(server), 1);
   process.kill(pid, 'SIGSTOP'); // It cannot end by itself: SIGTERM waits until it runs again.
   holder.kill('SIGKILL');
   await once(holder, 'exit');
@@ -98,32 +99,32 @@ t.test('SIGKILL of the owner: a start at once ends what still runs and takes les
   const engine = await start(t, dataDir);
   t.ok(Date.now() - before < 3_000, `${Date.now() - before} ms`);
   t.notOk(await isProcess(pid, dataDir));
-  t.equal(await publish(engine.url), 2);
+  t.equal(await publish(engine), 2);
 });
 
 t.test('a server that is killed comes back on the same port with its store', async (t) => {
   const dataDir = t.testdir();
   const engine = await start(t, dataDir);
-  t.equal(await publish(engine.url), 1);
+  t.equal(await publish(engine), 1);
   for (let round = 1; round <= 3; round += 1) {
     const { pid } = engine;
     process.kill(pid, 'SIGKILL');
     await until('another server runs', () => engine.pid !== pid);
-    t.equal(await until('it answers', () => publish(engine.url).catch(() => null)), round + 1);
+    t.equal(await until('it answers', () => publish(engine).catch(() => null)), round + 1);
   }
 });
 
 t.test('a server that is killed over and over, even while it starts, comes back in the end', async (t) => {
   const dataDir = t.testdir();
   const engine = await start(t, dataDir);
-  t.equal(await publish(engine.url), 1);
+  t.equal(await publish(engine), 1);
   for (let round = 0; round < 15; round += 1) {
     const { pid } = engine;
     process.kill(pid, 'SIGKILL');
     await until('another server was started', () => engine.pid !== pid, 20_000);
     await delay(round * 2); // A little later in its start each time.
   }
-  const seq = await until('it answers', () => publish(engine.url).catch(() => null), 20_000);
+  const seq = await until('it answers', () => publish(engine).catch(() => null), 20_000);
   t.equal(seq, 2);
 });
 
@@ -144,7 +145,7 @@ t.test('a pid file that names somebody else harms nobody', async (t) => {
   const dataDir = t.testdir();
   await (await start(t, dataDir)).stop();
   await writeFile(join(dataDir, 'nats', 'nats-server.pid'), String(process.pid));
-  t.equal(await publish((await start(t, dataDir)).url), 1);
+  t.equal(await publish(await start(t, dataDir)), 1);
 });
 
 t.test('a server that cannot start says what its log says', async (t) => {
@@ -160,5 +161,53 @@ t.test('the sync interval reaches the server, and nonsense is refused', async (t
   const engine = await startEngine({ dataDir, binary, logger, syncInterval: 'always' });
   t.teardown(() => engine.stop());
   t.match(await readFile(join(dataDir, 'nats', 'nats-server.conf'), 'utf8'), /sync_interval: "always"/);
-  t.equal(await publish(engine.url), 1);
+  t.equal(await publish(engine), 1);
+});
+
+t.test('nobody is let in without the key of the data directory', async (t) => {
+  const before = process.umask(0);
+  t.teardown(() => process.umask(before));
+  const dataDir = t.testdir();
+  const engine = await start(t, dataDir);
+  t.equal(await publish(engine), 1);
+  const { url, credentials } = engine;
+  const refused = { name: 'AuthorizationError' };
+  const guess = { kind: 'user', user: 'parley', password: 'parley' } as const;
+  const other = await start(t, join(dataDir, 'other'));
+  await t.rejects(publish({ url }), refused, 'without credentials');
+  await t.rejects(publish({ url, credentials: guess }), refused, 'with a guess');
+  await t.rejects(publish({ ...other, url }), refused, 'with the key of another directory');
+  if (credentials?.kind !== 'nkey') throw new Error('no key');
+  const seed = (await readFile(credentials.seedFile, 'utf8')).trim();
+  t.match(seed, /^SU[A-Z2-7]{56}$/);
+  const configuration = join(dataDir, 'nats', 'nats-server.conf');
+  for (const path of [credentials.seedFile, configuration])
+    t.equal((await stat(path)).mode & 0o777, 0o600, path);
+  t.notOk((await readFile(configuration, 'utf8')).includes(seed));
+  t.notOk(await isProcess(engine.pid, seed), 'nor on the command line');
+});
+
+t.test('the key is kept over a start, and made anew where it is lost or damaged', async (t) => {
+  const dataDir = t.testdir();
+  const seedFile = join(dataDir, 'nats', 'user.nk');
+  const seeds: string[] = [];
+  for (const change of [null, null, () => rm(seedFile), () => writeFile(seedFile, 'SU')]) {
+    await change?.();
+    const engine = await start(t, dataDir);
+    t.equal(await publish(engine), seeds.length + 1);
+    seeds.push(await readFile(seedFile, 'utf8'));
+    await engine.stop();
+  }
+  const [first, second, third, fourth] = seeds;
+  t.equal(first, second);
+  t.equal(new Set([first, third, fourth]).size, 3);
+});
+
+t.test('a store from before the server had a key is kept', async (t) => {
+  const nats = await startNats(t);
+  t.equal(await publish(nats), 1);
+  const store = await nats.backUp();
+  const dataDir = t.testdir({ nats: {} });
+  await cp(store, join(dataDir, 'nats', 'store'), { recursive: true });
+  t.equal(await publish(await start(t, dataDir)), 2);
 });

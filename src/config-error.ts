@@ -1,0 +1,4 @@
+/** A setting that makes no sense; the message names it and says what to write instead. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}

@@ -1,0 +1,37 @@
+/**
+ * The nkey that opens the embedded server: made at its first start, kept beside its store. The server's configuration
+ * holds the public half; the seed lies in a file that only its owner may read, and never on a command line.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nkeys } from '@nats-io/transport-node';
+
+export interface OwnKey {
+  /** Like `UAB…`, for the server's configuration. */
+  readonly publicKey: string;
+  readonly seedFile: string;
+}
+
+/** Where a server whose files lie in `directory` has its seed. */
+export const seedFileIn = (directory: string): string => join(directory, 'user.nk');
+
+/** The key of this directory; one that is missing or damaged (a power cut) is made anew, which harms nobody. */
+export const ownKey = async (directory: string): Promise<OwnKey> => {
+  const seedFile = seedFileIn(directory);
+  const known = publicKeyOf(await readFile(seedFile, 'utf8').catch(() => ''));
+  if (known !== null) return { publicKey: known, seedFile };
+  const pair = nkeys.createUser();
+  const whole = `${seedFile}.${randomUUID()}`;
+  await writeFile(whole, `${new TextDecoder().decode(pair.getSeed())}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(whole, seedFile);
+  return { publicKey: pair.getPublicKey(), seedFile };
+};
+
+const publicKeyOf = (seed: string): string | null => {
+  try {
+    return nkeys.fromSeed(new TextEncoder().encode(seed.trim())).getPublicKey();
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,145 @@
+/** The settings of a NATS server that runs already: checked at the start, files and all. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { nkeys } from '@nats-io/transport-node';
+import type { NatsAccess, NatsCredentials, NatsTls } from '../actors/runtime/nats-access.js';
+import { ConfigError } from './config-error.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const LOGINS = ['PARLEY_NATS_CREDS', 'PARLEY_NATS_NKEY', 'PARLEY_NATS_USER'] as const;
+const SETTINGS = [
+  ...LOGINS,
+  ...(['PARLEY_NATS_PASSWORD', 'PARLEY_NATS_CA', 'PARLEY_NATS_CERT', 'PARLEY_NATS_KEY'] as const),
+];
+type Setting = (typeof SETTINGS)[number];
+
+const FORM = 'write nats://host:4222, or tls://host:4222';
+
+/** Null: no server is named, so one of our own is started. @throws ConfigError; no secret is in its message */
+export const natsSettings = (env: Env): NatsAccess | null => {
+  const text = env.PARLEY_NATS_URL;
+  if (text === undefined) {
+    const unused = SETTINGS.find((name) => env[name] !== undefined);
+    if (unused === undefined) return null;
+    throw new ConfigError(
+      `${unused} is set, but no server to show it to; name it in PARLEY_NATS_URL, or leave ${unused} out`,
+    );
+  }
+  const { url, isTls } = addressOf(text);
+  const credentials = credentialsOf(env);
+  const tls = tlsOf(env, isTls);
+  return {
+    url,
+    ...(credentials === null ? {} : { credentials }),
+    ...(tls === null ? {} : { tls }),
+  };
+};
+
+const addressOf = (text: string): { readonly url: string; readonly isTls: boolean } => {
+  const whole = /^[a-z]+:\/\//i.test(text) ? text : `nats://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : null;
+  if (url !== null && (url.username !== '' || url.password !== ''))
+    throw new ConfigError(
+      'PARLEY_NATS_URL holds a user; write them in PARLEY_NATS_USER and PARLEY_NATS_PASSWORD, and the address without',
+    );
+  const isTls = url?.protocol === 'tls:';
+  if (
+    url === null ||
+    !(isTls || url.protocol === 'nats:') ||
+    url.hostname === '' ||
+    !/^\/?$/.test(url.pathname)
+  )
+    throw new ConfigError(`PARLEY_NATS_URL is "${text}"; ${FORM}`);
+  return { url: whole, isTls };
+};
+
+const credentialsOf = (env: Env): NatsCredentials | null => {
+  const [login, other] = LOGINS.filter((name) => env[name] !== undefined);
+  if (other !== undefined) throw new ConfigError(`${login} and ${other} are both set; leave one of them out`);
+  if ((env.PARLEY_NATS_USER === undefined) !== (env.PARLEY_NATS_PASSWORD === undefined))
+    throw new ConfigError('set both of PARLEY_NATS_USER and PARLEY_NATS_PASSWORD, or none of them');
+  switch (login) {
+    case 'PARLEY_NATS_CREDS': {
+      const { path, text } = fileOf(env, login);
+      const [, seed] = [...text.matchAll(/-{3,}BEGIN[^\n]*-{3,}\r?\n\s*(\S+)\s*\r?\n\s*-{3,}END/g)].map(
+        ([, block]) => block ?? '',
+      );
+      if (seed === undefined || !isSeed(seed))
+        throw new ConfigError(
+          `${login} is "${path}", which holds no JWT with a user's seed; give the file that \`nsc generate creds\` writes`,
+        );
+      return { kind: 'creds', file: path };
+    }
+    case 'PARLEY_NATS_NKEY': {
+      const { path, text } = fileOf(env, login);
+      if (!isSeed(text.trim()))
+        throw new ConfigError(
+          `${login} is "${path}", which holds no user's seed; give the file that \`nk -gen user\` writes, a line that begins with SU`,
+        );
+      return { kind: 'nkey', seedFile: path };
+    }
+    default:
+      return env.PARLEY_NATS_USER === undefined || env.PARLEY_NATS_PASSWORD === undefined
+        ? null
+        : { kind: 'user', user: env.PARLEY_NATS_USER, password: env.PARLEY_NATS_PASSWORD };
+  }
+};
+
+const isSeed = (text: string): boolean => {
+  try {
+    return text.startsWith('SU') && nkeys.fromSeed(new TextEncoder().encode(text)).getPublicKey() !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** Null: TLS only if the server insists. */
+const tlsOf = (env: Env, isTls: boolean): NatsTls | null => {
+  if ((env.PARLEY_NATS_CERT === undefined) !== (env.PARLEY_NATS_KEY === undefined))
+    throw new ConfigError('set both of PARLEY_NATS_CERT and PARLEY_NATS_KEY, or none of them');
+  const ca = env.PARLEY_NATS_CA === undefined ? null : fileOf(env, 'PARLEY_NATS_CA');
+  if (ca !== null) certificateIn('PARLEY_NATS_CA', ca);
+  const shown = env.PARLEY_NATS_CERT === undefined ? null : ourCertificate(env);
+  if (ca === null && shown === null && !isTls) return null;
+  return { ...(ca === null ? {} : { caFile: ca.path }), ...shown };
+};
+
+const ourCertificate = (env: Env): NatsTls => {
+  const certificate = fileOf(env, 'PARLEY_NATS_CERT');
+  const key = fileOf(env, 'PARLEY_NATS_KEY');
+  const shown = certificateIn('PARLEY_NATS_CERT', certificate);
+  let fits: boolean;
+  try {
+    fits = shown.checkPrivateKey(createPrivateKey(key.text));
+  } catch {
+    throw new ConfigError(
+      `PARLEY_NATS_KEY is "${key.path}", which is no private key; give a PEM file without a passphrase`,
+    );
+  }
+  if (!fits) throw new ConfigError('PARLEY_NATS_KEY is not the key of the certificate in PARLEY_NATS_CERT');
+  return { certFile: certificate.path, keyFile: key.path };
+};
+
+interface TextFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const certificateIn = (name: Setting, { path, text }: TextFile): X509Certificate => {
+  try {
+    return new X509Certificate(text);
+  } catch {
+    throw new ConfigError(`${name} is "${path}", which holds no certificate; give a PEM file`);
+  }
+};
+
+const fileOf = (env: Env, name: Setting): TextFile => {
+  const path = resolve(env[name] ?? '');
+  try {
+    return { path, text: readFileSync(path, 'utf8') };
+  } catch {
+    throw new ConfigError(`${name} is "${path}", which cannot be read; give a file that this user may read`);
+  }
+};

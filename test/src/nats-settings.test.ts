@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nkeys } from '@nats-io/transport-node';
+import t from 'tap';
+import { natsSettings } from '../../src/nats-settings.js';
+import { createAuthority } from '../support/certificates.js';
+import { createOperator } from '../support/nats-jwt.js';
+
+const url = 'nats://nats.example.org:4222';
+const seed = new TextDecoder().decode(nkeys.createUser().getSeed());
+const account = new TextDecoder().decode(nkeys.createAccount().getSeed());
+const authority = createAuthority('ca');
+const [ours, another] = [authority.issue('parley'), authority.issue('parley')];
+
+t.test('how a NATS server that runs already is reached', async (t) => {
+  const folder = t.testdir();
+  const file = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const creds = file('user.creds', createOperator().credentials());
+  const nkey = file('user.nk', `${seed}\n`);
+  const [ca, cert, key] = [
+    file('ca.pem', authority.certificate),
+    file('cert.pem', ours.certificate),
+    file('key.pem', ours.key),
+  ];
+
+  await t.test('what the settings mean', async (t) => {
+    t.equal(natsSettings({}), null, 'a server of our own');
+    t.same(natsSettings({ PARLEY_NATS_URL: url }), { url });
+    t.same(natsSettings({ PARLEY_NATS_URL: 'nats.example.org:4222' }), { url });
+    t.same(natsSettings({ PARLEY_NATS_URL: 'tls://nats.example.org' }), {
+      url: 'tls://nats.example.org',
+      tls: {},
+    });
+    t.same(natsSettings({ PARLEY_NATS_URL: url, PARLEY_NATS_CREDS: creds }), {
+      url,
+      credentials: { kind: 'creds', file: creds },
+    });
+    t.same(natsSettings({ PARLEY_NATS_URL: url, PARLEY_NATS_NKEY: nkey }), {
+      url,
+      credentials: { kind: 'nkey', seedFile: nkey },
+    });
+    const login = { PARLEY_NATS_USER: 'parley', PARLEY_NATS_PASSWORD: 'a secret' };
+    t.same(natsSettings({ PARLEY_NATS_URL: url, ...login, PARLEY_NATS_CA: ca }), {
+      ...{ url, credentials: { kind: 'user', user: 'parley', password: 'a secret' }, tls: { caFile: ca } },
+    });
+    t.same(natsSettings({ PARLEY_NATS_URL: url, PARLEY_NATS_CERT: cert, PARLEY_NATS_KEY: key }), {
+      ...{ url, tls: { certFile: cert, keyFile: key } },
+    });
+  });
+
+  await t.test('what makes no sense is refused at the start, and no secret is in the message', async (t) => {
+    const absent = join(folder, 'absent');
+    const text = file('text', 'no secret of any kind');
+    const ofAccount = file('account.nk', account);
+    const strange = file('strange.pem', another.key);
+    for (const [env, message] of [
+      [{ PARLEY_NATS_URL: '' }, /PARLEY_NATS_URL is ""; write nats:/],
+      [{ PARLEY_NATS_URL: 'http://nats.example.org' }, /write nats:/],
+      [{ PARLEY_NATS_URL: 'nats://nats.example.org/path' }, /write nats:/],
+      [{ PARLEY_NATS_URL: 'nats://parley:hunter2@nats.example.org' }, /write them in PARLEY_NATS_USER/],
+      [{ PARLEY_NATS_URL: 'parley:hunter2@nats.example.org' }, /write them in PARLEY_NATS_USER/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_USER: 'parley' }, /set both of PARLEY_NATS_USER/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_PASSWORD: 'hunter2' }, /set both of PARLEY_NATS_USER/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CREDS: creds, PARLEY_NATS_NKEY: nkey }, /both set; leave one/],
+      [
+        { PARLEY_NATS_URL: url, PARLEY_NATS_CREDS: absent },
+        /PARLEY_NATS_CREDS is ".*", which cannot be read/,
+      ],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CREDS: folder }, /cannot be read/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CREDS: text }, /no JWT with a user's seed/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CREDS: nkey }, /no JWT with a user's seed/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_NKEY: text }, /no user's seed/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_NKEY: ofAccount }, /no user's seed/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CA: text }, /PARLEY_NATS_CA is ".*", which holds no certificate/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CERT: cert }, /set both of PARLEY_NATS_CERT/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CERT: cert, PARLEY_NATS_KEY: text }, /no private key/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CERT: cert, PARLEY_NATS_KEY: strange }, /is not the key of/],
+      [{ PARLEY_NATS_CREDS: creds }, /no server to show it to; name it in PARLEY_NATS_URL/],
+      [{ PARLEY_NATS_CA: ca }, /no server to show it to/],
+    ] as const) {
+      t.throws(() => natsSettings(env), { name: 'ConfigError', message }, JSON.stringify(env));
+      try {
+        natsSettings(env);
+      } catch (error) {
+        t.notMatch(String(error), new RegExp(`hunter2|${seed}|${account}`));
+      }
+    }
+  });
+});
