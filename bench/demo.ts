@@ -6,7 +6,6 @@
  *   npm run demo -- --once --json       one call, ends by itself, JSON as the last line
  *   npm run demo -- --say "for two people" --say "thank you goodbye"   what the callee says
  */
-import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -101,7 +100,6 @@ const play = async (
 };
 
 const dataDir = resolve(options['data-dir']);
-mkdirSync(dataDir, { recursive: true });
 print('Starting Parley with its own nats-server and a simulated phone network ...');
 const service = await startParley({
   dataDir,
@@ -111,7 +109,7 @@ const service = await startParley({
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal));
 const { businessId, apiKey } = await createTenant(dataDir);
 const client = createApiClient(service.url, businessId, apiKey);
-const network = createNetworkClient(service.networkUrl);
+const network = createNetworkClient(service.networkUrl, service.simulatorToken);
 const voices = createFlite();
 
 const says = await Promise.all((options.say ?? CALLEE_SAYS).map((text) => spoken(voices, text)));

@@ -1,5 +1,6 @@
 /** Plays the customers of the simulated Meta, and asks it what was sent to them. */
 import type { Faults } from '../providers/channels/simulator/faults.js';
+import { controlHeaders } from '../providers/simulator-token.js';
 
 export interface SentMessage {
   readonly id: string;
@@ -38,10 +39,12 @@ export interface MetaClient {
   faults(faults: Partial<Faults>): Promise<void>;
 }
 
-export const createMetaClient = (url: string): MetaClient => {
+/** `token`: what its control interface asks for; null: nothing. */
+export const createMetaClient = (url: string, token: string | null = null): MetaClient => {
   const ask = async (method: string, path: string, body?: object): Promise<string> => {
     const answer = await fetch(`${url}${path}`, {
       method,
+      headers: controlHeaders(token),
       body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await answer.text();

@@ -1,6 +1,7 @@
 /** Directs the simulated phone network and asks it what happened. */
 import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
 import type { CallHistory } from '../providers/carriers/loopback/network/simulated-call.js';
+import { controlHeaders } from '../providers/simulator-token.js';
 import { encodeMulaw } from '../providers/speech/g711.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
 
@@ -38,9 +39,11 @@ export interface NetworkClient {
   load(): Promise<{ readonly up: number; readonly peak: number; readonly placed: number }>;
 }
 
-export const createNetworkClient = (url: string): NetworkClient => {
+/** `token`: what its control interface asks for; null: nothing. */
+export const createNetworkClient = (url: string, token: string | null = null): NetworkClient => {
+  const headers = controlHeaders(token);
   const get = async <T>(path: string): Promise<T> => {
-    const answer: T = JSON.parse(await (await fetch(`${url}${path}`)).text());
+    const answer: T = JSON.parse(await (await fetch(`${url}${path}`, { headers })).text());
     return answer;
   };
   const calls = async (): Promise<readonly NetworkCall[]> =>
@@ -49,6 +52,7 @@ export const createNetworkClient = (url: string): NetworkClient => {
     callee: async (number, script) => {
       const response = await fetch(`${url}/control/callees/${encodeURIComponent(number)}`, {
         method: 'PUT',
+        headers,
         body: JSON.stringify(script),
       });
       if (!response.ok) throw new Error(await response.text());

@@ -22,19 +22,28 @@ export interface ParleyOptions {
 export interface ParleyProcess {
   readonly url: string;
   readonly networkUrl: string;
+  /** Opens the control interfaces of its simulators; null when it has none. */
+  readonly simulatorToken: string | null;
   readonly pid: number;
   kill(signal: NodeJS.Signals): void;
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
 }
 
-const isReady = (line: unknown): line is { event: string; url: string; networkUrl: string } =>
+interface Ready {
+  readonly url: string;
+  readonly networkUrl: string;
+  readonly simulatorToken: string | null;
+}
+
+const isReady = (line: unknown): line is Ready =>
   typeof line === 'object' &&
   line !== null &&
   'event' in line &&
   line.event === 'service.ready' &&
   'url' in line &&
-  'networkUrl' in line;
+  'networkUrl' in line &&
+  'simulatorToken' in line;
 
 const parse = (line: string): unknown => {
   try {
@@ -60,7 +69,7 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
     { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const ready = await new Promise<{ url: string; networkUrl: string }>((resolve, reject) => {
+  const ready = await new Promise<Ready>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('parley did not start in time')), START_MS);
     createInterface({ input: child.stdout }).on('line', (line) => {
       options.onLog?.(line);
@@ -77,6 +86,7 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
   return {
     url: ready.url,
     networkUrl: ready.networkUrl,
+    simulatorToken: ready.simulatorToken,
     pid: child.pid ?? 0,
     kill: (signal) => void child.kill(signal),
     ended,

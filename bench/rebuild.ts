@@ -62,7 +62,7 @@ const converse = async (dataDir: string, env: Readonly<Record<string, string>>):
     const voices = createFlite();
     const says = await Promise.all(CALLEE_SAYS.map((text) => spoken(voices, text)));
     await voices.close();
-    await createNetworkClient(service.networkUrl).callee(NUMBER, {
+    await createNetworkClient(service.networkUrl, service.simulatorToken).callee(NUMBER, {
       ringMs: 300,
       steps: says.map((audio) => ({ afterSilenceMs: 700, do: { type: 'say', audio } })),
     });

@@ -42,7 +42,7 @@ const measure = async (calls: number): Promise<Round> => {
   try {
     const { businessId, apiKey } = await createTenant(dataDir, { lines: 1_000, credits: 100_000 });
     const client = createApiClient(service.url, businessId, apiKey);
-    const network = createNetworkClient(service.networkUrl);
+    const network = createNetworkClient(service.networkUrl, service.simulatorToken);
     const results = [];
     for (let round = 0; round < (calls === 1 ? SINGLE_ROUNDS : 1); round += 1)
       results.push(await runCalls(client, network, calls));

@@ -2,12 +2,20 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { SIMULATOR_TOKEN } from './simulator-token.js';
 
 export interface SimulatorProcess {
   readonly url: string;
   readonly pid: number;
   /** Ends the process; idempotent. */
   stop(): Promise<void>;
+}
+
+export interface SimulatorOptions {
+  /** What its control interface asks for; null: nothing. Not a parameter of its command, which all users can read. */
+  readonly controlToken?: string | null;
+  /** 0 = a free one. */
+  readonly port?: number;
 }
 
 const START_MS = 10_000;
@@ -19,11 +27,11 @@ const START_MS = 10_000;
 export const startSimulator = async (
   script: URL,
   env: Readonly<Record<string, string>>,
-  port = 0,
+  { controlToken = null, port = 0 }: SimulatorOptions = {},
 ): Promise<SimulatorProcess> => {
   const path = fileURLToPath(script);
   const child = spawn(process.execPath, [path, String(port)], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, [SIMULATOR_TOKEN]: controlToken ?? '' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -54,6 +54,9 @@ Environment:
                         take messages from Meta instead of the simulated one; its webhooks go to
                         <public url>/channels/whatsapp/webhook and …/instagram/webhook
   PARLEY_META_URL       a simulated Meta that runs already
+  PARLEY_SIMULATOR_TOKEN
+                        opens the control interfaces of simulators, ours and those that run already
+                        (default one that is made at each start; simulatorToken in the service.ready line)
   PARLEY_MESSAGES_PER_SECOND
                         messages a second of one account (default 80)
   PARLEY_RECONCILE_MS   how long a message whose outcome is unknown waits for reports before it is sent

@@ -56,6 +56,8 @@ export interface Config {
   readonly instagram: MetaConfig | null;
   /** A simulated Meta that runs already; null: one of our own. */
   readonly metaUrl: string | null;
+  /** Opens the control interfaces of simulators; null: ours are given one that nobody has seen. */
+  readonly simulatorToken: string | null;
   /** In development: webhooks also go to http and to addresses of this machine and its network. */
   readonly development: boolean;
   /** Messages a second of one account (protocols/whatsapp-cloud-api.md section 6). */
@@ -100,6 +102,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   meta: meta(env, 'WHATSAPP', GRAPH_API),
   instagram: meta(env, 'INSTAGRAM', INSTAGRAM_API),
   metaUrl: env.PARLEY_META_URL ?? null,
+  simulatorToken: simulatorToken(env.PARLEY_SIMULATOR_TOKEN),
   development: env.PARLEY_DEVELOPMENT === '1',
   messagesPerSecond: integer('PARLEY_MESSAGES_PER_SECOND', env.PARLEY_MESSAGES_PER_SECOND, 80, 1, 10_000),
   reconcileMs: integer('PARLEY_RECONCILE_MS', env.PARLEY_RECONCILE_MS, 120_000, 1_000, 3_600_000),
@@ -125,6 +128,12 @@ const integer = (
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new ConfigError(`${name} is "${text}"; write a whole number from ${min} to ${max}`);
+};
+
+/** Of printable characters without spaces, as a header may carry it. */
+const simulatorToken = (text: string | undefined): string | null => {
+  if (text === undefined || /^[\x21-\x7e]{16,256}$/.test(text)) return text ?? null;
+  throw new ConfigError('PARLEY_SIMULATOR_TOKEN: write 16 to 256 letters, digits and signs, without spaces');
 };
 
 const voiceDetector = (text: string | undefined): Config['voiceDetector'] => {

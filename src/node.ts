@@ -1,7 +1,7 @@
 /**
  * One node: the floors wired into one process. Nothing here decides anything; it says who is given what.
  */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -70,6 +70,8 @@ export interface ParleyNode {
   readonly networkUrl: string | null;
   /** Of the simulated Meta; null with a real one. */
   readonly metaUrl: string | null;
+  /** Opens the control interfaces of both, where they have a token; null when none is simulated. */
+  readonly simulatorToken: string | null;
   /** Stops in order: no new work, then media, actors, views, connections. Idempotent. */
   stop(): Promise<void>;
 }
@@ -85,11 +87,13 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
   const now = (): number => performance.now();
   const wallClock = (): number => Date.now();
 
+  // New at each start: nobody keeps it.
+  const controlToken = config.simulatorToken ?? randomBytes(32).toString('base64url');
   const [network, voiceDetector, metaProcess] = await Promise.all([
-    networkFor(config, secrets.loopbackAuth),
+    networkFor(config, secrets.loopbackAuth, controlToken),
     voiceDetectorFor(config, logger),
     (config.meta === null || config.instagram === null) && config.metaUrl === null
-      ? startMetaProcess()
+      ? startMetaProcess({ controlToken })
       : null,
   ]);
   const carriers = carriersFor(config, network?.url ?? config.loopbackUrl, secrets.loopbackAuth, logger);
@@ -244,7 +248,11 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     // A channel with an account of its own is none of the simulator's: it would not know its token.
     const callbackUrl = address(config.meta === null ? 'whatsapp' : 'instagram');
     const instagramUrl = address(config.instagram === null ? 'instagram' : 'whatsapp');
-    await subscribeAtMeta(simulatedMeta, { callbackUrl, instagramUrl, appSecret, verifyToken });
+    await subscribeAtMeta(
+      simulatedMeta,
+      { callbackUrl, instagramUrl, appSecret, verifyToken },
+      metaProcess === null ? config.simulatorToken : controlToken,
+    );
   }
   observeNode(registry, { actors, mediaHost, views });
 
@@ -253,6 +261,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     gateway,
     networkUrl: network?.url ?? config.loopbackUrl,
     metaUrl: simulatedMeta,
+    simulatorToken: network === null && metaProcess === null ? config.simulatorToken : controlToken,
     stop: () => {
       stopping ??= (async () => {
         await mediaHost.drain();
@@ -291,8 +300,12 @@ const voiceDetectorFor = async (config: Config, logger: Logger): Promise<VoiceDe
   }
 };
 
-const networkFor = async (config: Config, auth: string): Promise<SimulatorProcess | null> =>
-  config.twilio === null && config.loopbackUrl === null ? startNetworkProcess(auth) : null;
+const networkFor = async (
+  config: Config,
+  auth: string,
+  controlToken: string,
+): Promise<SimulatorProcess | null> =>
+  config.twilio === null && config.loopbackUrl === null ? startNetworkProcess(auth, { controlToken }) : null;
 
 /** Each channel through its provider, or through the simulated one. */
 const channelsFor = (

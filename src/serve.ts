@@ -41,8 +41,9 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   process.on('SIGINT', () => void stop('SIGINT'));
 
   const { url, publicUrl } = node.gateway;
+  const { networkUrl, metaUrl, simulatorToken } = node;
   process.stdout.write(
-    `${JSON.stringify({ event: 'service.ready', url, publicUrl, networkUrl: node.networkUrl, metaUrl: node.metaUrl })}\n`,
+    `${JSON.stringify({ event: 'service.ready', url, publicUrl, networkUrl, metaUrl, simulatorToken })}\n`,
   );
 };
 

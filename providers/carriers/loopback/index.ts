@@ -1,6 +1,6 @@
 /** The loopback carrier: the simulated phone network, spoken to in Twilio's protocol over real sockets. */
 import type { Logger } from 'pino';
-import { type SimulatorProcess, startSimulator } from '../../simulator-process.js';
+import { type SimulatorOptions, type SimulatorProcess, startSimulator } from '../../simulator-process.js';
 import type { Carrier } from '../carrier.js';
 import { createTwilioCarrier } from '../twilio/index.js';
 
@@ -17,9 +17,12 @@ export const createLoopbackCarrier = (networkUrl: string, authToken: string, log
   );
 
 /** Starts the network as a process of its own. */
-export const startNetworkProcess = (authToken: string, port = 0): Promise<SimulatorProcess> =>
+export const startNetworkProcess = (
+  authToken: string,
+  options: SimulatorOptions = {},
+): Promise<SimulatorProcess> =>
   startSimulator(
     new URL('./network/main.js', import.meta.url),
     { NETWORK_ACCOUNT_SID: LOOPBACK_ACCOUNT, NETWORK_AUTH_TOKEN: authToken },
-    port,
+    options,
   );

@@ -9,6 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mayControl, TOKEN_NEEDED } from '../../simulator-token.js';
 import { type Json, record, text } from '../json.js';
 import { type AppSettings, createDeliveries } from './deliveries.js';
 import { createLuck, type Faults, NO_FAULTS, parseFaults } from './faults.js';
@@ -17,6 +18,8 @@ export interface MetaOptions {
   readonly port: number;
   /** Of the faults. */
   readonly seed: number;
+  /** What its control interface asks for; null or absent: nothing. */
+  readonly controlToken?: string | null;
 }
 
 export interface Meta {
@@ -39,7 +42,7 @@ const EXPIRED = 'expired';
 const STATUS_MS = { sent: 30, delivered: 80, read: 150 } as const;
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
+export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions): Promise<Meta> => {
   let app: AppSettings | null = null;
   let faults: Faults = NO_FAULTS;
   const luck = createLuck(seed);
@@ -258,7 +261,11 @@ export const startMeta = async ({ port, seed }: MetaOptions): Promise<Meta> => {
 
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { method = '', url: path = '' } = req;
-    if (path.startsWith('/control/')) return control(method, path, req, res);
+    if (path.startsWith('/control/')) {
+      if (mayControl(controlToken, req.headers.authorization)) return control(method, path, req, res);
+      req.resume();
+      return json(res, 401, { error: TOKEN_NEEDED });
+    }
     const [, accountId, what] = /^\/v[\d.]+\/([^/?]+)\/(messages|media|replies)(\?.*)?$/.exec(path) ?? [];
     const known = accountId !== undefined && (method === 'POST' || what === 'replies');
     if (!known) return failure(res, 404, 100, 'Unknown path');

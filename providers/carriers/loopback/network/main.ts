@@ -1,14 +1,17 @@
 /**
  * The simulated phone network as a process of its own: `node main.js [port]`. The account comes from the
- * environment (NETWORK_ACCOUNT_SID, NETWORK_AUTH_TOKEN). Writes {"event":"network.ready","url":…} when it
+ * environment (NETWORK_ACCOUNT_SID, NETWORK_AUTH_TOKEN), and so does the token of its control interface, if it is to
+ * have one (SIMULATOR_TOKEN). Writes {"event":"network.ready","url":…} when it
  * serves, and ends when its standard input does, so that it never outlives who started it.
  */
+import { tokenFrom } from '../../../simulator-token.js';
 import { startNetwork } from './network.js';
 
 const network = await startNetwork({
   port: Number(process.argv[2] ?? 0),
   accountSid: process.env.NETWORK_ACCOUNT_SID ?? 'ACloopback',
   authToken: process.env.NETWORK_AUTH_TOKEN ?? 'loopback',
+  controlToken: tokenFrom(process.env),
 });
 process.stdout.write(`${JSON.stringify({ event: 'network.ready', url: network.url })}\n`);
 

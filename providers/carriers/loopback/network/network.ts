@@ -12,6 +12,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mayControl, TOKEN_NEEDED } from '../../../simulator-token.js';
 import { type CalleeScript, calleeByNumber, type Mixed, parseMix, parseScript, pickFrom } from './callee.js';
 import { createNetworkClock } from './clock.js';
 import { type SimulatedCall, startCall } from './simulated-call.js';
@@ -21,6 +22,8 @@ export interface NetworkOptions {
   readonly port: number;
   readonly accountSid: string;
   readonly authToken: string;
+  /** What its control interface asks for; null or absent: nothing. */
+  readonly controlToken?: string | null;
 }
 
 export interface Network {
@@ -28,6 +31,8 @@ export interface Network {
   close(): void;
 }
 
+/** A script of half an hour of speech. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const OVER: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
 interface Known {
@@ -35,7 +40,12 @@ interface Known {
   readonly callbacks: SentCallback[];
 }
 
-export const startNetwork = async ({ port, accountSid, authToken }: NetworkOptions): Promise<Network> => {
+export const startNetwork = async ({
+  port,
+  accountSid,
+  authToken,
+  controlToken = null,
+}: NetworkOptions): Promise<Network> => {
   const clock = createNetworkClock();
   const scripts = new Map<string, CalleeScript>();
   const calls = new Map<string, Known>();
@@ -105,7 +115,6 @@ export const startNetwork = async ({ port, accountSid, authToken }: NetworkOptio
   };
 
   const rest = (req: IncomingMessage, res: ServerResponse, url: URL, body: string): void => {
-    if (req.headers.authorization !== authorization) return failure(res, 401, 20_003, 'Authenticate');
     const form = new URLSearchParams(body);
     const sid = url.pathname.slice(root.length + 1).replace(/\.json$/, '');
     if (url.pathname === `${root}.json` && req.method === 'POST') return create(form, req, res);
@@ -168,12 +177,24 @@ export const startNetwork = async ({ port, accountSid, authToken }: NetworkOptio
 
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? '/', 'http://network');
+    const { authorization: shown } = req.headers;
+    const isControl = url.pathname.startsWith('/control/');
+    // Before a byte of the body is kept.
+    if (isControl ? !mayControl(controlToken, shown) : shown !== authorization) {
+      req.resume();
+      return failure(res, 401, isControl ? 0 : 20_003, isControl ? TOKEN_NEEDED : 'Authenticate');
+    }
     const chunks: Buffer[] = [];
-    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    let size = 0;
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    });
     req.on('end', () => {
+      if (size > MAX_BODY_BYTES) return failure(res, 413, 0, 'the body is too large');
       const body = Buffer.concat(chunks).toString('utf8');
       try {
-        if (url.pathname.startsWith('/control/')) control(req, res, url, body);
+        if (isControl) control(req, res, url, body);
         else if (url.pathname.startsWith(root)) rest(req, res, url, body);
         else failure(res, 404, 20_404, 'The requested resource was not found');
       } catch (error) {

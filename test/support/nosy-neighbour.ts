@@ -1,0 +1,106 @@
+/**
+ * A program for a user who has no business here: reads what it may read, and knocks at every door. It is given to
+ * `node -` as text, because that user may not read this folder; so it imports nothing of ours.
+ *
+ * In: {@link NosyTask} as the variable NOSY_TASK. Out: {@link NosyReport}, one line of JSON.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+
+/** What it is set on. */
+export interface NosyTask {
+  readonly directory: string;
+  /** Paths that it is told of, should it not be able to list them. */
+  readonly files: readonly string[];
+  readonly natsPort: number;
+  /** Lines of the NATS protocol that it tries in the place of credentials, one a connection. */
+  readonly natsConnects: readonly string[];
+  /** Answers of these are none of its business. */
+  readonly requests: readonly {
+    readonly method: string;
+    readonly url: string;
+    readonly authorization?: string;
+    readonly body?: string;
+  }[];
+  readonly pids: readonly number[];
+}
+
+/** What it got. */
+export interface NosyReport {
+  readonly uid: number;
+  readonly listed: readonly string[];
+  /** Path and content of each file that could be read. */
+  readonly read: readonly (readonly [string, string])[];
+  /** What the server said after each greeting. */
+  readonly nats: readonly string[];
+  readonly answers: readonly { readonly status: number; readonly body: string }[];
+  /** What each process shows: its command line and, where it can be read, its environment. */
+  readonly processes: readonly { readonly commandLine: string; readonly environment: string | null }[];
+}
+
+const SAID_MS = 1_500;
+
+const orNull = <T>(work: () => T): T | null => {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+};
+
+const walk = (directory: string): readonly string[] =>
+  (orNull(() => readdirSync(directory, { withFileTypes: true })) ?? []).flatMap((entry) => {
+    const path = join(directory, entry.name);
+    return entry.isDirectory() ? [path, ...walk(path)] : [path];
+  });
+
+const saidAfter = (port: number, line: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let said = '';
+    const end = (): void => {
+      socket.destroy();
+      resolve(said);
+    };
+    setTimeout(end, SAID_MS);
+    socket.on('error', end).on('close', end);
+    socket.on('data', (bytes) => {
+      if (said === '')
+        socket.write(
+          `${line}\r\nSUB nosy 1\r\nSUB > 2\r\nPUB $JS.API.STREAM.NAMES nosy 0\r\n\r\nPUB $JS.API.STREAM.MSG.GET.KV_parley_secrets nosy 37\r\n{"last_by_subj":"$KV.parley_secrets."}\r\nPING\r\n`,
+        );
+      said += bytes.toString('latin1');
+    });
+  });
+
+const main = async (task: NosyTask): Promise<NosyReport> => {
+  const listed = walk(task.directory);
+  const paths = [...new Set([...listed, ...task.files])];
+  return {
+    uid: process.getuid?.() ?? -1,
+    listed,
+    read: paths.flatMap((path) => {
+      const content = orNull(() => readFileSync(path, 'latin1'));
+      return content === null ? [] : [[path, content] as const];
+    }),
+    nats: await Promise.all(task.natsConnects.map((line) => saidAfter(task.natsPort, line))),
+    answers: await Promise.all(
+      task.requests.map(async ({ method, url, authorization, body }) => {
+        const answer = await fetch(url, {
+          method,
+          headers: authorization === undefined ? {} : { authorization },
+          ...(body === undefined ? {} : { body }),
+        });
+        return { status: answer.status, body: await answer.text() };
+      }),
+    ),
+    processes: task.pids.map((pid) => ({
+      commandLine: orNull(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '',
+      environment: orNull(() => readFileSync(`/proc/${pid}/environ`, 'utf8')),
+    })),
+  };
+};
+
+const given = process.env.NOSY_TASK;
+if (given !== undefined) process.stdout.write(`${JSON.stringify(await main(JSON.parse(given)))}\n`);
