@@ -28,6 +28,10 @@ t.test('what makes no sense is refused with what to write instead', async (t) =>
   t.throws(() => readConfig({}, { PARLEY_PUBLIC_URL: 'voice.example.org' }), /like https:/);
   t.throws(() => readConfig({}, { PARLEY_VOICE_DETECTOR: 'webrtc' }), /write silero or energy/);
   t.equal(readConfig({}, { PARLEY_VOICE_DETECTOR: 'energy' }).voiceDetector, 'energy');
+  const simulatorToken = (text: string) => readConfig({}, { PARLEY_SIMULATOR_TOKEN: text }).simulatorToken;
+  for (const length of [16, 256]) t.equal(simulatorToken('t'.repeat(length)), 't'.repeat(length));
+  for (const text of ['', 't'.repeat(15), 't'.repeat(257), 'a token with spaces', `${'t'.repeat(16)}\n`])
+    t.throws(() => simulatorToken(text), /PARLEY_SIMULATOR_TOKEN: write 16 to 256/);
   t.throws(() => readConfig({}, { TWILIO_ACCOUNT_SID: 'AC1' }), /all of TWILIO_ACCOUNT_SID/);
   const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+15005550006' };
   t.throws(
