@@ -1,5 +1,5 @@
 /** The last step of every fetch: a server that was seen to run takes its place in the cache, all at once. */
-import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cachedPath, isSuitable, type NatsServerBinary, probe } from './find-nats-server.js';
 
@@ -14,8 +14,10 @@ export const moveIntoCache = async (
   try {
     const staged = join(staging, 'nats-server');
     await rename(fetched.path, staged);
-    await chmod(staging, 0o755);
-    await chmod(staged, 0o755);
+    // As open to others as the cache is: one in a data directory is its owner's alone.
+    const mode = 0o700 | ((await stat(cacheDir)).mode & 0o055);
+    await chmod(staging, mode);
+    await chmod(staged, mode);
     const there = await probe(target);
     if (there === null || !isSuitable(there.version)) {
       await rm(dirname(target), { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,10 +58,12 @@ t.test('official release', async (t) => {
       [`/v${RELEASE}/${asset}`]: archive,
     });
     const cacheDir = t.testdir();
+    await chmod(cacheDir, 0o700);
     const fetched = await fetchFromRelease({ cacheDir, baseUrl });
     t.ok(isSuitable(fetched.version));
     t.equal(fetched.path, join(cacheDir, `nats-server-${fetched.version.join('.')}`, 'nats-server'));
     t.equal((await readdir(cacheDir)).length, 1, 'nothing else stays behind');
+    t.equal((await stat(fetched.path)).mode & 0o777, 0o700, 'as open to others as the cache');
     const again = await obtainNatsServer({ cacheDir, logger, env: {}, daemonDirectories: [], sources: {} });
     t.equal(again.path, fetched.path, 'the next start finds it in the cache');
     t.equal(
