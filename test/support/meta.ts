@@ -7,15 +7,20 @@ import { startMetaProcess } from '../../providers/channels/simulator/process.js'
 import type { World } from './e2e.js';
 import type { TestLifetime } from './nats.js';
 
+const CONTROL_TOKEN = 'token-of-the-simulated-meta';
+
 export interface TestMeta extends MetaClient {
   /** For the service. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 export const startTestMeta = async (t: TestLifetime): Promise<TestMeta> => {
-  const meta = await startMetaProcess();
+  const meta = await startMetaProcess({ controlToken: CONTROL_TOKEN });
   t.teardown(() => meta.stop());
-  return { ...createMetaClient(meta.url), env: { PARLEY_META_URL: meta.url } };
+  return {
+    ...createMetaClient(meta.url, CONTROL_TOKEN),
+    env: { PARLEY_META_URL: meta.url, PARLEY_SIMULATOR_TOKEN: CONTROL_TOKEN },
+  };
 };
 
 /** Connects a WhatsApp number to a business, as an operator does. */
