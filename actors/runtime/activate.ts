@@ -9,11 +9,12 @@
  * A4. Whatever the state wants woken is armed before the commit that makes it so, except what only moves to a
  *     later time (timers.ts). A crash in between leaves a wake that comes early or that nobody wants: it is ignored.
  * A5. An effect starts only after the commit that owes it, and only where that commit was written or loaded.
- * A6. While effects are owed the watchdog is armed.
+ * A6. While effects are owed the watchdog is armed; for hours ahead while all of them are parked (effects.ts, E5).
  * A7. One that has given way to another activation decides nothing more: what waits is sent on ({@link Moved}).
  * A8. What was loaded or decided before the connection was lost is not believed after it: the journal may have come back
  *     from a backup, with something else at the same sequences.
  * A9. Nothing is decided from a history, or on a command, that this build does not know: {@link NotUnderstood}.
+ * A10. One whose journal cannot be read is trouble (trouble.ts), and says so in the log once, not with each command.
  *
  * It does not know how it is reached; see directory.ts.
  */
@@ -21,7 +22,7 @@ import type { Logger } from 'pino';
 import { UnexpectedCase } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
-import { type Activation, type CommandOutcome, Moved, NotUnderstood } from './activation.js';
+import { type Activation, type CommandOutcome, Moved, NotUnderstood, Unreadable } from './activation.js';
 import type { Actor, ActorRef, Effect, EffectContext, Envelope, TimerDue } from './actor.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
 import { runEffects } from './effects.js';
@@ -33,12 +34,16 @@ import { createMailbox } from './mailbox.js';
 import type { RuntimeEvent } from './metrics.js';
 import { createRecovery } from './recovery.js';
 import { inOrder, missingSchedules, type Schedules, WATCHDOG } from './timers.js';
+import { type Failing, messageOf, type Patience } from './trouble.js';
+import type { TroubleBook } from './trouble-book.js';
 import { asWritten } from './trust.js';
 
 /** A mailbox longer than this means that the actor cannot keep up; further commands are refused. */
 const MAX_WAITING = 1_000;
 /** Losing this many races in a row is not contention but a fault. */
 const MAX_CONFLICTS = 20;
+/** The book has parked effects tried again within the hour; this is for a book that is lost, ms. */
+const PARKED_WATCHDOG_MS = 2 * 3_600_000;
 /** Between lost races: one round trip, then more. */
 const CONTENTION: Backoff = { firstMs: 1, longestMs: 50 };
 
@@ -51,6 +56,8 @@ export interface ActivationDeps {
   readonly logger: Logger;
   readonly watchdogMs: number;
   readonly count: (what: RuntimeEvent) => void;
+  readonly trouble: Pick<TroubleBook, 'note' | 'has' | 'clear'>;
+  readonly patience: Patience;
   /** Has a build that knows `version` of the actor's kind apply a result. Throws as an ask does. */
   readonly passOn: (ref: ActorRef, envelope: Envelope<unknown>, version: number) => Promise<void>;
 }
@@ -69,17 +76,22 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
   /** How often what is in memory was put in doubt. */
   let doubts = 0;
   let used = now();
+  /** A10 */
+  const unreadable: Failing = { kind: 'actor', what: ref.kind, ref, key: '' };
+  let isUnreadable = false;
 
-  const missing = (state: State, armed: ReadonlyMap<string, number>): Schedules =>
-    missingSchedules(
+  const missing = (state: State, armed: ReadonlyMap<string, number>): Schedules => {
+    const owed = Object.keys(actor.effects(state));
+    return missingSchedules(
       {
         timers: actor.timers(state),
-        owesEffects: Object.keys(actor.effects(state)).length > 0,
+        owesEffects: owed.length > 0,
         now: now(),
-        watchdogMs: deps.watchdogMs,
+        watchdogMs: owed.every(effects.isParked) ? PARKED_WATCHDOG_MS : deps.watchdogMs,
       },
       armed,
     );
+  };
 
   /** Resolves when all of `schedules` lie in the journal; those that do are noted in `armed`. */
   const arm = async (schedules: Schedules, armed: Map<string, number>): Promise<void> => {
@@ -91,6 +103,27 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     );
   };
 
+  /** A10. @throws Unreadable, and what loading throws */
+  const load = async (): Promise<Loaded<State>> => {
+    try {
+      const fresh = await loadActor(actor, journal, ref);
+      if (isUnreadable) void deps.trouble.clear(unreadable);
+      isUnreadable = false;
+      return fresh;
+    } catch (error) {
+      const isKnown =
+        error instanceof JournalUnavailable || error instanceof DomainError || error instanceof NotUnderstood;
+      if (isKnown) throw error;
+      count('load_failed');
+      if (!isUnreadable) {
+        isUnreadable = true;
+        logger.error({ event: 'actor.unreadable', ...ref, err: error });
+        void deps.trouble.note(unreadable, new Unreadable(messageOf(error)), { attempts: 1, since: now() });
+      }
+      throw new Unreadable(`${ref.kind} cannot be read`, { cause: error });
+    }
+  };
+
   /**
    * The state as the journal holds it. Everything it wants woken is armed again: that costs a message or two,
    * and makes up for whatever an earlier process, or an earlier version of the actor, did not arm.
@@ -99,7 +132,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
   const ensureLoaded = async (alreadyDue?: readonly [name: string, due: number]): Promise<Loaded<State>> => {
     while (loaded === null) {
       const doubtsBefore = doubts;
-      const fresh = await loadActor(actor, journal, ref);
+      const fresh = await load();
       if (alreadyDue !== undefined) fresh.armed.set(...alreadyDue);
       await arm(missing(fresh.state, fresh.armed), fresh.armed);
       if (abdicated) throw new Moved();
@@ -192,7 +225,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
       recovery.begin();
       return new DomainError('journal_unavailable');
     }
-    logger.error({ event: 'actor.failed', ...ref, err: error });
+    if (!(error instanceof Unreadable)) logger.error({ event: 'actor.failed', ...ref, err: error });
     return new DomainError('internal');
   };
 
@@ -222,7 +255,8 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
 
   const recovery = createRecovery({
     resume,
-    isFinal: (error) => error instanceof Moved || error instanceof NotUnderstood,
+    isFinal: (error) =>
+      error instanceof Moved || error instanceof NotUnderstood || error instanceof Unreadable,
     onWaiting: (tries, error) =>
       logger.info({ event: 'actor.recovery_waits', ...ref, tries, error: String(error) }),
     signal: ended.signal,
@@ -240,11 +274,10 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
   };
 
   const effects = runEffects<Fx, Command>({
-    ref,
-    perform,
-    logger,
-    random: deps.random,
-    count,
+    ...{ ref, perform, logger, count, now },
+    ...{ random: deps.random, trouble: deps.trouble, patience: deps.patience },
+    // A6: the watchdog that stands was armed for an effect that ran.
+    onParked: () => void resume().catch(recovery.begin),
     complete: async (key, attemptNumber, command) => {
       // The same result of the same attempt is the same command; another result is another one.
       const commandId = deriveId(
@@ -291,6 +324,17 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     ref,
     run: (envelope, giveUpAt) => run(asWritten<Envelope<Command | TimerDue>>(envelope), giveUpAt),
     wake: (name, dueAt) => enqueue(() => (name === WATCHDOG ? wakeWatchdog() : wakeTimer(name, dueAt))),
+    retry: (key) =>
+      enqueue(async () => {
+        const wasUnreadable = isUnreadable;
+        try {
+          await ensureLoaded();
+        } catch (error) {
+          if (wasUnreadable) await deps.trouble.note(unreadable, error, { attempts: 1, since: now() });
+          throw error;
+        }
+        return key !== '' && effects.retry(key);
+      }),
     doubt: () => {
       doubts += 1;
       loaded = null;

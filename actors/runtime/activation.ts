@@ -27,6 +27,15 @@ export class NotUnderstood extends Error {
   }
 }
 
+/**
+ * The actor's journal cannot be read: what lies in it is no commit, or the build fails over it. No retry mends it, a build
+ * may.
+ */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+  readonly code = 'journal_unreadable';
+}
+
 /** An actor in memory, its types forgotten: who asks knows the actor, who reads it wrote it (trust.ts). */
 export interface Activation {
   readonly ref: ActorRef;
@@ -38,13 +47,18 @@ export interface Activation {
   run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome>;
   /** Timer `name`, armed for `dueAt`, is due; ignored unless the state wants it. Throws as {@link run} does. */
   wake(name: string, dueAt: number): Promise<void>;
+  /**
+   * Loads the actor, and runs the effect `key` again if it is parked; an empty key: only loads.
+   * False: it is not owed. Throws as {@link run} does.
+   */
+  retry(key: string): Promise<boolean>;
   /** The state may be stale: drops it, and loads it again before the next command. */
   doubt(): void;
   /** The journal can be reached again: whoever owes something or has something to recover does so at once. */
   resume(): void;
   /** Gives way to another activation (A7). */
   abdicate(): void;
-  /** Nothing waiting, nothing running, nothing to recover. */
+  /** Nothing waiting, nothing running, nothing to recover; what is parked is found again when it is loaded. */
   idle(): boolean;
   /** When it was last used, ms since the epoch. */
   lastUsed(): number;

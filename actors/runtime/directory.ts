@@ -13,13 +13,14 @@
  */
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
-import { type Activation, Moved, NotUnderstood } from './activation.js';
+import { type Activation, type CommandOutcome, Moved, NotUnderstood } from './activation.js';
 import type { ActorRef } from './actor.js';
 import { type Claim, onClaim } from './claims.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
 import { actorSubject } from './subjects.js';
-import { formatRequest, parseRequest, type Request, replyOf } from './wire.js';
+import { formatRequest, parseRequest, type Question, type Request, replyOf } from './wire.js';
 
 export interface DirectoryDeps {
   readonly nc: NatsConnection;
@@ -103,10 +104,8 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
     if (!isListed(subject, entry)) throw new Moved(); // D4
     const { activation } = entry;
     try {
-      if (request.type === 'command')
-        return await activation.run(request.envelope, now() + request.timeoutMs);
-      await activation.wake(request.name, request.dueAt);
-      return { answer: null, seq: 0 };
+      const timeoutMs = request.type === 'command' ? request.timeoutMs : 0;
+      return await answerTo(activation, request, now() + timeoutMs);
     } catch (error) {
       if (!(error instanceof NotUnderstood)) throw error;
       giveWay(subject, entry, error.message);
@@ -183,4 +182,23 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
       entries.clear();
     },
   };
+};
+
+/** Puts a question to an activation; `giveUpAt` and errors as with {@link Activation.run}. */
+export const answerTo = async (
+  activation: Activation,
+  question: Question,
+  giveUpAt: number,
+): Promise<CommandOutcome> => {
+  switch (question.type) {
+    case 'command':
+      return activation.run(question.envelope, giveUpAt);
+    case 'wake':
+      await activation.wake(question.name, question.dueAt);
+      return { answer: null, seq: 0 };
+    case 'retry':
+      return { answer: { owed: await activation.retry(question.key) }, seq: 0 };
+    default:
+      return assertNever(question);
+  }
 };

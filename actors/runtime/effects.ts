@@ -8,6 +8,11 @@
  * E3. `resumed` is true from the second attempt on, and for whatever was owed when the state was loaded.
  * E4. A result is committed once: while the journal is away the same result is offered again under the same
  *     commandId; the handler is not run again for it.
+ * E5. One that fails for too long (trouble.ts) is written down as trouble and parked: it runs again when it is asked for,
+ *     or when the actor is loaded. While nothing can be written down it is not parked. One that is done or no longer owed
+ *     leaves the book.
+ * E6. Effects do not wait for each other, so a parked one holds back only what the actor's state makes wait for it: a
+ *     conversation's message those behind it, an iteration's block the next one, a call's end nothing at all.
  *
  * It does not know what an effect does, nor how its result is committed.
  */
@@ -15,6 +20,8 @@ import type { Logger } from 'pino';
 import { isPassing } from '../../schemas/errors.js';
 import type { ActorRef, Effect, EffectContext } from './actor.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
+import { type Failing, type Patience, verdictOn } from './trouble.js';
+import type { TroubleBook } from './trouble-book.js';
 
 /** A result in hand is worth more than the messages it takes to offer it. */
 const OFFER: Backoff = { firstMs: 200, longestMs: 2_000 };
@@ -25,7 +32,13 @@ export interface EffectDeps<Fx extends Effect, Command> {
   readonly logger: Logger;
   /** In [0, 1); spreads retries. */
   readonly random: () => number;
-  readonly count: (what: 'effect_started' | 'effect_failed') => void;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly trouble: Pick<TroubleBook, 'note' | 'has' | 'clear'>;
+  readonly patience: Patience;
+  readonly count: (what: 'effect_started' | 'effect_failed' | 'effect_parked') => void;
+  /** Told when one was parked: nobody has to watch over it any more. */
+  readonly onParked: () => void;
   /** Offers a result to the actor. Repeated with the same arguments until it is applied or refused. */
   readonly complete: (key: string, attempt: number, command: Command) => Promise<void>;
 }
@@ -33,35 +46,92 @@ export interface EffectDeps<Fx extends Effect, Command> {
 export interface RunningEffects<Fx extends Effect> {
   /** Starts what is owed and not running, aborts what runs and is not owed. `atLoad`: somebody may have begun it. */
   reconcile(owed: Readonly<Record<string, Fx>>, atLoad: boolean): void;
-  /** How many are owed and not done. */
+  /** Runs a parked one again (E5). False: it is not owed. */
+  retry(key: string): boolean;
+  /** How many are owed, not done and not parked. */
   running(): number;
+  isParked(key: string): boolean;
   /** Aborts all; idempotent. Nothing starts afterwards. */
   stop(): void;
 }
 
+/** One debt, from when it is owed until it is not. */
+interface Debt<Fx extends Effect> {
+  readonly effect: Fx;
+  readonly owedBefore: boolean;
+  readonly abort: AbortController;
+  attempt: number;
+  /** ms since the epoch; null before the first failure. */
+  failingSince: number | null;
+  /** What was told of last: how many attempts, and when. */
+  told: { readonly attempt: number; readonly at: number } | null;
+  parked: boolean;
+}
+
+/** Trouble that goes on by itself is written down anew as often as this, ms. */
+const TELL_EVERY_MS = 10 * 60_000;
+
 export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Command>): RunningEffects<Fx> => {
-  const { ref, logger, count } = deps;
-  const running = new Map<string, AbortController>();
+  const { ref, logger, count, now, trouble } = deps;
+  const debts = new Map<string, Debt<Fx>>();
   let stopped = false;
 
-  const failed = async (key: string, attempt: number, error: unknown, signal: AbortSignal): Promise<void> => {
+  const failingOf = (key: string, { effect }: Debt<Fx>): Failing => ({
+    ...{ kind: 'effect', what: `${ref.kind}-${effect.kind}`, ref, key },
+  });
+
+  /** E5. Whether it is parked from now on. */
+  const isGivenUp = async (key: string, debt: Debt<Fx>, error: unknown): Promise<boolean> => {
+    const at = now();
+    debt.failingSince ??= at;
+    const isFirst = debt.told === null && debt.owedBefore && debt.attempt === 1;
+    // Whoever parked it has been patient for us.
+    const wasParked = isFirst && (await trouble.has(failingOf(key, debt)));
+    const patience = wasParked ? { refusedMs: 0, failedMs: 0 } : deps.patience;
+    const verdict = verdictOn(error, at - debt.failingSince, patience);
+    if (verdict === 'again') return false;
+    if (verdict === 'note' && debt.told !== null && at - debt.told.at < TELL_EVERY_MS) return false;
+    const attempts = debt.attempt - (debt.told?.attempt ?? 0);
+    const noted = await trouble.note(failingOf(key, debt), error, { attempts, since: debt.failingSince });
+    if (noted === 'not_kept') return false;
+    debt.told = { attempt: debt.attempt, at };
+    return verdict === 'park' || noted === 'dropped';
+  };
+
+  const failed = async (key: string, debt: Debt<Fx>, error: unknown): Promise<void> => {
     count('effect_failed');
+    const { signal } = debt.abort;
     const message = error instanceof Error ? error.message : String(error);
-    logger.warn({ event: 'effect.failed', ...ref, key, attempt, error: message });
-    await pause(backoffMs(attempt, deps.random()), signal);
+    // Once: what lasts is in the book.
+    const level = debt.failingSince === null ? 'warn' : 'debug';
+    logger[level]({ event: 'effect.failed', ...ref, key, attempt: debt.attempt, error: message });
+    if (!(await isGivenUp(key, debt, error))) return pause(backoffMs(debt.attempt, deps.random()), signal);
+    if (signal.aborted) {
+      // No longer owed while it was written down.
+      if (!stopped) await over(key, debt);
+      return;
+    }
+    debt.parked = true;
+    count('effect_parked');
+    deps.onParked();
   };
 
   /** E1 */
-  const run = async (key: string, effect: Fx, owedBefore: boolean, signal: AbortSignal): Promise<void> => {
-    for (let attempt = 1; !signal.aborted; attempt += 1) {
+  const run = async (key: string, debt: Debt<Fx>): Promise<void> => {
+    const { effect, owedBefore } = debt;
+    const { signal } = debt.abort;
+    while (!signal.aborted && !debt.parked) {
+      debt.attempt += 1;
+      const { attempt } = debt;
       try {
         count('effect_started');
         const resumed = owedBefore || attempt > 1;
         const command = await deps.perform({ ref, key, effect, resumed, attempt, signal });
         if (command !== null) await complete(key, attempt, command, signal);
+        if (!signal.aborted) await over(key, debt);
         return;
       } catch (error) {
-        if (!signal.aborted) await failed(key, attempt, error, signal);
+        if (!signal.aborted) await failed(key, debt, error);
       }
     }
   };
@@ -85,27 +155,49 @@ export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Comm
     }
   };
 
+  /** E5: only what an earlier activation may have written down, or this one has, is looked for. */
+  const over = async (key: string, debt: Debt<Fx>): Promise<void> => {
+    if (debt.owedBefore || debt.told !== null) await trouble.clear(failingOf(key, debt));
+  };
+
+  // Off the caller's stack: a handler may ask the very actor that is being loaded.
+  const begin = (key: string, debt: Debt<Fx>): void => {
+    setImmediate(() => void run(key, debt));
+  };
+
   return {
     reconcile: (owed, atLoad) => {
-      for (const [key, abort] of running) {
+      for (const [key, debt] of debts) {
         if (Object.hasOwn(owed, key)) continue;
-        running.delete(key);
-        abort.abort(); // E2
+        debts.delete(key);
+        debt.abort.abort(); // E2
+        void over(key, debt);
       }
       if (stopped) return;
       for (const [key, effect] of Object.entries(owed)) {
-        if (running.has(key)) continue;
-        const abort = new AbortController();
-        running.set(key, abort);
-        // Off the caller's stack: a handler may ask the very actor that is being loaded.
-        setImmediate(() => void run(key, effect, atLoad, abort.signal));
+        if (debts.has(key)) continue;
+        const debt: Debt<Fx> = {
+          ...{ effect, owedBefore: atLoad, abort: new AbortController() },
+          ...{ attempt: 0, failingSince: null, told: null, parked: false },
+        };
+        debts.set(key, debt);
+        begin(key, debt);
       }
     },
-    running: () => running.size,
+    retry: (key) => {
+      const debt = debts.get(key);
+      if (debt?.parked === true) {
+        debt.parked = false;
+        begin(key, debt);
+      }
+      return debt !== undefined;
+    },
+    running: () => [...debts.values()].filter(({ parked }) => !parked).length,
+    isParked: (key) => debts.get(key)?.parked === true,
     stop: () => {
       stopped = true;
-      for (const abort of running.values()) abort.abort();
-      running.clear();
+      for (const { abort } of debts.values()) abort.abort();
+      debts.clear();
     },
   };
 };

@@ -11,8 +11,12 @@ export type RuntimeEvent =
   | 'snapshot'
   | 'effect_started'
   | 'effect_failed'
+  /** Given up for now; it is in the book of trouble. */
+  | 'effect_parked'
   | 'wake'
   | 'wake_failed'
+  /** An actor's journal could not be read. */
+  | 'load_failed'
   /** A consumer was deleted under us, and is made again. */
   | 'consumer_gone'
   /** An actor that a newer build went on with, or a command of one. */
@@ -26,6 +30,6 @@ export interface RuntimeStats {
   readonly activations: number;
   /** Commands that wait or run, over all activations. */
   readonly mailboxDepth: number;
-  /** Effects owed and not done, over all activations. */
+  /** Effects owed, not done and not parked, over all activations. */
   readonly effectsRunning: number;
 }

@@ -10,6 +10,7 @@
  * S5. What this build cannot read, and a kind of actor that it does not have, is passed on to a node that can: each node
  *     listens for every version of every kind that it reads, and that is how nodes know of each other. When there is none,
  *     the asker is told `upgrade_in_progress`, and wakes come again.
+ * S6. What fails for good is in the book of trouble (trouble-book.ts), and is tried again from there once {@link ActorSystem.start}ed.
  *
  * Activations are in activate.ts, their subjects in directory.ts, the journal in journal.ts.
  */
@@ -22,13 +23,16 @@ import { type Activation, type CommandOutcome, Moved, NotUnderstood } from './ac
 import type { Actor, ActorRef, Effect, EffectContext, EffectHandlers } from './actor.js';
 import type { ActorAsker, AskOptions, Outcome } from './asking.js';
 import { watchConnection } from './connection.js';
-import { createDirectory } from './directory.js';
+import { answerTo, createDirectory } from './directory.js';
 import { newestVersion } from './event-versions.js';
 import { openJournal } from './journal.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
 import { actorSubject, checkRef, readersSubject } from './subjects.js';
-import { asWritten } from './trust.js';
-import { consumeWakes, type WakeConsumer } from './wakes.js';
+import { PATIENCE, type Patience, type Trouble } from './trouble.js';
+import { openTroubleBook, type TroubleBook } from './trouble-book.js';
+import { type Keeper, startKeeper } from './trouble-keeper.js';
+import { asWritten, isRecord } from './trust.js';
+import { consumeWakes, parseWakeKey, type WakeConsumer } from './wakes.js';
 import { formatPassed, formatRequest, parsePassed, parseReply, type Question, replyOf } from './wire.js';
 
 const DEFAULT_ASK_TIMEOUT_MS = 10_000;
@@ -60,6 +64,10 @@ export interface ActorSystemOptions {
   /** How soon another process resumes what a dead one owed, ms. Default 10,000. */
   readonly watchdogMs?: number;
   readonly count?: (what: RuntimeEvent) => void;
+  /** Where trouble is written down. Default: the book that all nodes share. */
+  readonly trouble?: TroubleBook;
+  /** Default: {@link PATIENCE}. */
+  readonly patience?: Patience;
 }
 
 export interface ActorSystem extends ActorAsker {
@@ -68,7 +76,17 @@ export interface ActorSystem extends ActorAsker {
     actor: Actor<State, Command, Event, Fx, Answer>,
     handlers: EffectHandlers<Fx, Command>,
   ): void;
-  /** Begins to handle wakes. */
+  /** Makes a kind known whose effects are left to other nodes. */
+  registerIdle<State, Command, Event, Fx extends Effect, Answer>(
+    actor: Actor<State, Command, Event, Fx, Answer>,
+  ): void;
+  /** Has trouble of this kind and sort, which is no actor's own, tried by `retry`; see {@link startKeeper}. */
+  onTrouble(
+    kind: Exclude<Trouble['kind'], 'effect' | 'actor' | 'wake'>,
+    what: string,
+    retry: (trouble: Trouble) => Promise<boolean>,
+  ): void;
+  /** Begins to handle wakes, and to have trouble tried again. */
   start(): Promise<void>;
   /** Actors in memory. */
   activations(): number;
@@ -86,8 +104,10 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const connection = watchConnection(nc);
   const journal = await openJournal(connection, options.shards);
   const watchdogMs = options.watchdogMs ?? DEFAULT_WATCHDOG_MS;
+  const patience = options.patience ?? PATIENCE;
+  const trouble = options.trouble ?? (await openTroubleBook({ nc, logger, now }));
   const activationDeps: ActivationDeps = {
-    ...{ journal, now, random, logger, watchdogMs, count },
+    ...{ journal, now, random, logger, watchdogMs, count, trouble, patience },
     passOn: async (ref, envelope, version) => {
       const question: Question = { type: 'command', envelope, timeoutMs: DEFAULT_ASK_TIMEOUT_MS };
       try {
@@ -103,6 +123,8 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const reads = new Map<string, number>();
   const listening: Subscription[] = [];
   const wakes: WakeConsumer[] = [];
+  const retries = new Map<string, (trouble: Trouble) => Promise<boolean>>();
+  let keeper: Keeper | null = null;
   let draining: Promise<void> | null = null;
 
   const directory = createDirectory({
@@ -145,7 +167,14 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   ): Promise<CommandOutcome> => {
     const text = formatPassed({ ref, question });
     const outcome = await askElsewhere(readersSubject(ref.kind, version), text, giveUpAt);
-    if (outcome === null) throw new DomainError('upgrade_in_progress');
+    if (outcome === null) {
+      const error = new NotUnderstood(`no node reads version ${version} of ${ref.kind}`, version);
+      void trouble.note({ kind: 'actor', what: ref.kind, ref, key: '' }, error, {
+        attempts: 1,
+        since: now(),
+      });
+      throw new DomainError('upgrade_in_progress');
+    }
     count('passed_on');
     return outcome;
   };
@@ -153,9 +182,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const askHere = async (ref: ActorRef, question: Question, giveUpAt: number): Promise<CommandOutcome> => {
     try {
       const activation = directory.activate(ref);
-      if (question.type === 'command') return await activation.run(question.envelope, giveUpAt);
-      await activation.wake(question.name, question.dueAt);
-      return { answer: null, seq: 0 };
+      return await answerTo(activation, question, giveUpAt);
     } catch (error) {
       if (!(error instanceof NotUnderstood)) throw error;
       directory.giveWay(ref, error.message);
@@ -184,6 +211,21 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   /** S3 */
   const put = (ref: ActorRef, question: Question, timeoutMs: number): Promise<CommandOutcome> =>
     within(timeoutMs, dispatch(ref, question, now() + timeoutMs));
+
+  /** S6 */
+  const retry = async (found: Trouble): Promise<boolean> => {
+    const { kind, what, ref, key } = found;
+    const ofOthers = retries.get(`${kind}.${what}`);
+    if (ofOthers !== undefined) return ofOthers(found);
+    if (ref === null) throw new Error(`nothing is registered for trouble of ${kind} ${what}`);
+    if (kind === 'wake') {
+      const { name, dueAt } = parseWakeKey(key);
+      await put(ref, { type: 'wake', name, dueAt }, DEFAULT_ASK_TIMEOUT_MS);
+      return false;
+    }
+    const { answer } = await put(ref, { type: 'retry', key }, DEFAULT_ASK_TIMEOUT_MS);
+    return isRecord(answer) && answer.owed === true;
+  };
 
   /** S5: what others pass on to us. */
   const onPassed = (message: Msg): void => {
@@ -220,6 +262,11 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
       reads.set(actor.kind, newestVersion(actor.events));
       makers.set(actor.kind, (ref) => activate(actor, handlerFrom(handlers), ref, activationDeps));
     },
+    registerIdle: (actor) => {
+      reads.set(actor.kind, newestVersion(actor.events));
+      makers.set(actor.kind, (ref) => activate(actor, leftOwed, ref, activationDeps));
+    },
+    onTrouble: (kind, what, retryOne) => void retries.set(`${kind}.${what}`, retryOne),
     start: async () => {
       listen();
       for (let shard = 0; shard < options.shards; shard += 1) {
@@ -229,12 +276,16 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
             logger,
             random,
             count,
+            trouble,
+            tries: patience.wakeTries,
             handle: async (ref, name, dueAt) => {
               await put(ref, { type: 'wake', name, dueAt }, DEFAULT_ASK_TIMEOUT_MS);
             },
           }),
         );
       }
+      const onGone = (): void => count('consumer_gone');
+      keeper = await startKeeper({ nc, book: trouble, logger, now, random, onGone, retry });
     },
     ask: async <State, Command, Event, Fx extends Effect, Answer>(
       actor: Actor<State, Command, Event, Fx, Answer>,
@@ -254,6 +305,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
     drain: () => {
       draining ??= (async () => {
         clearInterval(sweep);
+        await keeper?.stop();
         await Promise.allSettled(listening.map((subscription) => subscription.drain()));
         await Promise.allSettled(wakes.map((consumer) => consumer.stop()));
         await directory.drain();
@@ -263,6 +315,10 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
     },
   };
 };
+
+/** An effect that somebody else performs: nothing here says that it is over, or that it fails. */
+const leftOwed = ({ signal }: { readonly signal: AbortSignal }): Promise<null> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
 
 const handlerFrom =
   <Fx extends Effect, Command>(handlers: EffectHandlers<Fx, Command>) =>

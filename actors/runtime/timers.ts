@@ -10,6 +10,7 @@ export interface Wanted {
   readonly timers: Schedules;
   readonly owesEffects: boolean;
   readonly now: number;
+  /** How long from now the watchdog is armed for. */
   readonly watchdogMs: number;
 }
 
@@ -17,7 +18,8 @@ export interface Wanted {
  * The timers whose due time is not the armed one, and the watchdog where effects are owed.
  *
  * An armed watchdog serves until half of its time is used up, so that an actor that commits often does not arm
- * it with every commit. One that is no longer needed is left to fire once, and is ignored then.
+ * it with every commit. One that is armed for later than it is wanted now (nothing but parked effects were owed) is
+ * armed anew. One that is no longer needed is left to fire once, and is ignored then.
  */
 export const missingSchedules = (
   { timers, owesEffects, now, watchdogMs }: Wanted,
@@ -28,7 +30,9 @@ export const missingSchedules = (
     if (name === WATCHDOG) throw new Error(`${WATCHDOG} is the runtime's own timer`);
     if (armed.get(name) !== due) missing[name] = due;
   }
-  if (owesEffects && (armed.get(WATCHDOG) ?? 0) <= now + watchdogMs / 2) missing[WATCHDOG] = now + watchdogMs;
+  const watched = armed.get(WATCHDOG) ?? 0;
+  if (owesEffects && (watched <= now + watchdogMs / 2 || watched > now + watchdogMs))
+    missing[WATCHDOG] = now + watchdogMs;
   return missing;
 };
 

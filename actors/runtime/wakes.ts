@@ -7,6 +7,8 @@
  * W3. Wakes that all nodes are done with are cleared from the stream.
  * W4. A consumer that was deleted is made again, and begins with the first wake in the stream: what was handled
  *     already and not cleared yet comes again, and nobody wants it (durable.ts).
+ * W5. A wake over which its actor fails again and again becomes trouble (trouble.ts), which is tried again by the hour and
+ *     by hand; so does nobody's silence: one whose actor cannot be asked is written down, and goes on to come again.
  */
 import { AckPolicy, type JetStreamManager, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -17,6 +19,8 @@ import { type Backoff, backoffMs } from './backoff.js';
 import { openDurable } from './durable.js';
 import type { RuntimeEvent } from './metrics.js';
 import { parseWake, streamName } from './subjects.js';
+import { type Failing, messageOf } from './trouble.js';
+import type { TroubleBook } from './trouble-book.js';
 
 /** Shared by all nodes. */
 const CONSUMER = 'wakes';
@@ -35,6 +39,9 @@ export interface WakeDeps {
   readonly logger: Logger;
   readonly random: () => number;
   readonly count: (what: RuntimeEvent) => void;
+  readonly trouble: Pick<TroubleBook, 'note' | 'clear'>;
+  /** How often a wake may fail before it is trouble (W5). */
+  readonly tries: number;
   /** How often the stream is cleared of handled wakes (W3), ms. Default 60,000. */
   readonly clearEveryMs?: number;
   /** Resolves when the wake was handled; DomainError of `decide` means that the actor does not want it. */
@@ -99,20 +106,43 @@ const handleOne = async (message: JsMsg, deps: WakeDeps): Promise<void> => {
     return;
   }
   const about = { ...wake.ref, timer: wake.name };
+  const tries = message.info.deliveryCount;
+  const failing: Failing = {
+    ...{ kind: 'wake', what: wake.ref.kind, ref: wake.ref, key: wakeKey(wake.name, dueAt) },
+  };
+  const isTrouble = tries >= deps.tries;
   try {
     await deps.handle(wake.ref, wake.name, dueAt);
     count('wake');
     message.ack();
+    if (isTrouble) await deps.trouble.clear(failing);
   } catch (error) {
     count('wake_failed');
-    logger.warn({
-      event: 'wake.failed',
-      ...about,
-      error: error instanceof Error ? error.message : String(error),
-    });
-    if (isRefusal(error)) message.ack();
-    else message.nak(backoffMs(message.info.deliveryCount, deps.random(), FAILED_WAKE));
+    // Once: what lasts is in the book.
+    const level = tries === 1 ? 'warn' : 'debug';
+    logger[level]({ event: 'wake.failed', ...about, error: messageOf(error) });
+    if (isRefusal(error)) {
+      message.ack();
+      return;
+    }
+    const facts = { attempts: tries === deps.tries ? tries : 1, since: wokenAt(message) };
+    const noted = isTrouble ? await deps.trouble.note(failing, error, facts) : 'not_kept';
+    // W5
+    if (noted !== 'not_kept' && !isPassing(error)) message.ack();
+    else message.nak(backoffMs(tries, deps.random(), FAILED_WAKE));
   }
+};
+
+/** When the wake came into the stream, ms since the epoch. */
+const wokenAt = (message: JsMsg): number => Number(message.timestampNanos / 1_000_000n);
+
+/** Names a wake among its actor's. */
+const wakeKey = (name: string, dueAt: number): string => `${name}@${dueAt}`;
+
+/** What the key of a wake's trouble names. */
+export const parseWakeKey = (key: string): { readonly name: string; readonly dueAt: number } => {
+  const [name = '', dueAt = ''] = key.split('@');
+  return { name, dueAt: Number(dueAt) };
 };
 
 /** The actor has decided; asking again would not change its mind. */

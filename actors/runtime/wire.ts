@@ -1,6 +1,6 @@
 /**
- * What nodes say to each other: on an actor's subject commands, wakes and claims, and the replies to the first two; on
- * the subject of those who read a version of a kind (system.ts, S5) commands and wakes with the actor they are for.
+ * What nodes say to each other: on an actor's subject commands, wakes, retries and claims, and the replies to all but the last; on
+ * the subject of those who read a version of a kind (system.ts, S5) commands, wakes and retries with the actor they are for.
  *
  * Nodes of several builds speak it. What a build adds may be absent, and what it does not know it ignores or refuses.
  */
@@ -19,6 +19,8 @@ export type Request =
       readonly timeoutMs: number;
     }
   | { readonly type: 'wake'; readonly name: string; readonly dueAt: number }
+  /** See `owed` of the answer: whether the effect `key` is still owed. An empty key: only load the actor. */
+  | { readonly type: 'retry'; readonly key: string }
   | { readonly type: 'claim'; readonly claim: Claim };
 
 /** What is asked of an actor; claims are the directory's own. */
@@ -46,11 +48,12 @@ export const formatRequest = (request: Request): string => JSON.stringify(reques
 export const parseRequest = (text: string): Request => {
   const value: unknown = JSON.parse(text);
   if (isRecord(value)) {
-    const { type, envelope, timeoutMs, name, dueAt, claim } = value;
+    const { type, envelope, timeoutMs, name, dueAt, key, claim } = value;
     if (type === 'command' && isEnvelope(envelope) && typeof timeoutMs === 'number')
       return { type, envelope, timeoutMs };
     if (type === 'wake' && typeof name === 'string' && typeof dueAt === 'number')
       return { type, name, dueAt };
+    if (type === 'retry' && typeof key === 'string') return { type, key };
     if (type === 'claim' && isClaim(claim)) return { type, claim };
   }
   throw new Error('not a request to an actor');

@@ -11,7 +11,9 @@ import { watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { JournalUnavailable } from '../../../actors/runtime/journal-errors.js';
 import { REMEMBERED_COMMANDS } from '../../../actors/runtime/loaded.js';
+import { PATIENCE } from '../../../actors/runtime/trouble.js';
 import { startNats, type TestLifetime } from '../../support/nats.js';
+import { memoryBook } from '../../support/trouble.js';
 import { until } from '../../support/until.js';
 import { type ErrandCommand, type ErrandEffect, errand } from './errand.js';
 
@@ -47,6 +49,7 @@ const world = async (t: TestLifetime): Promise<World> => {
         logger: pino({ level: 'silent' }),
         watchdogMs: 1_000,
         passOn: async () => undefined,
+        ...{ trouble: memoryBook(), patience: PATIENCE },
         count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
       });
       t.teardown(() => activation.stop());

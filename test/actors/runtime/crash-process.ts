@@ -5,6 +5,8 @@ import { activate } from '../../../actors/runtime/activate.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
+import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { memoryBook } from '../../support/trouble.js';
 import { errand, FINISH } from './errand.js';
 
 const [, , url = '', point = '', action = ''] = process.argv;
@@ -41,6 +43,7 @@ if (point === 'after_arm') {
       logger: pino({ level: 'silent' }),
       watchdogMs: 1_000,
       passOn: async () => undefined,
+      ...{ trouble: memoryBook(), patience: PATIENCE },
       count: () => undefined,
     },
   );

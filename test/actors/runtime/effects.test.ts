@@ -3,7 +3,9 @@ import { pino } from 'pino';
 import t from 'tap';
 import type { EffectContext } from '../../../actors/runtime/actor.js';
 import { runEffects } from '../../../actors/runtime/effects.js';
+import { PATIENCE, verdictOn } from '../../../actors/runtime/trouble.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { memoryBook } from '../../support/trouble.js';
 import { until } from '../../support/until.js';
 
 interface Fx {
@@ -16,14 +18,13 @@ const OWED = { a: { kind: 'run' } } as const;
 const running = (
   perform: Perform,
   complete: (key: string, attempt: number, command: string) => Promise<void>,
+  others: Partial<Parameters<typeof runEffects<Fx, string>>[0]> = {},
 ) =>
   runEffects<Fx, string>({
-    ref: { kind: 'k', business: 'b', id: 'i' },
-    perform,
-    complete,
-    logger: pino({ level: 'silent' }),
-    random: () => 0,
-    count: () => undefined,
+    ...{ ref: { kind: 'k', business: 'b', id: 'i' }, perform, complete },
+    ...{ logger: pino({ level: 'silent' }), random: () => 0, count: () => undefined },
+    ...{ now: Date.now, trouble: memoryBook(), patience: PATIENCE, onParked: () => undefined },
+    ...others,
   });
 
 const accept = async (): Promise<void> => undefined;
@@ -158,4 +159,126 @@ t.test('stopped: all are aborted, and nothing starts', async (t) => {
   t.ok(signals[0]?.aborted);
   effects.reconcile({ b: { kind: 'run' } }, false);
   t.equal(effects.running(), 0);
+});
+
+/** Four minutes pass with every look at it. */
+const hurriedClock = () => {
+  let minutes = 0;
+  return () => {
+    minutes += 4;
+    return minutes * 60_000;
+  };
+};
+
+t.test(
+  'one that fails for too long is parked: written down, and not run again until somebody asks',
+  async (t) => {
+    let ran = 0;
+    let isMended = false;
+    const book = memoryBook();
+    const lines: { readonly level: number; readonly event: string }[] = [];
+    const effects = running(
+      async () => {
+        ran += 1;
+        if (!isMended) throw new Error('out of order');
+        return 'done';
+      },
+      accept,
+      {
+        ...{ now: hurriedClock(), trouble: book },
+        logger: pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+      },
+    );
+    effects.reconcile(OWED, false);
+    await until('it is parked', () => effects.isParked('a'), 20_000);
+    t.same(
+      [...book.entries.values()],
+      [
+        {
+          failing: { kind: 'effect', what: 'k-run', ref: { kind: 'k', business: 'b', id: 'i' }, key: 'a' },
+          attempts: ran,
+        },
+      ],
+    );
+    t.same(
+      lines.map(({ event }) => event),
+      ['effect.failed'],
+      'the log has one line, not one an attempt',
+    );
+    t.equal(effects.running(), 0);
+    const before = ran;
+    effects.reconcile(OWED, false);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    t.equal(ran, before);
+    t.ok(effects.retry('a'));
+    await until('it is parked again, after one attempt', () => effects.isParked('a'));
+    t.equal(ran, before + 1);
+    isMended = true;
+    t.ok(effects.retry('a'));
+    await until('it is out of the book', () => book.entries.size === 0);
+    t.equal(ran, before + 2);
+    effects.reconcile({}, false);
+    t.notOk(effects.retry('a'), 'nobody owes it');
+  },
+);
+
+t.test('what an earlier process parked is tried once when it is loaded, and parked again', async (t) => {
+  let ran = 0;
+  const book = memoryBook();
+  await book.note(
+    { kind: 'effect', what: 'k-run', ref: { kind: 'k', business: 'b', id: 'i' }, key: 'a' },
+    new Error('then'),
+    { attempts: 40, since: 0 },
+  );
+  const effects = running(
+    async () => {
+      ran += 1;
+      throw new Error('still');
+    },
+    accept,
+    { trouble: book },
+  );
+  effects.reconcile(OWED, true);
+  await until('it is parked', () => effects.isParked('a'));
+  t.equal(ran, 1);
+  t.match([...book.entries.values()], [{ attempts: 41 }]);
+  effects.reconcile({}, false);
+  await until('what is no longer owed leaves the book', () => book.entries.size === 0);
+});
+
+t.test(
+  'a refusal is parked after a minute, an actor that cannot be asked never, anything else after ten',
+  async (t) => {
+    const minute = 60_000;
+    const at = (error: unknown, failingMs: number) => verdictOn(error, failingMs, PATIENCE);
+    const [refused, passing, internal] = [
+      new DomainError('contact_context_required'),
+      new DomainError('journal_unavailable'),
+      new DomainError('internal'),
+    ];
+    t.same([at(refused, minute - 1), at(refused, minute)], ['again', 'park']);
+    for (const error of [internal, new Error('refused connection'), 'a string'])
+      t.same([at(error, 10 * minute - 1), at(error, 10 * minute)], ['again', 'park']);
+    t.same([at(passing, 10 * minute - 1), at(passing, 600 * minute)], ['again', 'note']);
+  },
+);
+
+t.test('what cannot be written down is not parked', async (t) => {
+  let ran = 0;
+  const effects = running(
+    async () => {
+      ran += 1;
+      throw new Error('out of order');
+    },
+    accept,
+    {
+      now: hurriedClock(),
+      trouble: memoryBook(() => 'not_kept'),
+      patience: { refusedMs: 0, failedMs: 0, wakeTries: 1 },
+    },
+  );
+  effects.reconcile(OWED, false);
+  await until('it goes on', () => ran >= 4);
+  t.notOk(effects.isParked('a'));
+  effects.stop();
 });

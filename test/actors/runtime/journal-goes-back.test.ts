@@ -7,7 +7,9 @@ import type { Activation } from '../../../actors/runtime/activation.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
+import { PATIENCE } from '../../../actors/runtime/trouble.js';
 import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
+import { memoryBook } from '../../support/trouble.js';
 import { until } from '../../support/until.js';
 import { type ErrandCommand, errand } from './errand.js';
 
@@ -29,6 +31,7 @@ const activationOn = (t: TestLifetime, journal: Journal, counts = new Map<string
   const activation = activate(errand, async () => null, ref, {
     ...{ journal, now: Date.now, random: () => 0.5, logger: silent, watchdogMs: 1_000 },
     passOn: async () => undefined,
+    ...{ trouble: memoryBook(), patience: PATIENCE },
     count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
   });
   t.teardown(() => activation.stop());

@@ -9,6 +9,7 @@ import { consumeWakes } from '../../../actors/runtime/wakes.js';
 import { formatRequest } from '../../../actors/runtime/wire.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
+import { memoryBook } from '../../support/trouble.js';
 import { until } from '../../support/until.js';
 import { type ErrandCommand, errand } from './errand.js';
 
@@ -178,6 +179,8 @@ t.test('a wake that fails comes again; a refused one does not; those done with a
     logger: silent,
     random: () => 0,
     count: () => undefined,
+    trouble: memoryBook(),
+    tries: 10,
     clearEveryMs: 50,
     handle: async ({ id }) => {
       handled.push(id);

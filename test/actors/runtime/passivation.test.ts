@@ -38,6 +38,7 @@ const witness = (ref: ActorRef, begun: string[]): Activation => ({
   wake: async (name) => {
     begun.push(name);
   },
+  retry: async () => false,
   doubt: () => undefined,
   resume: () => undefined,
   abdicate: () => {

@@ -27,6 +27,16 @@ t.test('the watchdog is up while effects are owed', async (t) => {
   t.same(missingSchedules(idle, new Map([[WATCHDOG, 900]])), {}, 'nothing owed, nothing armed');
 });
 
+t.test('an effect that is owed beside parked ones is watched as closely as ever', async (t) => {
+  const owing = { ...idle, owesEffects: true };
+  t.same(missingSchedules(owing, new Map([[WATCHDOG, 1_100]])), {}, 'armed a moment ago');
+  t.same(
+    missingSchedules(owing, new Map([[WATCHDOG, 9_000_000]])),
+    { [WATCHDOG]: 1_100 },
+    'armed for hours, when all that was owed was parked',
+  );
+});
+
 t.test('an actor cannot take the runtime’s own timer', async (t) => {
   t.throws(() => missingSchedules({ ...idle, timers: { [WATCHDOG]: 1 } }, NOTHING), /runtime's own/);
 });

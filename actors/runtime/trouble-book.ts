@@ -1,0 +1,238 @@
+/**
+ * Where trouble is written down, for all nodes: a small JetStream stream with one message for each trouble.
+ *
+ * It guarantees:
+ * T1. One entry for each trouble, however often and by however many nodes it is noted; `since` is the first time.
+ * T2. A bounded number of entries: beyond it what is not noted is told so, and goes on as if nobody kept a book.
+ * T3. What an operator dropped is not noted again, and the drop (who, when, why) is kept for ever.
+ * T4. One line in the log when trouble begins, one a day while it lasts, one when it ends.
+ */
+import {
+  DiscardPolicy,
+  type JetStreamManager,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+  type StoredMsg,
+} from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import { isNotFound } from './journal-errors.js';
+import {
+  codeOf,
+  type Failing,
+  formatTrouble,
+  messageOf,
+  parseTrouble,
+  retryAfterMs,
+  type Trouble,
+  troubleId,
+} from './trouble.js';
+
+export const TROUBLE = 'TROUBLE';
+const DROPPED = 'TROUBLE_DROPPED';
+/** T2: more than anybody reads, and some ten megabytes. */
+const MAX_ENTRIES = 10_000;
+const TIMEOUT_MS = 5_000;
+const DAY_MS = 86_400_000;
+/** Entries in one answer of a read. */
+const READ_BATCH = 256;
+
+export const TROUBLE_SUBJECTS = 'trouble.>';
+
+const subjectOf = ({ kind, what, id }: Pick<Trouble, 'kind' | 'what' | 'id'>): string =>
+  `trouble.${kind}.${what}.${id}`;
+const dropSubject = (id: string): string => `dropped.${id}`;
+
+/** What a node counts. */
+export type TroubleEvent = 'noted' | 'again' | 'resolved' | 'dropped' | 'not_kept';
+
+export interface TroubleBookOptions {
+  readonly nc: NatsConnection;
+  readonly logger: Logger;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly count?: (what: TroubleEvent, kind: Trouble['kind']) => void;
+}
+
+export interface NoteFacts {
+  /** Attempts since it was noted last. */
+  readonly attempts: number;
+  /** The first failure that the noting node knows of, ms since the epoch. */
+  readonly since: number;
+  /** False: only an operator has it tried again. Default true. */
+  readonly byItself?: boolean;
+}
+
+/** `dropped`: an operator wants it neither tried nor seen. `not_kept`: there is no room, or no server, for it. */
+export type Noted = 'noted' | 'dropped' | 'not_kept';
+
+export interface DropFacts {
+  readonly reason: string;
+  readonly by: string;
+}
+
+export interface TroubleBook {
+  /** Never rejects. */
+  note(failing: Failing, error: unknown, facts: NoteFacts): Promise<Noted>;
+  /** Whether it is in the book. Never rejects: false where nobody can say. */
+  has(failing: Failing): Promise<boolean>;
+  /** It is over; harmless when it was never noted. Never rejects: an entry that stays is looked at when it is due. */
+  clear(failing: Failing): Promise<void>;
+  /** Has it tried at `at`, ms since the epoch. @throws Error when the server does not answer */
+  retryAt(trouble: Trouble, at: number): Promise<void>;
+  /** T3. `forGood` false: the drop is kept, and the same trouble may come again. Again it changes nothing. @throws Error as above */
+  drop(trouble: Trouble, facts: DropFacts, forGood: boolean): Promise<void>;
+  /** The entry with this id; null when there is none. @throws Error as above */
+  find(id: string): Promise<Trouble | null>;
+  /** Whether what had this id was dropped for good. @throws Error as above */
+  wasDropped(id: string): Promise<boolean>;
+  /** All of it, the oldest first. @throws Error as above */
+  list(): Promise<readonly Trouble[]>;
+  /** How many entries there are of each kind and sort. @throws Error as above */
+  counts(): Promise<readonly { readonly kind: string; readonly what: string; readonly count: number }[]>;
+}
+
+/** Opens the book, making its streams where they are missing. @throws Error when the server does not answer */
+export const openTroubleBook = async (options: TroubleBookOptions): Promise<TroubleBook> => {
+  const { nc, logger, now, count = () => undefined } = options;
+  const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS });
+  const js = jetstream(nc, { timeout: TIMEOUT_MS });
+  await jsm.streams.add({
+    name: TROUBLE,
+    subjects: [TROUBLE_SUBJECTS],
+    max_msgs_per_subject: 1,
+    max_msgs: MAX_ENTRIES,
+    // The oldest is what an operator has to see first.
+    discard: DiscardPolicy.New,
+    allow_direct: true,
+  });
+  await jsm.streams.add({ name: DROPPED, subjects: ['dropped.>'], allow_direct: true });
+
+  const last = async (stream: string, subject: string): Promise<StoredMsg | null> =>
+    jsm.direct.getMessage(stream, { last_by_subj: subject });
+  const entryOf = async (failing: Failing): Promise<Trouble | null> => {
+    const found = await last(TROUBLE, subjectOf({ ...failing, id: troubleId(failing) }));
+    return found === null ? null : parseTrouble(found.string());
+  };
+  const wasDropped = async (id: string): Promise<boolean> => (await last(DROPPED, dropSubject(id))) !== null;
+  const write = async (trouble: Trouble): Promise<void> =>
+    void (await js.publish(subjectOf(trouble), formatTrouble(trouble)));
+  const remove = async (trouble: Pick<Trouble, 'kind' | 'what' | 'id'>): Promise<void> =>
+    void (await jsm.streams.purge(TROUBLE, { filter: subjectOf(trouble) }));
+
+  const note = async (failing: Failing, error: unknown, facts: NoteFacts): Promise<Noted> => {
+    const id = troubleId(failing);
+    if (await wasDropped(id)) return 'dropped'; // T3
+    const before = await entryOf(failing);
+    const at = now();
+    const since = Math.min(before?.since ?? at, facts.since);
+    const trouble: Trouble = {
+      ...{ id, kind: failing.kind, what: failing.what, ref: failing.ref, key: failing.key },
+      ...{ since, lastAt: at, attempts: (before?.attempts ?? 0) + facts.attempts },
+      ...{ code: codeOf(error), message: messageOf(error) },
+      nextTryAt: facts.byItself === false ? null : at + retryAfterMs(at - since),
+    };
+    await write(trouble);
+    count(before === null ? 'noted' : 'again', trouble.kind);
+    // T4
+    if (before === null) logger.error({ event: 'trouble.noted', ...told(trouble) });
+    else if (daysBetween(since, at) > daysBetween(since, before.lastAt))
+      logger.error({ event: 'trouble.persists', ...told(trouble) });
+    return 'noted';
+  };
+
+  return {
+    note: async (failing, error, facts) => {
+      try {
+        return await note(failing, error, facts);
+      } catch (failure) {
+        count('not_kept', failing.kind);
+        logger.debug({ event: 'trouble.not_kept', ...failing.ref, err: failure });
+        return 'not_kept';
+      }
+    },
+    has: async (failing) => {
+      try {
+        return (await entryOf(failing)) !== null;
+      } catch {
+        return false;
+      }
+    },
+    clear: async (failing) => {
+      try {
+        const known = await entryOf(failing);
+        if (known === null) return;
+        await remove(known);
+        count('resolved', known.kind);
+        logger.info({ event: 'trouble.resolved', ...told(known) });
+      } catch (error) {
+        logger.debug({ event: 'trouble.clearing_failed', ...failing.ref, err: error });
+      }
+    },
+    retryAt: (trouble, at) => write({ ...trouble, nextTryAt: at }),
+    drop: async (trouble, { reason, by }, forGood) => {
+      const dropped = { ...trouble, reason, by, droppedAt: now() };
+      const subject = dropSubject(trouble.id);
+      await js.publish(forGood ? subject : `${subject}.${dropped.droppedAt}`, JSON.stringify(dropped));
+      await remove(trouble);
+      count('dropped', trouble.kind);
+      logger.warn({ event: 'trouble.dropped', ...told(trouble), reason, by });
+    },
+    find: async (id) => {
+      const { state } = await jsm.streams.info(TROUBLE, { subjects_filter: `trouble.*.*.${id}` });
+      const [subject] = Object.keys(state.subjects ?? {});
+      const found = subject === undefined ? null : await last(TROUBLE, subject);
+      return found === null ? null : parseTrouble(found.string());
+    },
+    wasDropped,
+    list: async () => {
+      const all = await readAll(jsm);
+      return all.toSorted((one, other) => one.since - other.since);
+    },
+    counts: async () => {
+      const { state } = await jsm.streams.info(TROUBLE, { subjects_filter: TROUBLE_SUBJECTS });
+      const counted = new Map<string, number>();
+      for (const subject of Object.keys(state.subjects ?? {})) {
+        const [, kind, what] = subject.split('.');
+        counted.set(`${kind}.${what}`, (counted.get(`${kind}.${what}`) ?? 0) + 1);
+      }
+      return [...counted].map(([name, number]) => {
+        const [kind = '', what = ''] = name.split('.');
+        return { kind, what, count: number };
+      });
+    },
+  };
+};
+
+/** What of a trouble a log may hold: no words of an error, which may quote a customer. */
+const told = ({ id, kind, what, ref, key, since, attempts, code }: Trouble): object => ({
+  ...{ troubleId: id, kind, what, actor: ref?.kind, business: ref?.business, resource: ref?.id, key },
+  ...{ since: new Date(since).toISOString(), attempts, code },
+});
+
+const daysBetween = (from: number, to: number): number => Math.floor((to - from) / DAY_MS);
+
+const readAll = async (jsm: JetStreamManager): Promise<readonly Trouble[]> => {
+  const found: Trouble[] = [];
+  for (let seq = 1; ; ) {
+    let read = 0;
+    try {
+      const batch = await jsm.direct.getBatch(TROUBLE, {
+        ...{ seq, next_by_subj: TROUBLE_SUBJECTS, batch: READ_BATCH },
+      });
+      for await (const message of batch) {
+        read += 1;
+        seq = message.seq + 1;
+        const trouble = parseTrouble(message.string());
+        if (trouble !== null) found.push(trouble);
+      }
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+    if (read < READ_BATCH) return found;
+  }
+};
+
+/** The trouble of a message of the stream; null for what is none. */
+export const troubleIn = (message: JsMsg): Trouble | null => parseTrouble(message.string());

@@ -1,0 +1,136 @@
+/**
+ * What fails and will not mend by itself soon, as it is shown to an operator. Pure; where it is kept: trouble-book.ts.
+ *
+ * Nothing here is the truth: that an effect is owed, a wake is wanted or a commit was not reacted to says the journal.
+ */
+import { DomainError, isPassing } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import { NotUnderstood } from './activation.js';
+import type { ActorRef } from './actor.js';
+import { isRecord } from './trust.js';
+
+/**
+ * `effect`: an actor owes it and it does not succeed. `actor`: its journal cannot be read. `wake`: the actor fails when
+ * its timer is due. `reaction`: a commit was not reacted to. `webhook`: dead letters of a subscription. `views`: a commit
+ * that the read models do not show.
+ */
+export const TROUBLE_KINDS = ['effect', 'actor', 'wake', 'reaction', 'webhook', 'views'] as const;
+export type TroubleKind = (typeof TROUBLE_KINDS)[number];
+
+/** Names one trouble; the same failure has the same name on every node and after a restart. */
+export interface Failing {
+  readonly kind: TroubleKind;
+  /** Of what sort, from a small fixed set: a label of the metrics, and subject-safe. */
+  readonly what: string;
+  /** The actor that it is about; null where the journal does not say. */
+  readonly ref: ActorRef | null;
+  /** Which debt, timer or commit of the actor. */
+  readonly key: string;
+}
+
+export interface Trouble extends Failing {
+  readonly id: string;
+  /** The first failure, ms since the epoch. */
+  readonly since: number;
+  /** The last one, ms since the epoch. */
+  readonly lastAt: number;
+  readonly attempts: number;
+  /** Of the last error, stable. */
+  readonly code: string;
+  /** The last error in words, cut. */
+  readonly message: string;
+  /** When it is tried again by itself, ms since the epoch; null: only when an operator asks. */
+  readonly nextTryAt: number | null;
+}
+
+const MINUTE = 60_000;
+const MAX_MESSAGE = 500;
+const MAX_CODE = 64;
+
+export const troubleId = ({ kind, what, ref, key }: Failing): string =>
+  deriveId('trouble', kind, what, ref?.kind ?? '', ref?.business ?? '', ref?.id ?? '', key);
+
+/** How long something may fail before it is trouble. */
+export interface Patience {
+  /** For a refusal, ms: whoever was asked has decided, and a minute covers what becomes visible late. */
+  readonly refusedMs: number;
+  /** For anything else, ms: longer than a restart of whatever was asked, shorter than an operator's lunch. */
+  readonly failedMs: number;
+  /** How often a wake may fail. */
+  readonly wakeTries: number;
+}
+
+/** The tenth try of a wake comes some four minutes after the first (wakes.ts). */
+export const PATIENCE: Patience = { refusedMs: MINUTE, failedMs: 10 * MINUTE, wakeTries: 10 };
+
+/**
+ * What becomes of an effect that failed: it is tried again soon; it is shown as trouble and tried again soon (the actor
+ * could not be asked: nobody has decided anything, and when the journal is back all of them go on); it is parked.
+ *
+ * @param failingMs since its first failure
+ */
+export const verdictOn = (
+  error: unknown,
+  failingMs: number,
+  { refusedMs, failedMs }: Pick<Patience, 'refusedMs' | 'failedMs'>,
+): 'again' | 'note' | 'park' => {
+  const refused = error instanceof DomainError && error.code !== 'internal' && !isPassing(error);
+  if (failingMs < (refused ? refusedMs : failedMs)) return 'again';
+  return isPassing(error) ? 'note' : 'park';
+};
+
+/** When to try again what has failed for `failingMs`, ms: as long again, between a minute and an hour. */
+export const retryAfterMs = (failingMs: number): number => Math.min(Math.max(failingMs, MINUTE), 60 * MINUTE);
+
+/** A stable word for an error: our own code, or the machine's. */
+export const codeOf = (error: unknown): string => {
+  if (error instanceof NotUnderstood) return 'upgrade_in_progress';
+  if (!(error instanceof Error)) return 'unexpected';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unexpected';
+  return code
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_]/g, '_')
+    .slice(0, MAX_CODE);
+};
+
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE);
+
+export const formatTrouble = (trouble: Trouble): string => JSON.stringify(trouble);
+
+/** Null for what is none. */
+export const parseTrouble = (text: string): Trouble | null => {
+  const value = parsed(text);
+  if (!isRecord(value)) return null;
+  const { id, what, key, since, lastAt, attempts, code, message, nextTryAt } = value;
+  const kind = TROUBLE_KINDS.find((known) => known === value.kind);
+  const isWhole =
+    kind !== undefined &&
+    typeof id === 'string' &&
+    typeof what === 'string' &&
+    typeof key === 'string' &&
+    typeof since === 'number' &&
+    typeof lastAt === 'number' &&
+    typeof attempts === 'number' &&
+    typeof code === 'string' &&
+    typeof message === 'string' &&
+    (nextTryAt === null || typeof nextTryAt === 'number');
+  if (!isWhole) return null;
+  return { id, kind, what, ref: refOf(value.ref), key, since, lastAt, attempts, code, message, nextTryAt };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+const refOf = (value: unknown): ActorRef | null => {
+  if (!isRecord(value)) return null;
+  const { kind, business, id } = value;
+  return typeof kind === 'string' && typeof business === 'string' && typeof id === 'string'
+    ? { kind, business, id }
+    : null;
+};

@@ -1,0 +1,232 @@
+/** What fails for ever, on a real journal: it is seen, it is tried again, and it can be dropped. */
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
+import { codeOf, parseTrouble, retryAfterMs, type Trouble } from '../../../actors/runtime/trouble.js';
+import { openTroubleBook, type TroubleBook } from '../../../actors/runtime/trouble-book.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { errand, FINISH } from './errand.js';
+
+t.setTimeout(120_000);
+
+const MINUTE = 60_000;
+const ONE = { business: 'b', id: 'one' };
+
+interface Machine {
+  /** While set, errands fail with it. */
+  fault: Error | null;
+  ran: number;
+}
+
+interface Node {
+  readonly system: ActorSystem;
+  readonly nc: NatsConnection;
+  readonly book: TroubleBook;
+  /** Names of the log's lines about trouble. */
+  readonly log: readonly string[];
+  leave(): Promise<void>;
+}
+
+const startNode = async (t: TestLifetime, nats: TestNats, machine: Machine): Promise<Node> => {
+  const log: string[] = [];
+  const logger = pino(
+    { level: 'info' },
+    {
+      write: (line) => {
+        const { event }: { readonly event: string } = JSON.parse(line);
+        if (event.startsWith('trouble.')) log.push(event);
+      },
+    },
+  );
+  const nc = await connect({ servers: nats.url });
+  const book = await openTroubleBook({ nc, logger, now: Date.now });
+  const system = await createActorSystem({
+    ...{ nc, shards: 1, now: Date.now, logger, trouble: book, random: () => 0 },
+    ...{ passivateAfterMs: 300, watchdogMs: 1_000, patience: { refusedMs: 0, failedMs: 0, wakeTries: 2 } },
+  });
+  const brittle: typeof errand = {
+    ...errand,
+    decide: (state, envelope) => {
+      if (envelope.command.type === 'timer_due' && machine.fault !== null) throw machine.fault;
+      return errand.decide(state, envelope);
+    },
+  };
+  system.register(brittle, {
+    run: async () => {
+      machine.ran += 1;
+      if (machine.fault !== null) throw machine.fault;
+      return FINISH;
+    },
+  });
+  await system.start();
+  let isThere = true;
+  const leave = async (): Promise<void> => {
+    if (!isThere) return;
+    isThere = false;
+    await system.drain();
+    await nc.close();
+  };
+  t.teardown(leave);
+  return { system, nc, book, log, leave };
+};
+
+const only = (book: TroubleBook): Promise<Trouble> =>
+  until('there is trouble', async () => (await book.list())[0], 20_000);
+const none = (book: TroubleBook) =>
+  until('there is no trouble', async () => (await book.list()).length === 0, 20_000);
+
+t.test(
+  'an effect that fails for ever is seen, sleeps, and is done once when its cause was mended',
+  async (t) => {
+    const nats = await startNats(t);
+    const machine: Machine = { fault: new DomainError('contact_context_required'), ran: 0 };
+    const { system, book, log } = await startNode(t, nats, machine);
+    await system.ask(errand, ONE, { type: 'send' });
+    const seen = await only(book);
+    t.match(seen, {
+      ...{ kind: 'effect', what: 'errand-run', ref: { kind: 'errand', ...ONE }, key: 'run' },
+      ...{ code: 'contact_context_required', attempts: 1 },
+    });
+    t.same(await book.counts(), [{ kind: 'effect', what: 'errand-run', count: 1 }]);
+    await until('the actor has left memory', () => system.activations() === 0);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    t.equal(machine.ran, 1, 'nor does its watchdog wake it');
+
+    await book.retryAt(seen, Date.now());
+    await until('it was tried because somebody asked', () => machine.ran === 2);
+    await until('and is written down again', async () => (await only(book)).attempts === 2);
+    machine.fault = null;
+    await book.retryAt(await only(book), Date.now());
+    await none(book);
+    t.match((await system.ask(errand, ONE, { type: 'look' })).answer, { done: true });
+    t.equal(machine.ran, 3);
+    t.same(log, ['trouble.noted', 'trouble.resolved'], 'two lines, whatever the number of attempts');
+  },
+);
+
+t.test('a node that starts has all trouble tried again', async (t) => {
+  const nats = await startNats(t);
+  const machine: Machine = { fault: new Error('out of order'), ran: 0 };
+  const first = await startNode(t, nats, machine);
+  await first.system.ask(errand, ONE, { type: 'send' });
+  const seen = await only(first.book);
+  // As it stands some minutes later.
+  await jetstream(first.nc).publish(
+    `trouble.${seen.kind}.${seen.what}.${seen.id}`,
+    JSON.stringify({ ...seen, lastAt: seen.lastAt - 10 * MINUTE }),
+  );
+  await first.leave();
+  machine.fault = null;
+  const second = await startNode(t, nats, machine);
+  await none(second.book);
+  t.equal(machine.ran, 2);
+  t.match((await second.system.ask(errand, ONE, { type: 'look' })).answer, { done: true });
+});
+
+t.test('what was dropped is not written down again, and the drop is kept', async (t) => {
+  const nats = await startNats(t);
+  const machine: Machine = { fault: new Error('out of order'), ran: 0 };
+  const first = await startNode(t, nats, machine);
+  await first.system.ask(errand, ONE, { type: 'send' });
+  const seen = await only(first.book);
+  await first.book.drop(seen, { reason: 'nobody waits for it', by: 'ops' }, true);
+  await first.book.drop(seen, { reason: 'twice', by: 'ops' }, true);
+  t.ok(await first.book.wasDropped(seen.id));
+  await first.leave();
+  const second = await startNode(t, nats, machine);
+  await second.system.ask(errand, ONE, { type: 'look' });
+  await until('it was tried once more', () => machine.ran === 2);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  t.same(await second.book.list(), []);
+  t.same(second.log, []);
+});
+
+t.test('an actor whose journal cannot be read is trouble, and is well again once a build can', async (t) => {
+  const nats = await startNats(t);
+  const machine: Machine = { fault: null, ran: 0 };
+  const { system, nc, book, log } = await startNode(t, nats, machine);
+  const ack = await jetstream(nc).publish('evt.0.errand.b.one', 'this is no commit');
+  for (let command = 0; command < 3; command += 1)
+    await t.rejects(system.ask(errand, ONE, { type: 'count', by: 1 }), new DomainError('internal'));
+  const seen = await only(book);
+  t.match(seen, { kind: 'actor', what: 'errand', code: 'journal_unreadable', ref: { id: 'one' } });
+  t.same(log, ['trouble.noted'], 'one line, however often somebody asks');
+  t.match((await system.ask(errand, { ...ONE, id: 'two' }, { type: 'count', by: 1 })).answer, { sum: 1 });
+
+  await (await jetstreamManager(nc)).streams.deleteMessage('JOURNAL_0', ack.seq);
+  await book.retryAt(seen, Date.now());
+  await none(book);
+  t.match((await system.ask(errand, ONE, { type: 'count', by: 1 })).answer, { sum: 1 });
+});
+
+t.test(
+  'a wake over which its actor fails is trouble, and is handled once when the actor was mended',
+  async (t) => {
+    const nats = await startNats(t);
+    const machine: Machine = { fault: new Error('a mistake in decide'), ran: 0 };
+    const { system, nc, book, log } = await startNode(t, nats, machine);
+    await system.ask(errand, ONE, { type: 'wake_me', at: Date.now() + 50 });
+    const seen = await only(book);
+    t.match(seen, { kind: 'wake', what: 'errand', code: 'internal', attempts: 2, ref: { id: 'one' } });
+    const jsm = await jetstreamManager(nc);
+    const waiting = async () => (await jsm.consumers.info('JOURNAL_0', 'wakes')).num_ack_pending;
+    await until('it takes no place among the wakes that wait', async () => (await waiting()) === 0);
+    machine.fault = null;
+    await book.retryAt(seen, Date.now());
+    await none(book);
+    t.match((await system.ask(errand, ONE, { type: 'look' })).answer, { rang: 1 });
+    t.same(log, ['trouble.noted', 'trouble.resolved']);
+  },
+);
+
+t.test('an event that no node understands is trouble until a node does', async (t) => {
+  const nats = await startNats(t);
+  const { system, nc, book } = await startNode(t, nats, { fault: null, ran: 0 });
+  const commit = { commandId: 'x', at: 1, version: 9, events: [{ type: 'of tomorrow' }] };
+  await jetstream(nc).publish('evt.0.errand.b.one', JSON.stringify(commit));
+  await t.rejects(system.ask(errand, ONE, { type: 'look' }), new DomainError('upgrade_in_progress'));
+  t.match(await only(book), { kind: 'actor', what: 'errand', code: 'upgrade_in_progress' });
+});
+
+t.test('the book holds a bounded number of entries, and what is in it can still change', async (t) => {
+  const nats = await startNats(t);
+  const { nc, book } = await startNode(t, nats, { fault: null, ran: 0 });
+  const jsm = await jetstreamManager(nc);
+  const { config } = await jsm.streams.info('TROUBLE');
+  t.equal(config.max_msgs, 10_000);
+  await jsm.streams.update('TROUBLE', { max_msgs: 2 });
+  const failing = (key: string) =>
+    ({
+      kind: 'webhook',
+      what: 'letters',
+      ref: { kind: 'subscription', business: 'b', id: 's' },
+      key,
+    }) as const;
+  const facts = { attempts: 1, since: Date.now(), byItself: false };
+  for (const key of ['1', '2']) t.equal(await book.note(failing(key), new Error('x'), facts), 'noted');
+  t.equal(await book.note(failing('3'), new Error('x'), facts), 'not_kept');
+  t.equal(await book.note(failing('2'), new Error('x'), facts), 'noted');
+  t.same(
+    (await book.list()).map(({ key, attempts }) => [key, attempts]),
+    [
+      ['1', 1],
+      ['2', 2],
+    ],
+  );
+  t.equal((await book.find((await only(book)).id))?.key, '1');
+});
+
+t.test('a code is a stable word, a damaged entry none, and the waits grow to an hour', async (t) => {
+  t.equal(codeOf(new DomainError('not_ready')), 'not_ready');
+  t.equal(codeOf(Object.assign(new Error('x'), { code: 'ECONNREFUSED' })), 'econnrefused');
+  t.equal(codeOf('x'), 'unexpected');
+  for (const text of ['', '{}', '[]', '{"id":1}', 'null']) t.equal(parseTrouble(text), null);
+  t.same(
+    [0, 5, 30, 600].map((minutes) => retryAfterMs(minutes * MINUTE) / MINUTE),
+    [1, 5, 30, 60],
+  );
+});
