@@ -11,6 +11,15 @@ import type { EffectHandlers } from '../actors/runtime/actor.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import { blocksOf } from '../schemas/money.js';
 
+/** The business knows neither a reservation nor a settlement of the call. No retry mends it; an operator may drop it. */
+class Unsettled extends Error {
+  override readonly name = 'Unsettled';
+  readonly code = 'settlement_unknown';
+  constructor() {
+    super('the settlement of this call is no longer remembered');
+  }
+}
+
 /** Effects of a call that its business and its campaign answer. */
 export const callBillingEffects = (
   actors: ActorAsker,
@@ -51,7 +60,8 @@ export const callBillingEffects = (
         ...{ type: 'attempt_ended', claim, outcome: effect.outcome },
       });
     }
-    if (answer.call.is !== 'settled') throw new Error('the settlement of this call is no longer remembered');
+    // A business remembers its latest settlements only: what it charged for an older one says its ledger.
+    if (answer.call.is !== 'settled') throw new Unsettled();
     return {
       type: 'settle_result',
       blocks: answer.call.blocks,

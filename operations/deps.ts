@@ -1,5 +1,6 @@
 /** What the operations stand on; given by the composition. */
 import type { ActorAsker } from '../actors/runtime/asking.js';
+import type { TroubleBook } from '../actors/runtime/trouble-book.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { LanguageModel } from '../providers/llm/language-model.js';
@@ -24,6 +25,8 @@ export interface OperationsDeps {
   readonly webhooks: Pick<WebhookSender, 'refusalNow'>;
   /** What is on its way to subscribers. */
   readonly outbox: Outbox;
+  /** Where it says that a subscription has dead letters. */
+  readonly trouble: Pick<TroubleBook, 'clear'>;
   /** Opens the tokens of channel accounts. */
   readonly sealer: Sealer;
   /** Answers in agent tests. */

@@ -12,6 +12,7 @@ import {
 import { accountFor } from './channels.js';
 import type { OperationsDeps } from './deps.js';
 import { commandIdOf, type Operations, type Written } from './operations.js';
+import { settleDeadLetters } from './webhooks/dead-letters.js';
 
 type SubscriptionOperations = Pick<
   Operations,
@@ -83,6 +84,7 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
     revokeSubscription: async (businessId, id) => {
       const written = await tell(businessId, id, { type: 'revoke' });
       await deps.outbox.drop(businessId, id);
+      await settleDeadLetters(deps, businessId, id);
       return written;
     },
 
@@ -102,6 +104,7 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
       if (letter === undefined) throw new DomainError('dead_letter_not_found');
       await deps.outbox.put(businessId, id, letter, commandIdOf(caller));
       const { shard, seq } = await deps.actors.ask(subscription, target, { type: 'note_resent', eventId });
+      await settleDeadLetters(deps, businessId, id);
       return { result: { eventId, resent: true as const }, shard, seq };
     },
   };

@@ -136,6 +136,14 @@ export const ERRORS = {
     retryable: true,
     meaning: 'Another request gives the contact this mobile at this moment; look at the contact again.',
   },
+  trouble_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such trouble; it may have ended: `parley admin trouble` lists what there is.',
+  },
+  trouble_not_droppable: {
+    category: 'conflict',
+    meaning: 'The actor owes it still after it was told to give it up; mend the cause and retry it instead.',
+  },
   upgrade_in_progress: {
     category: 'capacity',
     meaning:

@@ -1,8 +1,11 @@
 /** What a node tells Prometheus about itself, beside the latencies. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ActorSystem } from '../actors/runtime/system.js';
+import type { TroubleKind } from '../actors/runtime/trouble.js';
+import type { TroubleBook, TroubleEvent } from '../actors/runtime/trouble-book.js';
 import type { DispatchOutcome } from '../operations/campaigns/effects.js';
 import type { RecordingCount } from '../providers/recordings/shared-store.js';
 import type { RebuildReason } from '../views/projector-messages.js';
@@ -54,6 +57,36 @@ export const campaignObserver = (registry: Registry, logger: Logger): ((what: Di
     if (outcome === 'held') logger.warn({ event: 'campaign.held', channel, reason, ...of });
     else if (outcome === 'skipped') logger.info({ event: 'campaign.skipped', channel, reason, ...of });
   };
+};
+
+/** Counts what becomes of trouble. */
+export const troubleCounter = (registry: Registry): ((what: TroubleEvent, kind: TroubleKind) => void) => {
+  const counter = new Counter({
+    name: 'parley_trouble_events_total',
+    help: 'What happened to what fails for ever',
+    labelNames: ['what', 'kind'],
+    registers: [registry],
+  });
+  return (what, kind) => counter.inc({ what, kind });
+};
+
+/** A server that is slow to say what is in the book does not keep a scrape waiting, ms. */
+const COUNTS_MS = 2_000;
+
+/** How much trouble there is, over all nodes; asked of the server with each scrape, and left out when it does not say. */
+export const observeTrouble = (registry: Registry, book: Pick<TroubleBook, 'counts'>): void => {
+  new Gauge({
+    name: 'parley_trouble',
+    help: 'What fails for ever and is listed by `parley admin trouble`; of all nodes together',
+    labelNames: ['kind', 'sort'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const late = delay(COUNTS_MS, [], { ref: false });
+      const counts = await Promise.race([book.counts().catch(() => []), late]);
+      for (const { kind, what, count } of counts) this.set({ kind, sort: what }, count);
+    },
+  });
 };
 
 /** Counts pieces of recordings that were sent or not, recordings made or not, and orphans removed. */

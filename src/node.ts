@@ -10,6 +10,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { shardOf } from '../actors/runtime/subjects.js';
 import { createActorSystem } from '../actors/runtime/system.js';
+import { PATIENCE } from '../actors/runtime/trouble.js';
+import { openTroubleBook } from '../actors/runtime/trouble-book.js';
 import { statusPath } from '../gateway/carrier-callbacks.js';
 import { channelWebhookPath } from '../gateway/channel-webhooks.js';
 import { createIdempotencyStore } from '../gateway/idempotency.js';
@@ -23,8 +25,9 @@ import { createKeyUsage } from '../operations/key-usage.js';
 import { knowledgeFor } from '../operations/knowledge.js';
 import { createSealer } from '../operations/sealing.js';
 import { createSendPace } from '../operations/send-pace.js';
+import { DEAD_LETTERS, resendDeadLetters } from '../operations/webhooks/dead-letters.js';
 import { startDeliverer, WIDTH } from '../operations/webhooks/deliverer.js';
-import { startEmitter } from '../operations/webhooks/emitter.js';
+import { EMITTER, startEmitter } from '../operations/webhooks/emitter.js';
 import { openOutbox } from '../operations/webhooks/outbox.js';
 import { createObjectAssetStore } from '../providers/assets/object-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
@@ -54,7 +57,9 @@ import {
   campaignObserver,
   observeLoop,
   observeNode,
+  observeTrouble,
   rebuildCounter,
+  troubleCounter,
   webhookCounter,
 } from './node-metrics.js';
 import { viewsNotReady } from './readiness.js';
@@ -117,6 +122,8 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
   const recordings = await openRecordings({ config, nats, nc, registry, logger });
   const assets = await createObjectAssetStore(nc);
   const countActors = actorCounter(registry);
+  const trouble = await openTroubleBook({ nc, logger, now: wallClock, count: troubleCounter(registry) });
+  observeTrouble(registry, trouble);
   const actors = await createActorSystem({
     nc,
     shards: config.shards,
@@ -124,6 +131,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     logger,
     watchdogMs: config.watchdogMs,
     count: countActors,
+    trouble,
   });
   const views = await createViewStore({
     nats,
@@ -190,6 +198,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
         channels,
         sealer,
         outbox,
+        trouble,
         webhooks: webhookSender,
         model: providers.models[0],
       }),
@@ -235,12 +244,17 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     now: wallClock,
     onLeaving: (eventId) => latency.end('webhook.emit', eventId),
     count: webhookCounter(registry),
+    trouble,
     onConsumerGone: () => countActors('consumer_gone'),
   });
   const emitter = await startEmitter({
     ...{ nc, shards: config.shards, views, outbox, logger, random: Math.random },
+    ...{ now: wallClock, trouble, patience: PATIENCE },
     onConsumerGone: () => countActors('consumer_gone'),
   });
+  actors.onTrouble('reaction', EMITTER, emitter.retry);
+  actors.onTrouble('webhook', DEAD_LETTERS, resendDeadLetters({ actors, outbox }));
+  await actors.tend();
   if (simulatedMeta !== null) {
     const { appSecret, verifyToken } = simulatedApp;
     const gatewayUrl = gateway.url;

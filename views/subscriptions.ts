@@ -78,6 +78,9 @@ export const projectSubscriptions = (db: Database): ((stored: Stored<Subscriptio
   const resend = db.prepare<[number, string, string]>(
     'UPDATE dead_letters SET resent_at = ? WHERE subscription_id = ? AND event_id = ? AND resent_at IS NULL',
   );
+  const discard = db.prepare<[string, string]>(
+    'DELETE FROM dead_letters WHERE subscription_id = ? AND event_id = ? AND resent_at IS NULL',
+  );
   return (stored) => {
     const { businessId, id, at, event } = stored;
     switch (event.type) {
@@ -119,6 +122,9 @@ export const projectSubscriptions = (db: Database): ((stored: Stored<Subscriptio
       }
       case 'letter.resent':
         resend.run(at, id, event.eventId);
+        return;
+      case 'letters.discarded':
+        for (const eventId of event.eventIds) discard.run(id, eventId);
         return;
       default:
         assertNever(event);

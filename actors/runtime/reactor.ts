@@ -3,7 +3,7 @@
  *
  * It guarantees:
  * R1. What was committed is handed over at least once: a commit is acknowledged after its reaction, and a reaction
- *     that fails is tried again.
+ *     that fails is tried again (R5).
  * R2. An actor's commits come one at a time and in order (in-order.ts); the actor's later ones wait for one that
  *     fails. When a node dies, what it had not acknowledged comes again, perhaps after later commits: a reaction
  *     uses deterministic command ids, and looks at the actor where order matters to it.
@@ -11,8 +11,12 @@
  * R3. One node at a time reacts under a name; when it goes, another one goes on.
  * R4. A commit that this build cannot read, or to which `react` answers with {@link NotUnderstood}, is not passed over:
  *     the node stands down, so that one of a newer build goes on, and offers itself again after a while.
+ * R5. A commit over which the reaction fails for too long is written down as trouble (trouble.ts) and passed over: the
+ *     actor's later ones go on without it, for what is new is worth more to who is told than that nothing is missing.
+ *     It lies in the journal still, and is reacted to when it is tried again. While it cannot be written down, it is not
+ *     passed over.
  */
-import type { JsMsg } from '@nats-io/jetstream';
+import { type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { NotUnderstood } from './activation.js';
@@ -23,6 +27,8 @@ import { describeGap, type EventVersions, gapIn } from './event-versions.js';
 import { consumeInOrder, type InOrder, type Settlement } from './in-order.js';
 import { parseCommit } from './journal.js';
 import { markSubject, parseEventSubject, streamName } from './subjects.js';
+import { type Failing, type Patience, type Trouble, troubleId, verdictOn } from './trouble.js';
+import type { TroubleBook } from './trouble-book.js';
 
 const MAX_ON_HAND = 1_000;
 /** As long as the server waits for a node that is gone: by then another one is served, if there is one. */
@@ -44,11 +50,17 @@ export interface ReactorOptions {
   readonly onGone: () => void;
   /** A rejection is tried again with backoff; the actor's later commits wait for it. */
   readonly react: (ref: ActorRef, commit: Commit<unknown>) => Promise<void>;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly trouble: Pick<TroubleBook, 'note'>;
+  readonly patience: Pick<Patience, 'refusedMs' | 'failedMs'>;
   /** How long it stands down (R4), ms. Default 15,000. */
   readonly standDownMs?: number;
 }
 
 export interface Reactor {
+  /** Reacts to the commit of a trouble that was noted here (R5); false: that is done. @throws NotUnderstood */
+  retry(trouble: Trouble): Promise<boolean>;
   /** Finishes the reactions at work, leaves the rest to whoever comes next; idempotent. */
   stop(): Promise<void>;
 }
@@ -56,7 +68,8 @@ export interface Reactor {
 /** Resolves when commits of the shard are being handed over. */
 export const startReactor = async (options: ReactorOptions): Promise<Reactor> => {
   const { nc, shard, name, kind, events, logger, random, onGone, react } = options;
-  const { standDownMs = STAND_DOWN_MS } = options;
+  const { standDownMs = STAND_DOWN_MS, now, trouble, patience } = options;
+  const jsm = await jetstreamManager(nc);
   const ended = new AbortController();
   let serving: InOrder | null = null;
   let standingDown: Promise<void> | null = null;
@@ -87,16 +100,38 @@ export const startReactor = async (options: ReactorOptions): Promise<Reactor> =>
     }
   };
 
+  /** @throws NotUnderstood (R4), and what reacting throws */
+  const reactTo = async (subject: string, seq: number, text: string): Promise<void> => {
+    const ref = parseEventSubject(subject);
+    if (ref === null) throw new Error('not the subject of an actor');
+    const commit = { ...parseCommit(text), seq };
+    const gap = gapIn(events, commit);
+    if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), gap.version);
+    await react(ref, commit);
+  };
+
+  const failingOf = (subject: string, seq: number): Failing => ({
+    ...{ kind: 'reaction', what: name, ref: parseEventSubject(subject), key: `${shard}:${seq}` },
+  });
+
+  /** R5. Whether the commit is to be passed over. */
+  const isGivenUp = async (
+    message: JsMsg,
+    error: unknown,
+    tries: number,
+    since: number,
+  ): Promise<boolean> => {
+    if (verdictOn(error, now() - since, patience) !== 'park') return false;
+    const facts = { attempts: tries, since };
+    return (await trouble.note(failingOf(message.subject, message.seq), error, facts)) !== 'not_kept';
+  };
+
   const handle = async (message: JsMsg, signal: AbortSignal): Promise<Settlement> => {
-    const ref = parseEventSubject(message.subject);
-    const about = { ...ref, seq: message.seq };
+    const about = { ...parseEventSubject(message.subject), seq: message.seq };
+    let since: number | null = null;
     for (let tries = 1; !signal.aborted; tries += 1) {
       try {
-        if (ref === null) throw new Error('not the subject of an actor');
-        const commit = { ...parseCommit(message.string()), seq: message.seq };
-        const gap = gapIn(events, commit);
-        if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), gap.version);
-        await react(ref, commit);
+        await reactTo(message.subject, message.seq, message.string());
         return { is: 'done' };
       } catch (error) {
         if (error instanceof NotUnderstood) {
@@ -105,7 +140,11 @@ export const startReactor = async (options: ReactorOptions): Promise<Reactor> =>
           });
           break;
         }
-        logger.warn({ event: 'reaction.failed', reaction: name, ...about, tries, err: error });
+        since ??= now();
+        // Once: what lasts is in the book.
+        const level = tries === 1 ? 'warn' : 'debug';
+        logger[level]({ event: 'reaction.failed', reaction: name, ...about, tries, err: error });
+        if (await isGivenUp(message, error, tries, since)) return { is: 'done' };
         await pause(backoffMs(tries, random()), signal);
       }
     }
@@ -114,6 +153,20 @@ export const startReactor = async (options: ReactorOptions): Promise<Reactor> =>
 
   await begin();
   return {
+    retry: async (found) => {
+      const seq = Number(found.key.split(':')[1]);
+      const stored = await jsm.direct.getMessage(streamName(shard), { seq });
+      // A journal that went back holds another commit there, or none.
+      if (stored === null || troubleId(failingOf(stored.subject, seq)) !== found.id) return false;
+      try {
+        await reactTo(stored.subject, seq, stored.string());
+        return false;
+      } catch (error) {
+        if (error instanceof NotUnderstood) throw error;
+        await trouble.note(failingOf(stored.subject, seq), error, { attempts: 1, since: found.since });
+        return true;
+      }
+    },
     stop: async () => {
       ended.abort();
       await serving?.stop();

@@ -10,7 +10,7 @@
  * S5. What this build cannot read, and a kind of actor that it does not have, is passed on to a node that can: each node
  *     listens for every version of every kind that it reads, and that is how nodes know of each other. When there is none,
  *     the asker is told `upgrade_in_progress`, and wakes come again.
- * S6. What fails for good is in the book of trouble (trouble-book.ts), and is tried again from there once {@link ActorSystem.start}ed.
+ * S6. What fails for good is in the book of trouble (trouble-book.ts), and is tried again from there once {@link ActorSystem.tend} was called.
  *
  * Activations are in activate.ts, their subjects in directory.ts, the journal in journal.ts.
  */
@@ -86,8 +86,10 @@ export interface ActorSystem extends ActorAsker {
     what: string,
     retry: (trouble: Trouble) => Promise<boolean>,
   ): void;
-  /** Begins to handle wakes, and to have trouble tried again. */
+  /** Begins to handle wakes. */
   start(): Promise<void>;
+  /** Begins to have trouble tried again (S6): when all that can try it has been registered and runs. */
+  tend(): Promise<void>;
   /** Actors in memory. */
   activations(): number;
   /** For gauges; counts are told as they happen ({@link ActorSystemOptions.count}). */
@@ -284,8 +286,10 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
           }),
         );
       }
+    },
+    tend: async () => {
       const onGone = (): void => count('consumer_gone');
-      keeper = await startKeeper({ nc, book: trouble, logger, now, random, onGone, retry });
+      keeper ??= await startKeeper({ nc, book: trouble, logger, now, random, onGone, retry });
     },
     ask: async <State, Command, Event, Fx extends Effect, Answer>(
       actor: Actor<State, Command, Event, Fx, Answer>,

@@ -85,7 +85,7 @@ export interface TroubleBook {
   drop(trouble: Trouble, facts: DropFacts, forGood: boolean): Promise<void>;
   /** The entry with this id; null when there is none. @throws Error as above */
   find(id: string): Promise<Trouble | null>;
-  /** Whether what had this id was dropped for good. @throws Error as above */
+  /** Whether what had this id was ever dropped. @throws Error as above */
   wasDropped(id: string): Promise<boolean>;
   /** All of it, the oldest first. @throws Error as above */
   list(): Promise<readonly Trouble[]>;
@@ -115,7 +115,8 @@ export const openTroubleBook = async (options: TroubleBookOptions): Promise<Trou
     const found = await last(TROUBLE, subjectOf({ ...failing, id: troubleId(failing) }));
     return found === null ? null : parseTrouble(found.string());
   };
-  const wasDropped = async (id: string): Promise<boolean> => (await last(DROPPED, dropSubject(id))) !== null;
+  const isDroppedForGood = async (id: string): Promise<boolean> =>
+    (await last(DROPPED, dropSubject(id))) !== null;
   const write = async (trouble: Trouble): Promise<void> =>
     void (await js.publish(subjectOf(trouble), formatTrouble(trouble)));
   const remove = async (trouble: Pick<Trouble, 'kind' | 'what' | 'id'>): Promise<void> =>
@@ -123,7 +124,7 @@ export const openTroubleBook = async (options: TroubleBookOptions): Promise<Trou
 
   const note = async (failing: Failing, error: unknown, facts: NoteFacts): Promise<Noted> => {
     const id = troubleId(failing);
-    if (await wasDropped(id)) return 'dropped'; // T3
+    if (await isDroppedForGood(id)) return 'dropped'; // T3
     const before = await entryOf(failing);
     const at = now();
     const since = Math.min(before?.since ?? at, facts.since);
@@ -185,7 +186,11 @@ export const openTroubleBook = async (options: TroubleBookOptions): Promise<Trou
       const found = subject === undefined ? null : await last(TROUBLE, subject);
       return found === null ? null : parseTrouble(found.string());
     },
-    wasDropped,
+    wasDropped: async (id) => {
+      if (await isDroppedForGood(id)) return true;
+      const { state } = await jsm.streams.info(DROPPED, { subjects_filter: `${dropSubject(id)}.*` });
+      return Object.keys(state.subjects ?? {}).length > 0;
+    },
     list: async () => {
       const all = await readAll(jsm);
       return all.toSorted((one, other) => one.since - other.since);

@@ -51,7 +51,9 @@ export type SubscriptionEvent =
   | { readonly type: 'subscription.revoked' }
   | { readonly type: 'deliveries.attempted'; readonly attempts: readonly Attempt[] }
   | { readonly type: 'letter.died'; readonly letter: Letter; readonly attempts: number }
-  | { readonly type: 'letter.resent'; readonly eventId: string };
+  | { readonly type: 'letter.resent'; readonly eventId: string }
+  /** An operator gave dead letters up for good. */
+  | { readonly type: 'letters.discarded'; readonly eventIds: readonly string[]; readonly reason: string };
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const SUBSCRIPTION_EVENTS = {
@@ -62,4 +64,5 @@ export const SUBSCRIPTION_EVENTS = {
   'deliveries.attempted': 1,
   'letter.died': 1,
   'letter.resent': 1,
+  'letters.discarded': 2,
 } as const satisfies VersionsOf<SubscriptionEvent>;

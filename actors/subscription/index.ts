@@ -17,7 +17,7 @@ export type SubscriptionCommand =
       readonly secretLast4: string;
     }
   | { readonly type: 'look' }
-  /** All but the last three are refused with `subscription_not_found` and `subscription_revoked`. */
+  /** All but the last four are refused with `subscription_not_found` and `subscription_revoked`. */
   | {
       readonly type: 'change';
       readonly callbackUrl?: string;
@@ -29,7 +29,9 @@ export type SubscriptionCommand =
   | { readonly type: 'revoke' }
   | { readonly type: 'note_attempts'; readonly attempts: readonly Attempt[] }
   | { readonly type: 'bury'; readonly letter: Letter; readonly attempts: number }
-  | { readonly type: 'note_resent'; readonly eventId: string };
+  | { readonly type: 'note_resent'; readonly eventId: string }
+  /** Gives up the dead letters that are there; again it changes nothing. */
+  | { readonly type: 'discard_dead'; readonly reason: string };
 
 export interface SubscriptionState {
   readonly subscription: {
@@ -81,6 +83,11 @@ const decide = (
       return Object.hasOwn(dead, command.eventId)
         ? [{ type: 'letter.resent', eventId: command.eventId }]
         : [];
+    case 'discard_dead': {
+      const eventIds = Object.keys(dead);
+      const { reason } = command;
+      return eventIds.length === 0 ? [] : [{ type: 'letters.discarded', eventIds, reason }];
+    }
     default:
       return assertNever(command);
   }
@@ -116,6 +123,10 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
     case 'letter.resent': {
       const { [event.eventId]: _resent, ...rest } = dead;
       return { ...state, dead: rest };
+    }
+    case 'letters.discarded': {
+      const kept = Object.entries(dead).filter(([eventId]) => !event.eventIds.includes(eventId));
+      return { ...state, dead: Object.fromEntries(kept) };
     }
     default:
       return assertNever(event);

@@ -4,7 +4,7 @@
  * It guarantees:
  * D1. Each subscription has a consumer, places and connections of its own: one that hangs or fails delays nobody else.
  * D2. A letter is tried by the schedule (retry-schedule.ts) until it is answered with 2xx, or dies after 72 hours:
- *     then it is a dead letter, which can be re-sent.
+ *     then it is a dead letter, which can be re-sent; its subscription is trouble then (dead-letters.ts).
  * D3. Letters of one conversation go out in order as long as they are accepted.
  * D4. Every attempt uses the address and the secret of its moment: a rotation or a pause holds at once.
  */
@@ -13,6 +13,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { consumeInOrder, type InOrder, type Settlement } from '../../actors/runtime/in-order.js';
+import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
 import type { Letter } from '../../actors/subscription/events.js';
 import { subscription } from '../../actors/subscription/index.js';
 import type { WebhookAnswer, WebhookSender } from '../../providers/webhooks/sender.js';
@@ -22,6 +23,7 @@ import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
 import type { Sealer } from '../sealing.js';
 import { createAttemptLog } from './attempt-log.js';
+import { deadLettersOf } from './dead-letters.js';
 import { durableOf, lettersOf, OUTBOX, parseLetter } from './outbox.js';
 import { GIVE_UP_MS, waitAfter } from './retry-schedule.js';
 
@@ -51,6 +53,7 @@ export interface DelivererDeps {
   /** Told just before the first attempt of an event leaves. */
   readonly onLeaving: (eventId: string) => void;
   readonly count: (outcome: 'delivered' | 'failed' | 'dead') => void;
+  readonly trouble: Pick<TroubleBook, 'note'>;
   /** Told when a consumer is gone and is about to be made again. */
   readonly onConsumerGone: () => void;
 }
@@ -118,7 +121,11 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
       { type: 'bury', letter, attempts: retryNumber + 1 },
     );
     deps.count('dead');
-    logger.warn({ event: 'webhook.dead', businessId, subscriptionId: id, eventId });
+    logger.debug({ event: 'webhook.dead', businessId, subscriptionId: id, eventId });
+    // A letter for each would be a line and an entry for each.
+    await deps.trouble.note(deadLettersOf(businessId, id), failureOf(answer), {
+      ...{ attempts: 1, since: now(), byItself: false },
+    });
     return { is: 'done' };
   };
 
@@ -192,6 +199,11 @@ export const contractOf = ({ payload }: Letter): string =>
 
 const isAccepted = (answer: WebhookAnswer): boolean =>
   answer.is === 'answered' && answer.status >= 200 && answer.status < 300;
+
+const failureOf = (answer: WebhookAnswer): Error =>
+  answer.is === 'answered'
+    ? Object.assign(new Error(`the subscriber answers ${answer.status}`), { code: `http_${answer.status}` })
+    : Object.assign(new Error(answer.problem), { code: 'no_answer' });
 
 const noted = (answer: WebhookAnswer) =>
   answer.is === 'answered'

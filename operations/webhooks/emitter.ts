@@ -7,14 +7,14 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { CONVERSATION_EVENTS } from '../../actors/conversation/events.js';
 import { NotUnderstood } from '../../actors/runtime/activation.js';
-import { type Reactor, startReactor } from '../../actors/runtime/reactor.js';
+import { type Reactor, type ReactorOptions, startReactor } from '../../actors/runtime/reactor.js';
 import { isConversationEvent } from '../../views/stored-event.js';
 import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
 import { letterOf } from './letters.js';
 import type { Outbox } from './outbox.js';
 
-export interface EmitterDeps {
+export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'patience'> {
   readonly nc: NatsConnection;
   readonly shards: number;
   readonly views: Pick<
@@ -29,7 +29,8 @@ export interface EmitterDeps {
   readonly onConsumerGone: () => void;
 }
 
-const NAME = 'webhooks';
+/** Of the reaction, for ever (actors/runtime/reactor.ts), and of its trouble. */
+export const EMITTER = 'webhooks';
 /** Subscribers of one event whose letters are put in at a time. */
 const WIDTH = 16;
 
@@ -43,8 +44,8 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
   for (let shard = 0; shard < shards; shard += 1) {
     reactors.push(
       await startReactor({
-        ...{ nc, shard, name: NAME, kind: 'conversation', events: CONVERSATION_EVENTS },
-        ...{ logger, random, onGone },
+        ...{ nc, shard, name: EMITTER, kind: 'conversation', events: CONVERSATION_EVENTS },
+        ...{ logger, random, onGone, now: deps.now, trouble: deps.trouble, patience: deps.patience },
         react: async ({ business: businessId, id: conversationId }, { events, seq, at }) => {
           // What a newer build has to tell is told by a node that knows it; so is what ours would show too late.
           const state = views.state();
@@ -81,5 +82,11 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
       }),
     );
   }
-  return { stop: async () => void (await Promise.all(reactors.map((reactor) => reactor.stop()))) };
+  return {
+    retry: async (trouble) => {
+      const reactor = reactors[Number(trouble.key.split(':')[0])];
+      return reactor === undefined ? false : reactor.retry(trouble);
+    },
+    stop: async () => void (await Promise.all(reactors.map((reactor) => reactor.stop()))),
+  };
 };

@@ -57,14 +57,12 @@ export const asAdmin = async <T>(options: AdminOptions, work: (admin: Admin) => 
 };
 
 /** What actors owe is not this process's to do: whoever serves finds it owed. */
-const later = async (): Promise<null> => null;
-
 const register = (actors: ActorSystem): void => {
-  actors.register(business, { notify_line: later, check_call: later });
-  actors.register(consoleUser, {});
-  actors.register(channelAccount, {});
-  actors.register(contactImport, { import_contacts: later });
-  actors.register(dataSource, { ingest: later });
+  actors.registerIdle(business);
+  actors.registerIdle(consoleUser);
+  actors.registerIdle(channelAccount);
+  actors.registerIdle(contactImport);
+  actors.registerIdle(dataSource);
 };
 
 const finder =

@@ -4,6 +4,7 @@ import { addBusinessCommands } from './business.js';
 import { addChannelCommands } from './channel.js';
 import { addContactsCommands, addDataSourceCommands } from './files.js';
 import { addKeyCommands } from './key.js';
+import { addTroubleCommands } from './trouble.js';
 import { addUserCommands } from './user.js';
 
 export const addAdminCommands = (program: Command): void => {
@@ -18,4 +19,5 @@ export const addAdminCommands = (program: Command): void => {
   addChannelCommands(admin);
   addContactsCommands(admin);
   addDataSourceCommands(admin);
+  addTroubleCommands(admin);
 };

@@ -9,7 +9,9 @@ import { openJournal } from '../../../actors/runtime/journal.js';
 import { startReactor } from '../../../actors/runtime/reactor.js';
 import { markSubject } from '../../../actors/runtime/subjects.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
+import { PATIENCE } from '../../../actors/runtime/trouble.js';
 import { startNats, type TestLifetime } from '../../support/nats.js';
+import { memoryBook } from '../../support/trouble.js';
 import { until } from '../../support/until.js';
 import { errand } from './errand.js';
 
@@ -76,6 +78,7 @@ const withReactor = async (t: TestLifetime) => {
     start: () =>
       startReactor({
         ...{ nc, shard: 0, name: 'test', kind: 'k', events: {}, logger: silent, random: () => 0 },
+        ...{ now: Date.now, trouble: memoryBook(), patience: PATIENCE },
         onGone: () => undefined,
         react: async (_ref, { commandId }) => void seen.push(commandId),
       }),

@@ -5,7 +5,10 @@ import { NotUnderstood } from '../../../actors/runtime/activation.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
 import { startReactor } from '../../../actors/runtime/reactor.js';
+import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { openTroubleBook } from '../../../actors/runtime/trouble-book.js';
 import { startNats } from '../../support/nats.js';
+import { memoryBook } from '../../support/trouble.js';
 import { until } from '../../support/until.js';
 
 t.setTimeout(60_000);
@@ -27,6 +30,7 @@ t.test(
         name: 'test',
         kind: 'k',
         events: {},
+        ...{ now: Date.now, trouble: memoryBook(), patience: PATIENCE },
         logger: pino({ level: 'silent' }),
         random: () => 0,
         onGone: () => undefined,
@@ -76,6 +80,7 @@ t.test('a node that cannot read a commit stands down for one that can, and loses
   const reactor = (node: string, events: Readonly<Record<string, number>>) =>
     startReactor({
       ...{ nc, shard: 0, name: 'test', kind: 'k', events, random: () => 0, standDownMs: 500 },
+      ...{ now: Date.now, trouble: memoryBook(), patience: PATIENCE },
       onGone: () => undefined,
       logger: pino({ level: 'silent' }),
       react: async (ref, { commandId }) => {
@@ -117,3 +122,52 @@ t.test('a node that cannot read a commit stands down for one that can, and loses
   );
   await Promise.all([blind.stop(), next.stop(), old.stop()]);
 });
+
+t.test(
+  'a commit over which the reaction fails for ever is passed over, seen, and reacted to once mended',
+  async (t) => {
+    const nats = await startNats(t);
+    const nc = await connect({ servers: nats.url });
+    t.teardown(() => nc.close());
+    const journal = await openJournal(watchConnection(nc), 1);
+    const logger = pino({ level: 'silent' });
+    const book = await openTroubleBook({ nc, logger, now: Date.now });
+    const seen: string[] = [];
+    let isMended = false;
+    const reactor = await startReactor({
+      ...{
+        nc,
+        shard: 0,
+        name: 'test',
+        kind: 'k',
+        events: {},
+        logger,
+        random: () => 0,
+        onGone: () => undefined,
+      },
+      ...{ now: Date.now, trouble: book, patience: { refusedMs: 0, failedMs: 200 } },
+      react: async (_ref, { commandId }) => {
+        if (commandId !== 'fine' && !isMended) throw new Error('a letter that cannot be written');
+        seen.push(commandId);
+      },
+    });
+    t.teardown(() => reactor.stop());
+    const ref = { kind: 'k', business: 'x', id: 'a' };
+    let last = 0;
+    for (const commandId of ['poison', 'worse', 'fine']) {
+      const written = await journal.append(ref, last, { commandId, at: 1, events: [] });
+      last = written.was === 'written' ? written.seq : last;
+    }
+    await until('what comes later goes on', () => seen.includes('fine'));
+    const [first, second] = await book.list();
+    t.match(first, { kind: 'reaction', what: 'test', ref, key: '0:1', code: 'unexpected' });
+    if (first === undefined || second === undefined) throw new Error('two were given up');
+    t.ok(await reactor.retry(first), 'it fails still');
+    t.equal((await book.find(first.id))?.attempts, first.attempts + 1);
+    isMended = true;
+    t.notOk(await reactor.retry(first));
+    t.same(seen, ['fine', 'poison']);
+    await book.drop(second, { reason: 'nobody misses it', by: 'ops' }, true);
+    t.notOk(await reactor.retry({ ...first, key: '0:99' }), 'a commit that a restored journal does not hold');
+  },
+);

@@ -63,6 +63,7 @@ const startNode = async (t: TestLifetime, nats: TestNats, machine: Machine): Pro
     },
   });
   await system.start();
+  await system.tend();
   let isThere = true;
   const leave = async (): Promise<void> => {
     if (!isThere) return;

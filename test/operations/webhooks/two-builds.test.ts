@@ -4,12 +4,14 @@ import { pino } from 'pino';
 import t from 'tap';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
+import { PATIENCE } from '../../../actors/runtime/trouble.js';
 import type { Letter } from '../../../actors/subscription/events.js';
 import { contractOf } from '../../../operations/webhooks/deliverer.js';
 import { type EmitterDeps, startEmitter } from '../../../operations/webhooks/emitter.js';
 import { WEBHOOK_CONTRACT_VERSION } from '../../../schemas/subscription.js';
 import type { ViewsState } from '../../../views/views.js';
 import { startNats } from '../../support/nats.js';
+import { memoryBook } from '../../support/trouble.js';
 import { until } from '../../support/until.js';
 
 t.setTimeout(60_000);
@@ -34,6 +36,7 @@ t.test('a node whose views have stopped leaves what is to be told to one whose v
     const outbox = { put: async () => undefined, drop: async () => undefined };
     return startEmitter({
       ...{ nc, shards: 1, views, outbox, logger, random: Math.random, onConsumerGone: () => undefined },
+      ...{ now: Date.now, trouble: memoryBook(), patience: PATIENCE },
     });
   };
   const behind = await emitter('behind', { is: 'stopped', shard: 0, seq: 1, reason: 'newer' });

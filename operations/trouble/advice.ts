@@ -1,0 +1,44 @@
+/** What an operator can do about trouble, in a sentence. Pure. */
+import type { Trouble } from '../../actors/runtime/trouble.js';
+import { assertNever } from '../../schemas/assert.js';
+
+/** By the code of the last error: what it says is more than what kind of trouble it is. */
+const BY_CODE: Readonly<Record<string, string>> = {
+  upgrade_in_progress: 'A newer build wrote it: upgrade the nodes, and it goes on by itself.',
+  journal_unreadable: 'The actor’s journal cannot be read: upgrade to a build that can, then retry.',
+  settlement_unknown: 'Compare the call with the ledger of the business, then drop it: nothing is charged.',
+  contact_context_required:
+    'Give the contact the values that the agent needs, then retry; or drop: no answer.',
+  recordings_unavailable: 'Look after the store of the recordings, then retry; a drop loses the recording.',
+};
+
+/** By the sort of effect. */
+const BY_SORT: Readonly<Record<string, string>> = {
+  'call-finish_recording': 'Look after the store of the recordings, then retry; a drop loses the recording.',
+  'call-settle': 'Look at the business and the campaign, then retry; a drop charges nothing.',
+  'contact-import-import_contacts': 'Retry once the cause is mended; a drop fails the import.',
+  'data-source-ingest': 'Retry once the cause is mended; a drop fails the version.',
+  'conversation-compose_reply': 'Look after the model or the agent, then retry; a drop leaves it unanswered.',
+  'conversation-send_message': 'Connect the account anew, then retry; a drop fails the message.',
+};
+
+export const adviceOn = ({ kind, what, code }: Pick<Trouble, 'kind' | 'what' | 'code'>): string => {
+  const known = BY_CODE[code] ?? BY_SORT[what];
+  if (known !== undefined) return known;
+  switch (kind) {
+    case 'effect':
+      return 'Mend what the log says (effect.failed), then retry; a drop gives it up for good.';
+    case 'actor':
+      return 'Upgrade to a build that reads it, then retry; a drop hides it.';
+    case 'wake':
+      return 'The actor fails at its timer: upgrade, then retry; a drop hides it.';
+    case 'reaction':
+      return 'Retry once the cause is mended; a drop tells nobody of this commit.';
+    case 'webhook':
+      return 'Tell the subscriber, then retry: all are sent again; a drop discards them.';
+    case 'views':
+      return 'Upgrade to a build that shows it; a drop hides it.';
+    default:
+      return assertNever(kind);
+  }
+};

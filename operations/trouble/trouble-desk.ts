@@ -1,0 +1,173 @@
+/**
+ * What an operator does about trouble: sees it, has it tried again, drops it.
+ *
+ * It guarantees:
+ * D1. What is dropped never comes back: the actor is told first (surrender.ts), in its journal; then the drop itself is
+ *     kept, with who and why.
+ * D2. Every step may be repeated, after a crash in the middle, too.
+ */
+import { agent } from '../../actors/agent/index.js';
+import { agentTest } from '../../actors/agent-test/index.js';
+import { business } from '../../actors/business/index.js';
+import { call } from '../../actors/call/index.js';
+import { campaign } from '../../actors/campaign/index.js';
+import { channelAccount } from '../../actors/channel-account/index.js';
+import { consoleUser } from '../../actors/console-user/index.js';
+import { contactImport } from '../../actors/contact-import/index.js';
+import { contactPartition } from '../../actors/contact-partition/index.js';
+import { conversation } from '../../actors/conversation/index.js';
+import { dataSource } from '../../actors/data-source/index.js';
+import { iteration } from '../../actors/iteration/index.js';
+import { mediaAsset } from '../../actors/media-asset/index.js';
+import { participant } from '../../actors/participant/index.js';
+import { recipients } from '../../actors/recipients/index.js';
+import type { Actor, ActorRef, Effect } from '../../actors/runtime/actor.js';
+import type { Journal } from '../../actors/runtime/journal.js';
+import { loadActor } from '../../actors/runtime/loaded.js';
+import type { ActorSystem } from '../../actors/runtime/system.js';
+import type { Trouble } from '../../actors/runtime/trouble.js';
+import type { DropFacts, TroubleBook } from '../../actors/runtime/trouble-book.js';
+import { sourceRows } from '../../actors/source-rows/index.js';
+import { subscription } from '../../actors/subscription/index.js';
+import { summaryRun } from '../../actors/summary-run/index.js';
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import {
+  businessSurrenders,
+  callSurrenders,
+  campaignSurrenders,
+  contactImportSurrenders,
+  contactSurrenders,
+  conversationSurrenders,
+  dataSourceSurrenders,
+  iterationSurrenders,
+  recipientsSurrenders,
+  type Surrenders,
+  summarySurrenders,
+} from './surrender.js';
+
+export interface DeskDeps {
+  readonly actors: ActorSystem;
+  readonly journal: Journal;
+  readonly book: TroubleBook;
+  /** ms since the epoch */
+  readonly now: () => number;
+}
+
+export interface TroubleDesk {
+  /** The oldest first. */
+  list(): Promise<readonly Trouble[]>;
+  /** Has it tried at once, by whichever node serves, or by the next one that does. @throws DomainError trouble_not_found */
+  retry(id: string): Promise<Trouble>;
+  /** @throws DomainError trouble_not_found for what never was; what was dropped before is answered alike */
+  drop(id: string, facts: DropFacts): Promise<{ readonly id: string; readonly dropped: true }>;
+}
+
+/** One kind of actor, its types forgotten. */
+interface Debtor {
+  readonly kind: string;
+  register(actors: ActorSystem): void;
+  /** Has the actor stop owing the effect; one that it does not owe is none. @throws DomainError */
+  surrender(deps: DeskDeps, ref: ActorRef, key: string): Promise<void>;
+}
+
+const debtor = <State, Command, Event, Fx extends Effect, Answer>(
+  actor: Actor<State, Command, Event, Fx, Answer>,
+  surrenders: Surrenders<Fx, Command>,
+): Debtor => {
+  const answerTo = (effect: Fx): Command => {
+    const table: Readonly<Record<string, unknown>> = surrenders;
+    const answer = table[effect.kind];
+    if (typeof answer !== 'function') throw new Error(`no answer to a dropped ${effect.kind}`);
+    return answer(effect);
+  };
+  return {
+    kind: actor.kind,
+    register: (actors) => actors.registerIdle(actor),
+    surrender: async ({ actors, journal }, ref, key) => {
+      const { state } = await loadActor(actor, journal, ref);
+      const effect = actor.effects(state)[key];
+      if (effect === undefined) return;
+      await actors.ask(actor, ref, answerTo(effect), { commandId: deriveId('drop', ref.kind, ref.id, key) });
+      const after = await loadActor(actor, journal, ref);
+      // A drop that changes nothing would come back with the next load.
+      if (Object.hasOwn(actor.effects(after.state), key)) throw new DomainError('trouble_not_droppable');
+    },
+  };
+};
+
+const DEBTORS: readonly Debtor[] = [
+  debtor(business, businessSurrenders),
+  debtor(call, callSurrenders),
+  debtor(contactPartition, contactSurrenders),
+  debtor(conversation, conversationSurrenders),
+  debtor(contactImport, contactImportSurrenders),
+  debtor(dataSource, dataSourceSurrenders),
+  debtor(campaign, campaignSurrenders),
+  debtor(iteration, iterationSurrenders),
+  debtor(recipients, recipientsSurrenders),
+  debtor(summaryRun, summarySurrenders),
+  debtor(agent, {}),
+  debtor(agentTest, {}),
+  debtor(channelAccount, {}),
+  debtor(consoleUser, {}),
+  debtor(mediaAsset, {}),
+  debtor(participant, {}),
+  debtor(sourceRows, {}),
+  debtor(subscription, {}),
+];
+
+/** Makes every kind of actor known whose debts may be dropped; their effects are left to the nodes. */
+export const registerDebtors = (actors: ActorSystem): void => {
+  for (const one of DEBTORS) one.register(actors);
+};
+
+/** Needs {@link registerDebtors} on its actors, or handlers of their own. */
+export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
+  const { actors, book, now } = deps;
+
+  /** D1: what the trouble stands for ends in the journal. Whether the same trouble may come again. */
+  const giveUp = async ({ kind, ref, key }: Trouble, { reason }: DropFacts): Promise<boolean> => {
+    switch (kind) {
+      case 'effect': {
+        const found = DEBTORS.find((one) => one.kind === ref?.kind);
+        if (found === undefined || ref === null) throw new DomainError('trouble_not_droppable');
+        await found.surrender(deps, ref, key);
+        return false;
+      }
+      case 'webhook':
+        if (ref !== null) await actors.ask(subscription, ref, { type: 'discard_dead', reason });
+        return true;
+      // Nobody is owed anything by these: what they were about is left as it is.
+      case 'actor':
+      case 'wake':
+      case 'reaction':
+      case 'views':
+        return false;
+      default:
+        return assertNever(kind);
+    }
+  };
+
+  return {
+    list: book.list,
+    retry: async (id) => {
+      const found = await book.find(id);
+      if (found === null) throw new DomainError('trouble_not_found');
+      await book.retryAt(found, now());
+      return found;
+    },
+    drop: async (id, facts) => {
+      const found = await book.find(id);
+      if (found === null) {
+        // D2
+        if (await book.wasDropped(id)) return { id, dropped: true };
+        throw new DomainError('trouble_not_found');
+      }
+      const mayComeAgain = await giveUp(found, facts);
+      await book.drop(found, facts, !mayComeAgain);
+      return { id, dropped: true };
+    },
+  };
+};

@@ -1,0 +1,40 @@
+/** Dead letters as an operator meets them: one trouble for each subscription that has any, however many they are. */
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { Failing, Trouble } from '../../actors/runtime/trouble.js';
+import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
+import { subscription } from '../../actors/subscription/index.js';
+import type { Outbox } from './outbox.js';
+
+export const DEAD_LETTERS = 'dead-letters';
+
+/** The trouble that a subscription's dead letters are. */
+export const deadLettersOf = (businessId: string, subscriptionId: string): Failing => ({
+  ...{ kind: 'webhook', what: DEAD_LETTERS, key: '' },
+  ref: { kind: subscription.kind, business: businessId, id: subscriptionId },
+});
+
+/** Puts all of them in again, oldest first; false: none are left. Begun again, nothing goes out twice within the hour. */
+export const resendDeadLetters =
+  ({ actors, outbox }: { readonly actors: ActorAsker; readonly outbox: Pick<Outbox, 'put'> }) =>
+  async ({ ref, lastAt }: Trouble): Promise<boolean> => {
+    if (ref === null) return false;
+    const { answer } = await actors.ask(subscription, ref, { type: 'look' });
+    if (answer.subscription === null || answer.subscription.status === 'revoked') return false;
+    for (const [eventId, letter] of Object.entries(answer.dead)) {
+      await outbox.put(ref.business, ref.id, letter, `trouble-${lastAt}`);
+      await actors.ask(subscription, ref, { type: 'note_resent', eventId });
+    }
+    return false;
+  };
+
+/** Takes the trouble away once a subscription has no dead letters left, or nobody to send them to. */
+export const settleDeadLetters = async (
+  { actors, trouble }: { readonly actors: ActorAsker; readonly trouble: Pick<TroubleBook, 'clear'> },
+  businessId: string,
+  subscriptionId: string,
+): Promise<void> => {
+  const target = { business: businessId, id: subscriptionId };
+  const { answer } = await actors.ask(subscription, target, { type: 'look' });
+  const isOver = answer.subscription?.status === 'revoked' || Object.keys(answer.dead).length === 0;
+  if (isOver) await trouble.clear(deadLettersOf(businessId, subscriptionId));
+};
