@@ -1,7 +1,9 @@
 /** What a channel's provider delivers: customers' messages, and reports on ours. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { conversation } from '../actors/conversation/index.js';
 import type { InboundMessage, ProgressReport, Webhook } from '../providers/channels/messaging-channel.js';
 import type { AccountChannel } from '../schemas/channel.js';
+import { DomainError } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
 import type { AccountOwner } from '../views/channel-accounts.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
@@ -11,6 +13,11 @@ import type { Operations } from './operations.js';
 
 /** Conversations of one delivery at work at a time. */
 const WIDTH = 32;
+/**
+ * A report that came before the commit of what it is about is put again so often; after that the provider, which has no
+ * answer so far, delivers it again.
+ */
+const EARLY = { tries: 10, everyMs: 100 } as const;
 
 export const inboundOperations = (
   deps: Pick<OperationsDeps, 'actors' | 'views'>,
@@ -38,11 +45,17 @@ export const inboundOperations = (
     { correlation, providerMessageId, text, progress, at, failure }: ProgressReport,
   ): Promise<void> => {
     const messageId = parseCorrelation(correlation)?.messageId ?? null;
-    await deps.actors.ask(
-      conversation,
-      { business: businessId, id },
-      { type: 'report', messageId, providerMessageId, text, progress, at, failure },
-    );
+    const target = { business: businessId, id };
+    const told = { messageId, providerMessageId, text, progress, at, failure };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await deps.actors.ask(conversation, target, { type: 'report', ...told });
+        return;
+      } catch (error) {
+        if (!isEarly(error) || tries >= EARLY.tries) throw error;
+        await delay(EARLY.everyMs);
+      }
+    }
   };
 
   return {
@@ -63,6 +76,7 @@ export const inboundOperations = (
         const id = conversationIdOf(businessId, channel, message.accountId, message.address);
         add(id, () => receive(businessId, id, channel, message, automated));
       }
+      let early: unknown = null;
       for (const progress of webhook.reports) {
         const businessId = owners.get(progress.accountId)?.businessId;
         const { correlation, accountId, address } = progress;
@@ -72,15 +86,25 @@ export const inboundOperations = (
             ? null
             : conversationIdOf(businessId, channel, accountId, address));
         if (businessId === undefined || id === null) unknown.add(accountId);
-        else add(id, () => report(businessId, id, progress));
+        else
+          add(id, () =>
+            report(businessId, id, progress).catch((error: unknown) => {
+              if (!isEarly(error)) throw error;
+              early = error;
+            }),
+          );
       }
       await inParallel(work.values(), WIDTH, async (pieces) => {
         for (const piece of pieces) await piece();
       });
+      // Everything else in the delivery is committed, and changes nothing when it comes again.
+      if (early !== null) throw early;
       return { unknownAccounts: [...unknown] };
     },
   };
 };
+
+const isEarly = (error: unknown): boolean => error instanceof DomainError && error.code === 'not_ready';
 
 /** An account that nobody knows may have been connected a moment ago: the provider does not tell its messages twice. */
 const ownersOf = async (

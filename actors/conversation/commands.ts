@@ -75,7 +75,10 @@ export type ConversationCommand =
     }
   /** The provider was listened to for as long as it takes, and said nothing of the attempt. */
   | { readonly type: 'silent'; readonly messageId: string; readonly attempt: number }
-  /** The provider reports on a message of ours, named by our id or by its own; late and repeated ones are harmless. */
+  /**
+   * The provider reports on a message of ours, named by our id or by its own; late and repeated ones are harmless. Refused
+   * with `not_ready` when it may be of one that is being sent.
+   */
   | {
       readonly type: 'report';
       readonly messageId: string | null;

@@ -8,6 +8,7 @@
  *     knows is sent again only after the provider was listened to for long enough without a break, and said nothing.
  * M3. A customer's message counts once, however often the provider delivers it.
  * M4. A message's progress only goes forward; reports that come late fill in what they tell.
+ *     One that may be of a message whose id we do not know yet is refused with `not_ready`: it comes again.
  * M5. Outside the customer service window nothing is accepted but templates, which need none.
  * M6. An agent answers once to all that a customer writes without a pause, and what it has not sent yet when the
  *     customer writes on is not sent. A reaction or a comment is not writing on.
@@ -251,6 +252,20 @@ const isNamed = (
   (messageId === command.messageId ||
     (command.messageId === null && content.type === 'text' && content.text === command.text));
 
+/**
+ * Instagram names a message by its own id alone. While one is being sent, or nobody knows whether it was, a report with an
+ * id that nobody knows may be of that one. An echo says what was sent, and is known by it.
+ */
+const mayBeOfSent = (
+  { account, outbox: [head] }: ConversationState,
+  { messageId, providerMessageId, progress }: Extract<ConversationCommand, { type: 'report' }>,
+): boolean =>
+  account?.channel === 'instagram' &&
+  (head?.phase.is === 'asking' || head?.phase.is === 'unknown') &&
+  messageId === null &&
+  providerMessageId !== null &&
+  progress !== 'sent';
+
 /** M4 */
 const report = (
   state: ConversationState,
@@ -264,6 +279,7 @@ const report = (
   );
   const waits = state.outbox.find((message) => isNamed(message, command));
   const messageId = taken?.messageId ?? waits?.messageId;
+  if (messageId === undefined && mayBeOfSent(state, command)) throw new DomainError('not_ready');
   if (messageId === undefined || taken?.reported.includes(progress) === true) return [];
   // What was read did not fail, whatever comes late; what failed is over.
   const reported = taken?.reported ?? [];

@@ -7,6 +7,7 @@ import type { BusinessEffect } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
 import type { BusinessState } from '../../actors/business/state.js';
 import { call } from '../../actors/call/index.js';
+import { conversation } from '../../actors/conversation/index.js';
 import { iteration } from '../../actors/iteration/index.js';
 import type { Work } from '../../actors/recipients/events.js';
 import { recipients } from '../../actors/recipients/index.js';
@@ -16,6 +17,7 @@ import { businessEffects } from '../../operations/call-effects.js';
 import { acceptCall } from '../../operations/calls.js';
 import { activityIdOf } from '../../operations/campaigns/contacting.js';
 import { recipientsEffects } from '../../operations/campaigns/effects.js';
+import { conversationIdOf } from '../../operations/conversation-ids.js';
 import { inboundOperations } from '../../operations/inbound.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import { settledSettings } from '../../schemas/campaign.js';
@@ -184,6 +186,58 @@ t.test('a block that reports before its iteration knows of it is heard afterward
   t.throws(() => one.tell({ type: 'block_report', block: 0, report }, 1), new DomainError('not_ready'));
   one.tell({ type: 'block_loaded', block: 0, size: 2, eligible: 0, cursor: null }, 2);
   t.match(one.tell({ type: 'block_report', block: 0, report }, 3), [{ type: 'iteration.block_reported' }]);
+});
+
+t.test('a reader’s report that comes before the commit of what was read is not lost', async (t) => {
+  const views = { accountOwner: () => ({ businessId: BUSINESS, automated: false }) } as unknown as ViewStore;
+  let asked = 0;
+  let isAnswered = true;
+  const world = createWorld((kind, { type }) => {
+    if (kind !== 'conversation' || type !== 'report') return;
+    asked += 1;
+    if (!isAnswered || asked !== 3) return;
+    const outcome = { is: 'accepted', providerMessageId: 'mid.1' } as const;
+    one.tell({ type: 'send_ended', messageId: 'm1', attempt: 1, outcome }, 3);
+  });
+  const id = conversationIdOf(BUSINESS, 'instagram', 'a1', 'p1');
+  const one = world.foldOf(conversation, id);
+  one.tell(
+    {
+      ...{ type: 'receive', channel: 'instagram', accountId: 'a1', address: 'p1', messageId: 'r1' },
+      ...{ providerMessageId: 'r1', sentAt: 1, opensWindow: true, automated: false },
+      customer: { mobile: null, whatsappId: null, userId: 'p1', username: null, name: null },
+      content: { type: 'text', text: 'Hi', media: null, details: null },
+    },
+    1,
+  );
+  const send = (messageId: string) =>
+    one.tell(
+      {
+        ...{ type: 'send', messageId, author: 'api', recipient: 'p1', campaign: null, opens: null },
+        content: { type: 'text', text: 'Hello' },
+      },
+      2,
+    );
+  send('m1');
+  const { receiveFromChannel } = inboundOperations({ actors: world.actors, views });
+  const read = (providerMessageId: string) =>
+    receiveFromChannel('instagram', {
+      ...{ messages: [], ignored: [] },
+      reports: [
+        {
+          ...{ accountId: 'a1', providerMessageId, correlation: null, address: 'p1', text: null },
+          ...{ progress: 'read', at: 9, failure: null },
+        },
+      ],
+    });
+  await read('mid.1');
+  t.match(one.state.taken, [{ messageId: 'm1', providerMessageId: 'mid.1', reported: ['sent', 'read'] }]);
+
+  await read('mid.other');
+  t.equal(asked, 4, 'what is read while nothing is being sent is none of ours');
+  isAnswered = false;
+  send('m2');
+  await t.rejects(read('mid.2'), new DomainError('not_ready'), 'the provider delivers it again');
 });
 
 t.test('a message on an account that was connected a moment ago finds it', async (t) => {
