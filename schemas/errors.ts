@@ -140,6 +140,11 @@ export const ERRORS = {
     category: 'not_found',
     meaning: 'There is no such trouble; it may have ended: `parley admin trouble` lists what there is.',
   },
+  trouble_not_retryable: {
+    category: 'conflict',
+    meaning:
+      'The read models passed it over and do not come back to it; a build that can show it reads everything again: upgrade, then drop this.',
+  },
   trouble_not_droppable: {
     category: 'conflict',
     meaning: 'The actor owes it still after it was told to give it up; mend the cause and retry it instead.',

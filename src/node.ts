@@ -25,6 +25,7 @@ import { createKeyUsage } from '../operations/key-usage.js';
 import { knowledgeFor } from '../operations/knowledge.js';
 import { createSealer } from '../operations/sealing.js';
 import { createSendPace } from '../operations/send-pace.js';
+import { STOPPED, type ViewsWatch, watchViews } from '../operations/trouble/views-watch.js';
 import { DEAD_LETTERS, resendDeadLetters } from '../operations/webhooks/dead-letters.js';
 import { startDeliverer, WIDTH } from '../operations/webhooks/deliverer.js';
 import { EMITTER, startEmitter } from '../operations/webhooks/emitter.js';
@@ -133,6 +134,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     count: countActors,
     trouble,
   });
+  let viewsWatch: ViewsWatch | null = null;
   const views = await createViewStore({
     nats,
     nc,
@@ -141,7 +143,9 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     logger,
     shardOf: (businessId) => shardOf(businessId, config.shards),
     onRebuild: rebuildCounter(registry),
+    onSkipped: (notice) => viewsWatch?.skipped(notice),
   });
+  viewsWatch = watchViews({ views, book: trouble, logger, now: wallClock });
   const clock = createPacingClock(now, (error) => logger.error({ event: 'media.tick_failed', err: error }));
   const tokens = createMediaTokens(secrets.mediaToken, wallClock);
   const providers = {
@@ -253,6 +257,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     onConsumerGone: () => countActors('consumer_gone'),
   });
   actors.onTrouble('reaction', EMITTER, emitter.retry);
+  actors.onTrouble('views', STOPPED, viewsWatch.retry);
   actors.onTrouble('webhook', DEAD_LETTERS, resendDeadLetters({ actors, outbox }));
   await actors.tend();
   if (simulatedMeta !== null) {
@@ -284,6 +289,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
         await emitter.stop();
         await deliverer.stop();
         await actors.drain();
+        viewsWatch?.stop();
         await views.close();
         await Promise.all([
           recordings.close(),

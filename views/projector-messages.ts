@@ -40,6 +40,12 @@ export type ProjectorNotice =
   | { readonly event: 'views.reader_failed'; readonly shard: number; readonly reason: string }
   | { readonly event: 'views.write_failed'; readonly shard: number; readonly reason: string };
 
+/** Of what the tables do not show. */
+export type SkippedNotice = Extract<
+  ProjectorNotice,
+  { readonly event: 'views.event_skipped' | 'views.message_unreadable' }
+>;
+
 export type FromProjector =
   /** There is a file with all tables; after a rebuild it is another one than before. */
   | { readonly type: 'opened'; readonly applied: readonly number[] }
@@ -58,5 +64,9 @@ export type FromProjector =
 
 export type ToProjector =
   | { readonly type: 'stop' }
+  /** Goes on behind a commit that cannot be read: an operator has given it up. */
+  | { readonly type: 'pass_over'; readonly shard: number; readonly seq: number }
+  /** Reads on from where it is: what it stopped at may be gone. */
+  | { readonly type: 'read_again' }
   /** The file turned out to be damaged while it was read. */
   | { readonly type: 'rebuild'; readonly rebuild: Rebuild };

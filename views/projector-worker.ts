@@ -2,6 +2,7 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { connect } from '@nats-io/transport-node';
 import { natsOptions } from '../actors/runtime/nats-access.js';
+import { assertNever } from '../schemas/assert.js';
 import type { CheckpointSettings } from './checkpoint-worker.js';
 import { openForWriting, removeFile } from './database.js';
 import { createProjection } from './projection.js';
@@ -60,7 +61,19 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
   // Without it the projector moves the log itself, later.
   checkpointer.on('error', () => undefined);
   parentPort?.on('message', (message: ToProjector) => {
-    if (message.type === 'rebuild') return rebuild(message.rebuild);
+    switch (message.type) {
+      case 'rebuild':
+        return rebuild(message.rebuild);
+      case 'pass_over':
+        return projectors[message.shard]?.passOver(message.seq);
+      case 'read_again':
+        for (const projector of projectors) projector.back();
+        return;
+      case 'stop':
+        break;
+      default:
+        assertNever(message);
+    }
     void checkpointer
       .terminate()
       .then(() => {

@@ -10,7 +10,8 @@
  *     commit that was applied last. Otherwise (another stream, a restored backup, a power cut) the tables are rebuilt.
  *     A journal only ever goes back to a beginning of itself, so who has the last commit has all before it.
  * S4. A commit that a newer build wrote and this one cannot read is never passed over: reading stops before it, and
- *     goes on there in a build that can, or when the journal has changed its mind.
+ *     goes on there in a build that can, or when the journal has changed its mind, or when an operator has given the
+ *     commit up: then all its events are passed over.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
@@ -44,6 +45,8 @@ export interface ShardProjector {
   lost(): void;
   /** It is back: read anew. */
   back(): void;
+  /** S4: reads on, and passes over the commit `seq` wherever it cannot be read. */
+  passOver(seq: number): void;
   stop(): void;
 }
 
@@ -56,6 +59,7 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
   /** How often the connection was lost. */
   let losses = 0;
   const waiting = new Set<() => void>();
+  const givenUp = new Set<number>();
 
   const goOn = (): void => {
     for (const resolve of waiting) resolve();
@@ -171,11 +175,11 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
       if (ended()) return;
       const commit = readable(read);
       const found = gapInCommit(commit);
-      if (found !== null) {
+      if (found !== null && !givenUp.has(commit.seq)) {
         halt(commit, found, more);
         return;
       }
-      batch.push(commit);
+      batch.push(found === null ? commit : { ...commit, events: [] });
       pending = more;
       const restMs = writtenAt + waitMs - performance.now();
       if (batch.length >= MAX_BATCH || (more === 0 && restMs <= 0)) flush();
@@ -211,17 +215,23 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
   };
   void run();
 
+  const back = (): void => {
+    isUp = true;
+    reader?.stop();
+    goOn();
+  };
+
   return {
     stop,
+    back,
+    passOver: (seq) => {
+      givenUp.add(seq);
+      back();
+    },
     lost: () => {
       isUp = false;
       losses += 1;
       tell({ type: 'unchecked', shard });
-    },
-    back: () => {
-      isUp = true;
-      reader?.stop();
-      goOn();
     },
   };
 };

@@ -34,6 +34,7 @@ import type {
   FromProjector,
   ProjectorSettings,
   RebuildReason,
+  SkippedNotice,
   StoppedAt,
   ToProjector,
 } from './projector-messages.js';
@@ -58,6 +59,8 @@ export interface ViewStoreOptions {
   readonly shardOf: (businessId: string) => number;
   /** Told after every write, for metrics. */
   readonly onApplied?: (shard: number, seq: number) => void;
+  /** Told of each event that no table shows. */
+  readonly onSkipped?: (notice: SkippedNotice) => void;
   /** Told whenever the tables are made anew, for metrics. */
   readonly onRebuild?: (reason: RebuildReason) => void;
 }
@@ -176,6 +179,11 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
         return;
       case 'notice':
         logger.warn(message.notice);
+        if (
+          message.notice.event === 'views.event_skipped' ||
+          message.notice.event === 'views.message_unreadable'
+        )
+          options.onSkipped?.(message.notice);
         return;
       default:
         assertNever(message);
@@ -307,6 +315,8 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
       await Promise.all(wanted.map(async (shard) => waitFor(shard, await lastCommit(jsm, shard))));
     },
     state,
+    passOver: (shard, seq) => tell({ type: 'pass_over', shard, seq }),
+    readAgain: () => tell({ type: 'read_again' }),
     ready: () => state().is === 'ready',
     lag: () => [...pending.values()].reduce((sum, commits) => sum + commits, 0),
     close: () => {

@@ -146,6 +146,10 @@ export interface ViewStore extends Views {
    */
   catchUp(businessId: string | null): Promise<void>;
   state(): ViewsState;
+  /** Reads on behind the commit that the views have stopped at, without its events. Harmless where they have not. */
+  passOver(shard: number, seq: number): void;
+  /** Reads on from where the views are: what they stopped at may be gone. Harmless where they have not. */
+  readAgain(): void;
   /** Whether the state is `ready`; the service answers "not ready" otherwise. */
   ready(): boolean;
   /** Commits not yet applied, for metrics. */

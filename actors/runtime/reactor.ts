@@ -14,7 +14,8 @@
  * R5. A commit over which the reaction fails for too long is written down as trouble (trouble.ts) and passed over: the
  *     actor's later ones go on without it, for what is new is worth more to who is told than that nothing is missing.
  *     It lies in the journal still, and is reacted to when it is tried again. While it cannot be written down, it is not
- *     passed over.
+ *     passed over. So is one that no node can read, which is trouble as soon as this node has come to it twice, only when
+ *     an operator has dropped it.
  */
 import { type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -73,6 +74,10 @@ export const startReactor = async (options: ReactorOptions): Promise<Reactor> =>
   const ended = new AbortController();
   let serving: InOrder | null = null;
   let standingDown: Promise<void> | null = null;
+  /** Commits that could not be read, the latest of them, and how often they came. */
+  const unread = new Map<number, number>();
+  /** In a row. */
+  let standDowns = 0;
 
   const begin = async (): Promise<void> => {
     serving = await consumeInOrder({
@@ -86,7 +91,10 @@ export const startReactor = async (options: ReactorOptions): Promise<Reactor> =>
 
   /** R4 */
   const standDown = async (about: Readonly<Record<string, unknown>>, reason: string): Promise<void> => {
-    logger.warn({ event: 'reaction.stands_down', reaction: name, ...about, reason });
+    standDowns += 1;
+    // Once: what lasts is in the book.
+    const level = standDowns === 1 ? 'warn' : 'debug';
+    logger[level]({ event: 'reaction.stands_down', reaction: name, ...about, reason });
     await serving?.stop();
     for (let tries = 1; !ended.signal.aborted; tries += 1) {
       await pause(standDownMs, ended.signal);
@@ -126,15 +134,29 @@ export const startReactor = async (options: ReactorOptions): Promise<Reactor> =>
     return (await trouble.note(failingOf(message.subject, message.seq), error, facts)) !== 'not_kept';
   };
 
+  /** R5: whether a commit that cannot be read was dropped. What another node goes on with in time is no trouble. */
+  const isDropped = async ({ subject, seq }: JsMsg, error: NotUnderstood): Promise<boolean> => {
+    // The views of this node have stopped: that is their trouble.
+    if (error.version === null) return false;
+    const times = (unread.get(seq) ?? 0) + 1;
+    unread.set(seq, times);
+    const [oldest] = unread.keys();
+    if (unread.size > MAX_ON_HAND && oldest !== undefined) unread.delete(oldest);
+    if (times < 2) return false;
+    return (await trouble.note(failingOf(subject, seq), error, { attempts: 1, since: now() })) === 'dropped';
+  };
+
   const handle = async (message: JsMsg, signal: AbortSignal): Promise<Settlement> => {
     const about = { ...parseEventSubject(message.subject), seq: message.seq };
     let since: number | null = null;
     for (let tries = 1; !signal.aborted; tries += 1) {
       try {
         await reactTo(message.subject, message.seq, message.string());
+        standDowns = 0;
         return { is: 'done' };
       } catch (error) {
         if (error instanceof NotUnderstood) {
+          if (await isDropped(message, error)) return { is: 'done' };
           standingDown ??= standDown(about, error.message).finally(() => {
             standingDown = null;
           });

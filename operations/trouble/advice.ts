@@ -2,6 +2,8 @@
 import type { Trouble } from '../../actors/runtime/trouble.js';
 import { assertNever } from '../../schemas/assert.js';
 
+import { SKIPPED } from './views-watch.js';
+
 /** By the code of the last error: what it says is more than what kind of trouble it is. */
 const BY_CODE: Readonly<Record<string, string>> = {
   upgrade_in_progress: 'A newer build wrote it: upgrade the nodes, and it goes on by itself.',
@@ -37,7 +39,9 @@ export const adviceOn = ({ kind, what, code }: Pick<Trouble, 'kind' | 'what' | '
     case 'webhook':
       return 'Tell the subscriber, then retry: all are sent again; a drop discards them.';
     case 'views':
-      return 'Upgrade to a build that shows it; a drop hides it.';
+      return what === SKIPPED
+        ? 'Upgrade to a build that shows it, then drop this entry.'
+        : 'Upgrade the nodes; a drop has the read models go on without this commit.';
     default:
       return assertNever(kind);
   }

@@ -46,6 +46,7 @@ import {
   type Surrenders,
   summarySurrenders,
 } from './surrender.js';
+import { SKIPPED } from './views-watch.js';
 
 export interface DeskDeps {
   readonly actors: ActorSystem;
@@ -58,7 +59,7 @@ export interface DeskDeps {
 export interface TroubleDesk {
   /** The oldest first. */
   list(): Promise<readonly Trouble[]>;
-  /** Has it tried at once, by whichever node serves, or by the next one that does. @throws DomainError trouble_not_found */
+  /** Has it tried at once, by whichever node serves, or by the next one that does. @throws DomainError trouble_not_found, trouble_not_retryable */
   retry(id: string): Promise<Trouble>;
   /** @throws DomainError trouble_not_found for what never was; what was dropped before is answered alike */
   drop(id: string, facts: DropFacts): Promise<{ readonly id: string; readonly dropped: true }>;
@@ -123,6 +124,9 @@ export const registerDebtors = (actors: ActorSystem): void => {
   for (const one of DEBTORS) one.register(actors);
 };
 
+/** Whether there is anything that could be tried again. */
+export const isRetryable = ({ kind, what }: Trouble): boolean => !(kind === 'views' && what === SKIPPED);
+
 /** Needs {@link registerDebtors} on its actors, or handlers of their own. */
 export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
   const { actors, book, now } = deps;
@@ -155,6 +159,7 @@ export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
     retry: async (id) => {
       const found = await book.find(id);
       if (found === null) throw new DomainError('trouble_not_found');
+      if (!isRetryable(found)) throw new DomainError('trouble_not_retryable');
       await book.retryAt(found, now());
       return found;
     },

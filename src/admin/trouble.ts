@@ -6,7 +6,12 @@ import type { Command } from 'commander';
 import type { Trouble } from '../../actors/runtime/trouble.js';
 import { openTroubleBook, type TroubleBook } from '../../actors/runtime/trouble-book.js';
 import { adviceOn } from '../../operations/trouble/advice.js';
-import { openTroubleDesk, registerDebtors, type TroubleDesk } from '../../operations/trouble/trouble-desk.js';
+import {
+  isRetryable,
+  openTroubleDesk,
+  registerDebtors,
+  type TroubleDesk,
+} from '../../operations/trouble/trouble-desk.js';
 import { ConfigError } from '../config.js';
 import { createLogger } from '../logging.js';
 import { answering, whole } from './answering.js';
@@ -48,7 +53,8 @@ export const addTroubleCommands = (admin: Command): void => {
       if ((id === undefined) === (options.all !== true))
         throw new ConfigError('give the id of the trouble, or --all');
       return atDesk(options, async ({ desk, book }) => {
-        const ids = id === undefined ? (await desk.list()).map((one) => one.id) : [troubleId(id)];
+        const ids =
+          id === undefined ? (await desk.list()).filter(isRetryable).map((one) => one.id) : [troubleId(id)];
         const asked = [];
         for (const one of ids) asked.push(await desk.retry(one));
         return { retried: await outcomes(book, asked, options.wait * 1_000) };

@@ -372,6 +372,8 @@ export const createFakeViews = (): FakeViews => {
     state: () => ({ is: 'ready' }),
     ready: () => true,
     lag: () => 0,
+    passOver: () => undefined,
+    readAgain: () => undefined,
     close: async () => undefined,
   };
 };

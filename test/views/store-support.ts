@@ -1,6 +1,7 @@
 /** A view store over a test's journal, with its log kept. */
 import { join } from 'node:path';
 import pino from 'pino';
+import type { SkippedNotice } from '../../views/projector-messages.js';
 import { createViewStore } from '../../views/store.js';
 import type { ViewStore } from '../../views/views.js';
 import type { TestLifetime } from '../support/nats.js';
@@ -22,6 +23,7 @@ export const openStore = async (
   natsUrl: string,
   journal: TestJournal,
   directory: string,
+  onSkipped: (notice: SkippedNotice) => void = () => undefined,
 ): Promise<TestStore> => {
   const logged: string[] = [];
   const notices: Readonly<Record<string, unknown>>[] = [];
@@ -43,6 +45,7 @@ export const openStore = async (
     file: join(directory, 'views.sqlite'),
     logger,
     shardOf: () => 0,
+    onSkipped,
     onRebuild: (reason) => rebuilds.push(reason),
   });
   t.teardown(() => store.close());

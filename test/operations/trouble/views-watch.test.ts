@@ -1,0 +1,67 @@
+/** Read models that stand still, and events that they pass over, as an operator meets them. */
+import { jetstreamManager } from '@nats-io/jetstream';
+import { pino } from 'pino';
+import t from 'tap';
+import { openTroubleBook } from '../../../actors/runtime/trouble-book.js';
+import { type ViewsWatch, watchViews } from '../../../operations/trouble/views-watch.js';
+import { startNats, type TestLifetime } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { created, openTestJournal } from '../../views/journal.js';
+import { openStore } from '../../views/store-support.js';
+
+t.setTimeout(120_000);
+
+const setUp = async (t: TestLifetime & { testdir(): string }) => {
+  const nats = await startNats(t);
+  const journal = await openTestJournal(t, nats.url, 500);
+  const logger = pino({ level: 'silent' });
+  const book = await openTroubleBook({ nc: journal.nc, logger, now: Date.now });
+  let watch: ViewsWatch | null = null;
+  const store = await openStore(t, nats.url, journal, t.testdir(), (notice) => watch?.skipped(notice));
+  watch = watchViews({ views: store, book, logger, now: Date.now, tellMs: 500 });
+  t.teardown(() => watch?.stop());
+  const only = () => until('there is trouble', async () => (await book.list())[0], 20_000);
+  const none = () => until('there is none', async () => (await book.list()).length === 0, 20_000);
+  return { journal, store, book, watch, only, none };
+};
+
+t.test('read models that stand still are trouble; they go on behind a commit that was dropped', async (t) => {
+  const { journal, store, book, only, none } = await setUp(t);
+  const lost = await journal.commit('business', 'b1', 'b1', [{ type: 'of tomorrow' }]);
+  const after = await journal.commit('business', 'b2', 'b2', [created('Two')]);
+  const seen = await only();
+  t.match(seen, { kind: 'views', what: 'stopped', key: `0:${lost}`, code: 'upgrade_in_progress' });
+  t.equal(store.business('b2'), null);
+  await book.drop(seen, { reason: 'written by a build that was withdrawn', by: 'ops' }, true);
+  await store.waitFor(0, after, 20_000);
+  t.equal(store.business('b2')?.name, 'Two');
+  t.equal(store.business('b1'), null);
+  await until('they are ready', () => store.ready());
+  await none();
+});
+
+t.test('they go on by hand when what they stopped at is gone', async (t) => {
+  const { journal, store, watch, only, none } = await setUp(t);
+  const lost = await journal.commit('business', 'b1', 'b1', [{ type: 'of tomorrow' }]);
+  const after = await journal.commit('business', 'b2', 'b2', [created('Two')]);
+  const seen = await only();
+  t.ok(await watch.retry(seen), 'it lies there still');
+  await (await jetstreamManager(journal.nc)).streams.deleteMessage('JOURNAL_0', lost);
+  t.notOk(await watch.retry(seen));
+  await store.waitFor(0, after);
+  t.equal(store.business('b2')?.name, 'Two');
+  await none();
+});
+
+t.test('events that no table shows are one entry for each sort, whatever their number', async (t) => {
+  const { journal, only, book } = await setUp(t);
+  const damaged = { type: 'category.created', categoryId: {}, name: 'VIP' };
+  await journal.commit('business', 'b1', 'b1', [created('One'), damaged, damaged, damaged]);
+  const seen = await only();
+  t.match(seen, { kind: 'views', what: 'skipped', key: 'business category.created', attempts: 3 });
+  t.equal(seen.nextTryAt, null, 'nothing comes back to it');
+  await book.drop(seen, { reason: 'known', by: 'ops' }, true);
+  await journal.commit('business', 'b1', 'b1', [damaged]);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  t.same(await book.list(), []);
+});
