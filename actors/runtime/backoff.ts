@@ -10,12 +10,13 @@ export const RETRY: Backoff = { firstMs: 200, longestMs: 10_000 };
 
 /**
  * How long to wait after try number `attempt` (1 for the first), ms: doubling, and then between half of that
- * and all of it, so that many who failed together do not come back together.
+ * and all of it, so that many who failed together do not come back together. Whole: a server that is asked to wait for a
+ * fraction of a nanosecond does not wait at all.
  *
  * @param random a number in [0, 1)
  */
 export const backoffMs = (attempt: number, random: number, { firstMs, longestMs }: Backoff = RETRY): number =>
-  Math.min(firstMs * 2 ** (attempt - 1), longestMs) * (0.5 + random / 2);
+  Math.round(Math.min(firstMs * 2 ** (attempt - 1), longestMs) * (0.5 + random / 2));
 
 /** Resolves after `ms`, or at once when the signal is aborted. Never rejects. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>

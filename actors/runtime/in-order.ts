@@ -113,7 +113,8 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
     if (ended.signal.aborted) return message.nak();
     const settlement = await options.handle(message, ended.signal);
     if (settlement.is === 'done') message.ack();
-    else message.nak(settlement.afterMs);
+    // A fraction of a nanosecond is no wait to the server.
+    else message.nak(Math.round(settlement.afterMs));
   };
 
   const readAll = (async () => {

@@ -170,6 +170,27 @@ t.test('an unreadable request harms nobody', async (t) => {
   t.match(reply.json(), { is: 'done', answer: { sum: 1 } });
 });
 
+t.test('a wake that fails is not brought again at once', async (t) => {
+  const nats = await startNats(t);
+  const { nc, system } = await node(t, nats, { wakes: false });
+  const tries: number[] = [];
+  const consumer = await consumeWakes(0, {
+    ...{ nc, logger: silent, count: () => undefined, trouble: memoryBook(), tries: 10 },
+    // A wait that is no whole number of nanoseconds.
+    random: () => 0.123456789123,
+    handle: async () => {
+      tries.push(Date.now());
+      throw new Error('not yet');
+    },
+  });
+  await system.ask(errand, { business: 'b', id: 'one' }, { type: 'wake_me', at: Date.now() + 50 });
+  await until('it has come three times', () => tries.length >= 3);
+  await consumer.stop();
+  const [first = 0, second = 0, third = 0] = tries;
+  t.ok(second - first >= 250, `${second - first} ms to the second try`);
+  t.ok(third - second >= 500, `${third - second} ms to the third`);
+});
+
 t.test('a wake that fails comes again; a refused one does not; those done with are cleared', async (t) => {
   const nats = await startNats(t);
   const { nc, system } = await node(t, nats, { wakes: false });
