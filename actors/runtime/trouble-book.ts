@@ -119,8 +119,9 @@ export const openTroubleBook = async (options: TroubleBookOptions): Promise<Trou
     (await last(DROPPED, dropSubject(id))) !== null;
   const write = async (trouble: Trouble): Promise<void> =>
     void (await js.publish(subjectOf(trouble), formatTrouble(trouble)));
-  const remove = async (trouble: Pick<Trouble, 'kind' | 'what' | 'id'>): Promise<void> =>
-    void (await jsm.streams.purge(TROUBLE, { filter: subjectOf(trouble) }));
+  /** Whether it was there. */
+  const remove = async (trouble: Pick<Trouble, 'kind' | 'what' | 'id'>): Promise<boolean> =>
+    (await jsm.streams.purge(TROUBLE, { filter: subjectOf(trouble) })).purged > 0;
 
   const note = async (failing: Failing, error: unknown, facts: NoteFacts): Promise<Noted> => {
     const id = troubleId(failing);
@@ -163,8 +164,7 @@ export const openTroubleBook = async (options: TroubleBookOptions): Promise<Trou
     clear: async (failing) => {
       try {
         const known = await entryOf(failing);
-        if (known === null) return;
-        await remove(known);
+        if (known === null || !(await remove(known))) return;
         count('resolved', known.kind);
         logger.info({ event: 'trouble.resolved', ...told(known) });
       } catch (error) {

@@ -1,0 +1,100 @@
+/** Trouble as an operator meets it: in the metrics, in the log, in the list, and with a way out. */
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import t from 'tap';
+import { startParley } from '../../../bench/parley-process.js';
+import { NO_META } from '../../support/e2e.js';
+import { startNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+
+const CLI = fileURLToPath(new URL('../../../src/cli.js', import.meta.url));
+
+t.setTimeout(150_000);
+
+interface Listed {
+  readonly id: string;
+  readonly kind: string;
+  readonly what: string;
+  readonly todo: string;
+}
+
+t.test('trouble is seen in metrics, log and list, and is retried and dropped by hand', async (t) => {
+  const nats = await startNats(t);
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-trouble-'));
+  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const env = { PARLEY_NATS_URL: nats.url, PARLEY_VOICE_DETECTOR: 'energy', ...NO_META };
+  const parley = (...args: readonly string[]) => {
+    const all = ['admin', 'trouble', ...args, '--data-dir', dataDir];
+    const options = { env: { ...process.env, ...env }, encoding: 'utf8' } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...all], options);
+    return { status, stdout, stderr };
+  };
+  const list = (...args: readonly string[]): readonly Listed[] => {
+    const { stdout, stderr } = parley(...args);
+    t.equal(stderr, '');
+    const { trouble }: { readonly trouble: readonly Listed[] } = JSON.parse(stdout);
+    return trouble;
+  };
+  const lines: string[] = [];
+  const service = await startParley({
+    ...{ dataDir, env: { ...env, PARLEY_LOG_LEVEL: 'info' } },
+    onLog: (line) => lines.push(line),
+  });
+  t.teardown(async () => {
+    service.kill('SIGTERM');
+    await service.ended;
+  });
+  const metrics = async (): Promise<string> => (await fetch(`${service.url}/metrics`)).text();
+  t.same(list(), []);
+
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const businessId = randomUUID();
+  const { seq } = await jetstream(nc).publish(`evt.0.business.${businessId}.${businessId}`, 'rubbish');
+  // A timer brings the actor into memory.
+  await jetstream(nc).publish(`wake.0.business.${businessId}.${businessId}.check`, '1');
+  const gauge = /parley_trouble\{kind="actor",sort="business"\} 1/;
+  await until('the metrics tell', async () => gauge.test(await metrics()), 20_000);
+  await until('the views tell', async () => (await metrics()).includes('sort="skipped"'), 20_000);
+  const noted = lines.filter((line) => line.includes('"trouble.noted"'));
+  t.equal(noted.filter((line) => line.includes(businessId)).length, 1, 'the log tells, once');
+
+  const seen = list().find(({ kind }) => kind === 'actor');
+  t.match(seen, { what: 'business', business: businessId, resource: businessId, code: 'journal_unreadable' });
+  t.match(seen, { attempts: Number, since: String, todo: /upgrade/ });
+  t.same(
+    list('list', '--business', businessId, '--json').map(({ kind }) => kind),
+    ['actor'],
+  );
+  const id = seen?.id ?? '';
+  t.match(JSON.parse(parley('retry', id).stdout), { retried: [{ id, outcome: 'failed' }] });
+  await (await jetstreamManager(nc)).streams.deleteMessage('JOURNAL_0', seq);
+  t.match(JSON.parse(parley('retry', id).stdout), { retried: [{ id, outcome: 'done' }] });
+  t.match(await metrics(), /parley_trouble_events_total\{what="resolved",kind="actor"\} 1/);
+
+  const [left] = list();
+  t.match(left, { kind: 'views', what: 'skipped' });
+  const rest = left?.id ?? '';
+  t.match(parley('retry', rest), { status: 1, stderr: /upgrade, then drop/ });
+  t.match(parley('retry'), { status: 1, stderr: /give the id of the trouble, or --all/ });
+  t.match(parley('drop', rest), { status: 1, stderr: /--reason/ });
+  t.match(parley('drop', rest, '--reason', 'known'), { status: 1, stderr: /write --yes/ });
+  t.match(parley('drop', 'x', '--reason', 'known', '--yes'), { status: 1, stderr: /the id is "x"/ });
+  for (const turn of ['once', 'twice']) {
+    const { stdout } = parley('drop', rest, '--reason', 'known', '--yes');
+    t.same(JSON.parse(stdout), { id: rest, dropped: true }, turn);
+  }
+  t.match(parley('drop', randomUUID(), '--reason', 'x', '--yes'), { status: 1, stderr: /no such trouble/ });
+  t.same(list(), []);
+  t.notMatch(await metrics(), /parley_trouble\{/);
+
+  service.kill('SIGTERM');
+  await service.ended;
+  t.same(list(), [], 'the list can be read while nobody serves');
+});
