@@ -189,7 +189,10 @@ export const createPhraseRecogniser = (
       const ownPhrases = loadKept().then(() => learn(hints));
       void ownPhrases.then(ready);
       // In order, however long one of them takes.
-      let tail: Promise<void> = Promise.race([ownPhrases, delay(LEARN_DEADLINE_MS, undefined, { ref: false })]);
+      let tail: Promise<void> = Promise.race([
+        ownPhrases,
+        delay(LEARN_DEADLINE_MS, undefined, { ref: false }),
+      ]);
       const report = async (segment: Segment): Promise<void> => {
         if (!open) return;
         const result = await match(segment, phrases);
