@@ -1,0 +1,220 @@
+/** What is dropped is no longer owed: of each kind of actor, with the effects that can be owed without a neighbour. */
+import t from 'tap';
+import { business } from '../../../actors/business/index.js';
+import { call } from '../../../actors/call/index.js';
+import { conversation } from '../../../actors/conversation/index.js';
+import { iteration } from '../../../actors/iteration/index.js';
+import { recipients } from '../../../actors/recipients/index.js';
+import type { Actor, Effect } from '../../../actors/runtime/actor.js';
+import { summaryRun } from '../../../actors/summary-run/index.js';
+import {
+  businessSurrenders,
+  callSurrenders,
+  conversationSurrenders,
+  iterationSurrenders,
+  recipientsSurrenders,
+  type Surrenders,
+  summarySurrenders,
+} from '../../../operations/trouble/surrender.js';
+import { settledSettings } from '../../../schemas/campaign.js';
+import { STANDARD_PRICES } from '../../../schemas/prices.js';
+import { report, START } from '../../actors/call/call-script.js';
+import { fold } from '../../support/fold.js';
+
+const MINUTE = 60_000;
+
+/** Tells the commands one after the other; after each, everything that is owed could be dropped. */
+const droppable = <State, Command, Event, Fx extends Effect, Answer>(
+  actor: Actor<State, Command, Event, Fx, Answer>,
+  surrenders: Surrenders<Fx, Command>,
+  told: readonly (readonly [at: number, command: Command | 'advance'])[],
+): readonly string[] => {
+  const kinds = new Set<string>();
+  const answers: Readonly<Record<string, unknown>> = surrenders;
+  for (let steps = 1; steps <= told.length; steps += 1) {
+    const script = told.slice(0, steps);
+    const play = () => {
+      const one = fold(actor);
+      for (const [at, command] of script) {
+        if (command === 'advance') one.advance(at);
+        else one.tell(command, at);
+      }
+      return one;
+    };
+    for (const key of play().effects()) {
+      const one = play();
+      const effect = actor.effects(one.state)[key];
+      const answer = effect === undefined ? undefined : answers[effect.kind];
+      if (effect === undefined || typeof answer !== 'function') throw new Error(`${key} cannot be dropped`);
+      one.tell(answer(effect), script.at(-1)?.[0] ?? 0);
+      if (one.effects().includes(key)) throw new Error(`${key} is still owed`);
+      kinds.add(effect.kind);
+    }
+  }
+  return [...kinds].toSorted();
+};
+
+t.test('calls', async (t) => {
+  const placed = { outcome: 'placed', carrierCallId: 'CA1' } as const;
+  const link = { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 };
+  const claim = { index: 0, revision: 1 };
+  t.same(
+    droppable(call, callSurrenders, [
+      [0, { ...START, campaign: { ...link, claim } }],
+      [1, { type: 'claim_result', confirmed: true }],
+      [2, { type: 'placement_result', result: placed }],
+      [1_000, report('answered')],
+      [1_001, { type: 'attach_media', attachmentId: 'm1' }],
+      [30_000, 'advance'],
+      [31_000, { type: 'hang_up', by: 'agent', reason: 'agent_hangup' }],
+      [31_001, { type: 'detach_media', attachmentId: 'm1' }],
+      [40 * MINUTE, 'advance'],
+      [40 * MINUTE, report('completed', { durationSeconds: 20 })],
+    ]),
+    ['check', 'confirm_claim', 'finish_recording', 'hang_up', 'place', 'reserve_block', 'settle'],
+  );
+});
+
+t.test('businesses', async (t) => {
+  t.same(
+    droppable(business, businessSurrenders, [
+      [0, { type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }],
+      [1, { type: 'admit_call', callId: 'c1', source: null }],
+      [2, { type: 'admit_call', callId: 'c2', source: null }],
+      [3, { type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 }],
+      [10 * MINUTE, { type: 'status' }],
+      [10 * MINUTE, { type: 'line_notified', callId: 'c2' }],
+    ]),
+    ['notify_line'],
+  );
+  const one = fold(business);
+  one.tell({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
+  one.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
+  one.advance(5 * MINUTE + 1);
+  one.tell(businessSurrenders.check_call({ kind: 'check_call', callId: 'c1', hasLine: true }), 10 * MINUTE);
+  t.same(one.effects(), []);
+  t.match(one.state, { leased: 0, availableMicrocredits: 1_000_000 }, 'line and credit are free again');
+});
+
+t.test('conversations', async (t) => {
+  const customer = { mobile: null, whatsappId: null, userId: 'p', username: 'p', name: null };
+  const received = {
+    type: 'receive',
+    channel: 'instagram',
+    accountId: 'a',
+    address: 'p',
+    automated: true,
+    customer,
+  } as const;
+  const asked = { type: 'text', text: 'price?', media: null, details: null } as const;
+  const comment = {
+    ...asked,
+    type: 'comment',
+    details: { id: 'c1', text: 'nice', mediaId: '42', parentId: null },
+  } as const;
+  const claim = { index: 0, revision: 1 };
+  const campaign = { campaignId: 'k', iterationId: 'i', block: 0, claim };
+  const content = { type: 'text', text: 'Hello' } as const;
+  const sending = { type: 'send', author: 'campaign', recipient: 'p', opens: null, content } as const;
+  const ended = { type: 'send_ended', messageId: 'm1', attempt: 1 } as const;
+  t.same(
+    droppable(conversation, conversationSurrenders, [
+      [
+        0,
+        {
+          ...received,
+          messageId: 'r1',
+          providerMessageId: 'r1',
+          sentAt: 0,
+          content: asked,
+          opensWindow: true,
+        },
+      ],
+      [
+        1,
+        {
+          ...received,
+          messageId: 'r2',
+          providerMessageId: 'r2',
+          sentAt: 1,
+          content: comment,
+          opensWindow: false,
+        },
+      ],
+      [5_000, 'advance'],
+      [5_001, { ...sending, messageId: 'm1', campaign }],
+      [5_002, { ...ended, outcome: { is: 'unknown', silenceMs: 1_000 } }],
+      [5_003, { ...ended, outcome: { is: 'refused', failure: { code: 'x', message: 'x' } } }],
+    ]),
+    [
+      ...['await_reports', 'compose_comment_reply', 'compose_reply', 'register_participant'],
+      ...['send_message', 'tell_campaign'],
+    ],
+  );
+});
+
+t.test('campaigns', async (t) => {
+  const audience = {
+    ...{ contactIds: ['p1'], categoryIds: [], excludeContactIds: [], fromIterationIds: [], outcomes: [] },
+    recommendedBySummaryRunId: null,
+  };
+  const plan = { campaignId: 'k', campaignName: 'K', ordinal: 1, agentId: 'a1', audience, startAt: null };
+  t.same(
+    droppable(iteration, iterationSurrenders, [
+      [0, { type: 'create', channel: 'voice', settings: settledSettings({}), ...plan }],
+      [1, { type: 'block_loaded', block: 0, size: 2, eligible: 2, cursor: null }],
+      [2, { type: 'act', action: 'start' }],
+      [3, { type: 'size', permits: 5 }],
+    ]),
+    ['direct', 'load_block', 'size'],
+  );
+  const link = { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 };
+  const work = {
+    channel: 'whatsapp',
+    agentId: 'a1',
+    messageText: 'Hi',
+    templateName: null,
+    maxRetries: 0,
+    retryDelayMs: MINUTE,
+  } as const;
+  const members = [{ contactId: 'p1', skip: null }];
+  const claim = { index: 0, revision: 1 };
+  const begun = [
+    [0, { type: 'create', link, work, members, cursor: null }],
+    [1, { type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }],
+  ] as const;
+  t.same(
+    droppable(recipients, recipientsSurrenders, [
+      ...begun,
+      [2, { type: 'confirm', claim, activity: { kind: 'message', id: 'm1' } }],
+      [3, { type: 'attempt_ended', claim, outcome: 'completed' }],
+    ]),
+    ['dispatch', 'hand_over', 'report'],
+  );
+  t.same(
+    droppable(recipients, recipientsSurrenders, [
+      ...begun,
+      [2, { type: 'direct', gate: { seq: 1, is: 'closed' }, grant: { seq: 1, count: 1 } }],
+    ]),
+    ['dispatch', 'report', 'withdraw'],
+  );
+});
+
+t.test('summary runs', async (t) => {
+  t.same(
+    droppable(summaryRun, summarySurrenders, [
+      [
+        0,
+        {
+          ...{ type: 'estimate', campaignId: 'k', objective: 'o', iterationIds: ['i'], contacts: 1 },
+          ...{ priceMicrocredits: 10 },
+          expiresAt: MINUTE,
+        },
+      ],
+      [1, { type: 'confirm', maxChargeMicrocredits: 10 }],
+      [2, { type: 'fund_result', funded: true }],
+      [3, { type: 'page_assessed', page: 0, results: [], cursor: null }],
+    ]),
+    ['assess_page', 'fund', 'settle_summary'],
+  );
+});
