@@ -13,6 +13,8 @@
  * A7. One that has given way to another activation decides nothing more: what waits is sent on ({@link Moved}).
  * A8. What was loaded or decided before the connection was lost is not believed after it: the journal may have come back
  *     from a backup, with something else at the same sequences.
+ *     For a while after that, and after the node's lease had ended, somebody else may be at work who has not said so yet:
+ *     then the journal is read before each command.
  * A9. Nothing is decided from a history, or on a command, that this build does not know: {@link NotUnderstood}.
  * A10. One whose journal cannot be read is trouble (trouble.ts), and says so in the log once, not with each command.
  *
@@ -33,6 +35,7 @@ import { type Loaded, loadActor, record, snapshotOf } from './loaded.js';
 import { createMailbox } from './mailbox.js';
 import type { RuntimeEvent } from './metrics.js';
 import { createRecovery } from './recovery.js';
+import type { Lease } from './standing.js';
 import { inOrder, missingSchedules, type Schedules, WATCHDOG } from './timers.js';
 import { type Failing, messageOf, type Patience } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
@@ -55,6 +58,8 @@ export interface ActivationDeps {
   readonly random: () => number;
   readonly logger: Logger;
   readonly watchdogMs: number;
+  /** Of this node. */
+  readonly lease: Lease;
   readonly count: (what: RuntimeEvent) => void;
   readonly trouble: Pick<TroubleBook, 'note' | 'has' | 'clear'>;
   readonly patience: Patience;
@@ -75,6 +80,8 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
   let abdicated = false;
   /** How often what is in memory was put in doubt. */
   let doubts = 0;
+  /** Until when others may be at work unnoticed, ms since the epoch (A8). */
+  let doubtUntil = 0;
   let used = now();
   /** A10 */
   const unreadable: Failing = { kind: 'actor', what: ref.kind, ref, key: '' };
@@ -232,7 +239,10 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
   const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
     used = now();
     try {
-      return await mailbox.run(work);
+      return await mailbox.run(() => {
+        if (now() < doubtUntil) loaded = null; // A8
+        return work();
+      });
     } catch (error) {
       throw told(error);
     } finally {
@@ -274,7 +284,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
   };
 
   const effects = runEffects<Fx, Command>({
-    ...{ ref, perform, logger, count, now },
+    ...{ ref, perform, logger, count, now, lease: deps.lease },
     ...{ random: deps.random, trouble: deps.trouble, patience: deps.patience },
     // A6: the watchdog that stands was armed for an effect that ran.
     onParked: () => void resume().catch(recovery.begin),
@@ -312,8 +322,10 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     // The server's clock has spoken where the wake is for the due time that is wanted: ours may be a little behind.
     const isDue = wanted !== undefined && (wanted === dueAt || wanted <= now());
     if (!isDue) {
-      // Moved or given up. This schedule is used up: should the state want the same time again, it is armed again.
-      if (armed.get(name) === dueAt) armed.delete(name);
+      // Moved or given up. A name has one schedule, and this was it: what the state wants may have been replaced by
+      // whoever had a stale state, or is wanted for the same time again.
+      armed.delete(name);
+      await arm(missing(state, armed), armed);
       return;
     }
     const commandId = deriveId(ref.kind, ref.id, 'wake', name, `${wanted}`);
@@ -335,9 +347,10 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
         }
         return key !== '' && effects.retry(key);
       }),
-    doubt: () => {
+    doubt: (forMs = 0) => {
       doubts += 1;
       loaded = null;
+      doubtUntil = Math.max(doubtUntil, now() + forMs);
     },
     resume: () => {
       if (effects.running() > 0 || recovery.active()) resume().catch(recovery.begin);

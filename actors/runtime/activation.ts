@@ -52,8 +52,8 @@ export interface Activation {
    * False: it is not owed. Throws as {@link run} does.
    */
   retry(key: string): Promise<boolean>;
-  /** The state may be stale: drops it, and loads it again before the next command. */
-  doubt(): void;
+  /** The state may be stale: drops it, and loads it again before the next command; before each for the next `forMs`. */
+  doubt(forMs?: number): void;
   /** The journal can be reached again: whoever owes something or has something to recover does so at once. */
   resume(): void;
   /** Gives way to another activation (A7). */

@@ -77,6 +77,12 @@ export interface EffectContext<Fx extends Effect> {
   readonly attempt: number;
   /** Aborted when the state no longer owes this effect, and on shutdown. */
   readonly signal: AbortSignal;
+  /**
+   * Call it right before what cannot be taken back, wherever something was waited for since the handler began: the process
+   * may have stood still meanwhile, and another one gone on with the actor.
+   * @throws LeaseEnded; the next attempt is `resumed`
+   */
+  readonly assertOurs: () => void;
 }
 
 /**

@@ -14,6 +14,9 @@ export interface Claim {
   readonly node: string;
 }
 
+/** Of an activation whose node's lease has ended: whoever claims the actor is before it. */
+export const noClaim = (node: string): Claim => ({ at: Number.MAX_SAFE_INTEGER, node });
+
 /** What an activation with the claim `mine` does when it hears of `other`. */
 export const onClaim = (mine: Claim, other: Claim): 'ignore' | 'insist' | 'give_way' => {
   if (other.node === mine.node) return 'ignore';

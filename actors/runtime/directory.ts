@@ -4,7 +4,8 @@
  * It guarantees:
  * D1. At most one activation an actor on this node, and it answers on the actor's subject for as long as it lives.
  * D2. Of several activations on several nodes all but one give way as soon as they hear of each other (claims.ts).
- * D3. Once the connection is lost nothing that is in memory is believed: somebody else may go on with the actor.
+ * D3. Once the node's lease has ended (standing.ts) nothing that is in memory is believed, for somebody else may go on
+ *     with the actor, and nothing is answered before it is renewed. Whoever took the actor over meanwhile keeps it.
  * D4. Nothing is begun in an activation that is no longer listed here, for nobody would look after it; none is
  *     listed any more once the node leaves.
  * D5. An activation whose actor a newer build went on with, or that is told what this build does not know, gives way.
@@ -17,15 +18,16 @@ import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { type Activation, type CommandOutcome, Moved, NotUnderstood } from './activation.js';
 import type { ActorRef } from './actor.js';
-import { type Claim, onClaim } from './claims.js';
+import { type Claim, noClaim, onClaim } from './claims.js';
+import { GIVE_UP_MS } from './lease.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
+import type { Lease, Standing } from './standing.js';
 import { actorSubject } from './subjects.js';
 import { formatRequest, parseRequest, type Question, type Request, replyOf } from './wire.js';
 
 export interface DirectoryDeps {
   readonly nc: NatsConnection;
-  /** Unique to this node. */
-  readonly node: string;
+  readonly standing: Lease & Pick<Standing, 'node'>;
   readonly now: () => number;
   readonly logger: Logger;
   readonly count: (what: RuntimeEvent) => void;
@@ -41,8 +43,10 @@ export interface Directory {
   giveWay(ref: ActorRef, reason: string): void;
   /** Retires what has been idle at `at` (ms since the epoch) for `afterMs`, or for less where the actor says so. */
   passivate(at: number, afterMs: number): void;
+  /** Whether the actor with this subject is activated here. */
+  owns(subject: string): boolean;
   /** D3 */
-  onConnection(change: 'lost' | 'back'): void;
+  onLease(change: 'ended' | 'renewed'): void;
   stats(): RuntimeStats;
   /** Takes no more requests, and finishes those that were taken. */
   drain(): Promise<void>;
@@ -54,7 +58,9 @@ interface Entry {
   claim: Claim;
 }
 
-export const createDirectory = ({ nc, node, now, logger, count, make }: DirectoryDeps): Directory => {
+export const createDirectory = (deps: DirectoryDeps): Directory => {
+  const { nc, standing, now, logger, count, make } = deps;
+  const { node } = standing;
   const entries = new Map<string, Entry>();
   let leaving = false;
 
@@ -85,6 +91,7 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
         );
       return;
     }
+    standing.holds(); // D3: claims that waited are heard by one that knows that it has none.
     if (request.type !== 'claim') {
       void replyOf(serve(subject, entry, request)).then((reply) => message.respond(reply));
     } else if (isListed(subject, entry)) hear(subject, entry, request.claim);
@@ -101,6 +108,7 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
   };
 
   const serve = async (subject: string, entry: Entry, request: Exclude<Request, { type: 'claim' }>) => {
+    if (!standing.holds()) await standing.held(); // D3
     if (!isListed(subject, entry)) throw new Moved(); // D4
     const { activation } = entry;
     try {
@@ -157,11 +165,13 @@ export const createDirectory = ({ nc, node, now, logger, count, make }: Director
         count('passivation');
       }
     },
-    onConnection: (change) => {
+    owns: (subject) => entries.has(subject),
+    onLease: (change) => {
       for (const [subject, entry] of entries) {
-        entry.activation.doubt();
-        if (change === 'lost') continue;
-        entry.claim = { at: now(), node };
+        // As long as one that took over may take to answer the claim.
+        entry.activation.doubt(GIVE_UP_MS);
+        entry.claim = change === 'ended' ? noClaim(node) : { at: now(), node };
+        if (change === 'ended') continue;
         announce(subject, entry.claim);
         entry.activation.resume();
       }

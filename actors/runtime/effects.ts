@@ -13,6 +13,8 @@
  *     leaves the book.
  * E6. Effects do not wait for each other, so a parked one holds back only what the actor's state makes wait for it: a
  *     conversation's message those behind it, an iteration's block the next one, a call's end nothing at all.
+ * E7. An attempt begins only while the node's lease holds. One whose lease has ended since it was owed, or since it began,
+ *     may have been taken over: it does nothing more that cannot be taken back, and what follows is `resumed`.
  *
  * It does not know what an effect does, nor how its result is committed.
  */
@@ -20,15 +22,22 @@ import type { Logger } from 'pino';
 import { isPassing } from '../../schemas/errors.js';
 import type { ActorRef, Effect, EffectContext } from './actor.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
+import type { Lease } from './standing.js';
 import { type Failing, type Patience, verdictOn } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
 
 /** A result in hand is worth more than the messages it takes to offer it. */
 const OFFER: Backoff = { firstMs: 200, longestMs: 2_000 };
 
+/** Another node may have gone on with the actor since this attempt began (E7). */
+export class LeaseEnded extends Error {
+  override readonly name = 'LeaseEnded';
+}
+
 export interface EffectDeps<Fx extends Effect, Command> {
   readonly ref: ActorRef;
   readonly perform: (context: EffectContext<Fx>) => Promise<Command | null>;
+  readonly lease: Lease;
   readonly logger: Logger;
   /** In [0, 1); spreads retries. */
   readonly random: () => number;
@@ -58,6 +67,8 @@ export interface RunningEffects<Fx extends Effect> {
 /** One debt, from when it is owed until it is not. */
 interface Debt<Fx extends Effect> {
   readonly effect: Fx;
+  /** Whether nobody else can have begun it (E7). */
+  readonly isFresh: () => boolean;
   readonly owedBefore: boolean;
   readonly abort: AbortController;
   attempt: number;
@@ -72,7 +83,7 @@ interface Debt<Fx extends Effect> {
 const TELL_EVERY_MS = 10 * 60_000;
 
 export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Command>): RunningEffects<Fx> => {
-  const { ref, logger, count, now, trouble } = deps;
+  const { ref, lease, logger, count, now, trouble } = deps;
   const debts = new Map<string, Debt<Fx>>();
   let stopped = false;
 
@@ -118,15 +129,22 @@ export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Comm
 
   /** E1 */
   const run = async (key: string, debt: Debt<Fx>): Promise<void> => {
-    const { effect, owedBefore } = debt;
+    const { effect, isFresh } = debt;
     const { signal } = debt.abort;
     while (!signal.aborted && !debt.parked) {
       debt.attempt += 1;
       const { attempt } = debt;
       try {
+        if (!lease.holds()) await lease.held(signal);
+        if (signal.aborted) return;
+        const isOurs = lease.tenure(); // E7
+        const assertOurs = (): void => {
+          if (signal.aborted || !isOurs())
+            throw new LeaseEnded('another node may have gone on with the actor');
+        };
         count('effect_started');
-        const resumed = owedBefore || attempt > 1;
-        const command = await deps.perform({ ref, key, effect, resumed, attempt, signal });
+        const resumed = attempt > 1 || !isFresh();
+        const command = await deps.perform({ ref, key, effect, resumed, attempt, signal, assertOurs });
         if (command !== null) await complete(key, attempt, command, signal);
         if (!signal.aborted) await over(key, debt);
         return;
@@ -174,10 +192,11 @@ export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Comm
         void over(key, debt);
       }
       if (stopped) return;
+      const isFresh = atLoad ? () => false : lease.tenure();
       for (const [key, effect] of Object.entries(owed)) {
         if (debts.has(key)) continue;
         const debt: Debt<Fx> = {
-          ...{ effect, owedBefore: atLoad, abort: new AbortController() },
+          ...{ effect, isFresh, owedBefore: atLoad, abort: new AbortController() },
           ...{ attempt: 0, failingSince: null, told: null, parked: false },
         };
         debts.set(key, debt);

@@ -5,6 +5,10 @@ export type RuntimeEvent =
   | 'activation'
   | 'passivation'
   | 'abdication'
+  /** This node was not heard for so long that others may have gone on with its actors. */
+  | 'lease_ended'
+  /** An actor of a node that does not answer any more. */
+  | 'taken_over'
   | 'commit'
   | 'conflict'
   | 'journal_unavailable'

@@ -42,6 +42,12 @@ export const actorSubject = (ref: ActorRef): string => `actor.${tail(ref)}`;
 /** Where the nodes whose build reads this version of the kind answer, one of them for each question. */
 export const readersSubject = (kind: string, version: number): string => `reads.${kind}.${version}`;
 
+/** Where every node says that it lives, and hears that the others do. */
+export const BEATS = 'nodes.beats';
+
+/** Where a node says which actors it has. */
+export const nodeSubject = (node: string): string => `node.${node}`;
+
 /** The actor and timer of a wake's subject; null for a subject that is none. */
 export const parseWake = (subject: string): { readonly ref: ActorRef; readonly name: string } | null => {
   const [root, , kind, business, id, name] = subject.split('.');

@@ -11,6 +11,8 @@
  *     listens for every version of every kind that it reads, and that is how nodes know of each other. When there is none,
  *     the asker is told `upgrade_in_progress`, and wakes come again.
  * S6. What fails for good is in the book of trouble (trouble-book.ts), and is tried again from there once {@link ActorSystem.tend} was called.
+ * S7. A node that is stopped, starved or cut off is given up by the others (standing.ts): a question that waits for one of
+ *     its actors goes on as soon as no living node has the actor, which is activated here then.
  *
  * Activations are in activate.ts, their subjects in directory.ts, the journal in journal.ts.
  */
@@ -26,7 +28,9 @@ import { watchConnection } from './connection.js';
 import { answerTo, createDirectory } from './directory.js';
 import { newestVersion } from './event-versions.js';
 import { openJournal } from './journal.js';
+import { createLeaseClock } from './lease-clock.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
+import { createStanding } from './standing.js';
 import { actorSubject, checkRef, readersSubject } from './subjects.js';
 import { PATIENCE, type Patience, type Trouble } from './trouble.js';
 import { openTroubleBook, type TroubleBook } from './trouble-book.js';
@@ -71,6 +75,10 @@ export interface ActorSystemOptions {
 }
 
 export interface ActorSystem extends ActorAsker {
+  /** Names this process among all that share the server. */
+  readonly node: string;
+  /** Whether another process, known by its `node`, was not heard for so long that others may go on with what it had. */
+  isGivenUp(node: string): boolean;
   /** Makes an actor kind known; all of them before {@link start}. */
   register<State, Command, Event, Fx extends Effect, Answer>(
     actor: Actor<State, Command, Event, Fx, Answer>,
@@ -108,8 +116,11 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const watchdogMs = options.watchdogMs ?? DEFAULT_WATCHDOG_MS;
   const patience = options.patience ?? PATIENCE;
   const trouble = options.trouble ?? (await openTroubleBook({ nc, logger, now }));
+  const standing = createStanding({
+    ...{ nc, logger, count, clock: createLeaseClock(() => performance.now(), Date.now) },
+  });
   const activationDeps: ActivationDeps = {
-    ...{ journal, now, random, logger, watchdogMs, count, trouble, patience },
+    ...{ journal, now, random, logger, watchdogMs, count, trouble, patience, lease: standing },
     passOn: async (ref, envelope, version) => {
       const question: Question = { type: 'command', envelope, timeoutMs: DEFAULT_ASK_TIMEOUT_MS };
       try {
@@ -131,7 +142,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
 
   const directory = createDirectory({
     nc,
-    node: randomUUID(),
+    standing,
     now,
     logger,
     count,
@@ -142,21 +153,43 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
     },
   });
 
-  /** Null when nobody answers on the subject; throws Moved when the one that should did not. */
+  /** S6: null when no living node has the actor; never settles where an answer comes first. */
+  const untilAbandoned =
+    (subject: string, askedAt: number) =>
+    (answered: AbortSignal): Promise<null> =>
+      new Promise((resolve) => {
+        void standing.abandoned(subject, now() - askedAt, answered).then((isSo) => {
+          if (!isSo) return;
+          count('taken_over');
+          resolve(null);
+        });
+      });
+  /** Of those who read a version any may answer. */
+  const neverAbandoned = (): Promise<null> => new Promise(() => undefined);
+
+  /** Null when nobody answers on the subject, or none that lives; throws Moved when the one that should did not. */
   const askElsewhere = async (
     subject: string,
     text: string,
     giveUpAt: number,
+    untilAbandoned: (answered: AbortSignal) => Promise<null>,
   ): Promise<CommandOutcome | null> => {
+    const answered = new AbortController();
     try {
       const timeout = Math.min(Math.max(1, giveUpAt - now()), ELSEWHERE_MS);
-      const reply = await connection.ask(() => nc.request(subject, text, { timeout }), timeout);
-      return parseReply(reply.string());
+      const asked = connection.ask(() => nc.request(subject, text, { timeout }), timeout);
+      const reply = await Promise.race([asked, untilAbandoned(answered.signal)]);
+      if (reply !== null) return parseReply(reply.string());
+      // An answer that comes all the same is one that nobody waits for.
+      asked.catch(() => undefined);
+      return null;
     } catch (error) {
       if (isNoResponders(error)) return null;
       if (error instanceof DomainError || error instanceof Moved) throw error;
       if (error instanceof errors.TimeoutError) throw new Moved();
       throw new DomainError('journal_unavailable');
+    } finally {
+      answered.abort();
     }
   };
 
@@ -168,7 +201,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
     giveUpAt: number,
   ): Promise<CommandOutcome> => {
     const text = formatPassed({ ref, question });
-    const outcome = await askElsewhere(readersSubject(ref.kind, version), text, giveUpAt);
+    const outcome = await askElsewhere(readersSubject(ref.kind, version), text, giveUpAt, neverAbandoned);
     if (outcome === null) {
       const error = new NotUnderstood(`no node reads version ${version} of ${ref.kind}`, version);
       void trouble.note({ kind: 'actor', what: ref.kind, ref, key: '' }, error, {
@@ -196,12 +229,16 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
 
   /** S1; the question may be put more than once, and says by its commandId or its due time that it is the same. */
   const dispatch = async (ref: ActorRef, question: Question, giveUpAt: number): Promise<CommandOutcome> => {
+    const askedAt = now();
+    const subject = actorSubject(ref);
     for (let moves = 0; moves <= MAX_MOVES && now() <= giveUpAt; moves += 1) {
       try {
+        if (!standing.holds()) await standing.held();
+        if (now() > giveUpAt) break;
         const here = directory.find(ref) !== null;
         const outcome = here
           ? null
-          : await askElsewhere(actorSubject(ref), formatRequest(question), giveUpAt);
+          : await askElsewhere(subject, formatRequest(question), giveUpAt, untilAbandoned(subject, askedAt));
         return outcome ?? (await askHere(ref, question, giveUpAt));
       } catch (error) {
         if (!(error instanceof Moved)) throw error;
@@ -257,9 +294,12 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   );
   sweep.unref();
 
-  connection.onChange(directory.onConnection);
+  connection.onChange(standing.onConnection);
+  await standing.start(directory);
 
   return {
+    node: standing.node,
+    isGivenUp: standing.isGivenUp,
     register: (actor, handlers) => {
       reads.set(actor.kind, newestVersion(actor.events));
       makers.set(actor.kind, (ref) => activate(actor, handlerFrom(handlers), ref, activationDeps));
@@ -313,6 +353,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
         await Promise.allSettled(listening.map((subscription) => subscription.drain()));
         await Promise.allSettled(wakes.map((consumer) => consumer.stop()));
         await directory.drain();
+        await standing.stop();
         connection.release();
       })();
       return draining;

@@ -2,7 +2,8 @@
  * Hands the wakes of a shard to actors.
  *
  * It guarantees:
- * W1. A wake is acknowledged after it was handled, and comes again otherwise, here or on another node.
+ * W1. A wake is acknowledged after it was handled, and comes again otherwise, here or on another node. A node that stops
+ *     holds up no wake for longer than some two seconds: it has to say that it is at work, and to ask for more.
  * W2. No more than a bounded number are handled at a time on a node; one that keeps failing makes room for others.
  * W3. Wakes that all nodes are done with are cleared from the stream.
  * W4. A consumer that was deleted is made again, and begins with the first wake in the stream: what was handled
@@ -24,15 +25,16 @@ import type { TroubleBook } from './trouble-book.js';
 
 /** Shared by all nodes. */
 const CONSUMER = 'wakes';
-/** A wake whose node died comes back after this long; longer than a wake may take. */
-const ACK_WAIT_MS = 15_000;
+/** A wake of which its node has said nothing for so long goes to another one, ms; one that comes twice harms nobody. */
+const ACK_WAIT_MS = 2_000;
+const AT_WORK_EVERY_MS = ACK_WAIT_MS / 4;
 /** W2: those that wait for another try do not count against the nodes' own bound. */
 const MAX_UNACKNOWLEDGED = 10_000;
 const MAX_AT_A_TIME = 256;
 const FAILED_WAKE: Backoff = { firstMs: 500, longestMs: 60_000 };
 const CLEAR_EVERY_MS = 60_000;
-/** How soon a server that went silent is noticed, ms; a lost connection is noticed at once. */
-const PULL_EXPIRES_MS = 10_000;
+/** So long a node that has stopped is still given wakes, ms: not longer than they take to come back from it. */
+const PULL_EXPIRES_MS = 2_000;
 
 export interface WakeDeps {
   readonly nc: NatsConnection;
@@ -111,6 +113,7 @@ const handleOne = async (message: JsMsg, deps: WakeDeps): Promise<void> => {
     ...{ kind: 'wake', what: wake.ref.kind, ref: wake.ref, key: wakeKey(wake.name, dueAt) },
   };
   const isTrouble = tries >= deps.tries;
+  const atWork = setInterval(() => message.working(), AT_WORK_EVERY_MS);
   try {
     await deps.handle(wake.ref, wake.name, dueAt);
     count('wake');
@@ -130,6 +133,8 @@ const handleOne = async (message: JsMsg, deps: WakeDeps): Promise<void> => {
     // W5
     if (noted !== 'not_kept' && !isPassing(error)) message.ack();
     else message.nak(backoffMs(tries, deps.random(), FAILED_WAKE));
+  } finally {
+    clearInterval(atWork);
   }
 };
 

@@ -61,7 +61,7 @@ const agent = {
 const callee = { contactId: null, contactName: null, destination: '+14155550123', values: {}, callData: {} };
 const context = <Fx extends BusinessEffect>(effect: Fx) => ({
   ...{ ref: { kind: 'business', business: BUSINESS, id: BUSINESS }, key: 'k', effect },
-  ...{ resumed: false, attempt: 1, signal: new AbortController().signal },
+  ...{ resumed: false, attempt: 1, signal: new AbortController().signal, assertOurs: () => undefined },
 });
 
 /** The question that the business owes to one of its calls. */
@@ -164,7 +164,13 @@ t.test('a campaign’s call that was called off before it existed does not wait 
   const callId = activityIdOf('i', 'p1', 1);
   const started = {
     ref: { kind: 'recipients', business: BUSINESS, id: 'i-0' },
-    ...{ key: 'k', resumed: false, attempt: 1, signal: new AbortController().signal },
+    ...{
+      key: 'k',
+      resumed: false,
+      attempt: 1,
+      signal: new AbortController().signal,
+      assertOurs: () => undefined,
+    },
   };
   const dispatching = handlers.dispatch({
     ...started,

@@ -103,7 +103,11 @@ export const createSimulation = ({ random, nodes, startAt }: SimulationOptions):
           if (one.abort.signal.aborted) return;
           try {
             const context = { ref, key, effect, resumed: resumed || attempt > 1, attempt };
-            const command = await perform({ ...context, signal: one.abort.signal });
+            const command = await perform({
+              ...context,
+              signal: one.abort.signal,
+              assertOurs: () => undefined,
+            });
             await turn();
             // A process that is gone offers no result.
             if (one.abort.signal.aborted || command === null) return;

@@ -16,6 +16,7 @@ import { startNats, type TestLifetime } from '../../support/nats.js';
 import { memoryBook } from '../../support/trouble.js';
 import { until } from '../../support/until.js';
 import { type ErrandCommand, type ErrandEffect, errand } from './errand.js';
+import { HELD } from './lease-held.js';
 
 t.setTimeout(60_000);
 
@@ -48,6 +49,7 @@ const world = async (t: TestLifetime): Promise<World> => {
         random: () => 0.5,
         logger: pino({ level: 'silent' }),
         watchdogMs: 1_000,
+        lease: HELD,
         passOn: async () => undefined,
         ...{ trouble: memoryBook(), patience: PATIENCE },
         count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
@@ -337,4 +339,19 @@ t.test('a snapshot and the commits after it are the same as all commits', async 
     }),
     { numRuns: 15 },
   );
+});
+
+t.test('a wake that somebody else armed in the place of ours does not lose ours', async (t) => {
+  const { make, journal, lying } = await world(t);
+  const one = make();
+  const at = Date.now() + 60_000;
+  await tell(one, { type: 'wake_me', at });
+  // A name has one schedule. Somebody with a stale state replaces it, and is woken for it: ours is gone.
+  const early = Date.now() + 100;
+  await journal.arm(one.ref, 'alarm', early);
+  await until('it is due', async () => Object.keys(await lying('wake.>')).length > 0);
+  t.same(await lying('timer.>'), {});
+  await one.wake('alarm', early);
+  t.same(Object.keys(await lying('timer.>')), ['timer.0.errand.b.one.alarm']);
+  t.match(await tell(one, LOOK), { answer: { rang: 0, alarm: at } });
 });

@@ -8,6 +8,7 @@ import { createActorSystem } from '../../../actors/runtime/system.js';
 import { PATIENCE } from '../../../actors/runtime/trouble.js';
 import { memoryBook } from '../../support/trouble.js';
 import { errand, FINISH } from './errand.js';
+import { HELD } from './lease-held.js';
 
 const [, , url = '', point = '', action = ''] = process.argv;
 const die = (): void => {
@@ -42,6 +43,7 @@ if (point === 'after_arm') {
       random: Math.random,
       logger: pino({ level: 'silent' }),
       watchdogMs: 1_000,
+      lease: HELD,
       passOn: async () => undefined,
       ...{ trouble: memoryBook(), patience: PATIENCE },
       count: () => undefined,

@@ -3,10 +3,12 @@ import { pino } from 'pino';
 import t from 'tap';
 import type { EffectContext } from '../../../actors/runtime/actor.js';
 import { runEffects } from '../../../actors/runtime/effects.js';
+import type { Lease } from '../../../actors/runtime/standing.js';
 import { PATIENCE, verdictOn } from '../../../actors/runtime/trouble.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { memoryBook } from '../../support/trouble.js';
 import { until } from '../../support/until.js';
+import { HELD } from './lease-held.js';
 
 interface Fx {
   readonly kind: 'run';
@@ -23,7 +25,7 @@ const running = (
   runEffects<Fx, string>({
     ...{ ref: { kind: 'k', business: 'b', id: 'i' }, perform, complete },
     ...{ logger: pino({ level: 'silent' }), random: () => 0, count: () => undefined },
-    ...{ now: Date.now, trouble: memoryBook(), patience: PATIENCE, onParked: () => undefined },
+    ...{ now: Date.now, lease: HELD, trouble: memoryBook(), patience: PATIENCE, onParked: () => undefined },
     ...others,
   });
 
@@ -280,5 +282,84 @@ t.test('what cannot be written down is not parked', async (t) => {
   effects.reconcile(OWED, false);
   await until('it goes on', () => ran >= 4);
   t.notOk(effects.isParked('a'));
+  effects.stop();
+});
+
+/** A lease that ends and is renewed by hand. */
+const leaseByHand = () => {
+  let isHeld = true;
+  let ends = 0;
+  const waiting = new Set<() => void>();
+  const lease: Lease = {
+    holds: () => isHeld,
+    held: async () => {
+      if (!isHeld) await new Promise<void>((resolve) => waiting.add(resolve));
+    },
+    tenure: () => {
+      const since = isHeld ? ends : null;
+      return () => isHeld && ends === since;
+    },
+  };
+  return {
+    lease,
+    end: () => {
+      isHeld = false;
+      ends += 1;
+    },
+    renew: () => {
+      isHeld = true;
+      for (const goOn of waiting) goOn();
+    },
+  };
+};
+
+t.test('no attempt begins without the lease, and one that had to wait for it is resumed', async (t) => {
+  const { lease, end, renew } = leaseByHand();
+  const told: boolean[] = [];
+  const effects = running(
+    async ({ resumed }) => {
+      told.push(resumed);
+      return null;
+    },
+    accept,
+    { lease },
+  );
+  effects.reconcile(OWED, false);
+  end();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  t.same(told, []);
+  renew();
+  await until('it begins', () => told.length > 0);
+  t.same(told, [true]);
+  effects.stop();
+});
+
+t.test('an attempt whose lease ended meanwhile does not do what cannot be taken back', async (t) => {
+  const { lease, end, renew } = leaseByHand();
+  const did: string[] = [];
+  let goOn = (): void => undefined;
+  const effects = running(
+    async ({ resumed, assertOurs }) => {
+      if (resumed) {
+        did.push('looked');
+        return null;
+      }
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      assertOurs();
+      did.push('sent');
+      return null;
+    },
+    accept,
+    { lease },
+  );
+  effects.reconcile(OWED, false);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  end();
+  renew();
+  goOn();
+  await until('the next attempt looks', () => did.length > 0);
+  t.same(did, ['looked']);
   effects.stop();
 });

@@ -12,6 +12,7 @@ import { startNats, type TestLifetime, type TestNats } from '../../support/nats.
 import { memoryBook } from '../../support/trouble.js';
 import { until } from '../../support/until.js';
 import { type ErrandCommand, errand } from './errand.js';
+import { HELD } from './lease-held.js';
 
 t.setTimeout(60_000);
 
@@ -30,6 +31,7 @@ const open = async (t: TestLifetime): Promise<{ nats: TestNats; nc: NatsConnecti
 const activationOn = (t: TestLifetime, journal: Journal, counts = new Map<string, number>()): Activation => {
   const activation = activate(errand, async () => null, ref, {
     ...{ journal, now: Date.now, random: () => 0.5, logger: silent, watchdogMs: 1_000 },
+    lease: HELD,
     passOn: async () => undefined,
     ...{ trouble: memoryBook(), patience: PATIENCE },
     count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),

@@ -13,6 +13,7 @@ import { formatRequest } from '../../../actors/runtime/wire.js';
 import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
 import { until } from '../../support/until.js';
 import { errand } from './errand.js';
+import { HELD } from './lease-held.js';
 
 t.setTimeout(60_000);
 
@@ -58,7 +59,7 @@ const world = async (t: TestLifetime): Promise<World> => {
   const begun: string[] = [];
   const directory = createDirectory({
     nc,
-    node: 'here',
+    standing: { ...HELD, node: 'here' },
     now: Date.now,
     logger,
     count: () => undefined,

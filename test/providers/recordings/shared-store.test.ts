@@ -169,6 +169,7 @@ t.test("the call's effect answers with the facts", async (t) => {
     resumed: false,
     attempt: 1,
     signal: new AbortController().signal,
+    assertOurs: () => undefined,
   });
   t.match(answer, { type: 'recording_result', recording: { durationMs: 100 } });
 });

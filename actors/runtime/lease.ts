@@ -1,0 +1,65 @@
+/**
+ * How long a node may speak for its actors without having been heard, and when the others give it up. Pure.
+ *
+ * A node's lease is renewed by its own beat, which comes back to it through the server: it lasts from the moment at which
+ * that beat was *sent*. The others count from when they *heard* it, which is later, and for longer. So the lease of a node
+ * that is given up has ended, by any clock that runs at the same pace. All times are ms on the clock of one process
+ * (lease-clock.ts); none is compared with another's.
+ *
+ * The numbers: with a beat every 200 ms a node may stand still for 1.6 s (a collection of garbage, a busy second) and
+ * keeps its lease; one that is gone is given up 1.9 to 2.3 s after its last moment, which leaves more than half a
+ * second of the three for loading its actors elsewhere.
+ */
+
+/** Between two beats of a node, ms. */
+export const BEAT_MS = 200;
+/** From the sending of the last beat that came back, ms. */
+export const LEASE_MS = 1_800;
+/** A node that was not heard for longer is given up, ms; longer than its lease by what one step of it may take. */
+export const GIVE_UP_MS = 2_100;
+/** A node that was given up is remembered so long, ms: the server closes a connection that is silent for six minutes. */
+const REMEMBERED_MS = 600_000;
+
+/** Whether a lease holds at `now`. `confirmedAt`: when the last beat that came back was sent; null: none has. */
+export const leaseHolds = (confirmedAt: number | null, now: number): boolean =>
+  confirmedAt !== null && now - confirmedAt < LEASE_MS;
+
+/** The nodes as one of them sees them, itself among them. */
+export interface Nodes {
+  /** Node → when it was heard last. */
+  readonly living: ReadonlyMap<string, number>;
+  /** Node → when it was given up. */
+  readonly givenUp: ReadonlyMap<string, number>;
+}
+
+export const NOBODY: Nodes = { living: new Map(), givenUp: new Map() };
+
+/** A beat of `node` was heard. */
+export const onBeat = ({ living, givenUp }: Nodes, node: string, at: number): Nodes => ({
+  living: new Map(living).set(node, at),
+  givenUp: without(givenUp, node),
+});
+
+/** `node` said that it leaves. */
+export const onFarewell = ({ living, givenUp }: Nodes, node: string): Nodes => ({
+  living: without(living, node),
+  givenUp: without(givenUp, node),
+});
+
+/**
+ * The beat that was sent at `sentAt` has come back: whoever beat before it was heard before it. `watchingSince`: from when
+ * on all beats could be heard; what was silent before says nothing.
+ */
+export const onEcho = ({ living, givenUp }: Nodes, sentAt: number, watchingSince: number): Nodes => {
+  const isSilent = (heardAt: number): boolean => sentAt - Math.max(heardAt, watchingSince) > GIVE_UP_MS;
+  const silent = [...living].filter(([, heardAt]) => isSilent(heardAt));
+  const remembered = [...givenUp].filter(([, at]) => sentAt - at < REMEMBERED_MS);
+  if (silent.length === 0 && remembered.length === givenUp.size) return { living, givenUp };
+  return {
+    living: new Map([...living].filter(([, heardAt]) => !isSilent(heardAt))),
+    givenUp: new Map([...remembered, ...silent.map(([node]): [string, number] => [node, sentAt])]),
+  };
+};
+
+const without = (nodes: ReadonlyMap<string, number>, node: string): ReadonlyMap<string, number> =>
+  nodes.has(node) ? new Map([...nodes].filter(([each]) => each !== node)) : nodes;

@@ -1,0 +1,61 @@
+/**
+ * A node of errands that is told by its parent what to ask, and that can be frozen: `freezable-process.js <nats url>
+ * <action url>`. Its errand is a POST to the action url.
+ */
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import { createActorSystem } from '../../../actors/runtime/system.js';
+import { errand, FINISH } from './errand.js';
+import type { Told } from './freezable.js';
+
+const [, , url = '', action = ''] = process.argv;
+const nc = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+const counts: Record<string, number> = {};
+const actors = await createActorSystem({
+  ...{ nc, shards: 1, now: Date.now, logger: pino({ level: 'silent' }), watchdogMs: 1_000 },
+  count: (what) => {
+    counts[what] = (counts[what] ?? 0) + 1;
+  },
+});
+const freeze = (): void => {
+  process.kill(process.pid, 'SIGSTOP');
+};
+
+actors.register(errand, {
+  run: async ({ ref, resumed, assertOurs, signal }) => {
+    const at = `${action}${ref.id}`;
+    if (resumed) {
+      // Looks, and never does it a second time; what never was done is somebody's to decide.
+      const done = Number(await (await fetch(at, { signal })).text());
+      return done > 0 ? FINISH : null;
+    }
+    if (ref.id === 'frozen-before') freeze();
+    if (ref.id === 'frozen-waiting') await new Promise((resolve) => setTimeout(resolve, 300));
+    assertOurs();
+    await fetch(at, { method: 'POST', signal });
+    if (ref.id === 'frozen-after') freeze();
+    return FINISH;
+  },
+});
+await actors.start();
+
+const handle = async (told: Told): Promise<unknown> => {
+  switch (told.do) {
+    case 'ask':
+      return (await actors.ask(errand, { business: 'b', id: told.id }, told.command, told.options)).answer;
+    case 'be_busy':
+      for (const until = Date.now() + told.ms; Date.now() < until; );
+      return null;
+    case 'stats':
+      return { counts, activations: actors.activations() };
+  }
+};
+process.on('message', (message: { readonly n: number; readonly told: Told }) => {
+  const { n, told } = message;
+  handle(told).then(
+    (value) => process.send?.({ n, value }),
+    (error: unknown) => process.send?.({ n, error: error instanceof Error ? error.message : String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ n: 0, value: 'ready' });

@@ -1,0 +1,214 @@
+/** A node that is stopped by SIGSTOP, or only busy, among others on one server: who goes on, how soon, and what is done twice. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
+import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { type ErrandCommand, errand, FINISH } from './errand.js';
+import { isStopped, startAction, startFreezable } from './freezable.js';
+
+t.setTimeout(120_000);
+
+/** From the freeze to the answer, ms. */
+const TAKEN_OVER_MS = 3_000;
+
+const LOOK: ErrandCommand = { type: 'look' };
+const count = (by: number): ErrandCommand => ({ type: 'count', by });
+
+interface Healthy {
+  readonly system: ActorSystem;
+  readonly counts: Map<string, number>;
+  ask(id: string, command: ErrandCommand): ReturnType<typeof askErrand>;
+}
+
+const askErrand = (system: ActorSystem, id: string, command: ErrandCommand) =>
+  system.ask(errand, { business: 'b', id }, command);
+
+/** A node in this process. Its errands only look whether they were run: nobody may run one twice. */
+const startHealthy = async (t: TestLifetime, nats: TestNats, action: string): Promise<Healthy> => {
+  const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+  const counts = new Map<string, number>();
+  const system = await createActorSystem({
+    ...{ nc, shards: 1, now: Date.now, logger: pino({ level: 'silent' }), watchdogMs: 1_000 },
+    count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
+  });
+  system.register(errand, {
+    run: async ({ ref }) => {
+      const done = Number(await (await fetch(`${action}${ref.id}`)).text());
+      if (done === 0) throw new Error('not yet');
+      return FINISH;
+    },
+  });
+  await system.start();
+  t.teardown(async () => {
+    await system.drain();
+    await nc.close();
+  });
+  return { system, counts, ask: (id, command) => askErrand(system, id, command) };
+};
+
+const world = async (t: TestLifetime) => {
+  const nats = await startNats(t);
+  const action = await startAction(t);
+  const a = await startFreezable(t, nats, action.url);
+  const b = await startHealthy(t, nats, action.url);
+  // Each has heard the other.
+  await delay(300);
+  return { nats, action, a, b };
+};
+
+t.test('a frozen node is given up: others answer for its actors within three seconds', async (t) => {
+  const { a, b } = await world(t);
+  const ids = Array.from({ length: 30 }, (_, index) => `n${index}`);
+  for (const id of ids) await a.ask(id, count(1));
+  const frozenAt = Date.now();
+  a.freeze();
+  const answers = await Promise.all(
+    ids.map(async (id, index) => {
+      // Commands and questions.
+      const { answer } = await b.ask(id, index % 2 === 0 ? count(10) : LOOK);
+      return { sum: answer.sum, ms: Date.now() - frozenAt };
+    }),
+  );
+  const gap = Math.max(...answers.map(({ ms }) => ms));
+  t.comment(`taken over after ${gap} ms`);
+  t.ok(gap <= TAKEN_OVER_MS, `${gap} ms`);
+  t.same(
+    answers.map(({ sum }) => sum),
+    ids.map((_, index) => (index % 2 === 0 ? 11 : 1)),
+  );
+});
+
+t.test('what it owned is answered at once when it was given up before the question', async (t) => {
+  const { a, b } = await world(t);
+  for (const id of ['one', 'two']) await a.ask(id, count(1));
+  a.freeze();
+  await b.ask('one', LOOK);
+  const began = Date.now();
+  t.equal((await b.ask('two', count(1))).answer.sum, 2);
+  t.ok(Date.now() - began < 500, `${Date.now() - began} ms`);
+});
+
+t.test('a frozen node that thaws answers nothing from before, and gives way', async (t) => {
+  const { a, b } = await world(t);
+  const ids = Array.from({ length: 10 }, (_, index) => `n${index}`);
+  for (const id of ids) await a.ask(id, count(1));
+  a.freeze();
+  await Promise.all(ids.map((id) => b.ask(id, count(10))));
+  // Asked of the frozen one by its own clients, and of the other meanwhile.
+  const asked = ids.map((id, index) => a.ask(id, index % 2 === 0 ? LOOK : count(100)));
+  await Promise.all(ids.map((id) => b.ask(id, count(1_000))));
+  a.thaw();
+  const answers = await Promise.all(asked);
+  t.same(
+    answers.map(({ sum }) => sum),
+    ids.map((_, index) => (index % 2 === 0 ? 1_011 : 1_111)),
+  );
+  await until('it has given them up', async () => (await a.stats()).activations === 0);
+  t.equal(b.counts.get('abdication') ?? 0, 0, 'who took over stays');
+  for (const [index, id] of ids.entries())
+    t.equal((await b.ask(id, LOOK)).answer.sum, index % 2 === 0 ? 1_011 : 1_111);
+});
+
+t.test('frozen between the commit and its effect: the effect is not begun after the thaw', async (t) => {
+  const { action, a, b } = await world(t);
+  void a.ask('frozen-before', { type: 'send' }).catch(() => undefined);
+  await until('it is frozen', () => isStopped(a.pid));
+  t.equal((await b.ask('frozen-before', LOOK)).answer.sent, true);
+  a.thaw();
+  await until('it lives', () => a.stats());
+  await delay(1_500);
+  t.equal(action.done('frozen-before'), 0, 'somebody else looked after it meanwhile');
+});
+
+t.test('frozen while an effect waits for its turn: it does not go on with it after the thaw', async (t) => {
+  const { action, a, b } = await world(t);
+  await a.ask('frozen-waiting', { type: 'send' });
+  await delay(100);
+  a.freeze();
+  t.equal((await b.ask('frozen-waiting', LOOK)).answer.sent, true);
+  a.thaw();
+  await until('it lives', () => a.stats());
+  await delay(1_500);
+  t.equal(action.done('frozen-waiting'), 0);
+});
+
+t.test('frozen between an effect and its result: it was done once, and who took over finds it', async (t) => {
+  const { action, a, b } = await world(t);
+  void a.ask('frozen-after', { type: 'send' }).catch(() => undefined);
+  await until('it is frozen', () => isStopped(a.pid));
+  await until('it is done', async () => (await b.ask('frozen-after', LOOK)).answer.done, 5_000);
+  a.thaw();
+  await until('it lives', () => a.stats());
+  await delay(500);
+  t.equal(action.done('frozen-after'), 1);
+});
+
+t.test('timers of a frozen node ring elsewhere, once', async (t) => {
+  const { a, b } = await world(t);
+  const ids = Array.from({ length: 20 }, (_, index) => `n${index}`);
+  const dueAt = Date.now() + 800;
+  for (const id of ids) await a.ask(id, { type: 'wake_me', at: dueAt });
+  a.freeze();
+  // Not asked meanwhile: a question would take the actor over, too.
+  await until('all have rung', () => (b.counts.get('commit') ?? 0) >= ids.length, 10_000);
+  const lateMs = Date.now() - dueAt;
+  t.comment(`rung ${lateMs} ms late`);
+  t.ok(lateMs <= TAKEN_OVER_MS, `${lateMs} ms late`);
+  a.thaw();
+  await until('it lives', () => a.stats());
+  await delay(1_000);
+  for (const id of ids) t.equal((await b.ask(id, LOOK)).answer.rang, 1);
+});
+
+t.test('three nodes: one of the two others takes over, and both are answered', async (t) => {
+  const { nats, action, a, b } = await world(t);
+  const c = await startHealthy(t, nats, action.url);
+  const ids = Array.from({ length: 20 }, (_, index) => `n${index}`);
+  for (const id of ids) await a.ask(id, count(1));
+  for (const id of ['held', 'kept']) await c.ask(id, count(1));
+  const frozenAt = Date.now();
+  a.freeze();
+  await Promise.all(ids.flatMap((id) => [b.ask(id, count(10)), c.ask(id, count(100))]));
+  t.ok(Date.now() - frozenAt <= TAKEN_OVER_MS, `${Date.now() - frozenAt} ms`);
+  for (const id of ids) for (const { ask } of [b, c]) t.equal((await ask(id, LOOK)).answer.sum, 111);
+  // One that never heard of the frozen node asks the others.
+  const d = await startHealthy(t, nats, action.url);
+  t.equal((await d.ask(ids[0] ?? '', LOOK)).answer.sum, 111);
+  await until(
+    'each is activated once',
+    () => [b, c, d].reduce((sum, { system }) => sum + system.activations(), 0) === ids.length + 2,
+  );
+});
+
+t.test('a node that began after the freeze takes over as well', async (t) => {
+  const { nats, action, a, b } = await world(t);
+  await a.ask('one', count(1));
+  a.freeze();
+  await b.ask('other', LOOK);
+  await delay(2_500);
+  await b.system.drain();
+  const d = await startHealthy(t, nats, action.url);
+  const began = Date.now();
+  t.equal((await d.ask('one', count(1))).answer.sum, 2);
+  t.comment(`taken over after ${Date.now() - began} ms`);
+  t.ok(Date.now() - began <= TAKEN_OVER_MS, `${Date.now() - began} ms`);
+});
+
+t.test('a node that is busy for a second keeps its actors', async (t) => {
+  const { a, b } = await world(t);
+  const ids = Array.from({ length: 10 }, (_, index) => `n${index}`);
+  for (const id of ids) await a.ask(id, count(1));
+  for (let round = 0; round < 3; round += 1) {
+    const busy = a.beBusy(1_200);
+    await delay(20);
+    await Promise.all(ids.map((id) => b.ask(id, count(1))));
+    await busy;
+  }
+  t.equal(b.system.activations(), 0, 'nobody took over');
+  const { counts, activations } = await a.stats();
+  t.match({ counts, activations }, { activations: ids.length });
+  t.equal(counts.lease_lost ?? 0, 0);
+});

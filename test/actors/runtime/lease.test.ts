@@ -1,0 +1,118 @@
+/** Leases without a server: when one holds, who is given up, and that the two never overlap. */
+import fc from 'fast-check';
+import t from 'tap';
+import {
+  BEAT_MS,
+  GIVE_UP_MS,
+  LEASE_MS,
+  leaseHolds,
+  NOBODY,
+  type Nodes,
+  onBeat,
+  onEcho,
+  onFarewell,
+} from '../../../actors/runtime/lease.js';
+import { createLeaseClock } from '../../../actors/runtime/lease-clock.js';
+
+const living = ({ living }: Nodes): readonly string[] => [...living.keys()].toSorted();
+const givenUp = ({ givenUp }: Nodes): readonly string[] => [...givenUp.keys()].toSorted();
+
+t.test('a lease lasts from the sending of the last beat that came back', async (t) => {
+  t.notOk(leaseHolds(null, 0), 'without a beat there is none');
+  t.ok(leaseHolds(1_000, 1_000 + LEASE_MS - 1));
+  t.notOk(leaseHolds(1_000, 1_000 + LEASE_MS));
+});
+
+t.test(
+  'a node that stands still for a second and a half keeps its lease, whenever it begins to',
+  async (t) => {
+    for (let begun = 0; begun <= BEAT_MS; begun += 10) {
+      // The last beat was sent at 0; the next one leaves as soon as the node goes on.
+      const goesOn = begun + 1_500;
+      t.ok(leaseHolds(0, goesOn), `begun ${begun} ms after a beat`);
+    }
+  },
+);
+
+t.test('a silent node is given up, one that is heard is not, one that comes back lives', async (t) => {
+  let nodes = onBeat(onBeat(NOBODY, 'a', 0), 'b', 0);
+  nodes = onEcho(onBeat(nodes, 'b', GIVE_UP_MS), GIVE_UP_MS, 0);
+  t.same([living(nodes), givenUp(nodes)], [['a', 'b'], []], 'not yet');
+  nodes = onEcho(nodes, GIVE_UP_MS + 1, 0);
+  t.same([living(nodes), givenUp(nodes)], [['b'], ['a']]);
+  nodes = onBeat(nodes, 'a', 5_000);
+  t.same([living(nodes), givenUp(nodes)], [['a', 'b'], []]);
+});
+
+t.test('one that says farewell is neither', async (t) => {
+  const nodes = onFarewell(onBeat(NOBODY, 'a', 0), 'a');
+  t.same([living(nodes), givenUp(nodes)], [[], []]);
+  t.same(givenUp(onFarewell(onEcho(onBeat(NOBODY, 'a', 0), 60_000, 0), 'a')), []);
+});
+
+t.test('one that was given up is not remembered for ever', async (t) => {
+  const nodes = onEcho(onBeat(NOBODY, 'a', 0), 60_000, 0);
+  t.same(givenUp(onEcho(nodes, 600_000, 0)), ['a']);
+  t.same(givenUp(onEcho(nodes, 660_000, 0)), []);
+});
+
+t.test('who was deaf gives nobody up for what it did not hear', async (t) => {
+  const nodes = onBeat(NOBODY, 'a', 0);
+  t.same(givenUp(onEcho(nodes, 60_000, 59_000)), [], 'it hears again since a second');
+  t.same(givenUp(onEcho(nodes, 59_001 + GIVE_UP_MS, 59_000)), ['a']);
+});
+
+t.test(
+  'by the time a node is given up its own lease has ended, whatever stands still or is late',
+  async () => {
+    const delayMs = fc.integer({ min: 0, max: 4_000 });
+    const step = fc.record({ stillMs: delayMs, toItself: delayMs, toOther: delayMs });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), (steps) => {
+        // A beats whenever it is not standing still. Its beats come back to it, and to B; B's own come back at once.
+        let at = 0;
+        const beats = steps.map(({ stillMs, toItself, toOther }) => {
+          at += BEAT_MS + stillMs;
+          return { sentAt: at, echoAt: at + toItself, heardAt: at + toOther };
+        });
+        const end = at + 20_000;
+        for (let now = 0; now < end; now += BEAT_MS / 2) {
+          const heard = beats.filter(({ heardAt }) => heardAt <= now);
+          if (heard.length === 0) continue;
+          let nodes = NOBODY;
+          for (const { heardAt } of heard.toSorted((one, other) => one.heardAt - other.heardAt))
+            nodes = onBeat(nodes, 'a', heardAt);
+          const isGivenUp = givenUp(onEcho(nodes, now, 0)).includes('a');
+          const came = beats.filter(({ echoAt }) => echoAt <= now).map(({ sentAt }) => sentAt);
+          const confirmedAt = came.length === 0 ? null : Math.max(...came);
+          // What B has not heard yet may have come back to A: only then may both be so, and a server that delivers to one
+          // and not to the other is one that cannot be reached.
+          const unheard = beats.some(({ echoAt, heardAt }) => echoAt <= now && heardAt > now);
+          if (isGivenUp && !unheard && leaseHolds(confirmedAt, now)) return false;
+        }
+        return true;
+      }),
+      { numRuns: 200 },
+    );
+  },
+);
+
+t.test('the clock goes on through a sleep of the machine, and never back', async (t) => {
+  let monotonic = 0;
+  let wall = 1_000_000;
+  const clock = createLeaseClock(
+    () => monotonic,
+    () => wall,
+  );
+  const pass = (monotonicMs: number, wallMs: number): number => {
+    monotonic += monotonicMs;
+    wall += wallMs;
+    return clock();
+  };
+  t.equal(pass(100, 100), 100);
+  t.equal(pass(0, 60_000), 60_100, 'suspended for a minute');
+  t.equal(pass(100, -3_600_000), 60_200, 'the wall clock was set back');
+  t.equal(pass(5_000, 5_000), 65_200, 'stopped for five seconds');
+  for (let look = 0; look < 1_000; look += 1) pass(0.1, look % 10 === 0 ? 1 : 0);
+  t.ok(Math.abs(clock() - 65_300) < 1, 'the coarse steps of one of them do not add up');
+});
