@@ -5,6 +5,8 @@ export interface Balancer {
   readonly port: number;
   /** Addresses of the nodes that are up, as `http://host:port`. */
   serve(urls: readonly string[]): void;
+  /** Closes the connections to a node, on both sides. */
+  cut(url: string): void;
   close(): void;
 }
 
@@ -12,6 +14,7 @@ export interface Balancer {
 export const startBalancer = async (): Promise<Balancer> => {
   let nodes: readonly URL[] = [];
   let turn = 0;
+  const open = new Set<{ readonly port: string; readonly close: () => void }>();
   const server = createServer((client) => {
     const node = nodes[turn++ % Math.max(1, nodes.length)];
     client.on('error', () => undefined);
@@ -19,7 +22,12 @@ export const startBalancer = async (): Promise<Balancer> => {
     const upstream = connect(Number(node.port), node.hostname);
     upstream.on('error', () => client.destroy());
     upstream.on('close', () => client.destroy());
-    client.on('close', () => upstream.destroy());
+    const connection = { port: node.port, close: () => upstream.destroy() };
+    open.add(connection);
+    client.on('close', () => {
+      open.delete(connection);
+      upstream.destroy();
+    });
     client.pipe(upstream).pipe(client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,6 +37,9 @@ export const startBalancer = async (): Promise<Balancer> => {
     port: address.port,
     serve: (urls) => {
       nodes = urls.map((url) => new URL(url));
+    },
+    cut: (url) => {
+      for (const { port, close } of [...open]) if (port === new URL(url).port) close();
     },
     close: () => void server.close(),
   };

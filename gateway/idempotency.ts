@@ -6,7 +6,8 @@
  * I2. The answer is stored before it leaves, so a replay gives the very same one.
  * I3. A claim that nobody works on any more is taken over at once, whether its process is gone or could not write
  *     the answer down: running the request again is harmless, because ids are derived from the key.
- * I4. A claim whose process is there but does not say so within {@link ALIVE_MS} is left alone.
+ * I4. A claim whose process is there but does not answer is left alone, until that process is given up: then it is taken
+ *     over like one whose process is gone. What the other one still writes under it has no effect.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -44,8 +45,8 @@ const KEPT = '168h';
 /** How long a second request waits for the first, ms. */
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
-/** Whether a claim is still worked on is asked for no longer than this, ms; silence counts as yes. */
-const ALIVE_MS = 1_000;
+/** Whether a claim is still worked on is asked for no longer than this, ms; silence counts as yes, and it is asked again. */
+const ALIVE_MS = 300;
 const WRONG_LAST_SEQUENCE = 10_071;
 
 const IdempotencyRecord = Type.Union([
@@ -70,11 +71,15 @@ export const hashRequest = (method: string, path: string, body: unknown): string
 export const idempotencySubject = (businessId: string, key: string): string =>
   `idem.${businessId}.${createHash('sha256').update(key).digest('hex')}`;
 
-/** `owner` names this process among all that share the server; `now` in ms. */
+/**
+ * `owner` names this process among all that share the server; `isGivenUp` says whether another one, by its name, stands
+ * still or is cut off; `now` in ms.
+ */
 export const createIdempotencyStore = async (
   nc: NatsConnection,
   now: () => number,
   owner: string,
+  isGivenUp: (owner: string) => boolean,
 ): Promise<IdempotencyStore> => {
   const jsm = await jetstreamManager(nc);
   await jsm.streams.add({
@@ -96,6 +101,7 @@ export const createIdempotencyStore = async (
   });
   const isAtWork = async (subject: string, claimant: string): Promise<boolean> => {
     if (claimant === owner) return atWork.has(subject);
+    if (isGivenUp(claimant)) return false;
     try {
       const answer = await nc.request(`claimant.${claimant}`, subject, { timeout: ALIVE_MS });
       return answer.string() !== 'idle';
@@ -103,7 +109,7 @@ export const createIdempotencyStore = async (
       const nobody =
         error instanceof errors.NoRespondersError ||
         (error instanceof errors.RequestError && error.isNoResponders());
-      return !nobody;
+      return !nobody && !isGivenUp(claimant);
     }
   };
 

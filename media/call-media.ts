@@ -123,6 +123,11 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
     onDropped: (command, reason) =>
       logger.error({ event: 'media.command_dropped', callId, command: command.type, reason }),
   });
+  /** Names the session to the call; null before it attaches. */
+  let attachmentId: string | null = null;
+  /** What the session posts is its own word (actors/call/commands.ts). */
+  const post = (command: CallCommand): void =>
+    outbox.post(command.type === 'hang_up' && attachmentId !== null ? { ...command, attachmentId } : command);
   let current: Current | null = null;
   let running: Promise<Running | null> | null = null;
   let live: Running | null = null;
@@ -142,15 +147,16 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
 
   const begin = async (carrierCallId: string): Promise<Running | null> => {
     await deps.before;
-    const attachmentId = deps.newId();
-    const answer = await deps.ask({ type: 'attach_media', attachmentId, carrierCallId }, deps.newId());
+    const id = deps.newId();
+    attachmentId = id;
+    const answer = await deps.ask({ type: 'attach_media', attachmentId: id, carrierCallId }, deps.newId());
     const { agent, mediaStartedAt } = answer;
     if (agent === null || mediaStartedAt === null) return null;
     const tracks = await deps.recordings.openTracks(deps.businessId, callId);
     const elapsed = Math.max(0, deps.wallClock() - mediaStartedAt);
     const voice = agent.voiceSettings;
     const brief: SessionBrief = {
-      attachmentId,
+      attachmentId: id,
       instructions: agent.instructions,
       greeting: agent.greeting,
       language: voice.language ?? agent.languageCode,
@@ -174,7 +180,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       providers: deps.providers,
       tracks,
       knowledge: (question) => deps.knowledge(agent.knowledgeSourceIds, question),
-      post: outbox.post,
+      post,
       observe: deps.observe,
       onFailed: fail,
       now,
@@ -190,7 +196,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
     logger.info({ event: 'media.session.started', callId, resumed: brief.resumed });
     return {
       session,
-      attachmentId,
+      attachmentId: id,
       removeTick,
       close: async () => {
         await session.finish();
@@ -225,7 +231,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
   /** K3 */
   const fail = (error: unknown): void => {
     logger.error({ event: 'media.session.failed', callId, err: error });
-    outbox.post({ type: 'hang_up', by: 'system', reason: 'internal' });
+    post({ type: 'hang_up', by: 'system', reason: 'internal' });
     current?.socket.close(CLOSE_INTERNAL, 'internal');
     void end();
   };

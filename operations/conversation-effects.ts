@@ -48,7 +48,7 @@ export const conversationEffects = (
 ): EffectHandlers<ConversationEffect, ConversationCommand> => {
   const { actors, channels, pace, reconcileMs } = deps;
   return {
-    send_message: async ({ ref, effect, resumed, signal }) => {
+    send_message: async ({ ref, effect, resumed, signal, assertOurs }) => {
       const { messageId, attempt, channel: name, accountId, address, content } = effect;
       const ended = { type: 'send_ended', messageId, attempt } as const;
       // It may have left already: only the provider's reports can tell. (conversation, M2)
@@ -60,6 +60,7 @@ export const conversationEffects = (
         return { ...ended, outcome: { is: 'refused', failure: DISCONNECTED } };
       await pace.slot(accountId, signal);
       const correlation = correlationOf(ref.id, messageId);
+      assertOurs();
       const outcome = await channel.send(
         access,
         { to: address, content, correlation, again: attempt > 1 },

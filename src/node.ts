@@ -222,7 +222,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     publicUrl: config.publicUrl,
     operations,
     views,
-    idempotency: await createIdempotencyStore(nc, wallClock, randomUUID()),
+    idempotency: await createIdempotencyStore(nc, wallClock, actors.node, actors.isGivenUp),
     // A node starts with a carrier or not at all.
     voiceReadiness: () => 'live',
     mediaHost,

@@ -64,8 +64,16 @@ export type CallCommand =
   | { readonly type: 'begin_greeting' }
   | { readonly type: 'record_turn'; readonly turn: Turn }
   | { readonly type: 'note'; readonly note: CallNote }
-  /** The session (agent, silence, duration, a failed provider) ends the call. */
-  | { readonly type: 'hang_up'; readonly by: EndedBy; readonly reason: EndReason }
+  /**
+   * The session (agent, silence, duration, a failed provider) ends the call. `attachmentId`: of the media that says so; it
+   * is not listened to once other media speaks for the call. What stood still for a while would end a call that goes on.
+   */
+  | {
+      readonly type: 'hang_up';
+      readonly by: EndedBy;
+      readonly reason: EndReason;
+      readonly attachmentId?: string;
+    }
   /** An operator's DELETE. Refused with `call_already_ended`. */
   | { readonly type: 'cancel' }
   | {

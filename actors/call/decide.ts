@@ -58,7 +58,7 @@ export const decide = (
     case 'note':
       return state.noteCount >= MAX_NOTES ? [] : [{ type: 'call.noted', note: command.note }];
     case 'hang_up':
-      return state.ended !== null || state.hangUp !== null
+      return state.ended !== null || state.hangUp !== null || isSuperseded(state, command.attachmentId)
         ? []
         : requestHangUp(state, at, command.by, command.reason, false);
     case 'cancel':
@@ -220,6 +220,13 @@ const attach = (
   // Media flows only on an answered call, whatever the carrier's callbacks have said so far.
   return state.answeredAt === null ? [...known, { type: 'call.answered' }, attached] : [...known, attached];
 };
+
+/** Whether media with another id speaks for the call now. */
+const isSuperseded = ({ media }: CallState, attachmentId: string | undefined): boolean =>
+  attachmentId !== undefined &&
+  media !== null &&
+  media.attachmentId !== null &&
+  media.attachmentId !== attachmentId;
 
 const detach = (state: CallState, attachmentId: string): readonly CallEvent[] => {
   // A newer socket has taken over: the older one's farewell says nothing about the call.

@@ -6,17 +6,18 @@
  * that is given up has ended, by any clock that runs at the same pace. All times are ms on the clock of one process
  * (lease-clock.ts); none is compared with another's.
  *
- * The numbers: with a beat every 200 ms a node may stand still for 1.6 s (a collection of garbage, a busy second) and
- * keeps its lease; one that is gone is given up 1.9 to 2.3 s after its last moment, which leaves more than half a
- * second of the three for loading its actors elsewhere.
+ * The numbers: with a beat every 200 ms a node may stand still for a second and a half (a collection of garbage, a busy
+ * second) and keeps its lease; one that is gone is given up 1.8 to 2.2 s after its last moment, which leaves 0.8 s of
+ * the three for loading its actors elsewhere. Between the end of a lease and the giving up lies a quarter of a second for
+ * what had looked at the lease just before it ended.
  */
 
 /** Between two beats of a node, ms. */
 export const BEAT_MS = 200;
 /** From the sending of the last beat that came back, ms. */
-export const LEASE_MS = 1_800;
+export const LEASE_MS = 1_750;
 /** A node that was not heard for longer is given up, ms; longer than its lease by what one step of it may take. */
-export const GIVE_UP_MS = 2_100;
+export const GIVE_UP_MS = 2_000;
 /** A node that was given up is remembered so long, ms: the server closes a connection that is silent for six minutes. */
 const REMEMBERED_MS = 600_000;
 

@@ -1,6 +1,6 @@
 /**
  * Two nodes of the service, each with a data directory of its own, behind a balancer; one nats-server and one
- * simulated phone network serve both and outlive them. A node can be killed and started again.
+ * simulated phone network serve both and outlive them. A node can be killed and started again, or frozen and thawed.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,12 +21,20 @@ import { createTenant, type ParleyProcess, startParley } from '../parley-process
 /** How soon the other node resumes what a dead one owed, ms: a call's end should not wait for it long. */
 const WATCHDOG_MS = 3_000;
 const TAUGHT_MS = 30_000;
+/** How soon the balancer gives up a node that does not answer, ms; many look every second or two. */
+const NOTICED_AFTER_MS = 1_000;
 const NETWORK_AUTH = 'network-of-a-bench';
 
 export interface TwoNodes {
   /** Speaks to whichever node is up. */
   readonly client: ApiClient;
   readonly network: NetworkClient;
+  /** Speaks to that node alone. */
+  clientOf(node: number): ApiClient;
+  /** SIGSTOP; the balancer notices a second later, and closes its connections. Answers with the moment of it. */
+  freeze(node: number): number;
+  /** SIGCONT; the balancer takes it in again. */
+  thaw(node: number): void;
   /** SIGKILL; resolves with the moment of it, ms since the epoch, once the process is gone. */
   kill(node: number): Promise<number>;
   /** Starts it again on its own data; resolves when it serves. */
@@ -45,6 +53,16 @@ export interface TwoNodesOptions {
   /** Hears every line of the nodes' logs, with the node's number. */
   readonly onLog?: ((node: number, line: string) => void) | undefined;
   readonly logLevel?: string | undefined;
+}
+
+interface Node {
+  readonly dataDir: string;
+  readonly port: number;
+  process: ParleyProcess | null;
+  /** Until the balancer has noticed that it is frozen. */
+  noticing: NodeJS.Timeout | null;
+  /** The balancer passes nothing to it. */
+  isOut: boolean;
 }
 
 /** Leaves the recogniser's book in a folder, as a node keeps it. @throws Error when it is not there in time */
@@ -99,9 +117,12 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
     };
     const taught = join(dataDir, 'taught');
     await teach(options.voices, taught);
-    const nodes: { readonly dataDir: string; readonly port: number; process: ParleyProcess | null }[] = [];
+    const nodes: Node[] = [];
     for (const name of ['a', 'b']) {
-      const node = { dataDir: join(dataDir, name), port: await freePort(), process: null };
+      const node = {
+        ...{ dataDir: join(dataDir, name), port: await freePort() },
+        ...{ process: null, noticing: null, isOut: false },
+      };
       mkdirSync(node.dataDir);
       cpSync(taught, join(node.dataDir, 'cache'), { recursive: true });
       nodes.push(node);
@@ -111,9 +132,14 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
       if (node === undefined) throw new Error(`there is no node ${index}`);
       return node;
     };
-    const serveThose = (): void => balancer.serve(nodes.flatMap(({ process: up }) => up?.url ?? []));
+    const serveThose = (): void =>
+      balancer.serve(nodes.flatMap(({ process: up, isOut }) => (isOut ? [] : (up?.url ?? []))));
     closing.push(async () => {
-      for (const { process: up } of nodes) up?.kill('SIGTERM');
+      for (const { process: up, noticing } of nodes) {
+        clearTimeout(noticing ?? undefined);
+        up?.kill('SIGCONT');
+        up?.kill('SIGTERM');
+      }
       for (const { process: up } of nodes) await up?.ended;
     });
     const start = async (index: number): Promise<void> => {
@@ -131,6 +157,25 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
     });
     return {
       client: createApiClient(url, businessId, apiKey),
+      clientOf: (index) => createApiClient(nodeOf(index).process?.url ?? '', businessId, apiKey),
+      freeze: (index) => {
+        const node = nodeOf(index);
+        node.process?.kill('SIGSTOP');
+        const at = Date.now();
+        node.noticing = setTimeout(() => {
+          node.isOut = true;
+          serveThose();
+          balancer.cut(node.process?.url ?? '');
+        }, NOTICED_AFTER_MS);
+        return at;
+      },
+      thaw: (index) => {
+        const node = nodeOf(index);
+        clearTimeout(node.noticing ?? undefined);
+        node.process?.kill('SIGCONT');
+        node.isOut = false;
+        serveThose();
+      },
       network: createNetworkClient(network.url),
       start,
       kill: async (index) => {

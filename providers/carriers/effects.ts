@@ -26,7 +26,7 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
   };
 
   return {
-    place: async ({ ref, effect, resumed, signal }) => {
+    place: async ({ ref, effect, resumed, signal, assertOurs }) => {
       const carrier = carrierOf(effect.carrier);
       if (resumed) {
         // Somebody may have placed it already: from here on only look-ups (media.md, contract.md "Placement").
@@ -37,6 +37,7 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
         if (found.outcome === 'found') return { type: 'carrier_report', report: found.report };
         return { type: 'placement_result', result: { outcome: 'unknown' } };
       }
+      assertOurs();
       deps.onLeaving('place', ref.id);
       const result = await carrier.place(
         {

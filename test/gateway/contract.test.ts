@@ -47,7 +47,7 @@ t.test('the contract', async (t) => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());
-  const idempotency = await createIdempotencyStore(nc, Date.now, 'contract');
+  const idempotency = await createIdempotencyStore(nc, Date.now, 'contract', () => false);
   const jsm = await jetstreamManager(nc);
   const { gateway, url, views, operations, apiKey } = await startGateway(t, { idempotency });
   const withKey = { authorization: `Bearer ${apiKey}` };

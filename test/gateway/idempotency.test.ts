@@ -18,10 +18,11 @@ const open = async (
   nats: TestNats,
   owner: string,
   now: () => number = Date.now,
+  isGivenUp: (owner: string) => boolean = () => false,
 ): Promise<{ store: IdempotencyStore; nc: NatsConnection }> => {
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   t.teardown(() => nc.close());
-  return { store: await createIdempotencyStore(nc, now, owner), nc };
+  return { store: await createIdempotencyStore(nc, now, owner, isGivenUp), nc };
 };
 
 const claimed = async (pending: Promise<Claim>): Promise<Claim & { is: 'claimed' }> => {
@@ -105,6 +106,24 @@ t.test('idempotency', async (t) => {
       t.same(await one.store.claim(BUSINESS, 'e', 'hash'), { is: 'replay', answer });
     },
   );
+
+  await t.test('a claim whose process stands still is taken over once that is given up', async (t) => {
+    // It is connected, and never answers.
+    one.nc.subscribe('claimant.mute', { callback: () => undefined });
+    await jetstream(one.nc).publish(
+      idempotencySubject(BUSINESS, 'k'),
+      JSON.stringify({ hash: 'hash', state: 'claimed', owner: 'mute' }),
+    );
+    let isGivenUp = false;
+    const two = await open(t, nats, 'second', Date.now, (owner) => owner === 'mute' && isGivenUp);
+    const began = Date.now();
+    const taking = claimed(two.store.claim(BUSINESS, 'k', 'hash'));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    isGivenUp = true;
+    await (await taking).complete(answer);
+    t.ok(Date.now() - began < 2_500, `${Date.now() - began} ms`);
+    t.same(await two.store.claim(BUSINESS, 'k', 'hash'), { is: 'replay', answer });
+  });
 
   await t.test('a process that comes back too late writes over nothing', async (t) => {
     const slow = await open(t, nats, 'slow');

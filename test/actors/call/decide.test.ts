@@ -30,6 +30,26 @@ t.test('the greeting begins once, and only a journal entry says so', async (t) =
   t.equal(one.state.greetingBegun, true);
 });
 
+t.test('media that no longer speaks for the call does not end it', async (t) => {
+  const one = answered();
+  one.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
+  one.tell({ type: 'attach_media', attachmentId: 'a2' }, 9_000);
+  const silence = { type: 'hang_up', by: 'system', reason: 'silence' } as const;
+  t.same(one.tell({ ...silence, attachmentId: 'a1' }, 9_500), []);
+  t.same(types(one.tell({ ...silence, attachmentId: 'a2' }, 9_600)), [
+    'call.hangup_requested',
+    'call.hangup_due',
+  ]);
+});
+
+t.test('what the media before it said last is heard when no other has come', async (t) => {
+  const one = answered();
+  one.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
+  one.tell({ type: 'detach_media', attachmentId: 'a1' }, 2_000);
+  const last = { type: 'hang_up', by: 'agent', reason: 'agent_hangup', attachmentId: 'a1' } as const;
+  t.match(types(one.tell(last, 2_100)), ['call.hangup_requested']);
+});
+
 t.test(
   'a call without a free line waits, is dialled when it gets one, and gives up after 30 minutes',
   async (t) => {
