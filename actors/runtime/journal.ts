@@ -3,7 +3,7 @@
  *
  * It guarantees:
  * J1. A commit is written only if the actor's last sequence is the one expected; otherwise {@link JournalConflict}.
- *     The log is the only arbiter between activations: no lease is needed.
+ *     The log is the only arbiter between activations; a lease (standing.ts) says who answers and acts, not who commits.
  * J2. A commandId is written once within the duplicate window (2 min), even by who knows the latest sequence
  *     and has forgotten the command.
  * J3. Calls made in one turn of the event loop reach the server in that order: what is armed before a commit

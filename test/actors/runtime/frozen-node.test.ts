@@ -202,7 +202,7 @@ t.test('a node that is busy for a second keeps its actors', async (t) => {
   const ids = Array.from({ length: 10 }, (_, index) => `n${index}`);
   for (const id of ids) await a.ask(id, count(1));
   for (let round = 0; round < 3; round += 1) {
-    const busy = a.beBusy(1_200);
+    const busy = a.beBusy(1_000);
     await delay(20);
     await Promise.all(ids.map((id) => b.ask(id, count(1))));
     await busy;

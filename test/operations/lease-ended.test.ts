@@ -1,0 +1,78 @@
+/** What cannot be taken back (a call placed, a message sent) does not leave a node whose lease has ended meanwhile. */
+import t from 'tap';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { LeaseEnded } from '../../actors/runtime/effects.js';
+import { type ConversationEffectDeps, conversationEffects } from '../../operations/conversation-effects.js';
+import type { Carrier } from '../../providers/carriers/carrier.js';
+import { carrierEffects } from '../../providers/carriers/effects.js';
+import type { MessagingChannel } from '../../providers/channels/messaging-channel.js';
+
+const context = (kind: string) => {
+  let isOurs = true;
+  return {
+    given: {
+      ...{ ref: { kind, business: 'b', id: 'i' }, key: 'k', resumed: false, attempt: 1 },
+      signal: new AbortController().signal,
+      assertOurs: () => {
+        if (!isOurs) throw new LeaseEnded('another node may have gone on with the actor');
+      },
+    },
+    end: () => {
+      isOurs = false;
+    },
+  };
+};
+
+t.test('a call is not placed by a node whose lease has ended', async (t) => {
+  let placed = 0;
+  const carrier = {
+    place: async () => {
+      placed += 1;
+      return { outcome: 'placed', carrierCallId: 'c' };
+    },
+  } as unknown as Carrier;
+  const { place } = carrierEffects({
+    carriers: new Map([['loopback', carrier]]),
+    ...{ mediaUrl: () => 'wss://media', statusUrl: () => 'https://status', onLeaving: () => undefined },
+  });
+  const effect = { kind: 'place', carrier: 'loopback', to: '+14155550123', placingAt: 0 } as const;
+  const { given, end } = context('call');
+  t.match(await place({ ...given, effect }), { result: { outcome: 'placed' } });
+  end();
+  await t.rejects(place({ ...given, effect }), LeaseEnded);
+  t.equal(placed, 1);
+});
+
+t.test('a message that waited for its turn is not sent by a node whose lease has ended', async (t) => {
+  let sent = 0;
+  const channel = {
+    send: async () => {
+      sent += 1;
+      return { is: 'accepted', providerMessageId: 'm' };
+    },
+  } as unknown as MessagingChannel;
+  const account = { answer: { account: { accountId: 'a', sealedToken: 's' } } };
+  let whileWaiting = (): void => undefined;
+  const { send_message: send } = conversationEffects({
+    actors: { ask: async () => account } as unknown as ActorAsker,
+    sealer: { seal: () => 's', open: () => 'token' },
+    channels: new Map([['whatsapp', channel]]),
+    pace: { slot: async () => whileWaiting() },
+    reconcileMs: 1_000,
+  } as unknown as ConversationEffectDeps);
+  const effect = {
+    kind: 'send_message',
+    channel: 'whatsapp',
+    accountId: 'a',
+    address: '14155550101',
+    messageId: 'm',
+    attempt: 1,
+    content: { type: 'text', text: 'Yes.' },
+  } as const;
+  const { given, end } = context('conversation');
+  await send({ ...given, effect });
+  t.equal(sent, 1);
+  whileWaiting = end;
+  await t.rejects(send({ ...given, effect }), LeaseEnded);
+  t.equal(sent, 1);
+});
