@@ -153,7 +153,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
     },
   });
 
-  /** S6: null when no living node has the actor; never settles where an answer comes first. */
+  /** S7: null when no living node has the actor; never settles where an answer comes first. */
   const untilAbandoned =
     (subject: string, askedAt: number) =>
     (answered: AbortSignal): Promise<null> =>
