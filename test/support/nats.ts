@@ -62,7 +62,12 @@ const portFrom = async (directory: string, pid: number): Promise<number | null> 
   return match === null ? null : Number(match[1]);
 };
 
-const untilReady = async (directory: string, child: ChildProcess, port: number | null): Promise<number> => {
+/** Resolves with the port once the server greets there; `port` null: with the one it says in `directory`. */
+export const untilReady = async (
+  directory: string,
+  child: ChildProcess,
+  port: number | null,
+): Promise<number> => {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.pid === undefined) break;
@@ -75,11 +80,24 @@ const untilReady = async (directory: string, child: ChildProcess, port: number |
   throw new Error(`nats-server did not start:\n${log.slice(-2_000)}`);
 };
 
-const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+/** Resolves once it is gone; at once where it is already. */
+export const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill(signal);
   await gone;
+};
+
+/** A server that ends when this process does, however that ends. */
+export const spawnServer = (binary: string, args: readonly string[]): ChildProcess => {
+  const child = spawn(binary, args, { stdio: 'ignore' });
+  const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -KILL "$1"', 'nats-watch', String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watcher.unref();
+  child.once('exit', () => watcher.kill('SIGKILL'));
+  return child;
 };
 
 /**
@@ -94,21 +112,11 @@ export const startNats = async (t: TestLifetime, configuration = ''): Promise<Te
 
   const store = join(directory, 'store');
   const launch = async (port: number | null): Promise<{ child: ChildProcess; port: number }> => {
-    const child = spawn(
-      binary,
-      [
-        ...['--addr', '127.0.0.1', '--port', String(port ?? -1), '--jetstream'],
-        ...['--store_dir', store, '--ports_file_dir', directory],
-        ...['--log', join(directory, 'log'), '--config', file],
-      ],
-      { stdio: 'ignore' },
-    );
-    const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -KILL "$1"', 'nats-watch', String(child.pid)], {
-      stdio: ['pipe', 'ignore', 'ignore'],
-      detached: true,
-    });
-    watcher.unref();
-    child.once('exit', () => watcher.kill('SIGKILL'));
+    const child = spawnServer(binary, [
+      ...['--addr', '127.0.0.1', '--port', String(port ?? -1), '--jetstream'],
+      ...['--store_dir', store, '--ports_file_dir', directory],
+      ...['--log', join(directory, 'log'), '--config', file],
+    ]);
     return { child, port: await untilReady(directory, child, port) };
   };
 
