@@ -11,11 +11,14 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import { canonicalize } from 'json-canonicalize';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { ACK_TIMEOUT_MS, askAgain } from '../actors/runtime/ask-again.js';
+import { ensureStream } from '../actors/runtime/ensure-stream.js';
+import { isWrongLastSequence } from '../actors/runtime/journal-errors.js';
 import { DomainError } from '../schemas/errors.js';
 
 export interface StoredAnswer {
@@ -39,7 +42,8 @@ export interface IdempotencyStore {
   claim(businessId: string, key: string, requestHash: string): Promise<Claim>;
 }
 
-const STREAM = 'IDEMPOTENCY';
+/** The stream of the records. */
+export const IDEMPOTENCY_STREAM = 'IDEMPOTENCY';
 /** Seven days. */
 const KEPT = '168h';
 /** How long a second request waits for the first, ms. */
@@ -47,7 +51,6 @@ const WAIT_MS = 10_000;
 const POLL_MS = 50;
 /** Whether a claim is still worked on is asked for no longer than this, ms; silence counts as yes, and it is asked again. */
 const ALIVE_MS = 300;
-const WRONG_LAST_SEQUENCE = 10_071;
 
 const IdempotencyRecord = Type.Union([
   Type.Object({ hash: Type.String(), state: Type.Literal('claimed'), owner: Type.String() }),
@@ -73,23 +76,25 @@ export const idempotencySubject = (businessId: string, key: string): string =>
 
 /**
  * `owner` names this process among all that share the server; `isGivenUp` says whether another one, by its name, stands
- * still or is cut off; `now` in ms.
+ * still or is cut off; `now` in ms; `replicas` as in {@link ensureStream}.
  */
 export const createIdempotencyStore = async (
   nc: NatsConnection,
   now: () => number,
   owner: string,
   isGivenUp: (owner: string) => boolean,
+  replicas?: number,
 ): Promise<IdempotencyStore> => {
   const jsm = await jetstreamManager(nc);
-  await jsm.streams.add({
-    name: STREAM,
+  const config = {
+    name: IDEMPOTENCY_STREAM,
     subjects: ['idem.>'],
     max_msgs_per_subject: 1,
     allow_direct: true,
     allow_msg_ttl: true,
-  });
-  const js = jetstream(nc, { timeout: 5_000 });
+  };
+  await ensureStream(jsm, config, replicas);
+  const js = jetstream(nc, { timeout: ACK_TIMEOUT_MS });
 
   /** The claims that this process works on: settled when it no longer does. */
   const atWork = new Map<string, Promise<void>>();
@@ -113,26 +118,30 @@ export const createIdempotencyStore = async (
     }
   };
 
-  /** Sequence written, or null when somebody else was faster. */
+  const isSettled = (error: unknown): boolean => isWrongLastSequence(error) || nc.isClosed();
+
+  /**
+   * Sequence written, or null when another record has come first: somebody else's, or this very one, put once already
+   * without an answer.
+   */
   const write = async (
     subject: string,
     record: IdempotencyRecord,
     expected: number,
   ): Promise<number | null> => {
+    const text = JSON.stringify(record);
+    const options = { expect: { lastSubjectSequence: expected }, ttl: KEPT };
     try {
-      const { seq } = await js.publish(subject, JSON.stringify(record), {
-        expect: { lastSubjectSequence: expected },
-        ttl: KEPT,
-      });
-      return seq;
+      return (await askAgain(() => js.publish(subject, text, options), isSettled)).seq;
     } catch (error) {
-      if (error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE) return null;
+      if (isWrongLastSequence(error)) return null;
       throw new DomainError('journal_unavailable');
     }
   };
 
   const read = async (subject: string): Promise<{ record: IdempotencyRecord; seq: number } | null> => {
-    const stored = await jsm.direct.getMessage(STREAM, { last_by_subj: subject }).catch(() => {
+    // Of the leader: a replica may lag behind what refused our write.
+    const stored = await jsm.streams.getMessage(IDEMPOTENCY_STREAM, { last_by_subj: subject }).catch(() => {
       throw new DomainError('journal_unavailable');
     });
     if (stored === null) return null;

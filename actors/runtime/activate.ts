@@ -5,7 +5,9 @@
  * A1. One command at a time, in the order of arrival (mailbox.ts).
  * A2. State is only ever what the journal holds: after a conflict, an unknown outcome or a fault it is dropped
  *     and loaded again.
- * A3. A command is applied once: a commandId among the actor's recent commits is answered, not decided.
+ * A3. A command is applied once: a commandId among the actor's recent commits is answered, not decided. So a command
+ *     whose outcome is unknown is put again, under the same id and on what the journal holds by then, for as long as
+ *     somebody waits for it.
  * A4. Whatever the state wants woken is armed before the commit that makes it so, except what only moves to a
  *     later time (timers.ts). A crash in between leaves a wake that comes early or that nobody wants: it is ignored.
  * A5. An effect starts only after the commit that owes it, and only where that commit was written or loaded.
@@ -26,6 +28,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { type Activation, type CommandOutcome, Moved, NotUnderstood, Unreadable } from './activation.js';
 import type { Actor, ActorRef, Effect, EffectContext, Envelope, TimerDue } from './actor.js';
+import { WITHOUT_LEADER_MS } from './ask-again.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
 import { runEffects } from './effects.js';
 import { versionNeeded } from './event-versions.js';
@@ -49,6 +52,8 @@ const MAX_CONFLICTS = 20;
 const PARKED_WATCHDOG_MS = 2 * 3_600_000;
 /** Between lost races: one round trip, then more. */
 const CONTENTION: Backoff = { firstMs: 1, longestMs: 50 };
+/** Between tries of a command whose outcome is unknown. */
+const OUTAGE: Backoff = { firstMs: 50, longestMs: 250 };
 
 export interface ActivationDeps {
   readonly journal: Journal;
@@ -197,8 +202,11 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     let next = current.state;
     for (const event of events) next = actor.evolve(next, event, envelope.at);
     if ((await commit(current, next, envelope, events)) === 'known') {
-      loaded = null; // What was armed for it may stand in the place of what the state wants: loading puts it right.
-      return outcome(); // A3, J2
+      // A3, J2: it may be newer than what is in memory. And what was armed for it just now may stand in the place of
+      // what the state wants: loading puts both right.
+      loaded = null;
+      const { state, seq } = await ensureLoaded();
+      return { answer: actor.answer(state, envelope.command), seq };
     }
     count('commit');
     if (!abdicated) effects.reconcile(actor.effects(current.state), false); // A5
@@ -206,19 +214,28 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
     return outcome();
   };
 
-  /** Runs a command to its end, however many others write to the actor meanwhile. */
-  const apply = async (envelope: Envelope<Command | TimerDue>): Promise<CommandOutcome> => {
-    for (let conflicts = 1; ; conflicts += 1) {
+  /** Runs a command to its end, however many others write to the actor meanwhile and whatever the journal goes through. */
+  const apply = async (envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> => {
+    const until = Math.min(giveUpAt, now() + WITHOUT_LEADER_MS);
+    let conflicts = 0;
+    let unknowns = 0;
+    for (;;) {
       if (abdicated) throw new Moved(); // A7
       try {
         return await attempt(envelope);
       } catch (error) {
         if (error instanceof DomainError) throw error;
         loaded = null; // A2, A9
-        if (!(error instanceof JournalConflict)) throw error;
-        count('conflict');
-        if (conflicts > MAX_CONFLICTS) throw error;
-        if (conflicts > 1) await pause(backoffMs(conflicts - 1, deps.random(), CONTENTION), ended.signal);
+        if (error instanceof JournalConflict) {
+          count('conflict');
+          conflicts += 1;
+          if (conflicts > MAX_CONFLICTS) throw error;
+          if (conflicts > 1) await pause(backoffMs(conflicts - 1, deps.random(), CONTENTION), ended.signal);
+        } else {
+          if (!(error instanceof JournalUnavailable) || ended.signal.aborted || now() >= until) throw error;
+          unknowns += 1;
+          await pause(backoffMs(unknowns, deps.random(), OUTAGE), ended.signal);
+        }
       }
     }
   };
@@ -253,7 +270,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
   const run = (envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> =>
     enqueue(() => {
       if (now() > giveUpAt) throw new DomainError('journal_unavailable');
-      return apply(envelope);
+      return apply(envelope, giveUpAt);
     });
 
   /** Loads, so that what is owed runs and what is wanted is armed. */
@@ -329,7 +346,12 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
       return;
     }
     const commandId = deriveId(ref.kind, ref.id, 'wake', name, `${wanted}`);
-    await apply({ commandId, at: Math.max(wanted, now()), command: { type: 'timer_due', name } });
+    const envelope = {
+      commandId,
+      at: Math.max(wanted, now()),
+      command: { type: 'timer_due', name } as const,
+    };
+    await apply(envelope, Number.POSITIVE_INFINITY);
   };
 
   return {

@@ -23,6 +23,19 @@ export interface Connection {
   release(): void;
 }
 
+/**
+ * How soon a client leaves a server that went silent for another one: after two to three pings, or when a dial takes too
+ * long. A server that dies closes its connections, and is left at once.
+ */
+export const LIVENESS = { pingInterval: 2_000, maxPingOut: 2, timeout: 3_000 } as const;
+
+/** The servers of a setting like `nats://a:4222,nats://b:4222`: a client that knows all of them goes on to the next. */
+export const serversOf = (urls: string): string[] =>
+  urls
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
+
 /** Watches a connection that is up. */
 export const watchConnection = (nc: NatsConnection): Connection => {
   const asked = new Set<(error: JournalUnavailable) => void>();

@@ -1,5 +1,6 @@
 /** How the journal says no. */
 import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
+import { jserrors } from '@nats-io/jetstream/internal';
 import { errors } from '@nats-io/transport-node';
 
 /** Somebody else has written to this actor: whoever sees this holds a stale state. Nothing was written. */
@@ -14,11 +15,19 @@ export class JournalUnavailable extends Error {
 
 /** JetStream's code for "wrong last sequence". */
 const WRONG_LAST_SEQUENCE = 10_071;
+/** The same, because another message of the subject is on its way to the replicas: perhaps our own, put before. */
+const ANOTHER_UNDER_WAY = 10_164;
+/** A message of the same id is still on its way to the replicas: its outcome is open, not refused. */
+const SAME_ID_UNDER_WAY = 10_158;
 const NOT_FOUND = 404;
 
 /** A direct read past the last message of a subject is answered with status 404. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof JetStreamError && 'code' in error && error.code === NOT_FOUND;
+
+/** Another message lies at the place. Nothing was written. */
+export const isWrongLastSequence = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
 
 /**
  * A client's error as one of the two above; what is neither (a message too large, a malformed header) is a
@@ -26,8 +35,9 @@ export const isNotFound = (error: unknown): boolean =>
  */
 export const asJournalError = (error: unknown): unknown => {
   if (error instanceof JetStreamApiError) {
-    if (error.code === WRONG_LAST_SEQUENCE) return new JournalConflict(error.message);
-    return error.status >= 500 ? unavailable(error) : error;
+    if (isWrongLastSequence(error) || error.code === ANOTHER_UNDER_WAY)
+      return new JournalConflict(error.message);
+    return error.status >= 500 || error.code === SAME_ID_UNDER_WAY ? unavailable(error) : error;
   }
   return isAway(error) ? unavailable(error) : error;
 };
@@ -50,4 +60,6 @@ const isAway = (error: unknown): error is Error =>
   error instanceof errors.ConnectionError ||
   error instanceof errors.ClosedConnectionError ||
   error instanceof errors.DrainingConnectionError ||
+  // So the client calls "no responders" to a publish: a stream has none while its replicas elect a leader.
+  error instanceof jserrors.JetStreamNotEnabled ||
   error instanceof JetStreamError;

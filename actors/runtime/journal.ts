@@ -8,14 +8,17 @@
  *     and has forgotten the command.
  * J3. Calls made in one turn of the event loop reach the server in that order: what is armed before a commit
  *     lies in the stream before that commit.
- * J4. A read is complete or fails: it never ends early because the server did.
+ * J4. A read is complete or fails: it never ends early because the server did, nor because a replica that answers
+ *     does not have yet what was acknowledged before the read began.
  * J5. One schedule an actor and timer name: arming again replaces it. One unread wake likewise.
  *
  * It does not know what events mean, nor who is activated where.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import type { ActorRef } from './actor.js';
+import { ACK_TIMEOUT_MS } from './ask-again.js';
 import { type Commit, writtenVersion } from './commit.js';
 import type { Connection } from './connection.js';
 import { isNotFound, JournalConflict, JournalUnavailable, withJournalErrors } from './journal-errors.js';
@@ -74,24 +77,34 @@ export interface Journal {
 }
 
 const TIMEOUT_MS = 5_000;
+/** While the replicas of a stream elect a leader nobody answers for it. */
+const LEADER_TIMEOUT_MS = 1_000;
+/** Before a replica that lags behind is asked again. */
+const LAG_PAUSE_MS = 20;
 /** Commits in one answer of a read; a longer history takes several. */
 const READ_BATCH = 256;
 
 /**
- * Opens the journal, making its streams where they are missing.
+ * Opens the journal, making its streams where they are missing, with so many `replicas` (undefined: one).
  * @throws JournalUnusable when the server is too old, or the journal was made with another number of shards
  */
-export const openJournal = async (connection: Connection, shards: number): Promise<Journal> => {
+export const openJournal = async (
+  connection: Connection,
+  shards: number,
+  replicas?: number,
+): Promise<Journal> => {
   const { nc } = connection;
   const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS });
-  await ensureStreams(nc, jsm, shards);
-  return journalOn(connection, jetstream(nc, { timeout: TIMEOUT_MS }), jsm, shards);
+  await ensureStreams(nc, jsm, shards, replicas);
+  const leader = await jetstreamManager(nc, { timeout: LEADER_TIMEOUT_MS, checkAPI: false });
+  return journalOn(connection, jetstream(nc, { timeout: TIMEOUT_MS }), jsm, leader, shards);
 };
 
 const journalOn = (
   connection: Connection,
   js: JetStreamClient,
   jsm: JetStreamManager,
+  leader: JetStreamManager,
   shards: number,
 ): Journal => {
   const ask = <T>(question: () => Promise<T>): Promise<T> =>
@@ -111,9 +124,10 @@ const journalOn = (
           // One stream serves many actors, and a commandId is only unique within one.
           msgID: `${ref.kind}.${ref.business}.${ref.id}.${commit.commandId}`,
           expect: { lastSubjectSequence: expectedSeq },
+          timeout: ACK_TIMEOUT_MS,
         });
       });
-      // The sequence is checked before the id: a duplicate here is a command that the actor no longer remembers.
+      // One server checks the sequence first, replicas the id: the caller may or may not know of this commit.
       return acked.duplicate ? { was: 'known' } : { was: 'written', seq: acked.seq };
     },
 
@@ -127,22 +141,33 @@ const journalOn = (
             target: wakeSubject(shard, ref, name),
             rollup: 'sub',
           },
+          timeout: ACK_TIMEOUT_MS,
         }),
       );
     },
 
     read: async function* (ref, afterSeq) {
       const shard = shardFor(ref);
+      const subject = eventSubject(shard, ref);
+      const giveUpAt = performance.now() + TIMEOUT_MS;
       let after = afterSeq;
+      // Any replica serves the reading; which commit is the last, the leader says.
+      const [last, first] = await ask(() =>
+        Promise.all([lastSeq(leader, shard, subject), readBatch(jsm, shard, subject, after)]),
+      );
+      let batch = first;
       for (;;) {
-        const { messages, complete } = await ask(() =>
-          readBatch(jsm, shard, eventSubject(shard, ref), after),
-        );
-        for (const { seq, text } of messages) {
+        for (const { seq, text } of batch.messages) {
           after = seq;
           yield { ...parseCommit(text), seq };
         }
-        if (complete) return;
+        if (batch.complete) {
+          if (after >= last) return;
+          if (performance.now() > giveUpAt)
+            throw new JournalUnavailable('a replica of the journal lags behind');
+          await delay(LAG_PAUSE_MS);
+        }
+        batch = await ask(() => readBatch(jsm, shard, subject, after));
       }
     },
 
@@ -162,6 +187,10 @@ const journalOn = (
     },
   };
 };
+
+/** Of the subject's last message; 0 when it has none. Never less than what was acknowledged before. */
+const lastSeq = async (leader: JetStreamManager, shard: number, subject: string): Promise<number> =>
+  (await leader.streams.getMessage(streamName(shard), { last_by_subj: subject }))?.seq ?? 0;
 
 interface ReadBatch {
   readonly messages: readonly { readonly seq: number; readonly text: string }[];

@@ -3,8 +3,9 @@
  * It knows nothing of what lies in them; see journal.ts.
  */
 import { randomUUID } from 'node:crypto';
-import { JetStreamApiError, type JetStreamManager, type StreamInfo } from '@nats-io/jetstream';
+import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { ensureStream } from './ensure-stream.js';
 import { streamName, streamSubjects } from './subjects.js';
 
 /** Schedules came with 2.12; a wake that replaces an older one (`Nats-Schedule-Rollup`) with 2.14. */
@@ -15,9 +16,6 @@ const DUPLICATE_WINDOW_NS = 120_000_000_000;
 const SHARDS_KEY = 'parley.shards';
 /** Names the stream for ever, also where it is restored from a backup; random. */
 const IDENTITY_KEY = 'parley.journal';
-const STREAM_NOT_FOUND = 10_059;
-/** Another node was faster. */
-const STREAM_NAME_IN_USE = 10_058;
 
 /** The journal cannot be used as it is; the message says what to do. */
 export class JournalUnusable extends Error {
@@ -35,7 +33,7 @@ export const checkServerVersion = (version: string): void => {
 };
 
 /**
- * Makes the streams of all shards, or checks those that exist.
+ * Makes the streams of all shards, or checks those that exist. `replicas`: of those that are made; undefined: one.
  *
  * @throws JournalUnusable when the server is too old, or the journal was made with another number of shards.
  */
@@ -43,9 +41,10 @@ export const ensureStreams = async (
   nc: NatsConnection,
   jsm: JetStreamManager,
   shards: number,
+  replicas?: number,
 ): Promise<void> => {
   checkServerVersion(nc.info?.version ?? 'of unknown version');
-  for (let shard = 0; shard < shards; shard += 1) await ensureStream(jsm, shard, shards);
+  for (let shard = 0; shard < shards; shard += 1) await ensureShard(jsm, shard, shards, replicas);
 };
 
 /**
@@ -55,37 +54,23 @@ export const ensureStreams = async (
 export const journalIdentity = ({ config, created }: Pick<StreamInfo, 'config' | 'created'>): string =>
   config.metadata?.[IDENTITY_KEY] ?? created;
 
-const ensureStream = async (jsm: JetStreamManager, shard: number, shards: number): Promise<void> => {
-  const existing = await streamInfo(jsm, shard);
-  if (existing !== null) {
-    checkStream(existing, shard, shards);
-    return;
-  }
-  try {
-    await jsm.streams.add({
-      name: streamName(shard),
-      subjects: streamSubjects(shard),
-      allow_direct: true,
-      allow_msg_schedules: true,
-      allow_msg_ttl: true,
-      allow_rollup_hdrs: true,
-      duplicate_window: DUPLICATE_WINDOW_NS,
-      metadata: { [SHARDS_KEY]: String(shards), [IDENTITY_KEY]: randomUUID() },
-    });
-  } catch (error) {
-    if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NAME_IN_USE) throw error;
-    const made = await streamInfo(jsm, shard);
-    if (made !== null) checkStream(made, shard, shards);
-  }
-};
-
-const streamInfo = async (jsm: JetStreamManager, shard: number): Promise<StreamInfo | null> => {
-  try {
-    return await jsm.streams.info(streamName(shard));
-  } catch (error) {
-    if (error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND) return null;
-    throw error;
-  }
+const ensureShard = async (
+  jsm: JetStreamManager,
+  shard: number,
+  shards: number,
+  replicas: number | undefined,
+): Promise<void> => {
+  const config = {
+    name: streamName(shard),
+    subjects: streamSubjects(shard),
+    allow_direct: true,
+    allow_msg_schedules: true,
+    allow_msg_ttl: true,
+    allow_rollup_hdrs: true,
+    duplicate_window: DUPLICATE_WINDOW_NS,
+    metadata: { [SHARDS_KEY]: String(shards), [IDENTITY_KEY]: randomUUID() },
+  };
+  checkStream(await ensureStream(jsm, config, replicas), shard, shards);
 };
 
 const checkStream = ({ config }: StreamInfo, shard: number, shards: number): void => {

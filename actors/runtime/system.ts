@@ -56,6 +56,8 @@ export interface ActorSystemOptions {
   readonly nc: NatsConnection;
   /** Fixed when the journal is made. */
   readonly shards: number;
+  /** Of streams that are made; those that exist keep theirs. Undefined: one. */
+  readonly replicas?: number;
   /** ms since the epoch */
   readonly now: () => number;
   readonly logger: Logger;
@@ -112,7 +114,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const passivateAfterMs = options.passivateAfterMs ?? DEFAULT_PASSIVATE_AFTER_MS;
   const count = options.count ?? (() => undefined);
   const connection = watchConnection(nc);
-  const journal = await openJournal(connection, options.shards);
+  const journal = await openJournal(connection, options.shards, options.replicas);
   const watchdogMs = options.watchdogMs ?? DEFAULT_WATCHDOG_MS;
   const patience = options.patience ?? PATIENCE;
   const trouble = options.trouble ?? (await openTroubleBook({ nc, logger, now }));

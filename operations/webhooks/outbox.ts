@@ -1,6 +1,8 @@
 /** The letters that are on their way to subscribers: a work queue in JetStream, one subject a subscription and conversation. */
 import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { ACK_TIMEOUT_MS, askAgain } from '../../actors/runtime/ask-again.js';
+import { ensureStream } from '../../actors/runtime/ensure-stream.js';
 import type { Letter } from '../../actors/subscription/events.js';
 
 export const OUTBOX = 'WEBHOOKS';
@@ -21,24 +23,27 @@ export interface Outbox {
   drop(businessId: string, subscriptionId: string): Promise<void>;
 }
 
-/** Makes the stream where it is missing. */
-export const openOutbox = async (nc: NatsConnection): Promise<Outbox> => {
+/** Makes the stream where it is missing, with so many `replicas` (undefined: one). */
+export const openOutbox = async (nc: NatsConnection, replicas?: number): Promise<Outbox> => {
   const jsm = await jetstreamManager(nc);
-  const js = jetstream(nc);
-  await jsm.streams.add({
+  const js = jetstream(nc, { timeout: ACK_TIMEOUT_MS });
+  const config = {
     name: OUTBOX,
     subjects: ['hook.>'],
     retention: RetentionPolicy.Workqueue,
     storage: StorageType.File,
     max_age: nanos(MAX_AGE_MS),
     duplicate_window: nanos(DUPLICATE_MS),
-  });
+  };
+  await ensureStream(jsm, config, replicas);
   return {
     put: async (businessId, subscriptionId, letter, again = '') => {
-      await js.publish(
-        `hook.${businessId}.${subscriptionId}.${letter.conversationId}`,
-        JSON.stringify(letter),
-        { msgID: `${subscriptionId}.${letter.eventId}.${again}` },
+      const subject = `hook.${businessId}.${subscriptionId}.${letter.conversationId}`;
+      const msgID = `${subscriptionId}.${letter.eventId}.${again}`;
+      // The server knows a repetition by its id.
+      await askAgain(
+        () => js.publish(subject, JSON.stringify(letter), { msgID }),
+        () => nc.isClosed(),
       );
     },
     drop: async (businessId, subscriptionId) => {

@@ -1,0 +1,37 @@
+/**
+ * Asking once more what was not answered: for questions that may be put twice, because the server knows a repetition by
+ * its message id or by the sequence that it expects.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { asJournalError, JournalConflict, JournalUnavailable } from './journal-errors.js';
+
+/** How long replicas may be without a leader, and a little more, ms: an election takes up to 9 s (nats-server, raft.go). */
+export const WITHOUT_LEADER_MS = 10_000;
+/** How long the server may take for a write before it is put again, ms: one that died with it is never answered. */
+export const ACK_TIMEOUT_MS = 2_000;
+const PAUSE_MS = 100;
+
+/** Whether an error leaves open what was done, or would be another one soon; the same question may be put again. */
+const isOpen = (error: unknown): boolean => {
+  const known = asJournalError(error);
+  return known instanceof JournalUnavailable || known instanceof JournalConflict;
+};
+
+/**
+ * The answer, however often it takes to ask within {@link WITHOUT_LEADER_MS}; or the error that ends it.
+ * `isAnswer`: of errors that are as good as an answer.
+ */
+export const askAgain = async <T>(
+  question: () => Promise<T>,
+  isAnswer: (error: unknown) => boolean = () => false,
+): Promise<T> => {
+  const until = performance.now() + WITHOUT_LEADER_MS;
+  for (;;) {
+    try {
+      return await question();
+    } catch (error) {
+      if (isAnswer(error) || !isOpen(error) || performance.now() > until) throw error;
+      await delay(PAUSE_MS);
+    }
+  }
+};
