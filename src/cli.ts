@@ -36,7 +36,8 @@ program
 Writes {"event":"service.ready","url":…} to standard output when it serves. Stops cleanly on SIGINT and SIGTERM.
 
 Environment:
-  PARLEY_NATS_URL       join this NATS server (2.14 or newer, with JetStream) instead of starting one
+  PARLEY_NATS_URL       join this NATS server (2.14 or newer, with JetStream) instead of starting one; all servers
+                        of a cluster, separated by commas
   PARLEY_NATS_CREDS     file with a user's JWT and seed for that server, as nsc writes it
   PARLEY_NATS_NKEY      file with the seed of a user's nkey for that server
   PARLEY_NATS_USER, PARLEY_NATS_PASSWORD
@@ -45,6 +46,8 @@ Environment:
   PARLEY_NATS_CERT, PARLEY_NATS_KEY
                         files with the certificate and its key that we show that server; each of the three, and an
                         address with tls://, has TLS insisted on
+  PARLEY_REPLICAS       copies of all state in the cluster (default 3 where it has three servers or more, else 1);
+                        what exists is changed with parley admin journal replicas
   PARLEY_NATS_SERVER    path of the nats-server binary to start
   PARLEY_CACHE_DIR      where a fetched nats-server is kept (default <data-dir>/cache)
   PARLEY_NATS_SYNC      what a power cut may cost, like 2s, or always (default 2s); a crash costs nothing

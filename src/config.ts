@@ -40,6 +40,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: an embedded nats-server under the data directory. */
   readonly nats: NatsAccess | null;
+  /** Of streams that are made; null: 3 where the cluster has as many servers, else 1. */
+  readonly replicas: number | null;
   /** Streams of the journal; fixed when a cluster is made. */
   readonly shards: number;
   /** How carriers reach us, without a trailing slash; null: `http://<host>:<port>`. */
@@ -94,6 +96,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   host: options.host ?? env.PARLEY_HOST ?? '127.0.0.1',
   dataDir: resolve(options.dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR),
   nats: natsSettings(env),
+  replicas: replicas(env),
   shards: integer('PARLEY_SHARDS', env.PARLEY_SHARDS, 1, 1, 64),
   publicUrl: publicUrl(env.PARLEY_PUBLIC_URL),
   twilio: twilio(env),
@@ -134,6 +137,19 @@ const integer = (
 const simulatorToken = (text: string | undefined): string | null => {
   if (text === undefined || /^[\x21-\x7e]{16,256}$/.test(text)) return text ?? null;
   throw new ConfigError('PARLEY_SIMULATOR_TOKEN: write 16 to 256 letters, digits and signs, without spaces');
+};
+
+/** The server's own limit. */
+export const MOST_REPLICAS = 5;
+
+const replicas = (env: Env): number | null => {
+  if (env.PARLEY_REPLICAS === undefined) return null;
+  const wanted = integer('PARLEY_REPLICAS', env.PARLEY_REPLICAS, 1, 1, MOST_REPLICAS);
+  if (wanted > 1 && env.PARLEY_NATS_URL === undefined)
+    throw new ConfigError(
+      `PARLEY_REPLICAS is ${wanted}, but the embedded nats-server is one; write PARLEY_REPLICAS=1, or name the servers of a cluster in PARLEY_NATS_URL`,
+    );
+  return wanted;
 };
 
 const voiceDetector = (text: string | undefined): Config['voiceDetector'] => {

@@ -3,6 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
+import { serversOf } from '../actors/runtime/connection.js';
 import type { NatsAccess, NatsCredentials, NatsTls } from '../actors/runtime/nats-access.js';
 import { ConfigError } from './config-error.js';
 
@@ -15,7 +16,7 @@ const SETTINGS = [
 ];
 type Setting = (typeof SETTINGS)[number];
 
-const FORM = 'write nats://host:4222, or tls://host:4222';
+const FORM = 'write nats://host:4222 or tls://host:4222, and commas between the servers of a cluster';
 
 /** Null: no server is named, so one of our own is started. @throws ConfigError; no secret is in its message */
 export const natsSettings = (env: Env): NatsAccess | null => {
@@ -37,7 +38,19 @@ export const natsSettings = (env: Env): NatsAccess | null => {
   };
 };
 
+/** Several servers of one cluster are separated by commas. */
 const addressOf = (text: string): { readonly url: string; readonly isTls: boolean } => {
+  const servers = serversOf(text).map(serverOf);
+  const isTls = servers.some((server) => server.isTls);
+  if (servers.length === 0) throw new ConfigError(`PARLEY_NATS_URL is "${text}"; ${FORM}`);
+  if (isTls && !servers.every((server) => server.isTls))
+    throw new ConfigError(
+      'PARLEY_NATS_URL has servers with tls:// and without; write tls:// before all of them',
+    );
+  return { url: servers.map(({ url }) => url).join(','), isTls };
+};
+
+const serverOf = (text: string): { readonly url: string; readonly isTls: boolean } => {
   const whole = /^[a-z]+:\/\//i.test(text) ? text : `nats://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (url !== null && (url.username !== '' || url.password !== ''))

@@ -6,6 +6,7 @@ import {
   setTransportFactory,
 } from '@nats-io/transport-node';
 import { NodeTransport, nodeResolveHost } from '@nats-io/transport-node/lib/node_transport.js';
+import { LIVENESS } from '../actors/runtime/connection.js';
 import { type NatsAccess, natsOptions } from '../actors/runtime/nats-access.js';
 import { ConfigError } from './config-error.js';
 
@@ -34,7 +35,7 @@ class CoalescingTransport extends NodeTransport {
 }
 
 /**
- * Connects to NATS for good: a server that goes away comes back to the same connection.
+ * Connects to NATS for good: where a server goes away the next one of its cluster serves, or itself when it is back.
  * @throws ConfigError when the server cannot be reached, refuses us, or is not the one that it should be
  */
 export const connectNats = async (nats: NatsAccess, name: string): Promise<NatsConnection> => {
@@ -45,6 +46,7 @@ export const connectNats = async (nats: NatsAccess, name: string): Promise<NatsC
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_WAIT_MS,
     waitOnFirstConnect: false,
+    ...LIVENESS,
     // A stack for each request, in case it fails, costs more than the request.
     noAsyncTraces: true,
   });

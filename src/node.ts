@@ -66,6 +66,7 @@ import {
 import { viewsNotReady } from './readiness.js';
 import { fateOfRecording, openRecordings } from './recordings.js';
 import { registerActors } from './register-actors.js';
+import { chooseReplicas } from './replicas.js';
 import { sharedSecrets } from './secrets.js';
 
 /** Speaks for agents that choose no voice. */
@@ -89,7 +90,8 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
   const loop = observeLoop(registry);
   const latency = createLatency(registry);
   const nc = await connectNats(nats, 'parley');
-  const secrets = await sharedSecrets(nc);
+  const replicas = await chooseReplicas(nc, config.replicas);
+  const secrets = await sharedSecrets(nc, replicas);
   const now = (): number => performance.now();
   const wallClock = (): number => Date.now();
 
@@ -113,21 +115,22 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
   const channels = channelsFor(config, simulatedApp, logger);
   const sealer = createSealer(secrets.sealing);
 
-  const outbox = await openOutbox(nc);
+  const outbox = await openOutbox(nc, replicas);
   const webhookSender = createWebhookSender({ anywhere: config.development, connections: WIDTH });
 
   const flite = createFlite();
   const synthesiser = withCache(flite);
   // Its own phrases are never spoken to anybody, and may take as long as they take.
   const recogniser = createPhraseRecogniser(flite, { cacheDir: join(config.dataDir, 'cache') });
-  const recordings = await openRecordings({ config, nats, nc, registry, logger });
-  const assets = await createObjectAssetStore(nc);
+  const recordings = await openRecordings({ config, nats, nc, replicas, registry, logger });
+  const assets = await createObjectAssetStore(nc, replicas);
   const countActors = actorCounter(registry);
   const trouble = await openTroubleBook({ nc, logger, now: wallClock, count: troubleCounter(registry) });
   observeTrouble(registry, trouble);
   const actors = await createActorSystem({
     nc,
     shards: config.shards,
+    replicas,
     now: wallClock,
     logger,
     watchdogMs: config.watchdogMs,
@@ -222,7 +225,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     publicUrl: config.publicUrl,
     operations,
     views,
-    idempotency: await createIdempotencyStore(nc, wallClock, actors.node, actors.isGivenUp),
+    idempotency: await createIdempotencyStore(nc, wallClock, actors.node, actors.isGivenUp, replicas),
     // A node starts with a carrier or not at all.
     voiceReadiness: () => 'live',
     mediaHost,

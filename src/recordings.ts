@@ -27,6 +27,8 @@ export interface RecordingsDeps {
   readonly config: Pick<Config, 'dataDir' | 'recordings'>;
   readonly nats: NatsAccess;
   readonly nc: NatsConnection;
+  /** Of the stream, where they lie in JetStream. */
+  readonly replicas: number;
   readonly registry: Registry;
   readonly logger: Logger;
 }
@@ -60,14 +62,14 @@ export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecord
 
 const openBlobs = async (
   config: RecordingsConfig,
-  { nats, logger }: Pick<RecordingsDeps, 'nats' | 'logger'>,
+  { nats, replicas, logger }: Pick<RecordingsDeps, 'nats' | 'replicas' | 'logger'>,
 ): Promise<{ readonly blobs: BlobStore; readonly close: () => Promise<void> }> => {
   const close = async (): Promise<void> => undefined;
   switch (config.kind) {
     case 'object-store': {
       // Audio does not stand in line before the commits of calls.
       const nc = await connectNats(nats, 'parley-recordings');
-      return { blobs: await createJetStreamBlobs(nc, randomUUID), close: () => nc.close() };
+      return { blobs: await createJetStreamBlobs(nc, randomUUID, replicas), close: () => nc.close() };
     }
     case 'directory':
       await mkdir(config.path, { recursive: true }).catch((error: unknown) => {

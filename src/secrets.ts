@@ -20,11 +20,19 @@ export interface Secrets {
   readonly metaApp: string;
 }
 
+const BUCKET = 'parley_secrets';
+/** The stream of the bucket. */
+export const SECRETS_STREAM = `KV_${BUCKET}`;
 const NAMES = ['mediaToken', 'link', 'sealing', 'loopbackAuth', 'metaApp'] as const;
 
-/** Reads the cluster's secrets, making those that are missing. */
-export const sharedSecrets = async (nc: NatsConnection): Promise<Secrets> => {
-  const bucket = await new Kvm(jetstream(nc)).create('parley_secrets', { history: 1 });
+/** Reads the cluster's secrets, making those that are missing. `replicas`: of a bucket that is made (undefined: one). */
+export const sharedSecrets = async (nc: NatsConnection, replicas?: number): Promise<Secrets> => {
+  const bucket = await new Kvm(jetstream(nc)).create(BUCKET, {
+    history: 1,
+    // Read from the leader: a replica may not have yet what another node has just made.
+    allow_direct: false,
+    ...(replicas === undefined ? {} : { replicas }),
+  });
   const entries = await Promise.all(
     NAMES.map(async (name) => [name, await readOrMake(bucket, name)] as const),
   );

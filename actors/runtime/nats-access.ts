@@ -9,6 +9,7 @@ import {
   nkeyAuthenticator,
   usernamePasswordAuthenticator,
 } from '@nats-io/transport-node';
+import { serversOf } from './connection.js';
 
 /** What a server is shown. */
 export type NatsCredentials =
@@ -27,7 +28,7 @@ export interface NatsTls {
 
 /** Plain data: it may be sent to a thread. */
 export interface NatsAccess {
-  /** Like `nats://host:4222`. */
+  /** Like `nats://host:4222`; of a cluster all servers, separated by commas. */
   readonly url: string;
   /** Absent: the server asks for none. */
   readonly credentials?: NatsCredentials;
@@ -47,7 +48,7 @@ export const accessOf = ({ url, credentials, tls }: NatsAccess): NatsAccess => (
  * is asked again for as long as it takes; by itself the client would give the connection up at the second refusal.
  */
 export const natsOptions = ({ url, credentials, tls }: NatsAccess): NodeConnectionOptions => ({
-  servers: url,
+  servers: serversOf(url),
   ignoreAuthErrorAbort: true,
   ...(credentials === undefined ? {} : { authenticator: authenticatorFor(credentials) }),
   ...(tls === undefined ? {} : { tls: { ...tls } }),

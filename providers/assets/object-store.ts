@@ -10,6 +10,8 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { AssetMissing, type AssetStore } from './asset-store.js';
 
 const BUCKET = 'parley_assets';
+/** The stream of the bucket. */
+export const ASSETS_STREAM = `OBJ_${BUCKET}`;
 const CHUNK_BYTES = 128 * 1024;
 /** Chunks asked of the server at a time: 4 MiB. */
 const CHUNKS_AHEAD = 32;
@@ -24,7 +26,7 @@ async function* chunksOf(
   nc: NatsConnection,
   { nuid, chunks, digest }: ObjectInfo,
 ): AsyncGenerator<Uint8Array> {
-  const consumer = await jetstream(nc).consumers.get(`OBJ_${BUCKET}`, {
+  const consumer = await jetstream(nc).consumers.get(ASSETS_STREAM, {
     filter_subjects: [`$O.${BUCKET}.C.${nuid}`],
   });
   const sum = createHash('sha256');
@@ -49,9 +51,11 @@ async function* chunksOf(
   if (sum.digest('base64url') !== expected) throw new Error('the asset is damaged');
 }
 
-export const createObjectAssetStore = async (nc: NatsConnection): Promise<AssetStore> => {
+/** Makes the bucket where it is missing, with so many `replicas` (undefined: one). */
+export const createObjectAssetStore = async (nc: NatsConnection, replicas?: number): Promise<AssetStore> => {
   const bucket = await new Objm(jetstream(nc, { timeout: 30_000 })).create(BUCKET, {
     storage: StorageType.File,
+    ...(replicas === undefined ? {} : { replicas }),
   });
   return {
     keep: async (id, chunks) => {

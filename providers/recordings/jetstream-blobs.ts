@@ -8,29 +8,21 @@
  * Subjects: `recording.blob.<key>` holds a small blob, or says where a large one lies; `recording.chunk.<key>.<id>.<n>`
  * holds the n-th chunk of one. `.` in a key is `=` in its subject, `/` is `.`.
  */
-import {
-  JetStreamApiError,
-  jetstream,
-  jetstreamManager,
-  type PurgeOpts,
-  StorageType,
-  type StoredMsg,
-} from '@nats-io/jetstream';
+import { jetstream, jetstreamManager, type PurgeOpts, StorageType, type StoredMsg } from '@nats-io/jetstream';
 import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import { watchConnection } from '../../actors/runtime/connection.js';
+import { ensureStream } from '../../actors/runtime/ensure-stream.js';
+import { isWrongLastSequence } from '../../actors/runtime/journal-errors.js';
 import { type BlobStore, checkKey, checkPrefix, inParts, type StoredBlob } from './blob-store.js';
 
-const STREAM = 'RECORDINGS';
+/** The stream of the blobs. */
+export const RECORDINGS_STREAM = 'RECORDINGS';
 const BLOBS = 'recording.blob';
 const CHUNKS = 'recording.chunk';
 /** Well under what a server takes in one message. */
 const CHUNK_BYTES = 128 * 1024;
 /** How long the server may take for one message, ms. */
 const ANSWER_MS = 5_000;
-const WRONG_LAST_SEQUENCE = 10_071;
-const STREAM_NOT_FOUND = 10_059;
-/** Another node was faster. */
-const STREAM_NAME_IN_USE = 10_058;
 /** On the message of a blob that has chunks: whose they are, and how many bytes they hold. */
 const ID_HEADER = 'Parley-Blob-Id';
 const BYTES_HEADER = 'Parley-Blob-Bytes';
@@ -45,38 +37,35 @@ const keyOf = (subject: string): string =>
     .replaceAll('.', '/')
     .replaceAll('=', '.');
 
-const isCode = (error: unknown, code: number): boolean =>
-  error instanceof JetStreamApiError && error.code === code;
-
-/** Makes the stream where it is missing. `newId` tells the chunks of one writer from those of another. */
-export const createJetStreamBlobs = async (nc: NatsConnection, newId: () => string): Promise<BlobStore> => {
+/**
+ * Makes the stream where it is missing, with so many `replicas` (undefined: one). `newId` tells the chunks of one writer
+ * from those of another.
+ */
+export const createJetStreamBlobs = async (
+  nc: NatsConnection,
+  newId: () => string,
+  replicas?: number,
+): Promise<BlobStore> => {
   const options = { timeout: ANSWER_MS };
   const js = jetstream(nc, options);
   const jsm = await jetstreamManager(nc, options);
-  try {
-    await jsm.streams.info(STREAM);
-  } catch (error) {
-    if (!isCode(error, STREAM_NOT_FOUND)) throw error;
-    await jsm.streams
-      .add({
-        name: STREAM,
-        subjects: [`${BLOBS}.>`, `${CHUNKS}.>`],
-        storage: StorageType.File,
-        allow_direct: true,
-      })
-      .catch((failed: unknown) => {
-        if (!isCode(failed, STREAM_NAME_IN_USE)) throw failed;
-      });
-  }
+  const config = {
+    name: RECORDINGS_STREAM,
+    subjects: [`${BLOBS}.>`, `${CHUNKS}.>`],
+    storage: StorageType.File,
+    allow_direct: true,
+  };
+  await ensureStream(jsm, config, replicas);
 
   // What waits for a server that is away would lie in the client's buffer, with all its bytes.
   const { ask, release } = watchConnection(nc);
-  const purge = (options: PurgeOpts): Promise<unknown> => ask(() => jsm.streams.purge(STREAM, options));
+  const purge = (options: PurgeOpts): Promise<unknown> =>
+    ask(() => jsm.streams.purge(RECORDINGS_STREAM, options));
 
   /** A replica may lag behind what was acknowledged; the leader does not (B3). */
   const find = async (subject: string): Promise<StoredMsg | null> =>
-    (await ask(() => jsm.direct.getMessage(STREAM, { last_by_subj: subject }))) ??
-    (await ask(() => jsm.streams.getMessage(STREAM, { last_by_subj: subject })));
+    (await ask(() => jsm.direct.getMessage(RECORDINGS_STREAM, { last_by_subj: subject }))) ??
+    (await ask(() => jsm.streams.getMessage(RECORDINGS_STREAM, { last_by_subj: subject })));
 
   /** B1 */
   const create = async (key: string, bytes: Uint8Array, header?: MsgHdrs): Promise<boolean> => {
@@ -90,7 +79,7 @@ export const createJetStreamBlobs = async (nc: NatsConnection, newId: () => stri
       );
       return true;
     } catch (error) {
-      if (isCode(error, WRONG_LAST_SEQUENCE)) return false;
+      if (isWrongLastSequence(error)) return false;
       throw error;
     }
   };
@@ -162,7 +151,7 @@ export const createJetStreamBlobs = async (nc: NatsConnection, newId: () => stri
     list: async function* (prefix) {
       checkPrefix(prefix);
       const filter = prefix === '' ? `${BLOBS}.>` : `${blobSubject(prefix)}>`;
-      const { state } = await ask(() => jsm.streams.info(STREAM, { subjects_filter: filter }));
+      const { state } = await ask(() => jsm.streams.info(RECORDINGS_STREAM, { subjects_filter: filter }));
       yield* Object.keys(state.subjects ?? {})
         .map(keyOf)
         .sort();

@@ -19,6 +19,7 @@ import { type Config, ConfigError, readConfig } from '../config.js';
 import { findRunningEngine, startEngine } from '../engine/index.js';
 import { createLogger } from '../logging.js';
 import { connectNats } from '../nats.js';
+import { chooseReplicas } from '../replicas.js';
 
 export interface AdminOptions {
   readonly dataDir?: string;
@@ -36,23 +37,42 @@ export interface Admin {
 }
 
 /** Does the work, then leaves in order. @throws ConfigError, EngineError, and what the work throws */
-export const asAdmin = async <T>(options: AdminOptions, work: (admin: Admin) => Promise<T>): Promise<T> => {
+export const asAdmin = <T>(options: AdminOptions, work: (admin: Admin) => Promise<T>): Promise<T> =>
+  atEngine(options, (nc, config) => withActors(nc, config, work));
+
+/** Does the work on the engine alone: without actors, and without making anything. @throws as {@link asAdmin} */
+export const atEngine = async <T>(
+  options: AdminOptions,
+  work: (nc: NatsConnection, config: Config) => Promise<T>,
+): Promise<T> => {
   const config = readConfig(options, process.env);
-  const logger = createLogger('silent');
   const { nats, release } = await engineFor(config);
   const nc = await connectNats(nats, 'parley-admin');
+  try {
+    return await work(nc, config);
+  } finally {
+    await nc.close();
+    await release();
+  }
+};
+
+const withActors = async <T>(
+  nc: NatsConnection,
+  config: Config,
+  work: (admin: Admin) => Promise<T>,
+): Promise<T> => {
+  const logger = createLogger('silent');
   const connection = watchConnection(nc);
   try {
-    const actors = await createActorSystem({ nc, shards: config.shards, now: Date.now, logger });
+    const replicas = await chooseReplicas(nc, config.replicas);
+    const actors = await createActorSystem({ nc, shards: config.shards, replicas, now: Date.now, logger });
     register(actors);
-    const journal = await openJournal(connection, config.shards);
+    const journal = await openJournal(connection, config.shards, replicas);
     const result = await work({ nc, actors, journal, find: finder(nc, config.shards) });
     await actors.drain();
     return result;
   } finally {
     connection.release();
-    await nc.close();
-    await release();
   }
 };
 

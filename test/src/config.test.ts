@@ -44,6 +44,32 @@ t.test('what makes no sense is refused with what to write instead', async (t) =>
   });
 });
 
+t.test('a cluster: its servers, and how many of them hold the state', async (t) => {
+  const cluster = { PARLEY_NATS_URL: ' nats://a:4222, nats://b:4222 ,c:4222,' };
+  t.match(readConfig({}, cluster), {
+    nats: { url: 'nats://a:4222,nats://b:4222,nats://c:4222' },
+    replicas: null,
+  });
+  t.equal(readConfig({}, { ...cluster, PARLEY_REPLICAS: '3' }).replicas, 3);
+  t.equal(readConfig({}, { PARLEY_REPLICAS: '1' }).replicas, 1);
+  for (const PARLEY_REPLICAS of ['0', '6', '1.5', 'all', ''])
+    t.throws(
+      () => readConfig({}, { ...cluster, PARLEY_REPLICAS }),
+      { name: 'ConfigError', message: /PARLEY_REPLICAS is ".*"; write a whole number from 1 to 5/ },
+      PARLEY_REPLICAS,
+    );
+  t.throws(() => readConfig({}, { PARLEY_REPLICAS: '3' }), {
+    name: 'ConfigError',
+    message: /the embedded nats-server is one; write PARLEY_REPLICAS=1, or name the servers/,
+  });
+  for (const PARLEY_NATS_URL of ['', ' , ', 'nats://a:4222,nats://:x'])
+    t.throws(
+      () => readConfig({}, { PARLEY_NATS_URL }),
+      { name: 'ConfigError', message: /PARLEY_NATS_URL is ".*"; write nats:/ },
+      PARLEY_NATS_URL,
+    );
+});
+
 t.test('recordings: where they lie, and what makes no sense', async (t) => {
   const recordings = (env: Readonly<Record<string, string>>) => readConfig({}, env).recordings;
   const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };

@@ -20,7 +20,7 @@ const open = async (t: Test, env: Readonly<Record<string, string>>) => {
   const registry = new Registry();
   const logged: string[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(line) });
-  const store = await openRecordings({ config, nats, nc, registry, logger });
+  const store = await openRecordings({ config, nats, nc, replicas: 1, registry, logger });
   t.teardown(() => store.close());
   return { store, registry, logged };
 };

@@ -10,10 +10,13 @@ import { serversOf, watchConnection } from '../../../actors/runtime/connection.j
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { JournalConflict, JournalUnavailable } from '../../../actors/runtime/journal-errors.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
+import { PATIENCE } from '../../../actors/runtime/trouble.js';
 import type { TestLifetime } from '../../support/nats.js';
 import { type ClusterServer, startCluster, type TestCluster } from '../../support/nats-cluster.js';
+import { memoryBook } from '../../support/trouble.js';
 import { until } from '../../support/until.js';
 import { errand } from './errand.js';
+import { HELD } from './lease-held.js';
 
 t.setTimeout(180_000);
 
@@ -110,6 +113,7 @@ t.test('a repeated command of a stale writer is answered from what the journal h
     activate(errand, async () => null, ref('stale'), {
       ...{ journal, now: Date.now, random: () => 0.5, logger, watchdogMs: 1_000 },
       ...{ passOn: async () => undefined, count: () => undefined },
+      ...{ lease: HELD, trouble: memoryBook(), patience: PATIENCE },
     });
   const [one, two] = [make(), make()];
   const tell = (activation: typeof one, commandId: string) =>

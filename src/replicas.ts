@@ -1,0 +1,51 @@
+/** On how many servers state is kept: what is configured, and what the cluster can do. */
+import { JetStreamApiError, type JetStreamManager, jetstreamManager, StorageType } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { askAgain } from '../actors/runtime/ask-again.js';
+import { streamInfo } from '../actors/runtime/ensure-stream.js';
+import { streamName } from '../actors/runtime/subjects.js';
+import { ConfigError } from './config.js';
+
+/** With three copies one server may be lost; more cost more and save from less and less. */
+const OF_A_CLUSTER = 3;
+/** No servers for so many replicas; replicas without a cluster. */
+const TOO_MANY: ReadonlySet<number> = new Set([10_005, 10_074]);
+
+/** Whether the server takes a stream of so many replicas: only it knows its cluster. @throws Error when it does not answer */
+export const canPlace = async (jsm: JetStreamManager, replicas: number): Promise<boolean> => {
+  const name = `PARLEY_PLACES_${replicas}`;
+  try {
+    await askAgain(() =>
+      jsm.streams.add({
+        ...{ name, subjects: [`parley.places.${replicas}`], storage: StorageType.Memory },
+        ...{ num_replicas: replicas, max_msgs: 1, max_bytes: 1_024 },
+      }),
+    );
+  } catch (error) {
+    if (error instanceof JetStreamApiError && TOO_MANY.has(error.code)) return false;
+    throw error;
+  }
+  // Another node that asks at the same moment may have removed it.
+  await jsm.streams.delete(name).catch(() => false);
+  return true;
+};
+
+/**
+ * Of the streams that a node makes. Where the journal has as many already the cluster is not asked: a server of it may be
+ * away for the moment.
+ * @throws ConfigError when more are configured than the cluster has servers
+ */
+export const chooseReplicas = async (nc: NatsConnection, configured: number | null): Promise<number> => {
+  const jsm = await askAgain(() => jetstreamManager(nc));
+  const journal = await askAgain(() => streamInfo(jsm, streamName(0)));
+  const existing = journal?.config.num_replicas ?? 0;
+  if (configured === null) {
+    if (existing >= OF_A_CLUSTER) return existing;
+    return (await canPlace(jsm, OF_A_CLUSTER)) ? OF_A_CLUSTER : Math.max(existing, 1);
+  }
+  if (configured > 1 && configured > existing && !(await canPlace(jsm, configured)))
+    throw new ConfigError(
+      `PARLEY_REPLICAS is ${configured}, but fewer servers of the NATS cluster can be reached; start the others, or write a smaller number`,
+    );
+  return configured;
+};
