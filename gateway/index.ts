@@ -69,6 +69,8 @@ export interface GatewayDeps {
   readonly keyUsage: KeyUsage;
   /** Null when ready to serve, else why not. */
   readonly notReady: () => string | null;
+  /** What `/readyz` says beside that it is ready, a line each. */
+  readonly details: () => readonly string[];
   /** ms since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;
@@ -285,7 +287,7 @@ const probeEntries = (deps: GatewayDeps, notReady: () => string | null): readonl
       serve: async () => {
         const reason = notReady();
         if (reason !== null) throw new DomainError('not_ready', reason);
-        return plain('ready');
+        return plain(['ready', ...deps.details()].join('\n'));
       },
     },
     {

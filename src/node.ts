@@ -67,6 +67,7 @@ import { viewsNotReady } from './readiness.js';
 import { fateOfRecording, openRecordings } from './recordings.js';
 import { registerActors } from './register-actors.js';
 import { chooseReplicas } from './replicas.js';
+import { watchReplication } from './replication.js';
 import { sharedSecrets } from './secrets.js';
 
 /** Speaks for agents that choose no voice. */
@@ -219,6 +220,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
       learn: (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
     },
   );
+  const replication = await watchReplication({ nc, wanted: replicas, logger, registry });
   gateway = await createGateway({
     host: config.host,
     port: config.port,
@@ -236,6 +238,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     rateLimit: config.rateLimit,
     keyUsage: createKeyUsage(actors),
     notReady: () => viewsNotReady(views.state()),
+    details: () => replication.lines(),
     now: wallClock,
     newId: randomUUID,
     logger,
@@ -286,6 +289,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     simulatorToken: network === null && metaProcess === null ? config.simulatorToken : controlToken,
     stop: () => {
       stopping ??= (async () => {
+        replication.stop();
         await mediaHost.drain();
         await gateway?.close();
         loop.stop();

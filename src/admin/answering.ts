@@ -3,10 +3,10 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { DEFAULT_DATA_DIR } from '../config.js';
 import type { AdminOptions } from './as-admin.js';
 
-/** Adds what every such command takes, and prints what `work` gives. */
+/** Adds what every such command takes, and prints what `work` gives; `args`: what stands beside the options. */
 export const answering = <O extends AdminOptions>(
   command: Command,
-  work: (options: O, argument?: string) => Promise<object>,
+  work: (options: O, args: readonly string[]) => Promise<object>,
 ): Command =>
   command
     .option(
@@ -14,11 +14,9 @@ export const answering = <O extends AdminOptions>(
       `data directory of the service (default ${DEFAULT_DATA_DIR}; PARLEY_DATA_DIR)`,
     )
     .option('--json', 'print one JSON object; what it does anyway where the output is no terminal')
-    .action(async (...given: readonly unknown[]) => {
-      // The arguments, where the command has any, come before the options, and the command itself last.
-      const options: O & { readonly json?: boolean } = command.opts();
-      const [argument] = given;
-      const answer = await work(options, typeof argument === 'string' ? argument : undefined);
+    .action(async () => {
+      const options = command.opts<O & { readonly json?: boolean }>();
+      const answer = await work(options, command.args);
       const json = options.json === true || !process.stdout.isTTY;
       process.stdout.write(json ? `${JSON.stringify(answer)}\n` : forReaders(answer));
     });

@@ -29,6 +29,8 @@ export interface Admin {
   readonly nc: NatsConnection;
   readonly actors: ActorSystem;
   readonly journal: Journal;
+  /** Of streams and buckets that are made. */
+  readonly replicas: number;
   /** Actors of a kind that ever did something, of one business or all, with one id or any. */
   find(
     kind: string,
@@ -68,7 +70,7 @@ const withActors = async <T>(
     const actors = await createActorSystem({ nc, shards: config.shards, replicas, now: Date.now, logger });
     register(actors);
     const journal = await openJournal(connection, config.shards, replicas);
-    const result = await work({ nc, actors, journal, find: finder(nc, config.shards) });
+    const result = await work({ nc, actors, journal, replicas, find: finder(nc, config.shards) });
     await actors.drain();
     return result;
   } finally {

@@ -50,7 +50,7 @@ export const addChannelCommands = (admin: Command): void => {
         const owner = await session.actors.ask(business, businessRef(options.business), { type: 'status' });
         if (!owner.answer.exists) throw new DomainError('business_not_found');
         await refuseTaken(session, ref);
-        const { sealing } = await sharedSecrets(session.nc);
+        const { sealing } = await sharedSecrets(session.nc, session.replicas);
         await session.actors.ask(channelAccount, ref, {
           type: 'connect',
           channel,

@@ -90,10 +90,10 @@ export const addDataSourceCommands = (admin: Command): void => {
 };
 
 /** Gives the name of the file. @throws ConfigError when there is none */
-const keepFile = async ({ nc }: Admin, path: string, assetId: string): Promise<string> => {
+const keepFile = async ({ nc, replicas }: Admin, path: string, assetId: string): Promise<string> => {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
     throw new ConfigError(`--file is "${path}"; there is no such file`);
-  const assets = await createObjectAssetStore(nc);
+  const assets = await createObjectAssetStore(nc, replicas);
   await assets.keep(assetId, createReadStream(path, { highWaterMark: 1024 * 1024 }));
   return basename(path);
 };

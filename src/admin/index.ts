@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { addBusinessCommands } from './business.js';
 import { addChannelCommands } from './channel.js';
 import { addContactsCommands, addDataSourceCommands } from './files.js';
+import { addJournalCommands } from './journal.js';
 import { addKeyCommands } from './key.js';
 import { addTroubleCommands } from './trouble.js';
 import { addUserCommands } from './user.js';
@@ -20,4 +21,5 @@ export const addAdminCommands = (program: Command): void => {
   addContactsCommands(admin);
   addDataSourceCommands(admin);
   addTroubleCommands(admin);
+  addJournalCommands(admin);
 };

@@ -49,7 +49,7 @@ export const addTroubleCommands = (admin: Command): void => {
       .argument('[id]', 'id of the trouble, as `admin trouble` lists it')
       .option('--all', 'all that there is')
       .option('--wait <seconds>', 'how long to wait for what comes of it', whole(0), 10),
-    (options: AdminOptions & { all?: boolean; wait: number }, id?: string) => {
+    (options: AdminOptions & { all?: boolean; wait: number }, [id]) => {
       if ((id === undefined) === (options.all !== true))
         throw new ConfigError('give the id of the trouble, or --all');
       return atDesk(options, async ({ desk, book }) => {
@@ -69,7 +69,7 @@ export const addTroubleCommands = (admin: Command): void => {
       .argument('<id>', 'id of the trouble, as `admin trouble` lists it')
       .requiredOption('--reason <text>', 'why; kept with the drop')
       .option('--yes', 'do not ask'),
-    async (options: AdminOptions & { reason: string; yes?: boolean }, id?: string) => {
+    async (options: AdminOptions & { reason: string; yes?: boolean }, [id]) => {
       const { reason } = options;
       if (reason.trim() === '' || reason.length > MAX_REASON)
         throw new ConfigError(`--reason takes 1 to ${MAX_REASON} characters`);

@@ -73,6 +73,7 @@ export const startGateway = async (
     keyUsage: { note: (_, keyId) => void views.use(keyId) },
     rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     notReady: () => null,
+    details: () => [],
     now: Date.now,
     newId: randomUUID,
     logger: pino(

@@ -360,7 +360,8 @@ t.test('each key has its own limit', async (t) => {
 
 t.test('probes and metrics', async (t) => {
   let reason: string | null = 'Catching up.';
-  const under = await startGateway(t, { notReady: () => reason });
+  const details: string[] = [];
+  const under = await startGateway(t, { notReady: () => reason, details: () => details });
   const text = async (path: string): Promise<string> => {
     const response = await fetch(`${under.url}${path}`);
     return `${response.status} ${await response.text()}`;
@@ -376,6 +377,8 @@ t.test('probes and metrics', async (t) => {
   });
   reason = null;
   t.equal(await text('/readyz'), '200 ready');
+  details.push('JOURNAL_0: 3 of 3 replicas current, leader a');
+  t.equal(await text('/readyz'), '200 ready\nJOURNAL_0: 3 of 3 replicas current, leader a');
   t.match(await ask(under, 'GET', `/api/v1/agents?${q}`), { status: 200 });
   const metrics = await text('/metrics');
   t.match(metrics, 'parley_http_request_duration_seconds_count{operation="listAgents",status="200"} 1');

@@ -1,0 +1,84 @@
+/** Changes how many servers hold what is ours, and follows it until all of them do. Safe to repeat, and to break off. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { JetStreamApiError, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { askAgain } from '../actors/runtime/ask-again.js';
+import { ConfigError } from './config.js';
+import { EngineError } from './engine/index.js';
+import { canPlace } from './replicas.js';
+import { inWords, isSettled, ourStreams, type StreamStatus, statusOf } from './stream-status.js';
+
+const LOOK_MS = 250;
+
+export interface ChangeOptions {
+  readonly replicas: number;
+  /** For how long it is followed, ms. */
+  readonly withinMs: number;
+  /** Told of each stream when something about it has changed. */
+  readonly tell: (line: string) => void;
+}
+
+/**
+ * Resolves when every stream of ours, and every consumer that follows its stream, has so many replicas, all of them current.
+ * @throws ConfigError when the cluster has too few servers: nothing is changed then; EngineError when it takes longer
+ */
+export const changeReplicas = async (
+  nc: NatsConnection,
+  { replicas, withinMs, tell }: ChangeOptions,
+): Promise<readonly StreamStatus[]> => {
+  const jsm = await askAgain(() => jetstreamManager(nc));
+  const before = await askAgain(() => ourStreams(jsm));
+  const changing = before.filter(({ config }) => config.num_replicas !== replicas);
+  if (changing.some(({ config }) => config.num_replicas < replicas) && !(await canPlace(jsm, replicas)))
+    throw new ConfigError(
+      `for ${replicas} replicas fewer servers of the NATS cluster can be reached; start the others, or ask for less`,
+    );
+  for (const { config } of changing)
+    await askAgain(() => jsm.streams.update(config.name, { num_replicas: replicas }));
+  return untilSettled(jsm, withinMs, tell);
+};
+
+const untilSettled = async (
+  jsm: JetStreamManager,
+  withinMs: number,
+  tell: (line: string) => void,
+): Promise<readonly StreamStatus[]> => {
+  const giveUpAt = performance.now() + withinMs;
+  const told = new Map<string, string>();
+  for (;;) {
+    const all = (await askAgain(() => ourStreams(jsm))).map(statusOf);
+    let waiting = 0;
+    for (const status of all) {
+      const settled = status.settled && (await consumersSettled(jsm, status));
+      if (!settled) waiting += 1;
+      const line = `${inWords(status)}${settled ? '' : ' (changing)'}`;
+      if (told.get(status.stream) !== line) tell(line);
+      told.set(status.stream, line);
+    }
+    if (waiting === 0) return all;
+    if (performance.now() > giveUpAt)
+      throw new EngineError(
+        `${waiting} of ${all.length} streams are not on all of their servers yet; the servers go on by themselves: look with parley admin journal status, or run this again`,
+      );
+    await delay(LOOK_MS);
+  }
+};
+
+/** Those with a number of their own (readers that end with their process) are none of the stream's. */
+const consumersSettled = async (
+  jsm: JetStreamManager,
+  { stream, replicas }: StreamStatus,
+): Promise<boolean> => {
+  try {
+    for await (const consumer of jsm.consumers.list(stream)) {
+      const own = consumer.config.num_replicas ?? 0;
+      if (own === 0 && consumer.config.durable_name !== undefined && !isSettled(consumer, replicas))
+        return false;
+    }
+    return true;
+  } catch (error) {
+    // One that was asked for went away meanwhile; the next look tells.
+    if (error instanceof JetStreamApiError) return false;
+    throw error;
+  }
+};

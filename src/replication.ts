@@ -1,0 +1,64 @@
+/** What a node says of the replicas of its state: in its log, to /readyz and in its metrics. */
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import { inWords, ourStreams, type StreamStatus, statusOf } from './stream-status.js';
+
+const LOOK_MS = 10_000;
+
+export interface Replication {
+  /** A line for each stream, as it was at the last look. */
+  lines(): readonly string[];
+  stop(): void;
+}
+
+export interface ReplicationDeps {
+  readonly nc: NatsConnection;
+  /** How many replicas each stream should have. */
+  readonly wanted: number;
+  readonly logger: Logger;
+  readonly registry: Registry;
+}
+
+/** Looks once, and then from time to time. Never fails: what cannot be asked keeps its last word, and says so. */
+export const watchReplication = async (deps: ReplicationDeps): Promise<Replication> => {
+  const { nc, wanted, logger, registry } = deps;
+  const jsm = await jetstreamManager(nc, { checkAPI: false });
+  let known: readonly StreamStatus[] = [];
+  let asked = false;
+
+  const look = async (): Promise<void> => {
+    try {
+      known = (await ourStreams(jsm)).map(statusOf);
+      asked = true;
+    } catch (error) {
+      asked = false;
+      logger.info({ event: 'replicas.unknown', error: String(error) });
+    }
+  };
+  const gauge = (name: string, help: string, value: (status: StreamStatus) => number): void => {
+    new Gauge({
+      ...{ name, help, labelNames: ['stream'], registers: [registry] },
+      collect() {
+        for (const status of known) this.set({ stream: status.stream }, value(status));
+      },
+    });
+  };
+  gauge('parley_stream_replicas', 'Servers that a stream should be on', ({ replicas }) => replicas);
+  gauge('parley_stream_replicas_current', 'Servers that hold all of a stream', ({ current }) => current);
+
+  await look();
+  const few = known.filter(({ replicas }) => replicas < wanted).map(({ stream }) => stream);
+  if (few.length > 0) logger.warn({ event: 'replicas.fewer_than_wanted', wanted, streams: few });
+  const looking = setInterval(() => void look(), LOOK_MS);
+  looking.unref();
+
+  return {
+    lines: () => [
+      ...known.map((status) => inWords(status, wanted)),
+      ...(asked ? [] : ['The replicas could not be asked for just now.']),
+    ],
+    stop: () => clearInterval(looking),
+  };
+};

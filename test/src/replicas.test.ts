@@ -1,0 +1,174 @@
+/** A service on a cluster of three, as an operator runs it: how many copies it makes, and how that is changed. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import t from 'tap';
+import { createApiClient } from '../../bench/api-client.js';
+import { createTenant, startParley } from '../../bench/parley-process.js';
+import { chooseReplicas } from '../../src/replicas.js';
+import { inWords, isSettled, ourStreams, type StreamStatus, statusOf } from '../../src/stream-status.js';
+import { NO_META } from '../support/e2e.js';
+import { startNats, type TestLifetime } from '../support/nats.js';
+import { startCluster } from '../support/nats-cluster.js';
+import { until } from '../support/until.js';
+
+t.setTimeout(180_000);
+
+const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
+const run = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  spawnSync(process.execPath, [CLI, ...args], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+const dataDir = (t: TestLifetime): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-replicas-'));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+};
+
+const config = (replicas: number) => ({ name: 'S', subjects: ['s'], num_replicas: replicas });
+const follower = (name: string, current: boolean, more: object = {}) => ({
+  ...{ name, current, offline: false, active: 1, lag: current ? 0 : 7 },
+  ...more,
+});
+
+t.test('a stream is settled when all of its replicas are current and nothing is on its way', async (t) => {
+  const all = { leader: 'a', replicas: [follower('b', true), follower('c', true)] };
+  const cases: readonly [string, object | undefined, number, boolean][] = [
+    ['one server that is no cluster', undefined, 1, true],
+    ['three of three', all, 3, true],
+    ['one lags', { ...all, replicas: [follower('b', true), follower('c', false)] }, 3, false],
+    [
+      'one is offline',
+      { ...all, replicas: [follower('b', true), follower('c', true, { offline: true })] },
+      3,
+      false,
+    ],
+    [
+      'one is still being added',
+      { ...all, replicas: [follower('b', true), follower('c', true, { pending: true })] },
+      3,
+      false,
+    ],
+    ['one is missing', { ...all, replicas: [follower('b', true)] }, 3, false],
+    ['one too many', all, 2, false],
+    ['nobody leads', { replicas: all.replicas }, 3, false],
+    ['the servers still work on it', { ...all, desired: {} }, 3, false],
+  ];
+  for (const [what, cluster, replicas, settled] of cases)
+    t.equal(isSettled(Object(cluster === undefined ? {} : { cluster }), replicas), settled, what);
+  const lagging = { ...all, replicas: [follower('b', true), follower('c', false)] };
+  const status: StreamStatus = statusOf(
+    Object({ config: config(3), state: { messages: 5, bytes: 9 }, cluster: lagging }),
+  );
+  t.same(status, {
+    ...{ stream: 'S', replicas: 3, current: 2, leader: 'a', lag: 7, messages: 5, bytes: 9, settled: false },
+  });
+  t.equal(inWords(status), 'S: 2 of 3 replicas current, leader a, 7 messages behind');
+  t.equal(
+    inWords({ ...status, replicas: 1, current: 1, lag: 0 }, 3),
+    'S: 1 of 1 replicas current, 3 are wanted: run parley admin journal replicas 3',
+  );
+});
+
+t.test('more replicas than servers: the service says so at once and ends', async (t) => {
+  const nats = await startNats(t);
+  const env = { PARLEY_NATS_URL: nats.url, PARLEY_REPLICAS: '3', ...NO_META };
+  const began = Date.now();
+  t.match(run(env, 'serve', '--port', '0', '--data-dir', dataDir(t)), {
+    status: 1,
+    stderr:
+      /^parley: PARLEY_REPLICAS is 3, but fewer servers of the NATS cluster can be reached; start the others/,
+  });
+  t.ok(Date.now() - began < 15_000);
+  t.match(run(env, 'admin', 'business', 'list'), { status: 1, stderr: /PARLEY_REPLICAS is 3/ });
+  t.match(run({ PARLEY_NATS_URL: nats.url }, 'admin', 'journal', 'replicas', '6'), {
+    status: 1,
+    stderr: /write a whole number from 1 to 5/,
+  });
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  t.equal(await chooseReplicas(nc, null), 1, 'one server, one copy');
+});
+
+t.test('a service on three servers: one copy, three copies, and a server that dies', async (t) => {
+  const cluster = await startCluster(t, 3);
+  const dir = dataDir(t);
+  const env = { PARLEY_NATS_URL: cluster.urls, PARLEY_LOG_LEVEL: 'fatal', ...NO_META };
+  const nc = await connect({ servers: cluster.servers.map(({ url }) => url), maxReconnectAttempts: -1 });
+  t.teardown(() => nc.close());
+  const jsm = await jetstreamManager(nc);
+  const statuses = (answer: string): readonly StreamStatus[] => JSON.parse(answer).streams;
+
+  t.equal(await chooseReplicas(nc, null), 3, 'three servers, three copies');
+  t.equal(await chooseReplicas(nc, 1), 1, 'or what is configured');
+  t.equal(await chooseReplicas(nc, 3), 3);
+  await t.rejects(chooseReplicas(nc, 5), { name: 'ConfigError', message: /PARLEY_REPLICAS is 5/ });
+
+  const first = await startParley({ dataDir: dir, env: { ...env, PARLEY_REPLICAS: '1' } });
+  t.teardown(() => first.kill('SIGKILL'));
+  const { businessId, apiKey } = await createTenant(dir, { env: { ...env, PARLEY_REPLICAS: '1' } });
+  const before = statuses(run(env, 'admin', 'journal', 'status').stdout);
+  t.same(
+    before.map(({ stream, replicas }) => `${stream} ${replicas}`),
+    ['IDEMPOTENCY', 'JOURNAL_0', 'KV_parley_secrets', 'OBJ_parley_assets', 'RECORDINGS', 'WEBHOOKS'].map(
+      (stream) => `${stream} 1`,
+    ),
+  );
+  const { streams: all } = await jsm.getAccountInfo();
+  t.equal(all, before.length, 'every stream that a service makes is known to administration');
+
+  const tooMany = run(env, 'admin', 'journal', 'replicas', '5');
+  t.match(tooMany, { status: 1, stderr: /for 5 replicas fewer servers/ });
+  t.ok(
+    (await ourStreams(jsm)).every(({ config: { num_replicas } }) => num_replicas === 1),
+    'nothing changed',
+  );
+
+  for (const round of ['changed under a service that runs', 'and again']) {
+    const changed = run(env, 'admin', 'journal', 'replicas', '3');
+    t.equal(changed.status, 0, changed.stderr);
+    t.match(changed.stderr, /JOURNAL_0: 3 of 3 replicas current, leader n/, round);
+    for (const { stream, replicas, current, settled } of statuses(changed.stdout))
+      t.same([replicas, current, settled], [3, 3, true], stream);
+  }
+  const wakes = await jsm.consumers.info('JOURNAL_0', 'wakes');
+  t.equal(wakes.cluster?.replicas?.length, 2, 'consumers follow');
+  first.kill('SIGTERM');
+  await first.ended;
+
+  const service = await startParley({ dataDir: dir, env });
+  t.teardown(async () => {
+    service.kill('SIGTERM');
+    await service.ended;
+  });
+  t.match(
+    await (await fetch(`${service.url}/readyz`)).text(),
+    /^ready\n.*JOURNAL_0: 3 of 3 replicas current, leader n/s,
+  );
+  t.match(
+    await (await fetch(`${service.url}/metrics`)).text(),
+    /parley_stream_replicas_current\{stream="JOURNAL_0"\} 3/,
+  );
+
+  const client = createApiClient(service.url, businessId, apiKey);
+  const make = (name: string) => client.createAgent(name, 'Say hello.', { firstGreeting: 'Hello.' });
+  await make('before');
+  const { cluster: raft } = await jsm.streams.info('JOURNAL_0');
+  const victim = cluster.server(raft?.leader ?? 'nobody');
+  await victim.kill('SIGKILL');
+  const began = performance.now();
+  await make('during');
+  t.comment(`a request just after the leader was killed took ${Math.round(performance.now() - began)} ms`);
+  await until('the others go on', async () => (await fetch(`${service.url}/readyz`)).ok);
+  const list = await client.request<{ agents: readonly { name: string }[] }>(
+    'GET',
+    `/api/v1/agents?businessId=${businessId}`,
+  );
+  t.same(list.agents.map(({ name }) => name).toSorted(), ['before', 'during']);
+});
