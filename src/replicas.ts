@@ -11,18 +11,17 @@ const OF_A_CLUSTER = 3;
 /** No servers for so many replicas; replicas without a cluster. */
 const TOO_MANY: ReadonlySet<number> = new Set([10_005, 10_074]);
 
+const isTooMany = (error: unknown): boolean => error instanceof JetStreamApiError && TOO_MANY.has(error.code);
+
 /** Whether the server takes a stream of so many replicas: only it knows its cluster. @throws Error when it does not answer */
 export const canPlace = async (jsm: JetStreamManager, replicas: number): Promise<boolean> => {
   const name = `PARLEY_PLACES_${replicas}`;
   try {
-    await askAgain(() =>
-      jsm.streams.add({
-        ...{ name, subjects: [`parley.places.${replicas}`], storage: StorageType.Memory },
-        ...{ num_replicas: replicas, max_msgs: 1, max_bytes: 1_024 },
-      }),
-    );
+    const subjects = [`parley.places.${replicas}`];
+    const config = { name, subjects, storage: StorageType.Memory, num_replicas: replicas, max_bytes: 1_024 };
+    await askAgain(() => jsm.streams.add(config), isTooMany);
   } catch (error) {
-    if (error instanceof JetStreamApiError && TOO_MANY.has(error.code)) return false;
+    if (isTooMany(error)) return false;
     throw error;
   }
   // Another node that asks at the same moment may have removed it.

@@ -63,8 +63,12 @@ export const parseMessage = (subject: string, seq: number, nanos: bigint, text: 
 
 /** Bytes of commits asked of the server ahead of being applied; one commit of an import has some 40 KiB. */
 const PREFETCH_BYTES = 4 * 1024 * 1024;
-/** How soon a server that went silent is noticed, ms; a lost connection is noticed at once. */
 const PULL_EXPIRES_MS = 10_000;
+/**
+ * A server that died takes its consumer along, which is noticed after two of these, ms: reads wait for what they wrote. A
+ * lost connection is noticed at once.
+ */
+const HEARTBEAT_MS = 1_000;
 
 export interface ShardReader {
   stop(): void;
@@ -91,6 +95,7 @@ export const readShard = async (
   const messages = await consumer.consume({
     max_bytes: PREFETCH_BYTES,
     expires: PULL_EXPIRES_MS,
+    idle_heartbeat: HEARTBEAT_MS,
     callback: (message: JsMsg) => {
       const { seq, subject } = message;
       onRead(parseMessage(subject, seq, message.timestampNanos, message.string()), message.info.pending);

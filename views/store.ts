@@ -12,6 +12,7 @@ import { Worker } from 'node:worker_threads';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import { WITHOUT_LEADER_MS } from '../actors/runtime/ask-again.js';
 import { accessOf, type NatsAccess } from '../actors/runtime/nats-access.js';
 import { assertNever } from '../schemas/assert.js';
 import { DomainError } from '../schemas/errors.js';
@@ -65,7 +66,8 @@ export interface ViewStoreOptions {
   readonly onRebuild?: (reason: RebuildReason) => void;
 }
 
-const WAIT_MS = 5_000;
+/** As long as replicas may be without a leader: their reader's consumer may have gone with the server that died. */
+const WAIT_MS = WITHOUT_LEADER_MS;
 const RESTART_MS = { first: 50, most: 5_000 } as const;
 /** A thread that runs this long was started well. */
 const STEADY_MS = 10_000;

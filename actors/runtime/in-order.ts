@@ -55,6 +55,8 @@ export interface InOrder {
 
 const ACK_WAIT_MS = 15_000;
 const PULL_EXPIRES_MS = 10_000;
+/** A server that went silent is noticed after two of these, ms. */
+const HEARTBEAT_MS = 2_500;
 /** O3: all nodes are of one group, and one of them is served. */
 const GROUP = 'nodes';
 
@@ -84,7 +86,12 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
       priority_groups: [GROUP],
       priority_timeout: nanos(ACK_WAIT_MS),
     },
-    consume: { max_messages: maxOnHand, expires: PULL_EXPIRES_MS, group: GROUP },
+    consume: {
+      max_messages: maxOnHand,
+      expires: PULL_EXPIRES_MS,
+      idle_heartbeat: HEARTBEAT_MS,
+      group: GROUP,
+    },
   });
 
   const ended = new AbortController();

@@ -35,6 +35,8 @@ const FAILED_WAKE: Backoff = { firstMs: 500, longestMs: 60_000 };
 const CLEAR_EVERY_MS = 60_000;
 /** So long a node that has stopped is still given wakes, ms: not longer than they take to come back from it. */
 const PULL_EXPIRES_MS = 2_000;
+/** A server that went silent is noticed after two of these, ms; a lost connection is noticed at once. */
+const HEARTBEAT_MS = 1_000;
 
 export interface WakeDeps {
   readonly nc: NatsConnection;
@@ -68,7 +70,7 @@ export const consumeWakes = async (shard: number, deps: WakeDeps): Promise<WakeC
       ack_wait: ACK_WAIT_MS * 1_000_000,
       max_ack_pending: MAX_UNACKNOWLEDGED,
     },
-    consume: { max_messages: MAX_AT_A_TIME, expires: PULL_EXPIRES_MS },
+    consume: { max_messages: MAX_AT_A_TIME, expires: PULL_EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS },
     onGone: () => deps.count('consumer_gone'),
   });
   const done = handleAll(durable.messages, deps);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
-import { createApiClient } from '../../bench/api-client.js';
+import { ApiError, createApiClient } from '../../bench/api-client.js';
 import { createTenant, startParley } from '../../bench/parley-process.js';
 import { chooseReplicas } from '../../src/replicas.js';
 import { inWords, isSettled, ourStreams, type StreamStatus, statusOf } from '../../src/stream-status.js';
@@ -79,13 +79,11 @@ t.test('a stream is settled when all of its replicas are current and nothing is 
 t.test('more replicas than servers: the service says so at once and ends', async (t) => {
   const nats = await startNats(t);
   const env = { PARLEY_NATS_URL: nats.url, PARLEY_REPLICAS: '3', ...NO_META };
-  const began = Date.now();
   t.match(run(env, 'serve', '--port', '0', '--data-dir', dataDir(t)), {
     status: 1,
     stderr:
       /^parley: PARLEY_REPLICAS is 3, but fewer servers of the NATS cluster can be reached; start the others/,
   });
-  t.ok(Date.now() - began < 15_000);
   t.match(run(env, 'admin', 'business', 'list'), { status: 1, stderr: /PARLEY_REPLICAS is 3/ });
   t.match(run({ PARLEY_NATS_URL: nats.url }, 'admin', 'journal', 'replicas', '6'), {
     status: 1,
@@ -93,7 +91,10 @@ t.test('more replicas than servers: the service says so at once and ends', async
   });
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());
+  const began = performance.now();
   t.equal(await chooseReplicas(nc, null), 1, 'one server, one copy');
+  await t.rejects(chooseReplicas(nc, 3), { name: 'ConfigError' });
+  t.ok(performance.now() - began < 2_000, 'without waiting for anything');
 });
 
 t.test('a service on three servers: one copy, three copies, and a server that dies', async (t) => {
@@ -157,7 +158,23 @@ t.test('a service on three servers: one copy, three copies, and a server that di
   );
 
   const client = createApiClient(service.url, businessId, apiKey);
-  const make = (name: string) => client.createAgent(name, 'Say hello.', { firstGreeting: 'Hello.' });
+  /** As a client should: the same request again, under its key, where the answer says that it may be tried again. */
+  const make = async (name: string): Promise<void> => {
+    const body = { businessId, channel: 'voice', name, instructions: 'Say hello.' };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await client.request(
+          'POST',
+          '/api/v1/agents',
+          { ...body, voiceSettings: { firstGreeting: 'Hello.' } },
+          name,
+        );
+        return;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 503 || tries === 3) throw error;
+      }
+    }
+  };
   await make('before');
   const { cluster: raft } = await jsm.streams.info('JOURNAL_0');
   const victim = cluster.server(raft?.leader ?? 'nobody');
@@ -171,4 +188,17 @@ t.test('a service on three servers: one copy, three copies, and a server that di
     `/api/v1/agents?businessId=${businessId}`,
   );
   t.same(list.agents.map(({ name }) => name).toSorted(), ['before', 'during']);
+
+  await victim.start();
+  const isWhole = async (): Promise<boolean> => {
+    const all = (await ourStreams(jsm)).map(statusOf);
+    return all.length === before.length && all.every(({ settled }) => settled);
+  };
+  await until('all copies are current again', () => isWhole().catch(() => false), 60_000);
+  const { cluster: next } = await jsm.streams.info('JOURNAL_0');
+  await cluster.server(next?.leader ?? 'nobody').kill('SIGKILL');
+  const second = await startParley({ dataDir: dataDir(t), env });
+  t.ok((await fetch(`${second.url}/healthz`)).ok, 'a node that starts during an election waits for it');
+  second.kill('SIGTERM');
+  await second.ended;
 });
