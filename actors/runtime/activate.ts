@@ -33,7 +33,7 @@ import { type Backoff, backoffMs, pause } from './backoff.js';
 import { runEffects } from './effects.js';
 import { versionNeeded } from './event-versions.js';
 import type { Journal } from './journal.js';
-import { JournalConflict, JournalUnavailable } from './journal-errors.js';
+import { isOfServer, JournalConflict, JournalUnavailable } from './journal-errors.js';
 import { type Loaded, loadActor, record, snapshotOf } from './loaded.js';
 import { createMailbox } from './mailbox.js';
 import type { RuntimeEvent } from './metrics.js';
@@ -123,9 +123,7 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
       isUnreadable = false;
       return fresh;
     } catch (error) {
-      const isKnown =
-        error instanceof JournalUnavailable || error instanceof DomainError || error instanceof NotUnderstood;
-      if (isKnown) throw error;
+      if (isOfServer(error) || error instanceof DomainError || error instanceof NotUnderstood) throw error;
       count('load_failed');
       if (!isUnreadable) {
         isUnreadable = true;

@@ -42,6 +42,13 @@ export const asJournalError = (error: unknown): unknown => {
   return isAway(error) ? unavailable(error) : error;
 };
 
+/** Whether it says something of the server, and nothing of what lies in the journal. */
+export const isOfServer = (error: unknown): boolean =>
+  error instanceof JournalUnavailable ||
+  error instanceof JournalConflict ||
+  error instanceof JetStreamApiError ||
+  isAway(error);
+
 /** Runs `work`, and throws what {@link asJournalError} makes of its error. */
 export const withJournalErrors = async <T>(work: Promise<T>): Promise<T> => {
   try {

@@ -251,7 +251,12 @@ export const parseCommit = (text: string): Omit<Commit<unknown>, 'seq'> => {
 
 /** A snapshot only saves time: one that cannot be read is as good as none. */
 const parseSnapshot = (text: string): Snapshot | null => {
-  const value: unknown = JSON.parse(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
   if (!isRecord(value) || !Array.isArray(value.commandIds)) return null;
   const { seq, version, state, commandIds } = value;
   if (typeof seq !== 'number' || typeof version !== 'number') return null;

@@ -184,6 +184,16 @@ t.test(
   },
 );
 
+t.test('a snapshot that cannot be read makes no actor unreadable', async (t) => {
+  const nats = await startNats(t);
+  const { system, nc, book } = await startNode(t, nats, { fault: null, ran: 0 });
+  await system.ask(errand, ONE, { type: 'count', by: 1 });
+  await until('it has left memory', () => system.activations() === 0);
+  await jetstream(nc).publish('snap.0.errand.b.one', 'this is no snapshot');
+  t.match((await system.ask(errand, ONE, { type: 'count', by: 1 })).answer, { sum: 2 });
+  t.same(await book.list(), []);
+});
+
 t.test('an event that no node understands is trouble until a node does', async (t) => {
   const nats = await startNats(t);
   const { system, nc, book } = await startNode(t, nats, { fault: null, ran: 0 });
