@@ -19,7 +19,12 @@ const ALWAYS: readonly ErrorCode[] = [
 ];
 /** Codes that every operation without one can answer. */
 const PUBLIC: readonly ErrorCode[] = ['validation_failed', 'not_ready', 'internal'];
-const WITH_BODY: readonly ErrorCode[] = ['json_malformed', 'body_too_large', 'content_type_unsupported'];
+const WITH_BODY: readonly ErrorCode[] = [
+  'json_malformed',
+  'json_too_complex',
+  'body_too_large',
+  'content_type_unsupported',
+];
 const WITH_KEY: readonly ErrorCode[] = [
   'idempotency_key_missing',
   'idempotency_key_invalid',

@@ -13,6 +13,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { KeyUsage } from '../operations/key-usage.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
+import { parseJson } from '../schemas/json-limits.js';
 import type { ViewStore } from '../views/views.js';
 import { authenticate, checkScopes, type Principal } from './authentication.js';
 import { failure, JSON_TYPE, type Reply, success } from './envelope.js';
@@ -221,16 +222,6 @@ const uploadType = (head: RequestHead): string => {
   if (/^multipart\/form-data\s*(;|$)/i.test(type)) return type;
   checkContentType(head);
   return type;
-};
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-const parseJson = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(utf8.decode(body));
-  } catch {
-    throw new DomainError('json_malformed');
-  }
 };
 
 /** A name that is given twice is refused by the schema, which wants one value. */

@@ -46,6 +46,10 @@ export const ERRORS = {
     meaning: 'The request does not match its schema; `details` lists every problem.',
   },
   json_malformed: { category: 'validation', meaning: 'The body is not JSON.' },
+  json_too_complex: {
+    category: 'validation',
+    meaning: 'The body is nested too deeply, or holds too many values; `details` says which.',
+  },
   body_too_large: {
     category: 'validation',
     status: 413,
