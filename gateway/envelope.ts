@@ -1,5 +1,6 @@
 /** The response envelope (spec sections 2.1 and 7). */
 import { type DomainError, ERRORS, isRetryable, statusOf } from '../schemas/errors.js';
+import { shortDetails, shortMessage } from './refusal-size.js';
 
 export interface Reply {
   readonly status: number;
@@ -37,11 +38,11 @@ export const failure = (
       ...(data === undefined ? {} : { data }),
       error: {
         code: error.code,
-        message: error.message,
+        message: shortMessage(error.message),
         category: ERRORS[error.code].category,
         retryable: isRetryable(error.code),
         requestId,
-        ...(error.details.length > 0 ? { details: error.details } : {}),
+        ...(error.details.length > 0 ? { details: shortDetails(error.details) } : {}),
       },
       meta: { requestId },
     }),

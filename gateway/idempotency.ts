@@ -13,7 +13,6 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
-import { canonicalize } from 'json-canonicalize';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ACK_TIMEOUT_MS, askAgain } from '../actors/runtime/ask-again.js';
@@ -63,12 +62,6 @@ const IdempotencyRecord = Type.Union([
   }),
 ]);
 type IdempotencyRecord = Static<typeof IdempotencyRecord>;
-
-/** What must be equal for two requests to be the same: method, path, and the body in canonical JSON (RFC 8785). */
-export const hashRequest = (method: string, path: string, body: unknown): string =>
-  createHash('sha256')
-    .update(`${method} ${path} ${body === undefined ? '' : canonicalize(body)}`)
-    .digest('hex');
 
 /** The subject of a key's record. */
 export const idempotencySubject = (businessId: string, key: string): string =>

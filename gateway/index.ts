@@ -14,11 +14,13 @@ import type { RecordingStore } from '../providers/recordings/recording-store.js'
 import type { AccountChannel } from '../schemas/channel.js';
 import { DomainError } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
+import { type BodyThread, createBodyThread } from './body-thread.js';
 import { answerCallback, CALLBACK_PATH } from './carrier-callbacks.js';
 import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
 import { failure, JSON_TYPE, type Reply } from './envelope.js';
 import { ClientGone, type Connection, type RequestHead, readBody, readHead, send, track } from './http.js';
 import type { IdempotencyStore } from './idempotency.js';
+import { largeBodyRoutes } from './intake.js';
 import { serveMediaSockets } from './media-sockets.js';
 import { createGatewayMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
@@ -137,8 +139,9 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const routes = apiRoutes(deps, links, () => publicUrl().startsWith('https:'));
   const metrics = createGatewayMetrics(deps.registry);
   const uploads = createUploads();
+  const bodyThread = createBodyThread(largeBodyRoutes(routes));
   const find = createRouter([
-    ...apiEntries(routes, deps, uploads, notReady),
+    ...apiEntries(routes, deps, uploads, bodyThread, notReady),
     ...probeEntries(deps, notReady),
     ...recordingEntries(deps, links),
     callbackEntry(deps, publicUrl),
@@ -229,7 +232,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     await Promise.race([late, Promise.allSettled([...atWork])]);
     clearTimeout(deadline);
     app.close();
-    await uploads.close();
+    await Promise.all([uploads.close(), bodyThread.close()]);
   };
 
   return {
@@ -248,6 +251,7 @@ const apiEntries = (
   routes: readonly Route[],
   deps: GatewayDeps,
   uploads: Uploads,
+  bodyThread: BodyThread,
   notReady: () => string | null,
 ): readonly Served[] => {
   const { views, idempotency, keyUsage, now, logger } = deps;
@@ -262,7 +266,9 @@ const apiEntries = (
       serve: async () => ({ status: 200, headers: { 'Content-Type': JSON_TYPE }, body: document }),
     },
     ...routes.map((route): Served => {
-      const call = endpoint(route, { views, idempotency, rateLimit, keyUsage, uploads, now, logger });
+      const call = endpoint(route, {
+        ...{ views, idempotency, rateLimit, keyUsage, uploads, bodyThread, now, logger },
+      });
       return {
         method: route.method,
         path: route.path,

@@ -1,6 +1,7 @@
 /**
  * What every API request goes through, in this order, before its handler may do anything: key or session, rate
- * limit, content type, size, JSON, schema, Idempotency-Key, business, scopes, idempotency claim.
+ * limit, the body's size, business, scopes, Idempotency-Key, and only then what it says: content type, JSON, schema
+ * (contract.md "Validation order"); then the scopes that only some bodies need, and the idempotency claim.
  *
  * It guarantees:
  * P1. A request that is refused on the way has changed nothing and claimed nothing.
@@ -8,30 +9,28 @@
  * P3. An answer leaves after its commit is visible here (read your writes), and under an Idempotency-Key after it
  *     is stored: running a request again reaches the same actors but may find them further on, so only the stored
  *     answer is the original one.
+ * P4. A body is checked against its schema only for who may do what it asks for. To know whose business it names it
+ *     has to be parsed; one that cannot be is refused as such after everything that can be said without it.
+ * P5. No body is parsed on this thread that is larger than `SMALL_BODY_BYTES`.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { KeyUsage } from '../operations/key-usage.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
-import { parseJson } from '../schemas/json-limits.js';
 import type { ViewStore } from '../views/views.js';
 import { authenticate, checkScopes, type Principal } from './authentication.js';
+import type { BodyThread } from './body-thread.js';
+import { isForeign } from './body-work.js';
 import { failure, JSON_TYPE, type Reply, success } from './envelope.js';
 import { ClientGone, type RequestHead } from './http.js';
-import { hashRequest, type IdempotencyStore } from './idempotency.js';
+import type { IdempotencyStore } from './idempotency.js';
+import { accepted, bodyRules, nothingTaken, take } from './intake.js';
 import type { Allowance } from './rate-limit.js';
-import { JSON_BODY_BYTES, type Route, type RouteAnswer } from './route.js';
+import type { Route, RouteAnswer } from './route.js';
 import type { Uploads } from './uploads.js';
-import { compileChecks } from './validation.js';
+import { compileHeadCheck } from './validation.js';
 
 /** Spec section 8. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
-/**
- * The steps of a larger body let others have a turn in between: parsing, checking and hashing 1 MiB takes some
- * 5 ms in all, and audio is paced on this thread.
- */
-const LARGE_BODY_BYTES = 64 * 1024;
-
 export interface PipelineDeps {
   readonly views: ViewStore;
   readonly idempotency: IdempotencyStore;
@@ -39,6 +38,7 @@ export interface PipelineDeps {
   readonly rateLimit: (callerId: string) => Allowance;
   readonly keyUsage: KeyUsage;
   readonly uploads: Uploads;
+  readonly bodyThread: BodyThread;
   readonly now: () => number;
   readonly logger: Logger;
 }
@@ -55,11 +55,12 @@ export interface Incoming {
 export type Endpoint = (incoming: Incoming) => Promise<Reply>;
 
 export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
-  const problemsOf = compileChecks({ params: route.params, query: route.query, body: route.body });
+  const headProblems = compileHeadCheck(route);
+  const rules = route.body === null ? null : bodyRules(route, route.body);
 
   return async ({ head, params: rawParams, requestId, body: readBody }) => {
     let extra: Readonly<Record<string, string>> = {};
-    let leave = (): void => undefined;
+    const leaving: (() => void)[] = [];
     const operation = route.operationId;
     const refuse = (error: DomainError): Reply => {
       if (statusOf(error.code) >= 500)
@@ -77,35 +78,26 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
         if (by.is === 'key') deps.keyUsage.note(businessId, by.keyId, receivedAt);
         if (by.is === 'key' && route.sessionOnly === true) throw new DomainError('session_required');
       }
-      let body: unknown;
-      let upload: Uint8Array = NOTHING;
-      let large = false;
-      if (route.upload === true) {
-        const contentType = uploadType(head);
-        leave = deps.uploads.enter();
-        const bytes = await readBody(route.maxBodyBytes ?? JSON_BODY_BYTES);
-        const parsed = await deps.uploads.parse(contentType, bytes);
-        body = parsed.body;
-        upload = parsed.content ?? NOTHING;
-      } else if (route.body !== null) {
-        checkContentType(head);
-        const bytes = await readBody(route.maxBodyBytes ?? JSON_BODY_BYTES);
-        large = bytes.length > LARGE_BODY_BYTES;
-        body = parseJson(bytes);
-      }
-      if (large) await nextTurn();
+      const businessId = principal?.businessId ?? '';
+      const barrier = barrierOf(route, principal, head);
       const params: Record<string, unknown> = { ...rawParams };
       const query: Record<string, unknown> = parseQuery(head.query);
-      const problems = problemsOf({ params, query, body });
-      if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
+      const asker = { method: head.method, path: head.path, businessId, permitted: barrier === null };
+      const taken =
+        rules === null
+          ? nothingTaken(asker)
+          : await take(route, rules, asker, head, readBody, deps, (leave) => leaving.push(leave));
+      if (taken.verdict.is === 'foreign') throw new DomainError('business_mismatch');
+      if (principal !== null && isForeign(query.businessId, businessId))
+        throw new DomainError('business_mismatch');
+      if (barrier !== null) throw barrier;
+      const { body, upload, hash } = accepted(taken, headProblems(params, query));
       const idempotencyKey = route.idempotent ? readIdempotencyKey(head) : '';
       if (principal !== null) {
         checkBusiness(route, principal, body, query);
-        checkScopes(principal, neededScopes(route, body, query));
+        checkScopes(principal, conditionalScopes(route, body, query));
       }
-      if (large) await nextTurn();
 
-      const businessId = principal?.businessId ?? '';
       const caller = { businessId, operationId: route.operationId, idempotencyKey, at: receivedAt };
       const run = async (): Promise<Reply> => {
         // Each value has passed the schema that its type comes from; `route()` ties the two together.
@@ -127,7 +119,7 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
         ? await once(deps.idempotency, {
             businessId,
             key: idempotencyKey,
-            hash: hashRequest(head.method, head.path, body),
+            hash,
             run,
             refuse,
           })
@@ -139,9 +131,21 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
       deps.logger.error({ event: 'request.failed', operation, requestId, error });
       return failure(new DomainError('internal'), requestId, extra);
     } finally {
-      leave();
+      for (const leave of leaving) leave();
     }
   };
+};
+
+/** The first reason to refuse a request that can be known without its body; null when there is none. */
+const barrierOf = (route: Route, principal: Principal | null, head: RequestHead): DomainError | null => {
+  try {
+    if (principal !== null) checkScopes(principal, route.scopes);
+    if (route.idempotent) readIdempotencyKey(head);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
 };
 
 const replyOf = (route: Route, answer: RouteAnswer, requestId: string): Reply => {
@@ -203,32 +207,14 @@ const once = async (store: IdempotencyStore, request: OnceRequest): Promise<Repl
   return reply;
 };
 
-/** RFC 8259 section 8.1: JSON is UTF-8. */
-const checkContentType = (head: RequestHead): void => {
-  const [type = '', ...parameters] = (head.headers['content-type'] ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-  if (type === 'application/json' && (charset === undefined || /^"?utf-8"?$/.test(charset))) return;
-  throw new DomainError('content_type_unsupported');
-};
-
-const NOTHING = new Uint8Array();
-
-/** JSON as everywhere, or `multipart/form-data`. */
-const uploadType = (head: RequestHead): string => {
-  const type = head.headers['content-type'] ?? '';
-  if (/^multipart\/form-data\s*(;|$)/i.test(type)) return type;
-  checkContentType(head);
-  return type;
-};
-
 /** A name that is given twice is refused by the schema, which wants one value. */
 const parseQuery = (query: string): Record<string, unknown> => {
-  const values = new Map<string, unknown>();
-  for (const [name, value] of new URLSearchParams(query))
-    values.set(name, values.has(name) ? [values.get(name), value].flat() : value);
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = values.get(name);
+    if (Array.isArray(before)) before.push(value);
+    else values.set(name, before === undefined ? value : [before, value]);
+  }
   return Object.fromEntries(values);
 };
 
@@ -239,13 +225,11 @@ const readIdempotencyKey = (head: RequestHead): string => {
   return key;
 };
 
-const neededScopes = (route: Route, body: unknown, query: unknown): Route['scopes'] => [
-  ...route.scopes,
+const conditionalScopes = (route: Route, body: unknown, query: unknown): Route['scopes'] =>
   // As above: both have passed the route's schemas.
-  ...(route.scopesIf ?? [])
+  (route.scopesIf ?? [])
     .filter(({ applies }) => applies(body as never, query as never))
-    .flatMap(({ scopes }) => scopes),
-];
+    .flatMap(({ scopes }) => scopes);
 
 const checkBusiness = (
   route: Route,

@@ -10,8 +10,13 @@ import type { SessionRecord } from '../views/users.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Largest JSON body, where a route says nothing else (contract.md "Limits"). */
+/** Largest JSON body of all (contract.md "Limits"): of the routes that take long lists or texts. */
 export const JSON_BODY_BYTES = 1024 * 1024;
+/**
+ * Largest body of a route that says nothing else, and the largest that is read on the thread that paces audio: parsing,
+ * checking and hashing one takes 2 ms at the worst. Larger ones go to a thread of their own.
+ */
+export const SMALL_BODY_BYTES = 32 * 1024;
 
 /** What a handler gives: JSON data in the envelope, or a text file. */
 export type RouteAnswer =
@@ -35,7 +40,7 @@ export interface RouteInput<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** The file of an `upload` route; empty on others. */
+  /** The file of an `upload` route, or the JSON of the `detached` field where the body has it; empty on others. */
   readonly upload: Uint8Array;
   /** The caller's business; equal to the `businessId` of the request. Empty on public routes. */
   readonly businessId: string;
@@ -64,8 +69,13 @@ interface RouteFacts {
   readonly otherStatuses?: readonly number[];
   /** Refusals by the handler can carry `data` of the response's shape besides `error`. */
   readonly dataOnRefusal?: boolean;
-  /** Largest body; {@link JSON_BODY_BYTES} when absent. */
+  /** Largest body; {@link SMALL_BODY_BYTES} when absent. */
   readonly maxBodyBytes?: number;
+  /**
+   * A field of the body that the handler gets as the bytes of its JSON, in `upload` and not in `body`: one that may
+   * hold a hundred thousand values, and is passed on as it is.
+   */
+  readonly detached?: string;
   /** The body carries a file, as `contentBase64` in JSON or as the part `file` of `multipart/form-data`. */
   readonly upload?: boolean;
   /** Media type of the file that a route without `response` answers with; default `text/plain`. */
@@ -100,6 +110,10 @@ export interface Route extends RouteFacts {
   readonly scopesIf?: readonly ConditionalScopes<never, never>[];
   readonly handler: (input: RouteInput<never, never, never>) => Promise<RouteAnswer>;
 }
+
+/** Bytes that a body of the route may have. */
+export const bodyLimitOf = (route: Pick<Route, 'maxBodyBytes'>): number =>
+  route.maxBodyBytes ?? SMALL_BODY_BYTES;
 
 /** Ties the handler's types to the schemas. */
 export const route = <P extends TSchema, Q extends TSchema, B extends TSchema>(

@@ -54,17 +54,16 @@ export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations
   };
 
   return {
-    createDataSource: async (caller, body) => {
-      checkContent(body);
+    createDataSource: async (caller, body, rows) => {
+      checkContent(body, rows !== null);
       const sourceId = commandIdOf(caller);
       const { name, description = null, text = null } = body;
       const create = { type: 'create', class: body.class, name: nameOf(name), description, text } as const;
       const created = await tell(caller, sourceId, create);
-      if (body.rows === undefined) {
+      if (rows === null) {
         const { result, shard, seq } = await shownSource(caller, sourceId, created);
         return { result: { dataSource: result, ingestion: null }, shard, seq };
       }
-      const rows = Buffer.from(JSON.stringify(body.rows));
       const received = await receive(caller, sourceId, INLINE_ROWS, rows);
       const { result: ingestion } = await shownIngestion(caller, received.versionId, received);
       const { result, shard, seq } = await shownSource(caller, sourceId, received);
@@ -106,12 +105,12 @@ export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations
 };
 
 /** Rows are for structured sources, text for the others, which cannot do without it. @throws DomainError validation_failed */
-const checkContent = (body: DataSourceCreate): void => {
+const checkContent = (body: Omit<DataSourceCreate, 'rows'>, hasRows: boolean): void => {
   const problem = (path: string, message: string): DomainError =>
     new DomainError('validation_failed', undefined, [{ path, message }]);
   if (body.class === 'structured' && body.text !== undefined)
     throw problem('/text', 'a structured source has rows; upload them, or give rows');
-  if (body.class === 'unstructured' && body.rows !== undefined)
+  if (body.class === 'unstructured' && hasRows)
     throw problem('/rows', 'an unstructured source has text; give text instead');
   if (body.class === 'unstructured' && body.text === undefined)
     throw problem('/text', 'must be given for an unstructured source');

@@ -190,10 +190,11 @@ export interface Operations {
     body: ContactImportStart,
     content: Uint8Array,
   ): Promise<Written<ContactImportJob>>;
-  /** @throws DomainError validation_failed */
+  /** `rows`: JSON of the body's rows, which passed its schema; null for none. @throws DomainError validation_failed */
   createDataSource(
     caller: Caller,
-    body: DataSourceCreate,
+    body: Omit<DataSourceCreate, 'rows'>,
+    rows: Uint8Array | null,
   ): Promise<
     Written<{ readonly dataSource: DataSourceResource; readonly ingestion: IngestionResource | null }>
   >;

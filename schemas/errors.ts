@@ -217,6 +217,10 @@ export const ERRORS = {
     category: 'capacity',
     meaning: 'Too many uploads are being received at this moment; try again.',
   },
+  bodies_busy: {
+    category: 'capacity',
+    meaning: 'Too many large bodies are being read at this moment; try again.',
+  },
   channel_not_connected: {
     category: 'configuration',
     meaning: 'No account of this channel is connected; connect one first.',

@@ -5,7 +5,7 @@ import { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '
 import { AssignmentResource, ChannelReadiness } from '../../schemas/channel.js';
 import type { ErrorCode } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
-import { type Route, route } from '../route.js';
+import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { channelsOf, type VoiceReadiness } from './channels.js';
 import { BusinessQuery, NoParams, NoQuery } from './common.js';
 
@@ -56,6 +56,7 @@ export const agentRoutes = (
     params: NoParams,
     query: NoQuery,
     body: AgentCreate,
+    maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({
       agent: AgentResource,
       referenceName: Type.String(),
@@ -89,6 +90,7 @@ export const agentRoutes = (
     params: NoParams,
     query: NoQuery,
     body: AgentUpdate,
+    maxBodyBytes: JSON_BODY_BYTES,
     response: OneAgent,
     errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived'],
     handler: async ({ caller, body }) => {

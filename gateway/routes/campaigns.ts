@@ -15,7 +15,7 @@ import {
 } from '../../schemas/campaign.js';
 import type { ErrorCode } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
-import { type Route, route } from '../route.js';
+import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
 
 const closed = { additionalProperties: false } as const;
@@ -58,6 +58,7 @@ export const campaignRoutes = (operations: Operations, views: ViewStore): readon
     params: NoParams,
     query: NoQuery,
     body: CampaignCreate,
+    maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({ campaign: CampaignResource }),
     errors: [...PLAN_ERRORS, 'category_not_found'],
     handler: async ({ caller, body }) => {
@@ -136,6 +137,7 @@ export const campaignRoutes = (operations: Operations, views: ViewStore): readon
     params: OneCampaign,
     query: NoQuery,
     body: IterationCreate,
+    maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({ iteration: IterationResource }),
     errors: [
       ...PLAN_ERRORS,

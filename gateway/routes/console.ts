@@ -193,6 +193,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     params: NoParams,
     query: NoQuery,
     body: AgentTestStart,
+    maxBodyBytes: 256 * 1024,
     response: AgentTestResource,
     errors: ['agent_not_found', 'agent_not_active'],
     handler: async ({ body, caller }) => {

@@ -18,7 +18,7 @@ import { CampaignSummary } from '../../schemas/summary-run.js';
 import { TimelineItem } from '../../schemas/timeline.js';
 import { readThrough } from '../../views/read-through.js';
 import type { ViewStore } from '../../views/views.js';
-import { type Route, route } from '../route.js';
+import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
 
 const closed = { additionalProperties: false } as const;
@@ -62,6 +62,7 @@ export const contactRoutes = (operations: Operations, views: ViewStore): readonl
     params: NoParams,
     query: NoQuery,
     body: ContactCreate,
+    maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({ contact: ContactResource }),
     errors: ['category_not_found', 'contact_exists'],
     handler: async ({ caller, body }) => {
@@ -134,6 +135,7 @@ export const contactRoutes = (operations: Operations, views: ViewStore): readonl
     params: NoParams,
     query: NoQuery,
     body: ContactsDelete,
+    maxBodyBytes: 64 * 1024,
     response: Type.Object({ deleted: Type.Integer({ minimum: 0 }) }),
     errors: ['category_not_found'],
     handler: async ({ caller, body }) => {
@@ -185,6 +187,7 @@ export const contactRoutes = (operations: Operations, views: ViewStore): readonl
     params: OneContact,
     query: NoQuery,
     body: ContactUpdate,
+    maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({ contact: ContactResource }),
     errors: ['contact_not_found', 'category_not_found', 'contact_exists', 'contact_changing'],
     handler: async ({ caller, params, body }) => {

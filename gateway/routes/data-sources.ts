@@ -14,7 +14,7 @@ import { DomainError, type ErrorCode } from '../../schemas/errors.js';
 import { UPLOAD_BYTES } from '../../schemas/job.js';
 import { readThrough } from '../../views/read-through.js';
 import type { ViewStore } from '../../views/views.js';
-import { type Route, route } from '../route.js';
+import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
 
 const closed = { additionalProperties: false } as const;
@@ -49,13 +49,16 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
     params: NoParams,
     query: NoQuery,
     body: DataSourceCreate,
+    maxBodyBytes: JSON_BODY_BYTES,
+    detached: 'rows',
     response: Type.Object({
       dataSource: DataSourceResource,
       ingestion: Type.Union([IngestionResource, Type.Null()]),
     }),
     errors: [],
-    handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.createDataSource(caller, body);
+    handler: async ({ caller, body, upload }) => {
+      const rows = upload.length === 0 ? null : upload;
+      const { result, ...written } = await operations.createDataSource(caller, body, rows);
       return { data: result, written };
     },
   }),
@@ -70,6 +73,7 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
     params: NoParams,
     query: NoQuery,
     body: DataSourceUpdate,
+    maxBodyBytes: JSON_BODY_BYTES,
     response: OneSource,
     errors: [...SOURCE_ERRORS, 'data_source_not_unstructured'],
     handler: async ({ caller, body }) => {
@@ -165,6 +169,7 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
     params: NoParams,
     query: NoQuery,
     body: IngestionReview,
+    maxBodyBytes: JSON_BODY_BYTES,
     response: OneIngestion,
     errors: ['ingestion_not_found', 'ingestion_not_ready', 'ingestion_closed', 'data_source_archived'],
     handler: async ({ caller, body }) => {

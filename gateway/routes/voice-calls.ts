@@ -120,6 +120,7 @@ export const voiceCallRoutes = (
       params: NoParams,
       query: NoQuery,
       body: VoiceCallStart,
+      maxBodyBytes: 256 * 1024,
       response: VoiceCallStartResult,
       errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, 'insufficient_credit'],
       handler: async ({ caller, body }) => {

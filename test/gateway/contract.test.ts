@@ -10,7 +10,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import t from 'tap';
 import { createIdempotencyStore } from '../../gateway/idempotency.js';
-import { JSON_BODY_BYTES, type Route } from '../../gateway/route.js';
+import { bodyLimitOf, type Route } from '../../gateway/route.js';
 import { csrfTokenOf } from '../../operations/sessions.js';
 import { SCOPES } from '../../schemas/scopes.js';
 import { startNats } from '../support/nats.js';
@@ -179,7 +179,7 @@ t.test('the contract', async (t) => {
         if (good.body !== undefined) {
           const large = JSON.stringify({
             ...good.body,
-            padding: 'x'.repeat(route.maxBodyBytes ?? JSON_BODY_BYTES),
+            padding: 'x'.repeat(bodyLimitOf(route)),
           });
           await refused('too large', { rawBody: large }, 413, 'body_too_large');
           for (const contentType of ['text/plain', 'application/json; charset=utf-16', 'application/jsonp'])
@@ -187,7 +187,7 @@ t.test('the contract', async (t) => {
           for (const rawBody of ['', '{', '{"a":1,}', 'nul', Uint8Array.from([0x22, 0xff, 0x22])])
             await refused(
               `malformed ${rawBody}`,
-              { ...worst, contentType: 'application/json', rawBody },
+              { path: withQuery('colour=red'), rawBody },
               400,
               'json_malformed',
             );
@@ -195,13 +195,12 @@ t.test('the contract', async (t) => {
             await refused(rawBody, { rawBody }, 400, 'validation_failed');
         }
         const unknown = await refused(
-          'unknown fields in body and query, and a missing Idempotency-Key',
+          'unknown fields in body and query',
           {
             path: more('colour=red&colour=blue'),
             ...(good.body === undefined
               ? {}
               : { body: { ...good.body, colour: 'red', __proto__: null, constructor: 1 } }),
-            idempotencyKey: null,
           },
           400,
           'validation_failed',
@@ -266,6 +265,13 @@ t.test('the contract', async (t) => {
       });
 
       if (route.idempotent) {
+        await refused(
+          'no Idempotency-Key, and all wrong',
+          { ...worst, idempotencyKey: null },
+          400,
+          'idempotency_key_missing',
+        );
+        await refused('a wrong Idempotency-Key, and all wrong', worst, 400, 'idempotency_key_invalid');
         await refused('no Idempotency-Key', { idempotencyKey: null }, 400, 'idempotency_key_missing');
         for (const idempotencyKey of ['', 'a b', 'k'.repeat(513), 'tab\tkey'])
           await refused(
@@ -281,6 +287,15 @@ t.test('the contract', async (t) => {
         const answer = await refused(`without ${scope}`, { as }, 403, 'scope_missing');
         t.match(answer.message, scope);
         await refused('foreign, and without the scope', { ...foreign, as }, 403, 'business_mismatch');
+        // Everything that is looked at later is wrong, too: who may not ask is told nothing about it.
+        await refused(`without ${scope}, and all wrong`, { ...worst, as }, 403, 'scope_missing');
+        if (good.body !== undefined) {
+          const rubbish = { businessId: BUSINESS, colour: 'red' };
+          await refused(`without ${scope}, a wrong body`, { as, body: rubbish }, 403, 'scope_missing');
+          const stranger = { businessId: NOBODY, colour: 'red' };
+          if (namesBusiness)
+            await refused('a wrong body of a foreign business', { body: stranger }, 403, 'business_mismatch');
+        }
       }
       for (const { scopes } of route.scopesIf ?? [])
         t.ok(good.conditional, `a case for ${scopes.join(' and ')}, which only some requests need`);

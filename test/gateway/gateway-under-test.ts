@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { pino, stdSerializers } from 'pino';
 import { Registry } from 'prom-client';
 import type { StoredAnswer } from '../../gateway/idempotency.js';
-import { createGateway, type Gateway, type GatewayDeps } from '../../gateway/index.js';
+import { apiRoutes, createGateway, type Gateway, type GatewayDeps } from '../../gateway/index.js';
+import { createRecordingLinks } from '../../gateway/recording-links.js';
+import type { Route } from '../../gateway/route.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { TestLifetime } from '../support/nats.js';
 import { createFakeOperations, createFakeViews, type FakeOperations, type FakeViews } from './fakes.js';
@@ -48,6 +50,14 @@ const noMedia: GatewayDeps['mediaHost'] = {
   sessions: () => 0,
   drain: async () => undefined,
 };
+
+/** Every route of the API, without a gateway. */
+export const routesOf = (): readonly Route[] =>
+  apiRoutes(
+    { operations: createFakeOperations(), views: createFakeViews(), voiceReadiness: () => 'live' },
+    createRecordingLinks('secret-of-a-test', () => '', Date.now),
+    () => false,
+  );
 
 export const startGateway = async (
   t: TestLifetime,

@@ -5,10 +5,10 @@ import t from 'tap';
 import {
   type Claim,
   createIdempotencyStore,
-  hashRequest,
   type IdempotencyStore,
   idempotencySubject,
 } from '../../gateway/idempotency.js';
+import { hashRequest } from '../../gateway/request-hash.js';
 import { startNats, type TestLifetime, type TestNats } from '../support/nats.js';
 import { until } from '../support/until.js';
 import { BUSINESS, NOBODY } from './fakes.js';

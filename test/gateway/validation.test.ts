@@ -1,14 +1,21 @@
 /** What a client is told about a request that does not fit: every problem, where it is, and what to do. */
+import { randomUUID } from 'node:crypto';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
 import t from 'tap';
 import { type TSchema, Type } from 'typebox';
-import { compileChecks } from '../../gateway/validation.js';
+import { compileBodyCheck, compileHeadCheck } from '../../gateway/validation.js';
+import { DataSourceCreate } from '../../schemas/data-source.js';
+import { UUID_PATTERN } from '../../schemas/ids.js';
+import { CASES } from './contract-cases.js';
+import { BUSINESS } from './fakes.js';
+import { routesOf } from './gateway-under-test.js';
 
 const closed = { additionalProperties: false } as const;
 
 const problems = (schema: TSchema, value: unknown): readonly string[] =>
-  compileChecks({ params: null, query: null, body: schema })({ params: {}, query: {}, body: value }).map(
-    ({ path, message }) => `${path} ${message}`,
-  );
+  compileBodyCheck(schema)(value).map(({ path, message }) => `${path} ${message}`);
 
 t.test('each in its words', async (t) => {
   const Colour = Type.Union([Type.Literal('red'), Type.Literal('green'), Type.Literal('blue')]);
@@ -53,19 +60,110 @@ t.test('each in its words', async (t) => {
 });
 
 t.test('all of them, of all parts', async (t) => {
-  const check = compileChecks({
+  const checkHead = compileHeadCheck({
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }, closed),
-    query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1 })) }, closed),
-    body: Type.Object({ a: Type.String(), b: Type.String() }, closed),
+    query: Type.Object(
+      { limit: Type.Optional(Type.Integer({ minimum: 1 })), all: Type.Optional(Type.Boolean()) },
+      closed,
+    ),
   });
+  const checkBody = compileBodyCheck(Type.Object({ a: Type.String(), b: Type.String() }, closed));
   t.same(
-    check({ params: { id: '1' }, query: { limit: '0', colour: 'red' }, body: { a: 1, c: 2 } })
-      .map(({ path }) => path)
-      .sort(),
-    ['/a', '/b', '/c', 'colour', 'id', 'limit'],
+    checkHead({ id: '1' }, { limit: '0', all: 'perhaps', colour: 'red' }).map(
+      ({ path, message }) => `${path} ${message}`,
+    ),
+    [
+      'id must be a UUID',
+      'limit must be >= 1',
+      'all must be boolean',
+      'colour is not a field of this request; leave it out',
+    ],
   );
-  const query = { limit: '7' };
+  t.same(
+    checkBody({ a: 1, c: 2 }).map(({ path }) => path),
+    ['/b', '/a', '/c'],
+  );
+  const query = { limit: '7', all: 'true' };
   const id = '7B0F3C86-3a53-4d4c-9a42-000000000001';
-  t.same(check({ params: { id }, query, body: { a: '', b: '' } }), []);
-  t.same(query, { limit: 7 }, 'a query value becomes what its schema says');
+  t.same(checkHead({ id }, query), []);
+  t.same(query, { limit: 7, all: true }, 'a query value becomes what its schema says');
+  t.same(checkBody({ a: '', b: '' }), []);
+});
+
+t.test('the first hundred problems are told, and nothing is looked at beyond them', async (t) => {
+  const check = compileBodyCheck(DataSourceCreate);
+  let looked = 0;
+  const rubbish = { a: [], b: {} };
+  const rows = new Proxy(
+    Array.from({ length: 5_000 }, () => rubbish),
+    {
+      get: (target, name, receiver) => {
+        if (typeof name === 'string' && /^\d+$/.test(name)) looked += 1;
+        return Reflect.get(target, name, receiver);
+      },
+    },
+  );
+  const told = check({ businessId: randomUUID(), class: 'structured', name: 'Orders', rows });
+  t.equal(told.length, 100);
+  t.same(told[0], { path: '/rows/0/a', message: 'must be one of string, number, boolean, null' });
+  t.equal(told[99]?.path, '/rows/49/b');
+  t.ok(looked <= 60, `looked at ${looked} of 5,000 rows`);
+});
+
+t.test('a list is searched for repetitions once, whatever its items are', async (t) => {
+  const check = compileBodyCheck(Type.Array(Type.Enum(['a', 'b']), { uniqueItems: true }));
+  let looked = 0;
+  const items = new Proxy(Array.from<string>({ length: 10_000 }).fill('a'), {
+    get: (target, name, receiver) => {
+      if (typeof name === 'string' && /^\d+$/.test(name)) looked += 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  t.same(check(items), [{ path: '', message: 'must not hold the same value twice' }]);
+  t.ok(looked <= 10 * items.length, `${looked} looks at 10,000 items`);
+});
+
+t.test('a schema whose problems cannot be told is refused when the route is made', async (t) => {
+  const schema = Type.Object({ a: Type.Array(Type.String(), { minContains: 2 }) });
+  t.throws(() => compileBodyCheck(schema), /"minContains" cannot be told/);
+});
+
+const exactly = new Ajv({ allErrors: true, strict: false });
+addFormats.default(exactly);
+exactly.addFormat('uuid', new RegExp(UUID_PATTERN));
+
+/** The value with one of its parts, at any depth, replaced, added or left out. */
+const damaged = (value: unknown, at: readonly number[], by: unknown): unknown => {
+  const [first, ...rest] = at;
+  if (first === undefined || typeof value !== 'object' || value === null) return by;
+  const entries = Object.entries(value);
+  const [name, inner] = entries[first % (entries.length + 1)] ?? ['colour', by];
+  const changed = { ...value, [name]: damaged(inner, rest, by) };
+  return Array.isArray(value) ? Object.values(changed) : changed;
+};
+
+t.test('of every body of the API exactly those that do not fit have problems', async (t) => {
+  let refused = 0;
+  for (const route of routesOf()) {
+    const good = CASES[route.operationId]?.body;
+    if (route.body === null || good === undefined) continue;
+    const check = compileBodyCheck(route.body);
+    const judge = exactly.compile(route.body);
+    t.same(check(good), [], route.operationId);
+    const anything = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.constantFrom('', 'x'.repeat(5_000), -1, 1.5, 1e9, [], {}, null, [1, 1], randomUUID(), BUSINESS),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.nat(40), { maxLength: 4 }), anything, (at, by) => {
+        const body = damaged(good, at, by);
+        const told = check(body);
+        if (!judge(body)) refused += 1;
+        if (judge(body) !== (told.length === 0))
+          throw new Error(`${JSON.stringify(body)}: ${JSON.stringify([told, judge.errors])}`);
+      }),
+      { numRuns: 150 },
+    );
+  }
+  t.ok(refused > 1_000, `${refused} bodies were refused`);
 });

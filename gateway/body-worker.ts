@@ -1,0 +1,27 @@
+/** The thread of `body-thread.ts`: it knows the schemas of the routes that take large bodies, and nothing else. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { yieldToCalls } from '../providers/yield-to-calls.js';
+import type { BodyTask, BodyThreadRoutes } from './body-thread.js';
+import { type BodyRules, type BodyVerdict, readBodyOf } from './body-work.js';
+import { compileBodyCheck } from './validation.js';
+
+const routes: BodyThreadRoutes = workerData;
+const rules = new Map<string, BodyRules>();
+
+const rulesOf = (operationId: string): BodyRules => {
+  const known = rules.get(operationId);
+  if (known !== undefined) return known;
+  const route = routes[operationId];
+  if (route === undefined) throw new Error(`no route ${operationId} takes large bodies`);
+  const { schema, namesBusiness, detached } = route;
+  const made = { check: compileBodyCheck(schema), namesBusiness, detached };
+  rules.set(operationId, made);
+  return made;
+};
+
+yieldToCalls(1);
+parentPort?.on('message', ({ operationId, bytes, asker }: BodyTask) => {
+  const verdict: BodyVerdict = readBodyOf(bytes, rulesOf(operationId), asker);
+  const buffer = verdict.is === 'good' ? verdict.detached?.buffer : undefined;
+  parentPort?.postMessage(verdict, buffer instanceof ArrayBuffer ? [buffer] : []);
+});

@@ -1,0 +1,125 @@
+/**
+ * How a request's body comes in: content type, size, and then through `body-work.ts`, here when it is small, in its
+ * thread when it is large, in that of uploads when it carries a file.
+ */
+import type { TSchema } from 'typebox';
+import { DomainError, type ErrorDetail } from '../schemas/errors.js';
+import type { BodyThread, BodyThreadRoutes } from './body-thread.js';
+import { type BodyAsker, type BodyRules, type BodyVerdict, judgeBody, readBodyOf } from './body-work.js';
+import type { RequestHead } from './http.js';
+import { MAX_PROBLEMS } from './refusal-size.js';
+import { hashRequest } from './request-hash.js';
+import { bodyLimitOf, type Route, SMALL_BODY_BYTES } from './route.js';
+import type { Uploads } from './uploads.js';
+import { compileBodyCheck } from './validation.js';
+
+const NOTHING = new Uint8Array();
+
+/** What stands beside a verdict: the file of an upload, or why nothing could be read. */
+export interface Taken {
+  readonly verdict: BodyVerdict | { readonly is: 'refused'; readonly error: DomainError };
+  readonly upload: Uint8Array;
+}
+
+/** A request without a body. */
+export const nothingTaken = ({ method, path }: BodyAsker): Taken => ({
+  verdict: { is: 'good', body: undefined, detached: null, hash: hashRequest(method, path, undefined) },
+  upload: NOTHING,
+});
+
+/** What is to be known of a route for its bodies. */
+export const bodyRules = (route: Route, schema: TSchema): BodyRules => ({
+  check: compileBodyCheck(schema),
+  namesBusiness: route.public !== true && hasField(schema, 'businessId'),
+  detached: route.detached ?? null,
+});
+
+/** What {@link createBodyThread} has to know of the routes that take large bodies. */
+export const largeBodyRoutes = (routes: readonly Route[]): BodyThreadRoutes =>
+  Object.fromEntries(
+    routes.flatMap((route) => {
+      if (route.body === null || route.upload === true || bodyLimitOf(route) <= SMALL_BODY_BYTES) return [];
+      const { namesBusiness, detached } = bodyRules(route, route.body);
+      // As JSON: what else hangs on a schema does not travel.
+      const schema: TSchema = JSON.parse(JSON.stringify(route.body));
+      return [[route.operationId, { schema, namesBusiness, detached }]];
+    }),
+  );
+
+/** Whether bodies of a schema, or of a union's branches, have a field. */
+const hasField = (schema: unknown, name: string): boolean => {
+  if (typeof schema !== 'object' || schema === null) return false;
+  if ('anyOf' in schema && Array.isArray(schema.anyOf))
+    return schema.anyOf.some((branch) => hasField(branch, name));
+  return (
+    'properties' in schema &&
+    typeof schema.properties === 'object' &&
+    schema.properties !== null &&
+    Object.hasOwn(schema.properties, name)
+  );
+};
+
+/** Takes the body in, and judges it as far as the caller may ask for. @throws ClientGone, DomainError body_too_large */
+export const take = async (
+  route: Route,
+  rules: BodyRules,
+  asker: BodyAsker,
+  head: RequestHead,
+  readBody: (maxBytes: number) => Promise<Buffer>,
+  deps: { readonly uploads: Uploads; readonly bodyThread: BodyThread },
+  onLeave: (leave: () => void) => void,
+): Promise<Taken> => {
+  try {
+    if (route.upload === true) {
+      const contentType = uploadType(head);
+      onLeave(deps.uploads.enter());
+      const bytes = await readBody(bodyLimitOf(route));
+      const { body, content } = await deps.uploads.parse(contentType, bytes);
+      return { verdict: judgeBody(body, rules, asker), upload: content ?? NOTHING };
+    }
+    checkContentType(head);
+    const bytes = await readBody(bodyLimitOf(route));
+    const verdict =
+      bytes.length > SMALL_BODY_BYTES
+        ? await deps.bodyThread.work({ operationId: route.operationId, bytes, asker })
+        : readBodyOf(bytes, rules, asker);
+    return { verdict, upload: verdict.is === 'good' ? (verdict.detached ?? NOTHING) : NOTHING };
+  } catch (error) {
+    // Whose a body is that was not read to its end, nobody knows: its size is refused before anything else.
+    if (!(error instanceof DomainError) || error.code === 'body_too_large') throw error;
+    return { verdict: { is: 'refused', error }, upload: NOTHING };
+  }
+};
+
+/** @throws DomainError for what is wrong with the request, in all its parts */
+export const accepted = (
+  { verdict, upload }: Taken,
+  headProblems: readonly ErrorDetail[],
+): { readonly body: unknown; readonly upload: Uint8Array; readonly hash: string } => {
+  if (verdict.is === 'refused') throw verdict.error;
+  if (verdict.is === 'unreadable') throw new DomainError(verdict.code, undefined, verdict.details);
+  const problems = [...headProblems, ...(verdict.is === 'invalid' ? verdict.details : [])];
+  if (problems.length > 0)
+    throw new DomainError('validation_failed', undefined, problems.slice(0, MAX_PROBLEMS));
+  if (verdict.is !== 'good') throw new Error(`a body that was ${verdict.is} cannot be accepted`);
+  return { body: verdict.body, upload, hash: verdict.hash };
+};
+
+/** RFC 8259 section 8.1: JSON is UTF-8. */
+const checkContentType = (head: RequestHead): void => {
+  const [type = '', ...parameters] = (head.headers['content-type'] ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  if (type === 'application/json' && (charset === undefined || /^"?utf-8"?$/.test(charset))) return;
+  throw new DomainError('content_type_unsupported');
+};
+
+/** JSON as everywhere, or `multipart/form-data`. */
+const uploadType = (head: RequestHead): string => {
+  const type = head.headers['content-type'] ?? '';
+  if (/^multipart\/form-data\s*(;|$)/i.test(type)) return type;
+  checkContentType(head);
+  return type;
+};

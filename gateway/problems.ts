@@ -1,0 +1,298 @@
+/**
+ * What is wrong with a value that its schema refuses, in words for who sent it. The validator only says that
+ * something is; this walks schema and value together and stops at the first {@link MAX_PROBLEMS}, so that what a
+ * refusal costs does not grow with the number of mistakes. Pure.
+ *
+ * The order is stable: an object's own rules, its fields in the order of the schema, then fields that it does not have.
+ * Only the keywords that the schemas of the API use are known; another one throws when a route is made.
+ */
+import type { TSchema } from 'typebox';
+import type { ErrorDetail } from '../schemas/errors.js';
+import { MAX_PROBLEMS } from './refusal-size.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Whether a text has a format. */
+export type Formats = Readonly<Record<string, (text: string) => boolean>>;
+
+export interface Telling {
+  readonly formats: Formats;
+  /** Values are strings on the wire (query, path): "7" is an integer. */
+  readonly coerced: boolean;
+}
+
+/** Where a value is; made into a JSON Pointer only for a problem. */
+interface Place {
+  readonly within: Place | null;
+  readonly name: string | number;
+}
+
+interface Problem {
+  readonly place: Place | null;
+  readonly message: string;
+  /** What was asked: decides which branch of a union was meant. */
+  readonly keyword: string;
+}
+
+type Report = (problem: Problem) => void;
+
+class Enough extends Error {}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['type', 'const', 'enum', 'anyOf', 'format', 'pattern', 'minLength', 'maxLength'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'multipleOf', 'items', 'minItems', 'maxItems', 'uniqueItems'],
+  ...[
+    'properties',
+    'patternProperties',
+    'additionalProperties',
+    'required',
+    'minProperties',
+    'maxProperties',
+  ],
+  ...['description', 'default', 'contentEncoding'],
+]);
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const schemasIn = (schema: Json): readonly Json[] =>
+  [
+    ...(Array.isArray(schema.anyOf) ? schema.anyOf : []),
+    schema.items,
+    ...Object.values(isJson(schema.properties) ? schema.properties : {}),
+    ...Object.values(isJson(schema.patternProperties) ? schema.patternProperties : {}),
+  ].filter(isJson);
+
+/** @throws Error for a schema with a keyword that is not known here: its problems could not be told */
+export const checkTellable = (schema: TSchema | Json): void => {
+  const given: Json = { ...schema };
+  const unknown = Object.keys(given).find((keyword) => !KNOWN.has(keyword));
+  if (unknown !== undefined) throw new Error(`problems of the keyword "${unknown}" cannot be told`);
+  for (const inner of schemasIn(given)) checkTellable(inner);
+};
+
+/** The first {@link MAX_PROBLEMS} problems; none when the value fits. Pointers as in RFC 6901. */
+export const problemsIn = (
+  schema: TSchema | Json,
+  value: unknown,
+  telling: Telling,
+): readonly ErrorDetail[] =>
+  collect(MAX_PROBLEMS, (report) => tell({ ...schema }, value, null, telling, report)).map(
+    ({ place, message }) => ({ path: pointerTo(place), message }),
+  );
+
+const collect = (most: number, work: (report: Report) => void): readonly Problem[] => {
+  const found: Problem[] = [];
+  try {
+    work((problem) => {
+      found.push(problem);
+      if (found.length >= most) throw new Enough();
+    });
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  }
+  return found;
+};
+
+const tell = (schema: Json, given: unknown, place: Place | null, telling: Telling, report: Report): void => {
+  const say = (keyword: string, message: string): void => report({ place, message, keyword });
+  if (Array.isArray(schema.anyOf))
+    return tellUnion(schema, schema.anyOf.filter(isJson), given, place, telling, report);
+  const value = telling.coerced ? coerce(schema.type, given) : given;
+  if (typeof schema.type === 'string' && !hasType(value, schema.type))
+    return say(
+      'type',
+      Array.isArray(value) ? `must be one ${schema.type}, not a list` : `must be ${schema.type}`,
+    );
+  if ('const' in schema && value !== schema.const) return say('const', `must be ${describe(schema)}`);
+  if (Array.isArray(schema.enum) && !schema.enum.includes(value))
+    return say('enum', `must be ${describe(schema)}`);
+  if (typeof value === 'string') tellText(schema, value, telling, say);
+  else if (typeof value === 'number') tellNumber(schema, value, say);
+  else if (Array.isArray(value)) tellList(schema, value, place, telling, report);
+  else if (isJson(value)) tellObject(schema, value, place, telling, report);
+};
+
+/** What is wrong with the one branch that the value was meant for; else what the branches are. */
+const tellUnion = (
+  schema: Json,
+  branches: readonly Json[],
+  value: unknown,
+  place: Place | null,
+  telling: Telling,
+  report: Report,
+): void => {
+  const tries: (readonly Problem[])[] = [];
+  for (const branch of branches) {
+    const problems = collect(MAX_PROBLEMS, (tried) => tell(branch, value, place, telling, tried));
+    if (problems.length === 0) return;
+    tries.push(problems);
+  }
+  const meant = tries.filter((problems) =>
+    problems.every(({ keyword, place: at }) => keyword !== 'const' && (keyword !== 'type' || at !== place)),
+  );
+  if (meant.length === 1) for (const problem of meant[0] ?? []) report(problem);
+  else report({ place, message: `must be ${describe(schema)}`, keyword: 'anyOf' });
+};
+
+type Say = (keyword: string, message: string) => void;
+
+const tellText = (schema: Json, text: string, telling: Telling, say: Say): void => {
+  const { minLength, maxLength, pattern, format } = schema;
+  // A pattern is not tried on a text that is too long.
+  if (typeof maxLength === 'number' && isLonger(text, maxLength))
+    return say('maxLength', `must have at most ${maxLength} characters`);
+  if (typeof minLength === 'number' && (minLength > 0 ? !isLonger(text, minLength - 1) : false))
+    say('minLength', minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`);
+  if (typeof pattern === 'string' && !compiled(pattern).test(text)) say('pattern', `must match ${pattern}`);
+  if (typeof format === 'string' && telling.formats[format]?.(text) !== true)
+    say('format', `must be ${FORMATS[format] ?? `a valid ${format}`}`);
+};
+
+/** Whether a text has more characters (code points) than that; looks at no more of it than it must. */
+const isLonger = (text: string, most: number): boolean => {
+  if (text.length <= most) return false;
+  if (text.length > most * 2) return true;
+  let characters = 0;
+  for (const _ of text) {
+    characters += 1;
+    if (characters > most) return true;
+  }
+  return false;
+};
+
+const patterns = new Map<string, RegExp>();
+
+/** Schemas are few and fixed, and so are their patterns. */
+const compiled = (pattern: string): RegExp => {
+  const known = patterns.get(pattern) ?? new RegExp(pattern, 'u');
+  patterns.set(pattern, known);
+  return known;
+};
+
+const tellNumber = (schema: Json, value: number, say: Say): void => {
+  const { minimum, maximum, exclusiveMinimum, multipleOf } = schema;
+  if (typeof minimum === 'number' && value < minimum) say('minimum', `must be >= ${minimum}`);
+  if (typeof maximum === 'number' && value > maximum) say('maximum', `must be <= ${maximum}`);
+  if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum)
+    say('exclusiveMinimum', `must be > ${exclusiveMinimum}`);
+  if (typeof multipleOf === 'number' && !Number.isInteger(value / multipleOf))
+    say('multipleOf', `must be multiple of ${multipleOf}`);
+};
+
+const tellList = (
+  schema: Json,
+  list: readonly unknown[],
+  place: Place | null,
+  telling: Telling,
+  report: Report,
+): void => {
+  const { minItems, maxItems, items } = schema;
+  const say = (keyword: string, message: string): void => report({ place, message, keyword });
+  if (typeof minItems === 'number' && list.length < minItems)
+    say('minItems', `must have at least ${minItems} items`);
+  if (typeof maxItems === 'number' && list.length > maxItems)
+    say('maxItems', `must have at most ${maxItems} items`);
+  if (schema.uniqueItems === true && !areUnique(list))
+    say('uniqueItems', 'must not hold the same value twice');
+  if (isJson(items))
+    list.forEach((item, index) => {
+      tell(items, item, { within: place, name: index }, telling, report);
+    });
+};
+
+const tellObject = (
+  schema: Json,
+  value: Json,
+  place: Place | null,
+  telling: Telling,
+  report: Report,
+): void => {
+  const { minProperties, maxProperties } = schema;
+  const at = (name: string): Place => ({ within: place, name });
+  const say = (keyword: string, message: string): void => report({ place, message, keyword });
+  const names = Object.keys(value);
+  if (typeof minProperties === 'number' && names.length < minProperties)
+    say('minProperties', `must have at least ${minProperties} fields`);
+  if (typeof maxProperties === 'number' && names.length > maxProperties)
+    say('maxProperties', `must have at most ${maxProperties} fields`);
+  for (const name of Array.isArray(schema.required) ? schema.required : [])
+    if (typeof name === 'string' && !Object.hasOwn(value, name))
+      report({ place: at(name), message: 'is required', keyword: 'required' });
+  const properties = isJson(schema.properties) ? schema.properties : {};
+  for (const [name, inner] of Object.entries(properties))
+    if (Object.hasOwn(value, name) && isJson(inner)) tell(inner, value[name], at(name), telling, report);
+  const entries = Object.entries(isJson(schema.patternProperties) ? schema.patternProperties : {});
+  for (const name of names) {
+    const fitting = entries.filter(([pattern]) => compiled(pattern).test(name));
+    for (const [, inner] of fitting) if (isJson(inner)) tell(inner, value[name], at(name), telling, report);
+    const isKnown = fitting.length > 0 || Object.hasOwn(properties, name);
+    if (!isKnown && schema.additionalProperties === false)
+      report({
+        place: at(name),
+        message: 'is not a field of this request; leave it out',
+        keyword: 'additionalProperties',
+      });
+  }
+};
+
+/** Whether no two values of a list are the same. What stands inside objects is compared with the order of its fields. */
+export const areUnique = (list: readonly unknown[]): boolean => {
+  const seen = new Set<unknown>();
+  for (const item of list) {
+    const mark = typeof item === 'object' && item !== null ? `object ${JSON.stringify(item)}` : item;
+    seen.add(typeof item === 'string' ? `string ${item}` : mark);
+  }
+  return seen.size === list.length;
+};
+
+const hasType = (value: unknown, type: string): boolean => {
+  switch (type) {
+    case 'object':
+      return isJson(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'null':
+      return value === null;
+    case 'integer':
+      return Number.isInteger(value);
+    case 'number':
+      return Number.isFinite(value);
+    default:
+      return typeof value === type;
+  }
+};
+
+/** What a text on the wire means where the schema wants something else; a value that is no such text stays. */
+const coerce = (type: unknown, value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  if ((type === 'integer' || type === 'number') && value.trim() !== '' && Number.isFinite(Number(value)))
+    return Number(value);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+};
+
+const pointerTo = (place: Place | null): string => {
+  const names: string[] = [];
+  for (let at = place; at !== null; at = at.within)
+    names.push(String(at.name).replaceAll('~', '~0').replaceAll('/', '~1'));
+  return names.map((_, index) => `/${names[names.length - 1 - index] ?? ''}`).join('');
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  'date-time': 'a date and time with a time zone, like 2026-01-31T09:00:00Z (in a query, write + as %2B)',
+};
+
+/** A schema in a few words: the values it allows, or their type. */
+const describe = (schema: unknown): string => {
+  if (!isJson(schema)) return 'something else';
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum))
+    return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (Array.isArray(schema.anyOf)) {
+    const options = schema.anyOf.map(describe);
+    return options.length > 2 ? `one of ${options.join(', ')}` : options.join(' or ');
+  }
+  return 'type' in schema ? String(schema.type) : 'something else';
+};

@@ -1,0 +1,39 @@
+/**
+ * How much a refusal may say: what a client did wrong must not come back multiplied. One rule for all refusals, whoever
+ * found the problems.
+ */
+import type { ErrorDetail } from '../schemas/errors.js';
+
+/** Problems that one refusal lists. */
+export const MAX_PROBLEMS = 100;
+/** Of one problem: where it is, and what it is, characters. */
+const MAX_PATH_CHARACTERS = 200;
+const MAX_MESSAGE_CHARACTERS = 1_000;
+/** All problems of a refusal together, bytes of JSON: with what stands around them it stays under 64 kB. */
+const MAX_DETAILS_BYTES = 60_000;
+
+/** The beginning of a text, with a sign that there was more. */
+const shortened = (text: string, most: number): string => {
+  if (text.length <= most) return text;
+  // No half of a pair of surrogates at the cut.
+  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+};
+
+/** The beginning of a refusal's own sentence, which may quote what was sent. */
+export const shortMessage = (message: string): string => shortened(message, MAX_MESSAGE_CHARACTERS);
+
+/** The first problems, as many as fit into `maxBytes` of JSON and {@link MAX_PROBLEMS}, each with its texts shortened. */
+export const shortDetails = (
+  details: readonly ErrorDetail[],
+  maxBytes = MAX_DETAILS_BYTES,
+): readonly ErrorDetail[] => {
+  const kept: ErrorDetail[] = [];
+  let bytes = 0;
+  for (const { path, message } of details.slice(0, MAX_PROBLEMS)) {
+    const detail = { path: shortened(path, MAX_PATH_CHARACTERS), message: shortMessage(message) };
+    bytes += Buffer.byteLength(JSON.stringify(detail)) + 1;
+    if (bytes > maxBytes) break;
+    kept.push(detail);
+  }
+  return kept;
+};
