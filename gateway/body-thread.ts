@@ -45,7 +45,10 @@ interface Waiting {
 
 const busy = (): DomainError => new DomainError('bodies_busy');
 
-/** Nothing runs before the first task. `script` is the thread's; another one only in tests. */
+/**
+ * Starts the thread at once: starting one takes a while, here too. One that failed is started again by the next body.
+ * `script` is the thread's; another one only in tests.
+ */
 export const createBodyThread = (
   routes: BodyThreadRoutes,
   script: URL = new URL('./body-worker.js', import.meta.url),
@@ -66,7 +69,10 @@ export const createBodyThread = (
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
     });
     next.unref();
-    next.on('message', (verdict: BodyVerdict) => finish((done) => done.resolve(verdict)));
+    next.on('message', (verdict: BodyVerdict) => {
+      // One that was given up may still have been about to answer.
+      if (thread === next) finish((done) => done.resolve(verdict));
+    });
     const fail = (): void => {
       if (thread !== next) return;
       thread = null;
@@ -115,6 +121,7 @@ export const createBodyThread = (
     started().postMessage({ operationId, asker, bytes: own }, [own.buffer]);
   };
 
+  started();
   return {
     work: (task) =>
       new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The thread of `body-thread.ts`: it knows the schemas of the routes that take large bodies, and nothing else. */
+/** The thread of `body-thread.ts`: it knows the schemas of the routes' bodies, and nothing else. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { yieldToCalls } from '../providers/yield-to-calls.js';
 import type { BodyTask, BodyThreadRoutes } from './body-thread.js';
@@ -12,7 +12,7 @@ const rulesOf = (operationId: string): BodyRules => {
   const known = rules.get(operationId);
   if (known !== undefined) return known;
   const route = routes[operationId];
-  if (route === undefined) throw new Error(`no route ${operationId} takes large bodies`);
+  if (route === undefined) throw new Error(`no route ${operationId} takes a body`);
   const { schema, namesBusiness, detached } = route;
   const made = { check: compileBodyCheck(schema), namesBusiness, detached };
   rules.set(operationId, made);

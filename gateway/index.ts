@@ -20,7 +20,7 @@ import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './c
 import { failure, JSON_TYPE, type Reply } from './envelope.js';
 import { ClientGone, type Connection, type RequestHead, readBody, readHead, send, track } from './http.js';
 import type { IdempotencyStore } from './idempotency.js';
-import { largeBodyRoutes } from './intake.js';
+import { bodyThreadRoutes } from './intake.js';
 import { serveMediaSockets } from './media-sockets.js';
 import { createGatewayMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
@@ -139,7 +139,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const routes = apiRoutes(deps, links, () => publicUrl().startsWith('https:'));
   const metrics = createGatewayMetrics(deps.registry);
   const uploads = createUploads();
-  const bodyThread = createBodyThread(largeBodyRoutes(routes));
+  const bodyThread = createBodyThread(bodyThreadRoutes(routes));
   const find = createRouter([
     ...apiEntries(routes, deps, uploads, bodyThread, notReady),
     ...probeEntries(deps, notReady),

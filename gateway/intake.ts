@@ -9,7 +9,7 @@ import { type BodyAsker, type BodyRules, type BodyVerdict, judgeBody, readBodyOf
 import type { RequestHead } from './http.js';
 import { MAX_PROBLEMS } from './refusal-size.js';
 import { hashRequest } from './request-hash.js';
-import { bodyLimitOf, type Route, SMALL_BODY_BYTES } from './route.js';
+import { bodyLimitOf, INLINE_BODY_BYTES, type Route } from './route.js';
 import type { Uploads } from './uploads.js';
 import { compileBodyCheck } from './validation.js';
 
@@ -34,11 +34,11 @@ export const bodyRules = (route: Route, schema: TSchema): BodyRules => ({
   detached: route.detached ?? null,
 });
 
-/** What {@link createBodyThread} has to know of the routes that take large bodies. */
-export const largeBodyRoutes = (routes: readonly Route[]): BodyThreadRoutes =>
+/** What the thread of large bodies has to know of the routes. */
+export const bodyThreadRoutes = (routes: readonly Route[]): BodyThreadRoutes =>
   Object.fromEntries(
     routes.flatMap((route) => {
-      if (route.body === null || route.upload === true || bodyLimitOf(route) <= SMALL_BODY_BYTES) return [];
+      if (route.body === null || route.upload === true) return [];
       const { namesBusiness, detached } = bodyRules(route, route.body);
       // As JSON: what else hangs on a schema does not travel.
       const schema: TSchema = JSON.parse(JSON.stringify(route.body));
@@ -80,7 +80,7 @@ export const take = async (
     checkContentType(head);
     const bytes = await readBody(bodyLimitOf(route));
     const verdict =
-      bytes.length > SMALL_BODY_BYTES
+      bytes.length > INLINE_BODY_BYTES
         ? await deps.bodyThread.work({ operationId: route.operationId, bytes, asker })
         : readBodyOf(bytes, rules, asker);
     return { verdict, upload: verdict.is === 'good' ? (verdict.detached ?? NOTHING) : NOTHING };

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the route table: what it says is what is enforced. */
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode, statusOf } from '../schemas/errors.js';
-import { bodyLimitOf, type Route, SMALL_BODY_BYTES } from './route.js';
+import { bodyLimitOf, type Route } from './route.js';
 
 /** Codes that every operation with a key can answer. */
 const ALWAYS: readonly ErrorCode[] = [
@@ -37,7 +37,7 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => [
   ...new Set([
     ...(route.public === true ? PUBLIC : ALWAYS),
     ...(route.body === null ? [] : WITH_BODY),
-    ...(route.upload !== true && bodyLimitOf(route) > SMALL_BODY_BYTES ? (['bodies_busy'] as const) : []),
+    ...(route.body === null || route.upload === true ? [] : (['bodies_busy'] as const)),
     ...(route.method === 'GET' || route.public === true ? [] : (['csrf_invalid'] as const)),
     ...(route.sessionOnly === true ? (['session_required'] as const) : []),
     ...(route.idempotent ? WITH_KEY : []),

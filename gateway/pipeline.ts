@@ -11,7 +11,7 @@
  *     answer is the original one.
  * P4. A body is checked against its schema only for who may do what it asks for. To know whose business it names it
  *     has to be parsed; one that cannot be is refused as such after everything that can be said without it.
- * P5. No body is parsed on this thread that is larger than `SMALL_BODY_BYTES`.
+ * P5. No body is parsed on this thread that is larger than `INLINE_BODY_BYTES`.
  */
 import type { Logger } from 'pino';
 import type { KeyUsage } from '../operations/key-usage.js';

@@ -29,14 +29,16 @@ interface Place {
 
 interface Problem {
   readonly place: Place | null;
-  readonly message: string;
+  /** Put into words only for a problem that is told: a union tries branches that do not fit. */
+  readonly message: () => string;
   /** What was asked: decides which branch of a union was meant. */
   readonly keyword: string;
 }
 
 type Report = (problem: Problem) => void;
 
-class Enough extends Error {}
+/** Ends a walk from its depth; one for all, because a trace of each would cost more than the walk. */
+const ENOUGH = new Error('enough problems were found');
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...['type', 'const', 'enum', 'anyOf', 'format', 'pattern', 'minLength', 'maxLength'],
@@ -78,7 +80,7 @@ export const problemsIn = (
   telling: Telling,
 ): readonly ErrorDetail[] =>
   collect(MAX_PROBLEMS, (report) => tell({ ...schema }, value, null, telling, report)).map(
-    ({ place, message }) => ({ path: pointerTo(place), message }),
+    ({ place, message }) => ({ path: pointerTo(place), message: message() }),
   );
 
 const collect = (most: number, work: (report: Report) => void): readonly Problem[] => {
@@ -86,27 +88,26 @@ const collect = (most: number, work: (report: Report) => void): readonly Problem
   try {
     work((problem) => {
       found.push(problem);
-      if (found.length >= most) throw new Enough();
+      if (found.length >= most) throw ENOUGH;
     });
   } catch (error) {
-    if (!(error instanceof Enough)) throw error;
+    if (error !== ENOUGH) throw error;
   }
   return found;
 };
 
 const tell = (schema: Json, given: unknown, place: Place | null, telling: Telling, report: Report): void => {
-  const say = (keyword: string, message: string): void => report({ place, message, keyword });
+  const say: Say = (keyword, message) => report({ place, message, keyword });
   if (Array.isArray(schema.anyOf))
     return tellUnion(schema, schema.anyOf.filter(isJson), given, place, telling, report);
   const value = telling.coerced ? coerce(schema.type, given) : given;
   if (typeof schema.type === 'string' && !hasType(value, schema.type))
-    return say(
-      'type',
+    return say('type', () =>
       Array.isArray(value) ? `must be one ${schema.type}, not a list` : `must be ${schema.type}`,
     );
-  if ('const' in schema && value !== schema.const) return say('const', `must be ${describe(schema)}`);
+  if ('const' in schema && value !== schema.const) return say('const', () => `must be ${describe(schema)}`);
   if (Array.isArray(schema.enum) && !schema.enum.includes(value))
-    return say('enum', `must be ${describe(schema)}`);
+    return say('enum', () => `must be ${describe(schema)}`);
   if (typeof value === 'string') tellText(schema, value, telling, say);
   else if (typeof value === 'number') tellNumber(schema, value, say);
   else if (Array.isArray(value)) tellList(schema, value, place, telling, report);
@@ -132,21 +133,24 @@ const tellUnion = (
     problems.every(({ keyword, place: at }) => keyword !== 'const' && (keyword !== 'type' || at !== place)),
   );
   if (meant.length === 1) for (const problem of meant[0] ?? []) report(problem);
-  else report({ place, message: `must be ${describe(schema)}`, keyword: 'anyOf' });
+  else report({ place, message: () => `must be ${describe(schema)}`, keyword: 'anyOf' });
 };
 
-type Say = (keyword: string, message: string) => void;
+type Say = (keyword: string, message: () => string) => void;
 
 const tellText = (schema: Json, text: string, telling: Telling, say: Say): void => {
   const { minLength, maxLength, pattern, format } = schema;
   // A pattern is not tried on a text that is too long.
   if (typeof maxLength === 'number' && isLonger(text, maxLength))
-    return say('maxLength', `must have at most ${maxLength} characters`);
+    return say('maxLength', () => `must have at most ${maxLength} characters`);
   if (typeof minLength === 'number' && (minLength > 0 ? !isLonger(text, minLength - 1) : false))
-    say('minLength', minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`);
-  if (typeof pattern === 'string' && !compiled(pattern).test(text)) say('pattern', `must match ${pattern}`);
+    say('minLength', () =>
+      minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`,
+    );
+  if (typeof pattern === 'string' && !compiled(pattern).test(text))
+    say('pattern', () => `must match ${pattern}`);
   if (typeof format === 'string' && telling.formats[format]?.(text) !== true)
-    say('format', `must be ${FORMATS[format] ?? `a valid ${format}`}`);
+    say('format', () => `must be ${FORMATS[format] ?? `a valid ${format}`}`);
 };
 
 /** Whether a text has more characters (code points) than that; looks at no more of it than it must. */
@@ -172,12 +176,12 @@ const compiled = (pattern: string): RegExp => {
 
 const tellNumber = (schema: Json, value: number, say: Say): void => {
   const { minimum, maximum, exclusiveMinimum, multipleOf } = schema;
-  if (typeof minimum === 'number' && value < minimum) say('minimum', `must be >= ${minimum}`);
-  if (typeof maximum === 'number' && value > maximum) say('maximum', `must be <= ${maximum}`);
+  if (typeof minimum === 'number' && value < minimum) say('minimum', () => `must be >= ${minimum}`);
+  if (typeof maximum === 'number' && value > maximum) say('maximum', () => `must be <= ${maximum}`);
   if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum)
-    say('exclusiveMinimum', `must be > ${exclusiveMinimum}`);
+    say('exclusiveMinimum', () => `must be > ${exclusiveMinimum}`);
   if (typeof multipleOf === 'number' && !Number.isInteger(value / multipleOf))
-    say('multipleOf', `must be multiple of ${multipleOf}`);
+    say('multipleOf', () => `must be multiple of ${multipleOf}`);
 };
 
 const tellList = (
@@ -188,13 +192,13 @@ const tellList = (
   report: Report,
 ): void => {
   const { minItems, maxItems, items } = schema;
-  const say = (keyword: string, message: string): void => report({ place, message, keyword });
+  const say: Say = (keyword, message) => report({ place, message, keyword });
   if (typeof minItems === 'number' && list.length < minItems)
-    say('minItems', `must have at least ${minItems} items`);
+    say('minItems', () => `must have at least ${minItems} items`);
   if (typeof maxItems === 'number' && list.length > maxItems)
-    say('maxItems', `must have at most ${maxItems} items`);
+    say('maxItems', () => `must have at most ${maxItems} items`);
   if (schema.uniqueItems === true && !areUnique(list))
-    say('uniqueItems', 'must not hold the same value twice');
+    say('uniqueItems', () => 'must not hold the same value twice');
   if (isJson(items))
     list.forEach((item, index) => {
       tell(items, item, { within: place, name: index }, telling, report);
@@ -210,15 +214,15 @@ const tellObject = (
 ): void => {
   const { minProperties, maxProperties } = schema;
   const at = (name: string): Place => ({ within: place, name });
-  const say = (keyword: string, message: string): void => report({ place, message, keyword });
+  const say: Say = (keyword, message) => report({ place, message, keyword });
   const names = Object.keys(value);
   if (typeof minProperties === 'number' && names.length < minProperties)
-    say('minProperties', `must have at least ${minProperties} fields`);
+    say('minProperties', () => `must have at least ${minProperties} fields`);
   if (typeof maxProperties === 'number' && names.length > maxProperties)
-    say('maxProperties', `must have at most ${maxProperties} fields`);
+    say('maxProperties', () => `must have at most ${maxProperties} fields`);
   for (const name of Array.isArray(schema.required) ? schema.required : [])
     if (typeof name === 'string' && !Object.hasOwn(value, name))
-      report({ place: at(name), message: 'is required', keyword: 'required' });
+      report({ place: at(name), message: () => 'is required', keyword: 'required' });
   const properties = isJson(schema.properties) ? schema.properties : {};
   for (const [name, inner] of Object.entries(properties))
     if (Object.hasOwn(value, name) && isJson(inner)) tell(inner, value[name], at(name), telling, report);
@@ -230,7 +234,7 @@ const tellObject = (
     if (!isKnown && schema.additionalProperties === false)
       report({
         place: at(name),
-        message: 'is not a field of this request; leave it out',
+        message: () => 'is not a field of this request; leave it out',
         keyword: 'additionalProperties',
       });
   }

@@ -135,7 +135,6 @@ export const contactRoutes = (operations: Operations, views: ViewStore): readonl
     params: NoParams,
     query: NoQuery,
     body: ContactsDelete,
-    maxBodyBytes: 64 * 1024,
     response: Type.Object({ deleted: Type.Integer({ minimum: 0 }) }),
     errors: ['category_not_found'],
     handler: async ({ caller, body }) => {

@@ -1,0 +1,126 @@
+/** The thread of large bodies: it judges as the main thread does, nobody waits for another business, and none waits for ever. */
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import t from 'tap';
+import { type BodyTask, createBodyThread } from '../../gateway/body-thread.js';
+import { type BodyVerdict, readBodyOf } from '../../gateway/body-work.js';
+import { bodyRules, bodyThreadRoutes } from '../../gateway/intake.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { TestLifetime } from '../support/nats.js';
+import { CASES } from './contract-cases.js';
+import { BUSINESS, NOBODY } from './fakes.js';
+import { routesOf } from './gateway-under-test.js';
+
+const asker = { method: 'POST', path: '/x', businessId: BUSINESS, permitted: true };
+
+const task = (operationId: string, text: string, changed: Partial<BodyTask['asker']> = {}): BodyTask => ({
+  operationId,
+  bytes: Buffer.from(text),
+  asker: { ...asker, ...changed },
+});
+
+/** A thread whose work is the script's. */
+const threadOf = async (t: TestLifetime, source: string, taskMs = 5_000) => {
+  const path = join(await mkdtemp(join(tmpdir(), 'parley-thread-')), 'worker.mjs');
+  await writeFile(path, `import { parentPort } from 'node:worker_threads';\n${source}`);
+  const thread = createBodyThread({}, pathToFileURL(path), taskMs);
+  t.teardown(() => thread.close());
+  return thread;
+};
+
+const codeOf = (work: Promise<BodyVerdict>): Promise<string> =>
+  work.then(
+    ({ is }) => is,
+    (error: unknown) => (error instanceof DomainError ? error.code : 'unknown'),
+  );
+
+t.test('it says of every body what the main thread would say', async (t) => {
+  const routes = routesOf();
+  const thread = createBodyThread(bodyThreadRoutes(routes));
+  t.teardown(() => thread.close());
+  for (const route of routes) {
+    const good = CASES[route.operationId];
+    if (route.body === null || route.upload === true || good?.body === undefined) continue;
+    const { body, wrong } = good;
+    for (const text of [
+      JSON.stringify(body),
+      JSON.stringify(wrong.body),
+      JSON.stringify({ ...body, businessId: NOBODY }),
+      '{',
+      '['.repeat(100),
+    ]) {
+      const here = readBodyOf(Buffer.from(text), bodyRules(route, route.body), asker);
+      t.same(await thread.work(task(route.operationId, text)), here, `${route.operationId} ${text}`);
+    }
+  }
+});
+
+t.test('rows come back as bytes, and a body that cannot succeed does not come back', async (t) => {
+  const thread = createBodyThread(bodyThreadRoutes(routesOf()));
+  t.teardown(() => thread.close());
+  const rows = [{ mobile: '+14155552671', 'a\nb': 7 }];
+  const text = JSON.stringify({ businessId: BUSINESS, class: 'structured', name: 'Orders', rows });
+  const verdict = await thread.work(task('createDataSource', text));
+  t.match(verdict, { is: 'good', body: { businessId: BUSINESS, class: 'structured', name: 'Orders' } });
+  const { body, detached } = verdict.is === 'good' ? verdict : { body: {}, detached: null };
+  t.notOk(Object.hasOwn(Object(body), 'rows'));
+  t.same(JSON.parse(Buffer.from(detached ?? []).toString()), rows);
+  t.same(await thread.work(task('createDataSource', text, { permitted: false })), { is: 'unchecked' });
+  t.same(await thread.work(task('createDataSource', text, { businessId: NOBODY })), { is: 'foreign' });
+});
+
+t.test('businesses take turns, and each may have only so many waiting', async (t) => {
+  const thread = await threadOf(
+    t,
+    `const held = [];
+     parentPort.on('message', ({ asker }) => {
+       held.push(asker.businessId);
+       setTimeout(() => parentPort.postMessage({ is: 'unreadable', code: held.join(' '), details: [] }), 20);
+     });`,
+  );
+  const order: string[] = [];
+  const send = (businessId: string): Promise<string> => {
+    const work = codeOf(thread.work(task('x', '{}', { businessId })));
+    void work.then((code) => code === 'unreadable' && order.push(businessId));
+    return work;
+  };
+  const many = Array.from({ length: 12 }, () => send('loud'));
+  const one = send('quiet');
+  t.same(
+    (await Promise.all(many)).filter((code) => code === 'bodies_busy').length,
+    3,
+    'one at work, eight that wait, and the others are told',
+  );
+  await one;
+  t.ok(order.indexOf('quiet') <= 2, order.join(' '));
+});
+
+t.test('a body that is not done in time is given up, and the next one is read', async (t) => {
+  const thread = await threadOf(
+    t,
+    `parentPort.on('message', ({ operationId }) => {
+       if (operationId === 'hang') for (;;);
+       if (operationId === 'die') process.exit(1);
+       if (operationId === 'throw') throw new Error('boom');
+       parentPort.postMessage({ is: 'unchecked' });
+     });`,
+    300,
+  );
+  const work = ['hang', 'good', 'die', 'good', 'throw', 'good'].map((name) =>
+    codeOf(thread.work(task(name, '{}'))),
+  );
+  t.same(await Promise.all(work), [
+    ...['bodies_busy', 'unchecked', 'bodies_busy', 'unchecked', 'bodies_busy', 'unchecked'],
+  ]);
+});
+
+t.test('a stop refuses what waits', async (t) => {
+  const thread = await threadOf(t, `parentPort.on('message', () => undefined);`);
+  const work = [1, 2, 3].map(() => codeOf(thread.work(task('x', '{}'))));
+  await thread.close();
+  await thread.close();
+  t.same(await Promise.all(work), ['bodies_busy', 'bodies_busy', 'bodies_busy']);
+  t.equal(await codeOf(thread.work(task('x', '{}'))), 'bodies_busy');
+});
