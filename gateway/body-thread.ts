@@ -23,6 +23,8 @@ export interface BodyTask {
 }
 
 export interface BodyThread {
+  /** Starts the thread ahead of the first body: starting one takes a while, here too. */
+  start(): void;
   /** @throws DomainError bodies_busy when too many wait, or when it took longer than {@link TASK_MS} */
   work(task: BodyTask): Promise<BodyVerdict>;
   /** Ends the thread; what waits is refused as busy. Idempotent. */
@@ -45,10 +47,7 @@ interface Waiting {
 
 const busy = (): DomainError => new DomainError('bodies_busy');
 
-/**
- * Starts the thread at once: starting one takes a while, here too. One that failed is started again by the next body.
- * `script` is the thread's; another one only in tests.
- */
+/** A thread that failed is started again by the next body. `script` is the thread's; another one only in tests. */
 export const createBodyThread = (
   routes: BodyThreadRoutes,
   script: URL = new URL('./body-worker.js', import.meta.url),
@@ -121,8 +120,8 @@ export const createBodyThread = (
     started().postMessage({ operationId, asker, bytes: own }, [own.buffer]);
   };
 
-  started();
   return {
+    start: () => void started(),
     work: (task) =>
       new Promise((resolve, reject) => {
         const { businessId } = task.asker;

@@ -220,6 +220,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     });
   });
   const port = uWS.us_socket_local_port(socket);
+  bodyThread.start();
   listening = `http://${reachable(deps.host)}:${port}`;
 
   const stop = async (): Promise<void> => {
