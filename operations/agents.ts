@@ -4,10 +4,15 @@ import type { AgentProfile } from '../actors/agent/events.js';
 import { agent } from '../actors/agent/index.js';
 import { channelAccount } from '../actors/channel-account/index.js';
 import { dataSource } from '../actors/data-source/index.js';
-import type { AgentCreate, AgentResource, AgentUpdate } from '../schemas/agent.js';
+import {
+  type AgentCreate,
+  type AgentResource,
+  type AgentUpdate,
+  MAX_PLACEHOLDERS,
+} from '../schemas/agent.js';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import { contactsSourceId } from '../schemas/ids.js';
-import { countWords, placeholdersOf } from '../schemas/text.js';
+import { countPlaceholders, countWords, placeholdersOf } from '../schemas/text.js';
 import { categoryNames } from './categories.js';
 import { accountFor, channelOperations } from './channels.js';
 import type { OperationsDeps } from './deps.js';
@@ -162,6 +167,13 @@ const limitProblems = (profile: AgentProfile): readonly ErrorDetail[] => {
       message: `has ${greetingWords} words; shorten it to ${MAX_GREETING_WORDS}`,
     });
   }
+  const texts = [
+    ['/instructions', profile.instructions],
+    ['/voiceSettings/firstGreeting', profile.voiceSettings.firstGreeting ?? ''],
+  ] as const;
+  for (const [path, text] of texts)
+    if (countPlaceholders(text, MAX_PLACEHOLDERS) > MAX_PLACEHOLDERS)
+      problems.push({ path, message: `has more than ${MAX_PLACEHOLDERS} placeholders; use fewer` });
   return problems;
 };
 
@@ -211,13 +223,18 @@ const checkSources = async (
   ].filter(({ id }) => id !== contactsSourceId(businessId));
   const unknown: ErrorDetail[] = [];
   const ungranted: ErrorDetail[] = [];
+  const sources = new Map<string, Awaited<ReturnType<typeof sourceOf>>>();
   for (const { id, fieldKey, path } of named) {
-    const source = await sourceOf(deps, businessId, id);
+    // Many variables come from one source, which is asked once.
+    const source = sources.has(id) ? (sources.get(id) ?? null) : await sourceOf(deps, businessId, id);
+    sources.set(id, source);
     if (source === null || source.status === 'archived') {
       const message = source === null ? `there is no data source ${id}` : `data source ${id} is archived`;
       unknown.push({ path: fieldKey === null ? path : `${path}/sourceId`, message });
     } else if (fieldKey !== null && !source.fieldKeys.includes(fieldKey)) {
-      const has = source.fieldKeys.length === 0 ? 'no fields yet' : source.fieldKeys.join(', ');
+      const more = source.fieldKeys.length > MAX_NAMED_FIELDS ? ' and more' : '';
+      const named = `${source.fieldKeys.slice(0, MAX_NAMED_FIELDS).join(', ')}${more}`;
+      const has = source.fieldKeys.length === 0 ? 'no fields yet' : named;
       ungranted.push({ path: `${path}/fieldKey`, message: `data source ${id} has ${has}` });
     }
   }
@@ -234,6 +251,9 @@ const sourceOf = async (deps: OperationsDeps, businessId: string, id: string) =>
     throw error;
   }
 };
+
+/** Fields that a refusal names. */
+const MAX_NAMED_FIELDS = 20;
 
 const checkVoice = (deps: OperationsDeps, profile: AgentProfile): void => {
   const wanted = profile.voiceSettings.liveVoiceId;

@@ -7,6 +7,13 @@ const Uuid = Type.String({ format: 'uuid' });
 /** A letter followed by up to 63 letters, digits or underscores. */
 export const FIELD_KEY_PATTERN = '^[A-Za-z][A-Za-z0-9_]{0,63}$';
 
+/** Categories, and Data Sources, that one agent may be given. */
+export const MAX_GRANTS = 100;
+/** Fields of Data Sources that one agent may be given. */
+export const MAX_VARIABLES = 500;
+/** Double-brace placeholders in one text, repetitions included: they are filled in at every call. */
+export const MAX_PLACEHOLDERS = 1_000;
+
 export const AgentChannel = Type.Union([
   Type.Literal('whatsapp'),
   Type.Literal('sms'),
@@ -59,9 +66,9 @@ const profile = {
   channel: AgentChannel,
   instructions: Type.String({ minLength: 1, description: 'At most 20,000 words.' }),
   languageCode: Type.Optional(Type.String({ minLength: 2, default: 'en' })),
-  dataSourceIds: Type.Optional(Type.Array(Uuid, { uniqueItems: true })),
-  contactCategoryIds: Type.Optional(Type.Array(Uuid, { uniqueItems: true })),
-  dataSourceVariables: Type.Optional(Type.Array(DataSourceVariable)),
+  dataSourceIds: Type.Optional(Type.Array(Uuid, { maxItems: MAX_GRANTS, uniqueItems: true })),
+  contactCategoryIds: Type.Optional(Type.Array(Uuid, { maxItems: MAX_GRANTS, uniqueItems: true })),
+  dataSourceVariables: Type.Optional(Type.Array(DataSourceVariable, { maxItems: MAX_VARIABLES })),
   voiceSettings: Type.Optional(VoiceSettings),
   instagramCollectMobileEnabled: Type.Optional(Type.Boolean({ default: true })),
 };

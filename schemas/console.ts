@@ -1,5 +1,6 @@
 /** Sign-in, keys and agent tests of the console, on the wire (contract.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
+import { MAX_VARIABLES } from './agent.js';
 import { SCOPES } from './scopes.js';
 
 const closed = { additionalProperties: false } as const;
@@ -37,7 +38,7 @@ export const KeyCreate = Type.Object(
   {
     businessId: Uuid,
     name: Type.String({ minLength: 1, maxLength: 120 }),
-    scopes: Type.Array(ScopeName, { minItems: 1, uniqueItems: true }),
+    scopes: Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length, uniqueItems: true }),
   },
   closed,
 );
@@ -65,7 +66,12 @@ export const AgentTestStart = Type.Object(
     businessId: Uuid,
     agentId: Uuid,
     /** Values for the agent's placeholders, by alias. */
-    variables: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 500 }))),
+    variables: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
+        ...closed,
+        maxProperties: MAX_VARIABLES,
+      }),
+    ),
   },
   closed,
 );

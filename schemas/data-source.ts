@@ -29,9 +29,13 @@ export type ColumnType = Static<typeof ColumnType>;
 const Name = Type.String({ minLength: 1, maxLength: 120 });
 const Description = Type.String({ maxLength: 2_000 });
 const Text = Type.String({ minLength: 1, maxLength: MAX_TEXT_CHARACTERS });
+/** Any name; a bound on a key's length counts only within its pattern. */
+const COLUMN_NAME_PATTERN = '^[\\s\\S]{1,200}$';
+// Without `closed`, keys that do not fit the pattern would pass with values of any type.
 const Row = Type.Record(
-  Type.String({ minLength: 1, maxLength: 200 }),
+  Type.String({ pattern: COLUMN_NAME_PATTERN }),
   Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean(), Type.Null()]),
+  closed,
 );
 
 /** A structured source may begin with rows; an unstructured one begins with its text. */

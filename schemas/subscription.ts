@@ -40,7 +40,7 @@ const CallbackUrl = Type.String({
   maxLength: 2_048,
   description: 'https, and an address that is reachable from the internet.',
 });
-const Events = Type.Array(EventType, { minItems: 1, uniqueItems: true });
+const Events = Type.Array(EventType, { minItems: 1, maxItems: EVENT_TYPES.length, uniqueItems: true });
 const AccountId = Type.String({ minLength: 1, maxLength: 64 });
 
 /** Both variants of the spec in one: `phoneNumberId` on WhatsApp, `providerAccountId` on Instagram. */

@@ -1,5 +1,6 @@
 /** Voice calls on the wire (spec sections 2.2 to 2.4 and 2.9, contract.md "Voice"). */
 import { type Static, Type } from 'typebox';
+import { MAX_VARIABLES } from './agent.js';
 
 const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
@@ -188,7 +189,12 @@ export const VoiceCallStart = Type.Object(
     agentId: Uuid,
     contactId: Type.Optional(Uuid),
     toNumber: Type.Optional(Type.String({ pattern: TO_NUMBER_PATTERN })),
-    testVariables: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 500 }), closed)),
+    testVariables: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
+        ...closed,
+        maxProperties: MAX_VARIABLES,
+      }),
+    ),
   },
   closed,
 );

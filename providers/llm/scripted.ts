@@ -31,7 +31,8 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
     const rule = pickRule(parseScript(instructions), heard);
     const words = (rule?.answer ?? NO_RULE).replaceAll('{heard}', () => heard);
     const answer = schema === undefined ? words : asJson(schema, words, (rule?.phrases.length ?? 0) > 0);
-    for (const piece of answer.match(/\s*\S+/g) ?? []) {
+    // White space that nothing follows would be tried from each of its places.
+    for (const piece of answer.trimEnd().match(/\s*\S+/g) ?? []) {
       await pace?.(signal);
       signal.throwIfAborted();
       yield { type: 'text', text: piece };
