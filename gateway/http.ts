@@ -99,9 +99,44 @@ const SLOWEST_BYTES_PER_SECOND = 256 * 1024;
 const DISCARDED_BYTES = 8 * 1024 * 1024;
 
 /**
+ * Pieces that a body may come in beyond one for each {@link LEAST_PIECE_BYTES}: each of them costs as much as hundreds of
+ * bytes, and a chunked body can consist of a hundred thousand in one read.
+ */
+const SPARE_PIECES = 1_024;
+const LEAST_PIECE_BYTES = 64;
+/** Pieces are gathered in blocks, so that many small ones do not become as many objects. */
+const BLOCK_BYTES = 16 * 1024;
+
+/** Gathers what arrives in pieces. */
+const gathering = () => {
+  const full: Buffer[] = [];
+  let block = Buffer.alloc(0);
+  let used = 0;
+  return {
+    /** Copies: uWebSockets takes the memory back after its callback. */
+    add: (piece: ArrayBuffer): void => {
+      if (piece.byteLength > block.length - used) {
+        if (used > 0) full.push(block.subarray(0, used));
+        block = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, piece.byteLength));
+        used = 0;
+      }
+      block.set(new Uint8Array(piece), used);
+      used += piece.byteLength;
+    },
+    whole: (): Buffer => Buffer.concat([...full, block.subarray(0, used)]),
+    drop: (): void => {
+      full.length = 0;
+      block = Buffer.alloc(0);
+      used = 0;
+    },
+  };
+};
+
+/**
  * The whole body. Must be called before the first await of a request, else parts of it are lost.
  * @throws DomainError body_too_large
- * @throws ClientGone when the client leaves, or takes longer than {@link BODY_MS}
+ * @throws ClientGone when the client leaves, takes longer than {@link BODY_MS}, or sends it in more than
+ * {@link SPARE_PIECES} tiny pieces: then its connection is closed
  */
 export const readBody = (connection: Connection, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -118,8 +153,9 @@ export const readBody = (connection: Connection, maxBytes: number): Promise<Buff
     };
     connection.onGone(() => settle(() => reject(new ClientGone())));
     if (connection.gone()) return;
-    const chunks: Buffer[] = [];
+    const gathered = gathering();
     let bytes = 0;
+    let pieces = 0;
     let refused = false;
     const refuse = (): void => {
       refused = true;
@@ -129,13 +165,19 @@ export const readBody = (connection: Connection, maxBytes: number): Promise<Buff
     res.onData((chunk, isLast) => {
       if (refused) return;
       bytes += chunk.byteLength;
-      if (bytes <= maxBytes) {
-        // uWebSockets takes the memory back after this callback.
-        chunks.push(Buffer.from(chunk.slice(0)));
-        if (isLast) settle(() => resolve(Buffer.concat(chunks)));
+      pieces += 1;
+      if (pieces > SPARE_PIECES + bytes / LEAST_PIECE_BYTES) {
+        refused = true;
+        gathered.drop();
+        res.close();
         return;
       }
-      chunks.length = 0;
+      if (bytes <= maxBytes) {
+        gathered.add(chunk);
+        if (isLast) settle(() => resolve(gathered.whole()));
+        return;
+      }
+      gathered.drop();
       if (isLast) return refuse();
       if (bytes <= maxBytes + DISCARDED_BYTES) return;
       connection.stopReading();

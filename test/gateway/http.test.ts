@@ -202,6 +202,21 @@ t.test('a body without end is refused, and its connection closed', async (t) => 
   t.match(large, { status: 413, body: { error: { code: 'body_too_large' } } }, 'one that ends is answered');
 });
 
+t.test('a body in a hundred thousand pieces is not taken in', async (t) => {
+  const under = await startGateway(t);
+  const { socket, heard } = await raw(t, under.gateway.port);
+  socket.write(
+    `POST /api/v1/agents HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${under.apiKey}\r\n` +
+      'Idempotency-Key: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+  );
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write('1\r\n \r\n'.repeat(100_000));
+  await closed;
+  t.equal(heard(), '');
+  await until('it is forgotten', async () => (await inFlight(under)) === 0);
+  t.match(await under.registry.metrics(), /operation="createAgent",status="499"/);
+});
+
 t.test('headers that come twice are one value', async (t) => {
   const under = await startGateway(t);
   const { socket, heard } = await raw(t, under.gateway.port);
