@@ -1,0 +1,94 @@
+/**
+ * No request stops the thread that paces audio: every operation that takes JSON, with the worst bodies at its limit, one
+ * after the other from a thread of its own. After each this thread is asked how long it was at work for it, all turns
+ * together. Time is what the kernel gave to this thread, so that a busy machine changes little.
+ */
+import { readFileSync } from 'node:fs';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import t from 'tap';
+import { CASES } from './contract-cases.js';
+import { routesOf, startGateway } from './gateway-under-test.js';
+import { worstBodiesOf } from './worst-bodies.js';
+
+/**
+ * ms. What is promised is 20 for a turn; a request of 1 MiB has some, one of them may hold a collection of garbage or
+ * code that runs for the first time. The fault that this test came from took 17,000.
+ */
+const LONGEST_MS = 100;
+/** And what nearly all of them stay under, ms. */
+const USUAL_MS = 20;
+const MAX_REFUSAL_BYTES = 64 * 1024;
+
+/** Processor time of the calling thread, ms (proc(5), schedstat). */
+const threadMs = (): number =>
+  Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+
+interface Work {
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+/** What the other thread tells of each answer. */
+interface Told {
+  readonly what: string;
+  readonly status: number;
+  readonly bytes: number;
+}
+
+const sendAll = async ({ url, apiKey }: Work, tell: (told: Told) => void): Promise<void> => {
+  for (const route of routesOf()) {
+    const good = CASES[route.operationId];
+    if (
+      route.body === null ||
+      route.upload === true ||
+      route.sessionOnly === true ||
+      good?.body === undefined
+    )
+      continue;
+    for (const { what, text } of worstBodiesOf(route, good.body)) {
+      const response = await fetch(`${url}${good.path}`, {
+        method: route.method,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          'content-type': 'application/json',
+          'idempotency-key': what.replaceAll(' ', '-'),
+        },
+        body: text,
+      });
+      tell({ what, status: response.status, bytes: (await response.arrayBuffer()).byteLength });
+    }
+  }
+};
+
+if (isMainThread) {
+  t.test('no body of any operation, however bad, holds the event loop', async (t) => {
+    const { url, apiKey } = await startGateway(t);
+    const costs: (Told & { readonly ms: number })[] = [];
+    let before = threadMs();
+    const thread = new Worker(new URL(import.meta.url), { workerData: { url, apiKey } });
+    await new Promise<void>((resolve, reject) => {
+      thread.on('message', (told: Told) => {
+        const now = threadMs();
+        costs.push({ ...told, ms: now - before });
+        before = now;
+      });
+      thread.once('error', reject);
+      thread.once('exit', () => resolve());
+    });
+    // The first one has the thread's own start in it.
+    const told = costs.slice(1).sort((a, b) => b.ms - a.ms);
+    const longest = JSON.stringify(told.slice(0, 5));
+    t.comment(longest);
+    t.ok(told.length > 300, `${told.length} bodies were sent`);
+    t.ok((told[0]?.ms ?? 0) < LONGEST_MS, longest);
+    t.ok((told[Math.floor(told.length / 20)]?.ms ?? 0) < USUAL_MS, `19 of 20 take less than ${USUAL_MS} ms`);
+    for (const { what, status, bytes } of told) {
+      if (bytes > MAX_REFUSAL_BYTES) t.fail(`${what}: a refusal of ${bytes} bytes`);
+      if (status >= 500) t.fail(`${what}: ${status}`);
+    }
+  });
+} else {
+  const { parentPort } = await import('node:worker_threads');
+  const work: Work = workerData;
+  await sendAll(work, (told) => parentPort?.postMessage(told));
+}
