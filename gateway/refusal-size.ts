@@ -10,7 +10,7 @@ export const MAX_PROBLEMS = 100;
 const MAX_PATH_CHARACTERS = 200;
 const MAX_MESSAGE_CHARACTERS = 1_000;
 /** All problems of a refusal together, bytes of JSON: with what stands around them it stays under 64 kB. */
-const MAX_DETAILS_BYTES = 60_000;
+const MAX_DETAILS_BYTES = 56_000;
 
 /** The beginning of a text, with a sign that there was more. */
 const shortened = (text: string, most: number): string => {

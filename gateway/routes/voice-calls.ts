@@ -1,7 +1,7 @@
 /** Voice calls (spec section 4.7, contract.md "Voice"). */
 import { Type } from 'typebox';
 import type { BatchResult, Operations } from '../../operations/operations.js';
-import { DomainError, ERRORS, type ErrorCode, isRetryable } from '../../schemas/errors.js';
+import { DomainError, ERRORS, type ErrorCode, type ErrorDetail, isRetryable } from '../../schemas/errors.js';
 import {
   VoiceCallBatchStart,
   VoiceCallCancellation,
@@ -15,6 +15,7 @@ import {
 import { readThrough } from '../../views/read-through.js';
 import type { CallDetail, ViewStore } from '../../views/views.js';
 import type { RecordingLinks } from '../recording-links.js';
+import { shortDetails } from '../refusal-size.js';
 import { type Route, route } from '../route.js';
 import { BusinessQuery, epochMs, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
 
@@ -151,7 +152,7 @@ export const voiceCallRoutes = (
         if (result.accepted.length === 0 && first !== undefined)
           return {
             data,
-            refused: new DomainError(first.error.code, first.error.message, first.error.details),
+            refused: new DomainError(first.error.code, first.error.message, shortened(first.error.details)),
           };
         return { data, written };
       },
@@ -237,6 +238,12 @@ export const voiceCallRoutes = (
   ];
 };
 
+/** Of one contact, bytes: those of 20 are one answer. */
+const DETAILS_BYTES = 2_000;
+const shortened = (details: readonly ErrorDetail[]): ErrorDetail[] => [
+  ...shortDetails(details, DETAILS_BYTES),
+];
+
 const batchBody = (result: BatchResult) => ({
   accepted: result.accepted,
   failures: result.failures.map(({ contactId, error: { code, message, details } }) => ({
@@ -246,7 +253,7 @@ const batchBody = (result: BatchResult) => ({
       message,
       category: ERRORS[code].category,
       retryable: isRetryable(code),
-      ...(details.length > 0 ? { details } : {}),
+      ...(details.length > 0 ? { details: shortened(details) } : {}),
     },
   })),
 });
