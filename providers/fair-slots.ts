@@ -1,0 +1,90 @@
+/**
+ * Slots for work that is done for owners: so many at a time in all, and so many for each. Who waits longest goes first
+ * among those whose owner has the fewest, so that an owner with much to do holds nobody else up.
+ */
+
+export interface FairSlots {
+  /** Waits for a slot, and gives what leaves it again (idempotent). @throws the signal's reason when it aborts first */
+  take(owner: string, signal: AbortSignal): Promise<() => void>;
+  /** How many wait. */
+  waiting(): number;
+}
+
+export interface SlotLimits {
+  readonly inAll: number;
+  readonly perOwner: number;
+}
+
+interface Waiter {
+  readonly owner: string;
+  readonly go: () => void;
+}
+
+export const createFairSlots = ({ inAll, perOwner }: SlotLimits): FairSlots => {
+  const held = new Map<string, number>();
+  const waiters = new Set<Waiter>();
+  let taken = 0;
+
+  const heldBy = (owner: string): number => held.get(owner) ?? 0;
+  const occupy = (owner: string): void => {
+    taken += 1;
+    held.set(owner, heldBy(owner) + 1);
+  };
+
+  const next = (): Waiter | null => {
+    let best: Waiter | null = null;
+    for (const waiter of waiters) {
+      const count = heldBy(waiter.owner);
+      if (count < perOwner && (best === null || count < heldBy(best.owner))) best = waiter;
+    }
+    return best;
+  };
+
+  const leave = (owner: string): void => {
+    taken -= 1;
+    const left = heldBy(owner) - 1;
+    if (left === 0) held.delete(owner);
+    else held.set(owner, left);
+    const waiter = next();
+    if (waiter === null) return;
+    waiters.delete(waiter);
+    occupy(waiter.owner);
+    waiter.go();
+  };
+
+  const leaving = (owner: string): (() => void) => {
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      leave(owner);
+    };
+  };
+
+  return {
+    waiting: () => waiters.size,
+    take: async (owner, signal) => {
+      signal.throwIfAborted();
+      if (taken < inAll && heldBy(owner) < perOwner) {
+        occupy(owner);
+        return leaving(owner);
+      }
+      await new Promise<void>((resolve, reject) => {
+        const onAbort = (): void => {
+          waiters.delete(waiter);
+          reject(signal.reason);
+        };
+        const waiter: Waiter = {
+          owner,
+          go: () => {
+            signal.removeEventListener('abort', onAbort);
+            resolve();
+          },
+        };
+        waiters.add(waiter);
+        signal.addEventListener('abort', onAbort, { once: true });
+      });
+      return leaving(owner);
+    },
+  };
+};
