@@ -96,7 +96,7 @@ export const endWithoutBody = (res: HttpResponse, length: number | null): void =
 const BODY_MS = 30_000;
 const SLOWEST_BYTES_PER_SECOND = 256 * 1024;
 /** So much of a body that is too large is still taken in, so that its sender gets to read the refusal. */
-const DISCARDED_BYTES = 8 * 1024 * 1024;
+export const DISCARDED_BYTES = 8 * 1024 * 1024;
 
 /**
  * Pieces that a body may come in beyond one for each {@link LEAST_PIECE_BYTES}: each of them costs as much as hundreds of
@@ -197,6 +197,7 @@ const REASONS: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Payload Too Large',
   415: 'Unsupported Media Type',

@@ -11,6 +11,7 @@ import type { Operations } from '../operations/operations.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
+import type { Spool } from '../providers/spool/spool.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { DomainError } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
@@ -42,7 +43,8 @@ import { subscriptionRoutes } from './routes/subscriptions.js';
 import { summaryRoutes } from './routes/summaries.js';
 import { voiceCallRoutes } from './routes/voice-calls.js';
 import { sendStream } from './streaming.js';
-import { createUploads, type Uploads } from './uploads.js';
+import { arrive } from './uploads/arriving.js';
+import { createUploads, type Uploads } from './uploads/index.js';
 
 /** Version of the API description (spec section 9). */
 export const API_VERSION = '1.4.0';
@@ -67,6 +69,8 @@ export interface GatewayDeps {
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly recordings: Pick<RecordingStore, 'open'>;
   readonly linkSecret: string;
+  /** Where bodies that carry files wait. */
+  readonly spool: Spool;
   readonly rateLimit: RateLimit;
   readonly keyUsage: KeyUsage;
   /** Null when ready to serve, else why not. */
@@ -138,7 +142,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const links = createRecordingLinks(deps.linkSecret, publicUrl, now);
   const routes = apiRoutes(deps, links, () => publicUrl().startsWith('https:'));
   const metrics = createGatewayMetrics(deps.registry);
-  const uploads = createUploads();
+  const uploads = createUploads(deps.spool);
   const bodyThread = createBodyThread(bodyThreadRoutes(routes));
   const find = createRouter([
     ...apiEntries(routes, deps, uploads, bodyThread, notReady),
@@ -277,7 +281,11 @@ const apiEntries = (
         serve: async ({ connection, head, params, requestId }) => {
           const reason = notReady();
           if (reason !== null) throw new DomainError('not_ready', reason);
-          return call({ head, params, requestId, body: (maxBytes) => readBody(connection, maxBytes) });
+          return call({
+            ...{ head, params, requestId },
+            body: (maxBytes) => readBody(connection, maxBytes),
+            arrive: (maxBytes, write) => arrive(connection, maxBytes, write),
+          });
         },
       };
     }),

@@ -10,7 +10,7 @@ import type { RequestHead } from './http.js';
 import { MAX_PROBLEMS } from './refusal-size.js';
 import { hashRequest } from './request-hash.js';
 import { bodyLimitOf, INLINE_BODY_BYTES, type Route } from './route.js';
-import type { Uploads } from './uploads.js';
+import type { UploadRequest, Uploads } from './uploads/index.js';
 import { compileBodyCheck } from './validation.js';
 
 const NOTHING = new Uint8Array();
@@ -65,20 +65,26 @@ export const take = async (
   rules: BodyRules,
   asker: BodyAsker,
   head: RequestHead,
-  readBody: (maxBytes: number) => Promise<Buffer>,
+  incoming: {
+    readonly readBody: (maxBytes: number) => Promise<Buffer>;
+    readonly arrive: (maxBytes: number, ...to: Parameters<UploadRequest['arrive']>) => Promise<void>;
+  },
   deps: { readonly uploads: Uploads; readonly bodyThread: BodyThread },
-  onLeave: (leave: () => void) => void,
+  onLeave: (leave: () => Promise<void>) => void,
 ): Promise<Taken> => {
   try {
     if (route.upload === true) {
       const contentType = uploadType(head);
-      onLeave(deps.uploads.enter());
-      const bytes = await readBody(bodyLimitOf(route));
-      const { body, content } = await deps.uploads.parse(contentType, bytes);
+      const { body, content, leave } = await deps.uploads.receive({
+        businessId: asker.businessId,
+        contentType,
+        arrive: (write) => incoming.arrive(bodyLimitOf(route), write),
+      });
+      onLeave(leave);
       return { verdict: judgeBody(body, rules, asker), upload: content ?? NOTHING };
     }
     checkContentType(head);
-    const bytes = await readBody(bodyLimitOf(route));
+    const bytes = await incoming.readBody(bodyLimitOf(route));
     const verdict =
       bytes.length > INLINE_BODY_BYTES
         ? await deps.bodyThread.work({ operationId: route.operationId, bytes, asker })

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the route table: what it says is what is enforced. */
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode, statusOf } from '../schemas/errors.js';
-import { bodyLimitOf, type Route } from './route.js';
+import { bodyLimitOf, type Route, UPLOAD_ERRORS } from './route.js';
 
 /** Codes that every operation with a key can answer. */
 const ALWAYS: readonly ErrorCode[] = [
@@ -42,6 +42,7 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => [
     ...(route.sessionOnly === true ? (['session_required'] as const) : []),
     ...(route.idempotent ? WITH_KEY : []),
     ...route.errors,
+    ...(route.upload === true ? UPLOAD_ERRORS : []),
   ]),
 ];
 

@@ -26,7 +26,7 @@ import type { IdempotencyStore } from './idempotency.js';
 import { accepted, bodyRules, nothingTaken, take } from './intake.js';
 import type { Allowance } from './rate-limit.js';
 import type { Route, RouteAnswer } from './route.js';
-import type { Uploads } from './uploads.js';
+import type { UploadRequest, Uploads } from './uploads/index.js';
 import { compileHeadCheck } from './validation.js';
 
 /** Spec section 8. */
@@ -49,6 +49,8 @@ export interface Incoming {
   readonly requestId: string;
   /** Reads the body; not called for routes without one. */
   readonly body: (maxBytes: number) => Promise<Buffer>;
+  /** The same for a body that carries a file: hands it over as it comes. */
+  readonly arrive: (maxBytes: number, ...to: Parameters<UploadRequest['arrive']>) => Promise<void>;
 }
 
 /** A route, ready to be called: schemas compiled once. @throws ClientGone, and nothing else */
@@ -58,9 +60,9 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
   const headProblems = compileHeadCheck(route);
   const rules = route.body === null ? null : bodyRules(route, route.body);
 
-  return async ({ head, params: rawParams, requestId, body: readBody }) => {
+  return async ({ head, params: rawParams, requestId, body: readBody, arrive }) => {
     let extra: Readonly<Record<string, string>> = {};
-    const leaving: (() => void)[] = [];
+    const leaving: (() => Promise<void>)[] = [];
     const operation = route.operationId;
     const refuse = (error: DomainError): Reply => {
       if (statusOf(error.code) >= 500)
@@ -86,7 +88,7 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
       const taken =
         rules === null
           ? nothingTaken(asker)
-          : await take(route, rules, asker, head, readBody, deps, (leave) => leaving.push(leave));
+          : await take(route, rules, asker, head, { readBody, arrive }, deps, (leave) => leaving.push(leave));
       if (taken.verdict.is === 'foreign') throw new DomainError('business_mismatch');
       if (principal !== null && isForeign(query.businessId, businessId))
         throw new DomainError('business_mismatch');
@@ -131,7 +133,7 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
       deps.logger.error({ event: 'request.failed', operation, requestId, error });
       return failure(new DomainError('internal'), requestId, extra);
     } finally {
-      for (const leave of leaving) leave();
+      for (const leave of leaving) await leave();
     }
   };
 };

@@ -221,6 +221,20 @@ export const ERRORS = {
     category: 'capacity',
     meaning: 'Too many large bodies are being read at this moment; try again.',
   },
+  uploads_limited: {
+    category: 'rate_limit',
+    meaning: 'This business has as many uploads under way as it may have; wait until one of them is done.',
+  },
+  upload_too_slow: {
+    category: 'validation',
+    status: 408,
+    retryable: true,
+    meaning: 'The body came too slowly; send it again over a faster connection, or in smaller files.',
+  },
+  spool_full: {
+    category: 'capacity',
+    meaning: 'There is no room for another upload at this moment; try again later.',
+  },
   channel_not_connected: {
     category: 'configuration',
     meaning: 'No account of this channel is connected; connect one first.',

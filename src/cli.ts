@@ -69,6 +69,8 @@ Environment:
                         place calls through Twilio instead of the simulated network
   PARLEY_RATE_LIMIT, PARLEY_RATE_BURST
                         requests a second and at once, for each API key (default 50 and 100)
+  PARLEY_SPOOL_MIB      disk that uploads and imports may take while they are worked on, MiB (default 4096); an import
+                        takes once or twice the size of its file
   PARLEY_RECORDINGS     where recordings lie, for all nodes: object-store (JetStream, the default), file:/a/directory,
                         or s3://bucket/prefix
   PARLEY_S3_ENDPOINT    address of a store that is not Amazon's, like https://s3.example.org

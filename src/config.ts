@@ -75,6 +75,8 @@ export interface Config {
   readonly logLevel: string;
   /** Requests a second and bursts a key (contract.md "Limits"). */
   readonly rateLimit: { readonly perSecond: number; readonly burst: number };
+  /** Most that uploads on their way in and files that are being read may take of the disk, bytes. */
+  readonly spoolBytes: number;
   /** How soon another process resumes what a dead one owed, ms. */
   readonly watchdogMs: number;
 }
@@ -117,6 +119,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
     perSecond: integer('PARLEY_RATE_LIMIT', env.PARLEY_RATE_LIMIT, 50, 1, 1_000_000),
     burst: integer('PARLEY_RATE_BURST', env.PARLEY_RATE_BURST, 100, 1, 1_000_000),
   },
+  spoolBytes: integer('PARLEY_SPOOL_MIB', env.PARLEY_SPOOL_MIB, 4_096, 256, 1_048_576) * 1024 * 1024,
   watchdogMs: integer('PARLEY_WATCHDOG_MS', env.PARLEY_WATCHDOG_MS, 10_000, 1_000, 600_000),
 });
 

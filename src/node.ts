@@ -45,6 +45,7 @@ import { createPhraseRecogniser } from '../providers/speech/phrase-recogniser.js
 import { startSilero } from '../providers/speech/silero-detector.js';
 import { prepareSpeech, withCache } from '../providers/speech/speech-cache.js';
 import type { VoiceDetector } from '../providers/speech/voice-detector.js';
+import { openSpool } from '../providers/spool/spool.js';
 import { createWebhookSender } from '../providers/webhooks/sender.js';
 import { goFirst } from '../providers/yield-to-calls.js';
 import type { AccountChannel } from '../schemas/channel.js';
@@ -70,6 +71,8 @@ import { chooseReplicas } from './replicas.js';
 import { watchReplication } from './replication.js';
 import { sharedSecrets } from './secrets.js';
 
+/** What is left of the disk for the journal and the views when the spool takes no more, bytes. */
+const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 /** Speaks for agents that choose no voice. */
 const DEFAULT_VOICE = 'flite:slt';
 
@@ -125,6 +128,12 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
   const recogniser = createPhraseRecogniser(flite, { cacheDir: join(config.dataDir, 'cache') });
   const recordings = await openRecordings({ config, nats, nc, replicas, registry, logger });
   const assets = await createObjectAssetStore(nc, replicas);
+  const spool = openSpool({
+    ...{ dir: join(config.dataDir, 'spool'), maxBytes: config.spoolBytes, leastFreeBytes: LEAST_FREE_BYTES },
+    newId: randomUUID,
+    onError: (error) => logger.error({ event: 'spool.not_removed', error: String(error) }),
+  });
+  if (spool.leftovers > 0) logger.info({ event: 'spool.leftovers_removed', processes: spool.leftovers });
   const countActors = actorCounter(registry);
   const trouble = await openTroubleBook({ nc, logger, now: wallClock, count: troubleCounter(registry) });
   observeTrouble(registry, trouble);
@@ -235,6 +244,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     channels,
     recordings,
     linkSecret: secrets.link,
+    spool,
     rateLimit: config.rateLimit,
     keyUsage: createKeyUsage(actors),
     notReady: () => viewsNotReady(views.state()),
@@ -306,6 +316,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
           network?.stop(),
           metaProcess?.stop(),
         ]);
+        await spool.close();
         await nc.close();
       })();
       return stopping;

@@ -26,7 +26,7 @@ export const contactImportRoutes = (operations: Operations, views: ViewStore): r
     upload: true,
     maxBodyBytes: UPLOAD_BYTES,
     response: Type.Object({ job: ContactImportJob }),
-    errors: ['category_not_found', 'upload_refused', 'uploads_busy'],
+    errors: ['category_not_found'],
     handler: async ({ caller, body, upload }) => {
       const { result: job, ...written } = await operations.importContacts(caller, body, upload);
       return { data: { job }, written };

@@ -113,13 +113,7 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
     upload: true,
     maxBodyBytes: UPLOAD_BYTES,
     response: OneIngestion,
-    errors: [
-      ...SOURCE_ERRORS,
-      'data_source_archived',
-      'data_source_not_structured',
-      'upload_refused',
-      'uploads_busy',
-    ],
+    errors: [...SOURCE_ERRORS, 'data_source_archived', 'data_source_not_structured'],
     handler: async ({ caller, body, upload }) => {
       const { result: ingestion, ...written } = await operations.uploadDataSource(caller, body, upload);
       return { data: { ingestion }, written };

@@ -24,14 +24,7 @@ export const messageRoutes = (operations: Operations, views: ViewStore): readonl
     upload: true,
     maxBodyBytes: MEDIA_BODY_BYTES,
     response: MediaResource,
-    errors: [
-      'channel_not_connected',
-      'channel_account_not_found',
-      'media_content_invalid',
-      'channel_failed',
-      'upload_refused',
-      'uploads_busy',
-    ],
+    errors: ['channel_not_connected', 'channel_account_not_found', 'media_content_invalid', 'channel_failed'],
     handler: async ({ caller, body, upload }) => {
       const { result, ...written } = await operations.uploadMedia(caller, body, upload);
       return { data: result, written };

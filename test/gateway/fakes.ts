@@ -245,8 +245,8 @@ const media: MediaResource = {
 };
 
 export interface FakeViews extends ViewStore {
-  /** Makes a key of {@link BUSINESS}. */
-  newKey(scopes?: readonly Scope[]): FakeKey;
+  /** Makes a key, of {@link BUSINESS} unless another one is named. */
+  newKey(scopes?: readonly Scope[], businessId?: string): FakeKey;
   revoke(keyId: string): void;
   /** Ends the session. */
   endSession(): void;
@@ -274,11 +274,11 @@ export const createFakeViews = (): FakeViews => {
     if (cursor !== null) throw new DomainError('cursor_invalid');
   };
   return {
-    newKey: (scopes = SCOPES) => {
+    newKey: (scopes = SCOPES, businessId = BUSINESS) => {
       const keyId = `key${keys.size}`;
       const secret = createHash('sha256').update(keyId).digest('hex');
       const secretHash = createHash('sha256').update(secret).digest('hex');
-      keys.set(keyId, { keyId, businessId: BUSINESS, secretHash, scopes, revoked: false });
+      keys.set(keyId, { keyId, businessId, secretHash, scopes, revoked: false });
       return { keyId, apiKey: `pk_${keyId}_${secret}` };
     },
     revoke: (keyId) => {

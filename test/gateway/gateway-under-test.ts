@@ -1,11 +1,16 @@
 /** A gateway on a free port, with neighbours in memory; it ends with the test. */
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino, stdSerializers } from 'pino';
 import { Registry } from 'prom-client';
 import type { StoredAnswer } from '../../gateway/idempotency.js';
 import { apiRoutes, createGateway, type Gateway, type GatewayDeps } from '../../gateway/index.js';
 import { createRecordingLinks } from '../../gateway/recording-links.js';
 import type { Route } from '../../gateway/route.js';
+import { openSpool, type Spool } from '../../providers/spool/spool.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { TestLifetime } from '../support/nats.js';
 import { createFakeOperations, createFakeViews, type FakeOperations, type FakeViews } from './fakes.js';
@@ -20,6 +25,7 @@ export interface GatewayUnderTest {
   readonly registry: Registry;
   /** Log lines so far, as they were written. */
   readonly logged: readonly string[];
+  readonly spool: Spool;
 }
 
 /** Answers of finished requests, in memory: for tests whose subject is something else. */
@@ -67,6 +73,11 @@ export const startGateway = async (
   const operations = createFakeOperations();
   const registry = new Registry();
   const logged: string[] = [];
+  const spoolDir = mkdtempSync(join(tmpdir(), 'parley-gateway-'));
+  const spool = openSpool({
+    ...{ dir: spoolDir, maxBytes: 1024 ** 3, leastFreeBytes: 0, newId: randomUUID },
+    onError: (error) => void logged.push(String(error)),
+  });
   const gateway = await createGateway({
     host: '127.0.0.1',
     port: 0,
@@ -80,6 +91,7 @@ export const startGateway = async (
     channels: new Map(),
     recordings: { open: async () => null },
     linkSecret: 'secret-of-a-test',
+    spool,
     keyUsage: { note: (_, keyId) => void views.use(keyId) },
     rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     notReady: () => null,
@@ -93,6 +105,19 @@ export const startGateway = async (
     registry,
     ...changed,
   });
-  t.teardown(() => gateway.close());
-  return { gateway, url: gateway.url, views, operations, apiKey: views.newKey().apiKey, registry, logged };
+  t.teardown(async () => {
+    await gateway.close();
+    await spool.close();
+    await rm(spoolDir, { recursive: true, force: true });
+  });
+  return {
+    gateway,
+    url: gateway.url,
+    views,
+    operations,
+    apiKey: views.newKey().apiKey,
+    registry,
+    logged,
+    spool,
+  };
 };

@@ -1,9 +1,8 @@
 /** Bodies that carry a file: two ways to send one, and how much of it the gateway takes in at a time. */
 import t from 'tap';
-import { createUploads } from '../../gateway/uploads.js';
-import { UPLOAD_BYTES } from '../../schemas/job.js';
-import { BUSINESS, CATEGORY, SOURCE } from './fakes.js';
-import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
+import { UPLOAD_BYTES } from '../../../schemas/job.js';
+import { BUSINESS, CATEGORY, SOURCE } from '../fakes.js';
+import { type GatewayUnderTest, startGateway } from '../gateway-under-test.js';
 
 interface Answer {
   readonly status: number;
@@ -112,15 +111,4 @@ t.test('as large as allowed, and one byte more', async (t) => {
     status: 413,
     code: 'body_too_large',
   });
-});
-
-t.test('a few at a time', async (t) => {
-  const uploads = createUploads();
-  const leave = Array.from({ length: 4 }, () => uploads.enter());
-  t.throws(() => uploads.enter(), { code: 'uploads_busy' });
-  leave[0]?.();
-  leave[0]?.();
-  uploads.enter();
-  t.throws(() => uploads.enter(), { code: 'uploads_busy' }, 'a place is left once');
-  await uploads.close();
 });

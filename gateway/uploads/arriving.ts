@@ -1,0 +1,115 @@
+/**
+ * A large body on its way to disk.
+ *
+ * It guarantees:
+ * A1. Of a body no more than {@link MAX_WAITING_BYTES}, and what the socket has, waits in memory.
+ * A2. A sender who brings less than {@link LEAST_BYTES} in {@link WINDOW_MS}, or takes too long in all, is told so and cut.
+ *     Time in which we could not take anything does not count.
+ */
+import { DomainError } from '../../schemas/errors.js';
+import { ClientGone, type Connection, DISCARDED_BYTES } from '../http.js';
+
+const MAX_WAITING_BYTES = 1024 * 1024;
+/**
+ * uWebSockets closes, without a word, the connection of a sender who brings less than 160 KiB in 10 s. The same is asked
+ * for in a little less time, so that the sender gets an answer.
+ */
+const WINDOW_MS = 8_000;
+const LEAST_BYTES = 160 * 1024;
+/** The whole body, at its slowest. */
+const SLOWEST_BYTES_PER_SECOND = 64 * 1024;
+const LEAST_WHOLE_MS = 30_000;
+
+/**
+ * Hands the body over piece by piece, in order, and resolves once all of it was written. Must be called before the first
+ * await of a request, else parts of it are lost.
+ * @throws DomainError body_too_large, upload_too_slow; what `write` throws
+ * @throws ClientGone when the client leaves
+ */
+export const arrive = (
+  connection: Connection,
+  maxBytes: number,
+  write: (chunk: Buffer) => Promise<void>,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { res } = connection;
+    let bytes = 0;
+    let inWindow = 0;
+    let waiting = 0;
+    let paused = false;
+    let held = false;
+    /** Why the body is refused; some more of it is still taken in, so that its sender gets to read the refusal. */
+    let refusal: { readonly error: unknown } | null = null;
+    let discarded = 0;
+    let settled = false;
+    let written: Promise<void> = Promise.resolve();
+
+    const settle = (work: () => void): void => {
+      if (settled) return;
+      settled = true;
+      clearInterval(window);
+      clearTimeout(whole);
+      work();
+    };
+    const cut = (error: unknown): void =>
+      settle(() => {
+        connection.stopReading();
+        reject(error);
+      });
+    const tooSlow = (): void => cut(new DomainError('upload_too_slow'));
+    const window = setInterval(() => {
+      if (inWindow < LEAST_BYTES && !held) tooSlow();
+      inWindow = 0;
+      held = paused;
+    }, WINDOW_MS);
+    const whole = setTimeout(
+      tooSlow,
+      Math.max(LEAST_WHOLE_MS, (maxBytes / SLOWEST_BYTES_PER_SECOND) * 1_000),
+    );
+    connection.onGone(() => settle(() => reject(new ClientGone())));
+    if (connection.gone()) return;
+
+    const resume = (): void => {
+      if (!paused || connection.gone() || settled) return;
+      paused = false;
+      res.resume();
+    };
+    const take = (chunk: Buffer): void => {
+      waiting += chunk.length;
+      if (waiting > MAX_WAITING_BYTES && !paused) {
+        paused = true;
+        held = true;
+        res.pause();
+      }
+      written = written
+        .then(() => (refusal === null && !settled ? write(chunk) : undefined))
+        .catch((error: unknown) => {
+          refusal ??= { error };
+        })
+        .then(() => {
+          waiting -= chunk.length;
+          if (waiting <= MAX_WAITING_BYTES / 2) resume();
+        });
+    };
+
+    res.onData((part, isLast) => {
+      if (settled) return;
+      bytes += part.byteLength;
+      inWindow += part.byteLength;
+      if (bytes > maxBytes)
+        refusal ??= {
+          error: new DomainError('body_too_large', `The body has more than ${maxBytes} bytes; send less.`),
+        };
+      if (refusal !== null) discarded += part.byteLength;
+      // uWebSockets takes the memory back after this callback.
+      else take(Buffer.from(part.slice(0)));
+      if (isLast) {
+        void written.then(() =>
+          settle(() => {
+            if (refusal === null) resolve();
+            else reject(refusal.error);
+          }),
+        );
+      } else if (refusal !== null && discarded > DISCARDED_BYTES) cut(refusal.error);
+    });
+  });

@@ -1,0 +1,33 @@
+/** Base64 (RFC 4648 section 4) piece by piece: the standard alphabet with its padding, and nothing else. */
+import { Malformed } from './malformed.js';
+
+export interface Base64Decoder {
+  /** The bytes that are complete so far. @throws Malformed */
+  write(text: Uint8Array): Buffer;
+  /** @throws Malformed when the padding is missing */
+  end(): void;
+}
+
+const ALPHABET = /^[A-Za-z0-9+/]*={0,2}$/;
+const wrong = (): Malformed => new Malformed('contentBase64 must be base64 with padding');
+
+export const createBase64Decoder = (): Base64Decoder => {
+  let rest = '';
+  let padded = false;
+  return {
+    write: (bytes) => {
+      const text = rest + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+      if ((padded && text !== '') || !ALPHABET.test(text)) throw wrong();
+      // A padding that is cut in two waits for its other half.
+      const whole = text.length - (text.length % 4);
+      rest = text.slice(whole);
+      if (rest.startsWith('=')) throw wrong();
+      padded = whole > 0 && text[whole - 1] === '=';
+      if (padded && rest !== '') throw wrong();
+      return Buffer.from(text.slice(0, whole), 'base64');
+    },
+    end: () => {
+      if (rest !== '') throw wrong();
+    },
+  };
+};

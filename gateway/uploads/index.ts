@@ -1,0 +1,139 @@
+/**
+ * Bodies that carry a file: spooled to disk as they come, then taken apart in a thread (worker.ts).
+ *
+ * It guarantees:
+ * U1. A business has at most {@link ARRIVING} uploads under way, and all of them together are bounded, too; beyond that an
+ *     upload is refused before its body is read.
+ * U2. Threads and memory are given to bodies that have come; one that is still under way holds a file. A business has at
+ *     most {@link AT_WORK} of those slots, and those who wait take turns by business.
+ * U3. However an upload ends, its slots are left and its files are gone.
+ */
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFairSlots } from '../../providers/fair-slots.js';
+import { SpoolFull, takeBytes } from '../../providers/spool/account.js';
+import { PRIVATE_FILE, type Spool, type SpoolPlace } from '../../providers/spool/spool.js';
+import { DomainError } from '../../schemas/errors.js';
+import { createUploadThreads, type ParsedUpload } from './threads.js';
+
+export interface UploadRequest {
+  readonly businessId: string;
+  readonly contentType: string;
+  /**
+   * Hands the body over as it comes. Called before anything is awaited. @throws DomainError, ClientGone
+   */
+  readonly arrive: (write: (chunk: Buffer) => Promise<void>) => Promise<void>;
+}
+
+export interface Upload {
+  /** What came, with the hash of the content in place of `contentBase64`. */
+  readonly body: Record<string, unknown>;
+  /** Null where none came. */
+  readonly content: Uint8Array | null;
+  /** U3. To be called when the content is no longer needed. Idempotent. */
+  leave(): Promise<void>;
+}
+
+export interface Uploads {
+  /**
+   * @throws DomainError uploads_limited, uploads_busy, spool_full, body_too_large, upload_too_slow, json_malformed,
+   * upload_refused; ClientGone
+   */
+  receive(request: UploadRequest): Promise<Upload>;
+  close(): Promise<void>;
+}
+
+/** Under way, of one business and in all: each is a file and an open connection. */
+const ARRIVING = { perBusiness: 8, inAll: 64 };
+/** Taken apart, or held in memory while their request is carried out: up to 64 MiB each. */
+const AT_WORK = { inAll: 4, perOwner: 2 };
+/** How long a body that has come waits for a slot, ms. */
+const WAIT_MS = 30_000;
+/** 64 MiB take a second or two; a busy machine may take far longer. */
+const PARSE_MS = 60_000;
+
+const WORKER = new URL('./worker.js', import.meta.url);
+
+/** `script`: what the threads run. */
+export const createUploads = (spool: Spool, script: URL = WORKER): Uploads => {
+  const threads = createUploadThreads({ script, parseMs: PARSE_MS });
+  const slots = createFairSlots(AT_WORK);
+  const arriving = new Map<string, number>();
+  let inAll = 0;
+
+  /** U1 */
+  const enter = (businessId: string): (() => void) => {
+    const own = arriving.get(businessId) ?? 0;
+    if (own >= ARRIVING.perBusiness) throw new DomainError('uploads_limited');
+    if (inAll >= ARRIVING.inAll) throw new DomainError('uploads_busy');
+    arriving.set(businessId, own + 1);
+    inAll += 1;
+    return () => {
+      inAll -= 1;
+      const left = (arriving.get(businessId) ?? 1) - 1;
+      if (left === 0) arriving.delete(businessId);
+      else arriving.set(businessId, left);
+    };
+  };
+
+  const takeSlot = async (businessId: string): Promise<() => void> => {
+    const patience = AbortSignal.timeout(WAIT_MS);
+    return slots.take(businessId, patience).catch(() => {
+      throw new DomainError('uploads_busy');
+    });
+  };
+
+  return {
+    receive: async ({ businessId, contentType, arrive }) => {
+      const leaves: (() => void | Promise<void>)[] = [enter(businessId)];
+      const leave = async (): Promise<void> => {
+        for (const last of leaves.splice(0).reverse()) await last();
+      };
+      try {
+        const place = spool.open();
+        leaves.push(() => place.close());
+        const bodyPath = join(place.directory, 'body');
+        await arriveAt(bodyPath, place, arrive);
+        leaves.push(await takeSlot(businessId));
+        const contentPath = join(place.directory, 'content');
+        const { account } = place;
+        const parsed = await threads.parse({ contentType, bodyPath, contentPath, account });
+        const { body, hasContent } = accepted(parsed);
+        return { body, content: hasContent ? await readFile(contentPath) : null, leave };
+      } catch (error) {
+        await leave();
+        if (error instanceof SpoolFull || isDiskFull(error)) throw new DomainError('spool_full');
+        throw error;
+      }
+    },
+    close: () => threads.close(),
+  };
+};
+
+const arriveAt = async (
+  path: string,
+  { account }: SpoolPlace,
+  arrive: UploadRequest['arrive'],
+): Promise<void> => {
+  const opening = open(path, 'wx', PRIVATE_FILE);
+  try {
+    await arrive(async (chunk) => {
+      const file = await opening;
+      takeBytes(account, chunk.length);
+      for (let from = 0; from < chunk.length; ) from += (await file.write(chunk, from)).bytesWritten;
+    });
+  } finally {
+    await (await opening).close();
+  }
+};
+
+/** @throws DomainError */
+const accepted = (parsed: ParsedUpload): Extract<ParsedUpload, { is: 'parsed' }> => {
+  if (parsed.is === 'parsed') return parsed;
+  if (parsed.is === 'no_room') throw new DomainError('spool_full');
+  if (parsed.problem === 'json_malformed') throw new DomainError('json_malformed');
+  throw new DomainError('upload_refused', undefined, [{ path: '', message: parsed.problem }]);
+};
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

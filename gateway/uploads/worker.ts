@@ -1,0 +1,61 @@
+/**
+ * An upload thread: takes one upload at a time apart, from a file of the spool into another one, so that no request and
+ * no call waits while 64 MiB of JSON or of multipart are read, and none of it is ever whole in memory.
+ */
+import { createReadStream } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { SpoolFull } from '../../providers/spool/account.js';
+import { yieldToCalls } from '../../providers/yield-to-calls.js';
+import { createBase64Decoder } from './base64.js';
+import { type ContentFile, createContentFile } from './content-file.js';
+import { createJsonBody } from './json-body.js';
+import { Malformed } from './malformed.js';
+import { readMultipart } from './multipart-body.js';
+import type { ParsedUpload, UploadTask } from './threads.js';
+
+const READ_BYTES = 256 * 1024;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fromJson = async (
+  path: string,
+  content: ContentFile,
+): Promise<{ body: Record<string, unknown>; hasContent: boolean }> => {
+  const base64 = createBase64Decoder();
+  const json = createJsonBody((text) => content.write(base64.write(text)));
+  for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
+    const bytes: Buffer = chunk;
+    json.write(bytes);
+  }
+  const { value, hasContent } = json.end();
+  base64.end();
+  return { body: isRecord(value) ? value : { body: value }, hasContent };
+};
+
+/** The content gives way to its hash, so that what is checked, hashed and logged stays small. */
+const parse = async ({ contentType, bodyPath, contentPath, account }: UploadTask): Promise<ParsedUpload> => {
+  const content = createContentFile(contentPath, account);
+  try {
+    const { body, hasContent } = contentType.toLowerCase().startsWith('multipart/form-data')
+      ? await readMultipart(
+          createReadStream(bodyPath, { highWaterMark: READ_BYTES }),
+          contentType,
+          content.write,
+        )
+      : await fromJson(bodyPath, content);
+    if (!hasContent) return { is: 'parsed', body, hasContent };
+    return { is: 'parsed', body: { ...body, contentBase64: content.hash() }, hasContent };
+  } catch (error) {
+    if (error instanceof Malformed) return { is: 'refused', problem: error.message };
+    if (error instanceof SpoolFull) return { is: 'no_room' };
+    throw error;
+  } finally {
+    content.close();
+  }
+};
+
+yieldToCalls(2);
+parentPort?.on('message', (task: UploadTask) => {
+  void parse(task).then((parsed) => parentPort?.postMessage(parsed));
+});

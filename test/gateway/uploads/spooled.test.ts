@@ -1,0 +1,152 @@
+/** Uploads leave nothing behind and keep no slot, however they end; a full spool refuses and recovers. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import t from 'tap';
+import { createUploads } from '../../../gateway/uploads/index.js';
+import { openSpool, type Spool } from '../../../providers/spool/spool.js';
+import { BUSINESS, CATEGORY } from '../fakes.js';
+import { startGateway } from '../gateway-under-test.js';
+import { rawUpload } from './raw-upload.js';
+
+const MISBEHAVING = new URL('./misbehaving-worker.js', import.meta.url);
+
+const upload = (bytes: number): string =>
+  JSON.stringify({
+    ...{ businessId: BUSINESS, categoryIds: [CATEGORY], fileName: 'people.csv' },
+    contentBase64: Buffer.alloc(bytes, 'x').toString('base64'),
+  });
+
+const spoolIn = (t: Tap, dir: string, maxBytes = 1024 * 1024): Spool => {
+  const spool = openSpool({
+    ...{ dir, maxBytes, leastFreeBytes: 0, newId: randomUUID },
+    onError: (error) => t.fail(String(error)),
+  });
+  t.teardown(() => spool.close());
+  return spool;
+};
+
+interface Tap {
+  fail(message: string): unknown;
+  teardown(work: () => Promise<void>): unknown;
+}
+
+const filesIn = (dir: string): readonly string[] =>
+  readdirSync(dir, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.lock'))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const emptied = async (spool: Spool): Promise<boolean> => {
+  for (let n = 0; n < 100 && spool.usedBytes() > 0; n += 1) await delay(20);
+  return spool.usedBytes() === 0;
+};
+
+t.test('a body waits in a file that only this user can read, and is gone when its sender is', async (t) => {
+  const dir = t.testdir();
+  const spool = spoolIn(t, dir);
+  const { url, apiKey } = await startGateway(t, { spool });
+  const raw = rawUpload({ url, apiKey, length: 500_000 });
+  await raw.send(' '.repeat(250_000));
+  while (spool.usedBytes() < 250_000) await delay(10);
+  const files = filesIn(dir);
+  t.equal(files.length, 1);
+  for (const path of files) t.equal(statSync(path).mode & 0o777, 0o600);
+  raw.end();
+  t.ok(await emptied(spool));
+  t.same(filesIn(dir), []);
+});
+
+t.test('nothing is left of an upload that was taken, refused, too large or made of nonsense', async (t) => {
+  const dir = t.testdir();
+  const spool = spoolIn(t, dir);
+  const { url, apiKey } = await startGateway(t, { spool });
+  for (const [body, status] of [
+    [upload(1_000), 202],
+    ['{"fileName":', 400],
+    ['{"contentBase64":"no"}', 400],
+    [upload(10).replace(BUSINESS, randomUUID()), 403],
+  ] as const) {
+    const raw = rawUpload({ url, apiKey, length: body.length });
+    await raw.send(body);
+    t.match(await raw.answer, { status });
+    t.ok(await emptied(spool));
+    t.same(filesIn(dir), []);
+  }
+});
+
+t.test('a spool that is full refuses and says so, and takes the next one when there is room', async (t) => {
+  const spool = spoolIn(t, t.testdir());
+  const { url, apiKey } = await startGateway(t, { spool });
+  const first = rawUpload({ url, apiKey, length: 900_000 });
+  await first.send(' '.repeat(800_000));
+  while (spool.usedBytes() < 800_000) await delay(10);
+  const body = upload(400_000);
+  const second = rawUpload({ url, apiKey, length: body.length });
+  await second.send(body);
+  t.match(await second.answer, { status: 503, code: 'spool_full', retryAfter: /^\d+$/ });
+  first.end();
+  t.ok(await emptied(spool));
+  const small = upload(1_000);
+  const third = rawUpload({ url, apiKey, length: small.length });
+  await third.send(small);
+  t.match(await third.answer, { status: 202 });
+});
+
+t.test('a thread that fails leaves no slot taken and no file behind', async (t) => {
+  const dir = t.testdir();
+  const spool = spoolIn(t, dir);
+  const uploads = createUploads(spool, MISBEHAVING);
+  t.teardown(() => uploads.close());
+  const receive = (contentType: string) =>
+    uploads.receive({
+      ...{ businessId: BUSINESS, contentType },
+      arrive: (write) => write(Buffer.from('body')),
+    });
+  // More than there are slots and places.
+  for (let n = 0; n < 12; n += 1) await t.rejects(receive('exits'));
+  t.equal(spool.usedBytes(), 0);
+  t.same(filesIn(dir), []);
+  const { leave } = await receive('');
+  await leave();
+  t.equal(spool.usedBytes(), 0);
+});
+
+t.test('a business that holds all its slots keeps no other one waiting', async (t) => {
+  const uploads = createUploads(spoolIn(t, t.testdir()), MISBEHAVING);
+  t.teardown(() => uploads.close());
+  const receive = (businessId: string) =>
+    uploads.receive({ businessId, contentType: '', arrive: (write) => write(Buffer.from('body')) });
+  const [first, second] = [await receive('a'), await receive('a')];
+  let third = false;
+  const waits = receive('a').then((upload) => {
+    third = true;
+    return upload;
+  });
+  const other = await receive('b');
+  t.notOk(third);
+  await first.leave();
+  await (await waits).leave();
+  for (const upload of [second, other]) await upload.leave();
+});
+
+t.test('one business has eight uploads under way, all of them sixty-four', async (t) => {
+  const uploads = createUploads(spoolIn(t, t.testdir()), MISBEHAVING);
+  t.teardown(() => uploads.close());
+  let arrived = (): void => undefined;
+  const whole = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const receive = (businessId: string) =>
+    uploads.receive({ businessId, contentType: 'exits', arrive: () => whole });
+  const under: Promise<unknown>[] = [];
+  for (let business = 0; business < 8; business += 1) {
+    for (let n = 0; n < 8; n += 1) under.push(receive(String(business)));
+    await t.rejects(receive(String(business)), { code: business < 7 ? 'uploads_limited' : /uploads_/ });
+  }
+  await t.rejects(receive('another'), { code: 'uploads_busy' });
+  const ended = Promise.allSettled(under);
+  arrived();
+  await ended;
+  await t.rejects(receive('another'), /ended with code 3/, 'places are left');
+});

@@ -1,0 +1,59 @@
+/** Threads that fail in every way there is: who waits is told, and the next upload is taken apart. */
+import t from 'tap';
+import { createUploadThreads, type UploadTask } from '../../../gateway/uploads/threads.js';
+import { openAccount, totalOf } from '../../../providers/spool/account.js';
+
+const script = new URL('./misbehaving-worker.js', import.meta.url);
+
+const task = (contentType: string): UploadTask => ({
+  ...{ contentType, bodyPath: '', contentPath: '' },
+  account: openAccount({ total: totalOf(), maxBytes: 0, leastFreeBytes: 0, directory: '' }),
+});
+
+t.test('however a thread fails, its upload fails and the next one is taken', async (t) => {
+  const threads = createUploadThreads({ script, parseMs: 20_000 });
+  t.teardown(() => threads.close());
+  for (const [how, why] of [
+    ['throws', /thrown in the thread/],
+    ['exits', /ended with code 3/],
+    ['takes all memory', /memory limit/],
+    ['cannot be copied', /failed|cloned/],
+  ] as const) {
+    await t.rejects(threads.parse(task(how)), why, how);
+    t.match(await threads.parse(task('')), { is: 'parsed' }, `after one that ${how}`);
+  }
+});
+
+t.test('an answer that cannot be read is a failure as well', async (t) => {
+  const threads = createUploadThreads({ script, parseMs: 20_000 });
+  t.teardown(() => threads.close());
+  await t.rejects(threads.parse(task('cannot be read')));
+  t.match(await threads.parse(task('')), { is: 'parsed' });
+});
+
+t.test('a thread that says nothing is waited for so long and no longer', async (t) => {
+  const threads = createUploadThreads({ script, parseMs: 300 });
+  t.teardown(() => threads.close());
+  await t.rejects(threads.parse(task('is silent')), { code: 'uploads_busy' });
+});
+
+t.test('one that fails takes no other upload with it', async (t) => {
+  const threads = createUploadThreads({ script, parseMs: 20_000 });
+  t.teardown(() => threads.close());
+  const ends = await Promise.allSettled(
+    ['', 'exits', '', 'takes all memory', ''].map((how) => threads.parse(task(how))),
+  );
+  t.same(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
+  );
+});
+
+t.test('closing ends what is at work', async (t) => {
+  const threads = createUploadThreads({ script, parseMs: 20_000 });
+  const silent = threads.parse(task('is silent'));
+  const ended = t.rejects(silent);
+  await threads.close();
+  await ended;
+  await t.rejects(threads.parse(task('')), { code: 'not_ready' });
+});
