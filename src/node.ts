@@ -196,6 +196,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     recordings,
     latency,
     assets,
+    spool,
     views,
     messaging: {
       ...{ actors, views, sealer, channels, model: providers.models[0], reconcileMs: config.reconcileMs },

@@ -31,11 +31,13 @@ import { summaryEffects } from '../operations/campaigns/summary-effects.js';
 import { contactEffects } from '../operations/contact-effects.js';
 import { type ConversationEffectDeps, conversationEffects } from '../operations/conversation-effects.js';
 import { contactImportEffects } from '../operations/ingestion/contact-import.js';
+import { createReading } from '../operations/ingestion/reading.js';
 import { sourceIngestionEffects } from '../operations/ingestion/source-ingestion.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import { carrierEffects } from '../providers/carriers/effects.js';
 import { recordingEffects } from '../providers/recordings/effects.js';
+import type { Spool } from '../providers/spool/spool.js';
 import type { ViewStore } from '../views/views.js';
 import type { Latency } from './latency.js';
 
@@ -50,6 +52,7 @@ export interface EffectDeps {
   readonly recordings: Parameters<typeof recordingEffects>[0];
   readonly latency: Latency;
   readonly assets: AssetStore;
+  readonly spool: Spool;
   readonly views: ViewStore;
   readonly messaging: ConversationEffectDeps;
   readonly logger: Logger;
@@ -68,7 +71,8 @@ export const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   actors.register(mediaAsset, {});
   actors.register(subscription, {});
   actors.register(channelAccount, {});
-  const ingestion = { actors, assets: deps.assets, views: deps.views, logger: deps.logger };
+  const { assets, logger, spool, views } = deps;
+  const ingestion = { actors, assets, views, logger, readFile: createReading(assets, spool) };
   actors.register(contactImport, contactImportEffects(ingestion));
   actors.register(dataSource, sourceIngestionEffects(ingestion));
   actors.register(sourceRows, {});

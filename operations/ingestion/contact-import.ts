@@ -1,7 +1,4 @@
 /** Carries out an import of contacts (actors/contact-import). Run again after a crash it counts nothing twice. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { ContactImportCommand, ContactImportEffect } from '../../actors/contact-import/commands.js';
 import { contactImport } from '../../actors/contact-import/index.js';
@@ -10,16 +7,19 @@ import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { AssetMissing, type AssetStore } from '../../providers/assets/asset-store.js';
+import type { SpoolPlace } from '../../providers/spool/spool.js';
 import { contactsSourceId, partitionOfContact } from '../../schemas/ids.js';
 import type { ContactImportCounts, JobIssue } from '../../schemas/job.js';
 import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
-import type { IngestionMessage } from './messages.js';
+import type { IngestionMessage, TableFile } from './messages.js';
+import { type ReadFile, tooLargeForSpool } from './reading.js';
 import { ingest } from './thread.js';
 
 export interface IngestionDeps {
   readonly actors: ActorAsker;
-  readonly assets: AssetStore;
+  readonly assets: Pick<AssetStore, 'remove'>;
+  readonly readFile: ReadFile;
   readonly views: Pick<ViewStore, 'dataSource'>;
   readonly logger: Logger;
 }
@@ -35,12 +35,12 @@ type Part = Extract<IngestionMessage, { type: 'contact_part' }>;
 export const contactImportEffects = ({
   actors,
   assets,
+  readFile,
   views,
   logger,
 }: IngestionDeps): EffectHandlers<ContactImportEffect, ContactImportCommand> => ({
   import_contacts: async ({ ref, effect, signal }) => {
     const { business, id: importId } = ref;
-    const directory = await mkdtemp(join(tmpdir(), 'parley-import-'));
     const counts = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
     let issues: readonly JobIssue[] = [];
     let refused = false;
@@ -81,10 +81,7 @@ export const contactImportEffects = ({
       );
     };
 
-    try {
-      const path = join(directory, 'file');
-      await assets.fetch(effect.assetId, path);
-      const file = { path, fileName: effect.fileName };
+    const work = async (file: TableFile, { directory, account }: SpoolPlace): Promise<void> => {
       const fields = views.dataSource(business, contactsSourceId(business))?.fields ?? [];
       const knownKeys = fields.map(({ key }) => key);
       const job = {
@@ -95,6 +92,7 @@ export const contactImportEffects = ({
         businessId: business,
         importId,
         directory,
+        account,
       } as const;
       await inParallel(ingest(job, signal), WIDTH, async (message) => {
         if (message.type === 'contact_part') return importPart(message);
@@ -108,15 +106,21 @@ export const contactImportEffects = ({
           issues = message.issues.kept;
         }
       });
-      if (!refused) await assets.remove(effect.assetId);
+    };
+
+    try {
+      const { assetId, fileName } = effect;
+      await readFile({ businessId: business, assetId, fileName, signal }, work);
+      // Nobody reads it again, whatever was found in it.
+      await assets.remove(assetId);
       logger.info({ event: 'contacts.imported', businessId: business, importId, ...counts, refused });
       return finished(refused ? 'failed' : 'completed', counts, issues);
     } catch (error) {
+      const tooLarge = tooLargeForSpool(error);
+      if (tooLarge !== null) return finished('failed', counts, tooLarge);
       if (!(error instanceof AssetMissing)) throw error;
       const message = 'the uploaded file is no longer there; upload it again';
       return finished('failed', counts, [{ row: null, column: null, code: 'file_missing', message }]);
-    } finally {
-      await rm(directory, { recursive: true, force: true });
     }
   },
 });

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { ImportedRow } from '../../actors/contact-partition/events.js';
+import { takeBytes } from '../../providers/spool/account.js';
 import { openTable, type TableRow } from '../../providers/tables/table.js';
 import { MAX_FIELD_CHARACTERS, MAX_FIELDS, MAX_NAME_CHARACTERS } from '../../schemas/contact.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
@@ -31,7 +32,7 @@ export async function* stageContacts(job: ContactsJob): AsyncGenerator<Ingestion
     return;
   }
   const issues = createIssueLog();
-  const staged = createRowSorter(join(job.directory, 'staged'));
+  const staged = createRowSorter(join(job.directory, 'staged'), (bytes) => takeBytes(job.account, bytes));
   try {
     let rows = 0;
     const rowOf = rowReader(job, columns, table.header, issues);

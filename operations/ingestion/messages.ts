@@ -2,6 +2,7 @@
 import type { ImportedRow } from '../../actors/contact-partition/events.js';
 import type { Column } from '../../actors/data-source/events.js';
 import type { SourceRow } from '../../actors/source-rows/events.js';
+import type { SpoolAccount } from '../../providers/spool/account.js';
 import type { ContactMapping, JobIssue } from '../../schemas/job.js';
 
 export interface TableFile {
@@ -21,6 +22,8 @@ export type IngestionJob =
       readonly importId: string;
       /** For the staged rows; removed by whoever gave it. */
       readonly directory: string;
+      /** What they may take there. */
+      readonly account: SpoolAccount;
     }
   | { readonly job: 'profile'; readonly file: TableFile }
   /** `keyIndex`: the column that says whose row it is; null: none. */
@@ -57,3 +60,9 @@ export type IngestionMessage =
     }
   /** Comes last. `rows`: of the file, good and bad; `duplicates`: rows whose number an earlier row had. */
   | { readonly type: 'done'; readonly rows: number; readonly issues: Issues };
+
+/** The thread's own: the spool took no more (see SpoolFull). */
+export interface NoRoom {
+  readonly type: 'no_room';
+  readonly forGood: boolean;
+}

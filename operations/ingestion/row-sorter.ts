@@ -2,13 +2,21 @@
  * Sorts rows by partition in bounded memory: they are spread over a few files as they come, and each file is small
  * enough to be sorted by itself.
  */
+
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../providers/spool/modes.js';
+import { refused } from '../../providers/tables/refused.js';
 
 /** By the first two digits of a partition; ten million rows are then some 4 MiB a file. */
 const BUCKET_DIGITS = 2;
 /** Characters of a bucket that wait in memory before they are written. */
 const WRITE_CHARACTERS = 64 * 1024;
+/**
+ * Of a bucket, which is held in memory while it is sorted. Numbers spread evenly over 256 of them; a file of 8 GiB of rows
+ * comes to so much, or one that has the same few numbers again and again.
+ */
+const MAX_BUCKET_BYTES = 32 * 1024 * 1024;
 
 export interface SortedRow {
   readonly row: number;
@@ -16,7 +24,10 @@ export interface SortedRow {
 }
 
 export interface RowSorter {
-  /** `body` must not hold a line feed: JSON never does. */
+  /**
+   * `body` must not hold a line feed: JSON never does.
+   * @throws TableRefused when too many rows belong together; what `taking` throws
+   */
   add(partition: string, row: number, body: string): void;
   /** Each partition once with its rows, in the order of the file. Ends the adding. */
   partitions(): Iterable<{ readonly partition: string; readonly rows: readonly SortedRow[] }>;
@@ -27,11 +38,16 @@ interface Bucket {
   readonly file: number;
   readonly path: string;
   lines: string;
+  bytes: number;
 }
 
-/** Keeps its files in `directory`, which it makes. */
-export const createRowSorter = (directory: string): RowSorter => {
-  mkdirSync(directory, { recursive: true });
+/** Keeps its files in `directory`, which it makes. `taking` is told of bytes before they are written, and may throw. */
+export const createRowSorter = (
+  directory: string,
+  taking: (bytes: number) => void,
+  maxBucketBytes = MAX_BUCKET_BYTES,
+): RowSorter => {
+  mkdirSync(directory, { recursive: true, mode: PRIVATE_DIRECTORY });
   const buckets = new Map<string, Bucket>();
 
   const bucketOf = (partition: string): Bucket => {
@@ -39,14 +55,22 @@ export const createRowSorter = (directory: string): RowSorter => {
     const known = buckets.get(name);
     if (known !== undefined) return known;
     const path = join(directory, name);
-    const made: Bucket = { file: openSync(path, 'w'), path, lines: '' };
+    const made: Bucket = { file: openSync(path, 'w', PRIVATE_FILE), path, lines: '', bytes: 0 };
     buckets.set(name, made);
     return made;
   };
 
   const write = (bucket: Bucket): void => {
-    if (bucket.lines !== '') writeSync(bucket.file, bucket.lines);
+    const lines = Buffer.from(bucket.lines);
     bucket.lines = '';
+    bucket.bytes += lines.length;
+    if (bucket.bytes > maxBucketBytes)
+      throw refused(
+        'rows_too_alike',
+        'too many rows have the same few numbers; leave out rows that repeat one, or split the file',
+      );
+    taking(lines.length);
+    for (let from = 0; from < lines.length; from += writeSync(bucket.file, lines, from));
   };
 
   return {
@@ -56,8 +80,9 @@ export const createRowSorter = (directory: string): RowSorter => {
       if (bucket.lines.length > WRITE_CHARACTERS) write(bucket);
     },
     partitions: function* () {
+      // All of them before the first row is given: what does not fit is known before anybody is told.
+      for (const bucket of buckets.values()) write(bucket);
       for (const [, bucket] of [...buckets].sort(([a], [b]) => (a < b ? -1 : 1))) {
-        write(bucket);
         const sorted = new Map<string, SortedRow[]>();
         for (const line of readFileSync(bucket.path, 'utf8').split('\n')) {
           if (line === '') continue;

@@ -1,7 +1,4 @@
 /** Carries out the ingestion of a Data Source's file (actors/data-source). Run again it loads nothing twice. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DataSourceCommand, DataSourceEffect } from '../../actors/data-source/commands.js';
 import type { Column } from '../../actors/data-source/events.js';
 import { dataSource } from '../../actors/data-source/index.js';
@@ -11,6 +8,7 @@ import { AssetMissing } from '../../providers/assets/asset-store.js';
 import type { JobIssue } from '../../schemas/job.js';
 import type { IngestionDeps } from './contact-import.js';
 import type { TableFile } from './messages.js';
+import { tooLargeForSpool } from './reading.js';
 import { ingest } from './thread.js';
 
 /** The file itself is at fault, or gone. */
@@ -24,9 +22,9 @@ class Refused extends Error {
 
 export const sourceIngestionEffects = ({
   actors,
-  assets,
+  readFile,
   logger,
-}: Omit<IngestionDeps, 'views'>): EffectHandlers<DataSourceEffect, DataSourceCommand> => {
+}: Omit<IngestionDeps, 'views' | 'assets'>): EffectHandlers<DataSourceEffect, DataSourceCommand> => {
   const profile = async (file: TableFile, signal: AbortSignal) => {
     for await (const message of ingest({ job: 'profile', file }, signal)) {
       if (message.type === 'refused') throw new Refused(message.issues);
@@ -59,10 +57,7 @@ export const sourceIngestionEffects = ({
     ingest: async ({ ref, effect, signal }) => {
       const { business } = ref;
       const { versionId, rowsId } = effect;
-      const directory = await mkdtemp(join(tmpdir(), 'parley-ingestion-'));
-      try {
-        const file = { path: join(directory, 'file'), fileName: effect.fileName };
-        await assets.fetch(effect.assetId, file.path);
+      const work = async (file: TableFile): Promise<number> => {
         let { columns } = effect;
         if (columns === null) {
           const found = await profile(file, signal);
@@ -75,11 +70,16 @@ export const sourceIngestionEffects = ({
             { type: 'profiled', versionId, columns, counts, issues },
           );
         }
-        const rows = await load(business, rowsId, file, columns, signal);
+        return load(business, rowsId, file, columns, signal);
+      };
+      try {
+        const { assetId, fileName } = effect;
+        const rows = await readFile({ businessId: business, assetId, fileName, signal }, work);
         logger.info({ event: 'data_source.loaded', businessId: business, sourceId: ref.id, versionId, rows });
         return { type: 'loaded', versionId, rowsId, rows };
       } catch (error) {
-        if (error instanceof Refused) return { type: 'failed', versionId, issues: error.issues };
+        const issues = error instanceof Refused ? error.issues : tooLargeForSpool(error);
+        if (issues !== null) return { type: 'failed', versionId, issues };
         if (!(error instanceof AssetMissing)) throw error;
         const message = 'the uploaded file is no longer there; upload it again';
         return {
@@ -87,8 +87,6 @@ export const sourceIngestionEffects = ({
           versionId,
           issues: [{ row: null, column: null, code: 'file_missing', message }],
         };
-      } finally {
-        await rm(directory, { recursive: true, force: true });
       }
     },
   };

@@ -1,6 +1,7 @@
 /** Runs an ingestion job in a thread of its own and hands over what it finds. */
 import { Worker } from 'node:worker_threads';
-import type { IngestionJob, IngestionMessage } from './messages.js';
+import { SpoolFull } from '../../providers/spool/account.js';
+import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
 
 /**
  * Memory of a job, MiB. Far more than it holds at a time; without a bound the heap would grow to many times that
@@ -21,32 +22,44 @@ const TOO_LARGE: IngestionMessage = {
   ],
 };
 
+/** After these nothing comes. */
+const LAST: ReadonlySet<IngestionMessage['type']> = new Set(['refused', 'profile', 'done']);
+
+const WORKER = new URL('./worker.js', import.meta.url);
+
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
  * The job's messages, in order; the thread runs ahead by a few only. Ends the thread when the loop over it is
- * left. @throws Error when the thread fails, AbortError when `signal` aborts
+ * left. @throws SpoolFull; Error when the thread fails in whatever way, or ends before it has said its last;
+ * AbortError when `signal` aborts
  */
-export async function* ingest(job: IngestionJob, signal: AbortSignal): AsyncGenerator<IngestionMessage> {
+export async function* ingest(
+  job: IngestionJob,
+  signal: AbortSignal,
+  script: URL = WORKER,
+): AsyncGenerator<IngestionMessage> {
   signal.throwIfAborted();
-  const thread = new Worker(new URL('./worker.js', import.meta.url), {
+  const thread = new Worker(script, {
     workerData: job,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
   });
-  const waiting: IngestionMessage[] = [];
+  const waiting: (IngestionMessage | NoRoom)[] = [];
   let ended = false;
   let failure: unknown = null;
-  let given = 0;
   let wake = (): void => undefined;
-  thread.on('message', (message: IngestionMessage) => {
+  thread.on('message', (message: IngestionMessage | NoRoom) => {
     waiting.push(message);
     wake();
   });
-  thread.once('error', (error) => {
-    failure = error;
+  const failed = (error: unknown): void => {
+    failure ??= error;
     wake();
-  });
+  };
+  thread.once('error', failed);
+  // A message that cannot be read is one that is missing.
+  thread.once('messageerror', failed);
   thread.once('exit', () => {
     ended = true;
     wake();
@@ -57,18 +70,19 @@ export async function* ingest(job: IngestionJob, signal: AbortSignal): AsyncGene
     for (;;) {
       const message = waiting.shift();
       if (message !== undefined) {
-        given += 1;
+        if (message.type === 'no_room') throw new SpoolFull(message.forGood);
         yield message;
+        if (LAST.has(message.type)) return;
         thread.postMessage('next');
         continue;
       }
       signal.throwIfAborted();
-      if (isOutOfMemory(failure) && given === 0) {
+      if (isOutOfMemory(failure)) {
         yield TOO_LARGE;
         return;
       }
       if (failure !== null) throw failure;
-      if (ended) return;
+      if (ended) throw new Error('the ingestion thread ended before its job did');
       await new Promise<void>((resolve) => {
         wake = resolve;
       });

@@ -1,10 +1,11 @@
 /** The ingestion thread: reads one file, so that no request and no call waits for it. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { SpoolFull } from '../../providers/spool/account.js';
 import { TableRefused } from '../../providers/tables/table.js';
 import { yieldToCalls } from '../../providers/yield-to-calls.js';
 import { assertNever } from '../../schemas/assert.js';
 import { stageContacts } from './contact-staging.js';
-import type { IngestionJob, IngestionMessage } from './messages.js';
+import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
 import { profileSource, sourceRows } from './source-table.js';
 
 /** Messages under way; the other side asks for more as it has worked them off. */
@@ -41,11 +42,16 @@ const run = async (job: IngestionJob): Promise<void> => {
       parentPort?.postMessage(message);
     }
   } catch (error) {
-    if (!(error instanceof TableRefused)) throw error;
-    const refused: IngestionMessage = { type: 'refused', issues: error.issues };
-    parentPort?.postMessage(refused);
+    parentPort?.postMessage(lastWord(error));
   }
   parentPort?.close();
+};
+
+/** What a job ends with that cannot go on. @throws `error` where it is a fault of ours */
+const lastWord = (error: unknown): IngestionMessage | NoRoom => {
+  if (error instanceof TableRefused) return { type: 'refused', issues: error.issues };
+  if (error instanceof SpoolFull) return { type: 'no_room', forGood: error.forGood };
+  throw error;
 };
 
 yieldToCalls(5);

@@ -7,6 +7,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { jetstream } from '@nats-io/jetstream';
 import { type ObjectInfo, Objm, StorageType } from '@nats-io/obj';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { PRIVATE_FILE } from '../spool/modes.js';
 import { AssetMissing, type AssetStore } from './asset-store.js';
 
 const BUCKET = 'parley_assets';
@@ -62,10 +63,16 @@ export const createObjectAssetStore = async (nc: NatsConnection, replicas?: numb
       const bytes: ReadableStream<Uint8Array> = Readable.toWeb(Readable.from(chunks, { objectMode: false }));
       await bucket.put({ name: id, options: { max_chunk_size: CHUNK_BYTES } }, bytes);
     },
-    fetch: async (id, path) => {
+    fetch: async (id, path, taking) => {
       const found = await bucket.info(id);
       if (found === null || found.deleted) throw new AssetMissing(`there is no asset ${id}`);
-      await pipeline(chunksOf(nc, found), createWriteStream(path));
+      const pieces = async function* (): AsyncGenerator<Uint8Array> {
+        for await (const piece of chunksOf(nc, found)) {
+          taking?.(piece.length);
+          yield piece;
+        }
+      };
+      await pipeline(pieces, createWriteStream(path, { mode: PRIVATE_FILE }));
     },
     remove: async (id) => {
       await bucket.delete(id).catch((error: unknown) => {

@@ -34,6 +34,7 @@ export type TableIssueCode =
   | 'row_limit'
   | 'row_ragged'
   | 'rows_missing'
+  | 'rows_too_alike'
   | 'sheet_missing'
   | 'value_nested';
 

@@ -1,0 +1,62 @@
+/**
+ * Where uploaded files are read: each in a place of the spool, for as long as the work on it takes.
+ *
+ * It guarantees:
+ * R1. A node reads at most {@link READERS} files at a time, and so many of one business; the others wait and take turns.
+ *     Each has a thread with a heap of its own (thread.ts).
+ * R2. However the work ends, its slot is left and its files are gone.
+ */
+import { join } from 'node:path';
+import type { AssetStore } from '../../providers/assets/asset-store.js';
+import { createFairSlots } from '../../providers/fair-slots.js';
+import { SpoolFull, takeBytes } from '../../providers/spool/account.js';
+import type { Spool, SpoolPlace } from '../../providers/spool/spool.js';
+import type { JobIssue } from '../../schemas/job.js';
+import type { TableFile } from './messages.js';
+
+const READERS = { inAll: 4, perOwner: 2 };
+
+export interface ReadingRequest {
+  readonly businessId: string;
+  readonly assetId: string;
+  /** As the client named it. */
+  readonly fileName: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Fetches a file and gives it to `work`, with the place that it lies in.
+ * @throws AssetMissing; SpoolFull; the signal's reason; what `work` throws
+ */
+export type ReadFile = <T>(
+  request: ReadingRequest,
+  work: (file: TableFile, place: SpoolPlace) => Promise<T>,
+) => Promise<T>;
+
+/** One for a node: its bounds hold for all that use it. */
+export const createReading = (assets: Pick<AssetStore, 'fetch'>, spool: Spool): ReadFile => {
+  const slots = createFairSlots(READERS);
+  return async ({ businessId, assetId, fileName, signal }, work) => {
+    const leave = await slots.take(businessId, signal);
+    try {
+      const place = spool.open();
+      try {
+        const path = join(place.directory, 'file');
+        await assets.fetch(assetId, path, (bytes) => takeBytes(place.account, bytes));
+        return await work({ path, fileName }, place);
+      } finally {
+        await place.close();
+      }
+    } finally {
+      leave();
+    }
+  };
+};
+
+/** What a job says that will never fit; null where it may the next time. */
+export const tooLargeForSpool = (error: unknown): readonly JobIssue[] | null => {
+  if (!(error instanceof SpoolFull) || !error.forGood) return null;
+  const message =
+    'reading the file takes more room than there is for imports here; split it into smaller files';
+  return [{ row: null, column: null, code: 'file_too_large', message }];
+};
