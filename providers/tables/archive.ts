@@ -52,16 +52,21 @@ const listed = (zip: ZipFile, limits: TableLimits): Promise<ReadonlyMap<string, 
     const entries = new Map<string, Entry>();
     let inflated = 0;
     let packed = 0;
+    let count = 0;
     const tooLarge = () =>
       refused('archive_too_large', 'the workbook unpacks to far more than it should; save the data as CSV');
     zip.on('entry', (entry: Entry) => {
       inflated += entry.uncompressedSize;
       packed += entry.compressedSize;
+      // Those of one name count as often as they come.
+      count += 1;
       entries.set(entry.fileName, entry);
       const bombed =
         inflated > limits.maxInflatedBytes ||
         (inflated > 10_000_000 && inflated > packed * limits.maxInflationRatio) ||
-        entries.size > limits.maxArchiveEntries;
+        // What is said to be packed must be there: parts that share their bytes multiply them.
+        packed > zip.fileSize ||
+        count > limits.maxArchiveEntries;
       if (bombed) reject(tooLarge());
       else zip.readEntry();
     });

@@ -16,6 +16,7 @@ export async function* batchesOf(
   let rows: TableRow[] = [];
   let issues: TableIssue[] = [...first];
   let count = 0;
+  let characters = 0;
   const formulas = new Set<number>();
 
   const take = (cells: readonly string[]): void => {
@@ -25,6 +26,7 @@ export async function* batchesOf(
       return;
     }
     for (const [index, cell] of cells.entries()) {
+      characters += cell.length;
       if (cell.length > limits.maxCellCharacters) {
         const message = `a cell has at most ${limits.maxCellCharacters} characters`;
         issues.push({ row: count, column: header[index] ?? null, code: 'cell_too_long', message });
@@ -45,10 +47,15 @@ export async function* batchesOf(
       if (count > limits.maxRows) throw refused('row_limit', `the file has more than ${limits.maxRows} rows`);
       if ('code' in row) issues.push({ ...row, row: count });
       else take(row);
-      if (rows.length >= limits.batchRows || issues.length >= limits.batchRows) {
+      if (
+        rows.length >= limits.batchRows ||
+        issues.length >= limits.batchRows ||
+        characters >= limits.batchCharacters
+      ) {
         yield { rows, issues };
         rows = [];
         issues = [];
+        characters = 0;
       }
     }
   }

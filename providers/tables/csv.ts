@@ -16,15 +16,13 @@ interface CsvFacts {
   readonly tabs: boolean;
 }
 
-/** Bytes of one record; a quote that is never closed would otherwise take the rest of the file into memory. */
-const MAX_RECORD_BYTES = 4 * 1024 * 1024;
 /** Rows passed on at a time. */
 const CHUNK_ROWS = 500;
 const SAMPLE_LINES = 10;
 
 export const csvTable = async (file: TableFile, facts: CsvFacts, limits: TableLimits): Promise<Table> => {
   const delimiter = facts.tabs ? '\t' : delimiterOf(facts.sample);
-  const records = recordsOf(file.path, facts.encoding, delimiter)[Symbol.asyncIterator]();
+  const records = recordsOf(file.path, facts.encoding, delimiter, limits)[Symbol.asyncIterator]();
   const first = await records.next();
   const [names, ...rest] = first.done === true ? [] : first.value;
   if (names === undefined) throw refused('file_empty', 'the file has no header');
@@ -47,6 +45,7 @@ async function* recordsOf(
   path: string,
   encoding: TableEncoding,
   delimiter: string,
+  limits: TableLimits,
 ): AsyncGenerator<readonly (readonly string[])[]> {
   const parser = parse({
     delimiter,
@@ -54,20 +53,26 @@ async function* recordsOf(
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: MAX_RECORD_BYTES,
+    max_record_size: limits.maxRowCharacters,
+    // A record of millions of columns fits no header either way; a dozen of them would fill the memory.
+    on_record: (record: string[]) =>
+      record.length > limits.maxColumns ? record.slice(0, limits.maxColumns + 1) : record,
   });
   const bytes = createReadStream(path, { highWaterMark: 256 * 1024 });
   const text = encoding === 'utf-8' ? bytes : bytes.pipe(decoding(encoding));
   bytes.on('error', (error) => parser.destroy(error));
   text.pipe(parser);
   let chunk: (readonly string[])[] = [];
+  let characters = 0;
   try {
     for await (const record of parser) {
       const cells: readonly string[] = record;
       chunk.push(cells);
-      if (chunk.length >= CHUNK_ROWS) {
+      for (const cell of cells) characters += cell.length;
+      if (chunk.length >= CHUNK_ROWS || characters >= limits.batchCharacters) {
         yield chunk;
         chunk = [];
+        characters = 0;
       }
     }
   } catch (error) {

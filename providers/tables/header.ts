@@ -38,5 +38,5 @@ export const headerOf = (
 /** @throws TableRefused */
 export const checkColumns = (count: number, { maxColumns }: TableLimits): void => {
   if (count > maxColumns)
-    throw refused('column_limit', `the file has ${count} columns; ${maxColumns} is the most`);
+    throw refused('column_limit', `the file has more than ${maxColumns} columns; leave some out`);
 };

@@ -1,13 +1,13 @@
 /** JSON tables: an array of flat objects, or such an array under `rows`. */
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { parser } from 'stream-json';
 import { pick } from 'stream-json/filters/pick.js';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
 import { batchesOf, type RawRow } from './batches.js';
-import { headerOf } from './header.js';
+import { checkColumns, headerOf } from './header.js';
 import type { TableLimits } from './limits.js';
-import { refused, TableRefused } from './refused.js';
+import { refused, TableRefused, tooComplex } from './refused.js';
 import type { Table, TableFile, TableIssue } from './table.js';
 import type { TableEncoding } from './text-encoding.js';
 
@@ -22,15 +22,16 @@ export const jsonTable = async (
   encoding: TableEncoding,
   limits: TableLimits,
 ): Promise<Table> => {
-  const objects = objectsOf(file.path, encoding);
+  const objects = objectsOf(file.path, encoding, limits);
   const head: (Flat | TableIssue)[] = [];
+  const names = new Set<string>();
   while (head.length < HEADER_ROWS) {
     const next = await objects.next();
     if (next.done === true) break;
     head.push(next.value);
+    if (!('code' in next.value)) for (const key of next.value.keys()) names.add(key);
+    checkColumns(names.size, limits);
   }
-  const names = new Set<string>();
-  for (const row of head) if (!('code' in row)) for (const key of row.keys()) names.add(key);
   if (names.size === 0) throw refused('file_empty', 'the file has no rows with any values');
   const keys = [...names];
   const { header, issues } = headerOf(keys, limits);
@@ -60,14 +61,19 @@ export const jsonTable = async (
 };
 
 /** @throws TableRefused */
-async function* objectsOf(path: string, encoding: TableEncoding): AsyncGenerator<Flat | TableIssue> {
+async function* objectsOf(
+  path: string,
+  encoding: TableEncoding,
+  limits: TableLimits,
+): AsyncGenerator<Flat | TableIssue> {
   const text = await firstCharacter(path, encoding);
   const source = Readable.from(decoded(path, encoding));
   const tokens = source.pipe(parser.asStream());
-  const values = (text === '{' ? tokens.pipe(pick.asStream({ filter: 'rows' })) : tokens).pipe(
-    streamArray.asStream(),
-  );
-  for (const stream of [source, tokens]) stream.on('error', (error) => values.destroy(error));
+  const picked = text === '{' ? tokens.pipe(pick.asStream({ filter: 'rows' })) : tokens;
+  const checked = picked.pipe(bounded(limits));
+  const values = checked.pipe(streamArray.asStream());
+  for (const stream of [source, tokens, picked, checked])
+    stream.on('error', (error) => values.destroy(error));
   try {
     for await (const item of values) {
       const { value }: { readonly value: unknown } = item;
@@ -84,6 +90,38 @@ async function* objectsOf(path: string, encoding: TableEncoding): AsyncGenerator
     values.destroy();
   }
 }
+
+interface Token {
+  readonly name: string;
+  readonly value?: unknown;
+}
+
+/** Passes on the tokens of rows that are neither too deep nor too large to be built. */
+const bounded = (limits: TableLimits): Transform => {
+  let depth = 0;
+  let tokens = 0;
+  let characters = 0;
+  return new Transform({
+    objectMode: true,
+    transform: (token: Token, _encoding, done) => {
+      const { name, value } = token;
+      if (name === 'startObject' || name === 'startArray') depth += 1;
+      else if (name === 'endObject' || name === 'endArray') depth -= 1;
+      const isChunk = name === 'stringChunk' || name === 'numberChunk';
+      // Depth 1 is the array itself: a row has ended, or is one scalar.
+      if (depth <= 1 && !isChunk) {
+        tokens = 0;
+        characters = 0;
+      }
+      tokens += 1;
+      if (isChunk && typeof value === 'string') characters += value.length;
+      if (depth > limits.maxJsonDepth)
+        done(refused('json_malformed', `the file nests more than ${limits.maxJsonDepth} deep`));
+      else if (tokens > limits.maxRowTokens || characters > limits.maxRowCharacters) done(tooComplex());
+      else done(null, token);
+    },
+  });
+};
 
 const flat = (value: unknown): Flat | TableIssue => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -18,3 +18,10 @@ export const refused = (
   row: number | null = null,
   column: string | null = null,
 ): TableRefused => new TableRefused([{ row, column, code, message }]);
+
+/** One value, row or sheet is larger than can be held. */
+export const tooComplex = (): TableRefused =>
+  refused(
+    'file_too_complex',
+    'a single value, row or sheet of the file takes too much memory; save the data as CSV in smaller values',
+  );

@@ -23,6 +23,7 @@ export type TableIssueCode =
   | 'column_limit'
   | 'encoding_invalid'
   | 'file_empty'
+  | 'file_too_complex'
   | 'format_unknown'
   | 'formula_neutralised'
   | 'header_blank'

@@ -7,7 +7,7 @@ import { type Archive, openArchive } from './archive.js';
 import { batchesOf, type RawRow } from './batches.js';
 import { checkColumns, headerOf } from './header.js';
 import type { TableLimits } from './limits.js';
-import { refused, TableRefused } from './refused.js';
+import { refused, TableRefused, tooComplex } from './refused.js';
 import type { Table, TableFile } from './table.js';
 import { columnIndex, serialDate } from './workbook-cells.js';
 
@@ -32,9 +32,9 @@ export const xlsxTable = async (file: TableFile, limits: TableLimits): Promise<T
   try {
     if (!archive.has(WORKBOOK))
       throw refused('format_unknown', 'the file is an archive but no XLSX workbook');
-    const { sheet, epoch1904 } = await firstSheet(archive);
+    const { sheet, epoch1904 } = await firstSheet(archive, limits);
     const shared = archive.has(SHARED) ? await sharedStrings(archive, limits) : [];
-    const dates = archive.has(STYLES) ? await dateStyles(archive) : new Set<number>();
+    const dates = archive.has(STYLES) ? await dateStyles(archive, limits) : new Set<number>();
     const rows = rowsOf(archive, sheet, { shared, dates, epoch1904 }, limits);
     const first = await rows.next();
     const [names, ...rest] = first.done === true ? [] : first.value;
@@ -64,23 +64,44 @@ export const xlsxTable = async (file: TableFile, limits: TableLimits): Promise<T
 };
 
 /** Feeds an XML part to a handler, piece by piece; yields after each piece. @throws TableRefused */
-async function* parsed(archive: Archive, name: string, handler: XmlHandler): AsyncGenerator<void> {
+async function* parsed(
+  archive: Archive,
+  name: string,
+  handler: XmlHandler,
+  limits: TableLimits,
+): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: true });
   const decoder = new TextDecoder();
   parser.on('error', () => {
     throw refused('archive_damaged', 'the workbook holds malformed XML; save it again');
   });
+  let depth = 0;
+  /** Characters that the parser holds: since the last event. */
+  let held = 0;
   parser.on('opentag', (tag) => {
+    held = 0;
+    depth += 1;
+    if (depth > limits.maxXmlDepth)
+      throw refused('archive_damaged', 'the workbook nests its elements too deeply; save it again');
     const attributes: Readonly<Record<string, SaxesAttributeNS>> = tag.attributes;
     handler.open({ local: tag.local, attribute: (wanted) => attributes[wanted]?.value ?? '' });
   });
-  parser.on('closetag', (tag) => handler.close?.(tag.local));
-  parser.on('text', (text) => handler.text?.(text));
+  parser.on('closetag', (tag) => {
+    held = 0;
+    depth -= 1;
+    handler.close?.(tag.local);
+  });
+  parser.on('text', (text) => {
+    held = 0;
+    handler.text?.(text);
+  });
   const stream = await archive.open(name);
   try {
     for await (const chunk of stream) {
       const bytes: Buffer = chunk;
+      held += bytes.length;
       parser.write(decoder.decode(bytes, { stream: true }));
+      if (held > limits.maxXmlPiece) throw tooComplex();
       yield;
     }
     parser.close();
@@ -96,32 +117,48 @@ const whole = async (pieces: AsyncGenerator<void>): Promise<void> => {
   for await (const _piece of pieces);
 };
 
-const firstSheet = async (archive: Archive): Promise<{ sheet: string; epoch1904: boolean }> => {
+const firstSheet = async (
+  archive: Archive,
+  limits: TableLimits,
+): Promise<{ sheet: string; epoch1904: boolean }> => {
   let relation = '';
   let epoch1904 = false;
   await whole(
-    parsed(archive, WORKBOOK, {
-      open: ({ local, attribute }) => {
-        if (local === 'workbookPr') epoch1904 = ['1', 'true'].includes(attribute('date1904'));
-        if (local !== 'sheet' || relation !== '' || attribute('state').toLowerCase().includes('hidden'))
-          return;
-        relation = attribute('r:id');
+    parsed(
+      archive,
+      WORKBOOK,
+      {
+        open: ({ local, attribute }) => {
+          if (local === 'workbookPr') epoch1904 = ['1', 'true'].includes(attribute('date1904'));
+          if (local !== 'sheet' || relation !== '' || attribute('state').toLowerCase().includes('hidden'))
+            return;
+          relation = attribute('r:id');
+        },
       },
-    }),
+      limits,
+    ),
   );
   let target = '';
   await whole(
-    parsed(archive, RELATIONS, {
-      open: ({ local, attribute }) => {
-        if (local === 'Relationship' && attribute('Id') === relation) target = attribute('Target');
+    parsed(
+      archive,
+      RELATIONS,
+      {
+        open: ({ local, attribute }) => {
+          if (local === 'Relationship' && attribute('Id') === relation) target = attribute('Target');
+        },
       },
-    }),
+      limits,
+    ),
   );
   const sheet = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
   if (relation === '' || !archive.has(sheet))
     throw refused('sheet_missing', 'the workbook has no visible sheet with data');
   return { sheet, epoch1904 };
 };
+
+/** What a string takes besides its characters, in characters. */
+const STRING_CHARACTERS = 32;
 
 /** Rich text is joined; phonetic hints are not part of the text. */
 const sharedStrings = async (archive: Archive, limits: TableLimits): Promise<readonly string[]> => {
@@ -137,19 +174,20 @@ const sharedStrings = async (archive: Archive, limits: TableLimits): Promise<rea
       inText = local === 't' && !phonetic;
     },
     text: (text) => {
-      if (inText) current += text;
+      // One character too many says that it is too long.
+      if (inText && current.length <= limits.maxCellCharacters) current += text;
     },
     close: (local) => {
       if (local === 't') inText = false;
       if (local === 'rPh') phonetic = false;
       if (local !== 'si') return;
       strings.push(current);
-      characters += current.length;
+      characters += current.length + STRING_CHARACTERS;
       if (characters > limits.maxSharedCharacters)
         throw refused('archive_too_large', 'the workbook holds too much text; save the data as CSV');
     },
   };
-  await whole(parsed(archive, SHARED, handler));
+  await whole(parsed(archive, SHARED, handler, limits));
   return strings;
 };
 
@@ -160,28 +198,37 @@ const DATE_FORMATS: ReadonlySet<number> = new Set([
 ]);
 
 /** Indices of the cell styles that show dates. */
-const dateStyles = async (archive: Archive): Promise<ReadonlySet<number>> => {
+const dateStyles = async (archive: Archive, limits: TableLimits): Promise<ReadonlySet<number>> => {
   const formats = new Set(DATE_FORMATS);
   const styles = new Set<number>();
   let inCells = false;
   let index = 0;
   await whole(
-    parsed(archive, STYLES, {
-      open: ({ local, attribute }) => {
-        if (local === 'numFmt') {
-          // Quoted text, colours and conditions say nothing of the kind of value.
-          const code = attribute('formatCode').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
-          if (/[ymdhs]/i.test(code)) formats.add(Number(attribute('numFmtId')));
-        }
-        if (local === 'cellXfs') inCells = true;
-        if (local !== 'xf' || !inCells) return;
-        if (formats.has(Number(attribute('numFmtId')))) styles.add(index);
-        index += 1;
+    parsed(
+      archive,
+      STYLES,
+      {
+        open: ({ local, attribute }) => {
+          if (local === 'numFmt') {
+            // Quoted text, colours and conditions say nothing of the kind of value.
+            if (formats.size > limits.maxCellStyles)
+              throw refused('archive_too_large', 'the workbook has too many formats; save the data as CSV');
+            const code = attribute('formatCode').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+            if (/[ymdhs]/i.test(code)) formats.add(Number(attribute('numFmtId')));
+          }
+          if (local === 'cellXfs') inCells = true;
+          if (local !== 'xf' || !inCells) return;
+          if (formats.has(Number(attribute('numFmtId')))) styles.add(index);
+          index += 1;
+          if (index > limits.maxCellStyles)
+            throw refused('archive_too_large', 'the workbook has too many styles; save the data as CSV');
+        },
+        close: (local) => {
+          if (local === 'cellXfs') inCells = false;
+        },
       },
-      close: (local) => {
-        if (local === 'cellXfs') inCells = false;
-      },
-    }),
+      limits,
+    ),
   );
   return styles;
 };
@@ -239,7 +286,7 @@ async function* rowsOf(
       reading = local === 'v' || (local === 't' && type === 'inlineStr');
     },
     text: (text) => {
-      if (reading) value += text;
+      if (reading && value.length <= limits.maxCellCharacters) value += text;
     },
     close: (local) => {
       reading = false;
@@ -249,7 +296,7 @@ async function* rowsOf(
       } else if (local === 'row' && cells.some((cell) => cell !== '')) done.push(cells);
     },
   };
-  for await (const _piece of parsed(archive, sheet, handler)) {
+  for await (const _piece of parsed(archive, sheet, handler, limits)) {
     if (done.length === 0) continue;
     yield done;
     done = [];
