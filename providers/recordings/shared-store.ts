@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordingFacts } from '../../actors/call/events.js';
 import { DomainError } from '../../schemas/errors.js';
+import { PRIVATE_DIRECTORY } from '../spool/modes.js';
 import { fileSource, type StoredBlob, wholeBlob } from './blob-store.js';
 import { gatherPieces, PiecesGone } from './gather.js';
 import type { Held } from './holders.js';
@@ -94,7 +95,7 @@ export const createSharedRecordingStore = (deps: SharedStoreDeps): SharedRecordi
   /** R2: what is made is put where nothing is, so the first one stays. */
   const make = async (businessId: string, callId: string): Promise<RecordingFacts | null> => {
     const dir = join(workshop, newId());
-    await mkdir(dir, { recursive: true });
+    await mkdir(dir, { recursive: true, mode: PRIVATE_DIRECTORY });
     try {
       const tracks = await gatherPieces(blobs, piecesOf(businessId, callId), dir, (key, error) =>
         logger.error({ event: 'recording.piece_damaged', callId, key, error: String(error) }),

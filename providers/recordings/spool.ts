@@ -5,8 +5,9 @@
  * Files: `<dir>/<business>.<call>.<writer>.<track>`. A writer's name begins with the time it began, so that names
  * sort by it.
  */
-import { mkdir, open as openFile, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open as openFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PRIVATE_DIRECTORY } from '../spool/modes.js';
 import { type ByteRange, type ByteRanges, bytesIn, soundsIn, takeBytes, withRange } from './byte-ranges.js';
 import { encodePiece, type PiecePart } from './piece.js';
 import type { TrackName } from './recording-store.js';
@@ -67,7 +68,9 @@ export const openSpool = async (
   id: SpoolId,
   onError: (error: unknown) => void,
 ): Promise<Spool> => {
-  await mkdir(dir, { recursive: true });
+  await mkdir(dir, { recursive: true, mode: PRIVATE_DIRECTORY });
+  // It may have been made before, for everybody.
+  await chmod(dir, PRIVATE_DIRECTORY);
   const [customer, agent] = await Promise.all([
     openTrackFile(pathOf(dir, id, 'customer'), onError),
     openTrackFile(pathOf(dir, id, 'agent'), onError),

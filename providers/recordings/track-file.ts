@@ -5,6 +5,7 @@
  */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { PRIVATE_FILE } from '../spool/modes.js';
 import type { ByteRange } from './byte-ranges.js';
 
 const BYTES_PER_MS = 8;
@@ -35,7 +36,7 @@ interface Piece {
 
 /** Opens for writing what is there, or a new file. `onError` hears, once, that something could not be kept. */
 export const openTrackFile = async (path: string, onError: (error: unknown) => void): Promise<TrackFile> => {
-  const file: FileHandle = await open(path, constants.O_RDWR | constants.O_CREAT);
+  const file: FileHandle = await open(path, constants.O_RDWR | constants.O_CREAT, PRIVATE_FILE);
   let pieces: Piece[] = [];
   let waitingBytes = 0;
   let writing: Promise<void> = Promise.resolve();

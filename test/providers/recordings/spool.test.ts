@@ -1,5 +1,7 @@
 /** What a process that was killed leaves on its disk. */
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { soundsIn } from '../../../providers/recordings/byte-ranges.js';
 import { decodePiece } from '../../../providers/recordings/piece.js';
@@ -22,6 +24,20 @@ t.test('what a killed node left does not silence what another one had recorded b
     ],
   );
 });
+
+t.test(
+  'audio that waits on the disk is for this user alone, also in a directory that was there before',
+  async (t) => {
+    const dir = join(t.testdir(), 'spool');
+    mkdirSync(dir, { mode: 0o755 });
+    const id = { businessId: randomUUID(), callId: randomUUID(), writer: '1700000000000-abcdef12' };
+    const spool = await openSpool(dir, id, (error) => t.fail(String(error)));
+    await spool.close();
+    t.equal(statSync(dir).mode & 0o777, 0o700);
+    t.equal(readdirSync(dir).length, 2);
+    for (const name of readdirSync(dir)) t.equal(statSync(join(dir, name)).mode & 0o777, 0o600, name);
+  },
+);
 
 t.test('sounds are told apart where they are, and joined where they are close', async (t) => {
   t.same(soundsIn(Uint8Array.of(0, 0, 0), 2), []);
