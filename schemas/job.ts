@@ -41,7 +41,8 @@ export type JobStatus = Static<typeof JobStatus>;
 
 /** The content of a file in a JSON body; in `multipart/form-data` it is the part named `file`. */
 export const upload = {
-  fileName: Type.String({ minLength: 1, maxLength: 255 }),
+  /** A label, never a path: no control characters, which would hide what it says where it is shown. */
+  fileName: Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f]*$' }),
   contentBase64: Type.String({ contentEncoding: 'base64' }),
 };
 

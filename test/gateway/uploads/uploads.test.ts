@@ -100,6 +100,19 @@ t.test('what is no upload is refused', async (t) => {
   t.same(under.operations.done, [], 'nobody was asked');
 });
 
+t.test('a file name is a label: no control characters, no path of a part, and so long', async (t) => {
+  const under = await startGateway(t);
+  const named = (fileName: string): string =>
+    JSON.stringify({
+      ...{ businessId: BUSINESS, categoryIds: [CATEGORY], fileName },
+      contentBase64: Buffer.from('a').toString('base64'),
+    });
+  for (const wrong of ['a\u0000.csv', 'a\n.csv', 'a\u007f.csv', 'x'.repeat(256), ''])
+    t.match(await send(under, named(wrong)), { code: 'validation_failed', paths: ['/fileName'] });
+  t.match(await send(under, named('Gäste (März).csv')), { status: 202 });
+  t.match(await send(under, form(FIELDS, 'a', '../../etc/passwd')), { text: /passwd of 1 bytes/ });
+});
+
 t.test('as large as allowed, and one byte more', async (t) => {
   const under = await startGateway(t);
   const base = form(FIELDS, '');
