@@ -92,7 +92,8 @@ export const openSpool = (options: SpoolOptions): Spool => {
       };
     },
     close: () => {
-      closed ??= rm(own, { recursive: true, force: true }).then(() => {
+      // A thread that is ending may still make a file while the directory is emptied.
+      closed ??= rm(own, { recursive: true, force: true, maxRetries: 3 }).then(() => {
         lock.release();
         rmSync(`${own}${LOCK}`, { force: true });
       }, onError);

@@ -70,6 +70,12 @@ t.test('a cluster: its servers, and how many of them hold the state', async (t) 
     );
 });
 
+t.test('the spool has a size that one upload fits into', async (t) => {
+  t.equal(readConfig({}, {}).spoolBytes, 4 * 1024 ** 3);
+  t.equal(readConfig({}, { PARLEY_SPOOL_MIB: '256' }).spoolBytes, 256 * 1024 ** 2);
+  t.throws(() => readConfig({}, { PARLEY_SPOOL_MIB: '255' }), /whole number from 256/);
+});
+
 t.test('recordings: where they lie, and what makes no sense', async (t) => {
   const recordings = (env: Readonly<Record<string, string>>) => readConfig({}, env).recordings;
   const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
