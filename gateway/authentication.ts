@@ -8,7 +8,7 @@ import { DomainError } from '../schemas/errors.js';
 import { SCOPES, type Scope } from '../schemas/scopes.js';
 import type { SessionRecord } from '../views/users.js';
 import type { Views } from '../views/views.js';
-import type { RequestHead } from './http.js';
+import type { RequestHead } from './request-head.js';
 import { sessionTokenIn } from './session-cookie.js';
 
 const KEY = /^pk_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{16,128})$/;

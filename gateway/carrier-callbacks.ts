@@ -4,7 +4,7 @@ import type { Carrier } from '../providers/carriers/carrier.js';
 import { DomainError } from '../schemas/errors.js';
 import { UUID_PATTERN } from '../schemas/ids.js';
 import type { Reply } from './envelope.js';
-import type { RequestHead } from './http.js';
+import type { RequestHead } from './request-head.js';
 
 /** As {@link statusPath}, for the router. */
 export const CALLBACK_PATH = '/carriers/{carrier}/status/{businessId}/{callId}';

@@ -5,7 +5,7 @@ import type { MessagingChannel } from '../providers/channels/messaging-channel.j
 import { type AccountChannel, isAccountChannel } from '../schemas/channel.js';
 import { DomainError } from '../schemas/errors.js';
 import type { Reply } from './envelope.js';
-import type { RequestHead } from './http.js';
+import type { RequestHead } from './request-head.js';
 
 /** As {@link channelWebhookPath}, for the router. */
 export const CHANNEL_WEBHOOK_PATH = '/channels/{channel}/webhook';

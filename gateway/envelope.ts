@@ -6,6 +6,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The body in bytes, where it was made before; `body` is empty then. */
+  readonly bytes?: Uint8Array;
   /** The body, where it is made while it is sent; `body` is empty then. */
   readonly stream?: AsyncIterable<string>;
   /** What a repetition of the request is answered, where that is something else. */

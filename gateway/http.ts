@@ -1,27 +1,10 @@
-/** The little of uWebSockets.js that handlers meet: a request as plain data, a response that may be gone. */
-import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+/** The little of uWebSockets.js that handlers meet: a body, and a response whose client may be gone. */
+
+import type { HttpResponse } from 'uWebSockets.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../schemas/errors.js';
+import { writePart, writeParts } from './backpressure.js';
 import type { Reply } from './envelope.js';
-
-/** A request's line and headers, read before the first await: uWebSockets forgets them afterwards. */
-export interface RequestHead {
-  readonly method: string;
-  /** As it came, not decoded. */
-  readonly path: string;
-  /** Without the question mark; empty when there is none. */
-  readonly query: string;
-  /** Names in lower case; a header that comes several times is one value, joined by ", " (RFC 9110 section 5.3). */
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export const readHead = (req: HttpRequest): RequestHead => {
-  const headers: Record<string, string> = {};
-  req.forEach((name, value) => {
-    const before = Object.hasOwn(headers, name) ? headers[name] : undefined;
-    headers[name] = before === undefined ? value : `${before}, ${value}`;
-  });
-  return { method: req.getMethod().toUpperCase(), path: req.getUrl(), query: req.getQuery() ?? '', headers };
-};
 
 /** The client left before its request was complete: nobody is there to be answered. */
 export class ClientGone extends Error {
@@ -64,33 +47,68 @@ export const track = (res: HttpResponse, headOnly = false): Connection => {
   };
 };
 
-/** Sends a whole answer, unless the client has left. */
-export const send = (
+/** A client takes a whole answer within this time, ms, however slowly it reads; then its connection is closed. */
+const ANSWER_MS = 60_000;
+
+/**
+ * Sends a whole answer, unless the client has left. What does not fit into its socket is kept here, once, and not by
+ * uWebSockets: while any of it is left, the connection takes no other request.
+ */
+export const send = async (
   connection: Connection,
   reply: Reply,
   headers: Readonly<Record<string, string>> = {},
-): void => {
+): Promise<void> => {
   const { res } = connection;
   if (connection.gone()) return;
   const closing = !connection.reading();
+  const bytes = reply.bytes ?? Buffer.from(reply.body);
+  if (connection.headOnly) {
+    await sendHeadOnly(connection, reply.status, { ...reply.headers, ...headers }, bytes.length);
+    return;
+  }
+  let rest: Uint8Array = NOTHING;
   res.cork(() => {
     res.writeStatus(statusLine(reply.status));
     for (const [name, value] of Object.entries({ ...reply.headers, ...headers }))
       res.writeHeader(name, value);
-    if (reply.status === 204) endWithoutBody(res, null);
-    else if (connection.headOnly) endWithoutBody(res, Buffer.byteLength(reply.body));
-    else res.end(reply.body, closing);
+    if (reply.status === 204) res.endWithoutBody();
+    else if (closing || bytes.length === 0) res.end(bytes, closing);
+    else rest = bytes.subarray(writePart(res, bytes, bytes.length));
   });
+  if (rest.length === 0) return;
+  const deadline = setTimeout(() => {
+    if (!connection.gone()) res.close();
+  }, ANSWER_MS);
+  await writeParts(connection, [rest], bytes.length);
+  clearTimeout(deadline);
 };
 
 /**
- * Ends a corked answer that has no body. `length` is what a GET would get, null where there is no such thing.
- * uWebSockets' own `endWithoutBody(length)` goes on waiting for that many bytes.
+ * Answers a HEAD with the length that a GET would get, and ends the connection: there is no telling whether the answer
+ * was read, and a client that asks on without reading would fill the memory.
  */
-export const endWithoutBody = (res: HttpResponse, length: number | null): void => {
-  if (length !== null) res.writeHeader('Content-Length', String(length));
-  res.endWithoutBody();
+export const sendHeadOnly = async (
+  { res, gone }: Connection,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  length: number,
+): Promise<void> => {
+  if (gone()) return;
+  res.cork(() => {
+    res.writeStatus(statusLine(status));
+    for (const [name, value] of Object.entries({ ...headers, Connection: 'close' }))
+      res.writeHeader(name, value);
+    // uWebSockets' own `endWithoutBody(length)` waits for that many bytes, without a deadline.
+    if (length > 0) res.tryEnd('', length);
+    else res.end();
+  });
+  // What was said within the turn of the request leaves at its end.
+  await nextTurn();
+  if (length > 0 && !gone()) res.close();
 };
+
+const NOTHING = new Uint8Array();
 
 /** A body takes no longer than this to arrive, ms; then its connection is closed. Large ones get time by their size. */
 const BODY_MS = 30_000;
@@ -200,10 +218,12 @@ const REASONS: Readonly<Record<number, string>> = {
   408: 'Request Timeout',
   409: 'Conflict',
   413: 'Payload Too Large',
+  414: 'URI Too Long',
   415: 'Unsupported Media Type',
   416: 'Range Not Satisfiable',
   422: 'Unprocessable Entity',
   429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   502: 'Bad Gateway',
   503: 'Service Unavailable',

@@ -2,7 +2,9 @@
  * The gateway: everything that reaches Parley over HTTP. Requests of the API go through the pipeline; besides
  * it there are probes, metrics, signed recordings, carriers' callbacks and their media sockets.
  */
+
 import uWS, { type HttpRequest, type HttpResponse } from 'uWebSockets.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { MediaHost } from '../media/media-host.js';
@@ -19,7 +21,7 @@ import { type BodyThread, createBodyThread } from './body-thread.js';
 import { answerCallback, CALLBACK_PATH } from './carrier-callbacks.js';
 import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
 import { failure, JSON_TYPE, type Reply } from './envelope.js';
-import { ClientGone, type Connection, type RequestHead, readBody, readHead, send, track } from './http.js';
+import { ClientGone, type Connection, readBody, send, track } from './http.js';
 import type { IdempotencyStore } from './idempotency.js';
 import { bodyThreadRoutes } from './intake.js';
 import { serveMediaSockets } from './media-sockets.js';
@@ -29,6 +31,7 @@ import { endpoint } from './pipeline.js';
 import { createRateLimiter, type RateLimit } from './rate-limit.js';
 import { createRecordingLinks, type RecordingLinks } from './recording-links.js';
 import { serveRecording } from './recordings.js';
+import { headProblem, type RequestHead, readFields, readHead } from './request-head.js';
 import type { Route } from './route.js';
 import { createRouter } from './router.js';
 import { agentRoutes } from './routes/agents.js';
@@ -167,8 +170,15 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   };
 
   const handle = async (res: HttpResponse, req: HttpRequest): Promise<void> => {
-    const head = readHead(req);
+    const fields = readFields(req);
+    const head = readHead(req, fields);
     const connection = track(res, head.method === 'HEAD');
+    const problem = headProblem(head, fields);
+    // Nobody can tell where the next request begins: this one ends its connection, before more of it is read.
+    if (problem !== null) connection.stopReading();
+    // An answer never leaves in the turn of its request: uWebSockets then refuses requests that were sent without
+    // waiting for it, thousands of which in one packet would keep audio waiting.
+    const turn = nextTurn();
     const requestId = newId();
     const began = performance.now();
     metrics.began();
@@ -180,7 +190,8 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
         'X-Request-Id': requestId,
         ...(stopping === null ? {} : { Connection: 'close' }),
       };
-      if (whole.stream === undefined) send(connection, whole, headers);
+      await turn;
+      if (whole.stream === undefined) await send(connection, whole, headers);
       else
         await sendStream(
           connection,
@@ -189,6 +200,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
         ).catch((error: unknown) => logger.error({ event: 'response.broken', operation, requestId, error }));
     };
     try {
+      if (problem !== null) throw problem;
       const answered = await answer({ connection, head, requestId }, (name) => {
         operation = name;
       });
@@ -262,13 +274,13 @@ const apiEntries = (
   const { views, idempotency, keyUsage, now, logger } = deps;
   const rateLimit = createRateLimiter(deps.rateLimit, now);
   // The document never changes while the process lives.
-  const document = JSON.stringify(openApiDocument(routes, API_VERSION));
+  const document = Buffer.from(JSON.stringify(openApiDocument(routes, API_VERSION)));
   return [
     {
       method: 'GET',
       path: '/api/v1/openapi.json',
       operation: 'readOpenApi',
-      serve: async () => ({ status: 200, headers: { 'Content-Type': JSON_TYPE }, body: document }),
+      serve: async () => ({ status: 200, headers: { 'Content-Type': JSON_TYPE }, body: '', bytes: document }),
     },
     ...routes.map((route): Served => {
       const call = endpoint(route, {

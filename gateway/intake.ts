@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import type { BodyThread, BodyThreadRoutes } from './body-thread.js';
 import { type BodyAsker, type BodyRules, type BodyVerdict, judgeBody, readBodyOf } from './body-work.js';
-import type { RequestHead } from './http.js';
+import type { RequestHead } from './request-head.js';
 import { MAX_PROBLEMS } from './refusal-size.js';
 import { hashRequest } from './request-hash.js';
 import { bodyLimitOf, INLINE_BODY_BYTES, type Route } from './route.js';

@@ -5,6 +5,7 @@ import type { MediaAdmission, MediaConnection, MediaHost } from '../media/media-
 import { DomainError } from '../schemas/errors.js';
 import { failure } from './envelope.js';
 import { send, track } from './http.js';
+import { type HeaderField, headProblem, type RequestHead, readFields, readHead } from './request-head.js';
 
 /** Where a carrier streams one call: the token lies in the path, because Twilio drops query strings. */
 export const mediaPath = (carrier: string, token: string): string => `/media/${carrier}/${token}`;
@@ -50,15 +51,22 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
     upgrade: (res, req, context) => {
       const carrier = req.getParameter(0) ?? '';
       const token = req.getParameter(1) ?? '';
+      const fields = readFields(req);
+      const connection = track(res);
       let admission: MediaAdmission;
       try {
+        const problem = upgradeProblem(readHead(req, fields), fields);
+        if (problem !== null) {
+          connection.stopReading();
+          throw problem;
+        }
         if (deps.draining()) throw new DomainError('not_ready');
         admission = mediaHost.admit(carrier, token);
       } catch (error) {
         const refusal = error instanceof DomainError ? error : new DomainError('internal');
         if (refusal === error) logger.warn({ event: 'media.socket.refused', carrier, code: refusal.code });
         else logger.error({ event: 'media.socket.refused', carrier, code: refusal.code, error });
-        send(track(res), failure(refusal, deps.newId()));
+        void send(connection, failure(refusal, deps.newId()));
         return;
       }
       res.upgrade<SocketData>(
@@ -91,6 +99,28 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
       }
     },
   });
+};
+
+/** As for every request; beyond that, a body has no place in an upgrade, and there is one version (RFC 6455 section 4.1). */
+const upgradeProblem = (head: RequestHead, fields: readonly HeaderField[]): DomainError | null => {
+  const problem = headProblem(head, fields);
+  if (problem !== null) return problem;
+  const {
+    'content-length': length = '0',
+    'transfer-encoding': encoding,
+    'sec-websocket-version': version,
+  } = head.headers;
+  if (Number(length) > 0 || encoding !== undefined)
+    return new DomainError(
+      'request_malformed',
+      'The request for a websocket has a body; send it without one.',
+    );
+  if (version !== '13')
+    return new DomainError(
+      'request_malformed',
+      'Websockets are spoken in version 13; send Sec-WebSocket-Version: 13.',
+    );
+  return null;
 };
 
 /** uWebSockets throws when a closed socket is touched; here it is simply gone. */

@@ -5,6 +5,9 @@ import { bodyLimitOf, type Route, UPLOAD_ERRORS } from './route.js';
 
 /** Codes that every operation with a key can answer. */
 const ALWAYS: readonly ErrorCode[] = [
+  'request_malformed',
+  'url_too_long',
+  'headers_too_large',
   'api_key_missing',
   'api_key_invalid',
   'session_invalid',
@@ -18,7 +21,15 @@ const ALWAYS: readonly ErrorCode[] = [
   'internal',
 ];
 /** Codes that every operation without one can answer. */
-const PUBLIC: readonly ErrorCode[] = ['validation_failed', 'not_ready', 'internal'];
+const PUBLIC: readonly ErrorCode[] = [
+  'request_malformed',
+  'url_too_long',
+  'headers_too_large',
+  'validation_failed',
+  'rate_limited',
+  'not_ready',
+  'internal',
+];
 const WITH_BODY: readonly ErrorCode[] = [
   'json_malformed',
   'json_too_complex',

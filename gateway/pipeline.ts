@@ -21,10 +21,12 @@ import { authenticate, checkScopes, type Principal } from './authentication.js';
 import type { BodyThread } from './body-thread.js';
 import { isForeign } from './body-work.js';
 import { failure, JSON_TYPE, type Reply, success } from './envelope.js';
-import { ClientGone, type RequestHead } from './http.js';
+import { ClientGone } from './http.js';
 import type { IdempotencyStore } from './idempotency.js';
 import { accepted, bodyRules, nothingTaken, take } from './intake.js';
+import { parseQuery } from './query.js';
 import type { Allowance } from './rate-limit.js';
+import type { RequestHead } from './request-head.js';
 import type { Route, RouteAnswer } from './route.js';
 import type { UploadRequest, Uploads } from './uploads/index.js';
 import { compileHeadCheck } from './validation.js';
@@ -207,17 +209,6 @@ const once = async (store: IdempotencyStore, request: OnceRequest): Promise<Repl
   if (reply.status >= 500 || reply.status === 429) await claim.release();
   else await claim.complete({ status: reply.status, body: reply.repeatedBody ?? reply.body });
   return reply;
-};
-
-/** A name that is given twice is refused by the schema, which wants one value. */
-const parseQuery = (query: string): Record<string, unknown> => {
-  const values = new Map<string, string | string[]>();
-  for (const [name, value] of new URLSearchParams(query)) {
-    const before = values.get(name);
-    if (Array.isArray(before)) before.push(value);
-    else values.set(name, before === undefined ? value : [before, value]);
-  }
-  return Object.fromEntries(values);
 };
 
 const readIdempotencyKey = (head: RequestHead): string => {

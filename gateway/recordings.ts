@@ -1,9 +1,10 @@
 /** Serving recordings: one byte range at a time (RFC 9110 section 14), streamed with backpressure. */
 import type { RecordingFile, RecordingStore } from '../providers/recordings/recording-store.js';
 import { DomainError } from '../schemas/errors.js';
-import { roomIn } from './backpressure.js';
-import { type Connection, endWithoutBody, type RequestHead, send, statusLine } from './http.js';
+import { writeParts } from './backpressure.js';
+import { type Connection, send, sendHeadOnly, statusLine } from './http.js';
 import type { RecordingLinks } from './recording-links.js';
+import type { RequestHead } from './request-head.js';
 
 type Range = { readonly start: number; readonly end: number };
 type Headers = Readonly<Record<string, string>>;
@@ -36,7 +37,7 @@ export const serveRecording = async (
     ETag: etag,
   };
   if (wanted === 'unsatisfiable') {
-    send(connection, {
+    await send(connection, {
       status: 416,
       headers: { ...headers, 'Content-Range': `bytes */${file.size}` },
       body: '',
@@ -85,15 +86,18 @@ const answer = async (
   const { res, gone } = connection;
   if (gone()) return;
   const total = range.end - range.start + 1;
-  const bodiless = connection.headOnly || total === 0;
+  if (connection.headOnly) {
+    await sendHeadOnly(connection, status, headers, total);
+    return;
+  }
   res.cork(() => {
     res.writeStatus(statusLine(status));
     for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
-    if (bodiless) endWithoutBody(res, total);
+    if (total === 0) res.end();
   });
-  if (bodiless) return;
+  if (total === 0) return;
   try {
-    const complete = await stream(connection, file.read(range.start, range.end), total);
+    const complete = await writeParts(connection, file.read(range.start, range.end), total);
     if (complete || gone()) return;
   } catch (error) {
     if (!gone()) res.close();
@@ -101,30 +105,4 @@ const answer = async (
   }
   res.close();
   throw new Error('a recording is shorter than its size says');
-};
-
-/** Whether all of it was handed over; false when the client left or the file ended early. */
-const stream = async (
-  connection: Connection,
-  chunks: AsyncIterable<Uint8Array>,
-  total: number,
-): Promise<boolean> => {
-  const { res, gone } = connection;
-  const room = roomIn(connection);
-  for await (const chunk of chunks) {
-    let sent = 0;
-    while (sent < chunk.byteLength) {
-      if (gone()) return false;
-      const before = res.getWriteOffset();
-      let ok = false;
-      let done = false;
-      res.cork(() => {
-        [ok, done] = res.tryEnd(chunk.subarray(sent), total);
-      });
-      if (done) return true;
-      sent += res.getWriteOffset() - before;
-      if (!ok) await room();
-    }
-  }
-  return false;
 };

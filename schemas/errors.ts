@@ -45,6 +45,20 @@ export const ERRORS = {
     category: 'validation',
     meaning: 'The request does not match its schema; `details` lists every problem.',
   },
+  request_malformed: {
+    category: 'validation',
+    meaning: 'The request line or a header is not valid HTTP, or says two things at once.',
+  },
+  url_too_long: {
+    category: 'validation',
+    status: 414,
+    meaning: 'Path and query have more than 8 KiB; send less in them.',
+  },
+  headers_too_large: {
+    category: 'validation',
+    status: 431,
+    meaning: 'The headers have more than 16 KiB; send less in them.',
+  },
   json_malformed: { category: 'validation', meaning: 'The body is not JSON.' },
   json_too_complex: {
     category: 'validation',

@@ -1,0 +1,35 @@
+/** The query of a request as names and values. Pure. */
+import { DomainError } from '../schemas/errors.js';
+
+/** No operation takes more than a dozen. */
+const MAX_PARAMETERS = 100;
+
+/**
+ * Names and decoded values; a name that is given twice has a list, which the schema refuses, because it wants one value.
+ * @throws DomainError validation_failed when it has too many parameters, or is not UTF-8 in percent encoding: what
+ * would be put in the place of such bytes is not what the client asked for
+ */
+export const parseQuery = (query: string): Record<string, unknown> => {
+  const parts = query.split('&').filter((part) => part !== '');
+  if (parts.length > MAX_PARAMETERS) throw refused(`send at most ${MAX_PARAMETERS} parameters`);
+  const values = new Map<string, unknown[]>();
+  for (const part of parts) {
+    const [name = '', ...rest] = part.split('=');
+    const key = decode(name);
+    values.set(key, [...(values.get(key) ?? []), decode(rest.join('='))]);
+  }
+  return Object.fromEntries(
+    [...values].map(([name, given]) => [name, given.length === 1 ? given[0] : given]),
+  );
+};
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw refused('write it in UTF-8 and percent encoding; a percent sign itself is %25');
+  }
+};
+
+const refused = (message: string): DomainError =>
+  new DomainError('validation_failed', undefined, [{ path: 'query', message }]);

@@ -1,0 +1,75 @@
+/**
+ * A request's line and headers as plain data, and which of them are refused before anything else is looked at.
+ * uWebSockets reads the first of two Content-Lengths and any Transfer-Encoding as chunked; a proxy in front of it may
+ * read them otherwise, and then the two disagree where a request ends (RFC 9112 section 11.2).
+ */
+import type { HttpRequest } from 'uWebSockets.js';
+import { DomainError } from '../schemas/errors.js';
+
+/** A request's line and headers, read before the first await: uWebSockets forgets them afterwards. */
+export interface RequestHead {
+  /** As it came: methods are told apart by case (RFC 9110 section 9.1). */
+  readonly method: string;
+  /** As it came, not decoded. */
+  readonly path: string;
+  /** Without the question mark; empty when there is none. */
+  readonly query: string;
+  /** Names in lower case; a header that comes several times is one value, joined by ", " (RFC 9110 section 5.3). */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A header as it came, its name in lower case. */
+export type HeaderField = readonly [name: string, value: string];
+
+/** Path and query together, bytes. The longest address of ours is a recording's link, some 300. */
+const MAX_URL_BYTES = 8 * 1024;
+/** Names and values together. One that comes in pieces is refused by uWebSockets beyond 4 KiB already. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+const DIGITS = /^\d{1,15}$/;
+const HOST = /^[^\s/?#@\\,]+$/;
+
+/** Every header, in its order. */
+export const readFields = (req: HttpRequest): readonly HeaderField[] => {
+  const fields: HeaderField[] = [];
+  req.forEach((name, value) => {
+    fields.push([name, value]);
+  });
+  return fields;
+};
+
+/** The head of a request whose fields have been read. */
+export const readHead = (req: HttpRequest, fields: readonly HeaderField[]): RequestHead => {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of fields) {
+    const before = Object.hasOwn(headers, name) ? headers[name] : undefined;
+    headers[name] = before === undefined ? value : `${before}, ${value}`;
+  }
+  return { method: req.getCaseSensitiveMethod(), path: req.getUrl(), query: req.getQuery() ?? '', headers };
+};
+
+/** Why a request is not looked at any further, whatever it asks for; null when nothing is wrong. Pure. */
+export const headProblem = (
+  { path, query }: Pick<RequestHead, 'path' | 'query'>,
+  fields: readonly HeaderField[],
+): DomainError | null => {
+  if (path.length + query.length > MAX_URL_BYTES) return new DomainError('url_too_long');
+  if (fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0) > MAX_HEADER_BYTES)
+    return new DomainError('headers_too_large');
+  const valuesOf = (wanted: string): readonly string[] =>
+    fields.filter(([name]) => name === wanted).map(([, value]) => value);
+  const lengths = valuesOf('content-length');
+  if (lengths.length > 1 || !lengths.every((value) => DIGITS.test(value)))
+    return malformed('send one Content-Length, a number of bytes');
+  const encodings = valuesOf('transfer-encoding');
+  if (encodings.length > 1 || !encodings.every((value) => value.toLowerCase() === 'chunked'))
+    return malformed('the only Transfer-Encoding that is taken is chunked, given once');
+  if (encodings.length > 0 && lengths.length > 0)
+    return malformed('send Content-Length or Transfer-Encoding, not both');
+  const [host = '', ...others] = valuesOf('host');
+  if (others.length > 0 || !HOST.test(host)) return malformed('send one Host header');
+  return null;
+};
+
+const malformed = (what: string): DomainError =>
+  new DomainError('request_malformed', `The request's headers contradict HTTP: ${what}.`);
