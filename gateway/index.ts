@@ -20,6 +20,7 @@ import type { ViewStore } from '../views/views.js';
 import { type BodyThread, createBodyThread } from './body-thread.js';
 import { answerCallback, CALLBACK_PATH } from './carrier-callbacks.js';
 import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
+import { affordableConnections, boundConnections } from './connections.js';
 import { failure, JSON_TYPE, type Reply } from './envelope.js';
 import { ClientGone, type Connection, readBody, send, track } from './http.js';
 import type { IdempotencyStore } from './idempotency.js';
@@ -220,7 +221,13 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   };
 
   const app = uWS.App();
-  serveMediaSockets(app, { mediaHost: deps.mediaHost, logger, newId, draining: () => stopping !== null });
+  const most = affordableConnections();
+  const connections = boundConnections(app, most, metrics.connectionRefused);
+  metrics.observeConnections(connections.count);
+  serveMediaSockets(app, {
+    ...{ mediaHost: deps.mediaHost, logger, newId, draining: () => stopping !== null },
+    onEnd: connections.websocketEnded,
+  });
   app.any('/*', (res, req) => {
     const work = handle(res, req)
       .catch((error: unknown) => logger.error({ event: 'request.failed', error }))

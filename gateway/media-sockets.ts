@@ -28,6 +28,8 @@ export interface MediaSocketDeps {
   readonly logger: Logger;
   readonly newId: () => string;
   readonly draining: () => boolean;
+  /** A socket that was let in has ended. */
+  readonly onEnd: () => void;
 }
 
 export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): void => {
@@ -92,6 +94,7 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
       const data = socket.getUserData();
       const { connection } = data;
       data.connection = null;
+      deps.onEnd();
       try {
         connection?.onClose(code);
       } catch (error) {

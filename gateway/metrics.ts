@@ -4,6 +4,10 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export interface GatewayMetrics {
   began(): void;
   ended(operation: string, status: number, seconds: number): void;
+  /** A connection beyond the bound was closed. */
+  connectionRefused(): void;
+  /** Asked whenever metrics are read. */
+  observeConnections(count: () => number): void;
 }
 
 export const createGatewayMetrics = (registry: Registry): GatewayMetrics => {
@@ -22,7 +26,23 @@ export const createGatewayMetrics = (registry: Registry): GatewayMetrics => {
     registers,
   });
   const inFlight = new Gauge({ name: 'parley_http_requests_in_flight', help: 'Requests at work', registers });
+  const refused = new Counter({
+    name: 'parley_http_connections_refused_total',
+    help: 'Connections closed because there were too many',
+    registers,
+  });
   return {
+    connectionRefused: () => refused.inc(),
+    observeConnections: (count) => {
+      new Gauge({
+        name: 'parley_http_connections',
+        help: 'Open connections, media sockets too',
+        registers,
+        collect() {
+          this.set(count());
+        },
+      });
+    },
     began: () => inFlight.inc(),
     ended: (operation, status, seconds) => {
       inFlight.dec();

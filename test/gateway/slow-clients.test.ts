@@ -1,0 +1,139 @@
+/** Clients that write or read slowly, or not at all: each has a deadline, and costs little memory meanwhile. */
+import { setTimeout as delay } from 'node:timers/promises';
+import t from 'tap';
+import type { TestLifetime } from '../support/nats.js';
+import { type RawConnection, rawConnection } from '../support/raw-connection.js';
+import { until } from '../support/until.js';
+import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
+
+/** uWebSockets gives a connection ten seconds for its next request or 160 KiB of its body, and looks every four. */
+const DEADLINE_MS = 16_000;
+const DOCUMENT = 'GET /api/v1/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n';
+
+const answers = async ({ registry }: GatewayUnderTest): Promise<number> => {
+  const total = await registry.getSingleMetric('parley_http_requests_total')?.get();
+  return total?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;
+};
+
+const inFlight = async ({ registry }: GatewayUnderTest): Promise<number> => {
+  const metric = await registry.getSingleMetric('parley_http_requests_in_flight')?.get();
+  return metric?.values[0]?.value ?? 0;
+};
+
+/** Asks for the document until an answer does not fit into the sockets any more, reading nothing. */
+const fill = async (under: GatewayUnderTest, { socket, closedAfter }: RawConnection): Promise<number> => {
+  socket.pause();
+  let asked = 0;
+  while (asked < 100 && (await inFlight(under)) === 0 && closedAfter() === null) {
+    const before = await answers(under);
+    socket.write(DOCUMENT);
+    asked += 1;
+    await Promise.race([
+      until('it is answered', async () => (await answers(under)) > before),
+      delay(500, undefined, { ref: false }),
+    ]);
+  }
+  return asked;
+};
+
+t.test(
+  'a head or a body that never ends is given up in time, whatever drips',
+  { timeout: 60_000 },
+  async (t) => {
+    const under = await startGateway(t);
+    const post =
+      `POST /api/v1/contacts/categories HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${under.apiKey}\r\n` +
+      'Content-Type: application/json\r\nIdempotency-Key: k\r\n';
+    const drips: readonly (readonly [string, string, string])[] = [
+      ['nothing', '', ''],
+      ['a head', 'GET /healthz HTTP/1.1\r\nHost: a\r\n', 'X: y\r\n'],
+      ['empty lines', '\r\n', '\r\n'],
+      ['a body', `${post}Content-Length: 100000\r\n\r\n{`, ' '],
+      ['a body that does not come', `${post}Content-Length: 100000\r\n\r\n{`, ''],
+      ['chunks', `${post}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
+      [
+        'a body that is refused',
+        'POST /api/v1/agents HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n{',
+        ' ',
+      ],
+      ['a body for nobody', 'POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n{', ' '],
+      [
+        'a webhook',
+        'POST /channels/whatsapp/webhook HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n{',
+        ' ',
+      ],
+      ['an idle connection', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', ''],
+    ];
+    const connections = await Promise.all(
+      drips.map(async ([what, first, drop]) => {
+        const connection = await rawConnection(t, under.gateway.port);
+        connection.socket.write(first);
+        const dripping = setInterval(() => {
+          if (!connection.socket.destroyed) connection.socket.write(drop);
+        }, 700);
+        void connection.closed.then(() => clearInterval(dripping));
+        return { what, connection };
+      }),
+    );
+    await Promise.all(connections.map(({ connection }) => connection.closed));
+    for (const { what, connection } of connections)
+      t.ok((connection.closedAfter() ?? 0) < DEADLINE_MS, `${what}: ${connection.closedAfter()} ms`);
+    await until('all is forgotten', async () => (await inFlight(under)) === 0);
+    t.same(under.operations.done, []);
+  },
+);
+
+const connectionOf = (t: TestLifetime, under: GatewayUnderTest): Promise<RawConnection> =>
+  rawConnection(t, under.gateway.port);
+
+t.test('a client that asks on and reads nothing costs no memory and no time', async (t) => {
+  const under = await startGateway(t);
+  const before = process.memoryUsage.rss();
+  const began = performance.now();
+  const greedy = await Promise.all(Array.from({ length: 10 }, () => connectionOf(t, under)));
+  for (const { socket } of greedy) {
+    socket.pause();
+    socket.write(DOCUMENT.repeat(200));
+  }
+  await until(
+    'they are turned away',
+    async () => (await answers(under)) >= 10 && (await inFlight(under)) === 0,
+  );
+  t.ok((await answers(under)) <= 20, `${await answers(under)} answers for 2,000 requests`);
+  t.ok(performance.now() - began < 10_000, 'at once');
+  const grown = process.memoryUsage.rss() - before;
+  t.ok(grown < 100_000_000, `${grown} bytes`);
+});
+
+t.test('an answer that its client does not read yet is whole when it does', async (t) => {
+  const under = await startGateway(t);
+  const document = Buffer.from(await (await fetch(`${under.url}/api/v1/openapi.json`)).arrayBuffer());
+  const connection = await connectionOf(t, under);
+  const asked = await fill(under, connection);
+  t.equal(await inFlight(under), 1, 'the last answer waits for its reader');
+  connection.socket.resume();
+  await until('it is sent', async () => (await inFlight(under)) === 0);
+  const whole = document.toString('latin1');
+  await until('it is there', () => connection.heard().endsWith(whole));
+  t.equal(connection.heard().split(whole).length - 1, asked, 'every one of them is');
+});
+
+t.test(
+  'an answer that nobody reads is given up in time, and a further request ends it at once',
+  { timeout: 90_000 },
+  async (t) => {
+    const under = await startGateway(t);
+    const [patient, pushing] = [await connectionOf(t, under), await connectionOf(t, under)];
+    await fill(under, patient);
+    pushing.socket.pause();
+    for (let index = 0; index < 100 && pushing.closedAfter() === null; index += 1) {
+      pushing.socket.write(DOCUMENT);
+      await delay(20);
+    }
+    pushing.socket.resume();
+    await pushing.closed;
+    // A paused socket does not notice its end; the service has let go of it when nothing is in flight.
+    await until('it is given up', async () => (await inFlight(under)) === 0, 70_000);
+    t.match(await under.registry.metrics(), /parley_http_requests_in_flight 0/);
+  },
+);
