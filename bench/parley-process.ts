@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 /** Of this build. */
 const CLI = fileURLToPath(new URL('../src/cli.js', import.meta.url));
 const START_MS = 120_000;
+/** Opens the metrics of every service that is started here, unless its environment names another one. */
+const METRICS_TOKEN = 'metrics-of-a-bench';
 
 export interface ParleyOptions {
   readonly dataDir: string;
@@ -25,6 +27,10 @@ export interface ParleyProcess {
   /** Opens the control interfaces of its simulators; null when it has none. */
   readonly simulatorToken: string | null;
   readonly pid: number;
+  /** Headers of whoever operates it: for /metrics, and for what /readyz has to say. */
+  readonly operator: Readonly<Record<string, string>>;
+  /** Its metrics now, as Prometheus reads them. */
+  metrics(): Promise<string>;
   kill(signal: NodeJS.Signals): void;
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
@@ -66,7 +72,10 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
       '--data-dir',
       options.dataDir,
     ],
-    { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'inherit'] },
+    {
+      env: { ...process.env, PARLEY_METRICS_TOKEN: METRICS_TOKEN, ...options.env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = await new Promise<Ready>((resolve, reject) => {
@@ -83,11 +92,18 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
       reject(new Error('parley ended before it served'));
     });
   });
+  const operator = { authorization: `Bearer ${options.env?.PARLEY_METRICS_TOKEN ?? METRICS_TOKEN}` };
   return {
     url: ready.url,
     networkUrl: ready.networkUrl,
     simulatorToken: ready.simulatorToken,
     pid: child.pid ?? 0,
+    operator,
+    metrics: async () => {
+      const response = await fetch(`${ready.url}/metrics`, { headers: operator });
+      if (!response.ok) throw new Error(`/metrics answered ${response.status}`);
+      return response.text();
+    },
     kill: (signal) => void child.kill(signal),
     ended,
   };

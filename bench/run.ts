@@ -46,7 +46,7 @@ const measure = async (calls: number): Promise<Round> => {
     const results = [];
     for (let round = 0; round < (calls === 1 ? SINGLE_ROUNDS : 1); round += 1)
       results.push(await runCalls(client, network, calls));
-    const measures = parseMeasures(await (await fetch(`${service.url}/metrics`)).text());
+    const measures = parseMeasures(await service.metrics());
     const placed = results.flatMap((result) => result.network);
     return {
       calls,

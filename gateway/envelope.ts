@@ -34,7 +34,7 @@ export const failure = (
   const status = statusOf(error.code);
   return {
     status,
-    headers: { 'Content-Type': JSON_TYPE, ...headersOf(status), ...headers },
+    headers: { 'Content-Type': JSON_TYPE, ...headersOf(status, error.retryAfterSeconds), ...headers },
     body: JSON.stringify({
       ok: false,
       ...(data === undefined ? {} : { data }),
@@ -51,8 +51,9 @@ export const failure = (
   };
 };
 
-const headersOf = (status: number): Readonly<Record<string, string>> => {
-  if (status === 429 || status === 503) return { 'Retry-After': RETRY_AFTER_SECONDS };
+const headersOf = (status: number, retryAfterSeconds: number | null): Readonly<Record<string, string>> => {
+  if (status === 429 || status === 503)
+    return { 'Retry-After': retryAfterSeconds === null ? RETRY_AFTER_SECONDS : String(retryAfterSeconds) };
   // RFC 9110 section 11.6.1.
   if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
   return {};

@@ -15,11 +15,13 @@ import type { MessagingChannel } from '../providers/channels/messaging-channel.j
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import type { Spool } from '../providers/spool/spool.js';
 import type { AccountChannel } from '../schemas/channel.js';
-import { DomainError } from '../schemas/errors.js';
+import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
+import { sameSecret } from './authentication.js';
 import { type BodyThread, createBodyThread } from './body-thread.js';
 import { answerCallback, CALLBACK_PATH } from './carrier-callbacks.js';
 import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
+import { clientAddress, type Networks } from './client-address.js';
 import { affordableConnections, boundConnections } from './connections.js';
 import { failure, JSON_TYPE, type Reply } from './envelope.js';
 import { ClientGone, type Connection, readBody, send, track } from './http.js';
@@ -54,6 +56,7 @@ import { createUploads, type Uploads } from './uploads/index.js';
 export const API_VERSION = '1.4.0';
 /** How long a graceful stop waits for requests, ms. */
 const STOP_MS = 10_000;
+const UNAUTHORIZED = 401;
 /** Client Closed Request: nobody was there to be answered. For metrics alone. */
 const CLIENT_GONE = 499;
 
@@ -75,7 +78,14 @@ export interface GatewayDeps {
   readonly linkSecret: string;
   /** Where bodies that carry files wait. */
   readonly spool: Spool;
+  /** Of each API key and session. */
   readonly rateLimit: RateLimit;
+  /** Of each client's address: what it asks for without a key, and what it is refused for a wrong one. */
+  readonly addressLimit: RateLimit;
+  /** Who may say for whom they ask, in X-Forwarded-For. */
+  readonly trustedProxies: Networks;
+  /** Opens /metrics, and the details of /readyz; null: there is no /metrics. */
+  readonly metricsToken: string | null;
   readonly keyUsage: KeyUsage;
   /** Null when ready to serve, else why not. */
   readonly notReady: () => string | null;
@@ -123,6 +133,8 @@ interface Request {
   readonly head: RequestHead;
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
+  /** The address of whoever asks (client-address.ts). */
+  readonly client: string;
 }
 
 /** One path and method of the server: an operation of the API, or what stands beside it. */
@@ -131,6 +143,8 @@ interface Served {
   readonly path: string;
   /** Its name in metrics. */
   readonly operation: string;
+  /** Asked for without any key, and not cheap: counts towards the limit of the client's address. */
+  readonly limited?: boolean;
   /** A whole answer, or the status of one that it has sent itself. */
   readonly serve: (request: Request) => Promise<Reply | number>;
 }
@@ -148,9 +162,11 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const metrics = createGatewayMetrics(deps.registry);
   const uploads = createUploads(deps.spool);
   const bodyThread = createBodyThread(bodyThreadRoutes(routes));
+  const atTheDoor = createRateLimiter(deps.addressLimit, now);
+  const operator = operatorCheck(deps.metricsToken);
   const find = createRouter([
     ...apiEntries(routes, deps, uploads, bodyThread, notReady),
-    ...probeEntries(deps, notReady),
+    ...probeEntries(deps, notReady, operator),
     ...recordingEntries(deps, links),
     callbackEntry(deps, publicUrl),
     ...channelWebhookEntries(deps),
@@ -166,6 +182,10 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
         return failure(new DomainError('method_not_allowed'), requestId, { Allow: found.allow });
       case 'found':
         named(found.entry.operation);
+        if (found.entry.limited === true) {
+          const { allowed, headers } = atTheDoor(request.client);
+          if (!allowed) return failure(new DomainError('rate_limited'), requestId, headers);
+        }
         return found.entry.serve({ ...request, params: found.params });
     }
   };
@@ -180,6 +200,11 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     // An answer never leaves in the turn of its request: uWebSockets then refuses requests that were sent without
     // waiting for it, thousands of which in one packet would keep audio waiting.
     const turn = nextTurn();
+    const client = clientAddress(
+      Buffer.from(res.getRemoteAddressAsText()).toString('latin1'),
+      head.headers['x-forwarded-for'],
+      deps.trustedProxies,
+    );
     const requestId = newId();
     const began = performance.now();
     metrics.began();
@@ -200,12 +225,20 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
           whole.stream,
         ).catch((error: unknown) => logger.error({ event: 'response.broken', operation, requestId, error }));
     };
+    /** Whoever is refused again and again for what they cannot prove is told to wait, on another connection. */
+    const turnedAway = (refusal: Reply): Reply => {
+      const { allowed, headers } = atTheDoor(client);
+      if (allowed) return refusal;
+      connection.stopReading();
+      return failure(new DomainError('rate_limited'), requestId, headers);
+    };
     try {
       if (problem !== null) throw problem;
-      const answered = await answer({ connection, head, requestId }, (name) => {
+      const answered = await answer({ connection, head, requestId, client }, (name) => {
         operation = name;
       });
       if (typeof answered === 'number') status = answered;
+      else if (answered.status === UNAUTHORIZED) await reply(turnedAway(answered));
       else await reply(answered);
     } catch (error) {
       if (error instanceof ClientGone) {
@@ -214,7 +247,8 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
       }
       const known = error instanceof DomainError ? error : new DomainError('internal');
       if (known !== error) logger.error({ event: 'request.failed', operation, requestId, error });
-      await reply(failure(known, requestId));
+      const refusal = failure(known, requestId);
+      await reply(isUnproven(known) ? turnedAway(refusal) : refusal);
     } finally {
       metrics.ended(operation, status, (performance.now() - began) / 1_000);
     }
@@ -287,6 +321,7 @@ const apiEntries = (
       method: 'GET',
       path: '/api/v1/openapi.json',
       operation: 'readOpenApi',
+      limited: true,
       serve: async () => ({ status: 200, headers: { 'Content-Type': JSON_TYPE }, body: '', bytes: document }),
     },
     ...routes.map((route): Served => {
@@ -297,11 +332,13 @@ const apiEntries = (
         method: route.method,
         path: route.path,
         operation: route.operationId,
-        serve: async ({ connection, head, params, requestId }) => {
+        limited: route.public === true,
+        serve: async ({ connection, head, params, requestId, client }) => {
           const reason = notReady();
-          if (reason !== null) throw new DomainError('not_ready', reason);
+          // Why is for the operator, at /readyz.
+          if (reason !== null) throw new DomainError('not_ready');
           return call({
-            ...{ head, params, requestId },
+            ...{ head, params, requestId, client },
             body: (maxBytes) => readBody(connection, maxBytes),
             arrive: (maxBytes, write) => arrive(connection, maxBytes, write),
           });
@@ -311,25 +348,46 @@ const apiEntries = (
   ];
 };
 
-const probeEntries = (deps: GatewayDeps, notReady: () => string | null): readonly Served[] =>
+/** Whether a request carries the operator's token. */
+type OperatorCheck = (head: RequestHead) => boolean;
+
+const operatorCheck = (token: string | null): OperatorCheck => {
+  if (token === null) return () => false;
+  return ({ headers }) => sameSecret(headers.authorization ?? '', `Bearer ${token}`);
+};
+
+/** Probes are for everybody, and say no more than yes or no; what stands behind a no, and numbers, are the operator's. */
+const probeEntries = (
+  deps: GatewayDeps,
+  notReady: () => string | null,
+  operator: OperatorCheck,
+): readonly Served[] =>
   ['GET', 'HEAD'].flatMap((method): readonly Served[] => [
     { method, path: '/healthz', operation: 'healthz', serve: async () => plain('ok') },
     {
       method,
       path: '/readyz',
       operation: 'readyz',
-      serve: async () => {
+      serve: async ({ head }) => {
         const reason = notReady();
-        if (reason !== null) throw new DomainError('not_ready', reason);
-        return plain(['ready', ...deps.details()].join('\n'));
+        const isOperator = operator(head);
+        if (reason !== null) throw new DomainError('not_ready', isOperator ? reason : undefined);
+        return plain(['ready', ...(isOperator ? deps.details() : [])].join('\n'));
       },
     },
-    {
-      method,
-      path: '/metrics',
-      operation: 'metrics',
-      serve: async () => plain(await deps.registry.metrics(), deps.registry.contentType),
-    },
+    ...(deps.metricsToken === null
+      ? []
+      : [
+          {
+            method,
+            path: '/metrics',
+            operation: 'metrics',
+            serve: async ({ head }: Request) => {
+              if (!operator(head)) throw new DomainError('metrics_token_invalid');
+              return plain(await deps.registry.metrics(), deps.registry.contentType);
+            },
+          },
+        ]),
   ]);
 
 const recordingEntries = (deps: GatewayDeps, links: RecordingLinks): readonly Served[] =>
@@ -369,6 +427,10 @@ const channelWebhookEntries = (deps: GatewayDeps): readonly Served[] => [
       answerChannelWebhook(deps, head, params, (maxBytes) => readBody(connection, maxBytes)),
   },
 ];
+
+/** Refused for want of a proof: a token, a signature. Guessing at one is what the limit of an address is for. */
+const isUnproven = ({ code }: DomainError): boolean =>
+  statusOf(code) === UNAUTHORIZED || code === 'signature_invalid';
 
 const plain = (body: string, contentType = 'text/plain; charset=utf-8'): Reply => ({
   status: 200,

@@ -49,6 +49,8 @@ export interface Incoming {
   readonly head: RequestHead;
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
+  /** The address of whoever asks (client-address.ts). */
+  readonly client: string;
   /** Reads the body; not called for routes without one. */
   readonly body: (maxBytes: number) => Promise<Buffer>;
   /** The same for a body that carries a file: hands it over as it comes. */
@@ -62,7 +64,7 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
   const headProblems = compileHeadCheck(route);
   const rules = route.body === null ? null : bodyRules(route, route.body);
 
-  return async ({ head, params: rawParams, requestId, body: readBody, arrive }) => {
+  return async ({ head, params: rawParams, requestId, client, body: readBody, arrive }) => {
     let extra: Readonly<Record<string, string>> = {};
     const leaving: (() => Promise<void>)[] = [];
     const operation = route.operationId;
@@ -111,6 +113,7 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
           body: body as never,
           upload,
           businessId,
+          client,
           session: sessionOf(principal),
           caller,
         };

@@ -1,4 +1,4 @@
-/** A token bucket for each API key (contract.md "Limits"). */
+/** A token bucket for each API key, session or client's address (contract.md "Limits"). */
 
 export interface RateLimit {
   readonly perSecond: number;
@@ -11,22 +11,22 @@ export interface Allowance {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Keys remembered at a time; a full bucket that is forgotten is a full bucket again. */
+/** Names remembered at a time; a full bucket that is forgotten is a full bucket again. */
 const MAX_KEYS = 10_000;
 
 /** `now` in ms; a clock that is set back fills nothing and takes nothing away. */
 export const createRateLimiter = (
   { perSecond, burst }: RateLimit,
   now: () => number,
-): ((keyId: string) => Allowance) => {
+): ((name: string) => Allowance) => {
   const buckets = new Map<string, { tokens: number; at: number }>();
-  return (keyId) => {
+  return (name) => {
     const at = now();
-    const bucket = buckets.get(keyId) ?? { tokens: burst, at };
+    const bucket = buckets.get(name) ?? { tokens: burst, at };
     bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, at - bucket.at) / 1_000) * perSecond);
     bucket.at = at;
-    buckets.delete(keyId);
-    buckets.set(keyId, bucket);
+    buckets.delete(name);
+    buckets.set(name, bucket);
     const oldest = buckets.keys().next();
     if (buckets.size > MAX_KEYS && !oldest.done) buckets.delete(oldest.value);
 

@@ -55,6 +55,8 @@ export interface RouteInput<P, Q, B> {
   readonly upload: Uint8Array;
   /** The caller's business; equal to the `businessId` of the request. Empty on public routes. */
   readonly businessId: string;
+  /** The address of whoever asks (client-address.ts). */
+  readonly client: string;
   /** Whose session asks; null with a key, and on public routes. */
   readonly session: { readonly record: SessionRecord; readonly token: string } | null;
   readonly caller: Caller;

@@ -4,7 +4,10 @@ export interface Attempts {
   /** Seconds to wait; 0 when another attempt is allowed. */
   waitSeconds(name: string, now: number): number;
   failed(name: string, now: number): void;
+  /** Forgets every failure of the name. */
   succeeded(name: string): void;
+  /** Takes one failure back, which was none after all; `at` as it was given to `failed`. */
+  withdraw(name: string, at: number): void;
 }
 
 /** Names remembered at a time; the oldest are forgotten first. */
@@ -29,5 +32,12 @@ export const createAttempts = (most: number, windowMs: number): Attempts => {
       if (failures.size > MAX_NAMES && !first.done) failures.delete(first.value);
     },
     succeeded: (name) => void failures.delete(name),
+    withdraw: (name, at) => {
+      const times = failures.get(name) ?? [];
+      const index = times.lastIndexOf(at);
+      if (index < 0) return;
+      if (times.length === 1) failures.delete(name);
+      else failures.set(name, times.toSpliced(index, 1));
+    },
   };
 };

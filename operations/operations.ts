@@ -138,15 +138,19 @@ export interface SubscriptionWithSecret {
 }
 
 export interface Operations {
-  /** `at`: ms since the epoch. @throws DomainError credentials_invalid, sign_in_limited */
-  signIn(body: SignIn, at: number): Promise<Written<SignedIn>>;
+  /**
+   * `client`: the address of whoever asks, one a network (gateway/client-address.ts); `at`: ms since the epoch.
+   * @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy
+   */
+  signIn(body: SignIn, client: string, at: number): Promise<Written<SignedIn>>;
   /** What the console shows of a session; `token` is the one of its cookie. */
   describeSession(session: SessionRecord, token: string): SessionResource;
   signOut(session: SessionRecord): Promise<Written<{ readonly signedOut: true }>>;
-  /** Ends every session of the user, this one too. @throws DomainError credentials_invalid */
+  /** Ends every session of the user, this one too. Otherwise as {@link signIn}. */
   changePassword(
     session: SessionRecord,
     body: PasswordChange,
+    client: string,
     at: number,
   ): Promise<Written<{ readonly signedOut: true }>>;
   createKey(caller: Caller, body: KeyCreate): Promise<Written<CreatedKey>>;

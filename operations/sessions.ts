@@ -3,15 +3,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CONSOLE, consoleUser, consoleUserId } from '../actors/console-user/index.js';
 import { DomainError } from '../schemas/errors.js';
 import type { SessionRecord } from '../views/users.js';
-import { createAttempts } from './attempts.js';
 import type { OperationsDeps } from './deps.js';
 import type { Operations } from './operations.js';
 import { hashPassword, verifyPassword } from './passwords.js';
+import { createSignInLimits } from './sign-in-limits.js';
 
 /** How long a session lasts, ms. */
 export const SESSION_MS = 12 * 3_600_000;
-const MAX_FAILURES = 10;
-const FAILURE_WINDOW_MS = 15 * 60_000;
 
 /** What a session is known by here: the token itself is only in its owner's cookie. */
 export const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -23,21 +21,16 @@ export const csrfTokenOf = (token: string): string =>
 type SessionOperations = Pick<Operations, 'signIn' | 'describeSession' | 'signOut' | 'changePassword'>;
 
 export const sessionOperations = (deps: OperationsDeps): SessionOperations => {
-  const attempts = createAttempts(MAX_FAILURES, FAILURE_WINDOW_MS);
+  const limits = createSignInLimits();
   const userOf = (email: string) => ({ business: CONSOLE, id: consoleUserId(email) });
 
-  /** @throws DomainError credentials_invalid, sign_in_limited */
-  const verified = async (address: string, password: string, at: number): Promise<void> => {
-    const wait = attempts.waitSeconds(address, at);
-    if (wait > 0)
-      throw new DomainError('sign_in_limited', `Too many failed attempts; try again in ${wait} seconds.`);
-    // Counted before the password is looked at, so that attempts at the same time are counted too.
-    attempts.failed(address, at);
-    const { answer } = await deps.actors.ask(consoleUser, userOf(address), { type: 'look' });
-    const matches = await verifyPassword(answer.user?.passwordHash ?? null, password);
-    if (!matches || answer.user?.active !== true) throw new DomainError('credentials_invalid');
-    attempts.succeeded(address);
-  };
+  /** @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy */
+  const verified = (email: string, client: string, password: string, at: number): Promise<void> =>
+    limits.attempt({ email, client }, at, async () => {
+      const { answer } = await deps.actors.ask(consoleUser, userOf(email), { type: 'look' });
+      const matches = await verifyPassword(answer.user?.passwordHash ?? null, password);
+      if (!matches || answer.user?.active !== true) throw new DomainError('credentials_invalid');
+    });
 
   const describe = ({ userId, businessId, email, name, expiresAt }: SessionRecord, token: string) => ({
     user: { id: userId, email, name },
@@ -47,9 +40,9 @@ export const sessionOperations = (deps: OperationsDeps): SessionOperations => {
   });
 
   return {
-    signIn: async ({ email, password }, at) => {
+    signIn: async ({ email, password }, client, at) => {
       const address = email.trim().toLowerCase();
-      await verified(address, password, at);
+      await verified(address, client, password, at);
       const token = randomBytes(32).toString('base64url');
       const expiresAt = at + SESSION_MS;
       const sessionId = sessionIdOf(token);
@@ -74,8 +67,8 @@ export const sessionOperations = (deps: OperationsDeps): SessionOperations => {
       return { result: { signedOut: true as const }, shard, seq };
     },
 
-    changePassword: async ({ email }: SessionRecord, { current, next }, at) => {
-      await verified(email, current, at);
+    changePassword: async ({ email }: SessionRecord, { current, next }, client, at) => {
+      await verified(email, client, current, at);
       const passwordHash = await hashPassword(next);
       const { shard, seq } = await deps.actors.ask(consoleUser, userOf(email), {
         type: 'set_password',

@@ -93,6 +93,10 @@ export const ERRORS = {
     meaning: 'Send the API key as `Authorization: Bearer <key>`.',
   },
   api_key_invalid: { category: 'authentication', meaning: 'The API key is unknown, damaged or revoked.' },
+  metrics_token_invalid: {
+    category: 'authentication',
+    meaning: 'Metrics are for the operator: send the configured token as `Authorization: Bearer <token>`.',
+  },
   credentials_invalid: {
     category: 'authentication',
     meaning: 'The e-mail address or the password is wrong, or the user is disabled.',
@@ -111,7 +115,12 @@ export const ERRORS = {
   },
   sign_in_limited: {
     category: 'rate_limit',
-    meaning: 'Too many failed attempts with this e-mail address; try again later.',
+    meaning:
+      'Too many failed attempts with this e-mail address or from this network; wait as Retry-After says.',
+  },
+  sign_in_busy: {
+    category: 'capacity',
+    meaning: 'Too many people sign in at this moment; try again.',
   },
   signature_invalid: {
     category: 'authorization',
@@ -369,7 +378,7 @@ export const ERRORS = {
   call_not_live: { category: 'conflict', meaning: 'The call is not live.' },
   rate_limited: {
     category: 'rate_limit',
-    meaning: 'Too many requests with this key; wait as Retry-After says.',
+    meaning: 'Too many requests with this key, or from this network; wait as Retry-After says.',
   },
   no_line_available: { category: 'capacity', meaning: 'All lines are busy and this call cannot wait.' },
   not_ready: {
@@ -409,11 +418,19 @@ export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[];
+  /** How long to wait before trying again, s; null where nothing better is known than the usual. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: ErrorCode, message?: string, details: readonly ErrorDetail[] = []) {
+  constructor(
+    code: ErrorCode,
+    message?: string,
+    details: readonly ErrorDetail[] = [],
+    retryAfterSeconds: number | null = null,
+  ) {
     super(message ?? ERRORS[code].meaning);
     this.code = code;
     this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

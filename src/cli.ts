@@ -71,6 +71,12 @@ Environment:
                         requests a second and at once, for each API key (default 50 and 100)
   PARLEY_SPOOL_MIB      disk that uploads and imports may take while they are worked on, MiB (default 4096); an import
                         takes once or twice the size of its file
+  PARLEY_ADDRESS_RATE_LIMIT, PARLEY_ADDRESS_RATE_BURST
+                        of what needs no key, or was refused for a wrong one: requests a second and at once, for
+                        each client's address (default 10 and 200)
+  PARLEY_TRUSTED_PROXIES
+                        proxies whose X-Forwarded-For is believed, like 10.0.0.0/8,2001:db8::1 (default none)
+  PARLEY_METRICS_TOKEN  opens /metrics, and what /readyz has to say, as a bearer token (default: no metrics)
   PARLEY_RECORDINGS     where recordings lie, for all nodes: object-store (JetStream, the default), file:/a/directory,
                         or s3://bucket/prefix
   PARLEY_S3_ENDPOINT    address of a store that is not Amazon's, like https://s3.example.org

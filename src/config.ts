@@ -4,6 +4,7 @@
  */
 import { isAbsolute, resolve } from 'node:path';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
+import { type Networks, parseNetworks } from '../gateway/client-address.js';
 import { GRAPH_API, INSTAGRAM_API } from '../providers/channels/addresses.js';
 import type { S3Options } from '../providers/recordings/s3-blobs.js';
 import { ConfigError } from './config-error.js';
@@ -77,6 +78,12 @@ export interface Config {
   readonly rateLimit: { readonly perSecond: number; readonly burst: number };
   /** Most that uploads on their way in and files that are being read may take of the disk, bytes. */
   readonly spoolBytes: number;
+  /** Requests a second and bursts of a client's address, of those that need no key and those that had a wrong one. */
+  readonly addressLimit: { readonly perSecond: number; readonly burst: number };
+  /** Proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: Networks;
+  /** What opens /metrics; null: nobody reads it. */
+  readonly metricsToken: string | null;
   /** How soon another process resumes what a dead one owed, ms. */
   readonly watchdogMs: number;
 }
@@ -120,6 +127,12 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
     burst: integer('PARLEY_RATE_BURST', env.PARLEY_RATE_BURST, 100, 1, 1_000_000),
   },
   spoolBytes: integer('PARLEY_SPOOL_MIB', env.PARLEY_SPOOL_MIB, 4_096, 256, 1_048_576) * 1024 * 1024,
+  addressLimit: {
+    perSecond: integer('PARLEY_ADDRESS_RATE_LIMIT', env.PARLEY_ADDRESS_RATE_LIMIT, 10, 1, 1_000_000),
+    burst: integer('PARLEY_ADDRESS_RATE_BURST', env.PARLEY_ADDRESS_RATE_BURST, 200, 1, 1_000_000),
+  },
+  trustedProxies: trustedProxies(env.PARLEY_TRUSTED_PROXIES),
+  metricsToken: metricsToken(env.PARLEY_METRICS_TOKEN),
   watchdogMs: integer('PARLEY_WATCHDOG_MS', env.PARLEY_WATCHDOG_MS, 10_000, 1_000, 600_000),
 });
 
@@ -159,6 +172,28 @@ const voiceDetector = (text: string | undefined): Config['voiceDetector'] => {
   if (text === undefined || text === 'silero') return 'silero';
   if (text === 'energy') return 'energy';
   throw new ConfigError(`PARLEY_VOICE_DETECTOR is "${text}"; write silero or energy`);
+};
+
+const trustedProxies = (text: string | undefined): Networks => {
+  try {
+    return parseNetworks(text ?? '');
+  } catch (error) {
+    const part = error instanceof Error ? error.message : '';
+    throw new ConfigError(
+      `PARLEY_TRUSTED_PROXIES names "${part}"; write addresses and networks, like 10.0.0.0/8,2001:db8::1`,
+    );
+  }
+};
+
+/** Long enough that nobody guesses it. */
+const METRICS_TOKEN = /^[\x21-\x7E]{16,256}$/;
+
+const metricsToken = (text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  if (METRICS_TOKEN.test(text)) return text;
+  throw new ConfigError(
+    'PARLEY_METRICS_TOKEN is no token: write 16 to 256 visible ASCII characters, for example what `openssl rand -hex 24` prints',
+  );
 };
 
 const publicUrl = (text: string | undefined): string | null => {

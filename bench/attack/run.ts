@@ -93,7 +93,7 @@ const attackOn = async (
 ): Promise<AttackResult> => {
   const callers = await createTenant(dataDir, { lines: 2 * calls + 1, credits: 100_000 });
   const target = await createAttackedTenant(service.url, dataDir);
-  const network = createNetworkClient(service.networkUrl);
+  const network = createNetworkClient(service.networkUrl, service.simulatorToken);
   const document: ApiDocument = JSON.parse(await (await fetch(`${service.url}/api/v1/openapi.json`)).text());
   const operations = operationsOf(document);
   await connectChannels(target.businessId, dataDir);
@@ -122,17 +122,17 @@ const attackOn = async (
     const warm = await attack(service.url, operations, ids, { requests: WARM_UP, clients, next });
     await delay(STEADY_MS);
     const before = memoryOf(service.pid).now;
-    await loopOf(service.url);
+    await loopOf(service);
     log(`warm after ${WARM_UP} requests, ${before} MiB`);
 
     const since = performance.now();
     const tally = await attack(service.url, operations, ids, { requests, clients, next });
     const seconds = (performance.now() - since) / 1000;
-    const loop = await loopOf(service.url);
+    const loop = await loopOf(service);
     log(`${requests} requests in ${seconds.toFixed(1)} s`);
 
     const probes = await runProbes(service.url, target, target.weakKey);
-    const loopOfProbes = await loopOf(service.url);
+    const loopOfProbes = await loopOf(service);
     const after = await calmed(service.pid, before);
     const placed = await talking.stats();
     const taken = new Set([...warm.taken, ...tally.taken]);
@@ -163,8 +163,8 @@ const calmed = async (pid: number, before: number): Promise<number> => {
 };
 
 /** Lateness of the loop since it was last asked for. */
-const loopOf = async (url: string): Promise<LoopDelay> => {
-  const text = await (await fetch(`${url}/metrics`)).text();
+const loopOf = async (service: ParleyProcess): Promise<LoopDelay> => {
+  const text = await service.metrics();
   const at = (quantile: string): number =>
     Number(new RegExp(`^parley_loop_delay_ms\\{quantile="${quantile}"\\} (\\S+)$`, 'm').exec(text)?.[1]);
   return { p50: at('0.5'), p99: at('0.99'), p999: at('0.999'), max: at('1') };

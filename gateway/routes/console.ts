@@ -17,6 +17,9 @@ import { type Route, type RouteInput, route } from '../route.js';
 import { noSessionCookie, sessionCookie } from '../session-cookie.js';
 import { BusinessQuery, NoParams, NoQuery, Uuid } from './common.js';
 
+/** Nobody is known yet who sends it: an address and a password, each letter escaped, fit in. */
+const SIGN_IN_BYTES = 8 * 1024;
+
 const closed = { additionalProperties: false } as const;
 const SignedOut = Type.Object({ signedOut: Type.Literal(true) }, closed);
 const TestParams = Type.Object({ testId: Uuid }, closed);
@@ -44,6 +47,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     method: 'POST',
     path: '/api/v1/console/session',
     operationId: 'signIn',
+    maxBodyBytes: SIGN_IN_BYTES,
     summary: 'Sign in with e-mail address and password; the session is a cookie.',
     public: true,
     scopes: [],
@@ -53,9 +57,9 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     query: NoQuery,
     body: SignIn,
     response: SessionResource,
-    errors: ['credentials_invalid', 'sign_in_limited', 'journal_unavailable'],
-    handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.signIn(body, caller.at);
+    errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
+    handler: async ({ body, client, caller }) => {
+      const { result, ...written } = await operations.signIn(body, client, caller.at);
       return {
         data: result.session,
         written,
@@ -114,10 +118,11 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     query: NoQuery,
     body: PasswordChange,
     response: SignedOut,
-    errors: ['credentials_invalid', 'sign_in_limited'],
+    errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy'],
     handler: async (input) => {
       const { record } = theSession(input);
-      const { result, ...written } = await operations.changePassword(record, input.body, input.caller.at);
+      const { body, client, caller } = input;
+      const { result, ...written } = await operations.changePassword(record, body, client, caller.at);
       return { data: result, written, headers: { 'Set-Cookie': noSessionCookie(secureCookies()) } };
     },
   }),

@@ -53,7 +53,7 @@ t.test('a backup is put back, and nothing of what is gone is shown', async (t) =
   const goesOn = <T>(work: () => Promise<T>) =>
     until('the service goes on', () => work().catch(() => null), 30_000);
   const rebuilds = async (): Promise<string | undefined> => {
-    const text = await (await fetch(`${service.url}/metrics`)).text();
+    const text = await service.metrics();
     return text.split('\n').find((line) => line.startsWith('parley_views_rebuilds_total'));
   };
 

@@ -57,8 +57,8 @@ const LENDING: readonly Change[] = [
 /** Nobody is called, nobody is written to. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-const refusalOf = async (url: string): Promise<{ status: number; message: string }> => {
-  const response = await fetch(url);
+const readiness = async ({ url, operator }: ParleyProcess): Promise<{ status: number; message: string }> => {
+  const response = await fetch(`${url}/readyz`, { headers: operator });
   const body = await response.text();
   return { status: response.status, message: body };
 };
@@ -72,8 +72,8 @@ const linesIn = (dataDir: string, businessId: string): unknown => {
   }
 };
 
-const metric = async ({ url }: ParleyProcess, line: string): Promise<number> => {
-  const text = await (await fetch(`${url}/metrics`)).text();
+const metric = async (service: ParleyProcess, line: string): Promise<number> => {
+  const text = await service.metrics();
   const found = text.split('\n').find((each) => each.startsWith(line));
   return found === undefined ? 0 : Number(found.split(' ').at(-1));
 };
@@ -117,14 +117,14 @@ t.test('an older node among newer ones, alone, and upgraded', async (t) => {
   t.match(await admin(['show']), { lines: 5 });
 
   const refused = await until('the older node says that it cannot go on', async () => {
-    const answer = await refusalOf(`${old.url}/readyz`);
+    const answer = await readiness(old);
     return answer.status === 503 && answer;
   });
   t.match(
     refused.message,
     /stopped at commit \d+ of shard 0: business is written in version 2, this build reads 1/,
   );
-  t.equal((await refusalOf(`${young.url}/readyz`)).status, 200);
+  t.equal((await readiness(young)).status, 200);
   t.equal(await metric(old, 'parley_views_stopped'), 1);
   t.equal(linesIn(oldDir, businessId), 1, 'its views show what was before');
   const asked = await fetch(`${old.url}/api/v1/agents?businessId=${businessId}`, {
@@ -158,7 +158,7 @@ t.test('an older node among newer ones, alone, and upgraded', async (t) => {
   old.kill('SIGTERM');
   await old.ended;
   const upgraded = await start(oldDir, newer.cli);
-  await until('it is ready', async () => (await refusalOf(`${upgraded.url}/readyz`)).status === 200);
+  await until('it is ready', async () => (await readiness(upgraded)).status === 200);
   t.equal(linesIn(oldDir, businessId), 3, 'nothing was passed over');
   t.equal(await metric(upgraded, 'parley_views_rebuilds_total'), 0, 'it went on where it stood');
 });

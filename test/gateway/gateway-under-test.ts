@@ -48,6 +48,9 @@ const memoryIdempotency = (): GatewayDeps['idempotency'] => {
   };
 };
 
+/** Opens what is the operator's. */
+export const METRICS_TOKEN = 'metrics-of-a-test';
+
 const noMedia: GatewayDeps['mediaHost'] = {
   admit: () => {
     throw new DomainError('media_token_invalid');
@@ -94,6 +97,9 @@ export const startGateway = async (
     spool,
     keyUsage: { note: (_, keyId) => void views.use(keyId) },
     rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
+    addressLimit: { perSecond: 1_000_000, burst: 1_000_000 },
+    trustedProxies: [],
+    metricsToken: METRICS_TOKEN,
     notReady: () => null,
     details: () => [],
     now: Date.now,

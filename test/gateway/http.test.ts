@@ -5,7 +5,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { rawConnection } from '../support/raw-connection.js';
 import { until } from '../support/until.js';
 import { AGENT, BLOCKED_CONTACT, BUSINESS, CATEGORY, CONTACT, NOBODY, QUEUED_CALL } from './fakes.js';
-import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
+import { type GatewayUnderTest, METRICS_TOKEN, startGateway } from './gateway-under-test.js';
 
 const q = `businessId=${BUSINESS}`;
 
@@ -360,15 +360,18 @@ t.test('probes and metrics', async (t) => {
   let reason: string | null = 'Catching up.';
   const details: string[] = [];
   const under = await startGateway(t, { notReady: () => reason, details: () => details });
-  const text = async (path: string): Promise<string> => {
-    const response = await fetch(`${under.url}${path}`);
+  const operator = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const text = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const response = await fetch(`${under.url}${path}`, { headers });
     return `${response.status} ${await response.text()}`;
   };
   t.equal(await text('/healthz'), '200 ok');
-  t.match(await ask(under, 'GET', '/readyz'), {
-    status: 503,
-    body: { error: { code: 'not_ready', message: 'Catching up.' } },
-  });
+  for (const path of ['/readyz', `/api/v1/agents?${q}`])
+    t.match(await ask(under, 'GET', path), {
+      status: 503,
+      body: { error: { code: 'not_ready', message: /^The service is starting, stopping or catching up/ } },
+    });
+  t.match(await text('/readyz', operator), 'Catching up.', 'why is for the operator');
   t.match(await ask(under, 'GET', `/api/v1/agents?${q}`), {
     status: 503,
     body: { error: { code: 'not_ready' } },
@@ -376,12 +379,24 @@ t.test('probes and metrics', async (t) => {
   reason = null;
   t.equal(await text('/readyz'), '200 ready');
   details.push('JOURNAL_0: 3 of 3 replicas current, leader a');
-  t.equal(await text('/readyz'), '200 ready\nJOURNAL_0: 3 of 3 replicas current, leader a');
+  t.equal(await text('/readyz'), '200 ready', 'details are not for everybody');
+  t.equal(await text('/readyz', operator), '200 ready\nJOURNAL_0: 3 of 3 replicas current, leader a');
   t.match(await ask(under, 'GET', `/api/v1/agents?${q}`), { status: 200 });
-  const metrics = await text('/metrics');
+  const metrics = await text('/metrics', operator);
   t.match(metrics, 'parley_http_request_duration_seconds_count{operation="listAgents",status="200"} 1');
-  t.match(metrics, 'parley_http_requests_total{operation="listAgents",status="503"} 1');
+  t.match(metrics, 'parley_http_requests_total{operation="listAgents",status="503"} 2');
   t.match(metrics, 'parley_http_requests_in_flight 1');
+});
+
+t.test('metrics are the operator’s', async (t) => {
+  const under = await startGateway(t);
+  const status = async (authorization: string): Promise<number> =>
+    (await fetch(`${under.url}/metrics`, { headers: { authorization } })).status;
+  for (const authorization of ['', METRICS_TOKEN, `Bearer ${METRICS_TOKEN}x`, `Bearer ${under.apiKey}`])
+    t.equal(await status(authorization), 401, authorization);
+  t.equal(await status(`Bearer ${METRICS_TOKEN}`), 200);
+  const closed = await startGateway(t, { metricsToken: null });
+  t.equal((await fetch(`${closed.url}/metrics`, { headers: { authorization: 'Bearer null' } })).status, 404);
 });
 
 t.test('a stop finishes what has begun, and takes nothing more', async (t) => {

@@ -23,3 +23,16 @@ t.test('it remembers a bounded number of names', async (t) => {
   t.equal(attempts.waitSeconds('user 0', 1), 0, 'the oldest one is forgotten');
   t.equal(attempts.waitSeconds('user 1', 1), 60);
 });
+
+t.test('a failure that was none is taken back, and no other', async (t) => {
+  const attempts = createAttempts(2, 60_000);
+  attempts.failed('ann', 0);
+  attempts.failed('ann', 5);
+  t.equal(attempts.waitSeconds('ann', 5), 60);
+  attempts.withdraw('ann', 7);
+  t.equal(attempts.waitSeconds('ann', 5), 60, 'there was none at that time');
+  attempts.withdraw('ann', 5);
+  t.equal(attempts.waitSeconds('ann', 5), 0);
+  attempts.failed('ann', 10_000);
+  t.equal(attempts.waitSeconds('ann', 10_000), 50);
+});

@@ -120,10 +120,7 @@ t.test(
 
     t.equal((await fetch(`${service.url}/healthz`)).status, 200);
     t.equal((await fetch(`${service.url}/readyz`)).status, 200);
-    t.match(
-      await (await fetch(`${service.url}/metrics`)).text(),
-      /parley_http_requests_total\{operation="listAgents",status="200"\} 1/,
-    );
+    t.match(await service.metrics(), /parley_http_requests_total\{operation="listAgents",status="200"\} 1/);
     service.kill('SIGTERM');
     await service.ended;
     t.pass('it stops when asked to');

@@ -149,11 +149,11 @@ t.test('a service on three servers: one copy, three copies, and a server that di
     await service.ended;
   });
   t.match(
-    await (await fetch(`${service.url}/readyz`)).text(),
+    await (await fetch(`${service.url}/readyz`, { headers: service.operator })).text(),
     /^ready\n.*JOURNAL_0: 3 of 3 replicas current, leader n/s,
   );
   t.match(
-    await (await fetch(`${service.url}/metrics`)).text(),
+    await service.metrics(),
     /parley_stream_replicas_current\{stream="JOURNAL_0"\} 3/,
   );
 

@@ -66,6 +66,8 @@ export const startWorld = async (
         PARLEY_WATCHDOG_MS: '2000',
         PARLEY_RATE_LIMIT: '10000',
         PARLEY_RATE_BURST: '10000',
+        PARLEY_ADDRESS_RATE_LIMIT: '10000',
+        PARLEY_ADDRESS_RATE_BURST: '10000',
         ...(env.PARLEY_META_URL === undefined ? NO_META : {}),
         ...env,
       },

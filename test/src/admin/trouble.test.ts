@@ -50,7 +50,7 @@ t.test('trouble is seen in metrics, log and list, and is retried and dropped by 
     service.kill('SIGTERM');
     await service.ended;
   });
-  const metrics = async (): Promise<string> => (await fetch(`${service.url}/metrics`)).text();
+  const { metrics } = service;
   t.same(list(), []);
 
   const nc = await connect({ servers: nats.url });

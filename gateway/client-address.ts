@@ -1,0 +1,58 @@
+/** Whose request it is, for limits: the address of a client, also behind proxies that are trusted. Pure. */
+import ipaddr from 'ipaddr.js';
+
+/** Addresses and networks. */
+export type Networks = readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
+
+/** One household or one server has a /64 of IPv6, and all of its addresses (RFC 6177). */
+const IPV6_PREFIX_BITS = 64;
+/** Proxies in a row that are looked at. */
+const MAX_HOPS = 16;
+
+/** Addresses and networks like `10.0.0.0/8, 2001:db8::1`, separated by commas. @throws Error that names the one it cannot read */
+export const parseNetworks = (text: string): Networks =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      if (ipaddr.isValidCIDR(part)) return ipaddr.parseCIDR(part);
+      const address = ipaddr.IPv4.isValidFourPartDecimal(part) || part.includes(':') ? parse(part) : null;
+      if (address === null) throw new Error(part);
+      return [address, address.kind() === 'ipv4' ? 32 : 128];
+    });
+
+/**
+ * The client's address as one name a network: an IPv4 address, or the /64 of an IPv6 one. `peer`: who is connected.
+ * X-Forwarded-For is only believed from proxies that are trusted, and from its end: what stands before the first address
+ * that is no such proxy was written by anybody.
+ */
+export const clientAddress = (peer: string, forwardedFor: string | undefined, trusted: Networks): string => {
+  let client = parse(peer);
+  if (client === null) return 'unknown';
+  const hops = (forwardedFor ?? '').split(',').slice(-MAX_HOPS);
+  while (isTrusted(client, trusted)) {
+    const hop = parse(withoutPort((hops.pop() ?? '').trim()));
+    if (hop === null) break;
+    client = hop;
+  }
+  return nameOf(client);
+};
+
+/** IPv4 in the clothes of IPv6 is IPv4. */
+const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text))
+    ? ipaddr.process(text)
+    : null;
+
+/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+const withoutPort = (text: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+
+const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6, trusted: Networks): boolean =>
+  trusted.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
+
+const nameOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
+  address.kind() === 'ipv4'
+    ? address.toString()
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${IPV6_PREFIX_BITS}`).toString()}/${IPV6_PREFIX_BITS}`;
