@@ -4,6 +4,7 @@ import type { HttpResponse } from 'uWebSockets.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../schemas/errors.js';
 import { writePart, writeParts } from './backpressure.js';
+import type { BodyShare } from './body-budget.js';
 import type { Reply } from './envelope.js';
 
 /** The client left before its request was complete: nobody is there to be answered. */
@@ -152,11 +153,12 @@ const gathering = () => {
 
 /**
  * The whole body. Must be called before the first await of a request, else parts of it are lost.
- * @throws DomainError body_too_large
+ * `share`: what it may hold of the memory that is set aside, where its sender is not known yet.
+ * @throws DomainError body_too_large, webhooks_busy
  * @throws ClientGone when the client leaves, takes longer than {@link BODY_MS}, or sends it in more than
  * {@link SPARE_PIECES} tiny pieces: then its connection is closed
  */
-export const readBody = (connection: Connection, maxBytes: number): Promise<Buffer> =>
+export const readBody = (connection: Connection, maxBytes: number, share?: BodyShare): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const { res } = connection;
     const deadline = setTimeout(
@@ -183,6 +185,13 @@ export const readBody = (connection: Connection, maxBytes: number): Promise<Buff
     res.onData((chunk, isLast) => {
       if (refused) return;
       bytes += chunk.byteLength;
+      if (bytes <= maxBytes && share?.take(chunk.byteLength) === false) {
+        refused = true;
+        gathered.drop();
+        connection.stopReading();
+        settle(() => reject(new DomainError('webhooks_busy')));
+        return;
+      }
       pieces += 1;
       if (pieces > SPARE_PIECES + bytes / LEAST_PIECE_BYTES) {
         refused = true;

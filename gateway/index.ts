@@ -18,6 +18,7 @@ import type { AccountChannel } from '../schemas/channel.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
 import { sameSecret } from './authentication.js';
+import { type BodyShare, createBodyBudget } from './body-budget.js';
 import { type BodyThread, createBodyThread } from './body-thread.js';
 import { answerCallback, CALLBACK_PATH } from './carrier-callbacks.js';
 import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
@@ -163,13 +164,18 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const uploads = createUploads(deps.spool);
   const bodyThread = createBodyThread(bodyThreadRoutes(routes));
   const atTheDoor = createRateLimiter(deps.addressLimit, now);
+  const clientOf = (res: HttpResponse, { headers }: RequestHead): string =>
+    clientAddress(
+      Buffer.from(res.getRemoteAddressAsText()).toString('latin1'),
+      headers['x-forwarded-for'],
+      deps.trustedProxies,
+    );
   const operator = operatorCheck(deps.metricsToken);
   const find = createRouter([
     ...apiEntries(routes, deps, uploads, bodyThread, notReady),
     ...probeEntries(deps, notReady, operator),
     ...recordingEntries(deps, links),
-    callbackEntry(deps, publicUrl),
-    ...channelWebhookEntries(deps),
+    ...signedEntries(deps, publicUrl),
   ]);
 
   const answer = async (request: Omit<Request, 'params'>, named: (operation: string) => void) => {
@@ -200,11 +206,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     // An answer never leaves in the turn of its request: uWebSockets then refuses requests that were sent without
     // waiting for it, thousands of which in one packet would keep audio waiting.
     const turn = nextTurn();
-    const client = clientAddress(
-      Buffer.from(res.getRemoteAddressAsText()).toString('latin1'),
-      head.headers['x-forwarded-for'],
-      deps.trustedProxies,
-    );
+    const client = clientOf(res, head);
     const requestId = newId();
     const began = performance.now();
     metrics.began();
@@ -261,6 +263,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   serveMediaSockets(app, {
     ...{ mediaHost: deps.mediaHost, logger, newId, draining: () => stopping !== null },
     onEnd: connections.websocketEnded,
+    guess: (res, head) => atTheDoor(clientOf(res, head)),
   });
   app.any('/*', (res, req) => {
     const work = handle(res, req)
@@ -399,34 +402,45 @@ const recordingEntries = (deps: GatewayDeps, links: RecordingLinks): readonly Se
       serveRecording(connection, head, params.token ?? '', links, deps.recordings),
   }));
 
-const callbackEntry = (deps: GatewayDeps, publicUrl: () => string): Served => ({
-  method: 'POST',
-  path: CALLBACK_PATH,
-  operation: 'carrierCallback',
-  serve: ({ connection, head, params }) =>
-    answerCallback(
-      { carriers: deps.carriers, operations: deps.operations, publicUrl },
-      head,
-      params,
-      (maxBytes) => readBody(connection, maxBytes),
-    ),
+/** What is signed over its body: the body comes first, then the signature is looked at, then anything else. */
+const signedEntry = (
+  entry: Omit<Served, 'serve'>,
+  budget: (client: string) => BodyShare,
+  serve: (request: Request, body: (maxBytes: number) => Promise<Buffer>) => Promise<Reply>,
+): Served => ({
+  ...entry,
+  serve: async (request) => {
+    const share = budget(request.client);
+    try {
+      return await serve(request, (maxBytes) => readBody(request.connection, maxBytes, share));
+    } finally {
+      share.leave();
+    }
+  },
 });
 
-const channelWebhookEntries = (deps: GatewayDeps): readonly Served[] => [
-  {
-    method: 'GET',
-    path: CHANNEL_WEBHOOK_PATH,
-    operation: 'channelHandshake',
-    serve: ({ head, params }) => answerHandshake(deps, head, params),
-  },
-  {
-    method: 'POST',
-    path: CHANNEL_WEBHOOK_PATH,
-    operation: 'channelWebhook',
-    serve: ({ connection, head, params }) =>
-      answerChannelWebhook(deps, head, params, (maxBytes) => readBody(connection, maxBytes)),
-  },
-];
+const signedEntries = (deps: GatewayDeps, publicUrl: () => string): readonly Served[] => {
+  const { carriers, operations } = deps;
+  const budget = createBodyBudget();
+  return [
+    signedEntry(
+      { method: 'POST', path: CALLBACK_PATH, operation: 'carrierCallback' },
+      budget,
+      ({ head, params }, body) => answerCallback({ carriers, operations, publicUrl }, head, params, body),
+    ),
+    {
+      method: 'GET',
+      path: CHANNEL_WEBHOOK_PATH,
+      operation: 'channelHandshake',
+      serve: ({ head, params }) => answerHandshake(deps, head, params),
+    },
+    signedEntry(
+      { method: 'POST', path: CHANNEL_WEBHOOK_PATH, operation: 'channelWebhook' },
+      budget,
+      ({ head, params }, body) => answerChannelWebhook(deps, head, params, body),
+    ),
+  ];
+};
 
 /** Refused for want of a proof: a token, a signature. Guessing at one is what the limit of an address is for. */
 const isUnproven = ({ code }: DomainError): boolean =>

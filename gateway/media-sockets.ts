@@ -1,10 +1,11 @@
 /** Carriers' media websockets: admitted by token at the upgrade, bounded in every direction. */
-import type { TemplatedApp, WebSocket } from 'uWebSockets.js';
+import type { HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
 import type { Logger } from 'pino';
 import type { MediaAdmission, MediaConnection, MediaHost } from '../media/media-host.js';
 import { DomainError } from '../schemas/errors.js';
 import { failure } from './envelope.js';
 import { send, track } from './http.js';
+import type { Allowance } from './rate-limit.js';
 import { type HeaderField, headProblem, type RequestHead, readFields, readHead } from './request-head.js';
 
 /** Where a carrier streams one call: the token lies in the path, because Twilio drops query strings. */
@@ -28,6 +29,8 @@ export interface MediaSocketDeps {
   readonly logger: Logger;
   readonly newId: () => string;
   readonly draining: () => boolean;
+  /** Counts a token that was none, for the address it came from; not allowed: it has guessed too often. */
+  readonly guess: (res: HttpResponse, head: RequestHead) => Allowance;
   /** A socket that was let in has ended. */
   readonly onEnd: () => void;
 }
@@ -54,10 +57,11 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
       const carrier = req.getParameter(0) ?? '';
       const token = req.getParameter(1) ?? '';
       const fields = readFields(req);
+      const head = readHead(req, fields);
       const connection = track(res);
       let admission: MediaAdmission;
       try {
-        const problem = upgradeProblem(readHead(req, fields), fields);
+        const problem = upgradeProblem(head, fields);
         if (problem !== null) {
           connection.stopReading();
           throw problem;
@@ -66,6 +70,15 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
         admission = mediaHost.admit(carrier, token);
       } catch (error) {
         const refusal = error instanceof DomainError ? error : new DomainError('internal');
+        if (refusal.code === 'media_token_invalid') {
+          const { allowed, headers } = deps.guess(res, head);
+          if (!allowed) {
+            // Not logged: the log would grow as fast as somebody guesses.
+            connection.stopReading();
+            void send(connection, failure(new DomainError('rate_limited'), deps.newId(), headers));
+            return;
+          }
+        }
         if (refusal === error) logger.warn({ event: 'media.socket.refused', carrier, code: refusal.code });
         else logger.error({ event: 'media.socket.refused', carrier, code: refusal.code, error });
         void send(connection, failure(refusal, deps.newId()));

@@ -236,6 +236,10 @@ export const ERRORS = {
     category: 'validation',
     meaning: 'The uploaded file cannot be read; `details` says what to change.',
   },
+  webhooks_busy: {
+    category: 'capacity',
+    meaning: 'Too much is being received from providers at this moment; deliver it again.',
+  },
   uploads_busy: {
     category: 'capacity',
     meaning: 'Too many uploads are being received at this moment; try again.',

@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import type { MediaHost, MediaSocket } from '../../media/media-host.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { TestLifetime } from '../support/nats.js';
+import { rawConnection } from '../support/raw-connection.js';
 import { until } from '../support/until.js';
 import { BUSINESS, CALL } from './fakes.js';
 import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
@@ -214,4 +215,25 @@ t.test('a stop ends every socket and lets nobody in', async (t) => {
   await under.gateway.close();
   t.ok(await code);
   t.equal(under.host.closes.length, 1);
+});
+
+t.test('an upgrade that is none is refused with a clear answer', async (t) => {
+  const under = await start(t);
+  const upgrade = async (more: string, version = 'Sec-WebSocket-Version: 13\r\n'): Promise<string> => {
+    const { socket, heard } = await rawConnection(t, under.gateway.port);
+    socket.write(
+      'GET /media/twilio/good HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+        `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${version}${more}\r\n`,
+    );
+    await until('an answer', () => heard() !== '');
+    return heard().slice(9, 12);
+  };
+  t.equal(await upgrade(''), '101');
+  t.equal(await upgrade('Content-Length: 0\r\n'), '101');
+  t.equal(await upgrade('Content-Length: 5\r\n'), '400', 'a body');
+  t.equal(await upgrade('Transfer-Encoding: chunked\r\n'), '400', 'a chunked body');
+  t.equal(await upgrade('Host: b\r\n'), '400', 'two hosts');
+  t.equal(await upgrade('', ''), '400', 'no version');
+  t.equal(await upgrade('', 'Sec-WebSocket-Version: 8\r\n'), '400', 'an old version');
+  t.equal(await upgrade(`X: ${'y'.repeat(17_000)}\r\n`), '431', 'large headers');
 });

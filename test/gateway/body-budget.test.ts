@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { createBodyBudget } from '../../gateway/body-budget.js';
+
+t.test('one client takes its part, all together the whole, and what is left is free again', async (t) => {
+  const budget = createBodyBudget(100, 40);
+  const [one, again, other, third] = [budget('a'), budget('a'), budget('b'), budget('c')];
+  t.ok(one.take(30));
+  t.ok(again.take(10));
+  t.notOk(again.take(1), 'a has its part');
+  t.ok(other.take(40));
+  t.notOk(third.take(21), 'all is taken');
+  t.ok(third.take(20));
+  one.leave();
+  one.leave();
+  t.ok(again.take(30));
+  t.notOk(again.take(1));
+});
+
+t.test('whatever comes and goes, nothing is lost and nothing is held twice', async () => {
+  const step = fc.record({ who: fc.nat(3), bytes: fc.nat(60), leaves: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step), (steps) => {
+      const budget = createBodyBudget(100, 50);
+      const shares = ['a', 'a', 'b', 'c'].map((client) => ({ client, share: budget(client), held: 0 }));
+      for (const { who, bytes, leaves } of steps) {
+        const one = shares[who];
+        if (one === undefined) continue;
+        if (leaves) {
+          one.share.leave();
+          one.held = 0;
+          continue;
+        }
+        const sum = (of: typeof shares) => of.reduce((total, { held }) => total + held, 0);
+        const fits =
+          sum(shares) + bytes <= 100 &&
+          sum(shares.filter(({ client }) => client === one.client)) + bytes <= 50;
+        if (one.share.take(bytes) !== fits) return false;
+        if (fits) one.held += bytes;
+      }
+      return true;
+    }),
+  );
+});
