@@ -123,3 +123,41 @@ t.test('who guesses on has to connect again each time', async (t) => {
   await until('an answer', () => other.heard().includes('api_key_missing'));
   t.equal(other.closedAfter(), null, 'the first refusals leave the connection open');
 });
+
+t.test(
+  'the cookie of a session: no script reads it, no foreign page sends it, and none but https where that is spoken',
+  async (t) => {
+    const cookieOf = async (publicUrl: string | null): Promise<string | null> => {
+      const { url } = await startGateway(t, { publicUrl });
+      const response = await fetch(`${url}/api/v1/console/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ann@example.org', password: 'right' }),
+      });
+      return response.headers.get('set-cookie');
+    };
+    t.match(await cookieOf(null), /^parley_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    t.match(await cookieOf('https://voice.example.org'), /; HttpOnly; SameSite=Lax; Secure$/);
+  },
+);
+
+t.test('a foreign page can have no one sign in: its request would have to be asked for first', async (t) => {
+  const under = await start(t);
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+    t.match(
+      await ask(under, '/api/v1/console/session', {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: JSON.stringify({ email: 'ann@example.org', password: 'right' }),
+        from: type,
+      }),
+      { status: 415 },
+      type,
+    );
+  const asked = await fetch(`${under.url}/api/v1/console/session`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  });
+  t.equal(asked.status, 405);
+  t.equal(asked.headers.get('access-control-allow-origin'), null);
+});

@@ -76,6 +76,27 @@ t.test('the spool has a size that one upload fits into', async (t) => {
   t.throws(() => readConfig({}, { PARLEY_SPOOL_MIB: '255' }), /whole number from 256/);
 });
 
+t.test('proxies, limits of an address and the token for metrics', async (t) => {
+  const { addressLimit, trustedProxies, metricsToken } = readConfig({}, {});
+  t.same(
+    { addressLimit, trustedProxies, metricsToken },
+    {
+      addressLimit: { perSecond: 10, burst: 200 },
+      trustedProxies: [],
+      metricsToken: null,
+    },
+  );
+  t.equal(readConfig({}, { PARLEY_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1' }).trustedProxies.length, 2);
+  t.throws(() => readConfig({}, { PARLEY_TRUSTED_PROXIES: '10.0.0.0/8,proxy' }), {
+    name: 'ConfigError',
+    message: /names "proxy"; write addresses and networks/,
+  });
+  t.throws(() => readConfig({}, { PARLEY_ADDRESS_RATE_LIMIT: '0' }), /PARLEY_ADDRESS_RATE_LIMIT is "0"/);
+  t.equal(readConfig({}, { PARLEY_METRICS_TOKEN: 'x'.repeat(16) }).metricsToken, 'x'.repeat(16));
+  for (const token of ['', 'x'.repeat(15), 'with a space in it', 'x'.repeat(257)])
+    t.throws(() => readConfig({}, { PARLEY_METRICS_TOKEN: token }), /16 to 256 visible ASCII/, token);
+});
+
 t.test('recordings: where they lie, and what makes no sense', async (t) => {
   const recordings = (env: Readonly<Record<string, string>>) => readConfig({}, env).recordings;
   const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
