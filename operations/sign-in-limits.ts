@@ -2,7 +2,7 @@
  * Who may have a password looked at (contract.md "Console and keys"). Pure.
  *
  * L1. An e-mail address has {@link MAX_OF_EMAIL} failures within {@link WINDOW_MS}, a client's address
- *     {@link MAX_OF_CLIENT}; what succeeds is no failure.
+ *     {@link MAX_OF_CLIENT}; what succeeds is no failure, nor is what was not looked at for want of time.
  * L2. A client's address has {@link MAX_AT_ONCE} attempts at a time, so that one alone cannot fill the queue of all.
  * L3. Attempts count from their beginning, so that those at the same time count, too.
  */
@@ -46,6 +46,12 @@ export const createSignInLimits = (): SignInLimits => {
         // Not all of them: who has one account would clear the way for guesses at others.
         ofClient.withdraw(client, at);
         return result;
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== 'credentials_invalid') {
+          ofEmail.withdraw(email, at);
+          ofClient.withdraw(client, at);
+        }
+        throw error;
       } finally {
         const left = (running.get(client) ?? 1) - 1;
         if (left > 0) running.set(client, left);

@@ -69,3 +69,20 @@ t.test('one network has two attempts at a time', async (t) => {
   await Promise.all(running);
   t.equal(await limits.attempt({ email: 'd@x', client: 'a' }, 0, right), 'in');
 });
+
+t.test('who was not even listened to has not failed', async (t) => {
+  const limits = createSignInLimits();
+  for (let index = 0; index < 100; index += 1)
+    for (const error of [
+      new DomainError('sign_in_busy'),
+      new DomainError('journal_unavailable'),
+      new Error('x'),
+    ])
+      await t.rejects(
+        limits.attempt({ email: 'ann@x', client: 'a' }, index, async () => {
+          throw error;
+        }),
+        error,
+      );
+  t.equal(await limits.attempt({ email: 'ann@x', client: 'a' }, 100, right), 'in');
+});
