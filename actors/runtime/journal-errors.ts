@@ -19,6 +19,8 @@ const WRONG_LAST_SEQUENCE = 10_071;
 const ANOTHER_UNDER_WAY = 10_164;
 /** A message of the same id is still on its way to the replicas: its outcome is open, not refused. */
 const SAME_ID_UNDER_WAY = 10_158;
+/** "insufficient resources" of the server, and of the account's or the stream's own limits. */
+const NO_ROOM: readonly number[] = [10_023, 10_047, 10_077];
 const NOT_FOUND = 404;
 
 /** A direct read past the last message of a subject is answered with status 404. */
@@ -28,6 +30,13 @@ export const isNotFound = (error: unknown): boolean =>
 /** Another message lies at the place. Nothing was written. */
 export const isWrongLastSequence = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
+
+/** Why the server does not store: it says that it has no room, or that what should store is not there; null: another reason. */
+export const refusalOf = (error: unknown): 'full' | 'offline' | null => {
+  if (error instanceof JournalUnavailable) return refusalOf(error.cause);
+  if (error instanceof JetStreamApiError) return NO_ROOM.includes(error.code) ? 'full' : null;
+  return hasNoResponders(error) ? 'offline' : null;
+};
 
 /**
  * A client's error as one of the two above; what is neither (a message too large, a malformed header) is a
@@ -60,10 +69,19 @@ export const withJournalErrors = async <T>(work: Promise<T>): Promise<T> => {
 
 const unavailable = (cause: Error): JournalUnavailable => new JournalUnavailable(cause.message, { cause });
 
+/**
+ * Nobody listens on the stream's subjects: it was deleted, has no leader yet, or JetStream is off. A publish says so with
+ * an error that is none of the client's own, and has the one that is as its cause.
+ */
+const hasNoResponders = (error: unknown): boolean =>
+  error instanceof errors.NoRespondersError ||
+  (error instanceof errors.RequestError && error.isNoResponders()) ||
+  (error instanceof Error && error.cause !== undefined && hasNoResponders(error.cause));
+
 const isAway = (error: unknown): error is Error =>
+  hasNoResponders(error) ||
   error instanceof errors.TimeoutError ||
   error instanceof errors.RequestError ||
-  error instanceof errors.NoRespondersError ||
   error instanceof errors.ConnectionError ||
   error instanceof errors.ClosedConnectionError ||
   error instanceof errors.DrainingConnectionError ||

@@ -36,6 +36,8 @@ export const wakeSubject = (shard: number, ref: ActorRef, name: string): string 
   `wake.${shard}.${tail(ref)}.${name}`;
 /** How far a reaction has come: one message, which lies where snapshots lie. */
 export const markSubject = (shard: number, reaction: string): string => `snap.${shard}.reaction.${reaction}`;
+/** What is written to find out whether the shard can be written: one message, for all nodes, beside the snapshots. */
+export const probeSubject = (shard: number): string => `snap.${shard}.probe`;
 /** Where an activation of the actor answers, on whichever node it lives. */
 export const actorSubject = (ref: ActorRef): string => `actor.${tail(ref)}`;
 

@@ -102,15 +102,19 @@ export const spawnServer = (binary: string, args: readonly string[]): ChildProce
 
 /**
  * Starts a server that ends with the test, even when the test's process is killed. `configuration`: what its file says
- * besides; without one it lets everybody in.
+ * besides; without one it lets everybody in. `on`: a directory for its store.
  */
-export const startNats = async (t: TestLifetime, configuration = ''): Promise<TestNats> => {
+export const startNats = async (
+  t: TestLifetime,
+  configuration = '',
+  { on }: { readonly on?: string } = {},
+): Promise<TestNats> => {
   const binary = await natsServerPath();
   const directory = await mkdtemp(join(tmpdir(), 'parley-nats-'));
   const file = join(directory, 'server.conf');
   await writeFile(file, configuration);
 
-  const store = join(directory, 'store');
+  const store = join(on ?? directory, 'store');
   const launch = async (port: number | null): Promise<{ child: ChildProcess; port: number }> => {
     const child = spawnServer(binary, [
       ...['--addr', '127.0.0.1', '--port', String(port ?? -1), '--jetstream'],

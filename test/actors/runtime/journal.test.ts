@@ -174,3 +174,10 @@ t.test('C1: what is on its way when the server dies fails at once; what comes la
   await until('the connection is back', () => !connection.nc.isClosed());
   t.same(await commandsOf(journal), ['a', 'c']);
 });
+
+t.test('a commit for a stream that is not there may be tried again: the stream may come back', async (t) => {
+  const { connection, journal } = await open(t);
+  const jsm = await jetstreamManager(connection.nc);
+  await jsm.streams.delete('JOURNAL_0');
+  await t.rejects(journal.append(ref, 0, commitOf('a')), { name: 'JournalUnavailable' });
+});

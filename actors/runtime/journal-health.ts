@@ -1,0 +1,23 @@
+/** Whether the journal can be written at this moment, and why not. Pure. */
+
+/**
+ * `unreachable`: the server is gone, frozen, or the way to it is cut. `full`: it says that it has no room. `offline`: it
+ * answers, but has no stream that would take a commit. `failing`: it answers and does not store (a disk that is full,
+ * read-only or broken; nats-server 2.15 then stays in error until it is started again).
+ */
+export type JournalTrouble = 'unreachable' | 'full' | 'offline' | 'failing';
+
+export type JournalHealth =
+  | { readonly is: 'writable' }
+  /** `since`: when it was first noticed, ms of the clock that it is told with; a change of reason does not move it. */
+  | { readonly is: 'unwritable'; readonly because: JournalTrouble; readonly since: number };
+
+/** What one attempt to write came to. */
+export type Attempt = 'written' | JournalTrouble;
+
+/** The health after an attempt that ended at `atMs`. */
+export const afterAttempt = (health: JournalHealth, attempt: Attempt, atMs: number): JournalHealth => {
+  if (attempt === 'written') return health.is === 'writable' ? health : { is: 'writable' };
+  if (health.is === 'writable') return { is: 'unwritable', because: attempt, since: atMs };
+  return health.because === attempt ? health : { ...health, because: attempt };
+};

@@ -1,0 +1,16 @@
+import t from 'tap';
+import { afterAttempt, type JournalHealth } from '../../../actors/runtime/journal-health.js';
+
+t.test(
+  'health changes with the first attempt that says something else, and keeps when it began',
+  async (t) => {
+    const well: JournalHealth = { is: 'writable' };
+    t.equal(afterAttempt(well, 'written', 1), well);
+    const frozen = afterAttempt(well, 'unreachable', 10);
+    t.same(frozen, { is: 'unwritable', because: 'unreachable', since: 10 });
+    t.equal(afterAttempt(frozen, 'unreachable', 20), frozen);
+    const full = afterAttempt(frozen, 'full', 30);
+    t.same(full, { is: 'unwritable', because: 'full', since: 10 });
+    t.same(afterAttempt(full, 'written', 40), well);
+  },
+);
