@@ -67,6 +67,9 @@ type IdempotencyRecord = Static<typeof IdempotencyRecord>;
 export const idempotencySubject = (businessId: string, key: string): string =>
   `idem.${businessId}.${createHash('sha256').update(key).digest('hex')}`;
 
+/** Written to find out whether records can be; no business has this name. */
+export const IDEMPOTENCY_PROBE = 'idem.probe';
+
 /**
  * `owner` names this process among all that share the server; `isGivenUp` says whether another one, by its name, stands
  * still or is cut off; `now` in ms; `replicas` as in {@link ensureStream}.

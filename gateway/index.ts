@@ -33,6 +33,7 @@ import { createGatewayMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
 import { endpoint } from './pipeline.js';
 import { createRateLimiter, type RateLimit } from './rate-limit.js';
+import { type NotReady, readiness, refusalOf } from './readiness.js';
 import { createRecordingLinks, type RecordingLinks } from './recording-links.js';
 import { serveRecording } from './recordings.js';
 import { headProblem, type RequestHead, readFields, readHead } from './request-head.js';
@@ -58,6 +59,11 @@ export const API_VERSION = '1.4.0';
 /** How long a graceful stop waits for requests, ms. */
 const STOP_MS = 10_000;
 const UNAUTHORIZED = 401;
+const STOPPING: NotReady = {
+  code: 'stopping',
+  message: 'The service is stopping.',
+  refuses: { what: 'requests', as: 'not_ready' },
+};
 /** Client Closed Request: nobody was there to be answered. For metrics alone. */
 const CLIENT_GONE = 499;
 
@@ -88,8 +94,8 @@ export interface GatewayDeps {
   /** Opens /metrics, and the details of /readyz; null: there is no /metrics. */
   readonly metricsToken: string | null;
   readonly keyUsage: KeyUsage;
-  /** Null when ready to serve, else why not. */
-  readonly notReady: () => string | null;
+  /** Why it does not serve; nothing when it does. */
+  readonly notReady: () => readonly NotReady[];
   /** What `/readyz` says beside that it is ready, a line each. */
   readonly details: () => readonly string[];
   /** ms since the epoch. */
@@ -157,7 +163,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   let stopping: Promise<void> | null = null;
   const atWork = new Set<Promise<void>>();
   const publicUrl = (): string => deps.publicUrl ?? listening;
-  const notReady = (): string | null => (stopping === null ? deps.notReady() : 'The service is stopping.');
+  const notReady = (): readonly NotReady[] => (stopping === null ? deps.notReady() : [STOPPING]);
   const links = createRecordingLinks(deps.linkSecret, publicUrl, now);
   const routes = apiRoutes(deps, links, () => publicUrl().startsWith('https:'));
   const metrics = createGatewayMetrics(deps.registry);
@@ -313,7 +319,7 @@ const apiEntries = (
   deps: GatewayDeps,
   uploads: Uploads,
   bodyThread: BodyThread,
-  notReady: () => string | null,
+  notReady: () => readonly NotReady[],
 ): readonly Served[] => {
   const { views, idempotency, keyUsage, now, logger } = deps;
   const rateLimit = createRateLimiter(deps.rateLimit, now);
@@ -337,9 +343,8 @@ const apiEntries = (
         operation: route.operationId,
         limited: route.public === true,
         serve: async ({ connection, head, params, requestId, client }) => {
-          const reason = notReady();
-          // Why is for the operator, at /readyz.
-          if (reason !== null) throw new DomainError('not_ready');
+          const refusal = refusalOf(notReady(), route.method);
+          if (refusal !== null) throw refusal;
           return call({
             ...{ head, params, requestId, client },
             body: (maxBytes) => readBody(connection, maxBytes),
@@ -359,10 +364,10 @@ const operatorCheck = (token: string | null): OperatorCheck => {
   return ({ headers }) => sameSecret(headers.authorization ?? '', `Bearer ${token}`);
 };
 
-/** Probes are for everybody, and say no more than yes or no; what stands behind a no, and numbers, are the operator's. */
+/** Probes are for everybody, and say why a node does not serve; where it stands and its numbers are the operator's. */
 const probeEntries = (
   deps: GatewayDeps,
-  notReady: () => string | null,
+  notReady: () => readonly NotReady[],
   operator: OperatorCheck,
 ): readonly Served[] =>
   ['GET', 'HEAD'].flatMap((method): readonly Served[] => [
@@ -371,12 +376,8 @@ const probeEntries = (
       method,
       path: '/readyz',
       operation: 'readyz',
-      serve: async ({ head }) => {
-        const reason = notReady();
-        const isOperator = operator(head);
-        if (reason !== null) throw new DomainError('not_ready', isOperator ? reason : undefined);
-        return plain(['ready', ...(isOperator ? deps.details() : [])].join('\n'));
-      },
+      serve: async ({ head, requestId }) =>
+        readiness(notReady(), requestId, deps.metricsToken === null || operator(head) ? deps.details() : []),
     },
     ...(deps.metricsToken === null
       ? []

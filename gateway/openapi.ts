@@ -50,6 +50,7 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => [
     ...(route.body === null ? [] : WITH_BODY),
     ...(route.body === null || route.upload === true ? [] : (['bodies_busy'] as const)),
     ...(route.method === 'GET' || route.public === true ? [] : (['csrf_invalid'] as const)),
+    ...(route.method === 'GET' ? [] : (['journal_full'] as const)),
     ...(route.sessionOnly === true ? (['session_required'] as const) : []),
     ...(route.idempotent ? WITH_KEY : []),
     ...route.errors,

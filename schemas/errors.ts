@@ -394,6 +394,10 @@ export const ERRORS = {
     meaning:
       'The journal does not answer; the request may or may not have been applied: repeat it with the same Idempotency-Key.',
   },
+  journal_full: {
+    category: 'capacity',
+    meaning: 'The disk of the journal is full: nothing was changed; try again once there is room.',
+  },
   recordings_unavailable: {
     category: 'capacity',
     meaning: 'The store of the recordings does not answer at this moment; try again.',

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { JournalHealth } from '../actors/runtime/journal-health.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import type { TroubleKind } from '../actors/runtime/trouble.js';
 import type { TroubleBook, TroubleEvent } from '../actors/runtime/trouble-book.js';
@@ -146,7 +147,13 @@ export const observeNode = (
     actors,
     mediaHost,
     views,
-  }: { actors: ActorSystem; mediaHost: { sessions(): number }; views: Pick<ViewStore, 'lag' | 'state'> },
+    journalHealth,
+  }: {
+    actors: ActorSystem;
+    mediaHost: { sessions(): number };
+    views: Pick<ViewStore, 'lag' | 'state'>;
+    journalHealth: () => JournalHealth;
+  },
 ): void => {
   const registers = [registry];
   new Gauge({
@@ -171,6 +178,14 @@ export const observeNode = (
     registers,
     collect() {
       this.set(views.lag());
+    },
+  });
+  new Gauge({
+    name: 'parley_journal_writable',
+    help: '1 while the journal can be written',
+    registers,
+    collect() {
+      this.set(journalHealth().is === 'writable' ? 1 : 0);
     },
   });
   new Gauge({

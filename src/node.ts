@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { JournalHealth } from '../actors/runtime/journal-health.js';
+import { startJournalProbe } from '../actors/runtime/journal-probe.js';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { shardOf } from '../actors/runtime/subjects.js';
 import { createActorSystem } from '../actors/runtime/system.js';
@@ -14,7 +16,7 @@ import { PATIENCE } from '../actors/runtime/trouble.js';
 import { openTroubleBook } from '../actors/runtime/trouble-book.js';
 import { statusPath } from '../gateway/carrier-callbacks.js';
 import { channelWebhookPath } from '../gateway/channel-webhooks.js';
-import { createIdempotencyStore } from '../gateway/idempotency.js';
+import { createIdempotencyStore, IDEMPOTENCY_PROBE } from '../gateway/idempotency.js';
 import { createGateway, type Gateway } from '../gateway/index.js';
 import { mediaPath } from '../gateway/media-sockets.js';
 import { createMediaHost } from '../media/host.js';
@@ -64,7 +66,7 @@ import {
   troubleCounter,
   webhookCounter,
 } from './node-metrics.js';
-import { viewsNotReady } from './readiness.js';
+import { journalNotReady, viewsNotReady } from './readiness.js';
 import { fateOfRecording, openRecordings } from './recordings.js';
 import { registerActors } from './register-actors.js';
 import { chooseReplicas } from './replicas.js';
@@ -83,12 +85,22 @@ export interface ParleyNode {
   readonly metaUrl: string | null;
   /** Opens the control interfaces of both, where they have a token; null when none is simulated. */
   readonly simulatorToken: string | null;
+  /** `since` on the clock of `performance.now()`. */
+  journalHealth(): JournalHealth;
   /** Stops in order: no new work, then media, actors, views, connections. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Starts a node on a NATS server that is there already. */
-export const startNode = async (config: Config, nats: NatsAccess, logger: Logger): Promise<ParleyNode> => {
+/**
+ * Starts a node on a NATS server that is there already. `journalHasRoom`: whether the disk of that server has more than
+ * what is kept for calls that are up, where that is known here.
+ */
+export const startNode = async (
+  config: Config,
+  nats: NatsAccess,
+  logger: Logger,
+  journalHasRoom: () => boolean = () => true,
+): Promise<ParleyNode> => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 5 });
   const loop = observeLoop(registry);
@@ -186,6 +198,12 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     sessionLog: sessionLogTo(config.sessionLogDir),
   });
 
+  const idempotency = await createIdempotencyStore(nc, wallClock, actors.node, actors.isGivenUp, replicas);
+  const probe = startJournalProbe({
+    ...{ nc, shards: config.shards, now, logger },
+    besides: [IDEMPOTENCY_PROBE],
+  });
+
   let gateway: Gateway | null = null;
   const reachable = (): string => gateway?.publicUrl ?? '';
   registerActors(actors, {
@@ -237,7 +255,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     publicUrl: config.publicUrl,
     operations,
     views,
-    idempotency: await createIdempotencyStore(nc, wallClock, actors.node, actors.isGivenUp, replicas),
+    idempotency,
     // A node starts with a carrier or not at all.
     voiceReadiness: () => 'live',
     mediaHost,
@@ -251,7 +269,10 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
     keyUsage: createKeyUsage(actors),
-    notReady: () => viewsNotReady(views.state()),
+    notReady: () =>
+      [journalNotReady(probe.health(), journalHasRoom(), now()), viewsNotReady(views.state())].flatMap(
+        (reason) => reason ?? [],
+      ),
     details: () => replication.lines(),
     now: wallClock,
     newId: randomUUID,
@@ -293,7 +314,7 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
       metaProcess === null ? config.simulatorToken : controlToken,
     );
   }
-  observeNode(registry, { actors, mediaHost, views });
+  observeNode(registry, { actors, mediaHost, views, journalHealth: probe.health });
 
   let stopping: Promise<void> | null = null;
   return {
@@ -301,8 +322,10 @@ export const startNode = async (config: Config, nats: NatsAccess, logger: Logger
     networkUrl: network?.url ?? config.loopbackUrl,
     metaUrl: simulatedMeta,
     simulatorToken: network === null && metaProcess === null ? config.simulatorToken : controlToken,
+    journalHealth: probe.health,
     stop: () => {
       stopping ??= (async () => {
+        probe.stop();
         replication.stop();
         await mediaHost.drain();
         await gateway?.close();

@@ -1,19 +1,86 @@
 /** Why a node does not serve, in words for whoever looks after it. Pure. */
+import type { JournalHealth } from '../actors/runtime/journal-health.js';
+import type { NotReady } from '../gateway/readiness.js';
 import { assertNever } from '../schemas/assert.js';
 import type { ViewsState } from '../views/views.js';
 
+/**
+ * How long a request may still be tried while the journal is away, ms: a server that is started again is back by then,
+ * and what was asked meanwhile is asked then (actors/runtime/connection.ts, C2).
+ */
+const PATIENCE_MS = 5_000;
+
 /** Null when the views are ready. */
-export const viewsNotReady = (state: ViewsState): string | null => {
+export const viewsNotReady = (state: ViewsState): NotReady | null => {
+  const refusing = { what: 'requests', as: 'not_ready' } as const;
   switch (state.is) {
     case 'ready':
       return null;
     case 'stopped':
-      return `The read models have stopped at commit ${state.seq} of shard ${state.shard}: ${state.reason}. Upgrade this node.`;
+      return {
+        code: 'views_stopped',
+        message: `The read models have stopped at commit ${state.seq} of shard ${state.shard}: ${state.reason}. Upgrade this node.`,
+        refuses: refusing,
+      };
+    case 'stuck':
+      return {
+        code: 'views_stuck',
+        message: `The read models of shard ${state.shard} cannot be written (${state.reason}): is the disk of the data directory full? They go on by themselves once they can.`,
+        refuses: { what: 'changes', as: 'not_ready' },
+      };
     case 'catching_up':
-      return state.rebuild === null
-        ? 'The read models are catching up with the journal; try again in a moment.'
-        : `The read models are being rebuilt from the journal (${state.rebuild}); try again in a moment.`;
+      return {
+        code: state.rebuild === null ? 'views_catching_up' : 'views_rebuilding',
+        message:
+          state.rebuild === null
+            ? 'The read models are catching up with the journal; try again in a moment.'
+            : `The read models are being rebuilt from the journal (${state.rebuild}); try again in a moment.`,
+        refuses: refusing,
+      };
     default:
       return assertNever(state);
+  }
+};
+
+/**
+ * Null when the journal can be written. `hasRoom`: whether its disk has more than what is kept for calls that are up;
+ * `now` on the clock of the health.
+ */
+export const journalNotReady = (health: JournalHealth, hasRoom: boolean, now: number): NotReady | null => {
+  const full: NotReady = {
+    code: 'journal_full',
+    message:
+      'The disk of the journal is full, but for what is kept for calls that are up: free some room. It goes on by itself then.',
+    refuses: { what: 'changes', as: 'journal_full' },
+  };
+  if (!hasRoom) return full;
+  if (health.is === 'writable') return null;
+  const refuses =
+    now - health.since < PATIENCE_MS ? null : ({ what: 'changes', as: 'journal_unavailable' } as const);
+  switch (health.because) {
+    case 'full':
+      return full;
+    case 'failing':
+      return {
+        code: 'journal_write_failed',
+        message:
+          "The journal's server answers, but does not store: its log says why. After a full or read-only disk it has to be started again; the embedded one is.",
+        refuses,
+      };
+    case 'offline':
+      return {
+        code: 'journal_offline',
+        message:
+          "The journal's server answers, but a stream of it does not: it has no leader, was deleted, or JetStream is off.",
+        refuses,
+      };
+    case 'unreachable':
+      return {
+        code: 'journal_unreachable',
+        message: "The journal's server does not answer: it is gone, frozen, or the way to it is cut.",
+        refuses,
+      };
+    default:
+      return assertNever(health.because);
   }
 };

@@ -28,6 +28,13 @@ export interface StoppedAt {
   readonly reason: string;
 }
 
+/** A shard whose rows cannot be written, for a reason of the machine (disk full, file busy). */
+export interface StuckAt {
+  readonly shard: number;
+  /** In words. */
+  readonly reason: string;
+}
+
 /** Structured log events of the thread; the main thread owns the logger. */
 export type ProjectorNotice =
   | ({ readonly event: 'views.event_skipped'; readonly shard: number } & SkippedEvent)
@@ -38,6 +45,7 @@ export type ProjectorNotice =
       readonly reason: string;
     }
   | { readonly event: 'views.reader_failed'; readonly shard: number; readonly reason: string }
+  /** Told once, until something could be written again. */
   | { readonly event: 'views.write_failed'; readonly shard: number; readonly reason: string };
 
 /** Of what the tables do not show. */
@@ -58,6 +66,8 @@ export type FromProjector =
   /** `pending`: commits that the server still has for this shard. */
   | { readonly type: 'applied'; readonly shard: number; readonly seq: number; readonly pending: number }
   | { readonly type: 'stopped_at'; readonly at: StoppedAt; readonly pending: number }
+  /** Until the next `applied` of the shard. */
+  | { readonly type: 'stuck'; readonly at: StuckAt }
   /** Everything is applied that was in the shard's journal when its reader began; `events` of it by this reader. */
   | { readonly type: 'caught_up'; readonly shard: number; readonly events: number }
   | { readonly type: 'notice'; readonly notice: ProjectorNotice };

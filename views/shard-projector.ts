@@ -12,6 +12,7 @@
  * S4. A commit that a newer build wrote and this one cannot read is never passed over: reading stops before it, and
  *     goes on there in a build that can, or when the journal has changed its mind, or when an operator has given the
  *     commit up: then all its events are passed over.
+ * S5. What cannot be written (the disk is full) is read and tried again until it can; who cannot for a second says so.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
@@ -30,6 +31,8 @@ const MAX_BATCH = 1_000;
 const COLLECT = 4;
 const MAX_WAIT_MS = 100;
 const RETRY_MS = { first: 20, most: 1_000 } as const;
+/** A write that fails for longer is no hiccup (another process that has the file open for a moment), ms. */
+const STUCK_MS = 1_000;
 
 export interface ShardProjectorOptions {
   readonly nc: NatsConnection;
@@ -55,6 +58,9 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
   let stopped = false;
   let reader: ShardReader | null = null;
   let failures = 0;
+  /** When writing began to fail (S5); null while it does not. */
+  let unwritableSince: number | null = null;
+  let toldStuck = false;
   let isUp = true;
   /** How often the connection was lost. */
   let losses = 0;
@@ -71,6 +77,17 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
     stopped = true;
     reader?.stop();
     goOn();
+  };
+
+  /** S5 */
+  const writeFailed = (reason: string): void => {
+    if (unwritableSince === null) {
+      unwritableSince = performance.now();
+      tell({ type: 'notice', notice: { event: 'views.write_failed', shard, reason } });
+    } else if (!toldStuck && performance.now() - unwritableSince >= STUCK_MS) {
+      toldStuck = true;
+      tell({ type: 'stuck', at: { shard, reason } });
+    }
   };
 
   const unusable = (rebuild: Rebuild): void => {
@@ -148,13 +165,15 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
         // Nothing of the batch is written; a new reader brings it again.
         failed = true;
         failures += 1;
-        tell({ type: 'notice', notice: { event: 'views.write_failed', shard, reason } });
+        writeFailed(reason);
         reader?.stop();
         return;
       }
       writtenAt = performance.now();
       waitMs = Math.min(MAX_WAIT_MS, (writtenAt - began) * COLLECT);
       failures = 0;
+      unwritableSince = null;
+      toldStuck = false;
       for (const commit of commits) events += commit.events.length;
       tell({ type: 'applied', shard, seq: last.seq, pending });
       caughtUp();
@@ -208,7 +227,8 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
         if (stopped || nc.isClosed()) return;
         failures += 1;
         const reason = error instanceof Error ? error.message : String(error);
-        tell({ type: 'notice', notice: { event: 'views.reader_failed', shard, reason } });
+        if (isTransient(error)) writeFailed(reason);
+        else tell({ type: 'notice', notice: { event: 'views.reader_failed', shard, reason } });
       }
       if (failures > 0) await delay(Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** Math.min(failures, 10)));
     }

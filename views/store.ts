@@ -37,6 +37,7 @@ import type {
   RebuildReason,
   SkippedNotice,
   StoppedAt,
+  StuckAt,
   ToProjector,
 } from './projector-messages.js';
 import { sourceTextQueries } from './source-text.js';
@@ -114,6 +115,7 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
   const pending = new Map<number, number>();
   const caughtUp = new Set<number>();
   const stoppedAt = new Map<number, StoppedAt>();
+  const stuckAt = new Map<number, StuckAt>();
   let rebuilding: RebuildReason | null = null;
   let opened = { at: performance.now(), events: 0 };
   const jsm = await jetstreamManager(options.nc, { checkAPI: false });
@@ -134,6 +136,8 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
   const state = (): ViewsState => {
     const [at] = stoppedAt.values();
     if (at !== undefined) return { is: 'stopped', ...at };
+    const [stuck] = stuckAt.values();
+    if (stuck !== undefined) return { is: 'stuck', ...stuck };
     return reader !== null && caughtUp.size === shards
       ? { is: 'ready' }
       : { is: 'catching_up', rebuild: rebuilding };
@@ -146,6 +150,7 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
         reader = openReader(file);
         caughtUp.clear();
         stoppedAt.clear();
+        stuckAt.clear();
         opened = { at: performance.now(), events: 0 };
         for (let shard = 0; shard < shards; shard += 1) waiters.hold(shard); // V4
         waiters.reset(message.applied);
@@ -169,7 +174,12 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
         pending.set(message.at.shard, message.pending);
         logger.error({ event: 'views.stopped', ...message.at });
         return;
+      case 'stuck':
+        stuckAt.set(message.at.shard, message.at);
+        logger.error({ event: 'views.stuck', ...message.at });
+        return;
       case 'applied':
+        if (stuckAt.delete(message.shard)) logger.warn({ event: 'views.unstuck', shard: message.shard });
         pending.set(message.shard, message.pending);
         waiters.advance(message.shard, message.seq);
         options.onApplied?.(message.shard, message.seq);

@@ -13,7 +13,7 @@ import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from
 import type { CampaignViews } from './campaign-views.js';
 import type { AccountOwner, ChannelAccountRecord } from './channel-accounts.js';
 import type { CommentReply, ConversationRecord, SpokenMessage } from './conversation-queries.js';
-import type { RebuildReason, StoppedAt } from './projector-messages.js';
+import type { RebuildReason, StoppedAt, StuckAt } from './projector-messages.js';
 import type { ActiveSubscription } from './subscriptions.js';
 import type { SessionRecord } from './users.js';
 
@@ -134,7 +134,9 @@ export type ViewsState =
   /** `rebuild`: why all of it is read again; null after a plain start. */
   | { readonly is: 'catching_up'; readonly rebuild: RebuildReason | null }
   /** At a commit that a newer build wrote; what came before it is there. */
-  | ({ readonly is: 'stopped' } & StoppedAt);
+  | ({ readonly is: 'stopped' } & StoppedAt)
+  /** What was read cannot be written; reading goes on there once it can. */
+  | ({ readonly is: 'stuck' } & StuckAt);
 
 /** The views together with the means to wait for one's own writes. */
 export interface ViewStore extends Views {

@@ -35,7 +35,7 @@ export const isWrongLastSequence = (error: unknown): boolean =>
 export const refusalOf = (error: unknown): 'full' | 'offline' | null => {
   if (error instanceof JournalUnavailable) return refusalOf(error.cause);
   if (error instanceof JetStreamApiError) return NO_ROOM.includes(error.code) ? 'full' : null;
-  return hasNoResponders(error) ? 'offline' : null;
+  return error instanceof jserrors.JetStreamNotEnabled ? 'offline' : null;
 };
 
 /**
@@ -69,19 +69,10 @@ export const withJournalErrors = async <T>(work: Promise<T>): Promise<T> => {
 
 const unavailable = (cause: Error): JournalUnavailable => new JournalUnavailable(cause.message, { cause });
 
-/**
- * Nobody listens on the stream's subjects: it was deleted, has no leader yet, or JetStream is off. A publish says so with
- * an error that is none of the client's own, and has the one that is as its cause.
- */
-const hasNoResponders = (error: unknown): boolean =>
-  error instanceof errors.NoRespondersError ||
-  (error instanceof errors.RequestError && error.isNoResponders()) ||
-  (error instanceof Error && error.cause !== undefined && hasNoResponders(error.cause));
-
 const isAway = (error: unknown): error is Error =>
-  hasNoResponders(error) ||
   error instanceof errors.TimeoutError ||
   error instanceof errors.RequestError ||
+  error instanceof errors.NoRespondersError ||
   error instanceof errors.ConnectionError ||
   error instanceof errors.ClosedConnectionError ||
   error instanceof errors.DrainingConnectionError ||

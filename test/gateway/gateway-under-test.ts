@@ -100,7 +100,7 @@ export const startGateway = async (
     addressLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     trustedProxies: [],
     metricsToken: METRICS_TOKEN,
-    notReady: () => null,
+    notReady: () => [],
     details: () => [],
     now: Date.now,
     newId: randomUUID,

@@ -1,6 +1,7 @@
 /** What clients do besides asking properly: leave, send rubbish, send too much, ask during a stop. */
 import { request as httpRequest } from 'node:http';
 import t from 'tap';
+import type { NotReady } from '../../gateway/readiness.js';
 import { DomainError } from '../../schemas/errors.js';
 import { rawConnection } from '../support/raw-connection.js';
 import { until } from '../support/until.js';
@@ -357,26 +358,34 @@ t.test('each key has its own limit', async (t) => {
 });
 
 t.test('probes and metrics', async (t) => {
-  let reason: string | null = 'Catching up.';
+  let reasons: readonly NotReady[] = [
+    {
+      code: 'views_catching_up',
+      message: 'Catching up.',
+      refuses: { what: 'requests', as: 'not_ready' },
+    },
+  ];
   const details: string[] = [];
-  const under = await startGateway(t, { notReady: () => reason, details: () => details });
+  const under = await startGateway(t, { notReady: () => reasons, details: () => details });
   const operator = { authorization: `Bearer ${METRICS_TOKEN}` };
   const text = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
     const response = await fetch(`${under.url}${path}`, { headers });
     return `${response.status} ${await response.text()}`;
   };
   t.equal(await text('/healthz'), '200 ok');
-  for (const path of ['/readyz', `/api/v1/agents?${q}`])
-    t.match(await ask(under, 'GET', path), {
-      status: 503,
-      body: { error: { code: 'not_ready', message: /^The service is starting, stopping or catching up/ } },
-    });
-  t.match(await text('/readyz', operator), 'Catching up.', 'why is for the operator');
+  t.match(await ask(under, 'GET', '/readyz'), {
+    status: 503,
+    body: {
+      ready: false,
+      because: [{ code: 'views_catching_up', message: 'Catching up.' }],
+      error: { code: 'not_ready', message: 'Catching up.' },
+    },
+  });
   t.match(await ask(under, 'GET', `/api/v1/agents?${q}`), {
     status: 503,
     body: { error: { code: 'not_ready' } },
   });
-  reason = null;
+  reasons = [];
   t.equal(await text('/readyz'), '200 ready');
   details.push('JOURNAL_0: 3 of 3 replicas current, leader a');
   t.equal(await text('/readyz'), '200 ready', 'details are not for everybody');
@@ -395,9 +404,46 @@ t.test('metrics are the operator’s', async (t) => {
   for (const authorization of ['', METRICS_TOKEN, `Bearer ${METRICS_TOKEN}x`, `Bearer ${under.apiKey}`])
     t.equal(await status(authorization), 401, authorization);
   t.equal(await status(`Bearer ${METRICS_TOKEN}`), 200);
-  const closed = await startGateway(t, { metricsToken: null });
+  const closed = await startGateway(t, { metricsToken: null, details: () => ['one copy'] });
+  t.equal(
+    await (await fetch(`${closed.url}/readyz`)).text(),
+    'ready\none copy',
+    'where no operator is named',
+  );
   t.equal((await fetch(`${closed.url}/metrics`, { headers: { authorization: 'Bearer null' } })).status, 404);
 });
+
+t.test(
+  'a reason that refuses changes lets reads pass, and one that refuses nothing only tells',
+  async (t) => {
+    const full: NotReady = {
+      code: 'journal_full',
+      message: 'The disk is full.',
+      refuses: { what: 'changes', as: 'journal_full' },
+    };
+    const away: NotReady = { code: 'journal_unreachable', message: 'It is away.', refuses: null };
+    let reasons: readonly NotReady[] = [away, full];
+    const under = await startGateway(t, { notReady: () => reasons });
+    const create = (): Promise<Answer> =>
+      ask(
+        under,
+        'POST',
+        '/api/v1/contacts/categories',
+        { businessId: BUSINESS, name: 'Leads' },
+        { 'idempotency-key': 'k' },
+      );
+    const refused = await create();
+    t.match(refused, { status: 503, body: { error: { code: 'journal_full', retryable: true } } });
+    t.match(refused.headers.get('retry-after'), /^\d+$/);
+    t.match(await ask(under, 'GET', `/api/v1/agents?${q}`), { status: 200 });
+    t.match(await ask(under, 'GET', '/readyz'), {
+      status: 503,
+      body: { because: [{ code: 'journal_unreachable' }, { code: 'journal_full' }] },
+    });
+    reasons = [away];
+    t.match(await create(), { status: 201 }, 'the refusal has claimed nothing');
+  },
+);
 
 t.test('a stop finishes what has begun, and takes nothing more', async (t) => {
   const under = await startGateway(t);

@@ -1,15 +1,52 @@
 import t from 'tap';
-import { viewsNotReady } from '../../src/readiness.js';
+import { journalNotReady, viewsNotReady } from '../../src/readiness.js';
 
 t.test('readiness says why a node does not serve, and what to do', async (t) => {
   t.equal(viewsNotReady({ is: 'ready' }), null);
-  t.match(viewsNotReady({ is: 'catching_up', rebuild: null }), /catching up with the journal; try again/);
-  t.match(
-    viewsNotReady({ is: 'catching_up', rebuild: 'journal_went_back' }),
-    /rebuilt.*\(journal_went_back\)/,
-  );
-  t.match(
-    viewsNotReady({ is: 'stopped', shard: 1, seq: 7, reason: 'call is written in version 2' }),
-    /stopped at commit 7 of shard 1: call is written in version 2\. Upgrade this node\./,
-  );
+  t.match(viewsNotReady({ is: 'catching_up', rebuild: null }), {
+    code: 'views_catching_up',
+    message: /catching up with the journal; try again/,
+  });
+  t.match(viewsNotReady({ is: 'catching_up', rebuild: 'journal_went_back' }), {
+    code: 'views_rebuilding',
+    message: /rebuilt.*\(journal_went_back\)/,
+  });
+  t.match(viewsNotReady({ is: 'stopped', shard: 1, seq: 7, reason: 'call is written in version 2' }), {
+    code: 'views_stopped',
+    message: /stopped at commit 7 of shard 1: call is written in version 2\. Upgrade this node\./,
+  });
+  t.match(viewsNotReady({ is: 'stuck', shard: 0, reason: 'database or disk is full' }), {
+    code: 'views_stuck',
+    message: /cannot be written \(database or disk is full\)/,
+    refuses: { what: 'changes', as: 'not_ready' },
+  });
 });
+
+t.test(
+  'a journal that cannot be written is told by its reason, and refuses changes once waiting is in vain',
+  async (t) => {
+    t.equal(journalNotReady({ is: 'writable' }, true, 0), null);
+    t.match(journalNotReady({ is: 'writable' }, false, 0), {
+      code: 'journal_full',
+      refuses: { what: 'changes', as: 'journal_full' },
+    });
+    t.match(journalNotReady({ is: 'unwritable', because: 'full', since: 0 }, true, 0), {
+      code: 'journal_full',
+      refuses: { as: 'journal_full' },
+    });
+    for (const [because, code] of [
+      ['failing', 'journal_write_failed'],
+      ['offline', 'journal_offline'],
+      ['unreachable', 'journal_unreachable'],
+    ] as const) {
+      t.match(journalNotReady({ is: 'unwritable', because, since: 10 }, true, 5_009), {
+        code,
+        refuses: null,
+      });
+      t.match(journalNotReady({ is: 'unwritable', because, since: 10 }, true, 5_010), {
+        code,
+        refuses: { what: 'changes', as: 'journal_unavailable' },
+      });
+    }
+  },
+);

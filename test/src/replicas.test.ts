@@ -152,10 +152,7 @@ t.test('a service on three servers: one copy, three copies, and a server that di
     await (await fetch(`${service.url}/readyz`, { headers: service.operator })).text(),
     /^ready\n.*JOURNAL_0: 3 of 3 replicas current, leader n/s,
   );
-  t.match(
-    await service.metrics(),
-    /parley_stream_replicas_current\{stream="JOURNAL_0"\} 3/,
-  );
+  t.match(await service.metrics(), /parley_stream_replicas_current\{stream="JOURNAL_0"\} 3/);
 
   const client = createApiClient(service.url, businessId, apiKey);
   /** As a client should: the same request again, under its key, where the answer says that it may be tried again. */
