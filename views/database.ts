@@ -87,7 +87,10 @@ export interface Opened {
   readonly rebuilt: 'missing' | 'version' | 'unusable' | null;
 }
 
-/** Opens for writing. A file that is damaged, locked or of another version is replaced by an empty one. */
+/**
+ * Opens for writing. A file that is damaged, locked or of another version is replaced by an empty one.
+ * @throws SqliteError when the disk does not take what opening writes: that says nothing against the file
+ */
 export const openForWriting = (file: string): Opened => {
   mkdirSync(dirname(file), { recursive: true });
   const kept = openKept(file);
@@ -115,7 +118,7 @@ const openKept = (file: string): Db | 'missing' | 'version' | 'unusable' => {
     return 'version';
   } catch (error) {
     db?.close();
-    if (error instanceof Database.SqliteError) return 'unusable';
+    if (error instanceof Database.SqliteError && !isDiskAtFault(error)) return 'unusable';
     throw error;
   }
 };
@@ -135,6 +138,9 @@ export const openForReading = (file: string): Db => {
 export const isDamaged = (error: unknown): boolean =>
   error instanceof Database.SqliteError &&
   /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|FORMAT)/.test(error.code);
+
+const isDiskAtFault = (error: Error & { readonly code: string }): boolean =>
+  /^SQLITE_(FULL|IOERR|NOMEM)/.test(error.code) && !isDamaged(error);
 
 /** Whether the machine is at fault (disk full, file busy), so that trying again helps. */
 export const isTransient = (error: unknown): boolean =>

@@ -1,0 +1,77 @@
+/** The disk of the read models is full: they stop, say so, and go on where they were; nothing is thrown away. */
+import { statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { openForWriting } from '../../views/database.js';
+import { startNats, type TestLifetime } from '../support/nats.js';
+import { limitFiles, mountSmallDisk } from '../support/small-disk.js';
+import { until } from '../support/until.js';
+import { created, openTestJournal } from './journal.js';
+import { openStore } from './store-support.js';
+
+t.setTimeout(60_000);
+
+interface Disk {
+  readonly path: string;
+  fill(): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** A disk of its own where this user may mount one; otherwise this process may write no more. */
+const diskFor = async (t: TestLifetime & { testdir(): string }): Promise<Disk> => {
+  const mounted = await mountSmallDisk(t, 16);
+  if (mounted !== null) return { path: mounted.path, fill: () => mounted.fill(0), clear: mounted.clear };
+  const ignore = (): void => undefined;
+  process.on('SIGXFSZ', ignore);
+  const clear = (): Promise<void> => limitFiles(process.pid, null);
+  t.teardown(async () => {
+    await clear();
+    process.off('SIGXFSZ', ignore);
+  });
+  return { path: t.testdir(), fill: () => limitFiles(process.pid, 0), clear };
+};
+
+t.test('the projector says that it is stuck, and goes on where it was once there is room', async (t) => {
+  const nats = await startNats(t);
+  const journal = await openTestJournal(t, nats.url);
+  const disk = await diskFor(t);
+  const { path } = disk;
+  const store = await openStore(t, nats.url, journal, path);
+  const commit = (id: string): Promise<number> => journal.commit('business', id, id, [created(id)]);
+  await store.waitFor(0, await commit('before'));
+  await disk.fill();
+  let last = 0;
+  // The log of the views has a page or two that it may still write into.
+  for (let n = 0; n < 200; n += 1) last = await commit(`b${n}`);
+  await until('it is stuck', () => store.state().is === 'stuck');
+  t.match(store.state(), { is: 'stuck', shard: 0, reason: String });
+  t.notOk(store.ready());
+  t.equal(store.business('before')?.name, 'before', 'what was there can still be read');
+  t.equal(store.business('b199'), null);
+  await t.rejects(store.waitFor(0, last, 50), { code: 'not_ready' });
+  await disk.clear();
+  await store.waitFor(0, last);
+  await until('it is ready', () => store.ready());
+  for (let n = 0; n < 200; n += 1) if (store.business(`b${n}`)?.name !== `b${n}`) t.fail(`b${n} is missing`);
+  await store.waitFor(0, await commit('after'));
+  t.equal(store.business('after')?.name, 'after');
+});
+
+t.test('a file that cannot be opened because the disk is full is kept', async (t) => {
+  const disk = await diskFor(t);
+  await mkdir(join(disk.path, 'views'));
+  const file = join(disk.path, 'views', 'views.sqlite');
+  const first = openForWriting(file);
+  first.db.exec("INSERT INTO shards VALUES (0, 5, 'mark', 'journal')");
+  first.db.close();
+  const { size } = statSync(file);
+  await disk.fill();
+  t.throws(() => openForWriting(file), { name: 'SqliteError' });
+  t.equal(statSync(file).size, size);
+  await disk.clear();
+  const again = openForWriting(file);
+  t.equal(again.rebuilt, null);
+  t.same(again.db.prepare('SELECT applied FROM shards').all(), [{ applied: 5 }]);
+  again.db.close();
+});
