@@ -1,8 +1,9 @@
 /** `parley serve`: one node, with its own nats-server unless it is given one. */
 import { setFlagsFromString } from 'node:v8';
+import { inErrorMs } from '../actors/runtime/journal-health.js';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { type Config, readConfig, type ServeOptions } from './config.js';
-import { openDataDir, startEngine } from './engine/index.js';
+import { type Engine, openDataDir, startEngine } from './engine/index.js';
 import { createLogger, type Logger } from './logging.js';
 import { startNode } from './node.js';
 
@@ -20,11 +21,13 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   // Helpers that collect in parallel take the processor from the other threads, and the collector waits for them.
   setFlagsFromString('--no-parallel-scavenge');
-  const { nats, stopEngine } = await natsFor(config, logger);
-  const node = await startNode(config, nats, logger).catch(async (error: unknown) => {
-    await stopEngine();
+  const { nats, engine } = await natsFor(config, logger);
+  const hasRoom = (): boolean => engine?.hasRoom() ?? true;
+  const node = await startNode(config, nats, logger, hasRoom).catch(async (error: unknown) => {
+    await engine?.stop();
     throw error;
   });
+  engine?.attend(() => inErrorMs(node.journalHealth(), performance.now()));
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
@@ -33,7 +36,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     logger.info({ event: 'service.stopping', signal });
     setTimeout(() => process.exit(1), STOP_MS).unref();
     await node.stop();
-    await stopEngine();
+    await engine?.stop();
     logger.info({ event: 'service.stopped' });
     process.exit(0);
   };
@@ -51,10 +54,10 @@ export const serve = async (options: ServeOptions): Promise<void> => {
 const natsFor = async (
   config: Config,
   logger: Logger,
-): Promise<{ readonly nats: NatsAccess; readonly stopEngine: () => Promise<void> }> => {
+): Promise<{ readonly nats: NatsAccess; readonly engine: Engine | null }> => {
   if (config.nats !== null) {
     openDataDir(config.dataDir, logger);
-    return { nats: config.nats, stopEngine: async () => undefined };
+    return { nats: config.nats, engine: null };
   }
   const engine = await startEngine({
     dataDir: config.dataDir,
@@ -63,5 +66,5 @@ const natsFor = async (
     syncInterval: process.env.PARLEY_NATS_SYNC,
     logger,
   });
-  return { nats: engine, stopEngine: () => engine.stop() };
+  return { nats: engine, engine };
 };

@@ -21,3 +21,7 @@ export const afterAttempt = (health: JournalHealth, attempt: Attempt, atMs: numb
   if (health.is === 'writable') return { is: 'unwritable', because: attempt, since: atMs };
   return health.because === attempt ? health : { ...health, because: attempt };
 };
+
+/** For how long the server has answered without storing, ms; 0 while it stores, or does not answer. */
+export const inErrorMs = (health: JournalHealth, now: number): number =>
+  health.is === 'unwritable' && health.because !== 'unreachable' ? now - health.since : 0;

@@ -25,6 +25,10 @@ export interface EngineOptions {
 export interface Engine extends NatsAccess {
   /** Of the nats-server. */
   readonly pid: number;
+  /** Whether the journal's disk has more than what is kept for calls that are up. */
+  hasRoom(): boolean;
+  /** Who can tell for how long the journal has answered without storing, ms: the server is started again then. */
+  attend(inErrorMs: () => number): void;
   /** Stops the server and frees the data directory. Idempotent. */
   stop(): Promise<void>;
 }
@@ -54,6 +58,8 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
       get pid() {
         return server.pid;
       },
+      hasRoom: () => server.hasRoom(),
+      attend: (inErrorMs) => server.attend(inErrorMs),
       stop: async () => {
         await server.stop();
         lock.release();

@@ -7,6 +7,7 @@
  * N2. The server ends with this process, however that ends: a watcher holds a pipe that closes with us.
  * N3. A server that dies on its own comes back on the same port, so that clients reconnect.
  * N4. It lets in nobody but who has the key of this data directory (own-key.ts).
+ * N5. One that runs and does not serve is started again where that helps: see care.ts.
  *
  * The caller holds the data directory's lock (data-dir-lock.ts).
  *
@@ -22,6 +23,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { NatsAccess, NatsCredentials } from '../../actors/runtime/nats-access.js';
+import { type Caretaker, startCaretaker } from './caretaker.js';
 import { EngineError } from './engine-error.js';
 import { type OwnKey, ownKey, seedFileIn } from './own-key.js';
 import { endProcess, isProcess } from './process-identity.js';
@@ -42,6 +44,10 @@ export interface NatsServer extends NatsAccess {
   readonly port: number;
   /** Of the child that runs now; it changes when the server had to be started again. */
   readonly pid: number;
+  /** Whether the disk of its store has more than what is kept for calls that are up. */
+  hasRoom(): boolean;
+  /** Who can tell for how long the journal has answered without storing, ms (N5). */
+  attend(inErrorMs: () => number): void;
   /** Graceful, then by force. Idempotent. */
   stop(): Promise<void>;
 }
@@ -63,6 +69,11 @@ const RESTART_BACKOFF_MS = { first: 50, most: 5_000 } as const;
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 /** For a client to show its key: a busy node may need longer than the server's own 2 s. */
 const SHOW_KEY_S = 10;
+/**
+ * Left to itself a server takes three quarters of what is free when it starts, and refuses everything beyond, however
+ * much is freed later. The disk is the limit here, and care.ts watches it.
+ */
+const MAX_STORE_BYTES = 2 ** 50;
 
 interface Paths {
   readonly directory: string;
@@ -89,6 +100,7 @@ export const startNatsServer = async (options: NatsServerOptions): Promise<NatsS
   const key = await ownKey(paths.directory);
   const child = new Supervised(options.binary, paths, key, syncInterval, options.logger);
   await child.start();
+  await child.watchOver();
   return child;
 };
 
@@ -164,6 +176,7 @@ authorization {
 jetstream {
   store_dir: ${JSON.stringify(join(paths.directory, 'store'))}
   sync_interval: ${JSON.stringify(syncInterval)}
+  max_file_store: ${MAX_STORE_BYTES}
 }
 `;
 
@@ -178,6 +191,7 @@ class Supervised implements NatsServer {
   readonly #halt = new AbortController();
   #stopping: Promise<void> | null = null;
   #restarting: Promise<void> | null = null;
+  #caretaker: Caretaker | null = null;
 
   constructor(binary: string, paths: Paths, key: OwnKey, syncInterval: string, logger: Logger) {
     this.#binary = binary;
@@ -217,6 +231,27 @@ class Supervised implements NatsServer {
     this.#logger.info({ event: 'engine.started', serverPid: child.pid, port: this.#port });
   }
 
+  /** N5 */
+  async watchOver(): Promise<void> {
+    this.#caretaker = await startCaretaker({
+      directory: this.#paths.directory,
+      greets: async () =>
+        this.#restarting !== null || this.#stopping !== null ? 'starting' : answers(this.port),
+      restart: async (why) => {
+        if (this.#child !== null) await endChild(this.#child, why === 'frozen' ? 0 : STOP_GRACE_MS);
+      },
+      logger: this.#logger,
+    });
+  }
+
+  hasRoom(): boolean {
+    return this.#caretaker?.hasRoom() ?? true;
+  }
+
+  attend(inErrorMs: () => number): void {
+    this.#caretaker?.ask(inErrorMs);
+  }
+
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;
@@ -224,6 +259,7 @@ class Supervised implements NatsServer {
 
   async #stop(): Promise<void> {
     this.#halt.abort();
+    await this.#caretaker?.stop();
     await this.#restarting;
     const child = this.#child;
     if (child !== null) await endChild(child, STOP_GRACE_MS);

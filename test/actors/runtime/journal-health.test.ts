@@ -1,5 +1,5 @@
 import t from 'tap';
-import { afterAttempt, type JournalHealth } from '../../../actors/runtime/journal-health.js';
+import { afterAttempt, inErrorMs, type JournalHealth } from '../../../actors/runtime/journal-health.js';
 
 t.test(
   'health changes with the first attempt that says something else, and keeps when it began',
@@ -14,3 +14,10 @@ t.test(
     t.same(afterAttempt(full, 'written', 40), well);
   },
 );
+
+t.test('a server is in error while it answers and does not store, not while it is away', async (t) => {
+  t.equal(inErrorMs({ is: 'writable' }, 100), 0);
+  t.equal(inErrorMs({ is: 'unwritable', because: 'unreachable', since: 10 }, 100), 0);
+  t.equal(inErrorMs({ is: 'unwritable', because: 'failing', since: 10 }, 100), 90);
+  t.equal(inErrorMs({ is: 'unwritable', because: 'offline', since: 10 }, 100), 90);
+});

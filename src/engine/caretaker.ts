@@ -1,0 +1,81 @@
+/** Looks after a nats-server of ours that runs, once a second, and has it started again where that helps (care.ts). */
+import { statfs } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import { pause } from '../../actors/runtime/backoff.js';
+import { CARELESS, type Care, LOOK_EVERY_MS, look, type Restart, type Seen } from './care.js';
+
+export interface CaretakerOptions {
+  /** On the disk of its store. */
+  readonly directory: string;
+  /** Whether it greets who connects, within a second. */
+  readonly greets: () => Promise<Seen['greets']>;
+  /** Has it end, in order unless it is frozen; whoever supervises it starts it again. */
+  readonly restart: (why: Restart) => Promise<void>;
+  readonly logger: Logger;
+}
+
+export interface Caretaker {
+  /** Whether the disk has more than what is kept for calls that are up. */
+  hasRoom(): boolean;
+  /** Who can tell whether the journal is in error: for how long it has answered without storing, ms. */
+  ask(inErrorMs: () => number): void;
+  stop(): Promise<void>;
+}
+
+/** Starts to look; resolves after the first look. */
+export const startCaretaker = async (options: CaretakerOptions): Promise<Caretaker> => {
+  const { directory, logger } = options;
+  const halt = new AbortController();
+  let care: Care = CARELESS;
+  let inErrorMs = (): number => 0;
+
+  const see = async (): Promise<Seen> => ({
+    greets: await options.greets(),
+    disk: await diskOf(directory),
+    inErrorMs: inErrorMs(),
+    atMs: performance.now(),
+  });
+
+  const once = async (): Promise<void> => {
+    const seen = await see();
+    if (halt.signal.aborted) return;
+    const before = care;
+    const looked = look(before, seen);
+    care = looked.care;
+    if (care.full && !before.full) logger.error({ event: 'journal.full', directory, ...seen.disk });
+    if (!care.full && before.full) logger.warn({ event: 'journal.has_room', directory, ...seen.disk });
+    if (looked.restart === null) return;
+    logger.error({ event: 'engine.restarted', why: looked.restart });
+    await options.restart(looked.restart);
+  };
+
+  const run = async (): Promise<void> => {
+    while (!halt.signal.aborted) {
+      const began = performance.now();
+      await once();
+      await pause(Math.max(0, LOOK_EVERY_MS - (performance.now() - began)), halt.signal);
+    }
+  };
+
+  await once();
+  const running = run();
+  return {
+    hasRoom: () => !care.full,
+    ask: (question) => {
+      inErrorMs = question;
+    },
+    stop: () => {
+      halt.abort();
+      return running;
+    },
+  };
+};
+
+const diskOf = async (directory: string): Promise<Seen['disk']> => {
+  try {
+    const { bavail, blocks, bsize } = await statfs(directory);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+};

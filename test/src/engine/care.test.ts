@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import t from 'tap';
+import {
+  CARELESS,
+  type Care,
+  FROZEN_LOOKS,
+  LOOK_EVERY_MS,
+  look,
+  type Restart,
+  type Seen,
+} from '../../../src/engine/care.js';
+
+const MIB = 1024 * 1024;
+const ROOMY = { freeBytes: 10_000 * MIB, totalBytes: 20_000 * MIB };
+const left = (mebibytes: number) => ({ ...ROOMY, freeBytes: mebibytes * MIB });
+
+/** Looks once a second at what each of them sees; when it was started again, and why. */
+const watch = (
+  looks: readonly Partial<Seen>[],
+): { care: Care; restarts: [second: number, why: Restart][] } => {
+  let care = CARELESS;
+  const restarts: [number, Restart][] = [];
+  for (const [second, seen] of looks.entries()) {
+    const looked = look(care, {
+      ...{ atMs: second * LOOK_EVERY_MS, greets: true, disk: ROOMY, inErrorMs: 0 },
+      ...seen,
+    });
+    care = looked.care;
+    if (looked.restart !== null) restarts.push([second, looked.restart]);
+  }
+  return { care, restarts };
+};
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+t.test(
+  'a server that greets nobody for ten looks in a row is started again, one that was slow is not',
+  async (t) => {
+    const silent = { greets: false } as const;
+    t.same(watch(times(FROZEN_LOOKS - 1, silent)).restarts, []);
+    t.same(watch(times(FROZEN_LOOKS, silent)).restarts, [[FROZEN_LOOKS - 1, 'frozen']]);
+    t.same(watch([...times(FROZEN_LOOKS - 1, silent), {}, ...times(FROZEN_LOOKS - 1, silent)]).restarts, []);
+    t.same(watch(times(60, { greets: 'starting' })).restarts, [], 'one that starts takes its time');
+  },
+);
+
+t.test('a disk is full below the reserve, and has room again above twice as much', async (t) => {
+  const isFull = (...mebibytes: number[]): boolean =>
+    watch(mebibytes.map((free) => ({ disk: left(free) }))).care.full;
+  t.equal(isFull(65), false);
+  t.equal(isFull(63), true);
+  t.equal(isFull(63, 127), true);
+  t.equal(isFull(63, 129), false);
+  t.equal(watch([{ disk: { freeBytes: 3 * MIB, totalBytes: 16 * MIB } }]).care.full, false, 'a small disk');
+  t.equal(watch([{ disk: { freeBytes: 1 * MIB, totalBytes: 16 * MIB } }]).care.full, true);
+  t.equal(
+    watch([{ disk: left(1) }, { disk: null }]).care.full,
+    true,
+    'one that cannot be measured stays what it was',
+  );
+});
+
+t.test(
+  'after a disk that was as good as empty the server is started again once, when there is room',
+  async (t) => {
+    t.same(watch([...times(20, { disk: left(7) }), {}, {}, {}]).restarts, [[20, 'disk_was_full']]);
+    t.same(
+      watch([...times(20, { disk: left(40) }), {}, {}, {}]).restarts,
+      [],
+      'what is kept was not used up',
+    );
+  },
+);
+
+t.test(
+  'a journal in error has the server started again after three seconds, and ever more seldom if that does not help',
+  async (t) => {
+    t.same(watch([{ inErrorMs: 1_000 }, { inErrorMs: 2_000 }, {}]).restarts, []);
+    const { restarts } = watch(Array.from({ length: 1_500 }, (_, second) => ({ inErrorMs: second * 1_000 })));
+    t.same(
+      restarts.map(([second]) => second),
+      [3, 13, 33, 73, 153, 313, 613, 913, 1_213],
+    );
+    t.same(watch(times(100, { inErrorMs: 9_000, disk: left(1) })).restarts, [], 'not while there is no room');
+  },
+);
+
+t.test('starts that were long ago do not delay one that is needed', async (t) => {
+  const broken = { inErrorMs: 5_000 };
+  const calm = times(400, {});
+  t.same(
+    watch([broken, ...calm, broken, ...calm, broken]).restarts.map(([second]) => second),
+    [0, 401, 802],
+  );
+});
+
+t.test('whatever is seen, starts are ten seconds apart at least', async () => {
+  const seen = fc.record({
+    greets: fc.constantFrom(true, false, 'starting' as const),
+    disk: fc.option(fc.nat(300).map(left)),
+    inErrorMs: fc.nat(10_000),
+  });
+  fc.assert(
+    fc.property(fc.array(seen, { maxLength: 200 }), (looks) => {
+      const seconds = watch(looks).restarts.map(([second]) => second);
+      return seconds.every((second, index) => index === 0 || second - (seconds[index - 1] ?? 0) >= 10);
+    }),
+  );
+});
