@@ -16,20 +16,16 @@ export interface SmallDisk {
   clear(): Promise<void>;
 }
 
-/** Mounts a filesystem of so many MiB at `path` (default: a new directory); null where this user may not mount. */
-export const mountSmallDisk = async (
-  t: TestLifetime,
-  mebibytes: number,
-  path?: string,
-): Promise<SmallDisk | null> => {
-  const at = path ?? (await mkdtemp(join(tmpdir(), 'parley-disk-')));
+/** Mounts a filesystem of so many MiB at a new directory; null where this user may not mount. */
+export const mountSmallDisk = async (t: TestLifetime, mebibytes: number): Promise<SmallDisk | null> => {
+  const at = await mkdtemp(join(tmpdir(), 'parley-disk-'));
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', at]).then(
     () => true,
     () => false,
   );
   t.teardown(async () => {
     if (mounted) await run('umount', ['--lazy', at]);
-    if (path === undefined) await rm(at, { recursive: true, force: true });
+    await rm(at, { recursive: true, force: true });
   });
   if (!mounted) return null;
   const filler = join(at, 'filler');

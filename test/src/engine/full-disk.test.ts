@@ -1,0 +1,111 @@
+/** The embedded server on a disk that is full, in error, or frozen: it comes back by itself, with all it acknowledged. */
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import pino from 'pino';
+import t from 'tap';
+import { type Engine, startEngine } from '../../../src/engine/index.js';
+import { natsServerPath, type TestLifetime } from '../../support/nats.js';
+import { limitFiles, mountSmallDisk } from '../../support/small-disk.js';
+import { until } from '../../support/until.js';
+
+t.setTimeout(120_000);
+
+interface Started {
+  readonly engine: Engine;
+  readonly logged: Record<string, unknown>[];
+  /** Sequence of a message that was acknowledged; null when it was not within half a second. */
+  publish(bytes: number): Promise<number | null>;
+  /** How many messages the stream holds. */
+  count(): Promise<number>;
+}
+
+const start = async (t: TestLifetime, dataDir: string): Promise<Started> => {
+  const logged: Record<string, unknown>[] = [];
+  const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const engine = await startEngine({ dataDir, binary: await natsServerPath(), logger });
+  const nc = await connect({ servers: engine.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+  t.teardown(async () => {
+    await nc.close();
+    await engine.stop();
+  });
+  const jsm = await jetstreamManager(nc, { timeout: 1_000 });
+  await jsm.streams.add({ name: 'S', subjects: ['s'] });
+  const js = jetstream(nc, { timeout: 500 });
+  return {
+    engine,
+    logged,
+    publish: async (bytes) => (await js.publish('s', Buffer.alloc(bytes)).catch(() => null))?.seq ?? null,
+    count: async () => (await jsm.streams.info('S')).state.messages,
+  };
+};
+
+/** Publishes until one is not acknowledged; how many were. */
+const publishUntilRefused = async ({ publish }: Started): Promise<number> => {
+  let acknowledged = 0;
+  while ((await publish(50_000)) !== null) acknowledged += 1;
+  return acknowledged;
+};
+
+t.test('a server that is frozen is killed, and the next one has all that was acknowledged', async (t) => {
+  const started = await start(t, t.testdir());
+  const { engine, publish, count, logged } = started;
+  t.equal(await publish(10), 1);
+  const { pid } = engine;
+  process.kill(pid, 'SIGSTOP');
+  await until('another server runs', () => engine.pid !== pid, 30_000);
+  t.equal(await until('it answers', () => publish(10)), 2);
+  t.equal(await count(), 2);
+  t.ok(logged.some(({ event, why }) => event === 'engine.restarted' && why === 'frozen'));
+});
+
+t.test('a server that is in error is started again, and has all that was acknowledged', async (t) => {
+  const started = await start(t, t.testdir());
+  const { engine, publish, count, logged } = started;
+  const { pid } = engine;
+  await limitFiles(pid, 200_000);
+  const acknowledged = await publishUntilRefused(started);
+  t.ok(acknowledged > 0, `${acknowledged} messages were acknowledged`);
+  await limitFiles(pid, null);
+  t.equal(await publish(10), null, 'it stays in error although there is room');
+  const since = performance.now();
+  engine.attend(() => performance.now() - since);
+  await until('another server runs', () => engine.pid !== pid, 20_000);
+  engine.attend(() => 0);
+  t.equal(await until('it answers', () => publish(10)), acknowledged + 1);
+  t.equal(await count(), acknowledged + 1);
+  t.ok(logged.some(({ event, why }) => event === 'engine.restarted' && why === 'in_error'));
+});
+
+t.test('a server whose disk was full is started again when there is room, and not before', async (t) => {
+  const dataDir = t.testdir();
+  const disk = await mountSmallDisk(t, 16);
+  if (disk === null) {
+    t.pass('this user may not mount: the tests above have a limit of the process instead');
+    return;
+  }
+  await symlink(disk.path, join(dataDir, 'nats'));
+  const started = await start(t, dataDir);
+  const { engine, publish, count, logged } = started;
+  const { pid } = engine;
+  t.equal(engine.hasRoom(), true);
+  await disk.fill(1_000_000);
+  await until('it is said to be full', () => !engine.hasRoom(), 5_000);
+  t.equal(await publish(10), 1, 'what is left is for calls that are up');
+  const acknowledged = 1 + (await publishUntilRefused(started));
+  await delay(3_000);
+  t.equal(engine.pid, pid, 'a start would not help');
+  await disk.clear();
+  await until('another server runs', () => engine.pid !== pid, 10_000);
+  t.equal(await until('it answers', () => publish(10)), acknowledged + 1);
+  t.equal(await count(), acknowledged + 1, 'nothing that was acknowledged is lost');
+  t.equal(engine.hasRoom(), true);
+  t.match(
+    logged
+      .map(({ event }) => event)
+      .filter((event) => event !== 'engine.started' && event !== 'engine.exited'),
+    ['journal.full', 'journal.has_room', 'engine.restarted'],
+  );
+});
