@@ -58,8 +58,7 @@ export const startJournalProbe = (options: JournalProbeOptions): JournalProbe =>
     const before = health;
     health = afterAttempt(before, attempt, now());
     if (health === before) return;
-    if (health.is === 'unwritable')
-      logger.error({ event: 'journal.unwritable', because: health.because, forMs: now() - health.since });
+    if (health.is === 'unwritable') logger.error({ event: 'journal.unwritable', because: health.because });
     else if (before.is === 'unwritable')
       logger.warn({ event: 'journal.writable', afterMs: Math.round(now() - before.since) });
   };

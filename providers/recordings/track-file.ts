@@ -52,7 +52,7 @@ export const openTrackFile = async (path: string, onError: (error: unknown) => v
   const writeBatch = async (batch: readonly Piece[]): Promise<void> => {
     for (const { position, bytes } of batch) {
       try {
-        await file.write(bytes, 0, bytes.length, position);
+        await writeWhole(file, bytes, position);
       } catch (error) {
         report(error);
       }
@@ -97,6 +97,12 @@ export const openTrackFile = async (path: string, onError: (error: unknown) => v
       return closed;
     },
   };
+};
+
+/** A disk that is nearly full takes the part that fits, without an error; that comes with the rest. */
+const writeWhole = async (file: FileHandle, bytes: Uint8Array, position: number): Promise<void> => {
+  for (let written = 0; written < bytes.length; )
+    written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
 };
 
 /** What lies there; what the file does not have is silence. */

@@ -45,10 +45,18 @@ const NETWORK_AUTH = 'network-of-a-test';
 export const startWorld = async (
   t: TestLifetime,
   env: Readonly<Record<string, string>> = {},
-  { lines = 100 }: { readonly lines?: number } = {},
+  {
+    lines = 100,
+    prepare,
+  }: {
+    readonly lines?: number;
+    /** Done to the data directory before the service starts. */
+    readonly prepare?: (dataDir: string) => Promise<void>;
+  } = {},
 ): Promise<World> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
   const sessionLogDir = join(dataDir, 'sessions');
+  await prepare?.(dataDir);
   const network = await startNetworkProcess(NETWORK_AUTH);
   const voices = createFlite();
   // The address stays the same over a restart, as a load balancer's would: the network knows it from the placement.

@@ -51,3 +51,28 @@ export const mountSmallDisk = async (t: TestLifetime, mebibytes: number): Promis
 export const limitFiles = async (pid: number, bytes: number | null): Promise<void> => {
   await run('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? 'unlimited'}:unlimited`]);
 };
+
+/** A directory on a disk that can be filled: one of its own where this user may mount one, else this process writes no more. */
+export const diskToFill = async (
+  t: TestLifetime & { testdir(): string },
+): Promise<{ readonly path: string; fill(): Promise<void>; clear(): Promise<void> }> => {
+  const mounted = await mountSmallDisk(t, 16);
+  if (mounted !== null) return { path: mounted.path, fill: () => mounted.fill(0), clear: mounted.clear };
+  return { path: t.testdir(), ...limitOwnFiles(t) };
+};
+
+/** This process may write no file beyond `bytes` (default: nothing) from `fill` to `clear`, or the end of the test. */
+export const limitOwnFiles = (
+  t: TestLifetime,
+  bytes = 0,
+): { fill(): Promise<void>; clear(): Promise<void> } => {
+  // It would end the process.
+  const ignore = (): void => undefined;
+  process.on('SIGXFSZ', ignore);
+  const clear = (): Promise<void> => limitFiles(process.pid, null);
+  t.teardown(async () => {
+    await clear();
+    process.off('SIGXFSZ', ignore);
+  });
+  return { fill: () => limitFiles(process.pid, bytes), clear };
+};

@@ -4,38 +4,18 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { openForWriting } from '../../views/database.js';
-import { startNats, type TestLifetime } from '../support/nats.js';
-import { limitFiles, mountSmallDisk } from '../support/small-disk.js';
+import { startNats } from '../support/nats.js';
+import { diskToFill } from '../support/small-disk.js';
 import { until } from '../support/until.js';
 import { created, openTestJournal } from './journal.js';
 import { openStore } from './store-support.js';
 
 t.setTimeout(60_000);
 
-interface Disk {
-  readonly path: string;
-  fill(): Promise<void>;
-  clear(): Promise<void>;
-}
-
-/** A disk of its own where this user may mount one; otherwise this process may write no more. */
-const diskFor = async (t: TestLifetime & { testdir(): string }): Promise<Disk> => {
-  const mounted = await mountSmallDisk(t, 16);
-  if (mounted !== null) return { path: mounted.path, fill: () => mounted.fill(0), clear: mounted.clear };
-  const ignore = (): void => undefined;
-  process.on('SIGXFSZ', ignore);
-  const clear = (): Promise<void> => limitFiles(process.pid, null);
-  t.teardown(async () => {
-    await clear();
-    process.off('SIGXFSZ', ignore);
-  });
-  return { path: t.testdir(), fill: () => limitFiles(process.pid, 0), clear };
-};
-
 t.test('the projector says that it is stuck, and goes on where it was once there is room', async (t) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
-  const disk = await diskFor(t);
+  const disk = await diskToFill(t);
   const { path } = disk;
   const store = await openStore(t, nats.url, journal, path);
   const commit = (id: string): Promise<number> => journal.commit('business', id, id, [created(id)]);
@@ -59,7 +39,7 @@ t.test('the projector says that it is stuck, and goes on where it was once there
 });
 
 t.test('a file that cannot be opened because the disk is full is kept', async (t) => {
-  const disk = await diskFor(t);
+  const disk = await diskToFill(t);
   await mkdir(join(disk.path, 'views'));
   const file = join(disk.path, 'views', 'views.sqlite');
   const first = openForWriting(file);

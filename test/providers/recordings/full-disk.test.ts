@@ -1,0 +1,57 @@
+/** Audio on a disk that is full: it costs what does not fit, is said once, and neither memory nor what comes after. */
+import { join } from 'node:path';
+import t from 'tap';
+import { openTrackFile } from '../../../providers/recordings/track-file.js';
+import { diskToFill, limitOwnFiles } from '../../support/small-disk.js';
+
+/** Frames of a track at 8 bytes a ms, 20 ms each. */
+const frame = (mulaw: number): Uint8Array => new Uint8Array(160).fill(mulaw);
+const soundAt = async (
+  track: { read(range: { from: number; to: number }): Promise<Buffer> },
+  atMs: number,
+): Promise<number> => {
+  const [stored = 0] = await track.read({ from: atMs * 8, to: atMs * 8 + 1 });
+  return stored ^ 0xff;
+};
+const SILENCE = 0xff;
+
+t.test(
+  'a full disk costs the audio that it does not take, is told once, and holds back none in memory',
+  async (t) => {
+    const disk = await diskToFill(t);
+    const told: unknown[] = [];
+    const track = await openTrackFile(join(disk.path, 'track'), (error) => told.push(error));
+    track.write(0, frame(1));
+    await track.flush();
+    await disk.fill();
+    // Two hours: what a minute may wait for a slow disk, many times over.
+    for (let minute = 0; minute < 120; minute += 1) {
+      for (let second = 0; second < 60; second += 1)
+        if (track.write((10 + minute * 60 + second) * 1_000, frame(2)) === null) t.fail('it waits in memory');
+      await track.flush();
+    }
+    t.equal(told.length, 1);
+    t.match(told[0], { code: /ENOSPC|EFBIG/ });
+    await disk.clear();
+    track.write(8_000_000, frame(3));
+    await track.flush();
+    t.equal(await soundAt(track, 0), 1);
+    t.equal(await soundAt(track, 3_600_000), SILENCE);
+    t.equal(await soundAt(track, 8_000_000), 3, 'what comes once there is room is kept');
+    await track.close();
+  },
+);
+
+t.test('a write that the disk takes in part is told, too', async (t) => {
+  const limit = limitOwnFiles(t, 100);
+  const told: unknown[] = [];
+  const track = await openTrackFile(join(t.testdir(), 'track'), (error) => told.push(error));
+  await limit.fill();
+  track.write(0, frame(1));
+  await track.flush();
+  await limit.clear();
+  t.match(told, [{ code: 'EFBIG' }]);
+  t.equal(await soundAt(track, 12), 1, 'the part that fits is there');
+  t.equal(await soundAt(track, 13), SILENCE);
+  await track.close();
+});
