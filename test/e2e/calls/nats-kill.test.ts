@@ -4,6 +4,7 @@ import { isSettled } from '../../../bench/api-client.js';
 import { AGENT } from '../../../bench/demo-script.js';
 import { startWorld } from '../../support/e2e.js';
 import { startNats } from '../../support/nats.js';
+import { until } from '../../support/until.js';
 
 t.setTimeout(120_000);
 
@@ -25,7 +26,16 @@ t.test('the journal is away for some seconds of a call', async (t) => {
   });
   const callId = await client.startCall(agent.id, '+14155550140');
   await client.callUntil(callId, ({ transcript }) => transcript.length >= 1, 30_000);
+  const readiness = async (): Promise<string> => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return (await fetch(`${world.service().url}/readyz`)).text();
+  };
+  t.equal(await readiness(), 'ready');
+  const killedAt = performance.now();
   await nats.kill('SIGKILL');
+  await until('it is not ready', async () => (await readiness()).includes('"journal_unreachable"'));
+  const noticedMs = Math.round(performance.now() - killedAt);
+  t.ok(noticedMs <= 2_000, `noticed after ${noticedMs} ms`);
   const heardBefore = (await world.network.callsOf(callId))[0]?.stats.framesReceived ?? 0;
   // While it is away the callee is answered twice.
   await new Promise((resolve) => setTimeout(resolve, 5_000));
@@ -35,6 +45,7 @@ t.test('the journal is away for some seconds of a call', async (t) => {
     `the agent went on speaking: ${heardMeanwhile - heardBefore} frames`,
   );
   await nats.restart();
+  await until('it is ready', async () => (await readiness()) === 'ready', 5_000);
   const detail = await client.callUntil(callId, isSettled, 60_000);
   t.same(
     detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`),

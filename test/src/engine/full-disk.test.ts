@@ -26,7 +26,7 @@ const start = async (t: TestLifetime, dataDir: string): Promise<Started> => {
   const logged: Record<string, unknown>[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const engine = await startEngine({ dataDir, binary: await natsServerPath(), logger });
-  const nc = await connect({ servers: engine.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+  const nc = await connect({ ...natsOptions(engine), maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   t.teardown(async () => {
     await nc.close();
     await engine.stop();
