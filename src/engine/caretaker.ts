@@ -5,8 +5,9 @@ import { pause } from '../../actors/runtime/backoff.js';
 import { CARELESS, type Care, LOOK_EVERY_MS, look, type Restart, type Seen } from './care.js';
 
 export interface CaretakerOptions {
-  /** On the disk of its store. */
+  /** On the disk of its store; for the log. */
   readonly directory: string;
+  readonly disk: (directory: string) => Promise<Seen['disk']>;
   /** Whether it greets who connects, within a second. */
   readonly greets: () => Promise<Seen['greets']>;
   /** Has it end, in order unless it is frozen; whoever supervises it starts it again. */
@@ -31,7 +32,7 @@ export const startCaretaker = async (options: CaretakerOptions): Promise<Caretak
 
   const see = async (): Promise<Seen> => ({
     greets: await options.greets(),
-    disk: await diskOf(directory),
+    disk: await options.disk(directory),
     inErrorMs: inErrorMs(),
     atMs: performance.now(),
   });
@@ -71,7 +72,8 @@ export const startCaretaker = async (options: CaretakerOptions): Promise<Caretak
   };
 };
 
-const diskOf = async (directory: string): Promise<Seen['disk']> => {
+/** What is left of the disk that has the directory. Never throws. */
+export const diskOf = async (directory: string): Promise<Seen['disk']> => {
   try {
     const { bavail, blocks, bsize } = await statfs(directory);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

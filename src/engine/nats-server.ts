@@ -23,7 +23,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { NatsAccess, NatsCredentials } from '../../actors/runtime/nats-access.js';
-import { type Caretaker, startCaretaker } from './caretaker.js';
+import { type Caretaker, diskOf, startCaretaker } from './caretaker.js';
 import { EngineError } from './engine-error.js';
 import { type OwnKey, ownKey, seedFileIn } from './own-key.js';
 import { endProcess, isProcess } from './process-identity.js';
@@ -235,6 +235,7 @@ class Supervised implements NatsServer {
   async watchOver(): Promise<void> {
     this.#caretaker = await startCaretaker({
       directory: this.#paths.directory,
+      disk: diskOf,
       greets: async () =>
         this.#restarting !== null || this.#stopping !== null ? 'starting' : answers(this.port),
       restart: async (why) => {

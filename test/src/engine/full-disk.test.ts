@@ -6,6 +6,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import pino from 'pino';
 import t from 'tap';
+import { natsOptions } from '../../../actors/runtime/nats-access.js';
 import { type Engine, startEngine } from '../../../src/engine/index.js';
 import { natsServerPath, type TestLifetime } from '../../support/nats.js';
 import { limitFiles, mountSmallDisk } from '../../support/small-disk.js';
@@ -83,7 +84,7 @@ t.test('a server whose disk was full is started again when there is room, and no
   const dataDir = t.testdir();
   const disk = await mountSmallDisk(t, 16);
   if (disk === null) {
-    t.pass('this user may not mount: the tests above have a limit of the process instead');
+    t.pass('this user may not mount: caretaker.test.ts has a disk that is made up');
     return;
   }
   await symlink(disk.path, join(dataDir, 'nats'));

@@ -1,0 +1,68 @@
+import pino from 'pino';
+import t from 'tap';
+import type { Restart } from '../../../src/engine/care.js';
+import { diskOf, startCaretaker } from '../../../src/engine/caretaker.js';
+import { until } from '../../support/until.js';
+
+const MIB = 1024 * 1024;
+
+t.test(
+  'a disk that fills up and has room again is told, and has the server started again once',
+  async (t) => {
+    const logged: unknown[] = [];
+    const restarts: Restart[] = [];
+    let freeMiB = 1_000;
+    const caretaker = await startCaretaker({
+      directory: '/somewhere',
+      disk: async () => ({ freeBytes: freeMiB * MIB, totalBytes: 2_000 * MIB }),
+      greets: async () => true,
+      restart: async (why) => void restarts.push(why),
+      logger: pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+    });
+    t.teardown(caretaker.stop);
+    t.equal(caretaker.hasRoom(), true);
+    freeMiB = 1;
+    await until('it is full', () => !caretaker.hasRoom(), 3_000);
+    t.same(restarts, [], 'a start would not help');
+    freeMiB = 1_000;
+    await until('it has room', () => caretaker.hasRoom(), 3_000);
+    await until('the server is started again', () => restarts.length > 0, 3_000);
+    t.same(restarts, ['disk_was_full']);
+    t.match(logged, [
+      { event: 'journal.full', directory: '/somewhere', freeBytes: MIB },
+      { event: 'journal.has_room', freeBytes: 1_000 * MIB },
+      { event: 'engine.restarted', why: 'disk_was_full' },
+    ]);
+  },
+);
+
+t.test(
+  'whoever can tell that the journal is in error is asked, and nothing is done after the end',
+  async (t) => {
+    const restarts: Restart[] = [];
+    let looks = 0;
+    const caretaker = await startCaretaker({
+      directory: t.testdir(),
+      disk: diskOf,
+      greets: async () => {
+        looks += 1;
+        return true;
+      },
+      restart: async (why) => void restarts.push(why),
+      logger: pino({ level: 'silent' }),
+    });
+    caretaker.ask(() => 60_000);
+    await until('it is started again', () => restarts.length > 0, 3_000);
+    t.same(restarts, ['in_error']);
+    await caretaker.stop();
+    const before = looks;
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    t.equal(looks, before);
+  },
+);
+
+t.test('a disk is measured, and one that cannot be is nothing to go by', async (t) => {
+  const disk = await diskOf(t.testdir());
+  t.ok(disk !== null && disk.totalBytes > 0 && disk.freeBytes <= disk.totalBytes);
+  t.equal(await diskOf('/no/such/directory'), null);
+});
