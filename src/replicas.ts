@@ -5,6 +5,7 @@ import { askAgain } from '../actors/runtime/ask-again.js';
 import { streamInfo } from '../actors/runtime/ensure-stream.js';
 import { streamName } from '../actors/runtime/subjects.js';
 import { ConfigError } from './config.js';
+import { isOurs } from './stream-status.js';
 
 /** With three copies one server may be lost; more cost more and save from less and less. */
 const OF_A_CLUSTER = 3;
@@ -29,6 +30,14 @@ export const canPlace = async (jsm: JetStreamManager, replicas: number): Promise
   return true;
 };
 
+/** Resolves when every stream of ours has a leader, which alone answers: a node may start while they elect one. */
+const untilLed = async (jsm: JetStreamManager): Promise<void> => {
+  const names: string[] = [];
+  for await (const name of await askAgain(async () => jsm.streams.names()))
+    if (isOurs(name)) names.push(name);
+  for (const name of names) await askAgain(() => jsm.streams.info(name));
+};
+
 /**
  * Of the streams that a node makes. Where the journal has as many already the cluster is not asked: a server of it may be
  * away for the moment.
@@ -36,6 +45,7 @@ export const canPlace = async (jsm: JetStreamManager, replicas: number): Promise
  */
 export const chooseReplicas = async (nc: NatsConnection, configured: number | null): Promise<number> => {
   const jsm = await askAgain(() => jetstreamManager(nc));
+  await untilLed(jsm);
   const journal = await askAgain(() => streamInfo(jsm, streamName(0)));
   const existing = journal?.config.num_replicas ?? 0;
   if (configured === null) {

@@ -11,6 +11,9 @@ const OURS: ReadonlySet<string> = new Set([
 ]);
 const JOURNAL = /^JOURNAL_\d+$/;
 
+/** Whether a stream of the account is made by us. */
+export const isOurs = (name: string): boolean => OURS.has(name) || JOURNAL.test(name);
+
 export interface StreamStatus {
   readonly stream: string;
   /** How many are configured. */
@@ -60,8 +63,7 @@ export const statusOf = (info: Pick<StreamInfo, 'config' | 'state' | 'cluster'>)
 /** Every stream that is ours, by name. @throws Error when the server does not answer */
 export const ourStreams = async (jsm: JetStreamManager): Promise<readonly StreamInfo[]> => {
   const found: StreamInfo[] = [];
-  for await (const info of jsm.streams.list())
-    if (OURS.has(info.config.name) || JOURNAL.test(info.config.name)) found.push(info);
+  for await (const info of jsm.streams.list()) if (isOurs(info.config.name)) found.push(info);
   return found.toSorted((one, other) => one.config.name.localeCompare(other.config.name));
 };
 

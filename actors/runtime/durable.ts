@@ -20,6 +20,7 @@ import {
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import { askAgain } from './ask-again.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
 
 /** The first wait is longer than it takes others to hear why it was deleted. */
@@ -80,7 +81,8 @@ export const openDurable = async (options: DurableOptions): Promise<Durable> => 
     return consumer.consume({ ...options.consume, abort_on_missing_resource: true });
   };
 
-  let current = await open();
+  // A node may start while the replicas elect a leader.
+  let current = await askAgain(open, () => nc.isClosed());
 
   /** DC1: until there is one again; null when nobody wants it any more. */
   const reopen = async (reason: unknown): Promise<ConsumerMessages | null> => {
