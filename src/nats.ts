@@ -6,7 +6,6 @@ import {
   setTransportFactory,
 } from '@nats-io/transport-node';
 import { NodeTransport, nodeResolveHost } from '@nats-io/transport-node/lib/node_transport.js';
-import { LIVENESS } from '../actors/runtime/connection.js';
 import { type NatsAccess, natsOptions } from '../actors/runtime/nats-access.js';
 import { ConfigError } from './config-error.js';
 
@@ -46,7 +45,6 @@ export const connectNats = async (nats: NatsAccess, name: string): Promise<NatsC
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_WAIT_MS,
     waitOnFirstConnect: false,
-    ...LIVENESS,
     // A stack for each request, in case it fails, costs more than the request.
     noAsyncTraces: true,
   });

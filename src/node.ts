@@ -147,7 +147,13 @@ export const startNode = async (
   });
   if (spool.leftovers > 0) logger.info({ event: 'spool.leftovers_removed', processes: spool.leftovers });
   const countActors = actorCounter(registry);
-  const trouble = await openTroubleBook({ nc, logger, now: wallClock, count: troubleCounter(registry) });
+  const trouble = await openTroubleBook({
+    nc,
+    replicas,
+    logger,
+    now: wallClock,
+    count: troubleCounter(registry),
+  });
   observeTrouble(registry, trouble);
   const actors = await createActorSystem({
     nc,

@@ -6,9 +6,9 @@ import type { ViewsState } from '../views/views.js';
 
 /**
  * How long a request may still be tried while the journal is away, ms: a server that is started again is back by then,
- * and what was asked meanwhile is asked then (actors/runtime/connection.ts, C2).
+ * a cluster has elected another leader, and what was asked meanwhile is asked then (actors/runtime/connection.ts, C2).
  */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
 
 /** Null when the views are ready. */
 export const viewsNotReady = (state: ViewsState): NotReady | null => {

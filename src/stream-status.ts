@@ -1,5 +1,6 @@
 /** How many servers hold each stream of ours, and whether they are current. Pure but for the asking. */
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
+import { DROPPED, TROUBLE } from '../actors/runtime/trouble-book.js';
 import { IDEMPOTENCY_STREAM } from '../gateway/idempotency.js';
 import { OUTBOX } from '../operations/webhooks/outbox.js';
 import { ASSETS_STREAM } from '../providers/assets/object-store.js';
@@ -7,7 +8,7 @@ import { RECORDINGS_STREAM } from '../providers/recordings/jetstream-blobs.js';
 import { SECRETS_STREAM } from './secrets.js';
 
 const OURS: ReadonlySet<string> = new Set([
-  ...[IDEMPOTENCY_STREAM, OUTBOX, RECORDINGS_STREAM, SECRETS_STREAM, ASSETS_STREAM],
+  ...[IDEMPOTENCY_STREAM, OUTBOX, RECORDINGS_STREAM, SECRETS_STREAM, ASSETS_STREAM, TROUBLE, DROPPED],
 ]);
 const JOURNAL = /^JOURNAL_\d+$/;
 

@@ -1,7 +1,6 @@
 /** The projector's thread: follows every shard and is the one writer of the views, so that no request waits for a write. */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { connect } from '@nats-io/transport-node';
-import { LIVENESS } from '../actors/runtime/connection.js';
 import { natsOptions } from '../actors/runtime/nats-access.js';
 import { assertNever } from '../schemas/assert.js';
 import type { CheckpointSettings } from './checkpoint-worker.js';
@@ -22,7 +21,6 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
     reconnectTimeWait: 100,
     reconnectJitter: 50,
     waitOnFirstConnect: true,
-    ...LIVENESS,
   });
   let projectors: readonly ShardProjector[] = [];
   let closeFile = (): void => undefined;

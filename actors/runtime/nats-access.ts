@@ -9,7 +9,7 @@ import {
   nkeyAuthenticator,
   usernamePasswordAuthenticator,
 } from '@nats-io/transport-node';
-import { serversOf } from './connection.js';
+import { LIVENESS, serversOf } from './connection.js';
 
 /** What a server is shown. */
 export type NatsCredentials =
@@ -49,6 +49,7 @@ export const accessOf = ({ url, credentials, tls }: NatsAccess): NatsAccess => (
  */
 export const natsOptions = ({ url, credentials, tls }: NatsAccess): NodeConnectionOptions => ({
   servers: serversOf(url),
+  ...LIVENESS,
   ignoreAuthErrorAbort: true,
   ...(credentials === undefined ? {} : { authenticator: authenticatorFor(credentials) }),
   ...(tls === undefined ? {} : { tls: { ...tls } }),

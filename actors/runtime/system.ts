@@ -117,7 +117,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const journal = await openJournal(connection, options.shards, options.replicas);
   const watchdogMs = options.watchdogMs ?? DEFAULT_WATCHDOG_MS;
   const patience = options.patience ?? PATIENCE;
-  const trouble = options.trouble ?? (await openTroubleBook({ nc, logger, now }));
+  const trouble = options.trouble ?? (await openTroubleBook({ nc, replicas: options.replicas, logger, now }));
   const standing = createStanding({
     ...{ nc, logger, count, clock: createLeaseClock(() => performance.now(), Date.now) },
   });

@@ -17,6 +17,7 @@ import {
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import { ensureStream } from './ensure-stream.js';
 import { isNotFound } from './journal-errors.js';
 import {
   codeOf,
@@ -30,7 +31,7 @@ import {
 } from './trouble.js';
 
 export const TROUBLE = 'TROUBLE';
-const DROPPED = 'TROUBLE_DROPPED';
+export const DROPPED = 'TROUBLE_DROPPED';
 /** T2: more than anybody reads, and some ten megabytes. */
 const MAX_ENTRIES = 10_000;
 const TIMEOUT_MS = 5_000;
@@ -49,6 +50,8 @@ export type TroubleEvent = 'noted' | 'again' | 'resolved' | 'dropped' | 'not_kep
 
 export interface TroubleBookOptions {
   readonly nc: NatsConnection;
+  /** Of its streams, where they are made; undefined: one. */
+  readonly replicas?: number | undefined;
   readonly logger: Logger;
   /** ms since the epoch */
   readonly now: () => number;
@@ -98,7 +101,7 @@ export const openTroubleBook = async (options: TroubleBookOptions): Promise<Trou
   const { nc, logger, now, count = () => undefined } = options;
   const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS });
   const js = jetstream(nc, { timeout: TIMEOUT_MS });
-  await jsm.streams.add({
+  const entries = {
     name: TROUBLE,
     subjects: [TROUBLE_SUBJECTS],
     max_msgs_per_subject: 1,
@@ -106,8 +109,9 @@ export const openTroubleBook = async (options: TroubleBookOptions): Promise<Trou
     // The oldest is what an operator has to see first.
     discard: DiscardPolicy.New,
     allow_direct: true,
-  });
-  await jsm.streams.add({ name: DROPPED, subjects: ['dropped.>'], allow_direct: true });
+  };
+  await ensureStream(jsm, entries, options.replicas);
+  await ensureStream(jsm, { name: DROPPED, subjects: ['dropped.>'], allow_direct: true }, options.replicas);
 
   const last = async (stream: string, subject: string): Promise<StoredMsg | null> =>
     jsm.direct.getMessage(stream, { last_by_subj: subject });

@@ -39,11 +39,11 @@ t.test(
       ['offline', 'journal_offline'],
       ['unreachable', 'journal_unreachable'],
     ] as const) {
-      t.match(journalNotReady({ is: 'unwritable', because, since: 10 }, true, 5_009), {
+      t.match(journalNotReady({ is: 'unwritable', because, since: 10 }, true, 10_009), {
         code,
         refuses: null,
       });
-      t.match(journalNotReady({ is: 'unwritable', because, since: 10 }, true, 5_010), {
+      t.match(journalNotReady({ is: 'unwritable', because, since: 10 }, true, 10_010), {
         code,
         refuses: { what: 'changes', as: 'journal_unavailable' },
       });
