@@ -67,11 +67,12 @@ const familyOf = (pid: number): readonly number[] => {
 const asNobody = async (task: NosyTask): Promise<NosyReport | null> => {
   if (process.getuid?.() !== 0) return null;
   const program = readFileSync(fileURLToPath(new URL('../support/nosy-neighbour.js', import.meta.url)));
-  const child = spawn(process.execPath, ['--input-type=module', '-'], {
+  // Without what the test runner would have it load: it may write nothing that the runner wants.
+  const child = spawn('env', ['-u', 'NODE_OPTIONS', process.execPath, '--input-type=module', '-'], {
     uid: NOBODY,
     gid: NOBODY,
     cwd: '/',
-    env: { NOSY_TASK: JSON.stringify(task) },
+    env: { PATH: process.env.PATH, NOSY_TASK: JSON.stringify(task) },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(program);
