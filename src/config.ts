@@ -2,7 +2,7 @@
  * Configuration: the command line and the environment, checked once at the start. Every default stands here
  * and nowhere else.
  */
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { type Networks, parseNetworks } from '../gateway/client-address.js';
 import { GRAPH_API, INSTAGRAM_API } from '../providers/channels/addresses.js';
@@ -39,6 +39,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Where lies what can be had again: a fetched nats-server, what the recogniser has learned. */
+  readonly cacheDir: string;
   /** Null: an embedded nats-server under the data directory. */
   readonly nats: NatsAccess | null;
   /** Of streams that are made; null: 3 where the cluster has as many servers, else 1. */
@@ -103,7 +105,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const readConfig = (options: ServeOptions, env: Env): Config => ({
   port: integer('--port', options.port ?? env.PARLEY_PORT, DEFAULT_PORT, 0, 65_535),
   host: options.host ?? env.PARLEY_HOST ?? '127.0.0.1',
-  dataDir: resolve(options.dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR),
+  ...directories(resolve(options.dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR), env),
   nats: natsSettings(env),
   replicas: replicas(env),
   shards: integer('PARLEY_SHARDS', env.PARLEY_SHARDS, 1, 1, 64),
@@ -134,6 +136,11 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   trustedProxies: trustedProxies(env.PARLEY_TRUSTED_PROXIES),
   metricsToken: metricsToken(env.PARLEY_METRICS_TOKEN),
   watchdogMs: integer('PARLEY_WATCHDOG_MS', env.PARLEY_WATCHDOG_MS, 10_000, 1_000, 600_000),
+});
+
+const directories = (dataDir: string, env: Env): Pick<Config, 'dataDir' | 'cacheDir'> => ({
+  dataDir,
+  cacheDir: resolve(env.PARLEY_CACHE_DIR ?? join(dataDir, 'cache')),
 });
 
 const integer = (

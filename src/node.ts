@@ -137,7 +137,7 @@ export const startNode = async (
   const flite = createFlite();
   const synthesiser = withCache(flite);
   // Its own phrases are never spoken to anybody, and may take as long as they take.
-  const recogniser = createPhraseRecogniser(flite, { cacheDir: join(config.dataDir, 'cache') });
+  const recogniser = createPhraseRecogniser(flite, { cacheDir: config.cacheDir });
   const recordings = await openRecordings({ config, nats, nc, replicas, registry, logger });
   const assets = await createObjectAssetStore(nc, replicas);
   const spool = openSpool({

@@ -62,7 +62,7 @@ const natsFor = async (
   const engine = await startEngine({
     dataDir: config.dataDir,
     binary: process.env.PARLEY_NATS_SERVER,
-    cacheDir: process.env.PARLEY_CACHE_DIR,
+    cacheDir: config.cacheDir,
     syncInterval: process.env.PARLEY_NATS_SYNC,
     logger,
   });

@@ -2,7 +2,7 @@
  * Two nodes of the service, each with a data directory of its own, behind a balancer; one nats-server and one
  * simulated phone network serve both and outlive them. A node can be killed and started again, or frozen and thawed.
  */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -48,7 +48,7 @@ export interface TwoNodesOptions {
   readonly voices: Synthesiser;
   /** Calls that may be up at a time. */
   readonly lines: number;
-  /** Where a fetched nats-server is kept; the engine's own default when absent. */
+  /** Where a fetched nats-server and the recogniser's book are kept; a folder of their own when absent. */
   readonly cacheDir?: string | undefined;
   /** Hears every line of the nodes' logs, with the node's number. */
   readonly onLog?: ((node: number, line: string) => void) | undefined;
@@ -65,9 +65,9 @@ interface Node {
   isOut: boolean;
 }
 
-/** Leaves the recogniser's book in a folder, as a node keeps it. @throws Error when it is not there in time */
+/** Sees to it that the recogniser's book is in a folder, as nodes keep it. @throws Error when it is not there in time */
 const teach = async (voices: Synthesiser, folder: string): Promise<void> => {
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   const teacher = createPhraseRecogniser(voices, { cacheDir: folder });
   try {
     await teacher.ready();
@@ -95,8 +95,10 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
   try {
     const network = await startNetworkProcess(NETWORK_AUTH);
     closing.push(() => network.stop());
+    const cacheDir = options.cacheDir ?? join(dataDir, 'cache');
+    await teach(options.voices, cacheDir);
     const engine = await startEngine({
-      ...{ dataDir: join(dataDir, 'engine'), cacheDir: options.cacheDir },
+      ...{ dataDir: join(dataDir, 'engine'), cacheDir },
       logger: pino({ level: 'silent' }),
     });
     closing.push(() => engine.stop());
@@ -106,6 +108,7 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
     const env = {
       ...natsEnv(engine),
       ...{ PARLEY_PUBLIC_URL: url, PARLEY_LOG_LEVEL: options.logLevel ?? 'error' },
+      PARLEY_CACHE_DIR: cacheDir,
       ...{ PARLEY_LOOPBACK_URL: network.url, PARLEY_LOOPBACK_AUTH: NETWORK_AUTH },
       ...{ PARLEY_WATCHDOG_MS: String(WATCHDOG_MS) },
       ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000' },
@@ -115,16 +118,12 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
       ...{ INSTAGRAM_APP_SECRET: 'none', INSTAGRAM_VERIFY_TOKEN: 'none' },
       ...{ INSTAGRAM_API_URL: 'http://127.0.0.1:9' },
     };
-    const taught = join(dataDir, 'taught');
-    await teach(options.voices, taught);
     const nodes: Node[] = [];
     for (const name of ['a', 'b']) {
       const node = {
         ...{ dataDir: join(dataDir, name), port: await freePort() },
         ...{ process: null, noticing: null, isOut: false },
       };
-      mkdirSync(node.dataDir);
-      cpSync(taught, join(node.dataDir, 'cache'), { recursive: true });
       nodes.push(node);
     }
     const nodeOf = (index: number) => {

@@ -122,7 +122,7 @@ const engineFor = async (config: Config): Promise<{ nats: NatsAccess; release: (
   const engine = await startEngine({
     dataDir: config.dataDir,
     binary: process.env.PARLEY_NATS_SERVER,
-    cacheDir: process.env.PARLEY_CACHE_DIR,
+    cacheDir: config.cacheDir,
     logger: createLogger('silent'),
   });
   return { nats: engine, release: () => engine.stop() };
