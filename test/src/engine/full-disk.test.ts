@@ -106,7 +106,7 @@ t.test('a server whose disk was full is started again when there is room, and no
   t.match(
     logged
       .map(({ event }) => event)
-      .filter((event) => event !== 'engine.started' && event !== 'engine.exited'),
+      .filter((event) => !['engine.started', 'engine.exited', 'data_dir.tightened'].includes(String(event))),
     ['journal.full', 'journal.has_room', 'engine.restarted'],
   );
 });
