@@ -1,7 +1,7 @@
 /** On how many servers state is kept: what is configured, and what the cluster can do. */
 import { JetStreamApiError, type JetStreamManager, jetstreamManager, StorageType } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { askAgain } from '../actors/runtime/ask-again.js';
+import { ACK_TIMEOUT_MS, askAgain } from '../actors/runtime/ask-again.js';
 import { streamInfo } from '../actors/runtime/ensure-stream.js';
 import { streamName } from '../actors/runtime/subjects.js';
 import { ConfigError } from './config.js';
@@ -30,12 +30,15 @@ export const canPlace = async (jsm: JetStreamManager, replicas: number): Promise
   return true;
 };
 
+const namesOfOurs = async (jsm: JetStreamManager): Promise<readonly string[]> => {
+  const names: string[] = [];
+  for await (const name of jsm.streams.names()) if (isOurs(name)) names.push(name);
+  return names;
+};
+
 /** Resolves when every stream of ours has a leader, which alone answers: a node may start while they elect one. */
 const untilLed = async (jsm: JetStreamManager): Promise<void> => {
-  const names: string[] = [];
-  for await (const name of await askAgain(async () => jsm.streams.names()))
-    if (isOurs(name)) names.push(name);
-  for (const name of names) await askAgain(() => jsm.streams.info(name));
+  for (const name of await askAgain(() => namesOfOurs(jsm))) await askAgain(() => jsm.streams.info(name));
 };
 
 /**
@@ -44,7 +47,8 @@ const untilLed = async (jsm: JetStreamManager): Promise<void> => {
  * @throws ConfigError when more are configured than the cluster has servers
  */
 export const chooseReplicas = async (nc: NatsConnection, configured: number | null): Promise<number> => {
-  const jsm = await askAgain(() => jetstreamManager(nc));
+  // A question that a dying leader took is never answered: the next one soon enough is.
+  const jsm = await askAgain(() => jetstreamManager(nc, { timeout: ACK_TIMEOUT_MS }));
   await untilLed(jsm);
   const journal = await askAgain(() => streamInfo(jsm, streamName(0)));
   const existing = journal?.config.num_replicas ?? 0;

@@ -70,6 +70,11 @@ const PULL_EXPIRES_MS = 10_000;
  */
 const HEARTBEAT_MS = 1_000;
 
+/** What the client says when its consumer is gone, or may be. */
+const ENDINGS: ReadonlySet<string> = new Set([
+  ...['consumer_deleted', 'ordered_consumer_recreated', 'heartbeats_missed'],
+]);
+
 export interface ShardReader {
   stop(): void;
   /** Resolves when nothing more will come; also when the server had to be asked anew, which may be another by then. */
@@ -101,10 +106,10 @@ export const readShard = async (
       onRead(parseMessage(subject, seq, message.timestampNanos, message.string()), message.info.pending);
     },
   });
-  // Its reader begins anew after what it has applied, and looks whether it is the same journal.
+  // Its reader begins anew after what it has applied, and looks whether it is the same journal. The client would ask for
+  // a silent consumer once in PULL_EXPIRES_MS: too seldom while a leader is elected.
   void (async () => {
-    for await (const { type } of messages.status())
-      if (type === 'consumer_deleted' || type === 'ordered_consumer_recreated') messages.stop();
+    for await (const { type } of messages.status()) if (ENDINGS.has(type)) messages.stop();
   })();
   return {
     stop: () => messages.stop(),
