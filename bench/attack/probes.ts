@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { Client } from 'undici';
-import type { Credentials } from './valid-requests.js';
+import type { AttackedTenant } from './tenant.js';
 
 /** How soon each of them is answered, ms; of a large one from its last byte on. */
 export const AT_ONCE_MS = 100;
@@ -102,8 +102,10 @@ const judged = (name: string, answers: readonly Answered[], wanted: readonly num
 /** One after the other. @throws Error where the service cannot be reached at all */
 export const runProbes = async (
   url: string,
-  { businessId, apiKey }: Credentials,
-  weakKey: string,
+  { businessId, apiKey, weakKey }: AttackedTenant,
+  category: string,
+  /** Of another business. */
+  strangersKey: string,
 ): Promise<readonly ProbeResult[]> => {
   let turn = 0;
   const as = (key: string): Readonly<Record<string, string>> => {
@@ -127,7 +129,8 @@ export const runProbes = async (
       as(apiKey),
       JSON.stringify({
         businessId,
-        filename: 'contacts.csv',
+        categoryIds: [category],
+        fileName: 'contacts.csv',
         contentBase64: Buffer.from(`Mobile;Name\n+1415555${3000 + turn};Ada\n`).toString('base64'),
       }),
     );
@@ -149,9 +152,11 @@ export const runProbes = async (
     judged('60 MiB of empty lists', [await post(url, uploads, as(apiKey), wide)], [400, 413]),
     judged('an upload after it', [await contact()], [200, 201, 202]),
   );
-  const release = slowly(url, uploads, apiKey, 8);
+  const release = slowly(url, uploads, strangersKey, 8);
   try {
-    results.push(judged('an upload beside eight slow ones', [await contact()], [200, 201, 202]));
+    results.push(
+      judged('an upload beside eight slow ones of another business', [await contact()], [200, 201, 202]),
+    );
   } finally {
     release();
   }

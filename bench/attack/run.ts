@@ -131,7 +131,7 @@ const attackOn = async (
     const loop = await loopOf(service);
     log(`${requests} requests in ${seconds.toFixed(1)} s`);
 
-    const probes = await runProbes(service.url, target, target.weakKey);
+    const probes = await runProbes(service.url, target, standing.category, callers.apiKey);
     const loopOfProbes = await loopOf(service);
     const after = await calmed(service.pid, before);
     const placed = await talking.stats();
