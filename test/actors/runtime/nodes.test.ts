@@ -245,18 +245,22 @@ t.test('the server is away for a while: asks fail in time, and everything comes 
   const tell = (system: ActorSystem, commandId: string) =>
     system.ask(errand, one, count(1), { commandId, timeoutMs: 300 });
   const fails = [tell(a.system, 'told a'), tell(b.system, 'told b')];
-  for (const failing of fails) await t.rejects(failing, { code: 'journal_unavailable' });
+  await Promise.all(fails.map((failing) => t.rejects(failing, { code: 'journal_unavailable' })));
   t.ok(Date.now() - began < 2_000);
   release();
   await until('the timer’s time has passed', () => Date.now() - began > 1_000);
   await nats.restart();
-  await until('the effect’s result is committed', async () => {
-    try {
-      return (await a.system.ask(errand, one, LOOK, { timeoutMs: 1_000 })).answer.done;
-    } catch {
-      return false;
-    }
-  });
+  await until(
+    'the effect’s result is committed',
+    async () => {
+      try {
+        return (await a.system.ask(errand, one, LOOK, { timeoutMs: 1_000 })).answer.done;
+      } catch {
+        return false;
+      }
+    },
+    30_000,
+  );
   t.equal(ran, 1, 'and it was not run again for that');
   const rang = async () =>
     (await a.system.ask(errand, { business: 'b', id: 'timed' }, LOOK)).answer.rang === 1;
