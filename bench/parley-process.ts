@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { nodeCommand } from './node-command.js';
 
 /** Of this build. */
 const CLI = fileURLToPath(new URL('../src/cli.js', import.meta.url));
@@ -62,8 +63,7 @@ const parse = (line: string): unknown => {
 /** Starts `parley serve` and waits until it serves. */
 export const startParley = async (options: ParleyOptions): Promise<ParleyProcess> => {
   const child = spawn(
-    process.execPath,
-    [
+    ...nodeCommand([
       '--enable-source-maps',
       options.cli ?? CLI,
       'serve',
@@ -71,7 +71,7 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
       String(options.port ?? 0),
       '--data-dir',
       options.dataDir,
-    ],
+    ]),
     {
       env: { ...process.env, PARLEY_METRICS_TOKEN: METRICS_TOKEN, ...options.env },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -117,7 +117,7 @@ export const parley = async (
   env: Readonly<Record<string, string>> = {},
   cli = CLI,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const { stdout } = await run(process.execPath, [cli, ...args], { env: { ...process.env, ...env } });
+  const { stdout } = await run(...nodeCommand([cli, ...args]), { env: { ...process.env, ...env } });
   const answer: unknown = JSON.parse(stdout);
   if (typeof answer !== 'object' || answer === null) throw new Error(`no JSON object: ${stdout}`);
   return { ...answer };

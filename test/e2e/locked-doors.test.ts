@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { createApiClient, isSettled } from '../../bench/api-client.js';
 import { createNetworkClient } from '../../bench/network-client.js';
+import { nodeCommand } from '../../bench/node-command.js';
 import { createTenant, startParley } from '../../bench/parley-process.js';
 import { findRunningEngine } from '../../src/engine/index.js';
 import { connectNats } from '../../src/nats.js';
@@ -68,7 +69,7 @@ const asNobody = async (task: NosyTask): Promise<NosyReport | null> => {
   if (process.getuid?.() !== 0) return null;
   const program = readFileSync(fileURLToPath(new URL('../support/nosy-neighbour.js', import.meta.url)));
   // Without what the test runner would have it load: it may write nothing that the runner wants.
-  const child = spawn('env', ['-u', 'NODE_OPTIONS', process.execPath, '--input-type=module', '-'], {
+  const child = spawn(...nodeCommand(['--input-type=module', '-']), {
     uid: NOBODY,
     gid: NOBODY,
     cwd: '/',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { createApiClient } from '../../bench/api-client.js';
+import { nodeCommand } from '../../bench/node-command.js';
 import { startParley } from '../../bench/parley-process.js';
 import { testCacheDir } from '../support/nats.js';
 
@@ -13,7 +14,7 @@ const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
 const env = { ...process.env, PARLEY_CACHE_DIR: testCacheDir() };
 
 const parley = (...args: readonly string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(...nodeCommand([CLI, ...args]), { env, encoding: 'utf8' });
   return { status, stdout, stderr };
 };
 

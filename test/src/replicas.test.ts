@@ -8,6 +8,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
 import { ApiError, createApiClient } from '../../bench/api-client.js';
+import { nodeCommand } from '../../bench/node-command.js';
 import { createTenant, startParley } from '../../bench/parley-process.js';
 import { chooseReplicas } from '../../src/replicas.js';
 import { inWords, isSettled, ourStreams, type StreamStatus, statusOf } from '../../src/stream-status.js';
@@ -20,7 +21,7 @@ t.setTimeout(180_000);
 
 const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
 const run = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
-  spawnSync(process.execPath, [CLI, ...args], {
+  spawnSync(...nodeCommand([CLI, ...args]), {
     env: { ...process.env, ...env },
     encoding: 'utf8',
     timeout: 60_000,

@@ -7,6 +7,7 @@ import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
 import { createActorSystem } from '../../../actors/runtime/system.js';
+import { nodeCommand } from '../../../bench/node-command.js';
 import { startNats } from '../../support/nats.js';
 import { until } from '../../support/until.js';
 import { errand, FINISH } from './errand.js';
@@ -43,7 +44,7 @@ for (const [point, doneBefore] of [
     });
     const address = server.address();
     const action = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`;
-    const child = spawn(process.execPath, [CRASHING, nats.url, point, action], { stdio: 'inherit' });
+    const child = spawn(...nodeCommand([CRASHING, nats.url, point, action]), { stdio: 'inherit' });
     const [, signal] = await once(child, 'exit');
     t.equal(signal, 'SIGKILL', 'it died where it should');
     t.equal(done, doneBefore);

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
+import { nodeCommand } from '../../../bench/node-command.js';
 import { startParley } from '../../../bench/parley-process.js';
 import { NO_META } from '../../support/e2e.js';
 import { startNats } from '../../support/nats.js';
@@ -32,7 +33,7 @@ t.test('trouble is seen in metrics, log and list, and is retried and dropped by 
   const parley = (...args: readonly string[]) => {
     const all = ['admin', 'trouble', ...args, '--data-dir', dataDir];
     const options = { env: { ...process.env, ...env }, encoding: 'utf8' } as const;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...all], options);
+    const { status, stdout, stderr } = spawnSync(...nodeCommand([CLI, ...all]), options);
     return { status, stdout, stderr };
   };
   const list = (...args: readonly string[]): readonly Listed[] => {
