@@ -7,6 +7,7 @@ import Table from 'cli-table3';
 import { WRONGS, type Wrong } from './attack/attackers.js';
 import { AT_ONCE_MS } from './attack/probes.js';
 import { type AttackResult, runAttack } from './attack/run.js';
+import { note, print, whole } from './command-line.js';
 import { spreadOf } from './failover/gaps.js';
 
 /** What is promised of a service under attack. */
@@ -27,16 +28,6 @@ const HELP = `Attacks a service of its own on loopback while calls are up on it.
 
 Exits with 1 when a promise is broken, with 2 when the arguments make no sense.
 `;
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const note = (line: string): void => void process.stderr.write(`${line}\n`);
-
-/** @throws RangeError */
-const whole = (name: string, text: string, min: number, max: number): number => {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new RangeError(`--${name} is "${text}"; write a whole number from ${min} to ${max}`);
-};
 
 const read = () => {
   const { values } = parseArgs({

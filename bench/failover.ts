@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
+import { note, print, whole } from './command-line.js';
 import { MOST_TOPICS } from './failover/conversation.js';
 import { runFailover } from './failover/run.js';
 import { type FailoverResult, PROMISES } from './failover/verdict.js';
@@ -23,16 +24,6 @@ const HELP = `Kills one of two nodes again and again while calls are up, and loo
 
 Exits with 1 when a promise is broken, with 2 when the arguments make no sense.
 `;
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const note = (line: string): void => void process.stderr.write(`${line}\n`);
-
-/** @throws RangeError */
-const whole = (name: string, text: string, min: number, max: number): number => {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new RangeError(`--${name} is "${text}"; write a whole number from ${min} to ${max}`);
-};
 
 const read = () => {
   const { values } = parseArgs({

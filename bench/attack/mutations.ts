@@ -167,7 +167,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 const UNCHANGED = 0.35;
 /** How many of the changed ones name somebody else's business. */
 const STRANGERS = 0.05;
-export const VALID = 'as it should be';
+const VALID = 'as it should be';
 
 export const mutate = (draft: Draft, stranger: Credentials, random: Random): Written => {
   if (random() < UNCHANGED) return written(draft, VALID);

@@ -1,0 +1,12 @@
+/** What the benches that have a command line of their own share. */
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+/** For whoever watches: not part of the result. */
+export const note = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** The option `--name` as a whole number. @throws RangeError which says what to write instead */
+export const whole = (name: string, text: string, min: number, max: number): number => {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new RangeError(`--${name} is "${text}"; write a whole number from ${min} to ${max}`);
+};
