@@ -5,6 +5,7 @@
 import type { ErrorDetail } from '../schemas/errors.js';
 import { DomainError } from '../schemas/errors.js';
 import { UUID_PATTERN } from '../schemas/ids.js';
+import { isRecord } from '../schemas/json.js';
 import { parseJson } from '../schemas/json-limits.js';
 import { hashRequest } from './request-hash.js';
 import type { PartCheck } from './validation.js';
@@ -50,9 +51,6 @@ export type BodyVerdict =
     };
 
 const UUID = new RegExp(UUID_PATTERN);
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a value names a business, and another one. What is no id at all is a mistake that the schema tells. */
 export const isForeign = (named: unknown, businessId: string): boolean =>

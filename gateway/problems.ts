@@ -8,6 +8,7 @@
  */
 import type { TSchema } from 'typebox';
 import type { ErrorDetail } from '../schemas/errors.js';
+import { isRecord } from '../schemas/json.js';
 import { MAX_PROBLEMS } from './refusal-size.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -54,16 +55,13 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['description', 'default', 'contentEncoding'],
 ]);
 
-const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const schemasIn = (schema: Json): readonly Json[] =>
   [
     ...(Array.isArray(schema.anyOf) ? schema.anyOf : []),
     schema.items,
-    ...Object.values(isJson(schema.properties) ? schema.properties : {}),
-    ...Object.values(isJson(schema.patternProperties) ? schema.patternProperties : {}),
-  ].filter(isJson);
+    ...Object.values(isRecord(schema.properties) ? schema.properties : {}),
+    ...Object.values(isRecord(schema.patternProperties) ? schema.patternProperties : {}),
+  ].filter(isRecord);
 
 /** @throws Error for a schema with a keyword that is not known here: its problems could not be told */
 export const checkTellable = (schema: TSchema | Json): void => {
@@ -99,7 +97,7 @@ const collect = (most: number, work: (report: Report) => void): readonly Problem
 const tell = (schema: Json, given: unknown, place: Place | null, telling: Telling, report: Report): void => {
   const say: Say = (keyword, message) => report({ place, message, keyword });
   if (Array.isArray(schema.anyOf))
-    return tellUnion(schema, schema.anyOf.filter(isJson), given, place, telling, report);
+    return tellUnion(schema, schema.anyOf.filter(isRecord), given, place, telling, report);
   const value = telling.coerced ? coerce(schema.type, given) : given;
   if (typeof schema.type === 'string' && !hasType(value, schema.type))
     return say('type', () =>
@@ -111,7 +109,7 @@ const tell = (schema: Json, given: unknown, place: Place | null, telling: Tellin
   if (typeof value === 'string') tellText(schema, value, telling, say);
   else if (typeof value === 'number') tellNumber(schema, value, say);
   else if (Array.isArray(value)) tellList(schema, value, place, telling, report);
-  else if (isJson(value)) tellObject(schema, value, place, telling, report);
+  else if (isRecord(value)) tellObject(schema, value, place, telling, report);
 };
 
 /** What is wrong with the one branch that the value was meant for; else what the branches are. */
@@ -199,7 +197,7 @@ const tellList = (
     say('maxItems', () => `must have at most ${maxItems} items`);
   if (schema.uniqueItems === true && !areUnique(list))
     say('uniqueItems', () => 'must not hold the same value twice');
-  if (isJson(items))
+  if (isRecord(items))
     list.forEach((item, index) => {
       tell(items, item, { within: place, name: index }, telling, report);
     });
@@ -223,13 +221,13 @@ const tellObject = (
   for (const name of Array.isArray(schema.required) ? schema.required : [])
     if (typeof name === 'string' && !Object.hasOwn(value, name))
       report({ place: at(name), message: () => 'is required', keyword: 'required' });
-  const properties = isJson(schema.properties) ? schema.properties : {};
+  const properties = isRecord(schema.properties) ? schema.properties : {};
   for (const [name, inner] of Object.entries(properties))
-    if (Object.hasOwn(value, name) && isJson(inner)) tell(inner, value[name], at(name), telling, report);
-  const entries = Object.entries(isJson(schema.patternProperties) ? schema.patternProperties : {});
+    if (Object.hasOwn(value, name) && isRecord(inner)) tell(inner, value[name], at(name), telling, report);
+  const entries = Object.entries(isRecord(schema.patternProperties) ? schema.patternProperties : {});
   for (const name of names) {
     const fitting = entries.filter(([pattern]) => compiled(pattern).test(name));
-    for (const [, inner] of fitting) if (isJson(inner)) tell(inner, value[name], at(name), telling, report);
+    for (const [, inner] of fitting) if (isRecord(inner)) tell(inner, value[name], at(name), telling, report);
     const isKnown = fitting.length > 0 || Object.hasOwn(properties, name);
     if (!isKnown && schema.additionalProperties === false)
       report({
@@ -253,7 +251,7 @@ export const areUnique = (list: readonly unknown[]): boolean => {
 const hasType = (value: unknown, type: string): boolean => {
   switch (type) {
     case 'object':
-      return isJson(value);
+      return isRecord(value);
     case 'array':
       return Array.isArray(value);
     case 'null':
@@ -290,7 +288,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** A schema in a few words: the values it allows, or their type. */
 const describe = (schema: unknown): string => {
-  if (!isJson(schema)) return 'something else';
+  if (!isRecord(schema)) return 'something else';
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum))
     return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;

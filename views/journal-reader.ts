@@ -3,6 +3,7 @@ import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@na
 import type { NatsConnection } from '@nats-io/transport-node';
 import { writtenVersion } from '../actors/runtime/commit.js';
 import { streamName } from '../actors/runtime/subjects.js';
+import { isRecord } from '../schemas/json.js';
 import type { JournalCommit } from './projection.js';
 import type { JournalEvent } from './stored-event.js';
 
@@ -37,9 +38,6 @@ export const markAt = async (jsm: JetStreamManager, shard: number, seq: number):
   const message = await jsm.streams.getMessage(streamName(shard), { seq });
   return message === null ? null : markOf(nanosOf(message.timestamp), message.subject);
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 const isEvent = (value: unknown): value is JournalEvent => isRecord(value) && typeof value.type === 'string';
 

@@ -17,6 +17,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
+import { isRecord } from '../../schemas/json.js';
 import type { ActorRef } from './actor.js';
 import { ACK_TIMEOUT_MS } from './ask-again.js';
 import { type Commit, writtenVersion } from './commit.js';
@@ -32,7 +33,6 @@ import {
   timerSubject,
   wakeSubject,
 } from './subjects.js';
-import { isRecord } from './trust.js';
 
 export interface Snapshot {
   /** The last commit that the state holds. */

@@ -14,11 +14,11 @@
 import { randomUUID } from 'node:crypto';
 import { errors, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import { isRecord } from '../../schemas/json.js';
 import { pause } from './backoff.js';
 import { BEAT_MS, GIVE_UP_MS, leaseHolds, NOBODY, onBeat, onEcho, onFarewell } from './lease.js';
 import type { RuntimeEvent } from './metrics.js';
 import { BEATS, nodeSubject } from './subjects.js';
-import { isRecord } from './trust.js';
 
 /** A question to another node waits for its answer so long before the others are asked whether anybody has the actor, ms. */
 const PATIENCE_MS = 1_500;

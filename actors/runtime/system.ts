@@ -20,6 +20,7 @@ import { randomUUID } from 'node:crypto';
 import { errors, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { DomainError } from '../../schemas/errors.js';
+import { isRecord } from '../../schemas/json.js';
 import { type ActivationDeps, activate } from './activate.js';
 import { type Activation, type CommandOutcome, Moved, NotUnderstood } from './activation.js';
 import type { Actor, ActorRef, Effect, EffectContext, EffectHandlers } from './actor.js';
@@ -35,7 +36,7 @@ import { actorSubject, checkRef, readersSubject } from './subjects.js';
 import { PATIENCE, type Patience, type Trouble } from './trouble.js';
 import { openTroubleBook, type TroubleBook } from './trouble-book.js';
 import { type Keeper, startKeeper } from './trouble-keeper.js';
-import { asWritten, isRecord } from './trust.js';
+import { asWritten } from './trust.js';
 import { consumeWakes, parseWakeKey, type WakeConsumer } from './wakes.js';
 import { formatPassed, formatRequest, parsePassed, parseReply, type Question, replyOf } from './wire.js';
 

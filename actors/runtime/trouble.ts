@@ -5,9 +5,9 @@
  */
 import { DomainError, isPassing } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
+import { isRecord } from '../../schemas/json.js';
 import { NotUnderstood } from './activation.js';
 import type { ActorRef } from './actor.js';
-import { isRecord } from './trust.js';
 
 /**
  * `effect`: an actor owes it and it does not succeed. `actor`: its journal cannot be read. `wake`: the actor fails when

@@ -5,7 +5,3 @@
  * actor's `evolve` could do nothing sensible with one that fails.
  */
 export const asWritten = <T>(value: unknown): T => value as T;
-
-/** A JSON object, as opposed to anything else that JSON may be. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

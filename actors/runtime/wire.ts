@@ -5,11 +5,11 @@
  * Nodes of several builds speak it. What a build adds may be absent, and what it does not know it ignores or refuses.
  */
 import { DomainError, isErrorCode } from '../../schemas/errors.js';
+import { isRecord } from '../../schemas/json.js';
 import { type CommandOutcome, Moved } from './activation.js';
 import type { ActorRef, Envelope } from './actor.js';
 import type { Claim } from './claims.js';
 import { checkRef } from './subjects.js';
-import { isRecord } from './trust.js';
 
 export type Request =
   | {

@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { SpoolFull } from '../../providers/spool/account.js';
 import { yieldToCalls } from '../../providers/yield-to-calls.js';
+import { isRecord } from '../../schemas/json.js';
 import { createBase64Decoder } from './base64.js';
 import { type ContentFile, createContentFile } from './content-file.js';
 import { createJsonBody } from './json-body.js';
@@ -14,9 +15,6 @@ import { readMultipart } from './multipart-body.js';
 import type { ParsedUpload, UploadTask } from './threads.js';
 
 const READ_BYTES = 256 * 1024;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fromJson = async (
   path: string,

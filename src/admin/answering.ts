@@ -1,5 +1,6 @@
 /** Commands that answer: how they are declared, and how their answers look. */
 import { type Command, InvalidArgumentError } from 'commander';
+import { isRecord } from '../../schemas/json.js';
 import { DEFAULT_DATA_DIR } from '../config.js';
 import type { AdminOptions } from './as-admin.js';
 
@@ -29,9 +30,6 @@ export const whole =
     if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= min) return value;
     throw new InvalidArgumentError(`write a whole number of at least ${min}`);
   };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One `name: value` a line, and a table for every list of objects. */
 export const forReaders = (answer: object): string =>

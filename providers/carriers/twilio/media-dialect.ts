@@ -1,8 +1,6 @@
 /** Twilio Media Streams, both ways (protocols/twilio-media-streams.md sections 2 and 3). */
+import { isRecord } from '../../../schemas/json.js';
 import type { MediaDialect, MediaMessage } from '../media-dialect.js';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 const NUMERIC = /^\d{1,15}(\.\d{1,6})?$/;
 

@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isRecord } from '../../../schemas/json.js';
 import type { ApiResult } from '../../http-api.js';
 import type {
   CarrierReport,
@@ -35,8 +36,6 @@ const OUR_FAULT = new Set([20_003, 20_404, 21_200, 21_210]);
 const CALL_NOT_IN_PROGRESS = 21_220;
 const NO_SUCH_RESOURCE = 20_404;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 const text = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
 

@@ -1,4 +1,5 @@
 /** How a simulated callee behaves: what its phone does, and what it then says and does. */
+import { isRecord } from '../../../../schemas/json.js';
 import type { WhenCut } from './callee-voice.js';
 
 /** Something a callee does. Steps run in order; each waits for its own moment. */
@@ -108,9 +109,6 @@ export const pickFrom = (mix: readonly Mixed[], luck: number): CalleeScript => {
   }
   return DEFAULT_CALLEE;
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A script from the control API, what is left out taken from the default. Null when it is none. */
 export const parseScript = (value: unknown): CalleeScript | null => {
