@@ -7,7 +7,7 @@ import Table from 'cli-table3';
 import { WRONGS, type Wrong } from './attack/attackers.js';
 import { AT_ONCE_MS } from './attack/probes.js';
 import { type AttackResult, runAttack } from './attack/run.js';
-import { note, print, whole } from './command-line.js';
+import { note, print, run, whole } from './command-line.js';
 import { spreadOf } from './failover/gaps.js';
 
 /** What is promised of a service under attack. */
@@ -115,7 +115,4 @@ const main = async (): Promise<void> => {
   if (verdicts.some(({ kept }) => !kept)) process.exitCode = 1;
 };
 
-main().catch((error: unknown) => {
-  note(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  process.exitCode = error instanceof RangeError || error instanceof TypeError ? 2 : 1;
-});
+run(main);

@@ -10,3 +10,16 @@ export const whole = (name: string, text: string, min: number, max: number): num
   if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
   throw new RangeError(`--${name} is "${text}"; write a whole number from ${min} to ${max}`);
 };
+
+/** What `parseArgs` and `whole` throw. */
+const isMisuse = (error: unknown): error is Error =>
+  error instanceof RangeError ||
+  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+
+/** Runs a bench. It exits with 2, and says why, when the arguments make no sense; with 1 when it failed otherwise. */
+export const run = (main: () => Promise<void>): void =>
+  void main().catch((error: unknown) => {
+    const told = isMisuse(error) ? error.message : error instanceof Error ? error.stack : null;
+    note(told ?? String(error));
+    process.exitCode = isMisuse(error) ? 2 : 1;
+  });

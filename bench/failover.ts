@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { note, print, whole } from './command-line.js';
+import { note, print, run, whole } from './command-line.js';
 import { MOST_TOPICS } from './failover/conversation.js';
 import { runFailover } from './failover/run.js';
 import { type FailoverResult, PROMISES } from './failover/verdict.js';
@@ -87,7 +87,4 @@ const main = async (): Promise<void> => {
   if (Object.values(result.broken).some((calls) => calls > 0)) process.exitCode = 1;
 };
 
-main().catch((error: unknown) => {
-  note(error instanceof Error ? error.message : String(error));
-  process.exitCode = error instanceof RangeError || error instanceof TypeError ? 2 : 1;
-});
+run(main);
