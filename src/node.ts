@@ -23,6 +23,7 @@ import { createMediaHost } from '../media/host.js';
 import { createMediaTokens } from '../media/media-token.js';
 import { createPacingClock } from '../media/pacing-clock.js';
 import { createOperations } from '../operations/index.js';
+import { createIngestionThreads } from '../operations/ingestion/thread.js';
 import { createKeyUsage } from '../operations/key-usage.js';
 import { knowledgeFor } from '../operations/knowledge.js';
 import { createSealer } from '../operations/sealing.js';
@@ -210,6 +211,7 @@ export const startNode = async (
     besides: [IDEMPOTENCY_PROBE],
   });
 
+  const ingestion = createIngestionThreads();
   let gateway: Gateway | null = null;
   const reachable = (): string => gateway?.publicUrl ?? '';
   registerActors(actors, {
@@ -221,6 +223,7 @@ export const startNode = async (
     latency,
     assets,
     spool,
+    ingest: ingestion.ingest,
     views,
     messaging: {
       ...{ actors, views, sealer, channels, model: providers.models[0], reconcileMs: config.reconcileMs },
@@ -342,6 +345,7 @@ export const startNode = async (
         viewsWatch?.stop();
         await views.close();
         await Promise.all([
+          ingestion.close(),
           recordings.close(),
           recogniser.close(),
           synthesiser.close(),

@@ -33,6 +33,7 @@ import { type ConversationEffectDeps, conversationEffects } from '../operations/
 import { contactImportEffects } from '../operations/ingestion/contact-import.js';
 import { createReading } from '../operations/ingestion/reading.js';
 import { sourceIngestionEffects } from '../operations/ingestion/source-ingestion.js';
+import type { Ingest } from '../operations/ingestion/thread.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import { carrierEffects } from '../providers/carriers/effects.js';
@@ -53,6 +54,7 @@ export interface EffectDeps {
   readonly latency: Latency;
   readonly assets: AssetStore;
   readonly spool: Spool;
+  readonly ingest: Ingest;
   readonly views: ViewStore;
   readonly messaging: ConversationEffectDeps;
   readonly logger: Logger;
@@ -71,8 +73,8 @@ export const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   actors.register(mediaAsset, {});
   actors.register(subscription, {});
   actors.register(channelAccount, {});
-  const { assets, logger, spool, views } = deps;
-  const ingestion = { actors, assets, views, logger, readFile: createReading(assets, spool) };
+  const { assets, ingest, logger, spool, views } = deps;
+  const ingestion = { actors, assets, views, logger, ingest, readFile: createReading(assets, spool) };
   actors.register(contactImport, contactImportEffects(ingestion));
   actors.register(dataSource, sourceIngestionEffects(ingestion));
   actors.register(sourceRows, {});

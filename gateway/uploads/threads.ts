@@ -1,12 +1,10 @@
 /**
- * Threads that take uploads apart, one upload a thread at a time.
- *
- * It guarantees:
- * T1. Whatever becomes of a thread, whoever waits for it hears of it, and nobody else does.
- * T2. A thread that failed is never given another upload.
+ * Threads that take uploads apart, one upload a thread at a time. Whatever becomes of a thread, whoever waits for it hears
+ * of it, and nobody else does.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { createKeptThreads } from '../../providers/kept-threads.js';
 import type { SpoolAccount } from '../../providers/spool/account.js';
 import { DomainError } from '../../schemas/errors.js';
 
@@ -41,48 +39,16 @@ export interface UploadThreadOptions {
 }
 
 /** A reader holds pieces; what does not fit is a mistake of ours. */
-const MAX_HEAP_MIB = 64;
-const YOUNG_MIB = 8;
-/** Kept for the next upload: starting one takes some 50 ms. */
+const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 const KEPT = 2;
 
 export const createUploadThreads = ({ script, parseMs }: UploadThreadOptions): UploadThreads => {
-  const all = new Set<Worker>();
-  let idle: Worker[] = [];
+  const threads = createKeptThreads({ script, limits: LIMITS, nice: 2, kept: KEPT });
   let closed = false;
-
-  const start = (): Worker => {
-    const thread = new Worker(script, {
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
-    });
-    all.add(thread);
-    // Also while nobody waits for it: an error that nobody hears would end the process.
-    thread.on('error', () => drop(thread));
-    thread.once('exit', () => drop(thread));
-    return thread;
-  };
-
-  /** T2 */
-  const drop = (thread: Worker): void => {
-    all.delete(thread);
-    idle = idle.filter((other) => other !== thread);
-    void thread.terminate();
-  };
-
-  const keep = (thread: Worker): void => {
-    if (closed || idle.length >= KEPT) drop(thread);
-    else if (all.has(thread)) {
-      thread.unref();
-      idle.push(thread);
-    }
-  };
-
   return {
     parse: async (task) => {
       if (closed) throw new DomainError('not_ready');
-      const thread = idle.pop() ?? start();
-      // Only one that waits for nothing lets the process end.
-      thread.ref();
+      const thread = threads.take();
       const done = new AbortController();
       try {
         const parsed = await Promise.race([
@@ -90,10 +56,10 @@ export const createUploadThreads = ({ script, parseMs }: UploadThreadOptions): U
           delay(parseMs, null, { signal: done.signal }),
         ]);
         if (parsed === null) throw new DomainError('uploads_busy');
-        keep(thread);
+        threads.giveBack(thread);
         return parsed;
       } catch (error) {
-        drop(thread);
+        void threads.end(thread);
         throw error;
       } finally {
         done.abort();
@@ -101,12 +67,12 @@ export const createUploadThreads = ({ script, parseMs }: UploadThreadOptions): U
     },
     close: async () => {
       closed = true;
-      await Promise.all([...all].map((thread) => thread.terminate()));
+      await threads.close();
     },
   };
 };
 
-/** T1. @throws Error when the thread fails in whatever way */
+/** @throws Error when the thread fails in whatever way */
 const answerOf = (thread: Worker, task: UploadTask): Promise<ParsedUpload> =>
   new Promise((resolve, reject) => {
     const settle = (work: () => void): void => {

@@ -5,7 +5,6 @@
 import { createReadStream } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { SpoolFull } from '../../providers/spool/account.js';
-import { yieldToCalls } from '../../providers/yield-to-calls.js';
 import { isRecord } from '../../schemas/json.js';
 import { createBase64Decoder } from './base64.js';
 import { type ContentFile, createContentFile } from './content-file.js';
@@ -53,7 +52,6 @@ const parse = async ({ contentType, bodyPath, contentPath, account }: UploadTask
   }
 };
 
-yieldToCalls(2);
 parentPort?.on('message', (task: UploadTask) => {
   void parse(task).then((parsed) => parentPort?.postMessage(parsed));
 });

@@ -14,12 +14,13 @@ import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
 import type { IngestionMessage, TableFile } from './messages.js';
 import { type ReadFile, tooLargeForSpool } from './reading.js';
-import { ingest } from './thread.js';
+import type { Ingest } from './thread.js';
 
 export interface IngestionDeps {
   readonly actors: ActorAsker;
   readonly assets: Pick<AssetStore, 'remove'>;
   readonly readFile: ReadFile;
+  readonly ingest: Ingest;
   readonly views: Pick<ViewStore, 'dataSource'>;
   readonly logger: Logger;
 }
@@ -36,6 +37,7 @@ export const contactImportEffects = ({
   actors,
   assets,
   readFile,
+  ingest,
   views,
   logger,
 }: IngestionDeps): EffectHandlers<ContactImportEffect, ContactImportCommand> => ({

@@ -9,7 +9,6 @@ import type { JobIssue } from '../../schemas/job.js';
 import type { IngestionDeps } from './contact-import.js';
 import type { TableFile } from './messages.js';
 import { tooLargeForSpool } from './reading.js';
-import { ingest } from './thread.js';
 
 /** The file itself is at fault, or gone. */
 class Refused extends Error {
@@ -23,6 +22,7 @@ class Refused extends Error {
 export const sourceIngestionEffects = ({
   actors,
   readFile,
+  ingest,
   logger,
 }: Omit<IngestionDeps, 'views' | 'assets'>): EffectHandlers<DataSourceEffect, DataSourceCommand> => {
   const profile = async (file: TableFile, signal: AbortSignal) => {

@@ -1,5 +1,5 @@
-/** Runs an ingestion job in a thread of its own and hands over what it finds. */
-import { Worker } from 'node:worker_threads';
+/** Runs ingestion jobs, each in a thread that nobody else has meanwhile, and hands over what they find. */
+import { createKeptThreads, type KeptThreads } from '../../providers/kept-threads.js';
 import { SpoolFull } from '../../providers/spool/account.js';
 import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
 
@@ -7,8 +7,9 @@ import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
  * Memory of a job, MiB. Far more than it holds at a time; without a bound the heap would grow to many times that
  * before anything is collected.
  */
-const MAX_HEAP_MIB = 192;
-const YOUNG_MIB = 16;
+const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
+/** Threads that wait for the next job: a file that one customer uploads is read twice, one time after the other. */
+const KEPT = 2;
 
 /** A file that takes more memory than there is takes as much the next time: it is refused, not tried again. */
 const TOO_LARGE: IngestionMessage = {
@@ -23,7 +24,9 @@ const TOO_LARGE: IngestionMessage = {
 };
 
 /** After these nothing comes. */
-const LAST: ReadonlySet<IngestionMessage['type']> = new Set(['refused', 'profile', 'done']);
+const LAST: ReadonlySet<(IngestionMessage | NoRoom)['type']> = new Set([
+  ...(['refused', 'profile', 'done', 'no_room'] as const),
+]);
 
 const WORKER = new URL('./worker.js', import.meta.url);
 
@@ -31,48 +34,64 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
- * The job's messages, in order; the thread runs ahead by a few only. Ends the thread when the loop over it is
- * left. @throws SpoolFull; Error when the thread fails in whatever way, or ends before it has said its last;
- * AbortError when `signal` aborts
+ * The job's messages, in order; the thread runs ahead by a few only. A loop over it that is left early ends the thread.
+ * @throws SpoolFull; Error when the thread fails in whatever way, or ends before it has said its last; AbortError when
+ * `signal` aborts
  */
-export async function* ingest(
+export type Ingest = (job: IngestionJob, signal: AbortSignal) => AsyncGenerator<IngestionMessage>;
+
+export interface IngestionThreads {
+  readonly ingest: Ingest;
+  /** Ends all threads; their jobs fail. */
+  close(): Promise<void>;
+}
+
+/** `script`: what the threads run. */
+export const createIngestionThreads = (script: URL = WORKER): IngestionThreads => {
+  const threads = createKeptThreads({ script, limits: LIMITS, nice: 5, kept: KEPT });
+  return {
+    ingest: (job, signal) => ingest(threads, job, signal),
+    close: () => threads.close(),
+  };
+};
+
+async function* ingest(
+  threads: KeptThreads,
   job: IngestionJob,
   signal: AbortSignal,
-  script: URL = WORKER,
 ): AsyncGenerator<IngestionMessage> {
   signal.throwIfAborted();
-  const thread = new Worker(script, {
-    workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
-  });
+  const thread = threads.take();
   const waiting: (IngestionMessage | NoRoom)[] = [];
+  let isDone = false;
   let ended = false;
   let failure: unknown = null;
   let wake = (): void => undefined;
-  thread.on('message', (message: IngestionMessage | NoRoom) => {
+  const onMessage = (message: IngestionMessage | NoRoom): void => {
     waiting.push(message);
     wake();
-  });
-  const failed = (error: unknown): void => {
+  };
+  const onFailure = (error: unknown): void => {
     failure ??= error;
     wake();
   };
-  thread.once('error', failed);
-  // A message that cannot be read is one that is missing.
-  thread.once('messageerror', failed);
-  thread.once('exit', () => {
+  const onExit = (): void => {
     ended = true;
     wake();
-  });
+  };
   const onAbort = (): void => wake();
+  // A message that cannot be read is one that is missing.
+  thread.on('message', onMessage).on('error', onFailure).on('messageerror', onFailure).on('exit', onExit);
   signal.addEventListener('abort', onAbort);
   try {
+    thread.postMessage(job);
     for (;;) {
       const message = waiting.shift();
       if (message !== undefined) {
+        isDone = LAST.has(message.type);
         if (message.type === 'no_room') throw new SpoolFull(message.forGood);
         yield message;
-        if (LAST.has(message.type)) return;
+        if (isDone) return;
         thread.postMessage('next');
         continue;
       }
@@ -89,6 +108,12 @@ export async function* ingest(
     }
   } finally {
     signal.removeEventListener('abort', onAbort);
-    await thread.terminate();
+    thread
+      .off('message', onMessage)
+      .off('error', onFailure)
+      .off('messageerror', onFailure)
+      .off('exit', onExit);
+    if (isDone) threads.giveBack(thread);
+    else await threads.end(thread);
   }
 }

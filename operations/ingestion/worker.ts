@@ -1,8 +1,7 @@
-/** The ingestion thread: reads one file, so that no request and no call waits for it. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** An ingestion thread: reads one file after the other, so that no request and no call waits for them. */
+import { parentPort } from 'node:worker_threads';
 import { SpoolFull } from '../../providers/spool/account.js';
 import { TableRefused } from '../../providers/tables/table.js';
-import { yieldToCalls } from '../../providers/yield-to-calls.js';
 import { assertNever } from '../../schemas/assert.js';
 import { stageContacts } from './contact-staging.js';
 import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
@@ -24,13 +23,12 @@ const messagesOf = (job: IngestionJob): AsyncGenerator<IngestionMessage> => {
   }
 };
 
+/** How far it may run ahead, and who is told when that is farther. */
+let credit = 0;
+let wake = (): void => undefined;
+
 const run = async (job: IngestionJob): Promise<void> => {
-  let credit = AHEAD;
-  let wake = (): void => undefined;
-  parentPort?.on('message', () => {
-    credit += 1;
-    wake();
-  });
+  credit = AHEAD;
   try {
     for await (const message of messagesOf(job)) {
       while (credit === 0) {
@@ -44,7 +42,6 @@ const run = async (job: IngestionJob): Promise<void> => {
   } catch (error) {
     parentPort?.postMessage(lastWord(error));
   }
-  parentPort?.close();
 };
 
 /** What a job ends with that cannot go on. @throws `error` where it is a fault of ours */
@@ -54,5 +51,8 @@ const lastWord = (error: unknown): IngestionMessage | NoRoom => {
   throw error;
 };
 
-yieldToCalls(5);
-await run(workerData);
+parentPort?.on('message', (message: IngestionJob | 'next') => {
+  if (message !== 'next') return void run(message);
+  credit += 1;
+  wake();
+});

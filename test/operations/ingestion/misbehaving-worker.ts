@@ -1,26 +1,30 @@
 /** An ingestion thread that fails as its job's file is named. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, threadId } from 'node:worker_threads';
 
-const { fileName }: { readonly fileName: string } = workerData.file;
 const part = { type: 'source_part', part: 0, rows: [] };
+const done = { type: 'done', rows: 0, issues: { kept: [], failedRows: 0 } };
 
-parentPort?.postMessage(part);
-switch (fileName) {
-  case 'ends early':
-    parentPort?.close();
-    break;
-  case 'exits':
-    process.exit(3);
-    break;
-  case 'throws':
-    throw new Error('thrown in the thread');
-  case 'takes all memory': {
-    const all: unknown[] = [];
-    for (;;) all.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
+parentPort?.on('message', (message: 'next' | { readonly file: { readonly fileName: string } }) => {
+  if (message === 'next') return;
+  parentPort?.postMessage(part);
+  switch (message.file.fileName) {
+    case 'ends early':
+      return parentPort?.close();
+    case 'exits':
+      return process.exit(3);
+    case 'throws':
+      throw new Error('thrown in the thread');
+    case 'takes all memory': {
+      const all: unknown[] = [];
+      for (;;) all.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
+    }
+    case 'says nothing more':
+      return;
+    case 'has no room':
+      return parentPort?.postMessage({ type: 'no_room', forGood: true });
+    case 'says which thread it is':
+      return parentPort?.postMessage({ ...done, rows: threadId });
+    default:
+      return parentPort?.postMessage(done);
   }
-  case 'has no room':
-    parentPort?.postMessage({ type: 'no_room', forGood: true });
-    break;
-  default:
-    parentPort?.postMessage({ type: 'done', rows: 0, issues: { kept: [], failedRows: 0 } });
-}
+});

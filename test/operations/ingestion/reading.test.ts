@@ -4,9 +4,11 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { createReading, tooLargeForSpool } from '../../../operations/ingestion/reading.js';
-import { ingest } from '../../../operations/ingestion/thread.js';
+import { createIngestionThreads } from '../../../operations/ingestion/thread.js';
 import { openSpool, type Spool } from '../../../providers/spool/spool.js';
 
+const { ingest, close } = createIngestionThreads();
+t.teardown(close);
 const never = new AbortController().signal;
 
 interface Tap {

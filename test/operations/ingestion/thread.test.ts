@@ -1,14 +1,17 @@
 /** An ingestion thread that fails, in whatever way, is never taken for one that has read its file. */
 import t from 'tap';
-import { ingest } from '../../../operations/ingestion/thread.js';
+import { createIngestionThreads } from '../../../operations/ingestion/thread.js';
 
 const script = new URL('./misbehaving-worker.js', import.meta.url);
+const threads = createIngestionThreads(script);
+t.teardown(() => threads.close());
 const never = new AbortController().signal;
+
+const jobOf = (fileName: string) => ({ job: 'profile', file: { path: '', fileName } }) as const;
 
 const typesOf = async (fileName: string, signal = never): Promise<readonly string[]> => {
   const types: string[] = [];
-  for await (const { type } of ingest({ job: 'profile', file: { path: '', fileName } }, signal, script))
-    types.push(type);
+  for await (const { type } of threads.ingest(jobOf(fileName), signal)) types.push(type);
   return types;
 };
 
@@ -28,4 +31,29 @@ t.test('a file that takes too much memory is refused, also in the middle, and no
 
 t.test('a full spool is told as such', async (t) => {
   await t.rejects(typesOf('has no room'), { name: 'SpoolFull', forGood: true });
+});
+
+const threadOf = async (): Promise<number> => {
+  for await (const message of threads.ingest(jobOf('says which thread it is'), never))
+    if (message.type === 'done') return message.rows;
+  throw new Error('it did not say');
+};
+
+t.test('one that has done its job is given the next; one that was left in its midst is not', async (t) => {
+  const first = await threadOf();
+  t.equal(await threadOf(), first);
+  for await (const { type } of threads.ingest(jobOf('good'), never)) if (type === 'source_part') break;
+  t.not(await threadOf(), first);
+});
+
+t.test('jobs at a time have threads of their own', async (t) => {
+  const both = await Promise.all([threadOf(), threadOf()]);
+  t.not(both[0], both[1]);
+});
+
+t.test('a job is given up when it is called off', async (t) => {
+  const calling = new AbortController();
+  const types = typesOf('says nothing more', calling.signal);
+  calling.abort(new Error('stopped'));
+  await t.rejects(types, /stopped/);
 });
