@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { TSchema } from 'typebox';
+import { createFairQueue } from '../providers/fair-queue.js';
 import { DomainError } from '../schemas/errors.js';
 import type { BodyAsker, BodyVerdict } from './body-work.js';
 
@@ -53,9 +54,7 @@ export const createBodyThread = (
   script: URL = new URL('./body-worker.js', import.meta.url),
   taskMs = TASK_MS,
 ): BodyThread => {
-  /** By business, in the order in which they are served. */
-  const queues = new Map<string, Waiting[]>();
-  let waiting = 0;
+  const waiting = createFairQueue<Waiting>();
   let thread: Worker | null = null;
   let current: Waiting | null = null;
   let deadline: NodeJS.Timeout | undefined;
@@ -98,20 +97,9 @@ export const createBodyThread = (
     finish((done) => done.reject(busy()));
   };
 
-  const take = (): Waiting | null => {
-    const [first] = queues;
-    if (first === undefined) return null;
-    const [businessId, queue] = first;
-    const next = queue.shift();
-    queues.delete(businessId);
-    if (queue.length > 0) queues.set(businessId, queue);
-    waiting -= 1;
-    return next ?? null;
-  };
-
   const serve = (): void => {
     if (closed || current !== null) return;
-    current = take();
+    current = waiting.shift();
     if (current === null) return;
     const { operationId, asker, bytes } = current.task;
     // A copy of its own, which the thread gets instead of another copy.
@@ -125,14 +113,11 @@ export const createBodyThread = (
     work: (task) =>
       new Promise((resolve, reject) => {
         const { businessId } = task.asker;
-        const queue = queues.get(businessId) ?? [];
-        if (closed || waiting >= MAX_WAITING || queue.length >= MAX_WAITING_OF_ONE) {
+        if (closed || waiting.size() >= MAX_WAITING || waiting.sizeOf(businessId) >= MAX_WAITING_OF_ONE) {
           reject(busy());
           return;
         }
-        queue.push({ task, resolve, reject });
-        queues.set(businessId, queue);
-        waiting += 1;
+        waiting.push(businessId, { task, resolve, reject });
         serve();
       }),
     close: async () => {
@@ -142,8 +127,7 @@ export const createBodyThread = (
       thread = null;
       current?.reject(busy());
       current = null;
-      for (const queue of queues.values()) for (const { reject } of queue) reject(busy());
-      queues.clear();
+      for (const { reject } of waiting.clear()) reject(busy());
       await ending?.terminate();
     },
   };

@@ -28,8 +28,9 @@ import { failure, JSON_TYPE, type Reply } from './envelope.js';
 import { ClientGone, type Connection, readBody, send, track } from './http.js';
 import type { IdempotencyStore } from './idempotency.js';
 import { bodyThreadRoutes } from './intake.js';
+import { createLoopTurns } from './loop-turns.js';
 import { serveMediaSockets } from './media-sockets.js';
-import { createGatewayMetrics } from './metrics.js';
+import { createGatewayMetrics, metricsText } from './metrics.js';
 import { openApiDocument } from './openapi.js';
 import { endpoint } from './pipeline.js';
 import { createRateLimiter, type RateLimit } from './rate-limit.js';
@@ -58,6 +59,8 @@ import { createUploads, type Uploads } from './uploads/index.js';
 export const API_VERSION = '1.4.0';
 /** How long a graceful stop waits for requests, ms. */
 const STOP_MS = 10_000;
+/** What requests may do in one turn of the loop, ms: a quarter of the time between two frames of audio. */
+const TURN_MS = 5;
 const UNAUTHORIZED = 401;
 const STOPPING: NotReady = {
   code: 'stopping',
@@ -323,6 +326,7 @@ const apiEntries = (
 ): readonly Served[] => {
   const { views, idempotency, keyUsage, now, logger } = deps;
   const rateLimit = createRateLimiter(deps.rateLimit, now);
+  const turns = createLoopTurns(TURN_MS, () => performance.now());
   // The document never changes while the process lives.
   const document = Buffer.from(JSON.stringify(openApiDocument(routes, API_VERSION)));
   return [
@@ -335,7 +339,7 @@ const apiEntries = (
     },
     ...routes.map((route): Served => {
       const call = endpoint(route, {
-        ...{ views, idempotency, rateLimit, keyUsage, uploads, bodyThread, now, logger },
+        ...{ views, idempotency, rateLimit, keyUsage, uploads, bodyThread, turns, now, logger },
       });
       return {
         method: route.method,
@@ -388,7 +392,7 @@ const probeEntries = (
             operation: 'metrics',
             serve: async ({ head }: Request) => {
               if (!operator(head)) throw new DomainError('metrics_token_invalid');
-              return plain(await deps.registry.metrics(), deps.registry.contentType);
+              return plain(await metricsText(deps.registry), deps.registry.contentType);
             },
           },
         ]),

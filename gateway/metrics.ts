@@ -1,4 +1,5 @@
 /** What the gateway measures about itself, for Prometheus. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export interface GatewayMetrics {
@@ -51,4 +52,14 @@ export const createGatewayMetrics = (registry: Registry): GatewayMetrics => {
       total.inc(labels);
     },
   };
+};
+
+/** What Prometheus reads: all metrics, each in a turn of its own, since together they take longer than audio can wait. */
+export const metricsText = async (registry: Registry): Promise<string> => {
+  const parts: string[] = [];
+  for (const { name } of registry.getMetricsAsArray()) {
+    parts.push(await registry.getSingleMetricAsString(name));
+    await nextTurn();
+  }
+  return `${parts.join('\n\n')}\n`;
 };

@@ -12,6 +12,7 @@
  * P4. A body is checked against its schema only for who may do what it asks for. To know whose business it names it
  *     has to be parsed; one that cannot be is refused as such after everything that can be said without it.
  * P5. No body is parsed on this thread that is larger than `INLINE_BODY_BYTES`.
+ * P6. What it asks for is done in its turn (loop-turns.ts).
  */
 import type { Logger } from 'pino';
 import type { KeyUsage } from '../operations/key-usage.js';
@@ -24,6 +25,7 @@ import { failure, JSON_TYPE, type Reply, success } from './envelope.js';
 import { ClientGone } from './http.js';
 import type { IdempotencyStore } from './idempotency.js';
 import { accepted, bodyRules, nothingTaken, take } from './intake.js';
+import type { LoopTurns } from './loop-turns.js';
 import { parseQuery } from './query.js';
 import type { Allowance } from './rate-limit.js';
 import type { RequestHead } from './request-head.js';
@@ -41,6 +43,7 @@ export interface PipelineDeps {
   readonly keyUsage: KeyUsage;
   readonly uploads: Uploads;
   readonly bodyThread: BodyThread;
+  readonly turns: LoopTurns;
   readonly now: () => number;
   readonly logger: Logger;
 }
@@ -104,6 +107,7 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
         checkScopes(principal, conditionalScopes(route, body, query));
       }
 
+      await deps.turns.take(businessId); // P6
       const caller = { businessId, operationId: route.operationId, idempotencyKey, at: receivedAt };
       const run = async (): Promise<Reply> => {
         // Each value has passed the schema that its type comes from; `route()` ties the two together.

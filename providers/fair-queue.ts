@@ -1,0 +1,43 @@
+/** A queue in which owners take turns, so that one with much to do holds nobody else up. Each owner's own items keep their order. */
+
+export interface FairQueue<T> {
+  push(owner: string, item: T): void;
+  /** Null when there is none. */
+  shift(): T | null;
+  size(): number;
+  sizeOf(owner: string): number;
+  /** Takes all that is left. */
+  clear(): readonly T[];
+}
+
+export const createFairQueue = <T>(): FairQueue<T> => {
+  /** By owner, whose turn is next first. */
+  const queues = new Map<string, { readonly item: T }[]>();
+  let size = 0;
+  return {
+    push: (owner, item) => {
+      const queue = queues.get(owner);
+      if (queue === undefined) queues.set(owner, [{ item }]);
+      else queue.push({ item });
+      size += 1;
+    },
+    shift: () => {
+      for (const [owner, queue] of queues) {
+        const next = queue.shift();
+        queues.delete(owner);
+        if (queue.length > 0) queues.set(owner, queue);
+        size -= 1;
+        return next?.item ?? null;
+      }
+      return null;
+    },
+    size: () => size,
+    sizeOf: (owner) => queues.get(owner)?.length ?? 0,
+    clear: () => {
+      const left = [...queues.values()].flat().map(({ item }) => item);
+      queues.clear();
+      size = 0;
+      return left;
+    },
+  };
+};

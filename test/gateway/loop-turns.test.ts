@@ -1,0 +1,76 @@
+/** Requests share the turns of the event loop with audio, and with each other. */
+import t from 'tap';
+import { createLoopTurns } from '../../gateway/loop-turns.js';
+
+/** Work of `ms`, some steps after its turn has come. */
+const bench = (budgetMs: number) => {
+  let clock = 0;
+  let turn = 0;
+  let counting = true;
+  const count = (): void => {
+    turn += 1;
+    if (counting) setImmediate(count);
+  };
+  const end = (): void => {
+    counting = false;
+  };
+  setImmediate(count);
+  const turns = createLoopTurns(budgetMs, () => clock);
+  const done: { readonly name: string; readonly turn: number }[] = [];
+  const work = async (businessId: string, name: string, ms: number): Promise<void> => {
+    await turns.take(businessId);
+    for (let step = 0; step < 20; step += 1) await null;
+    clock += ms;
+    done.push({ name, turn });
+  };
+  return { work, done, end };
+};
+
+/** How many were done in each turn, in their order. */
+const perTurn = (done: readonly { readonly turn: number }[]): readonly number[] => {
+  const counts = new Map<number, number>();
+  for (const { turn } of done) counts.set(turn, (counts.get(turn) ?? 0) + 1);
+  return [...counts.values()];
+};
+
+t.test(
+  'requests take so much of a turn and no more, whatever they do after their turn has come',
+  async (t) => {
+    const { work, done, end } = bench(5);
+    await Promise.all(Array.from({ length: 7 }, (_, n) => work('a', String(n), 2)));
+    end();
+    // The third one ends at 6 ms.
+    t.same(perTurn(done), [3, 3, 1]);
+    t.same(
+      done.map(({ name }) => name),
+      ['0', '1', '2', '3', '4', '5', '6'],
+    );
+  },
+);
+
+t.test('one that takes longer than a turn has it alone', async (t) => {
+  const { work, done, end } = bench(5);
+  await Promise.all([9, 9, 1, 1].map((ms, n) => work('a', String(n), ms)));
+  end();
+  t.same(perTurn(done), [1, 1, 2]);
+});
+
+t.test('a business with many requests keeps no other one waiting', async (t) => {
+  const { work, done, end } = bench(5);
+  const all = Array.from({ length: 20 }, (_, n) => work('many', `m${n}`, 5));
+  all.push(work('one', 'o', 5));
+  await Promise.all(all);
+  end();
+  t.equal(
+    done.findIndex(({ name }) => name === 'o'),
+    1,
+  );
+});
+
+t.test('who comes when all is done is served as the first one was', async (t) => {
+  const { work, done, end } = bench(5);
+  await work('a', '0', 9);
+  await work('a', '1', 9);
+  end();
+  t.equal(done.length, 2);
+});
