@@ -54,8 +54,8 @@ export interface AttackResult {
   readonly neverTaken: readonly string[];
 }
 
-/** Requests before the measuring starts: code is compiled, caches and the heap grow to their size. */
-const WARM_UP = 1_500;
+/** Requests before the measuring starts: code is compiled, threads are started, caches and the heap grow to their size. */
+const WARM_UP = 3_000;
 /** How long the service has to give memory back, and how often it is looked at, ms. */
 const CALM_MS = 30_000;
 const LOOK_MS = 500;
@@ -71,6 +71,8 @@ export const runAttack = async (options: AttackOptions): Promise<AttackResult> =
       ...{ PARLEY_LOG_LEVEL: 'warn', PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000' },
       // Webhooks may go to this machine: the one address where nothing is disturbed by them.
       PARLEY_DEVELOPMENT: '1',
+      // As docs/operations.md advises.
+      MALLOC_ARENA_MAX: '2',
     },
     ...(onLog === null ? {} : { onLog }),
   });
