@@ -13,7 +13,7 @@ t.setTimeout(120_000);
 
 t.test('a campaign of messages', async (t) => {
   const meta = await startTestMeta(t);
-  const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '3000' });
+  const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '6000' });
   const { businessId } = world;
   const client = world.client();
   const post = <T>(path: string, body: object): Promise<T> =>

@@ -19,7 +19,7 @@ t.setTimeout(90_000);
 t.test('instagram', async (t) => {
   const meta = await startTestMeta(t);
   const receiver = await startReceiver(t);
-  const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '1500' });
+  const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '6000' });
   const { businessId, dataDir } = world;
   const client = world.client();
   const token = join(dataDir, 'token');

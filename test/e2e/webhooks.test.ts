@@ -22,7 +22,7 @@ t.setTimeout(150_000);
 t.test('webhooks', async (t) => {
   const meta = await startTestMeta(t);
   const receiver = await startReceiver(t);
-  const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '1500' });
+  const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '6000' });
   const { businessId } = world;
   await connectWhatsApp(world, businessId, ACCOUNT);
   const request = <T>(method: string, path: string, body?: object): Promise<T> =>
