@@ -53,7 +53,7 @@ import { createWebhookSender } from '../providers/webhooks/sender.js';
 import { goFirst } from '../providers/yield-to-calls.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { createViewStore } from '../views/store.js';
-import { withLatency, withPreparation } from './around-operations.js';
+import { withLatency } from './around-operations.js';
 import type { Config, MetaConfig } from './config.js';
 import { createLatency } from './latency.js';
 import { connectNats } from './nats.js';
@@ -67,6 +67,7 @@ import {
   troubleCounter,
   webhookCounter,
 } from './node-metrics.js';
+import { createPreparation } from './preparation.js';
 import { journalNotReady, viewsNotReady } from './readiness.js';
 import { fateOfRecording, openRecordings } from './recordings.js';
 import { registerActors } from './register-actors.js';
@@ -219,6 +220,11 @@ export const startNode = async (
     mediaUrl: (name, ref) =>
       `${reachable().replace(/^http/, 'ws')}${mediaPath(name, tokens.sign(ref.business, ref.id))}`,
     statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,
+    prepare: createPreparation({
+      defaultVoiceId: DEFAULT_VOICE,
+      prepare: (text, voiceId, language) => void prepareSpeech(synthesiser, { text, voiceId, language }),
+      learn: (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
+    }),
     recordings,
     latency,
     assets,
@@ -232,30 +238,22 @@ export const startNode = async (
     logger,
   });
 
-  const operations = withPreparation(
-    withLatency(
-      createOperations({
-        actors,
-        views,
-        assets,
-        voices: synthesiser.voices,
-        carrier,
-        channels,
-        sealer,
-        outbox,
-        trouble,
-        webhooks: webhookSender,
-        model: providers.models[0],
-      }),
-      latency,
-      wallClock,
-    ),
-    {
+  const operations = withLatency(
+    createOperations({
+      actors,
       views,
-      defaultVoiceId: DEFAULT_VOICE,
-      prepare: (text, voiceId, language) => void prepareSpeech(synthesiser, { text, voiceId, language }),
-      learn: (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
-    },
+      assets,
+      voices: synthesiser.voices,
+      carrier,
+      channels,
+      sealer,
+      outbox,
+      trouble,
+      webhooks: webhookSender,
+      model: providers.models[0],
+    }),
+    latency,
+    wallClock,
   );
   const replication = await watchReplication({ nc, wanted: replicas, logger, registry });
   gateway = await createGateway({

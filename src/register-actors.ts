@@ -50,6 +50,7 @@ export interface EffectDeps {
   readonly observeCampaigns: CampaignEffectDeps['observe'];
   readonly mediaUrl: Parameters<typeof carrierEffects>[0]['mediaUrl'];
   readonly statusUrl: Parameters<typeof carrierEffects>[0]['statusUrl'];
+  readonly prepare: Parameters<typeof carrierEffects>[0]['prepare'];
   readonly recordings: Parameters<typeof recordingEffects>[0];
   readonly latency: Latency;
   readonly assets: AssetStore;

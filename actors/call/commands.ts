@@ -102,7 +102,14 @@ export type CallEffect =
   /** Ask the campaign, at the last moment, whether the recipient is to be called; answers `claim_result`. */
   | { readonly kind: 'confirm_claim'; readonly campaign: CampaignLink }
   /** Ask the carrier to place the call. Resumed: look it up instead. */
-  | { readonly kind: 'place'; readonly carrier: string; readonly to: string; readonly placingAt: number }
+  | {
+      readonly kind: 'place';
+      readonly carrier: string;
+      readonly to: string;
+      readonly placingAt: number;
+      /** Who will speak. */
+      readonly agent: AgentSnapshot;
+    }
   | {
       readonly kind: 'hang_up';
       readonly carrier: string;

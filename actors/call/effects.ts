@@ -27,8 +27,10 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
     owed.confirm_claim = { kind: 'confirm_claim', campaign };
   if (carrier === null || placement.at === 'none') return owed;
 
-  const to = state.accepted.callee.destination;
-  if (placement.at === 'placing') owed.place = { kind: 'place', carrier, to, placingAt: placement.since };
+  const { agent, callee } = state.accepted;
+  const to = callee.destination;
+  if (placement.at === 'placing')
+    owed.place = { kind: 'place', carrier, to, placingAt: placement.since, agent };
   if (hangUp?.owed && placement.at === 'placed') {
     owed[`hang_up:${hangUp.attempt}`] = {
       kind: 'hang_up',

@@ -1,5 +1,6 @@
 /** The effects of a call that a carrier carries out (actors/call/commands.ts). */
 import type { CallCommand, CallEffect } from '../../actors/call/commands.js';
+import type { AgentSnapshot } from '../../actors/call/events.js';
 import type { ActorRef, EffectHandlers } from '../../actors/runtime/actor.js';
 import type { Carrier } from './carrier.js';
 
@@ -16,6 +17,8 @@ export interface CarrierEffectDeps {
   readonly statusUrl: (carrier: string, ref: ActorRef) => string;
   /** Told when a request leaves for the carrier. */
   readonly onLeaving: (kind: 'place' | 'hang_up', callId: string) => void;
+  /** Told who will speak when a phone is about to ring: there are seconds to have speech ready. Never throws. */
+  readonly prepare: (agent: AgentSnapshot) => void;
 }
 
 export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierEffect, CallCommand> => {
@@ -39,7 +42,7 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
       }
       assertOurs();
       deps.onLeaving('place', ref.id);
-      const result = await carrier.place(
+      const placing = carrier.place(
         {
           callId: ref.id,
           businessId: ref.business,
@@ -51,7 +54,9 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
         },
         signal,
       );
-      return { type: 'placement_result', result };
+      // After the request has left: nothing keeps that waiting.
+      deps.prepare(effect.agent);
+      return { type: 'placement_result', result: await placing };
     },
 
     hang_up: async ({ ref, effect, signal }) => {

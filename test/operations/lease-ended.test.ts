@@ -34,8 +34,13 @@ t.test('a call is not placed by a node whose lease has ended', async (t) => {
   const { place } = carrierEffects({
     carriers: new Map([['loopback', carrier]]),
     ...{ mediaUrl: () => 'wss://media', statusUrl: () => 'https://status', onLeaving: () => undefined },
+    prepare: () => undefined,
   });
-  const effect = { kind: 'place', carrier: 'loopback', to: '+14155550123', placingAt: 0 } as const;
+  const agent = {
+    ...{ agentId: 'a1', name: 'Ann', instructions: '', greeting: 'Hello.', languageCode: 'en' },
+    ...{ voiceSettings: {}, knowledgeSourceIds: [] },
+  };
+  const effect = { kind: 'place', carrier: 'loopback', to: '+14155550123', placingAt: 0, agent } as const;
   const { given, end } = context('call');
   t.match(await place({ ...given, effect }), { result: { outcome: 'placed' } });
   end();

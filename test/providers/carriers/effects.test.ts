@@ -1,0 +1,47 @@
+/** What a call owes to its carrier, and what is made ready on the way. */
+import t from 'tap';
+import type { AgentSnapshot } from '../../../actors/call/events.js';
+import type { Carrier } from '../../../providers/carriers/carrier.js';
+import { carrierEffects } from '../../../providers/carriers/effects.js';
+
+const agent: AgentSnapshot = {
+  ...{ agentId: 'a1', name: 'Ann', instructions: '', greeting: 'Hello.', languageCode: 'en' },
+  ...{ voiceSettings: {}, knowledgeSourceIds: [] },
+};
+
+const placed = async (resumed: boolean): Promise<readonly string[]> => {
+  const done: string[] = [];
+  const carrier = {
+    place: async () => {
+      done.push('asked to place');
+      await new Promise((resolve) => setImmediate(resolve));
+      done.push('placed');
+      return { outcome: 'placed', carrierCallId: 'c' };
+    },
+    lookUp: async () => {
+      done.push('looked up');
+      return { outcome: 'absent' };
+    },
+  } as unknown as Carrier;
+  const { place } = carrierEffects({
+    carriers: new Map([['loopback', carrier]]),
+    ...{ mediaUrl: () => 'wss://media', statusUrl: () => 'https://status' },
+    onLeaving: () => undefined,
+    prepare: ({ greeting }) => void done.push(`prepares ${greeting}`),
+  });
+  await place({
+    ...{ ref: { kind: 'call', business: 'b', id: 'i' }, key: 'place', resumed, attempt: 1 },
+    effect: { kind: 'place', carrier: 'loopback', to: '+14155550123', placingAt: 0, agent },
+    signal: new AbortController().signal,
+    assertOurs: () => undefined,
+  });
+  return done;
+};
+
+t.test('speech is made ready once the carrier is asked, and does not wait for its answer', async (t) => {
+  t.same(await placed(false), ['asked to place', 'prepares Hello.', 'placed']);
+});
+
+t.test('a call that may have been placed before is only looked up', async (t) => {
+  t.same(await placed(true), ['looked up']);
+});
