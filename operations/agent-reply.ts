@@ -3,7 +3,7 @@ import type { ChatMessage, LanguageModel } from '../providers/llm/language-model
 import { MAX_TEXT_CHARACTERS } from '../schemas/message.js';
 import { fillPlaceholders } from '../schemas/text.js';
 import type { ViewStore } from '../views/views.js';
-import { resolveVariables } from './call-context.js';
+import { knownVariables } from './call-context.js';
 import { background, knowledgeFor } from './knowledge.js';
 import { textOf } from './model-text.js';
 
@@ -26,7 +26,8 @@ const HISTORY_MESSAGES = 20;
 const REPLY_MS = 60_000;
 
 /**
- * The answer; empty when the agent says nothing, is gone, or lacks what it must know of the contact.
+ * The answer; empty when the agent says nothing or is gone, or when nobody is to write to the contact. What the agent may
+ * know and the contact does not have is empty in its instructions: somebody waits for an answer.
  * @throws Error when the model fails; AbortError
  */
 export const agentReply = async (
@@ -38,8 +39,7 @@ export const agentReply = async (
   if (agent === null || agent.status !== 'active') return '';
   const contact = contactId === null ? null : views.contact(businessId, contactId);
   if (contact?.communicationBlocked === true) return '';
-  if (agent.contactContextRequired && contact === null) return '';
-  const values = contact === null ? {} : resolveVariables({ views }, businessId, agent, contact);
+  const values = knownVariables({ views }, businessId, agent, contact);
   const said = views.conversationMessages(conversationId, HISTORY_MESSAGES);
   const question = said.findLast(({ direction }) => direction === 'inbound')?.text ?? '';
   const knowledge = knowledgeFor(views, agent.dataSourceIds, question);
@@ -61,7 +61,8 @@ const IN_PUBLIC =
   'You answer a comment under a public post, in one or two sentences. Everyone can read your answer: say nothing personal.';
 
 /**
- * The answer to a comment; empty as above. It knows nothing of the person: what it says is public.
+ * The answer to a comment; empty when the agent says nothing or is gone. It knows nothing of the person: what it says is
+ * public.
  * @throws Error when the model fails; AbortError
  */
 export const commentReply = async (
@@ -74,9 +75,10 @@ export const commentReply = async (
   signal: AbortSignal,
 ): Promise<string> => {
   const agent = views.agent(businessId, agentId);
-  if (agent === null || agent.status !== 'active' || agent.contactContextRequired) return '';
+  if (agent === null || agent.status !== 'active') return '';
+  const nothing = knownVariables({ views }, businessId, agent, null);
   const messages: readonly ChatMessage[] = [
-    { role: 'system', content: agent.instructions },
+    { role: 'system', content: fillPlaceholders(agent.instructions, nothing) },
     { role: 'system', content: IN_PUBLIC },
     ...background(knowledgeFor(views, agent.dataSourceIds, text)),
     { role: 'user', content: text },

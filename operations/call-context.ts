@@ -78,32 +78,54 @@ export const snapshotAgent = (
   knowledgeSourceIds: agent.dataSourceIds,
 });
 
-/** What the agent may know of this contact: each granted field, of the contact itself or of its row in a source. */
+/**
+ * What the agent may know of this contact: each granted field, of the contact itself or of its row in a source.
+ * @throws DomainError contact_context_required when one has no value
+ */
 export const resolveVariables = (
   deps: Pick<OperationsDeps, 'views'>,
   businessId: string,
   agent: AgentResource,
   contact: ContactResource,
 ): Readonly<Record<string, string>> => {
-  const values: Record<string, string> = {};
-  const missing: ErrorDetail[] = [];
-  const valueIn = sourceReader(deps, businessId, contact);
-  for (const { alias, sourceId, fieldKey } of agent.dataSourceVariables) {
-    const own = sourceId === contactsSourceId(businessId);
-    const value = own ? fieldOf(contact, fieldKey) : valueIn(sourceId, fieldKey);
-    if (value !== '') values[alias] = value;
-    else {
-      missing.push({
-        path: `/fields/${fieldKey}`,
-        message: own
-          ? `give contact ${contact.id} a value for ${fieldKey}`
-          : `give contact ${contact.id} a valid value for ${fieldKey} in data source ${sourceId}`,
-      });
-    }
-  }
+  const values = knownVariables(deps, businessId, agent, contact);
+  const missing = agent.dataSourceVariables.flatMap(
+    ({ alias, sourceId, fieldKey }): readonly ErrorDetail[] =>
+      values[alias] === ''
+        ? [
+            {
+              path: `/fields/${fieldKey}`,
+              message:
+                sourceId === contactsSourceId(businessId)
+                  ? `give contact ${contact.id} a value for ${fieldKey}`
+                  : `give contact ${contact.id} a valid value for ${fieldKey} in data source ${sourceId}`,
+            },
+          ]
+        : [],
+  );
   if (missing.length === 0) return values;
   const message = 'The contact lacks values that the agent needs.';
   throw new DomainError('contact_context_required', message, missing);
+};
+
+/**
+ * The same for a customer who waits for an answer: what has no value is empty, and so is everything of somebody who is
+ * no contact.
+ */
+export const knownVariables = (
+  deps: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  agent: AgentResource,
+  contact: ContactResource | null,
+): Readonly<Record<string, string>> => {
+  const values: Record<string, string> = {};
+  const valueIn = contact === null ? () => '' : sourceReader(deps, businessId, contact);
+  for (const { alias, sourceId, fieldKey } of agent.dataSourceVariables)
+    values[alias] =
+      contact !== null && sourceId === contactsSourceId(businessId)
+        ? fieldOf(contact, fieldKey)
+        : valueIn(sourceId, fieldKey);
+  return values;
 };
 
 /** Empty when there is none. */

@@ -9,8 +9,6 @@ const BY_CODE: Readonly<Record<string, string>> = {
   upgrade_in_progress: 'A newer build wrote it: upgrade the nodes, and it goes on by itself.',
   journal_unreadable: 'The actor’s journal cannot be read: upgrade to a build that can, then retry.',
   settlement_unknown: 'Compare the call with the ledger of the business, then drop it: nothing is charged.',
-  contact_context_required:
-    'Give the contact the values that the agent needs, then retry; or drop: no answer.',
   recordings_unavailable: 'Look after the store of the recordings, then retry; a drop loses the recording.',
 };
 

@@ -32,11 +32,12 @@ import {
   settleDeadLetters,
 } from '../../../operations/webhooks/dead-letters.js';
 import { lettersOf, OUTBOX, openOutbox } from '../../../operations/webhooks/outbox.js';
+import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { createScriptedModel } from '../../../providers/llm/scripted.js';
 import type { AgentResource } from '../../../schemas/agent.js';
 import type { ContactResource } from '../../../schemas/contact.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { contactsSourceId, deriveId } from '../../../schemas/ids.js';
+import { deriveId } from '../../../schemas/ids.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
 import { observeTrouble } from '../../../src/node-metrics.js';
 import type { ViewStore } from '../../../views/views.js';
@@ -241,90 +242,93 @@ t.test('an import that cannot be finished is seen, and fails with a reason when 
   t.equal(answer.status, 'failed');
 });
 
-t.test(
-  'an agent that lacks a value of the customer is seen; it answers once the value is there',
-  async (t) => {
-    const nats = await startNats(t);
-    const fields: Record<string, string> = {};
-    const agent = {
-      ...{ id: 'a1', status: 'active', channel: 'whatsapp', name: 'Ann', languageCode: 'en' },
-      instructions: 'When the customer says "hello", say "You have the plan {{plan}}.".',
-      ...{ contactContextRequired: true, dataSourceIds: [], contactCategoryIds: [] },
-      dataSourceVariables: [{ alias: 'plan', sourceId: contactsSourceId(BUSINESS), fieldKey: 'plan' }],
-    } as unknown as AgentResource;
-    const contact = { id: 'p1', name: 'P', mobile: '+14155550101', communicationBlocked: false, fields };
-    const views = {
-      agent: () => agent,
-      contact: () => contact as unknown as ContactResource,
-      conversationMessages: () => [{ direction: 'inbound', type: 'text', text: 'hello' }],
-      catchUp: async () => undefined,
-      knowledge: () => [],
-    } as unknown as ViewStore;
-    const accountId = '106540352242922';
-    const sent: string[] = [];
-    const register = (actors: ActorSystem): void => {
-      const effects = conversationEffects({
-        ...{ actors, views, channels: new Map(), reconcileMs: 1_000 },
-        model: createScriptedModel(),
-        sealer: { seal: () => '', open: () => '' },
-        pace: { slot: async () => undefined },
-      });
-      actors.register(conversation, {
-        ...effects,
-        register_participant: async (): Promise<ConversationCommand> => ({
-          type: 'registered',
-          contactId: 'p1',
-        }),
-        send_message: async ({ effect }): Promise<ConversationCommand> => {
-          const { messageId, attempt, content } = effect;
-          sent.push('text' in content ? content.text : content.type);
-          const outcome = { is: 'accepted', providerMessageId: `wamid.${messageId}` } as const;
-          return { type: 'send_ended', messageId, attempt, outcome };
-        },
-      });
-    };
-    const world = await startWorld(t, nats, register);
-    const account = { business: BUSINESS, id: deriveId('channel-account', 'whatsapp', accountId) };
-    await world.actors.ask(channelAccount, account, {
-      ...{
-        type: 'connect',
-        channel: 'whatsapp',
-        accountId,
-        displayName: 'B',
-        username: null,
-        sealedToken: '',
+t.test('an agent whose model says nothing is seen; it answers once the model does', async (t) => {
+  const nats = await startNats(t);
+  const talks = createScriptedModel();
+  let works = false;
+  const model: LanguageModel = {
+    name: 'mute',
+    respond: (...asked) => {
+      if (!works) throw new DomainError('model_failed');
+      return talks.respond(...asked);
+    },
+  };
+  const agent = {
+    ...{ id: 'a1', status: 'active', channel: 'whatsapp', name: 'Ann', languageCode: 'en' },
+    instructions: 'When the customer says "hello", say "Hello yourself.".',
+    ...{ contactContextRequired: false, dataSourceIds: [], contactCategoryIds: [], dataSourceVariables: [] },
+  } as unknown as AgentResource;
+  const contact = { id: 'p1', name: 'P', mobile: '+14155550101', communicationBlocked: false };
+  const views = {
+    agent: () => agent,
+    contact: () => contact as unknown as ContactResource,
+    conversationMessages: () => [{ direction: 'inbound', type: 'text', text: 'hello' }],
+    catchUp: async () => undefined,
+    knowledge: () => [],
+  } as unknown as ViewStore;
+  const accountId = '106540352242922';
+  const sent: string[] = [];
+  const register = (actors: ActorSystem): void => {
+    const effects = conversationEffects({
+      ...{ actors, views, channels: new Map(), reconcileMs: 1_000, model },
+      sealer: { seal: () => '', open: () => '' },
+      pace: { slot: async () => undefined },
+    });
+    actors.register(conversation, {
+      ...effects,
+      register_participant: async (): Promise<ConversationCommand> => ({
+        type: 'registered',
+        contactId: 'p1',
+      }),
+      send_message: async ({ effect }): Promise<ConversationCommand> => {
+        const { messageId, attempt, content } = effect;
+        sent.push('text' in content ? content.text : content.type);
+        const outcome = { is: 'accepted', providerMessageId: `wamid.${messageId}` } as const;
+        return { type: 'send_ended', messageId, attempt, outcome };
       },
     });
-    const assignment = { agentId: 'a1', autoReplyEnabled: true, humanHandoffActive: false };
-    await world.actors.ask(channelAccount, account, { type: 'assign', assignment });
-    const receive = (id: string, messageId: string) =>
-      world.actors.ask(
-        conversation,
-        { business: BUSINESS, id },
-        {
-          ...{ type: 'receive', channel: 'whatsapp', accountId, address: '14155550101', messageId },
-          ...{ providerMessageId: messageId, sentAt: Date.now(), opensWindow: true, automated: true },
-          customer: { mobile: '+14155550101', whatsappId: null, userId: null, username: null, name: null },
-          content: { type: 'text', text: 'hello', media: null, details: null },
-        },
-      );
-    await receive('v1', 'm1');
-    const seen = await only(world);
-    t.match(seen, { what: 'conversation-compose_reply', code: 'contact_context_required', key: 'reply-1' });
-    fields.plan = 'gold';
-    await world.desk.retry(seen.id);
-    await until('it answers', () => sent.length > 0);
-    t.same(sent, ['You have the plan gold.']);
-    await none(world);
+  };
+  const world = await startWorld(t, nats, register);
+  const account = { business: BUSINESS, id: deriveId('channel-account', 'whatsapp', accountId) };
+  await world.actors.ask(channelAccount, account, {
+    ...{
+      type: 'connect',
+      channel: 'whatsapp',
+      accountId,
+      displayName: 'B',
+      username: null,
+      sealedToken: '',
+    },
+  });
+  const assignment = { agentId: 'a1', autoReplyEnabled: true, humanHandoffActive: false };
+  await world.actors.ask(channelAccount, account, { type: 'assign', assignment });
+  const receive = (id: string, messageId: string) =>
+    world.actors.ask(
+      conversation,
+      { business: BUSINESS, id },
+      {
+        ...{ type: 'receive', channel: 'whatsapp', accountId, address: '14155550101', messageId },
+        ...{ providerMessageId: messageId, sentAt: Date.now(), opensWindow: true, automated: true },
+        customer: { mobile: '+14155550101', whatsappId: null, userId: null, username: null, name: null },
+        content: { type: 'text', text: 'hello', media: null, details: null },
+      },
+    );
+  await receive('v1', 'm1');
+  const seen = await only(world);
+  t.match(seen, { what: 'conversation-compose_reply', code: 'model_failed', key: 'reply-1' });
+  works = true;
+  await world.desk.retry(seen.id);
+  await until('it answers', () => sent.length > 0);
+  t.same(sent, ['Hello yourself.']);
+  await none(world);
 
-    delete fields.plan;
-    await receive('v1', 'm2');
-    t.match(await only(world), { key: 'reply-2' });
-    const after = await dropForGood(t, nats, world, register);
-    t.equal(sent.length, 1, 'it is never answered');
-    await after.leave();
-  },
-);
+  works = false;
+  await receive('v1', 'm2');
+  t.match(await only(world), { key: 'reply-2' });
+  const after = await dropForGood(t, nats, world, register);
+  t.equal(sent.length, 1, 'it is never answered');
+  await after.leave();
+});
 
 const letter = (eventId: string): Letter => ({
   ...{ eventId, eventType: 'whatsapp.message.received', conversationId: 'v1', occurredAt: '', payload: {} },
