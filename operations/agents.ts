@@ -54,6 +54,7 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
 
   updateAgent: async (caller, body) => {
     const profile = await checkedProfile(deps, caller, body);
+    await checkChannel(deps, caller.businessId, body);
     const command = { type: 'update', profile, contactContextRequired: needsContact(profile) } as const;
     return written(
       await deps.actors.ask(agent, { business: caller.businessId, id: body.agentId }, command, {
@@ -79,6 +80,32 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
     return { result: agentResource(archived.answer), ...last };
   },
 });
+
+/** Whoever relies on the agent relies on its channel. @throws DomainError agent_not_found, agent_in_use */
+const checkChannel = async (
+  deps: OperationsDeps,
+  businessId: string,
+  { agentId, channel }: AgentUpdate,
+): Promise<void> => {
+  const { answer } = await deps.actors.ask(agent, { business: businessId, id: agentId }, { type: 'look' });
+  // One that is archived cannot be changed at all, which its actor says.
+  if (answer.profile.channel === channel || answer.status === 'archived') return;
+  await deps.views.catchUp(businessId);
+  const account = deps.views.channelAccounts(businessId).find((one) => one.agentId === agentId);
+  if (account !== undefined) {
+    const where = `the ${account.channel} account ${account.accountId}`;
+    throw new DomainError(
+      'agent_in_use',
+      `The agent is assigned to ${where}; assign another one there first.`,
+    );
+  }
+  const campaign = deps.views.campaignOfAgent(businessId, agentId);
+  if (campaign !== null)
+    throw new DomainError(
+      'agent_in_use',
+      `The agent works in the campaign “${campaign}”; cancel that first, or wait for its end.`,
+    );
+};
 
 const written = (outcome: { answer: AgentAnswer; shard: number; seq: number }): Written<AgentResource> => ({
   result: agentResource(outcome.answer),

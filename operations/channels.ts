@@ -13,12 +13,19 @@ export const channelOperations = (deps: OperationsDeps): ChannelOperations => ({
   assignChannel: async (businessId, body) => {
     await deps.views.catchUp(businessId);
     const account = accountFor(deps, businessId, body);
-    const { aiAgentId: agentId = null, autoReplyEnabled = false, humanHandoffActive = false } = body;
-    if (agentId !== null) await checkAgent(deps, businessId, agentId, account.channel);
+    const { aiAgentId: agentId, autoReplyEnabled, humanHandoffActive } = body;
+    if (agentId) await checkAgent(deps, businessId, agentId, account.channel);
     const { shard, seq } = await deps.actors.ask(
       channelAccount,
       { business: businessId, id: account.id },
-      { type: 'assign', assignment: { agentId, autoReplyEnabled, humanHandoffActive } },
+      {
+        type: 'assign',
+        assignment: {
+          ...(agentId === undefined ? {} : { agentId }),
+          ...(autoReplyEnabled === undefined ? {} : { autoReplyEnabled }),
+          ...(humanHandoffActive === undefined ? {} : { humanHandoffActive }),
+        },
+      },
     );
     await deps.views.waitFor(shard, seq);
     const assigned = deps.views.channelAccounts(businessId).find(({ id }) => id === account.id);

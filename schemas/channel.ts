@@ -14,15 +14,19 @@ export type AccountChannel = Static<typeof AccountChannel>;
 export const isAccountChannel = (channel: string): channel is AccountChannel =>
   channel === 'whatsapp' || channel === 'instagram';
 
+const KEPT = 'Left out, it stays as it is; false on an account that nobody has assigned yet.';
+
 export const ChannelAssignment = Type.Object(
   {
     businessId: Uuid,
     channel: AgentChannel,
     phoneNumberId: Type.Optional(AccountId),
     providerAccountId: Type.Optional(AccountId),
-    aiAgentId: Type.Optional(Type.Union([Uuid, Type.Null()])),
-    autoReplyEnabled: Type.Optional(Type.Boolean({ default: false })),
-    humanHandoffActive: Type.Optional(Type.Boolean({ default: false })),
+    aiAgentId: Type.Optional(
+      Type.Union([Uuid, Type.Null()], { description: 'Null removes the agent; left out, it stays.' }),
+    ),
+    autoReplyEnabled: Type.Optional(Type.Boolean({ description: KEPT })),
+    humanHandoffActive: Type.Optional(Type.Boolean({ description: KEPT })),
   },
   closed,
 );

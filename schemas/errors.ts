@@ -311,6 +311,11 @@ export const ERRORS = {
   model_failed: { category: 'upstream', meaning: 'The language model gave no answer; try again.' },
   job_not_found: { category: 'not_found', meaning: 'There is no such job in this business.' },
   category_exists: { category: 'conflict', meaning: 'A category with this name exists; `details` names it.' },
+  agent_in_use: {
+    category: 'conflict',
+    meaning:
+      'The agent answers on an account or works in a campaign, so its channel cannot change; the message says where.',
+  },
   agent_archived: { category: 'conflict', meaning: 'The agent is archived and can no longer be changed.' },
   business_exists: { category: 'conflict', meaning: 'A business with this id exists already.' },
   agent_not_active: { category: 'configuration', meaning: 'The agent is archived or not active.' },

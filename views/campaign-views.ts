@@ -22,6 +22,8 @@ export interface CampaignViews {
   /** Newest first. */
   campaigns(businessId: string, page: PageRequest, at: number): Page<CampaignResource>;
   campaign(businessId: string, campaignId: string, at: number): CampaignResource | null;
+  /** Name of one that works with the agent, or is going to; null when none does. */
+  campaignOfAgent(businessId: string, agentId: string): string | null;
   iteration(campaignId: string, iterationId: string, at: number): IterationResource | null;
   /** In their order. */
   iterations(campaignId: string, page: PageRequest, at: number): Page<IterationResource>;

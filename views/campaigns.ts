@@ -169,6 +169,10 @@ export const campaignQueries = (db: Database) => {
   const iteration = db.prepare<[string, string], IterationRow>(
     'SELECT * FROM iterations WHERE id = ? AND campaign_id = ?',
   );
+  const ofAgent = db.prepare<[string, string], { readonly name: string }>(
+    `SELECT c.name FROM campaigns c JOIN iterations i ON i.campaign_id = c.id
+     WHERE c.business_id = ? AND i.agent_id = ? AND i.status NOT IN ('completed', 'cancelled') LIMIT 1`,
+  );
   const latest = db.prepare<[string], IterationRow>(
     'SELECT * FROM iterations WHERE campaign_id = ? ORDER BY ordinal DESC LIMIT 1',
   );
@@ -241,6 +245,8 @@ export const campaignQueries = (db: Database) => {
       const row = one.get(businessId, campaignId);
       return row === undefined ? null : toCampaign(row, at);
     },
+    campaignOfAgent: (businessId: string, agentId: string): string | null =>
+      ofAgent.get(businessId, agentId)?.name ?? null,
     /** In their order. */
     iterations: (campaignId: string, { limit, cursor }: PageRequest, at: number): Page<IterationResource> => {
       const scope: ListScope = ['iterations', campaignId];

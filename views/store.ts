@@ -304,6 +304,7 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
     call: (businessId, callId) => read((views) => views.call(businessId, callId)),
     campaigns: (...asked) => read((views) => views.campaigns(...asked)),
     campaign: (...asked) => read((views) => views.campaign(...asked)),
+    campaignOfAgent: (...asked) => read((views) => views.campaignOfAgent(...asked)),
     iteration: (...asked) => read((views) => views.iteration(...asked)),
     iterations: (...asked) => read((views) => views.iterations(...asked)),
     memberships: (...asked) => read((views) => views.memberships(...asked)),

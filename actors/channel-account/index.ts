@@ -18,8 +18,8 @@ export type ChannelAccountCommand =
   | { readonly type: 'look' }
   /** Forgets the token and the assignment. */
   | { readonly type: 'disconnect' }
-  /** Refused with `channel_account_not_found` when it is not connected. */
-  | { readonly type: 'assign'; readonly assignment: Assignment };
+  /** What is left out stays. Refused with `channel_account_not_found` when it is not connected. */
+  | { readonly type: 'assign'; readonly assignment: Partial<Assignment> };
 
 export interface ChannelAccountState {
   readonly account: {
@@ -49,12 +49,17 @@ const decide = (
       return account === null ? [] : [{ type: 'account.disconnected' }];
     case 'assign': {
       if (account === null) throw new DomainError('channel_account_not_found');
-      const { assignment } = command;
+      const before = account.assignment;
+      const {
+        agentId = before.agentId,
+        autoReplyEnabled = before.autoReplyEnabled,
+        humanHandoffActive = before.humanHandoffActive,
+      } = command.assignment;
       const same =
-        assignment.agentId === account.assignment.agentId &&
-        assignment.autoReplyEnabled === account.assignment.autoReplyEnabled &&
-        assignment.humanHandoffActive === account.assignment.humanHandoffActive;
-      return same ? [] : [{ type: 'account.assigned', ...assignment }];
+        agentId === before.agentId &&
+        autoReplyEnabled === before.autoReplyEnabled &&
+        humanHandoffActive === before.humanHandoffActive;
+      return same ? [] : [{ type: 'account.assigned', agentId, autoReplyEnabled, humanHandoffActive }];
     }
     default:
       return assertNever(command);

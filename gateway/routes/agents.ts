@@ -92,7 +92,7 @@ export const agentRoutes = (
     body: AgentUpdate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: OneAgent,
-    errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived'],
+    errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived', 'agent_in_use'],
     handler: async ({ caller, body }) => {
       const { result: agent, ...written } = await operations.updateAgent(caller, body);
       return { data: { agent }, written };

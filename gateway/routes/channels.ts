@@ -160,7 +160,7 @@ export const channelRoutes = (
     method: 'PATCH',
     path: '/api/v1/channels/assignments',
     operationId: 'assignChannel',
-    summary: 'Assign an agent to a connected account, or nobody.',
+    summary: 'Change who answers on a connected account: only what is named changes.',
     scopes: ['channels:write'],
     idempotent: false,
     status: 200,

@@ -19,7 +19,7 @@ t.setTimeout(150_000);
 
 t.test('messaging', async (t) => {
   const meta = await startTestMeta(t);
-  const world = await startWorld(t, { ...meta.env, PARLEY_RECONCILE_MS: '1500' });
+  const world = await startWorld(t, { ...meta.env, PARLEY_RECONCILE_MS: '6000' });
   const { businessId } = world;
   await connectWhatsApp(world, businessId, ACCOUNT);
   await connectWhatsApp(world, businessId, OTHER_ACCOUNT, 'expired');
@@ -234,7 +234,21 @@ t.test('messaging', async (t) => {
     const contact = await known('+14155550103');
     t.match((await timelineOf(contact.id))[0], { direction: 'outbound', author: 'agent' });
 
-    await assign({ autoReplyEnabled: true, humanHandoffActive: true });
+    const takenOver = await client.request<{ assignment: object }>('PATCH', '/api/v1/channels/assignments', {
+      ...{ businessId, channel: 'whatsapp', phoneNumberId: ACCOUNT, humanHandoffActive: true },
+    });
+    t.match(
+      takenOver.assignment,
+      { aiAgentId: agent.id, autoReplyEnabled: true, humanHandoffActive: true },
+      'what is not named stays',
+    );
+    await t.rejects(
+      client.request('PATCH', '/api/v1/agents', {
+        ...{ businessId, agentId: agent.id, channel: 'voice', name: 'Ann', instructions: 'Say "Hello.".' },
+      }),
+      { code: 'agent_in_use' },
+      'its channel cannot change while it is assigned',
+    );
     await meta.write({ ...customer, text: 'are you open' });
     await until('it is there', async () => (await timelineOf(contact.id)).length === 4);
     await new Promise((resolve) => setTimeout(resolve, 2_500));

@@ -77,6 +77,7 @@ export const fakeCampaignViews = (
         ? [{ contactId, name: '=José', mobile: '+14155552671', conclusion: 'Renews.', nextAction: '-' }]
         : [],
     recommendedContacts: () => [],
+    campaignOfAgent: () => null,
     campaignSummary: () => null,
   };
 };

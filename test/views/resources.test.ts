@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { AgentProfile } from '../../actors/agent/events.js';
+import { settledSettings } from '../../schemas/campaign.js';
 import { startNats } from '../support/nats.js';
 import { accepted, created, openTestJournal, turn } from './journal.js';
 import { openStore } from './store-support.js';
@@ -273,6 +274,22 @@ t.test('each resource shows what its events say', async (t) => {
     );
     t.notMatch(JSON.stringify(detail), /secret/, 'no id of a carrier is shown');
     t.equal(store.call('b2', 'c1'), null, 'nobody sees another business’s');
+  });
+
+  await t.test('a campaign works with its agent until it ends', async (t) => {
+    const plan = {
+      ...{ iterationId: 'i1', channel: 'voice', agentId: 'a7', startAt: null },
+      ...{ settings: settledSettings({}), audience: {} },
+    };
+    await show('campaign', 'b1', 'camp1', [
+      { type: 'campaign.created', name: 'Autumn', objective: 'Tell them.' },
+      { type: 'campaign.iteration_planned', ordinal: 1, plan },
+    ]);
+    t.equal(store.campaignOfAgent('b1', 'a7'), 'Autumn');
+    t.equal(store.campaignOfAgent('b2', 'a7'), null, 'of another business');
+    t.equal(store.campaignOfAgent('b1', 'a8'), null);
+    await show('iteration', 'b1', 'i1', [{ type: 'iteration.ended', status: 'cancelled' }]);
+    t.equal(store.campaignOfAgent('b1', 'a7'), null);
   });
 });
 

@@ -1,0 +1,47 @@
+/** Who answers on an account: only what is named changes. */
+import t from 'tap';
+import { type ChannelAccountCommand, channelAccount } from '../../../actors/channel-account/index.js';
+
+const REF = { kind: 'channel-account', business: 'b', id: 'a' };
+
+/** An account after these commands, the first of which connects it. */
+const after = (...commands: readonly ChannelAccountCommand[]) => {
+  const { initial, decide, evolve } = channelAccount;
+  const connect: ChannelAccountCommand = {
+    ...{ type: 'connect', channel: 'whatsapp', accountId: '1', displayName: 'B' },
+    ...{ username: null, sealedToken: 's' },
+  };
+  return [connect, ...commands].reduce(
+    ({ state }, command) => {
+      const events = decide(state, { commandId: 'c', at: 0, command });
+      return { state: events.reduce((before, event) => evolve(before, event, 0), state), events };
+    },
+    { state: initial(REF), events: [] as readonly object[] },
+  );
+};
+
+const assign = (assignment: Extract<ChannelAccountCommand, { type: 'assign' }>['assignment']) =>
+  ({ type: 'assign', assignment }) as const;
+const ANN = assign({ agentId: 'ann', autoReplyEnabled: true, humanHandoffActive: false });
+
+t.test('what is left out stays as it is', async (t) => {
+  const { state } = after(ANN, assign({ humanHandoffActive: true }));
+  t.same(state.account?.assignment, { agentId: 'ann', autoReplyEnabled: true, humanHandoffActive: true });
+  const silent = after(ANN, assign({ autoReplyEnabled: false })).state;
+  t.same(silent.account?.assignment, { agentId: 'ann', autoReplyEnabled: false, humanHandoffActive: false });
+});
+
+t.test('null removes the agent, and nothing else', async (t) => {
+  const { state } = after(ANN, assign({ agentId: null }));
+  t.same(state.account?.assignment, { agentId: null, autoReplyEnabled: true, humanHandoffActive: false });
+});
+
+t.test('an account that nobody has assigned answers nobody', async (t) => {
+  const { state } = after(assign({ agentId: 'ann' }));
+  t.same(state.account?.assignment, { agentId: 'ann', autoReplyEnabled: false, humanHandoffActive: false });
+});
+
+t.test('what names nothing new changes nothing', async (t) => {
+  t.same(after(ANN, assign({})).events, []);
+  t.same(after(ANN, assign({ agentId: 'ann' })).events, []);
+});
