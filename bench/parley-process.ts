@@ -100,7 +100,9 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
     pid: child.pid ?? 0,
     operator,
     metrics: async () => {
-      const response = await fetch(`${ready.url}/metrics`, { headers: operator });
+      // On a connection of its own: one that was kept may have been closed while its owner was busy.
+      const headers = { ...operator, Connection: 'close' };
+      const response = await fetch(`${ready.url}/metrics`, { headers });
       if (!response.ok) throw new Error(`/metrics answered ${response.status}`);
       return response.text();
     },

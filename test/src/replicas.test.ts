@@ -153,7 +153,7 @@ t.test('a service on three servers: one copy, three copies, and a server that di
   });
   // A replica may be a probe's message behind at the moment at which it is looked at.
   const readyz = async (): Promise<string> =>
-    (await fetch(`${service.url}/readyz`, { headers: service.operator })).text();
+    (await fetch(`${service.url}/readyz`, { headers: { ...service.operator, Connection: 'close' } })).text();
   await until('readiness tells', async () =>
     /^ready\n.*JOURNAL_0: 3 of 3 replicas current, leader n/s.test(await readyz()),
   );
