@@ -1,6 +1,6 @@
 /** Everything that is thrown at one service while calls are up on it, and how it bears that. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLuck } from '../../providers/channels/simulator/faults.js';
@@ -60,6 +60,8 @@ const WARM_UP = 3_000;
 const CALM_MS = 30_000;
 const LOOK_MS = 500;
 const STEADY_MS = 5_000;
+/** Clients would be on other machines: here they stand behind the service, as in nice(1). */
+const CLIENTS_NICE = 5;
 
 /** @throws Error when the service does not start, or calls cannot be kept up */
 export const runAttack = async (options: AttackOptions): Promise<AttackResult> => {
@@ -120,6 +122,7 @@ const attackOn = async (
     calls,
   );
   try {
+    setPriority(CLIENTS_NICE);
     log(`${calls} calls are up`);
     const warm = await attack(service.url, operations, ids, { requests: WARM_UP, clients, next });
     await delay(STEADY_MS);
