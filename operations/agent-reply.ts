@@ -8,7 +8,10 @@ import { background, knowledgeFor } from './knowledge.js';
 import { textOf } from './model-text.js';
 
 export interface AgentReplyDeps {
-  readonly views: ViewStore;
+  readonly views: Pick<
+    ViewStore,
+    'agent' | 'contact' | 'conversationMessages' | 'knowledge' | 'sourceValues'
+  >;
   readonly model: LanguageModel;
 }
 

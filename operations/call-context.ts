@@ -108,12 +108,17 @@ export const resolveVariables = (
   throw new DomainError('contact_context_required', message, missing);
 };
 
+/** Where rows of Data Sources are read. */
+interface SourceValues {
+  readonly views: Pick<OperationsDeps['views'], 'sourceValues'>;
+}
+
 /**
  * The same for a customer who waits for an answer: what has no value is empty, and so is everything of somebody who is
  * no contact.
  */
 export const knownVariables = (
-  deps: Pick<OperationsDeps, 'views'>,
+  deps: SourceValues,
   businessId: string,
   agent: AgentResource,
   contact: ContactResource | null,
@@ -140,7 +145,7 @@ const fieldOf = (contact: ContactResource, fieldKey: string): string => {
  * Empty when there is no value of the field's type: what a reviewed column does not mean is not spoken.
  */
 const sourceReader = (
-  deps: Pick<OperationsDeps, 'views'>,
+  deps: SourceValues,
   businessId: string,
   contact: ContactResource,
 ): ((sourceId: string, fieldKey: string) => string) => {

@@ -12,13 +12,13 @@ export interface FairQueue<T> {
 
 export const createFairQueue = <T>(): FairQueue<T> => {
   /** By owner, whose turn is next first. */
-  const queues = new Map<string, { readonly item: T }[]>();
+  const queues = new Map<string, T[]>();
   let size = 0;
   return {
     push: (owner, item) => {
       const queue = queues.get(owner);
-      if (queue === undefined) queues.set(owner, [{ item }]);
-      else queue.push({ item });
+      if (queue === undefined) queues.set(owner, [item]);
+      else queue.push(item);
       size += 1;
     },
     shift: () => {
@@ -27,14 +27,14 @@ export const createFairQueue = <T>(): FairQueue<T> => {
         queues.delete(owner);
         if (queue.length > 0) queues.set(owner, queue);
         size -= 1;
-        return next?.item ?? null;
+        return next ?? null;
       }
       return null;
     },
     size: () => size,
     sizeOf: (owner) => queues.get(owner)?.length ?? 0,
     clear: () => {
-      const left = [...queues.values()].flat().map(({ item }) => item);
+      const left = [...queues.values()].flat();
       queues.clear();
       size = 0;
       return left;

@@ -1,5 +1,5 @@
 /**
- * Worker threads that are kept for the next piece of work: starting one takes a quarter of a second of a core, and of
+ * Worker threads that are kept for the next piece of work: starting one takes nearly half a second of a core, and of
  * memory what its modules are.
  *
  * It guarantees:

@@ -1,29 +1,48 @@
 /** What an agent answers in a conversation and under a post, whatever is known of the customer. */
 import t from 'tap';
-import { agentReply, commentReply } from '../../operations/agent-reply.js';
+import { type AgentReplyDeps, agentReply, commentReply } from '../../operations/agent-reply.js';
 import type { ChatMessage, LanguageModel } from '../../providers/llm/language-model.js';
 import type { AgentResource } from '../../schemas/agent.js';
-import type { ContactResource } from '../../schemas/contact.js';
+import { type ContactResource, NO_ROLLUP } from '../../schemas/contact.js';
 import { contactsSourceId } from '../../schemas/ids.js';
-import type { ViewStore } from '../../views/views.js';
 
 const BUSINESS = 'b1';
 const SOURCE = 's1';
 
-const agent = {
-  ...{ id: 'a1', status: 'active', channel: 'whatsapp', name: 'Ann', languageCode: 'en' },
-  ...{ contactContextRequired: true, dataSourceIds: [], contactCategoryIds: [] },
+const AT = '2026-01-01T00:00:00.000Z';
+const agent: AgentResource = {
+  ...{
+    id: 'a1',
+    referenceName: 'ann',
+    status: 'active',
+    channel: 'whatsapp',
+    name: 'Ann',
+    languageCode: 'en',
+  },
+  ...{ contactContextRequired: true, dataSourceIds: [], contactCategoryIds: [], voiceSettings: {} },
+  ...{ instagramCollectMobileEnabled: true, createdAt: AT, updatedAt: AT },
   instructions: 'They are [{{who}}], of plan [{{plan}}], and owe [{{due}}].',
   dataSourceVariables: [
     { alias: 'who', sourceId: contactsSourceId(BUSINESS), fieldKey: 'name' },
     { alias: 'plan', sourceId: contactsSourceId(BUSINESS), fieldKey: 'plan' },
     { alias: 'due', sourceId: SOURCE, fieldKey: 'due' },
   ],
-} as unknown as AgentResource;
-const contact = { id: 'p1', name: 'Grace', mobile: '+14155550101', communicationBlocked: false, fields: {} };
+};
+const contact: ContactResource = {
+  ...{
+    id: 'p1',
+    name: 'Grace',
+    mobile: '+14155550101',
+    fields: {},
+    categories: [],
+    communicationBlocked: false,
+  },
+  rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP },
+  ...{ createdAt: AT, updatedAt: AT },
+};
 
 /** What the model is told of the agent, and what came of it. */
-const world = (known: object | null, due: string | null = null) => {
+const world = (known: ContactResource | null, due: string | null = null) => {
   const told: string[] = [];
   const model: LanguageModel = {
     name: 'witness',
@@ -32,13 +51,13 @@ const world = (known: object | null, due: string | null = null) => {
       yield { type: 'text', text: 'Yes.' } as const;
     },
   };
-  const views = {
+  const views: AgentReplyDeps['views'] = {
     agent: () => agent,
-    contact: () => known as ContactResource | null,
-    sourceValues: () => (due === null ? null : new Map([['due', { type: 'integer', value: due }]])),
+    contact: () => known,
+    sourceValues: () => (due === null ? null : new Map([['due', { type: 'integer', value: due } as const]])),
     conversationMessages: () => [{ direction: 'inbound', type: 'text', text: 'hello' }],
     knowledge: () => [],
-  } as unknown as ViewStore;
+  };
   const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1' };
   const signal = new AbortController().signal;
   return {
