@@ -5,6 +5,7 @@
  * It guarantees:
  * K1. A thread has one taker at a time.
  * K2. A thread that failed or has ended is never given out.
+ * K3. A thread that nobody wanted for {@link KeptThreadOptions.keptMs} is ended: its memory is for others then.
  */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { KeptThreadStart } from './kept-thread.js';
@@ -28,13 +29,21 @@ export interface KeptThreadOptions {
   readonly nice: number;
   /** How many wait at most; the others end. */
   readonly kept: number;
+  /** How long one waits for work, ms. */
+  readonly keptMs: number;
 }
 
 const ENTRY = new URL('./kept-thread.js', import.meta.url);
 
-export const createKeptThreads = ({ script, limits, nice, kept }: KeptThreadOptions): KeptThreads => {
+interface Idle {
+  readonly thread: Worker;
+  /** K3 */
+  readonly expiry: NodeJS.Timeout;
+}
+
+export const createKeptThreads = ({ script, limits, nice, kept, keptMs }: KeptThreadOptions): KeptThreads => {
   const all = new Set<Worker>();
-  let idle: Worker[] = [];
+  let idle: Idle[] = [];
   let closed = false;
 
   const start = (): Worker => {
@@ -50,13 +59,17 @@ export const createKeptThreads = ({ script, limits, nice, kept }: KeptThreadOpti
   /** K2 */
   const end = async (thread: Worker): Promise<void> => {
     all.delete(thread);
-    idle = idle.filter((other) => other !== thread);
+    for (const other of idle) if (other.thread === thread) clearTimeout(other.expiry);
+    idle = idle.filter((other) => other.thread !== thread);
     await thread.terminate();
   };
 
   return {
     take: () => {
-      const thread = idle.pop() ?? start();
+      // The one that waited for the shortest time: those that are not needed reach their end.
+      const last = idle.pop();
+      clearTimeout(last?.expiry);
+      const thread = last?.thread ?? start();
       // Only one that waits for nothing lets the process end.
       thread.ref();
       return thread;
@@ -65,7 +78,7 @@ export const createKeptThreads = ({ script, limits, nice, kept }: KeptThreadOpti
       if (closed || idle.length >= kept) void end(thread);
       else if (all.has(thread)) {
         thread.unref();
-        idle.push(thread);
+        idle.push({ thread, expiry: setTimeout(() => void end(thread), keptMs).unref() });
       }
     },
     end,

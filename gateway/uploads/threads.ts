@@ -41,9 +41,11 @@ export interface UploadThreadOptions {
 /** A reader holds pieces; what does not fit is a mistake of ours. */
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 const KEPT = 2;
+/** Longer than the pauses of a business that uploads one file after the other. */
+const KEPT_MS = 15_000;
 
 export const createUploadThreads = ({ script, parseMs }: UploadThreadOptions): UploadThreads => {
-  const threads = createKeptThreads({ script, limits: LIMITS, nice: 2, kept: KEPT });
+  const threads = createKeptThreads({ script, limits: LIMITS, nice: 2, kept: KEPT, keptMs: KEPT_MS });
   let closed = false;
   return {
     parse: async (task) => {

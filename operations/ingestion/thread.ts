@@ -10,6 +10,8 @@ import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 /** Threads that wait for the next job: a file that one customer uploads is read twice, one time after the other. */
 const KEPT = 2;
+/** Longer than the pauses of a business that uploads one file after the other. */
+const KEPT_MS = 15_000;
 
 /** A file that takes more memory than there is takes as much the next time: it is refused, not tried again. */
 const TOO_LARGE: IngestionMessage = {
@@ -48,7 +50,7 @@ export interface IngestionThreads {
 
 /** `script`: what the threads run. */
 export const createIngestionThreads = (script: URL = WORKER): IngestionThreads => {
-  const threads = createKeptThreads({ script, limits: LIMITS, nice: 5, kept: KEPT });
+  const threads = createKeptThreads({ script, limits: LIMITS, nice: 5, kept: KEPT, keptMs: KEPT_MS });
   return {
     ingest: (job, signal) => ingest(threads, job, signal),
     close: () => threads.close(),
