@@ -1,62 +1,8 @@
 /** The OpenAPI 3.1 document, made from the route table: what it says is what is enforced. */
 import type { TSchema } from 'typebox';
-import { ERRORS, type ErrorCode, statusOf } from '../schemas/errors.js';
-import { bodyLimitOf, type Route, UPLOAD_ERRORS } from './route.js';
-
-/** Codes that every operation with a key can answer. */
-const ALWAYS: readonly ErrorCode[] = [
-  'request_malformed',
-  'url_too_long',
-  'headers_too_large',
-  'api_key_missing',
-  'api_key_invalid',
-  'session_invalid',
-  'scope_missing',
-  'business_mismatch',
-  'validation_failed',
-  'rate_limited',
-  'not_ready',
-  'journal_unavailable',
-  'upgrade_in_progress',
-  'internal',
-];
-/** Codes that every operation without one can answer. */
-const PUBLIC: readonly ErrorCode[] = [
-  'request_malformed',
-  'url_too_long',
-  'headers_too_large',
-  'validation_failed',
-  'rate_limited',
-  'not_ready',
-  'internal',
-];
-const WITH_BODY: readonly ErrorCode[] = [
-  'json_malformed',
-  'json_too_complex',
-  'body_too_large',
-  'content_type_unsupported',
-];
-const WITH_KEY: readonly ErrorCode[] = [
-  'idempotency_key_missing',
-  'idempotency_key_invalid',
-  'idempotency_key_conflict',
-  'idempotency_request_in_progress',
-];
-
-/** Every code that an operation can answer. */
-export const errorCodesOf = (route: Route): readonly ErrorCode[] => [
-  ...new Set([
-    ...(route.public === true ? PUBLIC : ALWAYS),
-    ...(route.body === null ? [] : WITH_BODY),
-    ...(route.body === null || route.upload === true ? [] : (['bodies_busy'] as const)),
-    ...(route.method === 'GET' || route.public === true ? [] : (['csrf_invalid'] as const)),
-    ...(route.method === 'GET' ? [] : (['journal_full'] as const)),
-    ...(route.sessionOnly === true ? (['session_required'] as const) : []),
-    ...(route.idempotent ? WITH_KEY : []),
-    ...route.errors,
-    ...(route.upload === true ? UPLOAD_ERRORS : []),
-  ]),
-];
+import { ERRORS, type ErrorCode, messageOf, statusOf } from '../schemas/errors.js';
+import { errorCodesOf } from './error-codes.js';
+import { bodyLimitOf, type Route } from './route.js';
 
 export const openApiDocument = (routes: readonly Route[], version: string): object => ({
   openapi: '3.1.0',
@@ -263,7 +209,7 @@ const errorResponses = (route: Route): object => {
       status,
       {
         headers: headersFor(route, status),
-        description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n'),
+        description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n'),
         content: { 'application/json': { schema: refusalSchema(route, codes) } },
       },
     ]),

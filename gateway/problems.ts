@@ -4,11 +4,13 @@
  * refusal costs does not grow with the number of mistakes. Pure.
  *
  * The order is stable: an object's own rules, its fields in the order of the schema, then fields that it does not have.
- * Only the keywords that the schemas of the API use are known; another one throws when a route is made.
+ * Only the keywords that the schemas of the API use are known, and patterns that have words (schemas/patterns.ts);
+ * another one throws when a route is made.
  */
 import type { TSchema } from 'typebox';
 import type { ErrorDetail } from '../schemas/errors.js';
 import { isRecord } from '../schemas/json.js';
+import { wordsOfPattern } from '../schemas/patterns.js';
 import { MAX_PROBLEMS } from './refusal-size.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -63,11 +65,18 @@ const schemasIn = (schema: Json): readonly Json[] =>
     ...Object.values(isRecord(schema.patternProperties) ? schema.patternProperties : {}),
   ].filter(isRecord);
 
-/** @throws Error for a schema with a keyword that is not known here: its problems could not be told */
+const patternsIn = (schema: Json): readonly string[] =>
+  [schema.pattern, ...Object.keys(isRecord(schema.patternProperties) ? schema.patternProperties : {})].filter(
+    (pattern) => typeof pattern === 'string',
+  );
+
+/** @throws Error for a schema with a keyword or a pattern that is not known here: its problems could not be told */
 export const checkTellable = (schema: TSchema | Json): void => {
   const given: Json = { ...schema };
   const unknown = Object.keys(given).find((keyword) => !KNOWN.has(keyword));
   if (unknown !== undefined) throw new Error(`problems of the keyword "${unknown}" cannot be told`);
+  const wordless = patternsIn(given).find((pattern) => wordsOfPattern(pattern) === null);
+  if (wordless !== undefined) throw new Error(`the pattern ${wordless} has no words in schemas/patterns.ts`);
   for (const inner of schemasIn(given)) checkTellable(inner);
 };
 
@@ -100,9 +109,7 @@ const tell = (schema: Json, given: unknown, place: Place | null, telling: Tellin
     return tellUnion(schema, schema.anyOf.filter(isRecord), given, place, telling, report);
   const value = telling.coerced ? coerce(schema.type, given) : given;
   if (typeof schema.type === 'string' && !hasType(value, schema.type))
-    return say('type', () =>
-      Array.isArray(value) ? `must be one ${schema.type}, not a list` : `must be ${schema.type}`,
-    );
+    return say('type', () => `must be ${describe(schema)}${Array.isArray(value) ? ', not a list' : ''}`);
   if ('const' in schema && value !== schema.const) return say('const', () => `must be ${describe(schema)}`);
   if (Array.isArray(schema.enum) && !schema.enum.includes(value))
     return say('enum', () => `must be ${describe(schema)}`);
@@ -121,17 +128,57 @@ const tellUnion = (
   telling: Telling,
   report: Report,
 ): void => {
+  const kind = isRecord(value) ? kindFieldOf(branches) : null;
+  if (kind !== null && isRecord(value)) {
+    const meant = branches.find((branch) => constOf(branch, kind) === value[kind]);
+    if (meant !== undefined) return tell(meant, value, place, telling, report);
+  }
   const tries: (readonly Problem[])[] = [];
   for (const branch of branches) {
     const problems = collect(MAX_PROBLEMS, (tried) => tell(branch, value, place, telling, tried));
     if (problems.length === 0) return;
     tries.push(problems);
   }
+  if (kind !== null && isRecord(value)) {
+    const choice = describe({ enum: branches.map((branch) => constOf(branch, kind)) });
+    const message = Object.hasOwn(value, kind) ? `must be ${choice}` : `is required: ${choice}`;
+    report({ place: { within: place, name: kind }, message: () => message, keyword: 'enum' });
+    for (const problem of sharedBy(tries, kind)) report(problem);
+    return;
+  }
   const meant = tries.filter((problems) =>
     problems.every(({ keyword, place: at }) => keyword !== 'const' && (keyword !== 'type' || at !== place)),
   );
   if (meant.length === 1) for (const problem of meant[0] ?? []) report(problem);
   else report({ place, message: () => `must be ${describe(schema)}`, keyword: 'anyOf' });
+};
+
+/** The value that a branch of a union fixes for one of its fields. */
+const constOf = (branch: Json, field: string): unknown => {
+  const schema = isRecord(branch.properties) ? branch.properties[field] : undefined;
+  return isRecord(schema) ? schema.const : undefined;
+};
+
+/** The field by whose value the branches of a union are told apart (`mode`, `type`); null where there is none. */
+const kindFieldOf = (branches: readonly Json[]): string | null => {
+  const [first] = branches;
+  const names = Object.keys(isRecord(first?.properties) ? first.properties : {});
+  return (
+    names.find((name) => {
+      const values = branches.map((branch) => constOf(branch, name));
+      return !values.includes(undefined) && new Set(values).size === values.length;
+    }) ?? null
+  );
+};
+
+/** What every branch finds wrong besides its `kind`: it is wrong whichever was meant. */
+const sharedBy = (tries: readonly (readonly Problem[])[], kind: string): readonly Problem[] => {
+  const [first = [], ...others] = tries;
+  const named = ({ place, message }: Problem): string => `${pointerTo(place)} ${message()}`;
+  const inOthers = others.map((problems) => new Set(problems.map(named)));
+  return first.filter(
+    (problem) => problem.place?.name !== kind && inOthers.every((names) => names.has(named(problem))),
+  );
 };
 
 type Say = (keyword: string, message: () => string) => void;
@@ -146,7 +193,7 @@ const tellText = (schema: Json, text: string, telling: Telling, say: Say): void 
       minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`,
     );
   if (typeof pattern === 'string' && !compiled(pattern).test(text))
-    say('pattern', () => `must match ${pattern}`);
+    say('pattern', () => `must be ${wordsOfPattern(pattern) ?? 'something else'}`);
   if (typeof format === 'string' && telling.formats[format]?.(text) !== true)
     say('format', () => `must be ${FORMATS[format] ?? `a valid ${format}`}`);
 };
@@ -174,12 +221,12 @@ const compiled = (pattern: string): RegExp => {
 
 const tellNumber = (schema: Json, value: number, say: Say): void => {
   const { minimum, maximum, exclusiveMinimum, multipleOf } = schema;
-  if (typeof minimum === 'number' && value < minimum) say('minimum', () => `must be >= ${minimum}`);
-  if (typeof maximum === 'number' && value > maximum) say('maximum', () => `must be <= ${maximum}`);
+  if (typeof minimum === 'number' && value < minimum) say('minimum', () => `must be ${minimum} or more`);
+  if (typeof maximum === 'number' && value > maximum) say('maximum', () => `must be ${maximum} or less`);
   if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum)
-    say('exclusiveMinimum', () => `must be > ${exclusiveMinimum}`);
+    say('exclusiveMinimum', () => `must be more than ${exclusiveMinimum}`);
   if (typeof multipleOf === 'number' && !Number.isInteger(value / multipleOf))
-    say('multipleOf', () => `must be multiple of ${multipleOf}`);
+    say('multipleOf', () => `must be a multiple of ${multipleOf}`);
 };
 
 const tellList = (
@@ -192,9 +239,9 @@ const tellList = (
   const { minItems, maxItems, items } = schema;
   const say: Say = (keyword, message) => report({ place, message, keyword });
   if (typeof minItems === 'number' && list.length < minItems)
-    say('minItems', () => `must have at least ${minItems} items`);
+    say('minItems', () => (minItems === 1 ? 'must not be empty' : `must have at least ${minItems} items`));
   if (typeof maxItems === 'number' && list.length > maxItems)
-    say('maxItems', () => `must have at most ${maxItems} items`);
+    say('maxItems', () => `must have at most ${maxItems} ${maxItems === 1 ? 'item' : 'items'}`);
   if (schema.uniqueItems === true && !areUnique(list))
     say('uniqueItems', () => 'must not hold the same value twice');
   if (isRecord(items))
@@ -215,10 +262,10 @@ const tellObject = (
   const say: Say = (keyword, message) => report({ place, message, keyword });
   const names = Object.keys(value);
   if (typeof minProperties === 'number' && names.length < minProperties)
-    say('minProperties', () => `must have at least ${minProperties} fields`);
+    say('minProperties', () => tooFew(schema));
   if (typeof maxProperties === 'number' && names.length > maxProperties)
-    say('maxProperties', () => `must have at most ${maxProperties} fields`);
-  for (const name of Array.isArray(schema.required) ? schema.required : [])
+    say('maxProperties', () => tooMany(schema));
+  for (const name of requiredOf(schema))
     if (typeof name === 'string' && !Object.hasOwn(value, name))
       report({ place: at(name), message: () => 'is required', keyword: 'required' });
   const properties = isRecord(schema.properties) ? schema.properties : {};
@@ -232,11 +279,45 @@ const tellObject = (
     if (!isKnown && schema.additionalProperties === false)
       report({
         place: at(name),
-        message: () => 'is not a field of this request; leave it out',
+        message: () => unknownField(entries.map(([pattern]) => pattern)),
         keyword: 'additionalProperties',
       });
   }
 };
+
+const requiredOf = (schema: Json): readonly unknown[] =>
+  Array.isArray(schema.required) ? schema.required : [];
+
+/** The names of the fields that may be left out, in words: "name, mobile or fields"; empty when there are none. */
+const optionalIn = (schema: Json): string => {
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  const required = requiredOf(schema);
+  return either(Object.keys(properties).filter((name) => !required.includes(name)));
+};
+
+const tooFew = (schema: Json): string => {
+  const optional = optionalIn(schema);
+  return optional === ''
+    ? `must have at least ${schema.minProperties} fields`
+    : `give at least one of ${optional}`;
+};
+
+const tooMany = (schema: Json): string => {
+  const optional = optionalIn(schema);
+  const one = optional !== '' && Number(schema.maxProperties) === requiredOf(schema).length + 1;
+  return one ? `give only one of ${optional}` : `must have at most ${schema.maxProperties} fields`;
+};
+
+const unknownField = (patterns: readonly string[]): string =>
+  patterns.length === 0
+    ? 'is not a field of this request; leave it out'
+    : `cannot be a name here: it must be ${either(patterns.map((pattern) => wordsOfPattern(pattern) ?? ''))}`;
+
+/** "a", "a or b", "a, b or c". */
+const either = (options: readonly string[]): string =>
+  options.length < 2
+    ? options.join('')
+    : `${options.slice(0, -1).join(', ')} or ${options[options.length - 1] ?? ''}`;
 
 /** Whether no two values of a list are the same. What stands inside objects is compared with the order of its fields. */
 export const areUnique = (list: readonly unknown[]): boolean => {
@@ -281,6 +362,17 @@ const pointerTo = (place: Place | null): string => {
   return names.map((_, index) => `/${names[names.length - 1 - index] ?? ''}`).join('');
 };
 
+/** The types of JSON in words. */
+const TYPES: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   'date-time': 'a date and time with a time zone, like 2026-01-31T09:00:00Z (in a query, write + as %2B)',
@@ -293,8 +385,9 @@ const describe = (schema: unknown): string => {
   if (Array.isArray(schema.enum))
     return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
   if (Array.isArray(schema.anyOf)) {
-    const options = schema.anyOf.map(describe);
-    return options.length > 2 ? `one of ${options.join(', ')}` : options.join(' or ');
+    const isChoice = schema.anyOf.every((branch) => isRecord(branch) && 'const' in branch);
+    const options = [...new Set(schema.anyOf.map(describe))];
+    return isChoice && options.length > 2 ? `one of ${options.join(', ')}` : either(options);
   }
-  return 'type' in schema ? String(schema.type) : 'something else';
+  return (typeof schema.type === 'string' ? TYPES[schema.type] : undefined) ?? 'something else';
 };

@@ -20,15 +20,6 @@ export const DEFAULT_BODY_BYTES = 64 * 1024;
  */
 export const INLINE_BODY_BYTES = 16 * 1024;
 
-/** What any route with `upload` can refuse with before its handler is asked. */
-export const UPLOAD_ERRORS: readonly ErrorCode[] = [
-  'upload_refused',
-  'upload_too_slow',
-  'uploads_limited',
-  'uploads_busy',
-  'spool_full',
-];
-
 /** What a handler gives: JSON data in the envelope, or a text file. */
 export type RouteAnswer =
   | {

@@ -17,6 +17,7 @@ import { categoryNames } from './categories.js';
 import { accountFor, channelOperations } from './channels.js';
 import type { OperationsDeps } from './deps.js';
 import { type Caller, commandIdOf, type Operations, type Written } from './operations.js';
+import { refuseProblems } from './refusals.js';
 
 /** Spec section 8. */
 const MAX_INSTRUCTION_WORDS = 20_000;
@@ -157,7 +158,7 @@ const checkedProfile = async (
 ): Promise<AgentProfile> => {
   const profile = profileOf(body);
   const problems = [...limitProblems(profile), ...aliasProblems(profile)];
-  if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
+  refuseProblems(problems);
   checkPlaceholders(profile);
   await checkSources(deps, profile, caller.businessId);
   checkVoice(deps, profile);

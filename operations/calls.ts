@@ -15,6 +15,7 @@ import type { VoiceCallStart, VoiceCallStartResult } from '../schemas/voice-call
 import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
 import type { OperationsDeps } from './deps.js';
 import type { BatchAccepted, BatchFailure, Caller, Operations, Written } from './operations.js';
+import { refuseProblems } from './refusals.js';
 
 /** A call that is not accepted so long before its business asks whether it exists is not accepted any more, ms. */
 const ACCEPT_MARGIN_MS = 60_000;
@@ -92,9 +93,10 @@ export const callOperations = (deps: OperationsDeps): CallOperations => ({
 
 const checkTarget = (body: VoiceCallStart): void => {
   if ((body.contactId === undefined) !== (body.toNumber === undefined)) return;
-  throw new DomainError('validation_failed', undefined, [
-    { path: '/contactId', message: 'give exactly one of contactId and toNumber' },
-    { path: '/toNumber', message: 'give exactly one of contactId and toNumber' },
+  const message = 'give exactly one of contactId and toNumber';
+  refuseProblems([
+    { path: '/contactId', message },
+    { path: '/toNumber', message },
   ]);
 };
 

@@ -4,6 +4,7 @@ import { DomainError } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
 import type { OperationsDeps } from './deps.js';
 import type { Operations } from './operations.js';
+import { nameProblems, refuseProblems } from './refusals.js';
 
 export const categoryOperations = (
   deps: OperationsDeps,
@@ -11,10 +12,7 @@ export const categoryOperations = (
   createCategory: async (caller, body) => {
     const id = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
     const name = body.name.trim();
-    if (name === '')
-      throw new DomainError('validation_failed', undefined, [
-        { path: '/name', message: 'must not be blank' },
-      ]);
+    refuseProblems(nameProblems(name));
     const { shard, seq } = await deps.actors.ask(
       business,
       { business: caller.businessId, id: caller.businessId },

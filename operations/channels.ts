@@ -75,7 +75,7 @@ export const accountFor = (
   if (!isAccountChannel(channel)) {
     throw new DomainError(
       'channel_assignment_not_supported',
-      `Channel ${channel} has no accounts that agents could be assigned to.`,
+      `Channel ${channel} has no accounts that agents could be assigned to; use whatsapp or instagram.`,
     );
   }
   const [name, accountId] =
@@ -86,7 +86,10 @@ export const accountFor = (
     const [only, ...more] = accounts;
     if (only !== undefined && more.length === 0) return only;
     throw new DomainError('validation_failed', undefined, [
-      { path: `/${name}`, message: `must be given: ${accounts.length} accounts are connected` },
+      {
+        path: `/${name}`,
+        message: `must be given: ${accounts.length} accounts are connected; list the channel assignments for their ids`,
+      },
     ]);
   }
   const account = accounts.find((candidate) => candidate.accountId === accountId);

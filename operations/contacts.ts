@@ -5,14 +5,15 @@ import { conversation } from '../actors/conversation/index.js';
 import { participant } from '../actors/participant/index.js';
 import type { AskOptions } from '../actors/runtime/asking.js';
 import { type ContactResource, MAX_FIELDS } from '../schemas/contact.js';
-import { DomainError } from '../schemas/errors.js';
+import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../schemas/ids.js';
 import { readThrough } from '../views/read-through.js';
 import { categoryNames } from './categories.js';
 import type { OperationsDeps } from './deps.js';
 import { inParallel } from './in-parallel.js';
-import { requireMobile } from './mobile.js';
+import { mobileProblems, requireMobile } from './mobile.js';
 import { type Caller, commandIdOf, type Operations, type Written } from './operations.js';
+import { nameProblems, refuseProblems } from './refusals.js';
 
 type ContactOperations = Pick<
   Operations,
@@ -65,8 +66,9 @@ export const contactOperations = (deps: OperationsDeps): ContactOperations => {
 
   return {
     createContact: async (caller, body) => {
+      refuseProblems([...nameProblems(body.name), ...mobileProblems(body.mobile)]);
       const mobile = requireMobile(body.mobile);
-      const name = nameOf(body.name);
+      const name = body.name.trim();
       await categoryNames(deps, caller.businessId, body.categoryIds);
       return create(caller, { name, mobile, categoryIds: body.categoryIds, fields: body.fields ?? {} });
     },
@@ -76,15 +78,21 @@ export const contactOperations = (deps: OperationsDeps): ContactOperations => {
       const partition = partitionOfContact(contactId);
       const { answer } = await tell(businessId, partition, { type: 'look', contactId });
       if (answer.contact === null) throw new DomainError('contact_not_found');
+      const fields = body.fields === undefined ? undefined : fieldsAfter(answer.contact.fields, body.fields);
+      refuseProblems([
+        ...(body.name === undefined ? [] : nameProblems(body.name)),
+        ...(body.mobile === undefined ? [] : mobileProblems(body.mobile)),
+        ...(fields === undefined ? [] : fieldsProblems(fields)),
+      ]);
       if (body.categoryIds !== undefined) await categoryNames(deps, businessId, body.categoryIds);
       const wanted = body.mobile === undefined ? undefined : requireMobile(body.mobile);
       // What it has already is no change: by the time of the commit it may have another one.
       const mobile = wanted === answer.contact.mobile ? undefined : wanted;
       const changes: ContactChanges = {
-        ...(body.name === undefined ? {} : { name: nameOf(body.name) }),
+        ...(body.name === undefined ? {} : { name: body.name.trim() }),
         ...(mobile === undefined ? {} : { mobile }),
         ...(body.categoryIds === undefined ? {} : { categoryIds: body.categoryIds }),
-        ...(body.fields === undefined ? {} : { fields: fieldsAfter(answer.contact.fields, body.fields) }),
+        ...(fields === undefined ? {} : { fields }),
         ...(body.communicationBlocked === undefined
           ? {}
           : { communicationBlocked: body.communicationBlocked }),
@@ -157,24 +165,24 @@ const newContact = async (
   mobile: string,
   displayName: string | null,
 ) => {
-  if (body.categoryIds === undefined) {
-    throw new DomainError('validation_failed', undefined, [
-      { path: '/categoryIds', message: 'nobody has this mobile yet: give the categories of the new contact' },
-    ]);
-  }
-  await categoryNames(deps, caller.businessId, body.categoryIds);
-  const name = nameOf(body.name ?? displayName ?? mobile);
-  return { name, mobile, categoryIds: body.categoryIds, fields: {} };
+  const { categoryIds = [] } = body;
+  refuseProblems([
+    ...(body.name === undefined ? [] : nameProblems(body.name)),
+    ...(categoryIds.length === 0
+      ? [
+          {
+            path: '/categoryIds',
+            message: 'nobody has this mobile yet: give the categories of the new contact',
+          },
+        ]
+      : []),
+  ]);
+  await categoryNames(deps, caller.businessId, categoryIds);
+  // A person on a channel may be called by white space alone.
+  const name = [body.name, displayName].find((text) => (text ?? '').trim() !== '')?.trim() ?? mobile;
+  return { name, mobile, categoryIds, fields: {} };
 };
 
-/** @throws DomainError validation_failed */
-const nameOf = (text: string): string => {
-  const name = text.trim();
-  if (name !== '') return name;
-  throw new DomainError('validation_failed', undefined, [{ path: '/name', message: 'must not be blank' }]);
-};
-
-/** @throws DomainError validation_failed */
 const fieldsAfter = (
   before: Readonly<Record<string, string>>,
   changes: Readonly<Record<string, string | null>>,
@@ -184,8 +192,15 @@ const fieldsAfter = (
     if (value === null) delete after[key];
     else after[key] = value;
   }
-  if (Object.keys(after).length <= MAX_FIELDS) return after;
-  throw new DomainError('validation_failed', undefined, [
-    { path: '/fields', message: `a contact has at most ${MAX_FIELDS} fields; remove some by giving null` },
-  ]);
+  return after;
 };
+
+const fieldsProblems = (fields: Readonly<Record<string, string>>): readonly ErrorDetail[] =>
+  Object.keys(fields).length <= MAX_FIELDS
+    ? []
+    : [
+        {
+          path: '/fields',
+          message: `a contact has at most ${MAX_FIELDS} fields; remove some by giving null`,
+        },
+      ];

@@ -2,11 +2,12 @@
 import type { DataSourceCommand } from '../actors/data-source/commands.js';
 import { dataSource } from '../actors/data-source/index.js';
 import type { DataSourceCreate, DataSourceResource, IngestionResource } from '../schemas/data-source.js';
-import { DomainError } from '../schemas/errors.js';
+import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import { contactsSourceId, deriveId } from '../schemas/ids.js';
 import { readThrough } from '../views/read-through.js';
 import type { OperationsDeps } from './deps.js';
 import { type Caller, commandIdOf, type Operations, type Written } from './operations.js';
+import { nameProblems, refuseProblems } from './refusals.js';
 
 type DataSourceOperations = Pick<
   Operations,
@@ -55,10 +56,10 @@ export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations
 
   return {
     createDataSource: async (caller, body, rows) => {
-      checkContent(body, rows !== null);
+      refuseProblems([...nameProblems(body.name), ...contentProblems(body, rows !== null)]);
       const sourceId = commandIdOf(caller);
       const { name, description = null, text = null } = body;
-      const create = { type: 'create', class: body.class, name: nameOf(name), description, text } as const;
+      const create = { type: 'create', class: body.class, name: name.trim(), description, text } as const;
       const created = await tell(caller, sourceId, create);
       if (rows === null) {
         const { result, shard, seq } = await shownSource(caller, sourceId, created);
@@ -72,9 +73,10 @@ export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations
 
     updateDataSource: async (caller, body) => {
       const { name, description, status, text } = body;
+      if (name !== undefined) refuseProblems(nameProblems(name));
       const command: DataSourceCommand = {
         type: 'update',
-        ...(name === undefined ? {} : { name: nameOf(name) }),
+        ...(name === undefined ? {} : { name: name.trim() }),
         ...(description === undefined ? {} : { description }),
         ...(status === undefined ? {} : { status }),
         ...(text === undefined ? {} : { text }),
@@ -104,21 +106,15 @@ export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations
   };
 };
 
-/** Rows are for structured sources, text for the others, which cannot do without it. @throws DomainError validation_failed */
-const checkContent = (body: Omit<DataSourceCreate, 'rows'>, hasRows: boolean): void => {
-  const problem = (path: string, message: string): DomainError =>
-    new DomainError('validation_failed', undefined, [{ path, message }]);
+/** Rows are for structured sources, text for the others, which cannot do without it. */
+const contentProblems = (body: Omit<DataSourceCreate, 'rows'>, hasRows: boolean): readonly ErrorDetail[] => {
+  const problems: ErrorDetail[] = [];
+  const problem = (path: string, message: string): void => void problems.push({ path, message });
   if (body.class === 'structured' && body.text !== undefined)
-    throw problem('/text', 'a structured source has rows; upload them, or give rows');
+    problem('/text', 'a structured source has rows; upload them, or give rows');
   if (body.class === 'unstructured' && hasRows)
-    throw problem('/rows', 'an unstructured source has text; give text instead');
+    problem('/rows', 'an unstructured source has text; give text instead');
   if (body.class === 'unstructured' && body.text === undefined)
-    throw problem('/text', 'must be given for an unstructured source');
-};
-
-/** @throws DomainError validation_failed */
-const nameOf = (text: string): string => {
-  const name = text.trim();
-  if (name !== '') return name;
-  throw new DomainError('validation_failed', undefined, [{ path: '/name', message: 'must not be blank' }]);
+    problem('/text', 'must be given for an unstructured source');
+  return problems;
 };

@@ -19,6 +19,7 @@ import { conversationIdOf } from './conversation-ids.js';
 import type { OperationsDeps } from './deps.js';
 import { parseMobile } from './mobile.js';
 import { type Caller, commandIdOf, type Operations } from './operations.js';
+import { refuseProblems } from './refusals.js';
 
 type MessageOperations = Pick<Operations, 'sendMessage' | 'uploadMedia'>;
 
@@ -172,7 +173,7 @@ const checkFields = (body: MessageSend, channel: AccountChannel): void => {
   }
   if (!whatsapp && Buffer.byteLength(body.text ?? '') > MAX_INSTAGRAM_TEXT_BYTES)
     problems.push({ path: '/text', message: `must be at most ${MAX_INSTAGRAM_TEXT_BYTES} bytes in UTF-8` });
-  if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
+  refuseProblems(problems);
 };
 
 /** WhatsApp names people by the digits of their number. @throws DomainError validation_failed */

@@ -1,6 +1,6 @@
 /** Mobile numbers as people write them. */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { DomainError } from '../schemas/errors.js';
+import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 
 export type { CountryCode };
 
@@ -11,13 +11,17 @@ export const parseMobile = (text: string, country: CountryCode | null = null): s
   return parsed?.isValid() === true ? parsed.number : null;
 };
 
-/** @throws DomainError validation_failed, saying how to write it */
+/** What is wrong with a number that must be E.164. `path`: where it stands in the body. */
+export const mobileProblems = (text: string, path = '/mobile'): readonly ErrorDetail[] =>
+  parseMobile(text) === null
+    ? [{ path, message: 'must be a number in E.164 that can be dialled, for example +14155550123' }]
+    : [];
+
+/** The number in E.164. @throws DomainError validation_failed, saying how to write it */
 export const requireMobile = (text: string): string => {
   const number = parseMobile(text);
   if (number !== null) return number;
-  throw new DomainError('validation_failed', undefined, [
-    { path: '/mobile', message: 'must be a valid number in E.164, for example +14155550123' },
-  ]);
+  throw new DomainError('validation_failed', undefined, mobileProblems(text));
 };
 
 /** ISO 3166-1 alpha-2, as `US`. @throws DomainError validation_failed */
@@ -25,6 +29,6 @@ export const requireCountry = (text: string): CountryCode => {
   const code = text.toUpperCase();
   if (isSupportedCountry(code)) return code;
   throw new DomainError('validation_failed', undefined, [
-    { path: '/defaultCountry', message: 'must be the two letters of a country, for example US' },
+    { path: '/defaultCountry', message: 'must be the two letters of a country (ISO 3166-1), for example US' },
   ]);
 };

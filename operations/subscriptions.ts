@@ -12,6 +12,7 @@ import {
 import { accountFor } from './channels.js';
 import type { OperationsDeps } from './deps.js';
 import { commandIdOf, type Operations, type Written } from './operations.js';
+import { refuseProblems } from './refusals.js';
 import { settleDeadLetters } from './webhooks/dead-letters.js';
 
 type SubscriptionOperations = Pick<
@@ -124,7 +125,7 @@ const checkVariant = (body: SubscriptionCreate): void => {
       ? []
       : [{ path: `/${foreign}`, message: `must not be given on ${body.channel}` }]),
   ];
-  if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
+  refuseProblems(problems);
 };
 
 /** @throws DomainError validation_failed */
@@ -133,7 +134,12 @@ const checkEvents = (channel: SubscriptionCreate['channel'], events: readonly Ev
   const problems = events.flatMap((event, index) =>
     allowed.includes(event)
       ? []
-      : [{ path: `/events/${index}`, message: `is no event of ${channel}: ${allowed.join(', ')}` }],
+      : [
+          {
+            path: `/events/${index}`,
+            message: `is no event of ${channel}; choose among ${allowed.join(', ')}`,
+          },
+        ],
   );
-  if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
+  refuseProblems(problems);
 };

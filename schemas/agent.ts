@@ -1,11 +1,9 @@
 /** Agents on the wire (spec section 2.5). */
 import { type Static, Type } from 'typebox';
+import { FIELD_KEY_PATTERN } from './patterns.js';
 
 const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
-
-/** A letter followed by up to 63 letters, digits or underscores. */
-export const FIELD_KEY_PATTERN = '^[A-Za-z][A-Za-z0-9_]{0,63}$';
 
 /** Categories, and Data Sources, that one agent may be given. */
 export const MAX_GRANTS = 100;

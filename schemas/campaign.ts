@@ -1,6 +1,7 @@
 /** Campaigns, their iterations and memberships on the wire (spec section 4.8, contract.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
 import { MAX_TEXT_CHARACTERS } from './message.js';
+import { TEMPLATE_NAME_PATTERN, TIME_OF_DAY_PATTERN } from './patterns.js';
 
 const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
@@ -59,8 +60,6 @@ const Weekday = Type.Union([
   ...([Type.Literal('fri'), Type.Literal('sat'), Type.Literal('sun')] as const),
 ]);
 
-const TIME_OF_DAY = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
-
 export const CallWindow = Type.Object(
   {
     timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA name, as Europe/Berlin.' }),
@@ -69,8 +68,11 @@ export const CallWindow = Type.Object(
       maxItems: WEEKDAYS.length,
       uniqueItems: true,
     }),
-    start: Type.String({ pattern: TIME_OF_DAY, description: 'HH:MM' }),
-    end: Type.String({ pattern: TIME_OF_DAY, description: 'HH:MM; before `start` it is the next day.' }),
+    start: Type.String({ pattern: TIME_OF_DAY_PATTERN, description: 'HH:MM' }),
+    end: Type.String({
+      pattern: TIME_OF_DAY_PATTERN,
+      description: 'HH:MM; before `start` it is the next day.',
+    }),
   },
   { ...closed, description: 'When recipients may be contacted.' },
 );
@@ -90,7 +92,7 @@ export const IterationSettings = Type.Object(
     ),
     templateName: Type.Optional(
       Type.String({
-        pattern: '^[a-z0-9_]{1,512}$',
+        pattern: TEMPLATE_NAME_PATTERN,
         description: 'WhatsApp; an approved template without variables, in the language of the agent.',
       }),
     ),

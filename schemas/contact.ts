@@ -1,6 +1,6 @@
 /** Contacts and their categories on the wire (spec section 4.6, contract.md "Contacts and data sources"). */
 import { type Static, Type } from 'typebox';
-import { FIELD_KEY_PATTERN } from './agent.js';
+import { FIELD_KEY_PATTERN } from './patterns.js';
 
 const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });

@@ -1,7 +1,7 @@
 /** Data Sources, their versions and ingestions, on the wire (spec section 4.5, contract.md "Contacts and data sources"). */
 import { type Static, Type } from 'typebox';
-import { FIELD_KEY_PATTERN } from './agent.js';
 import { JobIssue, upload } from './job.js';
+import { COLUMN_NAME_PATTERN, FIELD_KEY_PATTERN } from './patterns.js';
 
 const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
@@ -29,8 +29,6 @@ export type ColumnType = Static<typeof ColumnType>;
 const Name = Type.String({ minLength: 1, maxLength: 120 });
 const Description = Type.String({ maxLength: 2_000 });
 const Text = Type.String({ minLength: 1, maxLength: MAX_TEXT_CHARACTERS });
-/** Any name; a bound on a key's length counts only within its pattern. */
-const COLUMN_NAME_PATTERN = '^[\\s\\S]{1,200}$';
 // Without `closed`, keys that do not fit the pattern would pass with values of any type.
 const Row = Type.Record(
   Type.String({ pattern: COLUMN_NAME_PATTERN }),

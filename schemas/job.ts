@@ -1,7 +1,7 @@
 /** Work on an uploaded file, on the wire (contract.md "Contacts and data sources"). */
 import { type Static, Type } from 'typebox';
-import { FIELD_KEY_PATTERN } from './agent.js';
 import { CategoryIds } from './contact.js';
+import { FIELD_KEY_PATTERN, FILE_NAME_PATTERN } from './patterns.js';
 
 const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
@@ -41,8 +41,7 @@ export type JobStatus = Static<typeof JobStatus>;
 
 /** The content of a file in a JSON body; in `multipart/form-data` it is the part named `file`. */
 export const upload = {
-  /** A label, never a path: no control characters, which would hide what it says where it is shown. */
-  fileName: Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f]*$' }),
+  fileName: Type.String({ minLength: 1, maxLength: 255, pattern: FILE_NAME_PATTERN }),
   contentBase64: Type.String({ contentEncoding: 'base64' }),
 };
 

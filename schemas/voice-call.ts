@@ -1,6 +1,7 @@
 /** Voice calls on the wire (spec sections 2.2 to 2.4 and 2.9, contract.md "Voice"). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from './agent.js';
+import { TO_NUMBER_PATTERN } from './patterns.js';
 
 const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
@@ -178,9 +179,6 @@ export const VoiceCallCancellation = Type.Object(
   closed,
 );
 export type VoiceCallCancellation = Static<typeof VoiceCallCancellation>;
-
-/** A plus sign, a digit 1-9, then 7 to 14 digits (spec section 2.9). */
-export const TO_NUMBER_PATTERN = '^\\+[1-9][0-9]{7,14}$';
 
 /** Exactly one of contactId and toNumber: checked by the operation, so that the error can say so. */
 export const VoiceCallStart = Type.Object(

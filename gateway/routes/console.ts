@@ -12,6 +12,7 @@ import {
   SignIn,
 } from '../../schemas/console.js';
 import { DomainError } from '../../schemas/errors.js';
+import { KEY_ID_PATTERN } from '../../schemas/patterns.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, type RouteInput, route } from '../route.js';
 import { noSessionCookie, sessionCookie } from '../session-cookie.js';
@@ -23,7 +24,7 @@ const SIGN_IN_BYTES = 8 * 1024;
 const closed = { additionalProperties: false } as const;
 const SignedOut = Type.Object({ signedOut: Type.Literal(true) }, closed);
 const TestParams = Type.Object({ testId: Uuid }, closed);
-const KeyParams = Type.Object({ keyId: Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' }) }, closed);
+const KeyParams = Type.Object({ keyId: Type.String({ pattern: KEY_ID_PATTERN }) }, closed);
 
 /** `secureCookies`: whether clients reach the service by https. */
 export const consoleRoutes = (

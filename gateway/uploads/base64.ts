@@ -1,5 +1,5 @@
 /** Base64 (RFC 4648 section 4) piece by piece: the standard alphabet with its padding, and nothing else. */
-import { Malformed } from './malformed.js';
+import { notBase64 } from './malformed.js';
 
 export interface Base64Decoder {
   /** The bytes that are complete so far. @throws Malformed */
@@ -9,7 +9,6 @@ export interface Base64Decoder {
 }
 
 const ALPHABET = /^[A-Za-z0-9+/]*={0,2}$/;
-const wrong = (): Malformed => new Malformed('contentBase64 must be base64 with padding');
 
 export const createBase64Decoder = (): Base64Decoder => {
   let rest = '';
@@ -17,17 +16,17 @@ export const createBase64Decoder = (): Base64Decoder => {
   return {
     write: (bytes) => {
       const text = rest + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-      if ((padded && text !== '') || !ALPHABET.test(text)) throw wrong();
+      if ((padded && text !== '') || !ALPHABET.test(text)) throw notBase64();
       // A padding that is cut in two waits for its other half.
       const whole = text.length - (text.length % 4);
       rest = text.slice(whole);
-      if (rest.startsWith('=')) throw wrong();
+      if (rest.startsWith('=')) throw notBase64();
       padded = whole > 0 && text[whole - 1] === '=';
-      if (padded && rest !== '') throw wrong();
+      if (padded && rest !== '') throw notBase64();
       return Buffer.from(text.slice(0, whole), 'base64');
     },
     end: () => {
-      if (rest !== '') throw wrong();
+      if (rest !== '') throw notBase64();
     },
   };
 };

@@ -132,8 +132,8 @@ const arriveAt = async (
 const accepted = (parsed: ParsedUpload): Extract<ParsedUpload, { is: 'parsed' }> => {
   if (parsed.is === 'parsed') return parsed;
   if (parsed.is === 'no_room') throw new DomainError('spool_full');
-  if (parsed.problem === 'json_malformed') throw new DomainError('json_malformed');
-  throw new DomainError('upload_refused', undefined, [{ path: '', message: parsed.problem }]);
+  if (parsed.problem.message === 'json_malformed') throw new DomainError('json_malformed');
+  throw new DomainError('upload_refused', undefined, [parsed.problem]);
 };
 
 const isDiskFull = (error: unknown): boolean =>

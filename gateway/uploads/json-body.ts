@@ -6,7 +6,7 @@
  * J1. Memory does not grow with the body: of the content a piece is held at a time, of the rest {@link JsonLimits}.
  * J2. Nothing that is deeper or has more values than the limits say is ever built.
  */
-import { Malformed } from './malformed.js';
+import { Malformed, notBase64 } from './malformed.js';
 
 export interface JsonLimits {
   /** Bytes of everything but the content. */
@@ -101,7 +101,7 @@ export const createJsonBody = (
       keyFrom = restBytes - 1;
       expectsKey = false;
     } else if (contentNext && onContent !== null) {
-      if (hasContent) throw new Malformed(`${CONTENT_KEY} is given twice; send one file`);
+      if (hasContent) throw new Malformed('is given twice; send one file', `/${CONTENT_KEY}`);
       inContent = true;
       hasContent = true;
     }
@@ -218,8 +218,6 @@ const indexOrEnd = (bytes: Uint8Array, byte: number, from: number): number => {
   const index = bytes.indexOf(byte, from);
   return index < 0 ? bytes.length : index;
 };
-
-const notBase64 = (): Malformed => new Malformed('contentBase64 must be base64 with padding');
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { createKeptThreads } from '../../providers/kept-threads.js';
 import type { SpoolAccount } from '../../providers/spool/account.js';
-import { DomainError } from '../../schemas/errors.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 
 /** All of it can be copied to another thread. */
 export interface UploadTask {
@@ -21,7 +21,7 @@ export interface UploadTask {
 export type ParsedUpload =
   /** `body`: what came, with the hash of the content in place of `contentBase64`. */
   | { readonly is: 'parsed'; readonly body: Record<string, unknown>; readonly hasContent: boolean }
-  | { readonly is: 'refused'; readonly problem: string }
+  | { readonly is: 'refused'; readonly problem: ErrorDetail }
   | { readonly is: 'no_room' };
 
 export interface UploadThreads {

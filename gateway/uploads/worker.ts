@@ -44,7 +44,8 @@ const parse = async ({ contentType, bodyPath, contentPath, account }: UploadTask
     if (!hasContent) return { is: 'parsed', body, hasContent };
     return { is: 'parsed', body: { ...body, contentBase64: content.hash() }, hasContent };
   } catch (error) {
-    if (error instanceof Malformed) return { is: 'refused', problem: error.message };
+    if (error instanceof Malformed)
+      return { is: 'refused', problem: { path: error.path, message: error.message } };
     if (error instanceof SpoolFull) return { is: 'no_room' };
     throw error;
   } finally {

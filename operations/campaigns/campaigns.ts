@@ -22,6 +22,7 @@ import { readThrough } from '../../views/read-through.js';
 import { categoryNames } from '../categories.js';
 import type { OperationsDeps } from '../deps.js';
 import { commandIdOf, type Operations } from '../operations.js';
+import { refuseProblems } from '../refusals.js';
 import { accountOf, campaignAgent } from './contacting.js';
 
 type CampaignOperations = Pick<Operations, 'createCampaign' | 'actOnCampaign' | 'createIteration'>;
@@ -129,7 +130,10 @@ const startOf = (startAt: string | undefined): number | null =>
 /** @throws DomainError channel_assignment_not_supported */
 const runnable = (channel: CampaignCreate['channel']): CampaignChannel => {
   if (channel === 'sms')
-    throw new DomainError('channel_assignment_not_supported', 'Campaigns run over voice and whatsapp.');
+    throw new DomainError(
+      'channel_assignment_not_supported',
+      'Campaigns run over voice and whatsapp; choose one of them.',
+    );
   return channel;
 };
 
@@ -171,7 +175,7 @@ const checkedSettings = (
     if (templateName !== null) problem('templateName', 'is for whatsapp; a call says what its agent says');
   } else if ((messageText === null) === (templateName === null))
     problem('messageText', 'give exactly one of messageText and templateName');
-  if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
+  refuseProblems(problems);
   const declared = new Set(agent.dataSourceVariables.map(({ alias }) => alias));
   const undeclared = placeholdersOf(messageText ?? '').filter((alias) => !declared.has(alias));
   if (undeclared.length > 0) {
@@ -180,7 +184,7 @@ const checkedSettings = (
       undefined,
       undeclared.map((alias) => ({
         path: '/settings/messageText',
-        message: `the agent declares no variable ${alias}`,
+        message: `the agent declares no variable ${alias}; declare it there, or correct the placeholder`,
       })),
     );
   }
@@ -225,10 +229,10 @@ const followUpAudience = (
     ]);
   if (runId !== undefined) {
     if (byOutcome)
-      throw new DomainError('validation_failed', undefined, [
+      refuseProblems([
         {
           path: '/audience/recommendedBySummaryRunId',
-          message: 'cannot be given together with fromIterationIds or outcomes',
+          message: 'cannot be given together with fromIterationIds or outcomes; leave them out',
         },
       ]);
     checkRun(views, campaignId, iterationIds, runId);
@@ -236,7 +240,10 @@ const followUpAudience = (
   for (const [index, id] of (fromIterationIds ?? []).entries())
     if (!iterationIds.includes(id))
       throw new DomainError('iteration_not_found', undefined, [
-        { path: `/audience/fromIterationIds/${index}`, message: 'is none of this campaign' },
+        {
+          path: `/audience/fromIterationIds/${index}`,
+          message: 'is no iteration of this campaign; list them',
+        },
       ]);
   return {
     ...NOBODY,

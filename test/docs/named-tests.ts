@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** Where a document of `docs/` is. */
+export const pathOf = (name: string): string => `${ROOT}docs/${name}.md`;
+
 /** The text of a document in `docs/`. */
-export const documentOf = (name: string): string => readFileSync(`${ROOT}docs/${name}.md`, 'utf8');
+export const documentOf = (name: string): string => readFileSync(pathOf(name), 'utf8');
 
 /** The source of a test file as a document names it, quotes and line breaks of its strings evened out. */
 const sourceOf = (name: string): string | null => {

@@ -1,8 +1,8 @@
 /** The OpenAPI document: valid by the standard's own schema, complete, and without dead references. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import t from 'tap';
-import { errorCodesOf } from '../../gateway/openapi.js';
-import { ERRORS, statusOf } from '../../schemas/errors.js';
+import { errorCodesOf } from '../../gateway/error-codes.js';
+import { messageOf, statusOf } from '../../schemas/errors.js';
 import { startGateway } from './gateway-under-test.js';
 
 interface Document {
@@ -79,7 +79,7 @@ t.test('the document', async (t) => {
         t.ok(operation?.parameters.some((parameter) => parameter.name === name && parameter.in === 'path'));
       for (const code of errorCodesOf(route)) {
         const refusal = operation?.responses[String(statusOf(code))];
-        t.match(refusal?.description, `\`${code}\`: ${ERRORS[code].meaning}`);
+        t.match(refusal?.description, `\`${code}\`: ${messageOf(code)}`);
         t.ok(refusal?.headers['X-Request-Id']);
       }
     }

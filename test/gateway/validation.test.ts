@@ -6,8 +6,11 @@ import fc from 'fast-check';
 import t from 'tap';
 import { type TSchema, Type } from 'typebox';
 import { compileBodyCheck, compileHeadCheck } from '../../gateway/validation.js';
+import { ContactsDelete, ContactUpdate } from '../../schemas/contact.js';
 import { DataSourceCreate } from '../../schemas/data-source.js';
 import { UUID_PATTERN } from '../../schemas/ids.js';
+import { FIELD_KEY_PATTERN, TIME_OF_DAY_PATTERN } from '../../schemas/patterns.js';
+import { SummaryRunRequest } from '../../schemas/summary-run.js';
 import { CASES } from './contract-cases.js';
 import { BUSINESS } from './fakes.js';
 import { routesOf } from './gateway-under-test.js';
@@ -22,19 +25,28 @@ t.test('each in its words', async (t) => {
   for (const [schema, value, message] of [
     [Type.Object({ a: Type.String() }, closed), {}, '/a is required'],
     [Type.Object({}, closed), { 'b/c~': 1 }, '/b~1c~0 is not a field of this request; leave it out'],
-    [Type.Object({ a: Type.String() }), { a: 1 }, '/a must be string'],
-    [Type.Object({ a: Type.String() }), { a: ['x'] }, '/a must be one string, not a list'],
+    [Type.Object({ a: Type.String() }), { a: 1 }, '/a must be text'],
+    [Type.Object({ a: Type.String() }), { a: ['x'] }, '/a must be text, not a list'],
     [Type.Object({ a: Type.String({ minLength: 1 }) }), { a: '' }, '/a must not be empty'],
     [Type.Object({ a: Type.String({ minLength: 3 }) }), { a: '' }, '/a must have at least 3 characters'],
     [Type.Object({ a: Type.String({ maxLength: 2 }) }), { a: 'abc' }, '/a must have at most 2 characters'],
-    [Type.Object({ a: Type.String({ pattern: '^x$' }) }), { a: 'y' }, '/a must match ^x$'],
+    [
+      Type.Object({ a: Type.String({ pattern: TIME_OF_DAY_PATTERN }) }),
+      { a: 'noon' },
+      '/a must be a time from 00:00 to 23:59, like 09:30',
+    ],
+    [
+      Type.Record(Type.String({ pattern: FIELD_KEY_PATTERN }), Type.String(), closed),
+      { '1st': 'a' },
+      '/1st cannot be a name here: it must be a letter followed by at most 63 letters, digits or underscores, like order_id',
+    ],
     [Type.Object({ a: Type.String({ format: 'uuid' }) }), { a: 'y' }, '/a must be a UUID'],
-    [Type.Object({ a: Type.Integer({ maximum: 200 }) }), { a: 201 }, '/a must be <= 200'],
-    [Type.Object({ a: Type.Integer() }), { a: 1.5 }, '/a must be integer'],
+    [Type.Object({ a: Type.Integer({ maximum: 200 }) }), { a: 201 }, '/a must be 200 or less'],
+    [Type.Object({ a: Type.Integer() }), { a: 1.5 }, '/a must be a whole number'],
     [
       Type.Object({ a: Type.Array(Type.Null(), { maxItems: 1 }) }),
       { a: [null, null] },
-      '/a must have at most 1 items',
+      '/a must have at most 1 item',
     ],
     [
       Type.Object({ a: Type.Array(Type.Integer(), { uniqueItems: true }) }),
@@ -44,19 +56,46 @@ t.test('each in its words', async (t) => {
     [Type.Object({ a: Type.Literal('x') }), { a: 'y' }, '/a must be "x"'],
     [Type.Object({ a: Colour }), { a: 'mauve' }, '/a must be one of "red", "green", "blue"'],
     [Type.Object({ a: Colour }), { a: { red: true } }, '/a must be one of "red", "green", "blue"'],
-    [Type.Object({ a: Type.Union([Type.Null(), Type.Object({})]) }), { a: 1 }, '/a must be null or object'],
+    [
+      Type.Object({ a: Type.Union([Type.Null(), Type.Object({})]) }),
+      { a: 1 },
+      '/a must be null or an object',
+    ],
     [
       Type.Object({ a: Type.Union([Type.Null(), Type.Object({ b: Type.Boolean() })]) }),
       { a: { b: 1 } },
-      '/a/b must be boolean',
+      '/a/b must be true or false',
     ],
     [
       Type.Object({ a: Type.Array(Type.Union([Type.Null(), Type.Object({ b: Colour })])) }),
       { a: [null, { b: 'red' }, { b: 1 }] },
       '/a/2/b must be one of "red", "green", "blue"',
     ],
+    [
+      ContactUpdate,
+      { businessId: BUSINESS },
+      ' give at least one of name, mobile, categoryIds, fields or communicationBlocked',
+    ],
+    [
+      ContactsDelete,
+      { businessId: BUSINESS, contactIds: [BUSINESS], categoryId: BUSINESS },
+      ' give only one of contactIds or categoryId',
+    ],
   ] satisfies readonly (readonly [TSchema, unknown, string])[])
     t.same(problems(schema, value), [message], message);
+});
+
+t.test('of a union what is wrong whichever branch was meant', async (t) => {
+  const mode = 'one of "estimate", "confirm"';
+  t.same(problems(SummaryRunRequest, { mode: 'x' }), [`/mode must be ${mode}`, '/businessId is required']);
+  t.same(problems(SummaryRunRequest, { businessId: 'x' }), [
+    `/mode is required: ${mode}`,
+    '/businessId must be a UUID',
+  ]);
+  t.same(problems(SummaryRunRequest, { mode: 'confirm', businessId: BUSINESS }), [
+    '/summaryRunId is required',
+    '/maxChargeMicrocredits is required',
+  ]);
 });
 
 t.test('all of them, of all parts', async (t) => {
@@ -74,8 +113,8 @@ t.test('all of them, of all parts', async (t) => {
     ),
     [
       'id must be a UUID',
-      'limit must be >= 1',
-      'all must be boolean',
+      'limit must be 1 or more',
+      'all must be true or false',
       'colour is not a field of this request; leave it out',
     ],
   );
@@ -105,7 +144,7 @@ t.test('the first hundred problems are told, and nothing is looked at beyond the
   );
   const told = check({ businessId: randomUUID(), class: 'structured', name: 'Orders', rows });
   t.equal(told.length, 100);
-  t.same(told[0], { path: '/rows/0/a', message: 'must be one of string, number, boolean, null' });
+  t.same(told[0], { path: '/rows/0/a', message: 'must be text, a number, true or false or null' });
   t.equal(told[99]?.path, '/rows/49/b');
   t.ok(looked <= 60, `looked at ${looked} of 5,000 rows`);
 });
@@ -126,6 +165,8 @@ t.test('a list is searched for repetitions once, whatever its items are', async 
 t.test('a schema whose problems cannot be told is refused when the route is made', async (t) => {
   const schema = Type.Object({ a: Type.Array(Type.String(), { minContains: 2 }) });
   t.throws(() => compileBodyCheck(schema), /"minContains" cannot be told/);
+  const wordless = Type.Object({ a: Type.String({ pattern: '^x$' }) });
+  t.throws(() => compileBodyCheck(wordless), /\^x\$ has no words/);
 });
 
 const exactly = new Ajv({ allErrors: true, strict: false });

@@ -146,7 +146,7 @@ t.test('base64 is the standard one with its padding, wherever it is cut', async 
     for (let at = 0; at <= wrong.length; at += 1)
       t.throws(
         () => decode([wrong.slice(0, at), wrong.slice(at)]),
-        /base64 with padding/,
+        /must be base64/,
         `${wrong} cut at ${at}`,
       );
 });

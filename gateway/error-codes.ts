@@ -1,0 +1,79 @@
+/** Which codes an operation can answer: those of its route, and those of every route of its kind. */
+import type { ErrorCode } from '../schemas/errors.js';
+import type { Route } from './route.js';
+
+/** Codes that operations of one kind have in common. */
+export interface CommonCodes {
+  /** Which operations, for readers: "operations with a body". */
+  readonly where: string;
+  readonly applies: (route: Route) => boolean;
+  readonly codes: readonly ErrorCode[];
+}
+
+const isPublic = (route: Route): boolean => route.public === true;
+
+/** Every kind; an operation is of several. The first kind that has a code is the widest. */
+export const COMMON_CODES: readonly CommonCodes[] = [
+  {
+    where: 'every operation',
+    applies: () => true,
+    codes: [
+      ...(['request_malformed', 'url_too_long', 'headers_too_large'] as const),
+      ...(['validation_failed', 'rate_limited', 'not_ready', 'internal'] as const),
+    ],
+  },
+  {
+    where: 'every operation with a key or a session',
+    applies: (route) => !isPublic(route),
+    codes: [
+      ...(['api_key_missing', 'api_key_invalid', 'session_invalid', 'scope_missing'] as const),
+      ...(['business_mismatch', 'journal_unavailable', 'upgrade_in_progress'] as const),
+    ],
+  },
+  {
+    where: 'operations with a body',
+    applies: (route) => route.body !== null,
+    codes: ['json_malformed', 'json_too_complex', 'body_too_large', 'content_type_unsupported'],
+  },
+  {
+    where: 'operations with a body, uploads apart',
+    applies: (route) => route.body !== null && route.upload !== true,
+    codes: ['bodies_busy'],
+  },
+  {
+    where: 'operations that change something, with a session',
+    applies: (route) => route.method !== 'GET' && !isPublic(route),
+    codes: ['csrf_invalid'],
+  },
+  {
+    where: 'operations that change something',
+    applies: (route) => route.method !== 'GET',
+    codes: ['journal_full'],
+  },
+  {
+    where: 'operations of the console',
+    applies: (route) => route.sessionOnly === true,
+    codes: ['session_required'],
+  },
+  {
+    where: 'operations that take an Idempotency-Key',
+    applies: (route) => route.idempotent,
+    codes: [
+      ...(['idempotency_key_missing', 'idempotency_key_invalid'] as const),
+      ...(['idempotency_key_conflict', 'idempotency_request_in_progress'] as const),
+    ],
+  },
+  {
+    where: 'uploads',
+    applies: (route) => route.upload === true,
+    codes: ['upload_refused', 'upload_too_slow', 'uploads_limited', 'uploads_busy', 'spool_full'],
+  },
+];
+
+/** Every code that an operation can answer. */
+export const errorCodesOf = (route: Route): readonly ErrorCode[] => [
+  ...new Set([
+    ...COMMON_CODES.filter(({ applies }) => applies(route)).flatMap(({ codes }) => codes),
+    ...route.errors,
+  ]),
+];

@@ -1,0 +1,31 @@
+/** The patterns of texts on the wire, and what each asks for in words: a regular expression tells nobody what to write. */
+
+/** Of fields of contacts and Data Sources, and of the aliases under which agents know them. */
+export const FIELD_KEY_PATTERN = '^[A-Za-z][A-Za-z0-9_]{0,63}$';
+/** E.164: a plus sign, a digit 1-9, then 7 to 14 digits (spec section 2.9). */
+export const TO_NUMBER_PATTERN = '^\\+[1-9][0-9]{7,14}$';
+/** Any name; a bound on a key's length counts only within its pattern. */
+export const COLUMN_NAME_PATTERN = '^[\\s\\S]{1,200}$';
+/** A label, never a path: control characters would hide what it says where it is shown. */
+export const FILE_NAME_PATTERN = '^[^\\u0000-\\u001f\\u007f]*$';
+/** HH:MM on a clock of 24 hours. */
+export const TIME_OF_DAY_PATTERN = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+/** What WhatsApp allows as a template's name. */
+export const TEMPLATE_NAME_PATTERN = '^[a-z0-9_]{1,512}$';
+export const KEY_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
+/** What a record with any names has as its pattern (typebox). */
+const ANY_NAME_PATTERN = '^.*$';
+
+const WORDS: Readonly<Record<string, string>> = {
+  [FIELD_KEY_PATTERN]: 'a letter followed by at most 63 letters, digits or underscores, like order_id',
+  [TO_NUMBER_PATTERN]: 'a number in E.164, like +14155550123: a plus sign, then 8 to 15 digits',
+  [COLUMN_NAME_PATTERN]: 'a column name of 1 to 200 characters',
+  [FILE_NAME_PATTERN]: 'a file name without control characters',
+  [TIME_OF_DAY_PATTERN]: 'a time from 00:00 to 23:59, like 09:30',
+  [TEMPLATE_NAME_PATTERN]: 'lower-case letters, digits and underscores, as the template is named at WhatsApp',
+  [KEY_ID_PATTERN]: 'the id of a key: letters, digits and hyphens, at most 64',
+  [ANY_NAME_PATTERN]: 'a name of one line',
+};
+
+/** What a text has to be to match the pattern: "must be" goes before it. Null for a pattern that has no words here. */
+export const wordsOfPattern = (pattern: string): string | null => WORDS[pattern] ?? null;
