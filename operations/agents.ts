@@ -13,6 +13,7 @@ import {
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import { contactsSourceId } from '../schemas/ids.js';
 import { countPlaceholders, countWords, placeholdersOf } from '../schemas/text.js';
+import { checkNotAutomated } from './answering.js';
 import { categoryNames } from './categories.js';
 import { accountFor, channelOperations } from './channels.js';
 import type { OperationsDeps } from './deps.js';
@@ -28,9 +29,7 @@ type AgentOperations = Pick<Operations, 'createAgent' | 'updateAgent' | 'archive
 export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
   createAgent: async (caller, body) => {
     const profile = await checkedProfile(deps, caller, body);
-    const account = body.assignment
-      ? await accountOf(deps, caller.businessId, body.channel, body.assignment)
-      : null;
+    const account = body.assignment ? await accountOf(deps, caller, body.channel, body.assignment) : null;
     const created = await deps.actors.ask(
       agent,
       { business: caller.businessId, id: commandIdOf(caller) },
@@ -136,16 +135,19 @@ export const agentResource = (answer: AgentAnswer): AgentResource => ({
 /** Looked up before the agent is made, so that a request that cannot be met makes none. */
 const accountOf = async (
   deps: OperationsDeps,
-  businessId: string,
+  caller: Caller,
   channel: AgentProfile['channel'],
-  { phoneNumberId, providerAccountId }: NonNullable<AgentCreate['assignment']>,
+  { phoneNumberId, providerAccountId, autoReplyEnabled = true }: NonNullable<AgentCreate['assignment']>,
 ) => {
+  const { businessId } = caller;
   await deps.views.catchUp(businessId);
-  return accountFor(deps, businessId, {
+  const account = accountFor(deps, businessId, {
     channel,
     ...(phoneNumberId === undefined ? {} : { phoneNumberId }),
     ...(providerAccountId === undefined ? {} : { providerAccountId }),
   });
+  checkNotAutomated(deps, businessId, account, { agentId: commandIdOf(caller), autoReplyEnabled });
+  return account;
 };
 
 /** Every variable comes from a source that is bound to contacts, so one variable is enough to need a contact. */

@@ -4,6 +4,7 @@ import { channelAccount } from '../actors/channel-account/index.js';
 import { type AssignmentResource, type ChannelAssignment, isAccountChannel } from '../schemas/channel.js';
 import { DomainError } from '../schemas/errors.js';
 import type { ChannelAccountRecord } from '../views/channel-accounts.js';
+import { checkNotAutomated } from './answering.js';
 import type { OperationsDeps } from './deps.js';
 import type { Operations } from './operations.js';
 
@@ -15,17 +16,16 @@ export const channelOperations = (deps: OperationsDeps): ChannelOperations => ({
     const account = accountFor(deps, businessId, body);
     const { aiAgentId: agentId, autoReplyEnabled, humanHandoffActive } = body;
     if (agentId) await checkAgent(deps, businessId, agentId, account.channel);
+    const assignment = {
+      ...(agentId === undefined ? {} : { agentId }),
+      ...(autoReplyEnabled === undefined ? {} : { autoReplyEnabled }),
+      ...(humanHandoffActive === undefined ? {} : { humanHandoffActive }),
+    };
+    checkNotAutomated(deps, businessId, account, assignment);
     const { shard, seq } = await deps.actors.ask(
       channelAccount,
       { business: businessId, id: account.id },
-      {
-        type: 'assign',
-        assignment: {
-          ...(agentId === undefined ? {} : { agentId }),
-          ...(autoReplyEnabled === undefined ? {} : { autoReplyEnabled }),
-          ...(humanHandoffActive === undefined ? {} : { humanHandoffActive }),
-        },
-      },
+      { type: 'assign', assignment },
     );
     await deps.views.waitFor(shard, seq);
     const assigned = deps.views.channelAccounts(businessId).find(({ id }) => id === account.id);

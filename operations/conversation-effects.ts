@@ -2,7 +2,6 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { business } from '../actors/business/index.js';
-import { channelAccount } from '../actors/channel-account/index.js';
 import { contactPartition } from '../actors/contact-partition/index.js';
 import type { ConversationCommand, ConversationEffect } from '../actors/conversation/commands.js';
 import { participant } from '../actors/participant/index.js';
@@ -17,6 +16,7 @@ import { contactIdIn, deriveId, partitionOfMobile } from '../schemas/ids.js';
 import type { ViewStore } from '../views/views.js';
 import { accountAccess } from './account-access.js';
 import { agentReply, commentReply, inMessages } from './agent-reply.js';
+import { answeringAgent } from './answering.js';
 import { recipientsOf } from './call-effects.js';
 import { correlationOf } from './conversation-ids.js';
 import { parseMobile } from './mobile.js';
@@ -72,14 +72,15 @@ export const conversationEffects = (
     },
 
     compose_reply: async ({ ref, effect, signal }) => {
-      const { channel, accountId, address, contactId, turn } = effect;
+      const { address, contactId, turn } = effect;
       const recipient = /^\d+$/.test(address) ? `+${address}` : address;
       const nothing = { type: 'replied', turn, recipient, messages: [] } as const;
-      const agentId = await answeringAgent(actors, ref.business, channel, accountId);
+      const agentId = await answeringAgent(deps, ref.business, effect);
       if (agentId === null) return nothing;
-      await deps.views.catchUp(ref.business);
       const request = { businessId: ref.business, conversationId: ref.id, agentId, contactId };
       const text = await agentReply(deps, request, signal);
+      // Thinking takes seconds: somebody else may have taken over meanwhile.
+      if ((await answeringAgent(deps, ref.business, effect)) !== agentId) return nothing;
       const messages = inMessages(text).map((piece, index) => ({
         messageId: deriveId(ref.id, 'reply', String(turn), String(index)),
         text: piece,
@@ -88,18 +89,18 @@ export const conversationEffects = (
     },
 
     compose_comment_reply: async ({ ref, effect, signal }) => {
-      const { channel, accountId, address, comment } = effect;
+      const { address, comment } = effect;
       const replied = { type: 'comment_replied', comment, recipient: address } as const;
-      const agentId = await answeringAgent(actors, ref.business, channel, accountId);
+      const agentId = await answeringAgent(deps, ref.business, effect);
       if (agentId === null) return { ...replied, message: null };
-      await deps.views.catchUp(ref.business);
       const text = await commentReply(
         deps,
         { businessId: ref.business, agentId, text: comment.text },
         signal,
       );
       const [piece] = inMessages(text);
-      if (piece === undefined) return { ...replied, message: null };
+      const isStillOurs = (await answeringAgent(deps, ref.business, effect)) === agentId;
+      if (piece === undefined || !isStillOurs) return { ...replied, message: null };
       return {
         ...replied,
         message: { messageId: deriveId(ref.id, 'comment-reply', comment.id), text: piece },
@@ -134,22 +135,6 @@ export const conversationEffects = (
       return { type: 'registered', contactId };
     },
   };
-};
-
-/** Who answers on the account at this moment; null when it is no agent: somebody else may have taken over. */
-const answeringAgent = async (
-  actors: ActorAsker,
-  businessId: string,
-  channel: AccountChannel,
-  accountId: string,
-): Promise<string | null> => {
-  const { answer } = await actors.ask(
-    channelAccount,
-    { business: businessId, id: deriveId('channel-account', channel, accountId) },
-    { type: 'look' },
-  );
-  const { agentId = null, autoReplyEnabled, humanHandoffActive } = answer.account?.assignment ?? {};
-  return autoReplyEnabled === true && humanHandoffActive !== true ? agentId : null;
 };
 
 /** Who has the number, made if nobody has. */

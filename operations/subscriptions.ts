@@ -9,6 +9,7 @@ import {
   type SubscriptionResource,
   WHATSAPP_EVENTS,
 } from '../schemas/subscription.js';
+import { checkNoAgent } from './answering.js';
 import { accountFor } from './channels.js';
 import type { OperationsDeps } from './deps.js';
 import { commandIdOf, type Operations, type Written } from './operations.js';
@@ -59,6 +60,7 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
       const { channel, callbackUrl, events } = body;
       const { accountId } = accountFor(deps, businessId, body);
       await checkUrl(callbackUrl);
+      await checkNoAgent(deps, businessId, { channel, accountId });
       const id = randomUUID();
       const { signingSecret, sealed } = newSecret(id);
       const written = await tell(businessId, id, {
@@ -74,6 +76,8 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
       if (answer.subscription === null) throw new DomainError('subscription_not_found');
       if (events !== undefined) checkEvents(answer.subscription.channel, events);
       if (callbackUrl !== undefined) await checkUrl(callbackUrl);
+      if (status === 'active' && answer.subscription.status === 'paused')
+        await checkNoAgent(deps, businessId, answer.subscription);
       return tell(businessId, id, {
         type: 'change',
         ...(callbackUrl === undefined ? {} : { callbackUrl }),

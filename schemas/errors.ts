@@ -499,6 +499,16 @@ export const ERRORS = {
     meaning: 'The agent is not a voice agent.',
     remedy: 'Choose an agent whose `channel` is voice.',
   },
+  external_automation_active: {
+    category: 'conflict',
+    meaning: 'An external backend answers on the account through a webhook subscription; the message names it.',
+    remedy: 'Pause or revoke that, or assign the agent with `autoReplyEnabled` false.',
+  },
+  agent_assigned: {
+    category: 'conflict',
+    meaning: 'An agent answers on the account; the message names both.',
+    remedy: 'Assign it there with `autoReplyEnabled` false, or remove it, then subscribe.',
+  },
   contact_context_required: {
     category: 'configuration',
     meaning: 'The agent needs variables of a contact that this request does not give.',

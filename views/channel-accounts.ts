@@ -77,7 +77,7 @@ export interface AccountOwner {
   readonly businessId: string;
   /** Of the account. */
   readonly id: string;
-  /** Whether an agent answers by itself: one is assigned, may, and no human has taken over. */
+  /** Whether an agent answers by itself: one is assigned, may, and neither a human nor an external backend has taken over. */
   readonly automated: boolean;
 }
 
@@ -98,15 +98,23 @@ export const channelAccountQueries = (db: Database) => {
   const all = db.prepare<[string], AccountRow>(
     'SELECT * FROM channel_accounts WHERE business_id = ? ORDER BY connected_at, id',
   );
-  const owner = db.prepare<[string, string], AccountRow & { readonly business_id: string }>(
-    'SELECT * FROM channel_accounts WHERE channel = ? AND account_id = ? ORDER BY connected_at LIMIT 1',
+  const owner = db.prepare<
+    [string, string],
+    AccountRow & { readonly business_id: string; readonly external: number }
+  >(
+    `SELECT a.*, EXISTS (
+       SELECT 1 FROM subscriptions s
+       WHERE s.business_id = a.business_id AND s.channel = a.channel AND s.account_id = a.account_id
+         AND s.status = 'active') AS external
+     FROM channel_accounts a WHERE a.channel = ? AND a.account_id = ? ORDER BY a.connected_at LIMIT 1`,
   );
   return {
     /** The business that has the account. */
     accountOwner: (channel: AccountChannel, accountId: string): AccountOwner | null => {
       const row = owner.get(channel, accountId);
       if (row === undefined) return null;
-      const automated = row.agent_id !== null && row.auto_reply === 1 && row.handoff === 0;
+      const mayAnswer = row.agent_id !== null && row.auto_reply === 1;
+      const automated = mayAnswer && row.handoff === 0 && row.external === 0;
       return { businessId: row.business_id, id: row.id, automated };
     },
     /** In the order of their connection. */

@@ -284,6 +284,7 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
     conversationMessages: (id, count) => read((views) => views.conversationMessages(id, count)),
     subscriptions: (businessId) => read((views) => views.subscriptions(businessId)),
     activeSubscriptions: () => read((views) => views.activeSubscriptions()),
+    automationOf: (...account) => read((views) => views.automationOf(...account)),
     deliveryAttempts: (subscriptionId, page) => read((views) => views.deliveryAttempts(subscriptionId, page)),
     deadLetters: (subscriptionId, page) => read((views) => views.deadLetters(subscriptionId, page)),
     accountOwner: (channel, accountId) => read((views) => views.accountOwner(channel, accountId)),

@@ -31,6 +31,8 @@ CREATE TABLE subscriptions (
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
+CREATE INDEX subscriptions_by_account ON subscriptions (business_id, channel, account_id)
+  WHERE status = 'active';
 CREATE TABLE delivery_attempts (
   row INTEGER PRIMARY KEY,
   subscription_id TEXT NOT NULL,
@@ -180,6 +182,10 @@ export const subscriptionQueries = (db: Database) => {
     'SELECT * FROM subscriptions WHERE business_id = ? ORDER BY created_at DESC, id DESC',
   );
   const active = db.prepare<[], SubscriptionRow>(`SELECT * FROM subscriptions WHERE status = 'active'`);
+  const automation = db.prepare<[string, AccountChannel, string], { readonly id: string }>(
+    `SELECT id FROM subscriptions WHERE business_id = ? AND channel = ? AND account_id = ? AND status = 'active'
+     ORDER BY created_at, id LIMIT 1`,
+  );
   const attempts = db.prepare<[string, number, number], { row: number; attempt: string }>(
     `SELECT row, attempt FROM delivery_attempts WHERE subscription_id = ? AND row < ?
      ORDER BY row DESC LIMIT ?`,
@@ -213,6 +219,8 @@ export const subscriptionQueries = (db: Database) => {
     /** Of all businesses. */
     activeSubscriptions: (): readonly ActiveSubscription[] =>
       active.all().map(({ id, business_id }) => ({ id, businessId: business_id })),
+    automationOf: (businessId: string, channel: AccountChannel, accountId: string): string | null =>
+      automation.get(businessId, channel, accountId)?.id ?? null,
     /** The latest attempts, newest first. */
     deliveryAttempts: (subscriptionId: string, page: PageRequest): Page<DeliveryAttempt> =>
       paged(

@@ -100,6 +100,8 @@ export interface Views extends CampaignViews {
   subscriptions(businessId: string): readonly SubscriptionResource[];
   /** Of all businesses. */
   activeSubscriptions(): readonly ActiveSubscription[];
+  /** The first active subscription through which an external backend answers on the account; null: none does. */
+  automationOf(businessId: string, channel: AccountChannel, accountId: string): string | null;
   /** The latest attempts, newest first. */
   deliveryAttempts(subscriptionId: string, page: PageRequest): Page<DeliveryAttempt>;
   /** Newest first, re-sent ones too. */

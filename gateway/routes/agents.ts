@@ -68,6 +68,7 @@ export const agentRoutes = (
       'channel_assignment_not_supported',
       'channel_not_connected',
       'channel_account_not_found',
+      'external_automation_active',
     ],
     handler: async ({ caller, body }) => {
       const { result, ...written } = await operations.createAgent(caller, body);

@@ -160,7 +160,8 @@ export const channelRoutes = (
     method: 'PATCH',
     path: '/api/v1/channels/assignments',
     operationId: 'assignChannel',
-    summary: 'Change who answers on a connected account: only what is named changes.',
+    summary:
+      'Change who answers on a connected account: only what is named changes. No agent answers beside an external backend.',
     scopes: ['channels:write'],
     idempotent: false,
     status: 200,
@@ -178,6 +179,7 @@ export const channelRoutes = (
       'agent_not_found',
       'agent_not_active',
       'agent_channel_mismatch',
+      'external_automation_active',
     ],
     handler: async ({ businessId, body }) => {
       const { result: assignment, ...written } = await operations.assignChannel(businessId, body);

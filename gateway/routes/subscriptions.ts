@@ -96,7 +96,8 @@ export const subscriptionRoutes = (operations: Operations, views: ViewStore): re
       method: 'POST',
       path: '/api/v1/webhook-subscriptions',
       operationId: 'createSubscription',
-      summary: 'Subscribe to the events of an account. The signing secret is told in this answer alone.',
+      summary:
+        'Subscribe to the events of an account, and be the one who answers on it: no agent does while the subscription is active. The signing secret is told in this answer alone.',
       scopes: ['webhooks:write', 'channels:write'],
       idempotent: false,
       status: 201,
@@ -104,7 +105,12 @@ export const subscriptionRoutes = (operations: Operations, views: ViewStore): re
       query: NoQuery,
       body: SubscriptionCreate,
       response: WithSecret,
-      errors: ['callback_url_not_allowed', 'channel_not_connected', 'channel_account_not_found'],
+      errors: [
+        'callback_url_not_allowed',
+        'channel_not_connected',
+        'channel_account_not_found',
+        'agent_assigned',
+      ],
       handler: async ({ businessId, body }) => {
         const { result, ...written } = await operations.createSubscription(businessId, body);
         return { data: result, written };
@@ -122,7 +128,12 @@ export const subscriptionRoutes = (operations: Operations, views: ViewStore): re
       query: NoQuery,
       body: SubscriptionUpdate,
       response: Type.Object({ subscription: SubscriptionResource }),
-      errors: ['callback_url_not_allowed', 'subscription_not_found', 'subscription_revoked'],
+      errors: [
+        'callback_url_not_allowed',
+        'subscription_not_found',
+        'subscription_revoked',
+        'agent_assigned',
+      ],
       handler: async ({ businessId, params, body }) => {
         const { subscriptionId } = params;
         const { result, ...written } = await operations.updateSubscription(businessId, subscriptionId, body);

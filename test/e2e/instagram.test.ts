@@ -5,7 +5,8 @@ import t from 'tap';
 import { ApiError } from '../../bench/api-client.js';
 import { parley } from '../../bench/parley-process.js';
 import type { MessageDeliveryState } from '../../schemas/message.js';
-import { INSTAGRAM_EVENTS } from '../../schemas/subscription.js';
+import { INSTAGRAM_EVENTS, type SubscriptionResource } from '../../schemas/subscription.js';
+import type { TimelineItem } from '../../schemas/timeline.js';
 import { startWorld } from '../support/e2e.js';
 import { startTestMeta } from '../support/meta.js';
 import { startReceiver } from '../support/receiver.js';
@@ -26,14 +27,13 @@ t.test('instagram', async (t) => {
   writeFileSync(token, 'token-of-a-test');
   const named = ['--business', businessId, '--channel', 'instagram', '--account', ACCOUNT, '--name', 'Shop'];
   await parley(['admin', 'channel', 'connect', ...named, '--token-file', token, '--data-dir', dataDir]);
-  const { signingSecret } = await client.request<{ signingSecret: string }>(
-    'POST',
-    '/api/v1/webhook-subscriptions',
-    {
-      ...{ businessId, channel: 'instagram', providerAccountId: ACCOUNT, externalAutomation: true },
-      ...{ callbackUrl: `${receiver.url}/hook`, events: INSTAGRAM_EVENTS },
-    },
-  );
+  const { subscription, signingSecret } = await client.request<{
+    subscription: SubscriptionResource;
+    signingSecret: string;
+  }>('POST', '/api/v1/webhook-subscriptions', {
+    ...{ businessId, channel: 'instagram', providerAccountId: ACCOUNT, externalAutomation: true },
+    ...{ callbackUrl: `${receiver.url}/hook`, events: INSTAGRAM_EVENTS },
+  });
   receiver.secret('/hook', signingSecret);
   const told = (type: string) => receiver.on('/hook').filter(({ body }) => body.eventType === type);
   const happens = (event: object): Promise<string> =>
@@ -112,6 +112,26 @@ t.test('instagram', async (t) => {
   );
 
   await t.test('an agent answers comments under the post, once, and not to the wrong ears', async (t) => {
+    // The person becomes a contact, whose timeline tells how far an agent's answer has come: subscribers are not there.
+    const participantId = String(told('instagram.message.received')[0]?.body.conversationId);
+    const { category } = await client.request<{ category: { id: string } }>(
+      'POST',
+      '/api/v1/contacts/categories',
+      { businessId, name: 'Followers' },
+    );
+    const { contact } = await client.request<{ contact: { id: string } }>(
+      'POST',
+      `/api/v1/channel-participants/${participantId}/link-contact`,
+      { businessId, mobile: '+14155550190', categoryIds: [category.id] },
+    );
+    const publicAnswers = async (): Promise<readonly TimelineItem[]> => {
+      const path = `/api/v1/contacts/${contact.id}/timeline?businessId=${businessId}`;
+      const { timeline } = await client.request<{ timeline: readonly TimelineItem[] }>('GET', path);
+      return timeline.filter((item) => item.type === 'message' && item.messageType === 'comment_reply');
+    };
+    await client.request('PATCH', `/api/v1/webhook-subscriptions/${subscription.id}`, {
+      ...{ businessId, status: 'paused' },
+    });
     const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
       ...{ businessId, channel: 'instagram', name: 'Ann' },
       instructions: 'When the customer says "do you ship", say "Everywhere.".\nOtherwise, say "Thank you!".',
@@ -134,22 +154,21 @@ t.test('instagram', async (t) => {
     const under = async (id: string) =>
       (await meta.sent()).sent.filter(({ to }) => to === id).map(({ body }) => body.message);
     await comment('17800000000000101', 'do you ship to Goa?');
-    await until('it is told', () => told('instagram.comment.replied').length === 1);
+    await until('it is on the timeline', async () => (await publicAnswers()).length === 1);
+    await until('it is sent', async () => (await under('17800000000000101')).length === 1);
     t.same(await under('17800000000000101'), ['Everywhere.']);
-    t.match(told('instagram.comment.replied')[0], {
-      signed: true,
-      body: {
-        ...{ channel: 'instagram', instagramAccountId: ACCOUNT, recipient: { instagramId: PERSON } },
-        comment: { id: /^178/, text: 'Everywhere.', mediaId: '42', parentId: '17800000000000101' },
-        delivery: { status: 'sent', failure: null },
-      },
-    });
+    t.match(await publicAnswers(), [{ author: 'agent', direction: 'outbound', text: 'Everywhere.' }]);
     await comment('17800000000000102', 'what they said', '17800000000000101');
     await meta.faults({ lostAnswer: 1 });
     await comment('17800000000000103', 'lovely');
     await until('nobody knows', async () => (await under('17800000000000103')).length === 1);
     await meta.faults({});
-    await until('it is found', () => told('instagram.comment.replied').length === 2);
+    await until('it is found', async () => {
+      const answers = await publicAnswers();
+      return (
+        answers.length === 2 && answers.every((item) => item.type === 'message' && item.status === 'sent')
+      );
+    });
     t.same(await under('17800000000000103'), ['Thank you!'], 'looked up, not written again');
     t.same(await under('17800000000000102'), [], 'people talk among themselves');
   });

@@ -317,6 +317,7 @@ export const createFakeViews = (): FakeViews => {
     conversation: () => null,
     subscriptions: () => [subscription],
     activeSubscriptions: () => [],
+    automationOf: () => null,
     deliveryAttempts: (_, { cursor }) => {
       checkCursor(cursor);
       return page(deliveryAttempt);

@@ -264,6 +264,7 @@ t.test('an agent whose model says nothing is seen; it answers once the model doe
     contact: () => contact as unknown as ContactResource,
     conversationMessages: () => [{ direction: 'inbound', type: 'text', text: 'hello' }],
     catchUp: async () => undefined,
+    automationOf: () => null,
     knowledge: () => [],
   } as unknown as ViewStore;
   const accountId = '106540352242922';
