@@ -27,14 +27,14 @@ export const inboundOperations = (
     id: string,
     channel: AccountChannel,
     message: InboundMessage,
-    automated: boolean,
+    { automated, humanHandoff }: Pick<AccountOwner, 'automated' | 'humanHandoff'>,
   ): Promise<void> => {
     const { providerMessageId } = message;
     const messageId = deriveId(id, 'received', providerMessageId);
     await deps.actors.ask(
       conversation,
       { business: businessId, id },
-      { type: 'receive', channel, messageId, automated, ...message },
+      { type: 'receive', channel, messageId, automated, humanHandoff, ...message },
       { commandId: messageId },
     );
   };
@@ -72,9 +72,9 @@ export const inboundOperations = (
           unknown.add(message.accountId);
           continue;
         }
-        const { businessId, automated } = owner;
+        const { businessId } = owner;
         const id = conversationIdOf(businessId, channel, message.accountId, message.address);
-        add(id, () => receive(businessId, id, channel, message, automated));
+        add(id, () => receive(businessId, id, channel, message, owner));
       }
       let early: unknown = null;
       for (const progress of webhook.reports) {

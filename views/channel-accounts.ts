@@ -79,6 +79,7 @@ export interface AccountOwner {
   readonly id: string;
   /** Whether an agent answers by itself: one is assigned, may, and neither a human nor an external backend has taken over. */
   readonly automated: boolean;
+  readonly humanHandoff: boolean;
 }
 
 interface AccountRow {
@@ -115,7 +116,7 @@ export const channelAccountQueries = (db: Database) => {
       if (row === undefined) return null;
       const mayAnswer = row.agent_id !== null && row.auto_reply === 1;
       const automated = mayAnswer && row.handoff === 0 && row.external === 0;
-      return { businessId: row.business_id, id: row.id, automated };
+      return { businessId: row.business_id, id: row.id, automated, humanHandoff: row.handoff === 1 };
     },
     /** In the order of their connection. */
     channelAccounts: (businessId: string): readonly ChannelAccountRecord[] =>

@@ -35,6 +35,8 @@ export type ConversationCommand =
       readonly opensWindow: boolean;
       /** Whether an agent answers on the account at this moment. */
       readonly automated: boolean;
+      /** Whether a human has taken over the account. Default: nobody has. */
+      readonly humanHandoff?: boolean;
     }
   /** Refused with `conversation_window_closed`, `conversation_outbox_full`. The same id again changes nothing. */
   | {

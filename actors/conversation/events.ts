@@ -93,6 +93,8 @@ export type ConversationEvent =
        * null: it is not an agent's to answer.
        */
       readonly replyAt: number | null;
+      /** Whether a human had taken over the account. Older builds left it out. */
+      readonly humanHandoff?: boolean;
     }
   /** The customer has paused: the agent thinks about its answer to all that was written. */
   | { readonly type: 'reply.begun'; readonly turn: number }

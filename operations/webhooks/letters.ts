@@ -68,14 +68,16 @@ export const letterOf = (
 
 const received = (
   conversation: Conversation,
-  { providerMessageId, customer, content, sentAt }: Extract<ConversationEvent, { type: 'message.received' }>,
+  event: Extract<ConversationEvent, { type: 'message.received' }>,
 ): Letter => {
+  const { providerMessageId, customer, content, sentAt, humanHandoff: humanHandoffActive = false } = event;
   const { mobile, whatsappId, userId, username, name } = customer;
   if (conversation.channel === 'whatsapp')
     return letter(conversation, 'whatsapp.message.received', providerMessageId, sentAt, {
       providerMessageId,
       customer: { mobileE164: mobile, whatsappId, name },
       message: { type: content.type, text: content.text },
+      humanHandoffActive,
     });
   const special = INSTAGRAM_TYPES[content.type];
   return letter(conversation, special ?? 'instagram.message.received', providerMessageId, sentAt, {
@@ -84,6 +86,7 @@ const received = (
     ...(special === undefined
       ? { message: { type: content.type, text: content.text } }
       : { [content.type]: content.details }),
+    humanHandoffActive,
   });
 };
 

@@ -99,7 +99,7 @@ t.test('webhooks', async (t) => {
         ...{ phoneNumberId: ACCOUNT, channel: 'whatsapp', conversationId: '', providerMessageId: id },
         customer: { mobileE164: '+14155550101', whatsappId: '14155550101', name: 'Asha' },
         message: { type: 'text', text: 'Price?' },
-        retryNumber: 0,
+        ...{ humanHandoffActive: false, retryNumber: 0 },
       },
     );
     t.match(read?.body, {

@@ -112,4 +112,16 @@ t.test('who answers', async (t) => {
       await change(hook, 'paused');
     }
   });
+
+  await t.test('the backend is told that a human has taken over', async (t) => {
+    await change(hook, 'active');
+    const handedOver = async (from: string, humanHandoffActive: boolean): Promise<unknown> => {
+      await assign({ humanHandoffActive });
+      await write(from);
+      await until('the backend is told', () => told(from));
+      return receiver.on('/hook').at(-1)?.body.humanHandoffActive;
+    };
+    t.equal(await handedOver('14155550107', true), true);
+    t.equal(await handedOver('14155550108', false), false);
+  });
 });

@@ -326,7 +326,7 @@ export const createFakeViews = (): FakeViews => {
       checkCursor(cursor);
       return page(deadLetter);
     },
-    accountOwner: () => ({ businessId: BUSINESS, id: account.id, automated: false }),
+    accountOwner: () => ({ businessId: BUSINESS, id: account.id, automated: false, humanHandoff: false }),
     conversationMessages: () => [],
     message: (_, id) => (id === MESSAGE ? message : null),
     commentReply: () => null,
