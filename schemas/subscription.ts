@@ -15,6 +15,10 @@ export const WHATSAPP_EVENTS = [
   'whatsapp.message.delivered',
   'whatsapp.message.read',
   'whatsapp.message.failed',
+  'whatsapp.agent_message.sent',
+  'whatsapp.agent_message.delivered',
+  'whatsapp.agent_message.read',
+  'whatsapp.agent_message.failed',
 ] as const;
 
 export const INSTAGRAM_EVENTS = [
@@ -27,6 +31,9 @@ export const INSTAGRAM_EVENTS = [
   'instagram.comment.received',
   'instagram.comment.replied',
   'instagram.comment.failed',
+  'instagram.agent_message.sent',
+  'instagram.agent_message.seen',
+  'instagram.agent_message.failed',
 ] as const;
 
 export const EVENT_TYPES = [...WHATSAPP_EVENTS, ...INSTAGRAM_EVENTS] as const;
@@ -40,7 +47,11 @@ const CallbackUrl = Type.String({
   maxLength: 2_048,
   description: 'https, and an address that is reachable from the internet.',
 });
-const Events = Type.Array(EventType, { minItems: 1, maxItems: EVENT_TYPES.length, uniqueItems: true });
+const Events = Type.Array(EventType, {
+  ...{ minItems: 1, maxItems: EVENT_TYPES.length, uniqueItems: true },
+  description:
+    'Of the channel. What becomes of messages of the message endpoint is told by its message events, of those of agents and campaigns by its agent_message events.',
+});
 const AccountId = Type.String({ minLength: 1, maxLength: 64 });
 
 /** Both variants of the spec in one: `phoneNumberId` on WhatsApp, `providerAccountId` on Instagram. */

@@ -1,6 +1,6 @@
 /** Reading conversations and their messages. */
 import type { Database } from 'better-sqlite3';
-import type { Failure, PublicComment } from '../actors/conversation/events.js';
+import type { Author, Failure, PublicComment } from '../actors/conversation/events.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { MessageDeliveryState } from '../schemas/message.js';
 import type { ConversationRow, MessageRow } from './conversations.js';
@@ -21,9 +21,14 @@ export interface SpokenMessage {
   readonly text: string | null;
 }
 
-export interface CommentReply {
-  readonly comment: PublicComment;
-  readonly text: string;
+/** A message of ours: what of it is the same from the moment it was queued. */
+export interface OwnMessage {
+  readonly author: Author;
+  readonly recipient: string;
+  /** The campaign under which it was said; null: under none. */
+  readonly campaignId: string | null;
+  /** The comment that it answers, and what it says; null when it answers none. */
+  readonly answers: { readonly comment: PublicComment; readonly text: string } | null;
 }
 
 export const conversationQueries = (db: Database) => {
@@ -52,12 +57,14 @@ export const conversationQueries = (db: Database) => {
       if (row === undefined) return null;
       return { channel: row.channel, accountId: row.account_id, contactId: row.contact_id };
     },
-    /** The comment that a message of ours answers, and what it says; null when it answers none. */
-    commentReply: (businessId: string, messageId: string): CommentReply | null => {
+    ownMessage: (businessId: string, messageId: string): OwnMessage | null => {
       const row = message.get(businessId, messageId);
-      if (row === undefined || row.answers === null) return null;
-      const comment: PublicComment = JSON.parse(row.answers);
-      return { comment, text: row.text ?? '' };
+      if (row === undefined || row.author === 'customer') return null;
+      const comment: PublicComment | null = row.answers === null ? null : JSON.parse(row.answers);
+      return {
+        ...{ author: row.author, recipient: row.recipient ?? '', campaignId: row.campaign_id },
+        answers: comment === null ? null : { comment, text: row.text ?? '' },
+      };
     },
     /** A message of ours, and how far it has come. */
     message: (businessId: string, messageId: string): MessageDeliveryState | null => {

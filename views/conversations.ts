@@ -1,6 +1,12 @@
 /** Conversations and their messages, and their places on the timelines of contacts. */
 import type { Database } from 'better-sqlite3';
-import type { ConversationEvent, Failure, OutboundContent, Progress } from '../actors/conversation/events.js';
+import type {
+  Author,
+  ConversationEvent,
+  Failure,
+  OutboundContent,
+  Progress,
+} from '../actors/conversation/events.js';
 import { assertNever } from '../schemas/assert.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { MessageStatus, TaskStatus } from '../schemas/message.js';
@@ -69,7 +75,7 @@ export interface MessageRow {
   readonly conversation_id: string;
   readonly position: number;
   readonly direction: 'inbound' | 'outbound';
-  readonly author: string;
+  readonly author: Author | 'customer';
   readonly type: string;
   readonly text: string | null;
   readonly recipient: string | null;

@@ -289,7 +289,7 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
     deadLetters: (subscriptionId, page) => read((views) => views.deadLetters(subscriptionId, page)),
     accountOwner: (channel, accountId) => read((views) => views.accountOwner(channel, accountId)),
     message: (businessId, messageId) => read((views) => views.message(businessId, messageId)),
-    commentReply: (businessId, messageId) => read((views) => views.commentReply(businessId, messageId)),
+    ownMessage: (businessId, messageId) => read((views) => views.ownMessage(businessId, messageId)),
     channelAccounts: (businessId) => read((views) => views.channelAccounts(businessId)),
     dataSources: (businessId) => read((views) => views.dataSources(businessId)),
     dataSource: (businessId, sourceId) => read((views) => views.dataSource(businessId, sourceId)),

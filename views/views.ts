@@ -12,7 +12,7 @@ import type { TimelineItem } from '../schemas/timeline.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
 import type { CampaignViews } from './campaign-views.js';
 import type { AccountOwner, ChannelAccountRecord } from './channel-accounts.js';
-import type { CommentReply, ConversationRecord, SpokenMessage } from './conversation-queries.js';
+import type { ConversationRecord, OwnMessage, SpokenMessage } from './conversation-queries.js';
 import type { RebuildReason, StoppedAt, StuckAt } from './projector-messages.js';
 import type { ActiveSubscription } from './subscriptions.js';
 import type { SessionRecord } from './users.js';
@@ -112,7 +112,8 @@ export interface Views extends CampaignViews {
   conversationMessages(conversationId: string, count: number): readonly SpokenMessage[];
   /** A message of ours, and how far it has come. */
   message(businessId: string, messageId: string): MessageDeliveryState | null;
-  commentReply(businessId: string, messageId: string): CommentReply | null;
+  /** What of a message of ours is the same for ever. */
+  ownMessage(businessId: string, messageId: string): OwnMessage | null;
   /** The contacts among them. */
   dataSources(businessId: string): readonly DataSourceResource[];
   dataSource(businessId: string, sourceId: string): DataSourceResource | null;

@@ -280,12 +280,15 @@ const report = (
   const waits = state.outbox.find((message) => isNamed(message, command));
   const messageId = taken?.messageId ?? waits?.messageId;
   if (messageId === undefined && mayBeOfSent(state, command)) throw new DomainError('not_ready');
-  if (messageId === undefined || taken?.reported.includes(progress) === true) return [];
+  const earlier = taken?.reported ?? {};
+  if (messageId === undefined || earlier[progress] !== undefined) return [];
   // What was read did not fail, whatever comes late; what failed is over.
-  const reported = taken?.reported ?? [];
-  if (reported.includes('failed')) return [];
-  if (progress === 'failed' && (reported.includes('delivered') || reported.includes('read'))) return [];
-  return [{ type: 'message.progressed', messageId, providerMessageId, progress, at, failure }];
+  if (earlier.failed !== undefined) return [];
+  if (progress === 'failed' && (earlier.delivered !== undefined || earlier.read !== undefined)) return [];
+  const known = providerMessageId ?? taken?.providerMessageId ?? null;
+  return [
+    { type: 'message.progressed', messageId, providerMessageId: known, progress, at, failure, earlier },
+  ];
 };
 
 const due = ({ outbox: [head], reply }: ConversationState, at: number): readonly ConversationEvent[] => [

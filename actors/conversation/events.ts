@@ -61,6 +61,9 @@ export interface CustomerIdentity {
 
 export type Progress = 'sent' | 'delivered' | 'read' | 'failed';
 
+/** When a message came how far, as the provider tells it, ms since the epoch. */
+export type Reported = Readonly<Partial<Record<Progress, number>>>;
+
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -136,6 +139,8 @@ export type ConversationEvent =
       readonly progress: Progress;
       readonly at: number;
       readonly failure: Failure | null;
+      /** What was reported of it before, with its times. Older builds left it out. */
+      readonly earlier?: Reported;
     }
   /** The campaign knows what became of its message. */
   | { readonly type: 'campaign.told'; readonly messageId: string }

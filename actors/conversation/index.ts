@@ -73,5 +73,5 @@ export const conversation: Actor<
     windowClosesAt: windowClosesAt(state),
   }),
   snapshotEvery: 200,
-  stateVersion: 3,
+  stateVersion: 4,
 });

@@ -8,8 +8,8 @@ import type {
   InboundContent,
   MessageCampaign,
   OutboundContent,
-  Progress,
   PublicComment,
+  Reported,
 } from './events.js';
 
 /** A message of ours that the provider has not taken yet, as far as we know. */
@@ -31,7 +31,7 @@ export interface Waiting {
 export interface Taken {
   readonly messageId: string;
   readonly providerMessageId: string | null;
-  readonly reported: readonly Progress[];
+  readonly reported: Reported;
   /** Whom to tell what becomes of it; null when that is nobody, or was done. */
   readonly campaign: MessageCampaign | null;
 }
@@ -150,9 +150,9 @@ export const evolve = (
         phase: { is: 'postponed', retryAt: event.retryAt },
       }));
     case 'message.accepted':
-      return take(state, event.messageId, event.providerMessageId, null);
+      return take(state, event.messageId, event.providerMessageId, {});
     case 'message.progressed':
-      return take(state, event.messageId, event.providerMessageId, event.progress);
+      return take(state, event.messageId, event.providerMessageId, { [event.progress]: event.at });
     case 'message.refused': {
       const { messageId } = event;
       const campaign = state.outbox.find((message) => message.messageId === messageId)?.campaign ?? null;
@@ -198,9 +198,10 @@ const take = (
   state: ConversationState,
   messageId: string,
   providerMessageId: string | null,
-  progress: Progress | null,
+  reported: Reported,
 ): ConversationState => {
   const known = state.taken.find((message) => message.messageId === messageId);
+  const isReport = Object.keys(reported).length > 0;
   const campaign =
     known === undefined
       ? (state.outbox.find((message) => message.messageId === messageId)?.campaign ?? null)
@@ -208,15 +209,13 @@ const take = (
   const after: Taken = {
     messageId,
     providerMessageId: providerMessageId ?? known?.providerMessageId ?? null,
-    reported: [...(known?.reported ?? []), ...(progress === null ? [] : [progress])],
+    reported: { ...known?.reported, ...reported },
     // What the provider has sent, and what it could not, is what a campaign waits for.
-    campaign: progress === null ? campaign : null,
+    campaign: isReport ? null : campaign,
   };
-  const outcome = progress === 'failed' ? 'failed' : 'completed';
+  const outcome = reported.failed === undefined ? 'completed' : 'failed';
   const news =
-    campaign === null || progress === null
-      ? state.news
-      : [...state.news, { messageId, campaign, outcome } as const];
+    campaign === null || !isReport ? state.news : [...state.news, { messageId, campaign, outcome } as const];
   const taken =
     known === undefined
       ? latest([...state.taken, after], TAKEN_KEPT)

@@ -17,10 +17,7 @@ import type { Outbox } from './outbox.js';
 export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'patience'> {
   readonly nc: NatsConnection;
   readonly shards: number;
-  readonly views: Pick<
-    ViewStore,
-    'state' | 'waitFor' | 'conversation' | 'subscriptions' | 'message' | 'commentReply'
-  >;
+  readonly views: Pick<ViewStore, 'state' | 'waitFor' | 'conversation' | 'subscriptions' | 'ownMessage'>;
   readonly outbox: Outbox;
   readonly logger: Logger;
   /** In [0, 1). */
@@ -67,10 +64,7 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
           const known = { businessId, conversationId, channel, accountId };
           for (const event of events) {
             if (!hasType(event) || !isConversationEvent(event)) continue;
-            const letter = letterOf(known, event, at, {
-              state: (id) => views.message(businessId, id),
-              commentReply: (id) => views.commentReply(businessId, id),
-            });
+            const letter = letterOf(known, event, at, (id) => views.ownMessage(businessId, id));
             if (letter === null) continue;
             await inParallel(
               subscribers.filter((one) => one.events.includes(letter.eventType)),

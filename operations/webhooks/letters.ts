@@ -1,10 +1,10 @@
 /** What subscribers are told of a conversation (spec section 6), from its events. */
-import type { ConversationEvent, Progress } from '../../actors/conversation/events.js';
+import type { ConversationEvent, Failure, Progress, Reported } from '../../actors/conversation/events.js';
 import type { Letter } from '../../actors/subscription/events.js';
+import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
-import type { MessageDeliveryState } from '../../schemas/message.js';
 import { type EventType, WEBHOOK_CONTRACT_VERSION } from '../../schemas/subscription.js';
-import type { CommentReply } from '../../views/conversation-queries.js';
+import type { OwnMessage } from '../../views/conversation-queries.js';
 
 /** Whose conversation an event is of. */
 export interface Conversation {
@@ -14,7 +14,12 @@ export interface Conversation {
   readonly accountId: string;
 }
 
-const PROGRESS: Readonly<Record<AccountChannel, Readonly<Partial<Record<Progress, EventType>>>>> = {
+/** How steps of a message are called; of those left out nobody is told. */
+type Names = Readonly<Partial<Record<Progress, EventType>>>;
+type EventNames = Readonly<Record<AccountChannel, Names>>;
+
+/** What becomes of a message of the message endpoint (spec section 6). */
+const OF_MESSAGES: EventNames = {
   whatsapp: {
     sent: 'whatsapp.message.sent',
     delivered: 'whatsapp.message.delivered',
@@ -27,6 +32,22 @@ const PROGRESS: Readonly<Record<AccountChannel, Readonly<Partial<Record<Progress
     failed: 'instagram.message.failed',
   },
 };
+/** What becomes of a message of an agent or a campaign. */
+const OF_AGENTS: EventNames = {
+  whatsapp: {
+    sent: 'whatsapp.agent_message.sent',
+    delivered: 'whatsapp.agent_message.delivered',
+    read: 'whatsapp.agent_message.read',
+    failed: 'whatsapp.agent_message.failed',
+  },
+  instagram: {
+    sent: 'instagram.agent_message.sent',
+    read: 'instagram.agent_message.seen',
+    failed: 'instagram.agent_message.failed',
+  },
+};
+/** Of a public answer, as of a message. */
+const OF_COMMENT_REPLIES: Names = { sent: 'instagram.comment.replied', failed: 'instagram.comment.failed' };
 
 /** What else than a message a customer does on Instagram. */
 const INSTAGRAM_TYPES: Readonly<Record<string, EventType>> = {
@@ -35,32 +56,33 @@ const INSTAGRAM_TYPES: Readonly<Record<string, EventType>> = {
   comment: 'instagram.comment.received',
 };
 
-/** Messages of ours, as the views hold them. */
-export interface OwnMessages {
-  readonly state: (messageId: string) => MessageDeliveryState | null;
-  readonly commentReply: (messageId: string) => CommentReply | null;
-}
-
-/** Of a public answer, as of a message. */
-const COMMENT_REPLY: Readonly<Partial<Record<Progress, EventType>>> = {
-  sent: 'instagram.comment.replied',
-  failed: 'instagram.comment.failed',
-};
-
-/** Null when subscribers are told nothing of it. */
+/**
+ * Null when subscribers are told nothing of it. What changes of a message is read from the event alone, so that a letter
+ * says the same whenever it is written; `ownMessage` tells what does not change. `at`: of the commit, ms since the epoch.
+ */
 export const letterOf = (
   conversation: Conversation,
   event: ConversationEvent,
   at: number,
-  messages: OwnMessages,
+  ownMessage: (messageId: string) => OwnMessage | null,
 ): Letter | null => {
   switch (event.type) {
     case 'message.received':
       return received(conversation, event);
-    case 'message.progressed':
-      return progressed(conversation, event.messageId, event.progress, event.at, messages);
-    case 'message.refused':
-      return progressed(conversation, event.messageId, 'failed', at, messages);
+    case 'message.progressed': {
+      const { messageId, providerMessageId, progress, failure, earlier } = event;
+      return delivery(conversation, messageId, ownMessage(messageId), {
+        ...{ progress, at: event.at, providerMessageId, providerStatus: progress, failure },
+        reported: { ...earlier, [progress]: event.at },
+      });
+    }
+    case 'message.refused': {
+      const { messageId, failure } = event;
+      return delivery(conversation, messageId, ownMessage(messageId), {
+        ...{ progress: 'failed', at, providerMessageId: null, providerStatus: null, failure },
+        reported: { failed: at },
+      });
+    }
     default:
       return null;
   }
@@ -113,35 +135,64 @@ const letter = (
   };
 };
 
+/** A step of a message of ours. */
+interface Step {
+  readonly progress: Progress;
+  /** ms since the epoch */
+  readonly at: number;
+  readonly providerMessageId: string | null;
+  /** Null when the provider never had it. */
+  readonly providerStatus: Progress | null;
+  readonly failure: Failure | null;
+  /** This step and those that were reported before it. */
+  readonly reported: Reported;
+}
+
 /** The id is the same for every attempt and every subscriber, and another one for each step of the message. */
-const progressed = (
+const delivery = (
   conversation: Conversation,
   messageId: string,
-  progress: Progress,
-  at: number,
-  messages: OwnMessages,
+  message: OwnMessage | null,
+  { progress, at, providerMessageId, providerStatus, failure, reported }: Step,
 ): Letter | null => {
-  const state = messages.state(messageId);
-  const answers = messages.commentReply(messageId);
-  const eventType = (answers === null ? PROGRESS[conversation.channel] : COMMENT_REPLY)[progress];
-  if (state === null || eventType === undefined) return null;
-  const { providerMessageId, providerStatus, recipient, failure } = state;
-  const { sentAt, deliveredAt, readAt, failedAt } = state;
+  const eventType = message === null ? undefined : namesOf(conversation.channel, message)[progress];
+  if (message === null || eventType === undefined) return null;
+  const { author, campaignId, answers, recipient } = message;
   return letter(conversation, eventType, `${messageId}:${progress}`, at, {
     ...(answers === null ? {} : { comment: commentOf(answers, providerMessageId) }),
+    ...(author === 'api' ? {} : { author, campaignId }),
     ...{ providerMessageId, messageId, recipient: recipientOf(conversation, recipient) },
     delivery: {
-      status: progress,
-      providerStatus:
-        progress === 'failed' && providerMessageId === null ? null : (providerStatus ?? progress),
-      ...{ sentAt, deliveredAt, readAt, failedAt, failure: progress === 'failed' ? failure : null },
+      ...{ status: progress, providerStatus },
+      ...{ sentAt: isoOrNull(reported.sent), deliveredAt: isoOrNull(reported.delivered) },
+      ...{ readAt: isoOrNull(reported.read), failedAt: isoOrNull(reported.failed) },
+      failure: progress === 'failed' ? failure : null,
     },
   });
 };
 
+/** A human writes where everything is seen: nobody is told of that. */
+const namesOf = (channel: AccountChannel, { author, answers }: OwnMessage): Names => {
+  if (answers !== null) return OF_COMMENT_REPLIES;
+  switch (author) {
+    case 'api':
+      return OF_MESSAGES[channel];
+    case 'agent':
+    case 'campaign':
+      return OF_AGENTS[channel];
+    case 'human':
+      return {};
+    default:
+      return assertNever(author);
+  }
+};
+
+const isoOrNull = (at: number | undefined): string | null =>
+  at === undefined ? null : new Date(at).toISOString();
+
 /** Ours, in the shape of the customers' (contract.md). */
 const commentOf = (
-  { comment, text }: CommentReply,
+  { comment, text }: NonNullable<OwnMessage['answers']>,
   id: string | null,
 ): Readonly<Record<string, string | null>> => ({
   ...{ id, text },

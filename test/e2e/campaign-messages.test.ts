@@ -5,6 +5,7 @@ import type { ActivityResource, CampaignResource, MembershipResource } from '../
 import type { SummaryRunResource } from '../../schemas/summary-run.js';
 import { startWorld } from '../support/e2e.js';
 import { connectWhatsApp, startTestMeta } from '../support/meta.js';
+import { startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
 const ACCOUNT = '106540352242922';
@@ -13,6 +14,7 @@ t.setTimeout(120_000);
 
 t.test('a campaign of messages', async (t) => {
   const meta = await startTestMeta(t);
+  const receiver = await startReceiver(t);
   const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '6000' });
   const { businessId } = world;
   const client = world.client();
@@ -77,6 +79,21 @@ t.test('a campaign of messages', async (t) => {
     t.equal((await meta.sent()).sent.length, 0);
   });
 
+  await t.test(
+    'a backend may ask what becomes of its messages, or of those of agents and campaigns',
+    async (t) => {
+      for (const name of ['message', 'agent_message'])
+        await post('/api/v1/webhook-subscriptions', {
+          ...{ channel: 'whatsapp', phoneNumberId: ACCOUNT, externalAutomation: true },
+          ...{
+            callbackUrl: `${receiver.url}/${name}`,
+            events: [`whatsapp.${name}.sent`, `whatsapp.${name}.failed`],
+          },
+        });
+      t.equal(receiver.received.length, 0);
+    },
+  );
+
   let spring = '';
   await t.test('a template reaches everybody, once, also over a lost answer', async (t) => {
     await meta.faults({ lostAnswer: 0.5, duplicateStatus: 0.5, reorderStatus: 0.5 });
@@ -90,6 +107,11 @@ t.test('a campaign of messages', async (t) => {
       ...{ type: 'template', template: { name: 'spring_offer', language: { code: 'en' } } },
     });
     t.match(await members(spring), [{ outcome: 'completed', attempts: [{ messageId: /.+/, callId: null }] }]);
+    await until('subscribers of agent_message are told', () => receiver.on('/agent_message').length === 3);
+    t.match(receiver.on('/agent_message')[0]?.body, {
+      ...{ eventType: 'whatsapp.agent_message.sent', author: 'campaign', campaignId: spring },
+      delivery: { status: 'sent', deliveredAt: null, readAt: null },
+    });
   });
 
   await t.test('who answers is listened to, under the campaign', async (t) => {
@@ -131,6 +153,12 @@ t.test('a campaign of messages', async (t) => {
     const campaign = await run({ templateName: 'spring_offer' });
     await meta.faults({});
     t.match(campaign.counts, { total: 3, failed: 3 });
+    await until('they are told', () => receiver.on('/agent_message').length === 7);
+    t.same(
+      receiver.on('/agent_message').map(({ body }) => body.eventType),
+      [...Array(4).fill('whatsapp.agent_message.sent'), ...Array(3).fill('whatsapp.agent_message.failed')],
+    );
+    t.same(receiver.on('/message'), [], 'none of them came over the message endpoint');
     const path = `/api/v1/campaigns/${campaign.id}/summary-runs`;
     const { summaryRunId, maxChargeMicrocredits } = await post<SummaryRunResource>(path, {
       mode: 'estimate',

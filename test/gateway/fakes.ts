@@ -329,7 +329,7 @@ export const createFakeViews = (): FakeViews => {
     accountOwner: () => ({ businessId: BUSINESS, id: account.id, automated: false, humanHandoff: false }),
     conversationMessages: () => [],
     message: (_, id) => (id === MESSAGE ? message : null),
-    commentReply: () => null,
+    ownMessage: () => null,
     channelAccounts: () => [account],
     dataSources: () => [source],
     dataSource: (_, id) => (id === SOURCE ? source : null),

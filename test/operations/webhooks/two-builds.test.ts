@@ -30,8 +30,7 @@ t.test('a node whose views have stopped leaves what is to be told to one whose v
       waitFor: async () => void asked.push(name),
       conversation: () => null,
       subscriptions: () => [],
-      message: () => null,
-      commentReply: () => null,
+      ownMessage: () => null,
     };
     const outbox = { put: async () => undefined, drop: async () => undefined };
     return startEmitter({

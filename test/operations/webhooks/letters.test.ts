@@ -1,0 +1,144 @@
+/** What subscribers are told of messages of ours: whose, under which name, and as it was when it happened. */
+import t from 'tap';
+import type { Author, ConversationEvent, Progress } from '../../../actors/conversation/events.js';
+import { conversation } from '../../../actors/conversation/index.js';
+import { type Conversation, letterOf } from '../../../operations/webhooks/letters.js';
+import type { AccountChannel } from '../../../schemas/channel.js';
+import type { OwnMessage } from '../../../views/conversation-queries.js';
+import { fold } from '../../support/fold.js';
+
+const iso = (at: number): string => new Date(at).toISOString();
+const of = (channel: AccountChannel): Conversation => ({
+  ...{ businessId: 'b1', conversationId: 'c1', channel, accountId: '106' },
+});
+const own = (author: Author, over: Partial<OwnMessage> = {}): OwnMessage => ({
+  ...{ author, recipient: '+14155550101', campaignId: null, answers: null },
+  ...over,
+});
+const progressed = (
+  progress: Progress,
+  at: number,
+): Extract<ConversationEvent, { type: 'message.progressed' }> => ({
+  ...{ type: 'message.progressed', messageId: 'm1', providerMessageId: 'wamid.1', progress, at },
+  ...{ failure: null, earlier: {} },
+});
+const typeOf = (channel: AccountChannel, message: OwnMessage, progress: Progress): string | undefined =>
+  letterOf(of(channel), progressed(progress, 1), 1, () => message)?.eventType;
+
+t.test('a letter says what was known when its event happened, whenever it is written', async (t) => {
+  const one = fold(conversation);
+  one.tell(
+    {
+      ...{ type: 'receive', channel: 'whatsapp', accountId: '106', address: '14155550101', messageId: 'r1' },
+      ...{ providerMessageId: 'r1', sentAt: 1, opensWindow: true, automated: false },
+      customer: { mobile: null, whatsappId: null, userId: null, username: null, name: null },
+      content: { type: 'text', text: 'Hi', media: null, details: null },
+    },
+    1,
+  );
+  const content = { type: 'text', text: 'Hello' } as const;
+  one.tell(
+    {
+      ...{ type: 'send', messageId: 'm1', author: 'api', recipient: '+1', campaign: null, opens: null },
+      content,
+    },
+    2,
+  );
+  const outcome = { is: 'accepted', providerMessageId: 'wamid.1' } as const;
+  one.tell({ type: 'send_ended', messageId: 'm1', attempt: 1, outcome }, 3);
+  // The provider mixes them up.
+  for (const [progress, at] of [
+    ['sent', 1_000],
+    ['read', 3_000],
+    ['delivered', 2_000],
+  ] as const)
+    one.tell(
+      {
+        ...{ type: 'report', messageId: 'm1', providerMessageId: null, text: null, progress, at },
+        failure: null,
+      },
+      at,
+    );
+  const told = one.events.flatMap((event) => letterOf(of('whatsapp'), event, 4_000, () => own('api')) ?? []);
+  const times = { deliveredAt: null, readAt: null, failedAt: null, failure: null };
+  t.match(
+    told.slice(1).map(({ eventType, occurredAt, payload }) => [eventType, occurredAt, payload.delivery]),
+    [
+      [
+        'whatsapp.message.sent',
+        iso(1_000),
+        { ...times, status: 'sent', providerStatus: 'sent', sentAt: iso(1_000) },
+      ],
+      [
+        'whatsapp.message.read',
+        iso(3_000),
+        { ...times, status: 'read', providerStatus: 'read', sentAt: iso(1_000), readAt: iso(3_000) },
+      ],
+      [
+        'whatsapp.message.delivered',
+        iso(2_000),
+        {
+          ...{ ...times, status: 'delivered', providerStatus: 'delivered' },
+          ...{ sentAt: iso(1_000), deliveredAt: iso(2_000), readAt: iso(3_000) },
+        },
+      ],
+    ],
+  );
+  t.ok(
+    told.slice(1).every(({ payload }) => payload.providerMessageId === 'wamid.1'),
+    'a report that does not name the provider’s id is of a message whose id is known',
+  );
+});
+
+t.test('what failed before the provider took it', async (t) => {
+  const failure = { code: 'channel_not_connected', message: 'connect it' };
+  const event = { type: 'message.refused', messageId: 'm1', failure } as const;
+  const told = letterOf(of('whatsapp'), event, 5_000, () => own('api'));
+  t.match(told, { eventType: 'whatsapp.message.failed', eventId: 'm1:failed' });
+  t.strictSame(told?.payload.delivery, {
+    ...{ status: 'failed', providerStatus: null, sentAt: null, deliveredAt: null, readAt: null },
+    ...{ failedAt: iso(5_000), failure },
+  });
+  t.equal(told?.payload.providerMessageId, null);
+});
+
+t.test('an event of an older build tells its own time', async (t) => {
+  const { earlier: _none, ...older } = progressed('read', 3_000);
+  const told = letterOf(of('whatsapp'), older, 4_000, () => own('api'));
+  t.match(told?.payload.delivery, { sentAt: null, readAt: iso(3_000) });
+});
+
+t.test('messages of the message endpoint have names of their own', async (t) => {
+  t.equal(typeOf('whatsapp', own('api'), 'delivered'), 'whatsapp.message.delivered');
+  t.equal(typeOf('instagram', own('api'), 'read'), 'instagram.message.seen');
+  for (const author of ['agent', 'campaign'] as const) {
+    t.equal(typeOf('whatsapp', own(author), 'sent'), 'whatsapp.agent_message.sent');
+    t.equal(typeOf('whatsapp', own(author), 'delivered'), 'whatsapp.agent_message.delivered');
+    t.equal(typeOf('whatsapp', own(author), 'read'), 'whatsapp.agent_message.read');
+    t.equal(typeOf('whatsapp', own(author), 'failed'), 'whatsapp.agent_message.failed');
+    t.equal(typeOf('instagram', own(author), 'sent'), 'instagram.agent_message.sent');
+    t.equal(typeOf('instagram', own(author), 'read'), 'instagram.agent_message.seen');
+    t.equal(typeOf('instagram', own(author), 'failed'), 'instagram.agent_message.failed');
+  }
+  t.equal(typeOf('instagram', own('api'), 'delivered'), undefined, 'Instagram does not report it');
+  t.equal(typeOf('whatsapp', own('human'), 'sent'), undefined);
+  const told = letterOf(of('whatsapp'), progressed('sent', 1), 1, () =>
+    own('campaign', { campaignId: 'k1' }),
+  );
+  t.match(told?.payload, { author: 'campaign', campaignId: 'k1' });
+  const answered = letterOf(of('whatsapp'), progressed('sent', 1), 1, () => own('api'));
+  t.notOk(Object.hasOwn(answered?.payload ?? {}, 'author'), 'as the contract has it');
+});
+
+t.test('a public answer is told as a comment', async (t) => {
+  const answers = { comment: { id: '178', mediaId: '42', text: 'ship?' }, text: 'Everywhere.' };
+  const told = letterOf(of('instagram'), progressed('sent', 1), 1, () => own('agent', { answers }));
+  t.match(told, {
+    eventType: 'instagram.comment.replied',
+    payload: {
+      comment: { id: 'wamid.1', text: 'Everywhere.', mediaId: '42', parentId: '178' },
+      delivery: { status: 'sent', failure: null },
+    },
+  });
+  t.equal(typeOf('instagram', own('agent', { answers }), 'failed'), 'instagram.comment.failed');
+});
