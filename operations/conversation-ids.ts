@@ -2,7 +2,7 @@
 import type { AccountChannel } from '../schemas/channel.js';
 import { deriveId, UUID_PATTERN } from '../schemas/ids.js';
 
-/** One account of ours and one person on a channel. The participant (spec section 4.6) has the same id. */
+/** One account of ours and one person on a channel. */
 export const conversationIdOf = (
   businessId: string,
   channel: AccountChannel,

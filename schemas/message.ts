@@ -6,6 +6,12 @@ const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
 const Name = Type.String({ minLength: 1, maxLength: 128 });
 const nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
+/** Who somebody is on an account of ours, a contact or not (spec section 4.6 "link-contact"). */
+export const ParticipantId = Type.String({
+  format: 'uuid',
+  description:
+    'The person on the account, whether they are a contact or not; link-contact of channel-participants takes it once they have written.',
+});
 const DateTimeOrNull = nullable(Type.String({ format: 'date-time' }));
 
 /** WhatsApp's bounds, characters (protocols/whatsapp-cloud-api.md section 4). */
@@ -85,6 +91,7 @@ export const MessageDeliveryState = Type.Object(
     messageId: Uuid,
     businessId: Uuid,
     conversationId: nullable(Uuid),
+    participantId: ParticipantId,
     phoneNumberId: nullable(Type.String()),
     recipient: Type.String(),
     type: Type.String(),

@@ -1,7 +1,7 @@
 /** What happened between a business and a contact, on the wire (spec section 4.6 "timeline"). */
 import { type Static, Type } from 'typebox';
 import { AccountChannel } from './channel.js';
-import { MessageStatus } from './message.js';
+import { MessageStatus, ParticipantId } from './message.js';
 import { VoiceCallStatus } from './voice-call.js';
 
 const closed = { additionalProperties: false } as const;
@@ -23,6 +23,7 @@ const MessageItem = Type.Object(
     type: Type.Literal('message'),
     messageId: Uuid,
     conversationId: Uuid,
+    participantId: ParticipantId,
     campaignId: common.campaignId,
     direction: Type.Union([Type.Literal('inbound'), Type.Literal('outbound')]),
     author: Type.String({ description: 'customer, api, agent, human or campaign' }),

@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Author, Failure, PublicComment } from '../actors/conversation/events.js';
 import type { AccountChannel } from '../schemas/channel.js';
+import { participantOf } from '../schemas/ids.js';
 import type { MessageDeliveryState } from '../schemas/message.js';
 import type { ConversationRow, MessageRow } from './conversations.js';
 import { iso, isoOrNull } from './dates.js';
@@ -73,6 +74,7 @@ export const conversationQueries = (db: Database) => {
       const failure: Failure | null = row.failure === null ? null : JSON.parse(row.failure);
       return {
         ...{ messageId: row.id, businessId, conversationId: row.conversation_id },
+        participantId: participantOf(row.conversation_id),
         phoneNumberId: row.channel === 'whatsapp' ? row.account_id : null,
         ...{
           recipient: row.recipient ?? '',

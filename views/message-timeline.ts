@@ -1,6 +1,7 @@
 /** Messages on the timelines of contacts: one item a message, which shows how far it has come. */
 import type { Database } from 'better-sqlite3';
 import type { AccountChannel } from '../schemas/channel.js';
+import { participantOf } from '../schemas/ids.js';
 import type { MessageItem } from '../schemas/timeline.js';
 import type { MessageRow } from './conversations.js';
 
@@ -20,6 +21,7 @@ export const messageTimeline = (db: Database) => {
         channel,
         messageId: row.id,
         conversationId: row.conversation_id,
+        participantId: participantOf(row.conversation_id),
         campaignId: row.campaign_id,
         direction: row.direction,
         author: row.author,

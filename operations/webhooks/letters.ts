@@ -3,6 +3,7 @@ import type { ConversationEvent, Failure, Progress, Reported } from '../../actor
 import type { Letter } from '../../actors/subscription/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
+import { participantOf } from '../../schemas/ids.js';
 import { type EventType, WEBHOOK_CONTRACT_VERSION } from '../../schemas/subscription.js';
 import type { OwnMessage } from '../../views/conversation-queries.js';
 
@@ -130,6 +131,7 @@ const letter = (
     payload: {
       contractVersion: WEBHOOK_CONTRACT_VERSION,
       ...{ eventId, eventType, occurredAt, businessId, ...accountOf(conversation), channel, conversationId },
+      participantId: participantOf(conversationId),
       ...facts,
     },
   };

@@ -84,6 +84,7 @@ t.test('instagram', async (t) => {
     await until('it is seen', async () => (await state(messageId)).status === 'read');
     t.match(await state(messageId), {
       ...{ phoneNumberId: null, recipient: PERSON, taskStatus: 'done', sentAt: /.+/, readAt: /.+/ },
+      participantId: told('instagram.message.received')[0]?.body.participantId,
     });
     await until('both are told', () => told('instagram.message.seen').length === 1);
     t.match(told('instagram.message.sent'), [
@@ -113,7 +114,7 @@ t.test('instagram', async (t) => {
 
   await t.test('an agent answers comments under the post, once, and not to the wrong ears', async (t) => {
     // The person becomes a contact, whose timeline tells how far an agent's answer has come: subscribers are not there.
-    const participantId = String(told('instagram.message.received')[0]?.body.conversationId);
+    const participantId = String(told('instagram.message.received')[0]?.body.participantId);
     const { category } = await client.request<{ category: { id: string } }>(
       'POST',
       '/api/v1/contacts/categories',
@@ -157,7 +158,9 @@ t.test('instagram', async (t) => {
     await until('it is on the timeline', async () => (await publicAnswers()).length === 1);
     await until('it is sent', async () => (await under('17800000000000101')).length === 1);
     t.same(await under('17800000000000101'), ['Everywhere.']);
-    t.match(await publicAnswers(), [{ author: 'agent', direction: 'outbound', text: 'Everywhere.' }]);
+    t.match(await publicAnswers(), [
+      { author: 'agent', direction: 'outbound', text: 'Everywhere.', participantId },
+    ]);
     await comment('17800000000000102', 'what they said', '17800000000000101');
     await meta.faults({ lostAnswer: 1 });
     await comment('17800000000000103', 'lovely');

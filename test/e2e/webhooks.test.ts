@@ -93,10 +93,11 @@ t.test('webhooks', async (t) => {
       'x-service-signature': /^[0-9a-f]{64}$/,
     });
     t.strictSame(
-      { ...received?.body, occurredAt: '', conversationId: '' },
+      { ...received?.body, occurredAt: '', conversationId: '', participantId: '' },
       {
         ...{ contractVersion: '1.1', eventId: id, eventType: EVENTS[0], occurredAt: '', businessId },
-        ...{ phoneNumberId: ACCOUNT, channel: 'whatsapp', conversationId: '', providerMessageId: id },
+        ...{ phoneNumberId: ACCOUNT, channel: 'whatsapp', conversationId: '', participantId: '' },
+        providerMessageId: id,
         customer: { mobileE164: '+14155550101', whatsappId: '14155550101', name: 'Asha' },
         message: { type: 'text', text: 'Price?' },
         ...{ humanHandoffActive: false, retryNumber: 0 },
@@ -105,6 +106,7 @@ t.test('webhooks', async (t) => {
     t.match(read?.body, {
       ...{ eventId: `${messageId}:read`, messageId, recipient: { mobileE164: '+14155550101' } },
       ...{ conversationId: received?.body.conversationId, providerMessageId: /^wamid\./ },
+      participantId: received?.body.participantId,
       delivery: {
         ...{ status: 'read', providerStatus: 'read', failedAt: null, failure: null },
         ...{ sentAt: /.+/, deliveredAt: /.+/, readAt: /.+/ },

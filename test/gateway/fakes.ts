@@ -232,6 +232,7 @@ const deadLetter: DeadLetter = {
 
 const message: MessageDeliveryState = {
   ...{ messageId: MESSAGE, businessId: BUSINESS, conversationId: deriveId('conversation') },
+  participantId: deriveId('conversation'),
   ...{ phoneNumberId: '106540352242922', recipient: '+14155552671', type: 'text' },
   ...{ status: 'failed', taskStatus: 'failed', providerMessageId: null, providerStatus: null },
   ...{ queuedAt: AT, sentAt: null, deliveredAt: null, readAt: null, failedAt: AT },
