@@ -501,7 +501,8 @@ export const ERRORS = {
   },
   external_automation_active: {
     category: 'conflict',
-    meaning: 'An external backend answers on the account through a webhook subscription; the message names it.',
+    meaning:
+      'An external backend answers on the account through a webhook subscription; the message names it.',
     remedy: 'Pause or revoke that, or assign the agent with `autoReplyEnabled` false.',
   },
   agent_assigned: {
