@@ -30,6 +30,14 @@ export interface CustomerMessage {
   readonly change?: object;
 }
 
+export interface ProviderTemplate {
+  readonly name: string;
+  readonly language: string;
+  /** Approved when absent. */
+  readonly status?: 'APPROVED' | 'PENDING' | 'PAUSED' | 'DISABLED';
+  readonly components: readonly object[];
+}
+
 export interface MetaClient {
   /** Gives the provider's id of the message; it is delivered by then or soon. */
   write(message: CustomerMessage): Promise<string>;
@@ -37,6 +45,8 @@ export interface MetaClient {
   sent(): Promise<{ readonly sent: readonly SentMessage[]; readonly pending: number }>;
   /** What is left out does not happen. */
   faults(faults: Partial<Faults>): Promise<void>;
+  /** Which templates there are besides `hello_world`, in the form of the provider's management API. */
+  templates(templates: readonly ProviderTemplate[]): Promise<void>;
 }
 
 /** `token`: what its control interface asks for; null: nothing. */
@@ -58,5 +68,6 @@ export const createMetaClient = (url: string, token: string | null = null): Meta
     },
     sent: async () => JSON.parse(await ask('GET', '/control/sent')),
     faults: async (faults) => void (await ask('PUT', '/control/faults', faults)),
+    templates: async (templates) => void (await ask('PUT', '/control/templates', { templates })),
   };
 };

@@ -389,5 +389,12 @@ const describe = (schema: unknown): string => {
     const options = [...new Set(schema.anyOf.map(describe))];
     return isChoice && options.length > 2 ? `one of ${options.join(', ')}` : either(options);
   }
-  return (typeof schema.type === 'string' ? TYPES[schema.type] : undefined) ?? 'something else';
+  const type = typeof schema.type === 'string' ? TYPES[schema.type] : undefined;
+  return type === undefined ? 'something else' : `${type}${kindOf(schema)}`;
+};
+
+/** Which kind of object, where objects are told apart by their `type`. */
+const kindOf = ({ properties }: Json): string => {
+  const { type } = isRecord(properties) ? properties : {};
+  return isRecord(type) && 'const' in type ? ` of type ${JSON.stringify(type.const)}` : '';
 };

@@ -2,17 +2,21 @@
 import { createHash } from 'node:crypto';
 import { imageSize } from 'image-size';
 import { contactPartition } from '../actors/contact-partition/index.js';
+import { sending } from '../actors/conversation/commands.js';
 import type { OutboundContent } from '../actors/conversation/events.js';
 import { conversation } from '../actors/conversation/index.js';
 import type { UploadedMedia } from '../actors/media-asset/events.js';
 import { mediaAsset } from '../actors/media-asset/index.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
+import { assertNever } from '../schemas/assert.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
-import { deriveId, partitionOfContact } from '../schemas/ids.js';
+import { deriveId, partitionOfContact, partitionOfMobile } from '../schemas/ids.js';
 import { MAX_IMAGE_BYTES, MEDIA_KEPT_MS, type MediaResource, type MediaUpload } from '../schemas/media.js';
 import { MAX_INSTAGRAM_TEXT_BYTES, type MessageSend } from '../schemas/message.js';
+import { templatePlaceholders } from '../schemas/template.js';
 import type { ChannelAccountRecord } from '../views/channel-accounts.js';
+import { readThrough } from '../views/read-through.js';
 import { accountAccess } from './account-access.js';
 import { accountFor } from './channels.js';
 import { conversationIdOf } from './conversation-ids.js';
@@ -20,11 +24,11 @@ import type { OperationsDeps } from './deps.js';
 import { parseMobile } from './mobile.js';
 import { type Caller, commandIdOf, type Operations } from './operations.js';
 import { refuseProblems } from './refusals.js';
+import { checkForm, filledTemplate, undeclaredIn, withUploadedImages } from './template-content.js';
+import { uploadedImage } from './uploaded-media.js';
 
 type MessageOperations = Pick<Operations, 'sendMessage' | 'uploadMedia'>;
 
-/** Longer than a message may wait in its outbox before it is sent, ms. */
-const MEDIA_MARGIN_MS = 60 * 60 * 1_000;
 const UPLOAD_MS = 20_000;
 
 /** The types that `image-size` names. */
@@ -53,19 +57,58 @@ export const messageOperations = (deps: OperationsDeps): MessageOperations => {
     }
   };
 
-  /** @throws DomainError media_not_found, media_expired */
-  const imageContent = async (
+  /** @throws DomainError as templateOf, and media_not_found, media_expired */
+  const contentOf = async (
     caller: Caller,
-    accountId: string,
-    { mediaId = '', caption }: MessageSend,
+    account: ChannelAccountRecord,
+    body: MessageSend,
+    contactId: string | null,
   ): Promise<OutboundContent> => {
-    const target = { business: caller.businessId, id: mediaId };
-    const { answer } = await actors.ask(mediaAsset, target, { type: 'look' });
-    if (answer.media === null || answer.media.accountId !== accountId)
-      throw new DomainError('media_not_found');
-    if (answer.media.expiresAt <= caller.at + MEDIA_MARGIN_MS) throw new DomainError('media_expired');
-    const { providerMediaId } = answer.media;
-    return { type: 'image', mediaId, providerMediaId, caption: caption ?? null };
+    const scope = { businessId: caller.businessId, accountId: account.accountId, at: caller.at };
+    switch (body.type) {
+      case 'text':
+        return { type: 'text', text: body.text ?? '' };
+      case 'image': {
+        const { mediaId = '', caption = null } = body;
+        return {
+          ...{ type: 'image', mediaId, caption },
+          providerMediaId: await uploadedImage(deps, scope, mediaId),
+        };
+      }
+      case 'template':
+        return withUploadedImages(deps, scope, await templateOf(caller.businessId, account, body, contactId));
+      default:
+        return assertNever(body.type);
+    }
+  };
+
+  /**
+   * @throws DomainError validation_failed, variable_undeclared, agent_not_found, agent_not_active,
+   *   contact_context_required, template_parameter_invalid
+   */
+  const templateOf = async (
+    businessId: string,
+    { agentId: assigned }: ChannelAccountRecord,
+    { template }: MessageSend,
+    contactId: string | null,
+  ): Promise<OutboundContent> => {
+    const { name = '', language = '', components = [], agentId = assigned } = template ?? {};
+    const use = { name, languageCode: language, components, path: '/template/components' };
+    checkForm(use);
+    if (templatePlaceholders(components).length === 0)
+      return filledTemplate(deps, businessId, use, null, null);
+    const { views } = deps;
+    const agent =
+      agentId === null ? null : await readThrough(views, businessId, () => views.agent(businessId, agentId));
+    if (agentId !== null && agent === null) throw new DomainError('agent_not_found');
+    if (agent !== null && agent.status !== 'active') throw new DomainError('agent_not_active');
+    const undeclared = undeclaredIn(use, agent);
+    if (undeclared.length > 0) throw new DomainError('variable_undeclared', undefined, undeclared);
+    const contact =
+      contactId === null
+        ? null
+        : await readThrough(views, businessId, () => views.contact(businessId, contactId));
+    return filledTemplate(deps, businessId, use, agent, contact);
   };
 
   return {
@@ -79,19 +122,22 @@ export const messageOperations = (deps: OperationsDeps): MessageOperations => {
         ...(body.instagramAccountId === undefined ? {} : { providerAccountId: body.instagramAccountId }),
       });
       const address = channel === 'whatsapp' ? whatsAppAddress(body.to) : body.to;
-      const content: OutboundContent =
-        body.type === 'text'
-          ? { type: 'text', text: body.text ?? '' }
-          : await imageContent(caller, account.accountId, body);
       const messageId = commandIdOf(caller);
       const id = conversationIdOf(businessId, channel, account.accountId, address);
       const target = { business: businessId, id };
       const { answer: known } = await actors.ask(conversation, target, { type: 'look' });
-      if (known.contactId !== null) await checkNotBlocked(deps, businessId, known.contactId);
-      const { shard, seq } = await actors.ask(conversation, target, {
-        type: 'send',
-        ...{ messageId, author: 'api', campaign: null, opens: null, recipient: body.to, content },
-      });
+      const contactId =
+        known.contactId ??
+        (body.type === 'template' ? await contactOfMobile(deps, businessId, `+${address}`) : null);
+      if (contactId !== null) await checkNotBlocked(deps, businessId, contactId);
+      const content = await contentOf(caller, account, body, contactId);
+      const opens =
+        content.type === 'template' ? { channel, accountId: account.accountId, address, contactId } : null;
+      const { shard, seq } = await actors.ask(
+        conversation,
+        target,
+        sending({ messageId, author: 'api', campaign: null, opens, recipient: body.to, content }),
+      );
       return {
         result: {
           ...{ messageId, taskRef: `message:${messageId}`, providerMessageRef: null, queued: true },
@@ -152,18 +198,19 @@ const mediaResource = (mediaId: string, media: UploadedMedia): MediaResource => 
 /** What belongs to the other channel or the other type is refused, not passed over. @throws DomainError validation_failed */
 const checkFields = (body: MessageSend, channel: AccountChannel): void => {
   const whatsapp = channel === 'whatsapp';
-  const text = body.type === 'text';
+  const { type } = body;
   const wanted: Readonly<Record<string, boolean | null>> = {
     phoneNumberId: whatsapp,
     instagramAccountId: !whatsapp,
-    text,
-    mediaId: !text,
+    text: type === 'text',
+    mediaId: type === 'image',
     // Null: it may be there or not.
-    caption: text ? false : null,
+    caption: type === 'image' ? null : false,
+    template: type === 'template',
     clientAssetId: whatsapp ? null : false,
   };
   const problems: ErrorDetail[] = [];
-  if (!whatsapp && !text) problems.push({ path: '/type', message: 'must be text on Instagram' });
+  if (!whatsapp && type !== 'text') problems.push({ path: '/type', message: 'must be text on Instagram' });
   for (const [name, needed] of Object.entries(wanted)) {
     const given = Object.hasOwn(body, name);
     if (needed === true && !given)
@@ -183,6 +230,17 @@ const whatsAppAddress = (to: string): string => {
   throw new DomainError('validation_failed', undefined, [
     { path: '/to', message: 'must be a valid number in E.164, for example +14155550123' },
   ]);
+};
+
+/** Who has the number; null when nobody has. */
+const contactOfMobile = async (
+  { actors }: Pick<OperationsDeps, 'actors'>,
+  businessId: string,
+  mobile: string,
+): Promise<string | null> => {
+  const target = { business: businessId, id: partitionOfMobile(mobile) };
+  const { answer } = await actors.ask(contactPartition, target, { type: 'find', mobile });
+  return answer.holder;
 };
 
 /** @throws DomainError contact_blocked */

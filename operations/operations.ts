@@ -231,7 +231,8 @@ export interface Operations {
   /**
    * Takes a message in; it is sent in its turn.
    * @throws DomainError validation_failed, channel_not_connected, channel_account_not_found, media_not_found,
-   *   media_expired, contact_blocked, conversation_window_closed, conversation_outbox_full
+   *   media_expired, contact_blocked, conversation_window_closed, conversation_outbox_full; of a template
+   *   variable_undeclared, agent_not_found, agent_not_active, contact_context_required, template_parameter_invalid
    */
   sendMessage(caller: Caller, body: MessageSend): Promise<Written<MessageSendResult>>;
   /** The same bytes for the same account are uploaded once. @throws DomainError media_content_invalid, channel_not_connected, channel_account_not_found, channel_failed */
@@ -268,7 +269,8 @@ export interface Operations {
   /**
    * Makes the campaign and its first iteration; who is in it is found out at once, or, of very many, soon.
    * @throws DomainError validation_failed, audience_empty, category_not_found, channel_assignment_not_supported,
-   *   channel_not_connected, agent_not_found, agent_not_active, agent_not_voice, agent_channel_mismatch, variable_undeclared
+   *   channel_not_connected, agent_not_found, agent_not_active, agent_not_voice, agent_channel_mismatch, variable_undeclared,
+   *   media_not_found, media_expired
    */
   createCampaign(caller: Caller, body: CampaignCreate): Promise<Written<CampaignResource>>;
   /** Acts on the current iteration. @throws DomainError campaign_not_found, iteration_ended, iteration_not_started */

@@ -1,7 +1,8 @@
 /** Campaigns, their iterations and memberships on the wire (spec section 4.8, contract.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
 import { MAX_TEXT_CHARACTERS } from './message.js';
-import { TEMPLATE_NAME_PATTERN, TIME_OF_DAY_PATTERN } from './patterns.js';
+import { TEMPLATE_LANGUAGE_PATTERN, TEMPLATE_NAME_PATTERN, TIME_OF_DAY_PATTERN } from './patterns.js';
+import { type TemplateComponent, TemplateComponents, TemplatePart } from './template.js';
 
 const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
@@ -91,11 +92,15 @@ export const IterationSettings = Type.Object(
       }),
     ),
     templateName: Type.Optional(
+      Type.String({ pattern: TEMPLATE_NAME_PATTERN, description: 'WhatsApp; an approved template.' }),
+    ),
+    templateLanguage: Type.Optional(
       Type.String({
-        pattern: TEMPLATE_NAME_PATTERN,
-        description: 'WhatsApp; an approved template without variables, in the language of the agent.',
+        pattern: TEMPLATE_LANGUAGE_PATTERN,
+        description: 'Of the template, for example en_US; the language of the agent when absent.',
       }),
     ),
+    templateComponents: Type.Optional(TemplateComponents),
   },
   closed,
 );
@@ -108,6 +113,10 @@ export interface SettledSettings {
   readonly window: CallWindow | null;
   readonly messageText: string | null;
   readonly templateName: string | null;
+  /** Null: the agent's. Absent in what was stored before there were variables, as the components. */
+  readonly templateLanguage?: string | null;
+  /** Values for the template's variables; none where it has no variables. */
+  readonly templateComponents?: readonly TemplateComponent[];
 }
 
 /** @param settings as given, or nothing at all */
@@ -117,6 +126,8 @@ export const settledSettings = (settings: IterationSettings = {}): SettledSettin
   window: settings.window ?? null,
   messageText: settings.messageText ?? null,
   templateName: settings.templateName ?? null,
+  templateLanguage: settings.templateLanguage ?? null,
+  templateComponents: settings.templateComponents ?? [],
 });
 
 export const CampaignCreate = Type.Object(
@@ -224,6 +235,8 @@ export const IterationResource = Type.Object(
         window: Type.Union([CallWindow, Type.Null()]),
         messageText: Type.Union([Type.String(), Type.Null()]),
         templateName: Type.Union([Type.String(), Type.Null()]),
+        templateLanguage: Type.Union([Type.String(), Type.Null()]),
+        templateComponents: Type.Array(TemplatePart),
       },
       closed,
     ),

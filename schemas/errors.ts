@@ -531,6 +531,42 @@ export const ERRORS = {
     meaning: 'Agents cannot be assigned to this channel.',
     remedy: 'Use voice, whatsapp or instagram where the operation has them.',
   },
+  template_paused: {
+    category: 'configuration',
+    meaning: 'The channel has paused the template, because too many people did not want it.',
+    remedy: 'Send another one, or wait until it is active again.',
+  },
+  template_policy_violated: {
+    category: 'configuration',
+    meaning: 'The channel finds that the template breaks its rules.',
+    remedy: 'Change the template in the channel’s template manager.',
+  },
+  template_text_too_long: {
+    category: 'configuration',
+    meaning: 'With its values the text of the template is too long.',
+    remedy: 'Give shorter ones.',
+  },
+  template_not_found: {
+    category: 'configuration',
+    meaning: 'The account has no approved template of this name in this language.',
+    remedy: 'Look at both in the channel’s template manager.',
+  },
+  template_parameters_mismatch: {
+    category: 'configuration',
+    meaning: 'The template has another number of variables.',
+    remedy: 'Give in `components` as many values as it has, for each of its parts.',
+  },
+  template_parameter_invalid: {
+    category: 'validation',
+    meaning:
+      'A value of the template is too long, holds line breaks, or is of another kind than the template has at its place.',
+    remedy: 'Change it.',
+  },
+  template_disabled: {
+    category: 'configuration',
+    meaning: 'The channel has disabled the template for good.',
+    remedy: 'Make another one there and send that.',
+  },
   conversation_window_closed: {
     category: 'configuration',
     meaning: 'Free text can be sent for 24 hours after the customer last wrote.',

@@ -1,6 +1,7 @@
 /** Messages on the wire (spec sections 2.7 and 2.8, contract.md "Channels, messages, conversations"). */
 import { type Static, Type } from 'typebox';
 import { AccountChannel } from './channel.js';
+import { TemplateMessage } from './template.js';
 
 const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
@@ -32,7 +33,9 @@ export const MessageSend = Type.Object(
       maxLength: 64,
       description: 'WhatsApp: the mobile in E.164. Instagram: the Instagram-scoped id of the user.',
     }),
-    type: Type.Union([Type.Literal('text'), Type.Literal('image')]),
+    type: Type.Union([Type.Literal('text'), Type.Literal('image'), Type.Literal('template')], {
+      description: 'A template of WhatsApp may be sent outside the 24 hours, and to who never wrote.',
+    }),
     text: Type.Optional(
       Type.String({ minLength: 1, maxLength: MAX_TEXT_CHARACTERS, description: 'Of a text message.' }),
     ),
@@ -40,6 +43,7 @@ export const MessageSend = Type.Object(
     caption: Type.Optional(
       Type.String({ minLength: 1, maxLength: MAX_CAPTION_CHARACTERS, description: 'Of an image.' }),
     ),
+    template: Type.Optional(TemplateMessage),
     clientAssetId: Type.Optional(Name),
   },
   closed,

@@ -12,6 +12,14 @@ export const FILE_NAME_PATTERN = '^[^\\u0000-\\u001f\\u007f]*$';
 export const TIME_OF_DAY_PATTERN = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
 /** What WhatsApp allows as a template's name. */
 export const TEMPLATE_NAME_PATTERN = '^[a-z0-9_]{1,512}$';
+/** As Meta writes languages: `en`, `en_US`, `fil`. */
+export const TEMPLATE_LANGUAGE_PATTERN = '^[a-z]{2,3}(_[A-Z]{2})?$';
+/** Of a variable of a template that names its variables. */
+export const PARAMETER_NAME_PATTERN = '^[a-z0-9_]{1,64}$';
+/** ISO 4217. */
+export const CURRENCY_CODE_PATTERN = '^[A-Z]{3}$';
+/** Of a button of a template. */
+export const BUTTON_INDEX_PATTERN = '^[0-9]$';
 export const KEY_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
 /** What a record with any names has as its pattern (typebox). */
 const ANY_NAME_PATTERN = '^.*$';
@@ -23,6 +31,10 @@ const WORDS: Readonly<Record<string, string>> = {
   [FILE_NAME_PATTERN]: 'a file name without control characters',
   [TIME_OF_DAY_PATTERN]: 'a time from 00:00 to 23:59, like 09:30',
   [TEMPLATE_NAME_PATTERN]: 'lower-case letters, digits and underscores, as the template is named at WhatsApp',
+  [TEMPLATE_LANGUAGE_PATTERN]: 'a language as WhatsApp writes it, like en or en_US',
+  [PARAMETER_NAME_PATTERN]: 'a name of at most 64 lower-case letters, digits and underscores',
+  [CURRENCY_CODE_PATTERN]: 'the three capital letters of a currency (ISO 4217), like EUR',
+  [BUTTON_INDEX_PATTERN]: 'a digit, from 0 for the first button',
   [KEY_ID_PATTERN]: 'the id of a key: letters, digits and hyphens, at most 64',
   [ANY_NAME_PATTERN]: 'a name of one line',
 };

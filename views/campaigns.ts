@@ -13,6 +13,7 @@ import {
   OUTCOMES,
   type Progress,
   type SettledSettings,
+  settledSettings,
 } from '../schemas/campaign.js';
 import { type ListScope, numberOf, pageByNumber, pageOf, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
@@ -212,7 +213,8 @@ export const campaignQueries = (db: Database) => {
 
   const toIteration = (row: IterationRow, at: number): IterationResource => {
     const all = countsOf(row.id);
-    const settings: SettledSettings = JSON.parse(row.settings);
+    // What was stored before a setting existed has its default.
+    const settings: SettledSettings = { ...settledSettings(), ...JSON.parse(row.settings) };
     return {
       ...{ id: row.id, campaignId: row.campaign_id, ordinal: row.ordinal, channel: row.channel },
       ...{ agentId: row.agent_id, status: row.status, settings, audienceReady: row.audience_ready === 1 },

@@ -23,6 +23,7 @@ export type CampaignEvent =
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const CAMPAIGN_EVENTS = {
   'campaign.created': 1,
-  'campaign.iteration_planned': 1,
+  // With values for a template, which must be heeded.
+  'campaign.iteration_planned': 2,
   'campaign.iteration_opened': 1,
 } as const satisfies VersionsOf<CampaignEvent>;

@@ -20,6 +20,30 @@ export type SendOutcome =
   /** `silenceMs`: how long without any report says that it was not taken. */
   | { readonly is: 'unknown'; readonly silenceMs: number };
 
+/** A message of ours, to be sent in its turn. */
+export interface NewMessage {
+  readonly messageId: string;
+  readonly author: Author;
+  readonly recipient: string;
+  readonly content: OutboundContent;
+  readonly campaign: MessageCampaign | null;
+  /** Whom a template may be sent to although nobody has written yet; null: an open conversation is needed. */
+  readonly opens: {
+    readonly channel: AccountChannel;
+    readonly accountId: string;
+    readonly address: string;
+    /** Null where nobody knows who has the address. */
+    readonly contactId: string | null;
+  } | null;
+}
+
+/** The command that sends it. */
+export const sending = (message: NewMessage): Extract<ConversationCommand, NewMessage> => {
+  const { content } = message;
+  const hasValues = content.type === 'template' && content.components !== undefined;
+  return { type: hasValues ? 'send_template' : 'send', ...message };
+};
+
 export type ConversationCommand =
   /** A customer wrote. The same provider message again changes nothing. */
   | {
@@ -39,21 +63,9 @@ export type ConversationCommand =
       readonly humanHandoff?: boolean;
     }
   /** Refused with `conversation_window_closed`, `conversation_outbox_full`. The same id again changes nothing. */
-  | {
-      readonly type: 'send';
-      readonly messageId: string;
-      readonly author: Author;
-      readonly recipient: string;
-      readonly content: OutboundContent;
-      readonly campaign: MessageCampaign | null;
-      /** Whom a template may be sent to although nobody has written yet; null: an open conversation is needed. */
-      readonly opens: {
-        readonly channel: AccountChannel;
-        readonly accountId: string;
-        readonly address: string;
-        readonly contactId: string;
-      } | null;
-    }
+  | ({ readonly type: 'send' } & NewMessage)
+  /** The same of a template with values: a build that does not know these must not send it without them. */
+  | ({ readonly type: 'send_template' } & NewMessage)
   | { readonly type: 'campaign_told'; readonly messageId: string }
   | {
       readonly type: 'send_ended';

@@ -17,7 +17,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
-import type { ConversationCommand, SendOutcome } from './commands.js';
+import type { ConversationCommand, NewMessage, SendOutcome } from './commands.js';
 import type { ConversationEvent, Failure } from './events.js';
 import { type ConversationState, commentOf, evolve, type Waiting } from './state.js';
 
@@ -50,6 +50,7 @@ const first = (
     case 'receive':
       return receive(state, command, at);
     case 'send':
+    case 'send_template':
       return send(state, command, at);
     case 'send_ended':
       return ended(state, command.messageId, command.attempt, command.outcome, at);
@@ -168,7 +169,7 @@ const isKnown = (state: ConversationState, messageId: string): boolean =>
 
 const send = (
   state: ConversationState,
-  { messageId, author, recipient, content, campaign, opens }: Extract<ConversationCommand, { type: 'send' }>,
+  { messageId, author, recipient, content, campaign, opens }: NewMessage,
   at: number,
 ): readonly ConversationEvent[] => {
   if (isKnown(state, messageId)) return [];
@@ -188,9 +189,9 @@ const opened = ({
   accountId,
   address,
   contactId,
-}: NonNullable<Extract<ConversationCommand, { type: 'send' }>['opens']>): readonly ConversationEvent[] => [
+}: NonNullable<NewMessage['opens']>): readonly ConversationEvent[] => [
   { type: 'conversation.opened', channel, accountId, address },
-  { type: 'conversation.linked', contactId },
+  ...(contactId === null ? [] : [{ type: 'conversation.linked', contactId } as const]),
 ];
 
 const ended = (

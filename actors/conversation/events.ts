@@ -1,5 +1,6 @@
 /** What happened in a conversation: one person's messages with one account of ours on one channel. */
 import type { AccountChannel } from '../../schemas/channel.js';
+import type { TemplateComponent } from '../../schemas/template.js';
 import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** What a message of ours says. */
@@ -11,8 +12,14 @@ export type OutboundContent =
       readonly providerMediaId: string;
       readonly caption: string | null;
     }
-  /** An approved template without variables; it may open a conversation. */
-  | { readonly type: 'template'; readonly name: string; readonly languageCode: string }
+  /** An approved template; it may open a conversation. */
+  | {
+      readonly type: 'template';
+      readonly name: string;
+      readonly languageCode: string;
+      /** Values for its variables, filled; `id` of an image is the provider's. Absent where it has none. */
+      readonly components?: readonly TemplateComponent[];
+    }
   /** A public answer under a comment. */
   | {
       readonly type: 'comment_reply';
@@ -157,7 +164,8 @@ export const CONVERSATION_EVENTS = {
   'reply.ended': 1,
   'comment_reply.ended': 1,
   'campaign.told': 1,
-  'message.queued': 1,
+  // With values for a template, which must be heeded.
+  'message.queued': 2,
   'message.submitted': 1,
   'message.accepted': 1,
   'message.outcome_unknown': 1,

@@ -75,7 +75,8 @@ export type IterationEvent =
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const ITERATION_EVENTS = {
-  'iteration.created': 1,
+  // With values for a template, which must be heeded.
+  'iteration.created': 2,
   'iteration.block_loaded': 1,
   'iteration.started': 1,
   'iteration.paused': 1,

@@ -28,12 +28,13 @@ const effects = (state: IterationState): Readonly<Record<string, IterationEffect
   const owed: Record<string, IterationEffect> = {};
   if (audience.at === 'cursor') {
     const { campaignId, campaignName, channel, agentId, settings } = created;
-    const { messageText, templateName, maxRetries, retryDelayMinutes } = settings;
+    const { messageText, templateName, templateLanguage = null, templateComponents = [] } = settings;
+    const { maxRetries, retryDelayMinutes } = settings;
     const block = blocks.length;
     const link: IterationLink = { campaignId, campaignName, iterationId, block };
     const work: Work = {
-      ...{ channel, agentId, messageText, templateName, maxRetries },
-      retryDelayMs: retryDelayMinutes * MINUTE_MS,
+      ...{ channel, agentId, messageText, templateName, templateLanguage, templateComponents },
+      ...{ maxRetries, retryDelayMs: retryDelayMinutes * MINUTE_MS },
     };
     owed[`load:${block}`] = {
       ...{ kind: 'load_block', link, work },

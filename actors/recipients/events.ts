@@ -1,5 +1,6 @@
 /** What happened to a block of an iteration's recipients. `index` is a recipient's place in the block. */
 import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
+import type { TemplateComponent } from '../../schemas/template.js';
 import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** Which iteration of which campaign the block belongs to. */
@@ -17,6 +18,9 @@ export interface Work {
   readonly agentId: string;
   readonly messageText: string | null;
   readonly templateName: string | null;
+  /** As in the settings (schemas/campaign.ts). */
+  readonly templateLanguage?: string | null;
+  readonly templateComponents?: readonly TemplateComponent[];
   readonly maxRetries: number;
   readonly retryDelayMs: number;
 }
@@ -103,7 +107,8 @@ export type RecipientsEvent =
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const RECIPIENTS_EVENTS = {
-  'recipients.created': 1,
+  // With values for a template, which must be heeded.
+  'recipients.created': 2,
   'recipients.permitted': 1,
   'recipients.gated': 1,
   'recipients.reported': 1,

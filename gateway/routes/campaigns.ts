@@ -24,7 +24,7 @@ export const OneCampaign = Type.Object({ campaignId: Uuid }, closed);
 const PLAN_ERRORS: readonly ErrorCode[] = [
   ...(['audience_empty', 'channel_assignment_not_supported', 'channel_not_connected'] as const),
   ...(['agent_not_found', 'agent_not_active', 'agent_not_voice', 'agent_channel_mismatch'] as const),
-  'variable_undeclared',
+  ...(['variable_undeclared', 'media_not_found', 'media_expired'] as const),
 ];
 
 export const campaignRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [

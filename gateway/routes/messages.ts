@@ -4,6 +4,7 @@ import type { Operations } from '../../operations/operations.js';
 import { DomainError } from '../../schemas/errors.js';
 import { MEDIA_BODY_BYTES, MediaResource, MediaUpload } from '../../schemas/media.js';
 import { MessageDeliveryState, MessageSend, MessageSendResult } from '../../schemas/message.js';
+import type { TemplateComponent } from '../../schemas/template.js';
 import { readThrough } from '../../views/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
@@ -35,13 +36,13 @@ export const messageRoutes = (operations: Operations, views: ViewStore): readonl
     path: '/api/v1/messages',
     operationId: 'sendMessage',
     summary:
-      'Queue a message to a customer who wrote within the last 24 hours. It is sent after those that were queued before it.',
+      'Queue a message to a customer who wrote within the last 24 hours, or a template to anybody. It is sent after those that were queued before it.',
     scopes: ['communications:write'],
     scopesIf: [
       {
-        when: 'type is image',
+        when: 'type is image, or the template holds an image that was uploaded',
         scopes: ['whatsapp:media'],
-        applies: (body) => body.type === 'image',
+        applies: ({ type, template }) => type === 'image' || holdsUpload(template?.components ?? []),
       },
       {
         when: 'channel is instagram',
@@ -61,6 +62,11 @@ export const messageRoutes = (operations: Operations, views: ViewStore): readonl
       'media_not_found',
       'media_expired',
       'contact_blocked',
+      'agent_not_found',
+      'agent_not_active',
+      'variable_undeclared',
+      'contact_context_required',
+      'template_parameter_invalid',
       'conversation_window_closed',
       'conversation_outbox_full',
     ],
@@ -90,3 +96,8 @@ export const messageRoutes = (operations: Operations, views: ViewStore): readonl
     },
   }),
 ];
+
+const holdsUpload = (components: readonly TemplateComponent[]): boolean =>
+  components.some(({ parameters }) =>
+    parameters.some((parameter) => parameter.type === 'image' && parameter.image.id !== undefined),
+  );

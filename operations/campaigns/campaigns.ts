@@ -21,9 +21,10 @@ import { placeholdersOf } from '../../schemas/text.js';
 import { readThrough } from '../../views/read-through.js';
 import { categoryNames } from '../categories.js';
 import type { OperationsDeps } from '../deps.js';
-import { commandIdOf, type Operations } from '../operations.js';
+import { type Caller, commandIdOf, type Operations } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
-import { accountOf, campaignAgent } from './contacting.js';
+import { checkForm, undeclaredIn, withUploadedImages } from '../template-content.js';
+import { accountOf, campaignAgent, templateIn } from './contacting.js';
 
 type CampaignOperations = Pick<Operations, 'createCampaign' | 'actOnCampaign' | 'createIteration'>;
 
@@ -49,7 +50,7 @@ export const campaignOperations = (deps: OperationsDeps): CampaignOperations => 
       const { businessId } = caller;
       const channel = runnable(body.channel);
       const agent = await campaignAgent(deps, businessId, channel, body.agentId);
-      const settings = checkedSettings(deps, businessId, channel, agent, body.settings);
+      const settings = await checkedSettings(deps, caller, channel, agent, body.settings);
       const audience = await newAudience(deps, businessId, body.audience);
       const campaignId = commandIdOf(caller);
       const first: IterationPlan = {
@@ -95,7 +96,7 @@ export const campaignOperations = (deps: OperationsDeps): CampaignOperations => 
       const iterationId = commandIdOf(caller);
       const current = await currentOf(deps, businessId, campaignId);
       const agent = await campaignAgent(deps, businessId, channel, body.agentId ?? current.agentId);
-      const settings = checkedSettings(deps, businessId, channel, agent, body.settings);
+      const settings = await checkedSettings(deps, caller, channel, agent, body.settings);
       const { answer } = await actors.ask(
         iteration,
         { business: businessId, id: current.iterationId },
@@ -154,14 +155,14 @@ export const currentOf = async (
   return { iterationId, agentId, iterationIds: answer.iterationIds, objective: answer.objective };
 };
 
-/** @throws DomainError validation_failed, variable_undeclared, channel_not_connected */
-const checkedSettings = (
+/** @throws DomainError validation_failed, variable_undeclared, channel_not_connected, media_not_found, media_expired */
+const checkedSettings = async (
   deps: OperationsDeps,
-  businessId: string,
+  { businessId, at }: Pick<Caller, 'businessId' | 'at'>,
   channel: CampaignChannel,
   agent: AgentResource,
   given: IterationSettings | undefined,
-): SettledSettings => {
+): Promise<SettledSettings> => {
   const settings = settledSettings(given);
   const { window, messageText, templateName } = settings;
   const problems: ErrorDetail[] = [];
@@ -175,20 +176,27 @@ const checkedSettings = (
     if (templateName !== null) problem('templateName', 'is for whatsapp; a call says what its agent says');
   } else if ((messageText === null) === (templateName === null))
     problem('messageText', 'give exactly one of messageText and templateName');
+  for (const name of ['templateLanguage', 'templateComponents'] as const)
+    if (given?.[name] !== undefined && templateName === null)
+      problem(name, 'is of a template; give templateName, too');
   refuseProblems(problems);
+  const template = templateIn(settings, agent);
+  if (template !== null) checkForm(template);
   const declared = new Set(agent.dataSourceVariables.map(({ alias }) => alias));
-  const undeclared = placeholdersOf(messageText ?? '').filter((alias) => !declared.has(alias));
-  if (undeclared.length > 0) {
-    throw new DomainError(
-      'variable_undeclared',
-      undefined,
-      undeclared.map((alias) => ({
-        path: '/settings/messageText',
-        message: `the agent declares no variable ${alias}; declare it there, or correct the placeholder`,
-      })),
-    );
+  const undeclared = placeholdersOf(messageText ?? '')
+    .filter((alias) => !declared.has(alias))
+    .map((alias) => ({
+      path: '/settings/messageText',
+      message: `the agent declares no variable ${alias}; declare it there, or correct the placeholder`,
+    }));
+  const missing = template === null ? undeclared : [...undeclared, ...undeclaredIn(template, agent)];
+  if (missing.length > 0) throw new DomainError('variable_undeclared', undefined, missing);
+  if (channel === 'whatsapp') {
+    const { accountId } = accountOf(deps, businessId, agent.id);
+    const { templateComponents: components = [] } = settings;
+    const content = { type: 'template', name: '', languageCode: '', components } as const;
+    await withUploadedImages(deps, { businessId, accountId, at }, content);
   }
-  if (channel === 'whatsapp') accountOf(deps, businessId, agent.id);
   return settings;
 };
 

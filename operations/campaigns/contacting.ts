@@ -11,8 +11,10 @@ import type { ChannelAccountRecord } from '../../views/channel-accounts.js';
 import { readThrough } from '../../views/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { calleeOf, resolveVariables, voiceAgent } from '../call-context.js';
+import { filledTemplate, type TemplateUse } from '../template-content.js';
 
 type Views = { readonly views: ViewStore };
+type TemplateSettings = Pick<Work, 'templateName' | 'templateLanguage' | 'templateComponents'>;
 
 /** The call or the message of a claim: the same for whoever works on it. */
 export const activityIdOf = (iterationId: string, contactId: string, revision: number): string =>
@@ -22,6 +24,7 @@ export const activityIdOf = (iterationId: string, contactId: string, revision: n
 const SKIPPED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['contact_not_found', 'contact_blocked', 'contact_out_of_scope'] as const),
   ...(['contact_context_required', 'conversation_window_closed', 'conversation_outbox_full'] as const),
+  ...(['template_parameter_invalid', 'media_not_found', 'media_expired'] as const),
 ]);
 
 /** What can be wrong with everything else: the block waits. */
@@ -71,12 +74,26 @@ export const accountOf = ({ views }: Views, businessId: string, agentId: string)
   return account;
 };
 
-/** @throws DomainError contact_blocked, contact_out_of_scope, contact_context_required */
+/** The template that the settings name, in the agent's language unless they name one; null where they name none. */
+export const templateIn = (
+  { templateName, templateLanguage, templateComponents = [] }: TemplateSettings,
+  agent: Pick<AgentResource, 'languageCode'>,
+): TemplateUse | null =>
+  templateName === null
+    ? null
+    : {
+        name: templateName,
+        languageCode: templateLanguage ?? agent.languageCode.replace('-', '_'),
+        components: templateComponents,
+        path: '/settings/templateComponents',
+      };
+
+/** @throws DomainError contact_blocked, contact_out_of_scope, contact_context_required, template_parameter_invalid */
 export const messageFor = (
   deps: Views,
   businessId: string,
   agent: AgentResource,
-  { messageText, templateName }: Pick<Work, 'messageText' | 'templateName'>,
+  work: TemplateSettings & Pick<Work, 'messageText'>,
   contact: ContactResource,
 ): OutboundContent => {
   if (contact.communicationBlocked) throw new DomainError('contact_blocked');
@@ -84,10 +101,10 @@ export const messageFor = (
     agent.contactCategoryIds.length === 0 ||
     contact.categories.some(({ id }) => agent.contactCategoryIds.includes(id));
   if (!inScope) throw new DomainError('contact_out_of_scope');
-  if (templateName !== null)
-    return { type: 'template', name: templateName, languageCode: agent.languageCode };
+  const template = templateIn(work, agent);
+  if (template !== null) return filledTemplate(deps, businessId, template, agent, contact);
   const values = resolveVariables(deps, businessId, agent, contact);
-  return { type: 'text', text: fillPlaceholders(messageText ?? '', values) };
+  return { type: 'text', text: fillPlaceholders(work.messageText ?? '', values) };
 };
 
 /** Why the contact would be passed over, as an error code; null when it would not. */

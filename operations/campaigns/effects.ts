@@ -2,6 +2,7 @@
 import { business } from '../../actors/business/index.js';
 import { call } from '../../actors/call/index.js';
 import type { CampaignCommand, CampaignEffect } from '../../actors/campaign/commands.js';
+import { sending } from '../../actors/conversation/commands.js';
 import { conversation } from '../../actors/conversation/index.js';
 import type { IterationCommand, IterationEffect } from '../../actors/iteration/commands.js';
 import { iteration } from '../../actors/iteration/index.js';
@@ -17,6 +18,7 @@ import type { ViewStore } from '../../views/views.js';
 import { contactCallee, voiceAgent } from '../call-context.js';
 import { acceptCall } from '../calls.js';
 import { conversationIdOf } from '../conversation-ids.js';
+import { withUploadedImages } from '../template-content.js';
 import { nextPiece } from './audience.js';
 import {
   accountOf,
@@ -179,7 +181,11 @@ export const recipientsEffects = (
     const { accountId } = accountOf(deps, businessId, agent.id);
     const contact = deps.views.contact(businessId, contactId);
     if (contact === null) throw new DomainError('contact_not_found');
-    const content = messageFor(deps, businessId, agent, work, contact);
+    const content = await withUploadedImages(
+      deps,
+      { businessId, accountId, at: deps.now() },
+      messageFor(deps, businessId, agent, work, contact),
+    );
     const address = contact.mobile.replace('+', '');
     const id = conversationIdOf(businessId, 'whatsapp', accountId, address);
     const opens = { channel: 'whatsapp', accountId, address, contactId } as const;
@@ -223,10 +229,11 @@ export const recipientsEffects = (
         const { target, ...message } = await messageOf(ref.business, effect);
         const messageId = activityIdOf(link.iterationId, contactId, claim.revision);
         const campaign = campaignLink(effect);
-        await actors.ask(conversation, target, {
-          ...{ type: 'send', messageId, author: 'campaign', campaign },
-          ...message,
-        });
+        await actors.ask(
+          conversation,
+          target,
+          sending({ messageId, author: 'campaign', campaign, ...message }),
+        );
         return { type: 'handed_over', claim };
       } catch (error) {
         // It was confirmed, so it is an attempt, and one that failed.

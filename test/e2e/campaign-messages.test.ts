@@ -1,4 +1,5 @@
 /** A WhatsApp campaign through the real service and a simulated Meta: templates, texts, replies, outcomes. */
+import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { ApiError } from '../../bench/api-client.js';
 import type { ActivityResource, CampaignResource, MembershipResource } from '../../schemas/campaign.js';
@@ -17,6 +18,16 @@ t.test('a campaign of messages', async (t) => {
   const receiver = await startReceiver(t);
   const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '6000' });
   const { businessId } = world;
+  await meta.templates([
+    { name: 'spring_offer', language: 'en', components: [{ type: 'BODY', text: 'Spring is here.' }] },
+    {
+      ...{ name: 'renewal', language: 'en_GB' },
+      components: [
+        { type: 'HEADER', format: 'TEXT', text: 'Plan {{1}}' },
+        { type: 'BODY', text: 'Dear {{1}}, your contract ends on {{2}}.' },
+      ],
+    },
+  ]);
   const client = world.client();
   const post = <T>(path: string, body: object): Promise<T> =>
     client.request<T>('POST', path, { businessId, ...body });
@@ -30,9 +41,9 @@ t.test('a campaign of messages', async (t) => {
   for (const [index, name] of ['Ada', 'Grace', 'Linus'].entries()) {
     const mobile = `+1415555050${index}`;
     const { contact } = await post<{ contact: { id: string } }>('/api/v1/contacts', {
-      name,
-      mobile,
-      categoryIds,
+      ...{ name, mobile, categoryIds },
+      // Ada has no plan, that of Linus is no line of text.
+      fields: name === 'Ada' ? {} : { plan: name === 'Linus' ? 'gold\nand more' : 'gold' },
     });
     people.push(contact.id);
   }
@@ -41,8 +52,14 @@ t.test('a campaign of messages', async (t) => {
     ...{ channel: 'whatsapp', name: 'Ann', instructions: 'Otherwise, say "Fine.".' },
     dataSourceVariables: [{ alias: 'who', sourceId: sources.dataSources[0]?.id, fieldKey: 'name' }],
   });
-  const plan = (settings: object) => ({
-    ...{ name: 'Spring', objective: 'Otherwise, say "Told.".', channel: 'whatsapp', agentId: agent.id },
+  const { agent: planner } = await post<{ agent: { id: string } }>('/api/v1/agents', {
+    ...{ channel: 'whatsapp', name: 'Bea', instructions: 'Otherwise, say "Fine.".' },
+    dataSourceVariables: ['name', 'plan'].map((fieldKey) => ({
+      ...{ alias: fieldKey === 'name' ? 'who' : fieldKey, sourceId: sources.dataSources[0]?.id, fieldKey },
+    })),
+  });
+  const plan = (settings: object, agentId = agent.id) => ({
+    ...{ name: 'Spring', objective: 'Otherwise, say "Told.".', channel: 'whatsapp', agentId },
     ...{ audience: { categoryIds }, settings },
   });
   const refusal = (work: Promise<unknown>): Promise<string> =>
@@ -50,8 +67,11 @@ t.test('a campaign of messages', async (t) => {
       () => 'none',
       (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
     );
-  const run = async (settings: object): Promise<CampaignResource> => {
-    const { campaign } = await post<{ campaign: CampaignResource }>('/api/v1/campaigns', plan(settings));
+  const run = async (settings: object, agentId?: string): Promise<CampaignResource> => {
+    const { campaign } = await post<{ campaign: CampaignResource }>(
+      '/api/v1/campaigns',
+      plan(settings, agentId),
+    );
     await client.request('PATCH', `/api/v1/campaigns/${campaign.id}`, { businessId, action: 'start' });
     const now = async (): Promise<CampaignResource> =>
       (await get<{ campaign: CampaignResource }>(`/api/v1/campaigns/${campaign.id}`)).campaign;
@@ -72,6 +92,25 @@ t.test('a campaign of messages', async (t) => {
       await refusal(post('/api/v1/campaigns', plan({ messageText: 'Hi {{nobody}}' }))),
       'variable_undeclared',
     );
+    const components = (text: string) => [{ type: 'body', parameters: [{ type: 'text', text }] }];
+    for (const [settings, code] of [
+      [{ messageText: 'Hi', templateComponents: components('a') }, 'validation_failed'],
+      [{ templateName: 'renewal', templateComponents: components('{{nobody}}') }, 'variable_undeclared'],
+      [
+        { templateName: 'renewal', templateComponents: [...components('a'), ...components('b')] },
+        'validation_failed',
+      ],
+      [
+        {
+          templateName: 'renewal',
+          templateComponents: [
+            { type: 'header', parameters: [{ type: 'image', image: { id: randomUUID() } }] },
+          ],
+        },
+        'media_not_found',
+      ],
+    ] as const)
+      t.equal(await refusal(post('/api/v1/campaigns', plan(settings))), code);
     t.equal(
       await refusal(post('/api/v1/campaigns', { ...plan({ messageText: 'Hi' }), channel: 'voice' })),
       'agent_not_voice',
@@ -137,6 +176,59 @@ t.test('a campaign of messages', async (t) => {
     );
     // The provider counts in seconds: which of the two came first in its second is not known.
     t.same(new Set(timeline.map(({ text }) => text)), new Set([null, 'tell me more']));
+  });
+
+  await t.test('a template with values is written to who has them, and says why not to others', async (t) => {
+    const before = (await meta.sent()).sent.length;
+    const campaign = await run(
+      {
+        ...{ templateName: 'renewal', templateLanguage: 'en_GB' },
+        templateComponents: [
+          { type: 'header', parameters: [{ type: 'text', text: '{{plan}}' }] },
+          {
+            type: 'body',
+            parameters: [
+              { type: 'text', text: '{{who}}' },
+              { type: 'date_time', date_time: { fallback_value: '31 May' } },
+            ],
+          },
+        ],
+      },
+      planner.id,
+    );
+    t.match(campaign.counts, { total: 3, completed: 1, skipped: 2 });
+    t.match(campaign.currentIteration.settings, {
+      ...{ templateName: 'renewal', templateLanguage: 'en_GB' },
+      templateComponents: [{ parameters: [{ text: '{{plan}}' }] }, { type: 'body' }],
+    });
+    const reasons = new Map((await members(campaign.id)).map((one) => [one.contactId, one.skipReason]));
+    t.equal(reasons.get(people[0] ?? ''), 'contact_context_required', 'Ada has no plan');
+    t.equal(reasons.get(people[2] ?? ''), 'template_parameter_invalid', 'a line break');
+    const sent = (await meta.sent()).sent.slice(before);
+    t.equal(sent.length, 1);
+    t.strictSame(sent[0]?.body.template, {
+      ...{ name: 'renewal', language: { code: 'en_GB' } },
+      components: [
+        { type: 'header', parameters: [{ type: 'text', text: 'gold' }] },
+        {
+          type: 'body',
+          parameters: [
+            { type: 'text', text: 'Grace' },
+            { type: 'date_time', date_time: { fallback_value: '31 May' } },
+          ],
+        },
+      ],
+    });
+  });
+
+  await t.test('what the channel refuses is on the message, with what to do', async (t) => {
+    const campaign = await run({ templateName: 'renewal', templateLanguage: 'en_GB' });
+    t.match(campaign.counts, { total: 3, failed: 3 });
+    const [member] = await members(campaign.id);
+    const { failure } = await get<{ failure: { code: string; message: string } }>(
+      `/api/v1/messages/${member?.attempts[0]?.messageId}`,
+    );
+    t.match(failure, { code: 'template_parameters_mismatch', message: /components/ });
   });
 
   await t.test('a text reaches who wrote within a day, with their own values', async (t) => {

@@ -12,11 +12,13 @@ const plan = {
 };
 const wrongSettings = {
   ...{ maxRetries: 11, retryDelayMinutes: 0, messageText: '', templateName: 'No Name' },
+  ...{ templateLanguage: 'english', templateComponents: [{ type: 'footer', parameters: [] }] },
   window: { timezone: '', days: ['monday', 'mon', 'mon'], start: '24:00', end: '9:00' },
 };
 const settingsProblems = [
   ...['/settings/maxRetries', '/settings/retryDelayMinutes', '/settings/messageText'],
-  ...['/settings/templateName', '/settings/window/timezone', '/settings/window/days'],
+  ...['/settings/templateName', '/settings/templateLanguage', '/settings/templateComponents/0'],
+  ...['/settings/window/timezone', '/settings/window/days'],
   ...['/settings/window/days/0', '/settings/window/start', '/settings/window/end'],
 ];
 

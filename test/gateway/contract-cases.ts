@@ -23,6 +23,16 @@ const words = {
   ...{ businessId: BUSINESS, phoneNumberId: '106540352242922', to: '+14155552671' },
   ...{ type: 'text', text: 'At four?' },
 };
+const headerOf = (image: object) => ({ type: 'header', parameters: [{ type: 'image', image }] });
+const template = {
+  ...{ name: 'order_update', language: 'en_US', agentId: AGENT },
+  components: [
+    headerOf({ link: 'https://example.org/a.png' }),
+    { type: 'body', parameters: [{ type: 'text', text: 'Hello {{who}}' }] },
+  ],
+};
+const { text: _text, ...addressed } = words;
+const templated = { ...addressed, type: 'template', template };
 const picture = {
   ...{ businessId: BUSINESS, phoneNumberId: '106540352242922', mediaType: 'image' },
   ...{ mimeType: 'image/png', fileName: 'a.png', contentBase64: 'aGVsbG8=' },
@@ -122,19 +132,31 @@ export const CASES: Readonly<Record<string, Case>> = {
   sendMessage: {
     path: '/api/v1/messages',
     status: 202,
-    body: words,
+    body: templated,
     other: { body: { ...words, text: 'Or five?' } },
     conditional: [
       { body: { ...words, type: 'image', mediaId: MESSAGE }, scope: 'whatsapp:media' },
+      {
+        body: { ...templated, template: { ...template, components: [headerOf({ id: MESSAGE })] } },
+        scope: 'whatsapp:media',
+      },
       { body: { ...words, channel: 'instagram' }, scope: 'instagram:write' },
     ],
     wrong: {
       body: {
         ...{ businessId: BUSINESS, channel: 'sms', phoneNumberId: 1, to: '', type: 'video', text: '' },
         ...{ mediaId: 'x', caption: null },
+        template: {
+          ...{ name: 'No Name', language: 'english', agentId: 'x' },
+          components: [{ type: 'body', parameters: [{ type: 'text', text: '' }] }],
+        },
       },
     },
-    problems: ['/channel', '/phoneNumberId', '/to', '/type', '/text', '/mediaId', '/caption'],
+    problems: [
+      ...['/channel', '/phoneNumberId', '/to', '/type', '/text', '/mediaId', '/caption'],
+      ...['/template/name', '/template/language', '/template/agentId'],
+      '/template/components/0/parameters/0/text',
+    ],
   },
   readMessage: {
     path: `/api/v1/messages/${MESSAGE}?${q}`,

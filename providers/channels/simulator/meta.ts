@@ -3,8 +3,9 @@
  * interface for those who play the customers and want to know what was sent. It knows nothing of Parley.
  *
  * Control: `PUT /control/app` says where webhooks go and subscribes as Meta does; `PUT /control/faults` what goes
- * wrong (faults.ts); `POST /control/messages` has a customer write; `GET /control/sent` lists what was taken, with
- * `pending`, the webhooks that are still to be answered.
+ * wrong (faults.ts); `PUT /control/templates` which templates there are besides `hello_world`; `POST /control/messages`
+ * has a customer write; `GET /control/sent` lists what was taken, with `pending`, the webhooks that are still to be
+ * answered.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -13,6 +14,7 @@ import { mayControl, TOKEN_NEEDED } from '../../simulator-token.js';
 import { type Json, record, text } from '../json.js';
 import { type AppSettings, createDeliveries } from './deliveries.js';
 import { createLuck, type Faults, NO_FAULTS, parseFaults } from './faults.js';
+import { HELLO_WORLD, parseTemplates, type Template, templateRefusal } from './templates.js';
 
 export interface MetaOptions {
   readonly port: number;
@@ -45,6 +47,7 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024;
 export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions): Promise<Meta> => {
   let app: AppSettings | null = null;
   let faults: Faults = NO_FAULTS;
+  let templates: readonly Template[] = [HELLO_WORLD];
   const luck = createLuck(seed);
   const happens = (part: number): boolean => part > 0 && luck() < part;
   const sent: Taken[] = [];
@@ -185,6 +188,8 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
     if (happens(faults.throttle)) return failure(res, 429, 130_429, 'Rate limit hit');
     if (happens(faults.error)) return failure(res, 500, 131_000, 'Something went wrong');
     if (happens(faults.lostRequest)) return void req.socket.destroy();
+    const refusal = body.type === 'template' ? templateRefusal(templates, record(body.template)) : null;
+    if (refusal !== null) return failure(res, refusal.status, refusal.code, refusal.message, refusal.details);
     const message: Taken = {
       id: `wamid.${randomUUID().replaceAll('-', '')}`,
       ...{ accountId, to, body, correlation: text(body.biz_opaque_callback_data), at: Date.now() },
@@ -254,6 +259,12 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
       if (wanted === null) return json(res, 400, { error: 'a fault is unknown or not between 0 and 1' });
       faults = wanted;
       return json(res, 200, faults);
+    }
+    if (method === 'PUT' && path === '/control/templates') {
+      const wanted = parseTemplates(body.templates);
+      if (wanted === null) return json(res, 400, { error: 'a template lacks its name or its language' });
+      templates = [HELLO_WORLD, ...wanted];
+      return json(res, 200, { templates });
     }
     if (method === 'POST' && path === '/control/messages') return write(body, res);
     json(res, 404, { error: 'no such control' });
@@ -344,5 +355,16 @@ const json = (res: ServerResponse, status: number, body: object): void => {
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-const failure = (res: ServerResponse, status: number, code: number, message: string): void =>
-  json(res, status, { error: { message: `(#${code}) ${message}`, type: 'OAuthException', code } });
+const failure = (
+  res: ServerResponse,
+  status: number,
+  code: number,
+  message: string,
+  details: string | null = null,
+): void =>
+  json(res, status, {
+    error: {
+      ...{ message: `(#${code}) ${message}`, type: 'OAuthException', code },
+      ...(details === null ? {} : { error_data: { messaging_product: 'whatsapp', details } }),
+    },
+  });

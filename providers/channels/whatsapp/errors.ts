@@ -1,5 +1,6 @@
 /** What the errors of WhatsApp's Cloud API mean for a message (protocols/whatsapp-cloud-api.md section 7). */
 import type { Failure } from '../../../actors/conversation/events.js';
+import { ERRORS, type ErrorCode } from '../../../schemas/errors.js';
 
 export type Meaning =
   | { readonly is: 'refused'; readonly failure: Failure }
@@ -20,6 +21,8 @@ const PASSING: ReadonlyMap<number, number> = new Map([
   [1, 5_000],
   [2, 5_000],
 ]);
+
+const failureWith = (code: ErrorCode): Failure => ({ code, message: ERRORS[code].meaning });
 
 const REFUSALS: readonly { readonly codes: readonly number[]; readonly failure: Failure }[] = [
   {
@@ -79,7 +82,21 @@ const REFUSALS: readonly { readonly codes: readonly number[]; readonly failure: 
     codes: [131_052, 131_053],
     failure: { code: 'media_rejected', message: 'The channel could not use the media; upload it again.' },
   },
+  { codes: [132_000], failure: failureWith('template_parameters_mismatch') },
+  { codes: [132_001], failure: failureWith('template_not_found') },
+  { codes: [132_005], failure: failureWith('template_text_too_long') },
+  { codes: [132_007], failure: failureWith('template_policy_violated') },
+  { codes: [132_008, 132_012, 132_018], failure: failureWith('template_parameter_invalid') },
+  { codes: [132_015], failure: failureWith('template_paused') },
+  { codes: [132_016], failure: failureWith('template_disabled') },
 ];
+
+/** Codes that mean something else of a template: it misses a parameter, or one is not as it should be. */
+const OF_TEMPLATES: ReadonlyMap<number, Failure> = new Map([
+  [131_008, failureWith('template_parameters_mismatch')],
+  [131_009, failureWith('template_parameter_invalid')],
+  [100, failureWith('template_parameter_invalid')],
+]);
 
 const REJECTED: Failure = { code: 'message_rejected', message: 'The channel did not accept the message.' };
 
@@ -89,12 +106,12 @@ const failureOf = (code: number): Failure => {
   return REFUSALS.find(({ codes }) => codes.includes(meant))?.failure ?? REJECTED;
 };
 
-/** Of an error that answers a request. */
-export const meaningOf = (code: number): Meaning => {
+/** Of an error that answers a request, which was one to send a template or not. */
+export const meaningOf = (code: number, isTemplate = false): Meaning => {
   const afterMs = PASSING.get(code);
-  return afterMs === undefined
-    ? { is: 'refused', failure: failureOf(code) }
-    : { is: 'postponed', afterMs, code: THROTTLED };
+  if (afterMs !== undefined) return { is: 'postponed', afterMs, code: THROTTLED };
+  const ofTemplate = isTemplate ? OF_TEMPLATES.get(code) : undefined;
+  return { is: 'refused', failure: ofTemplate ?? failureOf(code) };
 };
 
 /** Of an error in a report on a message that had been taken: it is over, whatever the code. */

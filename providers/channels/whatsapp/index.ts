@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { FormData } from 'undici';
 import type { OutboundContent } from '../../../actors/conversation/events.js';
 import { assertNever } from '../../../schemas/assert.js';
+import type { TemplateComponent } from '../../../schemas/template.js';
 import { type ApiResult, createHttpApi } from '../../http-api.js';
 import { list, number, record, text } from '../json.js';
 import type { MessagingChannel, OutboundMessage, Sent } from '../messaging-channel.js';
@@ -58,7 +59,8 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
           is: 'refused',
           failure: { code: 'message_rejected', message: 'There are no comments here.' },
         };
-      return sentOf(await post(account, 'messages', { ...headOf(message), ...content }, signal));
+      const answer = await post(account, 'messages', { ...headOf(message), ...content }, signal);
+      return sentOf(answer, message.content.type === 'template');
     },
     uploadImage: async (account, { bytes, mimeType, fileName }, signal) => {
       const form = new FormData();
@@ -96,8 +98,15 @@ const contentOf = (content: OutboundContent): object | null => {
       return { type: 'image', image: { id: content.providerMediaId, ...caption } };
     }
     case 'template': {
-      const { name, languageCode } = content;
-      return { type: 'template', template: { name, language: { code: languageCode } } };
+      const { name, languageCode, components = [] } = content;
+      const language = { code: languageCode };
+      return {
+        type: 'template',
+        template: {
+          ...{ name, language },
+          ...(components.length === 0 ? {} : { components: components.map(componentOf) }),
+        },
+      };
     }
     case 'comment_reply':
       return null;
@@ -106,18 +115,26 @@ const contentOf = (content: OutboundContent): object | null => {
   }
 };
 
-const errorOf = (body: unknown): Meaning | null => {
+/** The index of a button is a text there. */
+const componentOf = ({ type, sub_type, index, parameters }: TemplateComponent): object => ({
+  type,
+  ...(sub_type === undefined ? {} : { sub_type }),
+  ...(index === undefined ? {} : { index: String(index) }),
+  parameters,
+});
+
+const errorOf = (body: unknown, isTemplate = false): Meaning | null => {
   const code = number(record(record(body).error).code);
-  return code === null ? null : meaningOf(code);
+  return code === null ? null : meaningOf(code, isTemplate);
 };
 
 /** There is no idempotency key: what is not an answer of the API itself leaves open whether the message was taken. */
-const sentOf = (answer: ApiResult): Sent => {
+const sentOf = (answer: ApiResult, isTemplate: boolean): Sent => {
   if (answer.outcome === 'not_sent')
     return { is: 'postponed', afterMs: NOT_SENT_MS, code: 'channel_unreachable' };
   if (answer.outcome === 'no_answer') return { is: 'unknown' };
   const { status, body } = answer;
   const id = text(list(record(body).messages)[0]?.id);
   if (status === 200 && id !== null) return { is: 'accepted', providerMessageId: id };
-  return errorOf(body) ?? { is: 'unknown' };
+  return errorOf(body, isTemplate) ?? { is: 'unknown' };
 };

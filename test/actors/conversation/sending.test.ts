@@ -1,7 +1,12 @@
 /** Sending in any order of events: one at a time, in order, never twice without need, never backwards. */
 import fc from 'fast-check';
 import t from 'tap';
-import type { ConversationCommand, SendOutcome } from '../../../actors/conversation/commands.js';
+import {
+  type ConversationCommand,
+  type NewMessage,
+  type SendOutcome,
+  sending,
+} from '../../../actors/conversation/commands.js';
 import { decide, WINDOW_MS } from '../../../actors/conversation/decide.js';
 import type { ConversationEvent, Progress } from '../../../actors/conversation/events.js';
 import { conversation } from '../../../actors/conversation/index.js';
@@ -207,4 +212,35 @@ t.test('a message that comes twice counts once, and one that is postponed for to
     tell(world, { type: 'timer_due', name: 'retry' });
   }
   t.match(world.events.at(-1), { type: 'message.refused', failure: { code: 'channel_throttled' } });
+});
+
+t.test('a template needs no window, and may open the conversation', async (t) => {
+  const template = (opens: NewMessage['opens'], id = 'm1') =>
+    sending({
+      ...{ messageId: id, author: 'api', campaign: null, opens, recipient: '+1' },
+      content: {
+        ...{ type: 'template', name: 'order_update', languageCode: 'en' },
+        components: [{ type: 'body', parameters: [{ type: 'text', text: 'Ada' }] }],
+      },
+    });
+  const nobody = (): World => ({ state: initial(), at: 1_000_000, events: [] });
+  const address = { channel: 'whatsapp', accountId: 'a', address: '1' } as const;
+  t.equal(template(null).type, 'send_template', 'a build that knows no values does not take it');
+  t.same(
+    tell(nobody(), template({ ...address, contactId: null })).map(({ type }) => type),
+    ['conversation.opened', 'message.queued', 'message.submitted'],
+    'nobody knows whose number it is',
+  );
+  const known = nobody();
+  t.match(tell(known, template({ ...address, contactId: 'c1' })), [
+    { type: 'conversation.opened' },
+    { type: 'conversation.linked', contactId: 'c1' },
+    { type: 'message.queued', content: { components: [{ parameters: [{ text: 'Ada' }] }] } },
+    { type: 'message.submitted' },
+  ]);
+  t.same(tell(known, template({ ...address, contactId: 'c1' })), [], 'once');
+  t.throws(() => send(known, 'm2'), { code: 'conversation_window_closed' }, 'it opens no window for texts');
+  const late = begin();
+  late.at += WINDOW_MS;
+  t.equal(tell(late, template(null)).length, 2);
 });
