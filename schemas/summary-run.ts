@@ -33,6 +33,34 @@ export const SummaryRunStatus = Type.Union([
 ]);
 export type SummaryRunStatus = Static<typeof SummaryRunStatus>;
 
+/** Why a contact could not be assessed: what it means, and what to do about it. */
+export const ASSESSMENT_FAILURES = {
+  model_failed: 'The model failed. Make another summary in a while.',
+  model_too_slow: 'The model took too long. Make another summary in a while.',
+  assessment_unusable:
+    'What the model answered was no assessment. Say in plain words what the campaign is for, and make another summary.',
+  reason_not_kept: 'It was not kept why. Make another summary.',
+} as const;
+export type AssessmentFailure = keyof typeof ASSESSMENT_FAILURES;
+
+/** What to do about a failure; also about one that only a newer build knows. */
+export const failureMessage = (code: string): string =>
+  Object.entries(ASSESSMENT_FAILURES).find(([known]) => known === code)?.[1] ??
+  ASSESSMENT_FAILURES.reason_not_kept;
+
+/** Failures that a run shows; the export names all. */
+export const MAX_FAILURES = 20;
+
+export const ContactFailure = Type.Object(
+  {
+    contactId: Type.String(),
+    code: Type.String({ description: `One of ${Object.keys(ASSESSMENT_FAILURES).join(', ')}.` }),
+    message: Type.String({ description: 'What happened, and what to do.' }),
+  },
+  closed,
+);
+export type ContactFailure = Static<typeof ContactFailure>;
+
 export const SummaryRunResource = Type.Object(
   {
     summaryRunId: Uuid,
@@ -41,6 +69,9 @@ export const SummaryRunResource = Type.Object(
     contacts: Count,
     assessed: Count,
     failed: Count,
+    failures: Type.Array(ContactFailure, {
+      description: `The first ${MAX_FAILURES} contacts that could not be assessed, in the order of their ids; they are not charged. The export names all of them.`,
+    }),
     recommended: Count,
     maxChargeMicrocredits: Count,
     chargedMicrocredits: Count,

@@ -2,13 +2,21 @@
 import type { Database } from 'better-sqlite3';
 import type { SummaryRunEvent } from '../actors/summary-run/events.js';
 import { assertNever } from '../schemas/assert.js';
-import type { CampaignSummary, SummaryRunResource, SummaryRunStatus } from '../schemas/summary-run.js';
+import {
+  type AssessmentFailure,
+  type CampaignSummary,
+  type ContactFailure,
+  failureMessage,
+  MAX_FAILURES,
+  type SummaryRunResource,
+  type SummaryRunStatus,
+} from '../schemas/summary-run.js';
 import { type ListScope, pageOf, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
 import type { Stored } from './stored-event.js';
 import type { Page, PageRequest } from './views.js';
 
-/** An assessment without a conclusion is one that the model did not give. */
+/** An assessment without a conclusion is one that the model did not give; `failure` says why. */
 export const SUMMARY_RUN_TABLES = `
 CREATE TABLE summary_runs (
   id TEXT PRIMARY KEY,
@@ -34,11 +42,16 @@ CREATE TABLE assessments (
   contact_id TEXT NOT NULL,
   conclusion TEXT,
   next_action TEXT,
+  failure TEXT,
   recommended INTEGER NOT NULL,
   at INTEGER NOT NULL,
   PRIMARY KEY (run_id, contact_id)
 ) WITHOUT ROWID;
+CREATE INDEX assessments_failed ON assessments (run_id, contact_id) WHERE failure IS NOT NULL;
 `;
+
+/** Of runs that did not keep why. */
+const NOT_KEPT: AssessmentFailure = 'reason_not_kept';
 
 export const projectSummaryRuns = (db: Database): ((stored: Stored<SummaryRunEvent>) => void) => {
   const estimate = db.prepare<[string, string, string, string, number, number, number, number]>(
@@ -55,9 +68,9 @@ export const projectSummaryRuns = (db: Database): ((stored: Stored<SummaryRunEve
     `UPDATE summary_runs SET assessed = assessed + ?, failed = failed + ?, recommended = recommended + ?
      WHERE id = ?`,
   );
-  const assess = db.prepare<[string, string, string | null, string | null, number, number]>(
-    `INSERT INTO assessments (run_id, contact_id, conclusion, next_action, recommended, at)
-     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  const assess = db.prepare<[string, string, string | null, string | null, string | null, number, number]>(
+    `INSERT INTO assessments (run_id, contact_id, conclusion, next_action, failure, recommended, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   const end = db.prepare<[number, string, string]>(
     'UPDATE summary_runs SET ended_at = ?, outcome = ? WHERE id = ?',
@@ -83,11 +96,13 @@ export const projectSummaryRuns = (db: Database): ((stored: Stored<SummaryRunEve
       case 'summary.page_assessed': {
         let recommended = 0;
         let failed = 0;
-        for (const { contactId, assessment } of event.results) {
+        for (const { contactId, assessment, failure = NOT_KEPT } of event.results) {
           if (assessment === null) failed += 1;
           if (assessment?.recommended === true) recommended += 1;
           const { conclusion = null, nextAction = null } = assessment ?? {};
-          assess.run(id, contactId, conclusion, nextAction, assessment?.recommended === true ? 1 : 0, at);
+          const why = assessment === null ? failure : null;
+          const recommends = assessment?.recommended === true ? 1 : 0;
+          assess.run(id, contactId, conclusion, nextAction, why, recommends, at);
         }
         count.run(event.results.length - failed, failed, recommended, id);
         return;
@@ -128,13 +143,15 @@ export interface SummaryRunRecord extends SummaryRunResource {
   readonly iterationIds: readonly string[];
 }
 
-export interface Conclusion {
+/** A contact's assessment, or why there is none. */
+export type Conclusion = {
   readonly contactId: string;
   readonly name: string | null;
   readonly mobile: string | null;
-  readonly conclusion: string | null;
-  readonly nextAction: string | null;
-}
+} & (
+  | { readonly conclusion: string; readonly nextAction: string | null; readonly failure: null }
+  | { readonly conclusion: null; readonly nextAction: null; readonly failure: string }
+);
 
 export const summaryRunQueries = (db: Database) => {
   const list = db.prepare<[string, number, string, number], RunRow>(
@@ -145,7 +162,7 @@ export const summaryRunQueries = (db: Database) => {
     'SELECT * FROM summary_runs WHERE campaign_id = ? AND id = ?',
   );
   const conclusions = db.prepare<[string, string, number], Conclusion>(
-    `SELECT a.contact_id AS contactId, c.name, c.mobile, a.conclusion, a.next_action AS nextAction
+    `SELECT a.contact_id AS contactId, c.name, c.mobile, a.conclusion, a.next_action AS nextAction, a.failure
      FROM assessments a LEFT JOIN contacts c ON c.id = a.contact_id
      WHERE a.run_id = ? AND a.contact_id > ? ORDER BY a.contact_id LIMIT ?`,
   );
@@ -167,6 +184,27 @@ export const summaryRunQueries = (db: Database) => {
      JOIN assessments a ON a.run_id = r.id AND a.contact_id = ?
      WHERE r.campaign_id = ? AND a.conclusion IS NOT NULL ORDER BY r.created_at DESC, r.id DESC LIMIT 1`,
   );
+  const failed = db.prepare<[string, number], { readonly contactId: string; readonly code: string }>(
+    `SELECT contact_id AS contactId, failure AS code FROM assessments
+     WHERE run_id = ? AND failure IS NOT NULL ORDER BY contact_id LIMIT ?`,
+  );
+  const toRun = (row: RunRow): SummaryRunResource => {
+    const failures =
+      row.failed === 0
+        ? []
+        : failed
+            .all(row.id, MAX_FAILURES)
+            .map(
+              ({ contactId, code }): ContactFailure => ({ contactId, code, message: failureMessage(code) }),
+            );
+    return {
+      ...{ summaryRunId: row.id, campaignId: row.campaign_id, status: row.status, contacts: row.contacts },
+      ...{ assessed: row.assessed, failed: row.failed, failures, recommended: row.recommended },
+      ...{ maxChargeMicrocredits: row.contacts * row.price, chargedMicrocredits: row.charged },
+      ...{ createdAt: iso(row.created_at), expiresAt: iso(row.expires_at) },
+      ...{ confirmedAt: isoOrNull(row.confirmed_at), endedAt: isoOrNull(row.ended_at) },
+    };
+  };
   return {
     /** Newest first. */
     summaryRuns: (campaignId: string, { limit, cursor }: PageRequest): Page<SummaryRunResource> => {
@@ -196,11 +234,3 @@ export const summaryRunQueries = (db: Database) => {
     },
   };
 };
-
-const toRun = (row: RunRow): SummaryRunResource => ({
-  ...{ summaryRunId: row.id, campaignId: row.campaign_id, status: row.status, contacts: row.contacts },
-  ...{ assessed: row.assessed, failed: row.failed, recommended: row.recommended },
-  ...{ maxChargeMicrocredits: row.contacts * row.price, chargedMicrocredits: row.charged },
-  ...{ createdAt: iso(row.created_at), expiresAt: iso(row.expires_at) },
-  ...{ confirmedAt: isoOrNull(row.confirmed_at), endedAt: isoOrNull(row.ended_at) },
-});

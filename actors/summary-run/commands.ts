@@ -13,6 +13,8 @@ export type SummaryRunCommand =
       readonly page: number;
       readonly results: readonly ContactAssessment[];
       readonly cursor: string | null;
+      /** The contacts from here on are left out. */
+      readonly abandoned?: true;
     }
   | { readonly type: 'settle_result'; readonly chargedMicrocredits: number };
 

@@ -3,6 +3,7 @@
  *
  * S1. Nothing is assessed before exactly the estimated charge was confirmed and set aside.
  * S2. A page of contacts counts once, and what is charged in the end is what was assessed.
+ * S3. A run that left a contact without an assessment ends as partial.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -56,14 +57,15 @@ const confirm = (
   return [{ type: 'summary.confirmed' }];
 };
 
-/** S2 */
+/** S2, S3 */
 const pageAssessed = (
   state: SummaryRunState,
-  { page, results, cursor }: Extract<SummaryRunCommand, { type: 'page_assessed' }>,
+  { page, results, cursor, abandoned }: Extract<SummaryRunCommand, { type: 'page_assessed' }>,
 ): readonly SummaryRunEvent[] => {
   if (state.phase !== 'assessing' || page !== state.pages) return [];
   const assessed: SummaryRunEvent = { type: 'summary.page_assessed', page, results, cursor };
   if (cursor !== null) return [assessed];
   const failed = state.failed + results.filter(({ assessment }) => assessment === null).length;
-  return [assessed, { type: 'summary.ended', status: failed === 0 ? 'completed' : 'partial' }];
+  const whole = failed === 0 && abandoned !== true;
+  return [assessed, { type: 'summary.ended', status: whole ? 'completed' : 'partial' }];
 };

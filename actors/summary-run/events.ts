@@ -1,11 +1,13 @@
 /** What happened to one AI summary of a campaign. */
-import type { Assessment } from '../../schemas/summary-run.js';
+import type { Assessment, AssessmentFailure } from '../../schemas/summary-run.js';
 import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** One contact's assessment; null when the model gave none that fits. */
 export interface ContactAssessment {
   readonly contactId: string;
   readonly assessment: Assessment | null;
+  /** Why there is none; older runs do not say. */
+  readonly failure?: AssessmentFailure;
 }
 
 export type SummaryRunEvent =

@@ -23,7 +23,7 @@ const effects = (state: SummaryRunState): Readonly<Record<string, SummaryRunEffe
   }
 };
 
-const statusOf = ({ phase, failed }: SummaryRunState): SummaryRunAnswer['status'] => {
+const statusOf = ({ phase, outcome }: SummaryRunState): SummaryRunAnswer['status'] => {
   switch (phase) {
     case 'estimated':
     case 'unfunded':
@@ -33,7 +33,7 @@ const statusOf = ({ phase, failed }: SummaryRunState): SummaryRunAnswer['status'
     case 'settling':
       return 'running';
     case 'over':
-      return failed === 0 ? 'completed' : 'partial';
+      return outcome ?? 'partial';
   }
 };
 
@@ -59,4 +59,5 @@ export const summaryRun: Actor<
     unfunded: state.phase === 'unfunded',
   }),
   snapshotEvery: 50,
+  stateVersion: 2,
 });

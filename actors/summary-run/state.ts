@@ -13,6 +13,8 @@ export interface SummaryRunState {
   readonly cursor: string | null;
   readonly assessed: number;
   readonly failed: number;
+  /** Null until it has ended. */
+  readonly outcome: Extract<SummaryRunEvent, { type: 'summary.ended' }>['status'] | null;
 }
 
 export const initial = (): SummaryRunState => ({
@@ -23,6 +25,7 @@ export const initial = (): SummaryRunState => ({
   cursor: null,
   assessed: 0,
   failed: 0,
+  outcome: null,
 });
 
 export const evolve = (state: SummaryRunState, event: SummaryRunEvent, _at: number): SummaryRunState => {
@@ -48,7 +51,7 @@ export const evolve = (state: SummaryRunState, event: SummaryRunEvent, _at: numb
       };
     }
     case 'summary.ended':
-      return { ...state, phase: 'settling' };
+      return { ...state, phase: 'settling', outcome: event.status };
     case 'summary.settled':
       return { ...state, phase: 'over' };
     default:

@@ -1,14 +1,26 @@
 /** What a model concludes about one contact from what was said with it under a campaign. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
+import { Stalled, type StallLimits, WRITTEN_LIMITS } from '../../providers/stalls.js';
 import { parseAs } from '../../schemas/parse.js';
-import { Assessment } from '../../schemas/summary-run.js';
+import { Assessment, type AssessmentFailure } from '../../schemas/summary-run.js';
 import { textOf } from '../model-text.js';
 
 /** Lines of a contact's history that the model is shown. */
 export const TRANSCRIPT_LINES = 400;
-const ASSESS_MS = 60_000;
-/** A model that answers something else than it was asked for is asked again, times. */
+
+/** A model that fails, or answers something else than it was asked for, is asked again, times. */
 const ATTEMPTS = 2;
+
+export interface Patience {
+  /** For one contact, ms. */
+  readonly assessMs: number;
+  /** Before a model that failed is asked again, ms. */
+  readonly pauseMs: number;
+  readonly stalls: StallLimits;
+}
+
+const PATIENCE: Patience = { assessMs: 60_000, pauseMs: 1_000, stalls: WRITTEN_LIMITS };
 
 const INSTRUCTIONS = [
   'You assess what came of contacting one person in a campaign.',
@@ -16,29 +28,45 @@ const INSTRUCTIONS = [
   'next in a few words, "recommended" whether contacting this person again is worth it.',
 ].join('\n');
 
-/** Null when the model gives nothing that fits. @throws AbortError; what the model throws in the last attempt */
+export type Assessed =
+  | { readonly assessment: Assessment }
+  | { readonly assessment: null; readonly failure: AssessmentFailure };
+
+/** Says why where the model gives nothing that fits. @throws the reason of `signal` */
 export const assess = async (
   model: LanguageModel,
   objective: string,
   transcript: readonly string[],
   signal: AbortSignal,
-): Promise<Assessment | null> => {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(ASSESS_MS)]);
+  { assessMs, pauseMs, stalls }: Patience = PATIENCE,
+): Promise<Assessed> => {
+  const deadline = AbortSignal.timeout(assessMs);
+  const limit = AbortSignal.any([signal, deadline]);
+  let failure: AssessmentFailure | null = null;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const reply = await textOf(
-      model,
-      {
-        messages: [
-          { role: 'system', content: `${INSTRUCTIONS}\n\nThe campaign's objective:\n${objective}` },
-          { role: 'user', content: transcript.join('\n') },
-        ],
-        tools: [],
-        schema: { ...Assessment },
-      },
-      limit,
-    );
-    const assessment = parseAs(Assessment, reply);
-    if (assessment !== null) return assessment;
+    try {
+      if (failure === 'model_failed') await delay(pauseMs, undefined, { signal: limit });
+      const reply = await textOf(
+        model,
+        {
+          messages: [
+            { role: 'system', content: `${INSTRUCTIONS}\n\nThe campaign's objective:\n${objective}` },
+            { role: 'user', content: transcript.join('\n') },
+          ],
+          tools: [],
+          schema: { ...Assessment },
+        },
+        limit,
+        stalls,
+      );
+      const assessment = parseAs(Assessment, reply);
+      if (assessment !== null) return { assessment };
+      failure = 'assessment_unusable';
+    } catch (error) {
+      signal.throwIfAborted();
+      if (deadline.aborted) return { assessment: null, failure: 'model_too_slow' };
+      failure = error instanceof Stalled ? 'model_too_slow' : 'model_failed';
+    }
   }
-  return null;
+  return { assessment: null, failure: failure ?? 'model_failed' };
 };

@@ -1,14 +1,12 @@
 /** The CSV of a summary run: one conclusion a contact, safe to open in a spreadsheet. */
 import { stringify } from 'csv-stringify/sync';
+import { failureMessage } from '../../schemas/summary-run.js';
 import type { Conclusion } from '../../views/summary-runs.js';
 import type { ViewStore } from '../../views/views.js';
 
 /** Rows that are read and sent at a time: memory does not grow with the file. */
 const ROWS = 500;
 const HEADER = ['Contact', 'AI Summary', 'Next Action'] as const;
-/** What a contact without an assessment shows. */
-const NOT_ASSESSED = '(not assessed)';
-
 /** Spreadsheets know UTF-8 by its mark, and run what begins like a formula. */
 const BOM = '\uFEFF';
 const write = (rows: readonly (readonly string[])[]): string =>
@@ -34,8 +32,10 @@ export async function* exportCsv(
   }
 }
 
-const toRow = ({ contactId, name, mobile, conclusion, nextAction }: Conclusion): readonly string[] => [
-  name === null ? contactId : `${name} (${mobile ?? ''})`,
-  conclusion ?? NOT_ASSESSED,
-  nextAction ?? '',
+/** A contact without an assessment shows why, and what to do. */
+const toRow = (row: Conclusion): readonly string[] => [
+  row.name === null ? row.contactId : `${row.name} (${row.mobile ?? ''})`,
+  ...(row.conclusion === null
+    ? [`(not assessed: ${row.failure})`, failureMessage(row.failure)]
+    : [row.conclusion, row.nextAction ?? '']),
 ];

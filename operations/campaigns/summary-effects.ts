@@ -7,12 +7,14 @@ import type { ContactAssessment } from '../../actors/summary-run/events.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
-import { assess, TRANSCRIPT_LINES } from './assessor.js';
+import { assess, type Patience, TRANSCRIPT_LINES } from './assessor.js';
 
 export interface SummaryEffectDeps {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
   readonly model: LanguageModel;
+  /** With the model; its own where it is not given. */
+  readonly patience?: Patience;
 }
 
 /** Contacts of one commit; all of them are with the model at the same time. */
@@ -22,6 +24,7 @@ export const summaryEffects = ({
   actors,
   views,
   model,
+  patience,
 }: SummaryEffectDeps): EffectHandlers<SummaryRunEffect, SummaryRunCommand> => {
   const assessOne = async (
     campaignId: string,
@@ -30,14 +33,8 @@ export const summaryEffects = ({
     signal: AbortSignal,
   ): Promise<ContactAssessment> => {
     const transcript = views.campaignTranscript(campaignId, contactId, TRANSCRIPT_LINES);
-    try {
-      return { contactId, assessment: await assess(model, objective, transcript, signal) };
-    } catch (error) {
-      signal.throwIfAborted();
-      // One contact's failure is its own; it is not charged.
-      if (error instanceof DomainError) throw error;
-      return { contactId, assessment: null };
-    }
+    // One contact's failure is its own; it is not charged.
+    return { contactId, ...(await assess(model, objective, transcript, signal, patience)) };
   };
 
   return {

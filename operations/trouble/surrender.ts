@@ -103,7 +103,9 @@ export const recipientsSurrenders: Surrenders<RecipientsEffect, RecipientsComman
 
 export const summarySurrenders: Surrenders<SummaryRunEffect, SummaryRunCommand> = {
   fund: () => ({ type: 'fund_result', funded: false }),
-  // What was assessed so far is charged; the rest is not.
-  assess_page: ({ page }) => ({ type: 'page_assessed', page, results: [], cursor: null }),
+  // What was assessed so far is charged; the rest is not, and the run is partial.
+  assess_page: ({ page }) => ({
+    ...{ type: 'page_assessed', page, results: [], cursor: null, abandoned: true },
+  }),
   settle_summary: () => ({ type: 'settle_result', chargedMicrocredits: 0 }),
 };

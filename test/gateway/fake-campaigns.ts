@@ -45,7 +45,7 @@ export const fakeCampaigns = (contactId: string, agentId: string) => {
   };
   const run: SummaryRunResource = {
     ...{ summaryRunId: SUMMARY_RUN, campaignId: CAMPAIGN, status: 'completed', contacts: 2, assessed: 2 },
-    ...{ failed: 0, recommended: 1, maxChargeMicrocredits: 4_000, chargedMicrocredits: 4_000 },
+    ...{ failed: 0, failures: [], recommended: 1, maxChargeMicrocredits: 4_000, chargedMicrocredits: 4_000 },
     ...{ createdAt: AT, expiresAt: AT, confirmedAt: AT, endedAt: AT },
   };
   return { iteration, campaign, membership, activity, run };
@@ -74,7 +74,16 @@ export const fakeCampaignViews = (
     summaryRun: (_, id) => (id === SUMMARY_RUN ? { ...run, iterationIds: [ITERATION] } : null),
     conclusions: (_, after) =>
       after === ''
-        ? [{ contactId, name: '=José', mobile: '+14155552671', conclusion: 'Renews.', nextAction: '-' }]
+        ? [
+            {
+              contactId,
+              name: '=José',
+              mobile: '+14155552671',
+              conclusion: 'Renews.',
+              nextAction: '-',
+              failure: null,
+            },
+          ]
         : [],
     recommendedContacts: () => [],
     campaignOfAgent: () => null,

@@ -291,6 +291,43 @@ t.test('each resource shows what its events say', async (t) => {
     await show('iteration', 'b1', 'i1', [{ type: 'iteration.ended', status: 'cancelled' }]);
     t.equal(store.campaignOfAgent('b1', 'a7'), null);
   });
+
+  await t.test('a summary run says whom it could not assess, and why', async (t) => {
+    const assessment = { conclusion: 'Renews.', nextAction: 'Call', recommended: true };
+    await show('summary-run', 'b1', 'run1', [
+      {
+        ...{ type: 'summary.estimated', campaignId: 'camp1', objective: 'Tell them.', iterationIds: ['i1'] },
+        ...{ contacts: 23, priceMicrocredits: 10, expiresAt: 1 },
+      },
+      { type: 'summary.confirmed' },
+      { type: 'summary.funded' },
+      {
+        ...{ type: 'summary.page_assessed', page: 0, cursor: null },
+        results: [
+          { contactId: 'k00', assessment },
+          { contactId: 'k01', assessment: null, failure: 'model_failed' },
+          // As earlier builds wrote it.
+          ...Array.from({ length: 21 }, (_, n) => ({ contactId: `k${n + 10}`, assessment: null })),
+        ],
+      },
+      { type: 'summary.ended', status: 'partial' },
+      { type: 'summary.settled', chargedMicrocredits: 10 },
+    ]);
+    const run = store.summaryRun('camp1', 'run1');
+    t.match(run, { status: 'partial', assessed: 1, failed: 22, chargedMicrocredits: 10 });
+    t.equal(run?.failures.length, 20);
+    t.same(
+      run?.failures.slice(0, 2).map(({ contactId, code }) => [contactId, code]),
+      [
+        ['k01', 'model_failed'],
+        ['k10', 'reason_not_kept'],
+      ],
+    );
+    t.match(store.conclusions('run1', '', 500), [
+      { contactId: 'k00', conclusion: 'Renews.', failure: null },
+      { contactId: 'k01', conclusion: null, failure: 'model_failed' },
+    ]);
+  });
 });
 
 const ended = (status: 'completed' | 'busy') => ({

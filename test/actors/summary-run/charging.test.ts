@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { SummaryRunCommand } from '../../../actors/summary-run/commands.js';
 import { summaryRun } from '../../../actors/summary-run/index.js';
+import { summarySurrenders } from '../../../operations/trouble/surrender.js';
 import { fold } from '../../support/fold.js';
 
 const HOUR = 3_600_000;
@@ -52,4 +53,19 @@ t.test('what could not be assessed is not charged', async (t) => {
   run.tell({ type: 'settle_result', chargedMicrocredits: 4_000 }, 6);
   t.same(run.tell({ type: 'settle_result', chargedMicrocredits: 4_000 }, 7), []);
   t.match(summaryRun.answer(run.state, { type: 'look' }), { status: 'partial', funding: false });
+});
+
+t.test('a run that was given up is partial, though nothing failed', async (t) => {
+  const run = fold(summaryRun);
+  run.tell(ESTIMATE, 0);
+  run.tell({ type: 'confirm', maxChargeMicrocredits: 6_000 }, 1);
+  run.tell({ type: 'fund_result', funded: true }, 2);
+  run.tell(page(0, ['a', 'b'], [], 'b'), 3);
+  const owed = summaryRun.effects(run.state)['assess:1'];
+  if (owed?.kind !== 'assess_page') throw new Error('nothing is owed');
+  run.tell(summarySurrenders.assess_page(owed), 4);
+  t.match(run.events.at(-1), { type: 'summary.ended', status: 'partial' });
+  t.match(summaryRun.effects(run.state), { settle: { microcredits: 4_000 } });
+  run.tell({ type: 'settle_result', chargedMicrocredits: 4_000 }, 5);
+  t.match(summaryRun.answer(run.state, { type: 'look' }), { status: 'partial' });
 });

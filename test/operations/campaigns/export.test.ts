@@ -2,18 +2,23 @@
 import { parse } from 'csv-parse/sync';
 import t from 'tap';
 import { exportCsv } from '../../../operations/campaigns/export.js';
+import { ASSESSMENT_FAILURES } from '../../../schemas/summary-run.js';
+import type { Conclusion } from '../../../views/summary-runs.js';
 
 const write = async (
   rows: readonly {
     readonly name: string | null;
     readonly conclusion: string | null;
     readonly nextAction?: string;
+    readonly failure?: string;
   }[],
 ): Promise<string> => {
-  const all = rows.map((row, index) => ({
-    ...{ contactId: `c${String(index).padStart(6, '0')}`, mobile: '+14155550100', nextAction: null },
-    ...row,
-  }));
+  const all = rows.map(({ name, conclusion, nextAction = null, failure = '' }, index): Conclusion => {
+    const contact = { contactId: `c${String(index).padStart(6, '0')}`, mobile: '+14155550100', name };
+    return conclusion === null
+      ? { ...contact, conclusion, nextAction: null, failure }
+      : { ...contact, conclusion, nextAction, failure: null };
+  });
   const views = {
     conclusions: (_: string, after: string, limit: number) =>
       all.filter(({ contactId }) => contactId > after).slice(0, limit),
@@ -26,13 +31,15 @@ const write = async (
 t.test('a mark for spreadsheets, a header, a line for each contact', async (t) => {
   const text = await write([
     { name: 'José "Pepe", Jr.', conclusion: 'Renews.\nIn May.', nextAction: 'Call' },
-    { name: null, conclusion: null },
+    { name: null, conclusion: null, failure: 'model_failed' },
+    { name: null, conclusion: null, failure: 'of_a_newer_build' },
   ]);
   t.ok(text.startsWith('\uFEFF'));
   t.same(parse(text, { bom: true }), [
     ['Contact', 'AI Summary', 'Next Action'],
     ['José "Pepe", Jr. (+14155550100)', 'Renews.\nIn May.', 'Call'],
-    ['c000001', '(not assessed)', ''],
+    ['c000001', '(not assessed: model_failed)', ASSESSMENT_FAILURES.model_failed],
+    ['c000002', '(not assessed: of_a_newer_build)', ASSESSMENT_FAILURES.reason_not_kept],
   ]);
 });
 

@@ -1,0 +1,111 @@
+/** What a model does not assess is told contact by contact, and is not charged. */
+import { setTimeout as delay } from 'node:timers/promises';
+import t from 'tap';
+import type { SummaryRunEffect } from '../../../actors/summary-run/commands.js';
+import { summaryRun } from '../../../actors/summary-run/index.js';
+import { summaryEffects } from '../../../operations/campaigns/summary-effects.js';
+import type { LanguageModel } from '../../../providers/llm/language-model.js';
+import type { ViewStore } from '../../../views/views.js';
+import { fold } from '../../support/fold.js';
+
+const PRICE = 2_000;
+const good = { conclusion: 'Renews.', nextAction: 'Send the contract.', recommended: true };
+
+/** Does what the transcript says; `asked` counts. */
+const modelOf = (asked: Map<string, number>): LanguageModel => ({
+  name: 'moody',
+  respond: async function* ({ messages }, signal) {
+    const mood = messages.at(-1)?.content ?? '';
+    const times = (asked.get(mood) ?? 0) + 1;
+    asked.set(mood, times);
+    if (mood === 'fails' || (mood === 'fails once' && times === 1))
+      throw new Error('429 from https://models.example/v1/key-of-ours');
+    if (mood === 'hangs') await delay(60_000, undefined, { signal });
+    yield { type: 'text', text: mood === 'chats' ? 'Sure! Here you are.' : JSON.stringify(good) };
+  },
+});
+
+const assessedWith = async (moods: readonly string[]) => {
+  const asked = new Map<string, number>();
+  const views: Partial<ViewStore> = {
+    catchUp: async () => undefined,
+    activeContacts: (_, after, limit) => moods.filter((mood) => mood > after).slice(0, limit),
+    campaignTranscript: (_, contactId) => [contactId],
+  };
+  const handlers = summaryEffects({
+    actors: { ask: () => Promise.reject(new Error('nobody is asked')) },
+    views: views as ViewStore,
+    model: modelOf(asked),
+    patience: { assessMs: 5_000, pauseMs: 1, stalls: { firstMs: 50, betweenMs: 50 } },
+  });
+  const run = fold(summaryRun);
+  run.tell(
+    {
+      ...{ type: 'estimate', campaignId: 'k', objective: 'Renew', iterationIds: ['i'] },
+      ...{ contacts: moods.length, priceMicrocredits: PRICE, expiresAt: 9 },
+    },
+    0,
+  );
+  run.tell({ type: 'confirm', maxChargeMicrocredits: moods.length * PRICE }, 1);
+  run.tell({ type: 'fund_result', funded: true }, 2);
+  const ref = { kind: 'summary-run', business: 'b1', id: 'r1' };
+  for (;;) {
+    const effect: SummaryRunEffect | undefined = Object.values(summaryRun.effects(run.state))[0];
+    if (effect?.kind !== 'assess_page') return { run, asked, owed: effect };
+    const told = await handlers.assess_page({
+      ...{ ref, key: 'assess', effect, resumed: false, attempt: 1 },
+      signal: new AbortController().signal,
+      assertOurs: () => undefined,
+    });
+    if (told === null) throw new Error('the page says nothing');
+    run.tell(told, 3);
+  }
+};
+
+t.test('each contact that was not assessed has its reason, the others are charged', async (t) => {
+  const moods = ['answers', 'chats', 'fails', 'fails once', 'hangs'];
+  const { run, asked, owed } = await assessedWith(moods);
+  const page = run.events.find(({ type }) => type === 'summary.page_assessed');
+  t.same(page, {
+    ...{ type: 'summary.page_assessed', page: 0, cursor: null },
+    results: [
+      { contactId: 'answers', assessment: good },
+      { contactId: 'chats', assessment: null, failure: 'assessment_unusable' },
+      { contactId: 'fails', assessment: null, failure: 'model_failed' },
+      { contactId: 'fails once', assessment: good },
+      { contactId: 'hangs', assessment: null, failure: 'model_too_slow' },
+    ],
+  });
+  t.notMatch(JSON.stringify(run.events), /models\.example/, 'nothing of the provider');
+  t.equal(asked.get('fails'), 2, 'asked again, and not for ever');
+  t.match(run.events.at(-1), { type: 'summary.ended', status: 'partial' });
+  t.match(owed, { kind: 'settle_summary', microcredits: 2 * PRICE });
+});
+
+t.test('a model that is away costs nothing', async (t) => {
+  const { run, owed } = await assessedWith(['fails']);
+  t.match(run.events.at(-1), { status: 'partial' });
+  t.match(owed, { kind: 'settle_summary', microcredits: 0 });
+});
+
+t.test('a run that is interrupted blames no contact', async (t) => {
+  const views: Partial<ViewStore> = {
+    catchUp: async () => undefined,
+    activeContacts: () => ['hangs'],
+    campaignTranscript: () => ['hangs'],
+  };
+  const handlers = summaryEffects({
+    actors: { ask: () => Promise.reject(new Error('nobody is asked')) },
+    views: views as ViewStore,
+    model: modelOf(new Map()),
+  });
+  const ref = { kind: 'summary-run', business: 'b1', id: 'r1' };
+  const effect: Extract<SummaryRunEffect, { kind: 'assess_page' }> = {
+    ...{ kind: 'assess_page', campaignId: 'k', objective: 'Renew', page: 0, cursor: null },
+  };
+  const interrupted = handlers.assess_page({
+    ...{ ref, key: 'assess', effect, resumed: false, attempt: 1, signal: AbortSignal.timeout(50) },
+    assertOurs: () => undefined,
+  });
+  await t.rejects(interrupted, { name: 'TimeoutError' });
+});
