@@ -32,8 +32,8 @@ export const keyOperations = (deps: OperationsDeps): Pick<Operations, 'createKey
       { type: 'create_key', keyId, name, secretHash, scopes },
     );
     await deps.views.waitFor(shard, seq);
-    const key = deps.views.keys(businessId).find(({ id }) => id === keyId);
-    if (key === undefined) throw new DomainError('key_not_found');
+    const key = deps.views.keyOf(businessId, keyId);
+    if (key === null) throw new DomainError('key_not_found');
     // Run again after a crash it finds the key made, with a secret that nobody was told: it is of no use to anybody.
     const told = deps.views.key(keyId)?.secretHash === secretHash;
     return { result: { key, apiKey: told ? apiKey : null }, shard, seq };
@@ -41,15 +41,15 @@ export const keyOperations = (deps: OperationsDeps): Pick<Operations, 'createKey
 
   revokeKey: async (businessId, keyId) => {
     await deps.views.catchUp(businessId);
-    if (!deps.views.keys(businessId).some(({ id }) => id === keyId)) throw new DomainError('key_not_found');
+    if (deps.views.keyOf(businessId, keyId) === null) throw new DomainError('key_not_found');
     const { shard, seq } = await deps.actors.ask(
       business,
       { business: businessId, id: businessId },
       { type: 'revoke_key', keyId },
     );
     await deps.views.waitFor(shard, seq);
-    const key = deps.views.keys(businessId).find(({ id }) => id === keyId);
-    if (key === undefined) throw new DomainError('key_not_found');
+    const key = deps.views.keyOf(businessId, keyId);
+    if (key === null) throw new DomainError('key_not_found');
     return { result: key, shard, seq };
   },
 });

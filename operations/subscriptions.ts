@@ -33,8 +33,8 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
   ): Promise<Written<SubscriptionResource>> => {
     const { shard, seq } = await deps.actors.ask(subscription, { business: businessId, id }, command);
     await deps.views.waitFor(shard, seq);
-    const result = deps.views.subscriptions(businessId).find((one) => one.id === id);
-    if (result === undefined) throw new DomainError('subscription_not_found');
+    const result = deps.views.subscription(businessId, id);
+    if (result === null) throw new DomainError('subscription_not_found');
     return { result, shard, seq };
   };
 

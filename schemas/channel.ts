@@ -89,3 +89,4 @@ export const AssignableAgent = Type.Object(
   { id: Uuid, name: Type.String(), referenceName: Type.String() },
   closed,
 );
+export type AssignableAgent = Static<typeof AssignableAgent>;

@@ -3,8 +3,10 @@ import type { Database } from 'better-sqlite3';
 import type { AgentEvent, AgentProfile } from '../actors/agent/events.js';
 import type { AgentResource } from '../schemas/agent.js';
 import { assertNever } from '../schemas/assert.js';
+import { pageWithinBytes, positionOf } from './cursor.js';
 import { iso } from './dates.js';
 import type { Stored } from './stored-event.js';
+import type { Page, PageRequest } from './views.js';
 
 export const AGENT_TABLES = `
 CREATE TABLE agents (
@@ -12,6 +14,8 @@ CREATE TABLE agents (
   id TEXT NOT NULL,
   reference_name TEXT NOT NULL,
   status TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  name TEXT NOT NULL,
   profile TEXT NOT NULL,
   contact_context_required INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
@@ -19,15 +23,17 @@ CREATE TABLE agents (
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX agents_by_age ON agents (business_id, created_at DESC, id DESC);
+CREATE INDEX agents_active ON agents (business_id, channel, created_at DESC, id DESC) WHERE status = 'active';
 `;
 
 export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => void) => {
-  const create = db.prepare<[string, string, string, string, number, number, number]>(
-    `INSERT INTO agents (business_id, id, reference_name, status, profile, contact_context_required, created_at, updated_at)
-     VALUES (?, ?, ?, 'active', ?, ?, ?, ?)`,
+  const create = db.prepare<[string, string, string, string, string, string, number, number, number]>(
+    `INSERT INTO agents (business_id, id, reference_name, status, channel, name, profile, contact_context_required,
+       created_at, updated_at) VALUES (?, ?, ?, 'active', ?, ?, ?, ?, ?, ?)`,
   );
-  const update = db.prepare<[string, number, number, string, string]>(
-    'UPDATE agents SET profile = ?, contact_context_required = ?, updated_at = ? WHERE business_id = ? AND id = ?',
+  const update = db.prepare<[string, string, string, number, number, string, string]>(
+    `UPDATE agents SET channel = ?, name = ?, profile = ?, contact_context_required = ?, updated_at = ?
+     WHERE business_id = ? AND id = ?`,
   );
   const archive = db.prepare<[number, string, string]>(
     `UPDATE agents SET status = 'archived', updated_at = ? WHERE business_id = ? AND id = ?`,
@@ -36,13 +42,18 @@ export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => vo
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
       case 'agent.created': {
+        const { profile, referenceName } = event;
         const required = event.contactContextRequired ? 1 : 0;
-        create.run(businessId, id, event.referenceName, JSON.stringify(event.profile), required, at, at);
+        const text = JSON.stringify(profile);
+        create.run(businessId, id, referenceName, profile.channel, profile.name, text, required, at, at);
         return;
       }
-      case 'agent.updated':
-        update.run(JSON.stringify(event.profile), event.contactContextRequired ? 1 : 0, at, businessId, id);
+      case 'agent.updated': {
+        const { profile } = event;
+        const required = event.contactContextRequired ? 1 : 0;
+        update.run(profile.channel, profile.name, JSON.stringify(profile), required, at, businessId, id);
         return;
+      }
       case 'agent.archived':
         archive.run(at, businessId, id);
         return;
@@ -84,15 +95,21 @@ const toResource = (row: AgentRow): AgentResource => {
 };
 
 export const agentQueries = (db: Database) => {
-  const all = db.prepare<[string], AgentRow>(
-    'SELECT * FROM agents WHERE business_id = ? ORDER BY created_at DESC, id DESC',
+  const page = db.prepare<[string, number, string, number], AgentRow>(
+    `SELECT * FROM agents WHERE business_id = ? AND (created_at, id) < (?, ?)
+     ORDER BY created_at DESC, id DESC LIMIT ?`,
   );
   const byId = db.prepare<[string, string], AgentRow>(
     'SELECT * FROM agents WHERE business_id = ? AND id = ?',
   );
   return {
     /** Archived ones too; newest first. */
-    agents: (businessId: string): readonly AgentResource[] => all.all(businessId).map(toResource),
+    agents: (businessId: string, { limit, cursor }: PageRequest): Page<AgentResource> => {
+      const scope = ['agents', businessId];
+      const { createdAt, id } = positionOf(scope, cursor);
+      const rows = page.iterate(businessId, createdAt, id, limit + 1);
+      return pageWithinBytes(scope, rows, limit, ({ profile }) => profile.length, toResource);
+    },
     agent: (businessId: string, agentId: string): AgentResource | null => {
       const row = byId.get(businessId, agentId);
       return row === undefined ? null : toResource(row);

@@ -2,9 +2,11 @@
 import type { Database } from 'better-sqlite3';
 import type { ChannelAccountEvent } from '../actors/channel-account/events.js';
 import { assertNever } from '../schemas/assert.js';
-import type { AccountChannel } from '../schemas/channel.js';
+import type { AccountChannel, AssignableAgent } from '../schemas/channel.js';
+import { encodeCursor, pageOf, positionOf, START } from './cursor.js';
 import { iso } from './dates.js';
 import type { Stored } from './stored-event.js';
+import type { Page, PageRequest } from './views.js';
 
 export const CHANNEL_ACCOUNT_TABLES = `
 CREATE TABLE channel_accounts (
@@ -18,16 +20,19 @@ CREATE TABLE channel_accounts (
   auto_reply INTEGER NOT NULL DEFAULT 0,
   handoff INTEGER NOT NULL DEFAULT 0,
   connected_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
+CREATE INDEX channel_accounts_by_age ON channel_accounts (business_id, channel, created_at DESC, id DESC);
 CREATE INDEX channel_accounts_by_account ON channel_accounts (channel, account_id);
 `;
 
 export const projectChannelAccounts = (db: Database): ((stored: Stored<ChannelAccountEvent>) => void) => {
-  const connect = db.prepare<[string, string, string, string, string, string | null, number, number]>(
-    `INSERT INTO channel_accounts (business_id, id, channel, account_id, display_name, username, connected_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  // An account that is connected anew keeps its place in lists.
+  const connect = db.prepare<[string, string, string, string, string, string | null, number, number, number]>(
+    `INSERT INTO channel_accounts (business_id, id, channel, account_id, display_name, username, connected_at, created_at,
+       updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET display_name = excluded.display_name, username = excluded.username,
        connected_at = excluded.connected_at, updated_at = excluded.updated_at`,
   );
@@ -42,7 +47,7 @@ export const projectChannelAccounts = (db: Database): ((stored: Stored<ChannelAc
     switch (event.type) {
       case 'account.connected': {
         const { channel, accountId, displayName, username } = event;
-        connect.run(businessId, id, channel, accountId, displayName, username, at, at);
+        connect.run(businessId, id, channel, accountId, displayName, username, at, at, at);
         return;
       }
       case 'account.disconnected':
@@ -73,6 +78,10 @@ export interface ChannelAccountRecord {
   readonly updatedAt: string;
 }
 
+/** The parts of the list of assignments, as its cursors name them. */
+const ACCOUNTS = 'accounts/';
+const AGENTS = 'agents/';
+
 export interface AccountOwner {
   readonly businessId: string;
   /** Of the account. */
@@ -92,8 +101,39 @@ interface AccountRow {
   readonly auto_reply: number;
   readonly handoff: number;
   readonly connected_at: number;
+  readonly created_at: number;
   readonly updated_at: number;
 }
+
+/** An agent that could be assigned. */
+interface FreeAgentRow {
+  readonly id: string;
+  readonly name: string;
+  readonly referenceName: string;
+  readonly created_at: number;
+}
+
+/** A page of a list in two parts: the accounts of a channel, then the active agents for it; newest first in each. */
+export interface AssignmentPage {
+  readonly accounts: readonly ChannelAccountRecord[];
+  readonly agents: readonly AssignableAgent[];
+  /** Of the account that was connected first, on whichever page it stands. */
+  readonly firstAccountId: string | null;
+  readonly nextCursor: string | null;
+}
+
+const toRecord = (row: AccountRow): ChannelAccountRecord => ({
+  id: row.id,
+  channel: row.channel,
+  accountId: row.account_id,
+  displayName: row.display_name,
+  username: row.username,
+  agentId: row.agent_id,
+  autoReplyEnabled: row.auto_reply === 1,
+  humanHandoffActive: row.handoff === 1,
+  connectedAt: iso(row.connected_at),
+  updatedAt: iso(row.updated_at),
+});
 
 export const channelAccountQueries = (db: Database) => {
   const all = db.prepare<[string], AccountRow>(
@@ -109,7 +149,59 @@ export const channelAccountQueries = (db: Database) => {
          AND s.status = 'active') AS external
      FROM channel_accounts a WHERE a.channel = ? AND a.account_id = ? ORDER BY a.connected_at LIMIT 1`,
   );
+  const page = db.prepare<[string, string, number, string, number], AccountRow>(
+    `SELECT * FROM channel_accounts WHERE business_id = ? AND channel = ? AND (created_at, id) < (?, ?)
+     ORDER BY created_at DESC, id DESC LIMIT ?`,
+  );
+  const first = db.prepare<[string, string], { readonly account_id: string }>(
+    `SELECT account_id FROM channel_accounts WHERE business_id = ? AND channel = ?
+     ORDER BY created_at, id LIMIT 1`,
+  );
+  const agentPage = db.prepare<[string, string, number, string, number], FreeAgentRow>(
+    `SELECT id, name, reference_name AS referenceName, created_at FROM agents
+     WHERE business_id = ? AND channel = ? AND status = 'active' AND (created_at, id) < (?, ?)
+     ORDER BY created_at DESC, id DESC LIMIT ?`,
+  );
   return {
+    /** Those of one channel, newest first. */
+    channelAccountPage: (
+      businessId: string,
+      channel: AccountChannel,
+      { limit, cursor }: PageRequest,
+    ): Page<ChannelAccountRecord> => {
+      const scope = ['channel-accounts', businessId, channel];
+      const { createdAt, id } = positionOf(scope, cursor);
+      return pageOf(scope, page.all(businessId, channel, createdAt, id, limit + 1), limit, toRecord);
+    },
+    assignments: (
+      businessId: string,
+      channel: AccountChannel,
+      { limit, cursor }: PageRequest,
+    ): AssignmentPage => {
+      const scope = ['assignments', businessId, channel];
+      const position = positionOf(scope, cursor);
+      // The part that a position lies in stands before its id.
+      const inAgents = position.id.startsWith(AGENTS);
+      const after = { ...position, id: position.id.slice(position.id.indexOf('/') + 1) };
+      const from = inAgents ? after : START;
+      const accounts = inAgents ? [] : page.all(businessId, channel, after.createdAt, after.id, limit + 1);
+      // One row too many, of whichever part, tells that there is more.
+      const room = limit + 1 - accounts.length;
+      const agents = room === 0 ? [] : agentPage.all(businessId, channel, from.createdAt, from.id, room);
+      const places = [
+        ...accounts.map(({ id, created_at }) => ({ createdAt: created_at, id: `${ACCOUNTS}${id}` })),
+        ...agents.map(({ id, created_at }) => ({ createdAt: created_at, id: `${AGENTS}${id}` })),
+      ];
+      const last = places[limit - 1];
+      return {
+        accounts: accounts.slice(0, limit).map(toRecord),
+        agents: agents
+          .slice(0, limit - Math.min(limit, accounts.length))
+          .map(({ id, name, referenceName }) => ({ id, name, referenceName })),
+        firstAccountId: first.get(businessId, channel)?.account_id ?? null,
+        nextCursor: places.length > limit && last !== undefined ? encodeCursor(scope, last) : null,
+      };
+    },
     /** The business that has the account. */
     accountOwner: (channel: AccountChannel, accountId: string): AccountOwner | null => {
       const row = owner.get(channel, accountId);
@@ -120,17 +212,6 @@ export const channelAccountQueries = (db: Database) => {
     },
     /** In the order of their connection. */
     channelAccounts: (businessId: string): readonly ChannelAccountRecord[] =>
-      all.all(businessId).map((row) => ({
-        id: row.id,
-        channel: row.channel,
-        accountId: row.account_id,
-        displayName: row.display_name,
-        username: row.username,
-        agentId: row.agent_id,
-        autoReplyEnabled: row.auto_reply === 1,
-        humanHandoffActive: row.handoff === 1,
-        connectedAt: iso(row.connected_at),
-        updatedAt: iso(row.updated_at),
-      })),
+      all.all(businessId).map(toRecord),
   };
 };

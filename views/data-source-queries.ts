@@ -10,7 +10,7 @@ import type {
 } from '../schemas/data-source.js';
 import { contactsSourceId } from '../schemas/ids.js';
 import type { JobIssue } from '../schemas/job.js';
-import { pageOf, positionOf } from './cursor.js';
+import { pageOf, pageWithinBytes, positionOf } from './cursor.js';
 import { iso } from './dates.js';
 import { sourceRowQueries } from './source-rows.js';
 import { findTenant } from './tenants.js';
@@ -27,6 +27,11 @@ interface SourceRow {
   readonly created_at: number;
   readonly updated_at: number;
 }
+
+/** A source with the bytes of its columns; the contacts, which stand in no table, come after all others. */
+type ListedRow =
+  | (SourceRow & { readonly bytes: number })
+  | { readonly id: string; readonly created_at: number; readonly bytes: number; readonly builtIn: true };
 
 interface VersionRow {
   readonly id: string;
@@ -80,8 +85,11 @@ const toIngestion = (row: VersionRow): IngestionResource => {
 export const dataSourceQueries = (db: Database) => {
   const tenantOf = findTenant(db);
   const { rowOf } = sourceRowQueries(db);
-  const all = db.prepare<[string], SourceRow>(
-    'SELECT * FROM data_sources WHERE business_id = ? ORDER BY created_at DESC, id DESC',
+  const sourcePage = db.prepare<[string, number, string, number], SourceRow & { readonly bytes: number }>(
+    `SELECT s.*, coalesce(length(v.columns), 0) AS bytes FROM data_sources s
+     LEFT JOIN source_versions v ON v.business_id = s.business_id AND v.id = s.active_version
+     WHERE s.business_id = ? AND (s.created_at, s.id) < (?, ?)
+     ORDER BY s.created_at DESC, s.id DESC LIMIT ?`,
   );
   const byId = db.prepare<[string, string], SourceRow>(
     'SELECT * FROM data_sources WHERE business_id = ? AND id = ?',
@@ -149,12 +157,24 @@ export const dataSourceQueries = (db: Database) => {
     };
   };
 
+  const listed = function* (businessId: string, ...from: [number, string, number]): Iterable<ListedRow> {
+    yield* sourcePage.iterate(businessId, ...from);
+    yield { id: contactsSourceId(businessId), created_at: 0, bytes: 0, builtIn: true };
+  };
+
   return {
     /** Newest first, the contacts last; archived ones too. */
-    dataSources: (businessId: string): readonly DataSourceResource[] => [
-      ...all.all(businessId).map((row) => toResource(businessId, row)),
-      contacts(businessId),
-    ],
+    dataSources: (businessId: string, { limit, cursor }: PageRequest): Page<DataSourceResource> => {
+      const scope = ['data-sources', businessId];
+      const { createdAt, id } = positionOf(scope, cursor);
+      return pageWithinBytes(
+        scope,
+        listed(businessId, createdAt, id, limit + 1),
+        limit,
+        ({ bytes }) => bytes,
+        (row) => ('builtIn' in row ? contacts(businessId) : toResource(businessId, row)),
+      );
+    },
     dataSource: (businessId: string, sourceId: string): DataSourceResource | null => {
       if (sourceId === contactsSourceId(businessId)) return contacts(businessId);
       const row = byId.get(businessId, sourceId);

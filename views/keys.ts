@@ -3,9 +3,10 @@ import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../actors/business/events.js';
 import type { KeyResource } from '../schemas/console.js';
 import type { Scope } from '../schemas/scopes.js';
+import { pageOf, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
 import type { Stored } from './stored-event.js';
-import type { KeyRecord } from './views.js';
+import type { KeyRecord, Page, PageRequest } from './views.js';
 
 export const KEY_TABLES = `
 CREATE TABLE keys (
@@ -54,10 +55,20 @@ interface KeyRow {
 
 const scopesOf = (row: KeyRow): Scope[] => JSON.parse(row.scopes);
 
+const toResource = (row: KeyRow): KeyResource => ({
+  id: row.id,
+  name: row.name,
+  scopes: scopesOf(row),
+  createdAt: iso(row.created_at),
+  lastUsedAt: isoOrNull(row.used_at),
+  revokedAt: isoOrNull(row.revoked_at),
+});
+
 export const keyQueries = (db: Database) => {
   const byId = db.prepare<[string], KeyRow>('SELECT * FROM keys WHERE id = ?');
-  const ofBusiness = db.prepare<[string], KeyRow>(
-    'SELECT * FROM keys WHERE business_id = ? ORDER BY created_at DESC, id DESC',
+  const page = db.prepare<[string, number, string, number], KeyRow>(
+    `SELECT * FROM keys WHERE business_id = ? AND (created_at, id) < (?, ?)
+     ORDER BY created_at DESC, id DESC LIMIT ?`,
   );
   return {
     key: (keyId: string): KeyRecord | null => {
@@ -71,14 +82,14 @@ export const keyQueries = (db: Database) => {
         revoked: row.revoked_at !== null,
       };
     },
-    keys: (businessId: string): readonly KeyResource[] =>
-      ofBusiness.all(businessId).map((row) => ({
-        id: row.id,
-        name: row.name,
-        scopes: scopesOf(row),
-        createdAt: iso(row.created_at),
-        lastUsedAt: isoOrNull(row.used_at),
-        revokedAt: isoOrNull(row.revoked_at),
-      })),
+    keys: (businessId: string, { limit, cursor }: PageRequest): Page<KeyResource> => {
+      const scope = ['keys', businessId];
+      const { createdAt, id } = positionOf(scope, cursor);
+      return pageOf(scope, page.all(businessId, createdAt, id, limit + 1), limit, toResource);
+    },
+    keyOf: (businessId: string, keyId: string): KeyResource | null => {
+      const row = byId.get(keyId);
+      return row === undefined || row.business_id !== businessId ? null : toResource(row);
+    },
   };
 };

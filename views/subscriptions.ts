@@ -10,7 +10,7 @@ import type {
   SubscriptionResource,
   SubscriptionStatus,
 } from '../schemas/subscription.js';
-import { decodeCursor, encodeCursor, type ListScope } from './cursor.js';
+import { decodeCursor, encodeCursor, type ListScope, pageOf, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
@@ -31,6 +31,7 @@ CREATE TABLE subscriptions (
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
+CREATE INDEX subscriptions_by_age ON subscriptions (business_id, created_at DESC, id DESC);
 CREATE INDEX subscriptions_by_account ON subscriptions (business_id, channel, account_id)
   WHERE status = 'active';
 CREATE TABLE delivery_attempts (
@@ -178,8 +179,15 @@ const toResource = (row: SubscriptionRow): SubscriptionResource => {
 };
 
 export const subscriptionQueries = (db: Database) => {
-  const ofBusiness = db.prepare<[string], SubscriptionRow>(
-    'SELECT * FROM subscriptions WHERE business_id = ? ORDER BY created_at DESC, id DESC',
+  const page = db.prepare<[string, number, string, number], SubscriptionRow>(
+    `SELECT * FROM subscriptions WHERE business_id = ? AND (created_at, id) < (?, ?)
+     ORDER BY created_at DESC, id DESC LIMIT ?`,
+  );
+  const byId = db.prepare<[string, string], SubscriptionRow>(
+    'SELECT * FROM subscriptions WHERE business_id = ? AND id = ?',
+  );
+  const ofAccount = db.prepare<[string, string, string], SubscriptionRow>(
+    `SELECT * FROM subscriptions WHERE business_id = ? AND channel = ? AND account_id = ? AND status = 'active'`,
   );
   const active = db.prepare<[], SubscriptionRow>(`SELECT * FROM subscriptions WHERE status = 'active'`);
   const automation = db.prepare<[string, AccountChannel, string], { readonly id: string }>(
@@ -198,7 +206,7 @@ export const subscriptionQueries = (db: Database) => {
     scope: ListScope,
     { limit, cursor }: PageRequest,
     read: (before: number, count: number) => readonly Row[],
-    positionOf: (row: Row) => number,
+    numberIn: (row: Row) => number,
     show: (row: Row) => T,
   ): Page<T> => {
     const before = cursor === null ? Number.MAX_SAFE_INTEGER : decodeCursor(scope, cursor).createdAt;
@@ -208,14 +216,27 @@ export const subscriptionQueries = (db: Database) => {
       items: rows.slice(0, limit).map(show),
       nextCursor:
         rows.length > limit && last !== undefined
-          ? encodeCursor(scope, { createdAt: positionOf(last), id: '' })
+          ? encodeCursor(scope, { createdAt: numberIn(last), id: '' })
           : null,
     };
   };
   return {
     /** Newest first, revoked ones too. */
-    subscriptions: (businessId: string): readonly SubscriptionResource[] =>
-      ofBusiness.all(businessId).map(toResource),
+    subscriptions: (businessId: string, { limit, cursor }: PageRequest): Page<SubscriptionResource> => {
+      const scope = ['subscriptions', businessId];
+      const { createdAt, id } = positionOf(scope, cursor);
+      return pageOf(scope, page.all(businessId, createdAt, id, limit + 1), limit, toResource);
+    },
+    subscription: (businessId: string, subscriptionId: string): SubscriptionResource | null => {
+      const row = byId.get(businessId, subscriptionId);
+      return row === undefined ? null : toResource(row);
+    },
+    /** Those that are told of an account now. */
+    subscribersOf: (
+      businessId: string,
+      channel: AccountChannel,
+      accountId: string,
+    ): readonly SubscriptionResource[] => ofAccount.all(businessId, channel, accountId).map(toResource),
     /** Of all businesses. */
     activeSubscriptions: (): readonly ActiveSubscription[] =>
       active.all().map(({ id, business_id }) => ({ id, businessId: business_id })),

@@ -11,7 +11,7 @@ import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../schem
 import type { TimelineItem } from '../schemas/timeline.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
 import type { CampaignViews } from './campaign-views.js';
-import type { AccountOwner, ChannelAccountRecord } from './channel-accounts.js';
+import type { AccountOwner, AssignmentPage, ChannelAccountRecord } from './channel-accounts.js';
 import type { ConversationRecord, OwnMessage, SpokenMessage } from './conversation-queries.js';
 import type { RebuildReason, StoppedAt, StuckAt } from './projector-messages.js';
 import type { ActiveSubscription } from './subscriptions.js';
@@ -70,11 +70,13 @@ export interface BusinessRecord {
 export interface Views extends CampaignViews {
   key(keyId: string): KeyRecord | null;
   /** Newest first, revoked ones too. */
-  keys(businessId: string): readonly KeyResource[];
+  keys(businessId: string, page: PageRequest): Page<KeyResource>;
+  keyOf(businessId: string, keyId: string): KeyResource | null;
   /** An open session, expired or not, of an active user; `sessionId` is the hash of its token. */
   session(sessionId: string): SessionRecord | null;
   business(businessId: string): BusinessRecord | null;
-  agents(businessId: string): readonly AgentResource[];
+  /** Newest first, archived ones too; a page of large ones holds fewer than were asked for. */
+  agents(businessId: string, page: PageRequest): Page<AgentResource>;
   agent(businessId: string, agentId: string): AgentResource | null;
   contacts(businessId: string, page: PageRequest, search: string | null): Page<ContactResource>;
   contact(businessId: string, contactId: string): ContactResource | null;
@@ -95,9 +97,24 @@ export interface Views extends CampaignViews {
   contactImports(businessId: string, page: PageRequest): Page<ContactImportJob>;
   contactImport(businessId: string, jobId: string): ContactImportJob | null;
   channelAccounts(businessId: string): readonly ChannelAccountRecord[];
+  /** Those of one channel, newest first. */
+  channelAccountPage(
+    businessId: string,
+    channel: AccountChannel,
+    page: PageRequest,
+  ): Page<ChannelAccountRecord>;
+  /** The accounts of a channel, then the agents that could answer on them. */
+  assignments(businessId: string, channel: AccountChannel, page: PageRequest): AssignmentPage;
   conversation(businessId: string, conversationId: string): ConversationRecord | null;
   /** Newest first, revoked ones too. */
-  subscriptions(businessId: string): readonly SubscriptionResource[];
+  subscriptions(businessId: string, page: PageRequest): Page<SubscriptionResource>;
+  subscription(businessId: string, subscriptionId: string): SubscriptionResource | null;
+  /** The active ones of an account, in no order. */
+  subscribersOf(
+    businessId: string,
+    channel: AccountChannel,
+    accountId: string,
+  ): readonly SubscriptionResource[];
   /** Of all businesses. */
   activeSubscriptions(): readonly ActiveSubscription[];
   /** The first active subscription through which an external backend answers on the account; null: none does. */
@@ -114,8 +131,8 @@ export interface Views extends CampaignViews {
   message(businessId: string, messageId: string): MessageDeliveryState | null;
   /** What of a message of ours is the same for ever. */
   ownMessage(businessId: string, messageId: string): OwnMessage | null;
-  /** The contacts among them. */
-  dataSources(businessId: string): readonly DataSourceResource[];
+  /** Newest first, the contacts last; a page of large ones holds fewer than were asked for. */
+  dataSources(businessId: string, page: PageRequest): Page<DataSourceResource>;
   dataSource(businessId: string, sourceId: string): DataSourceResource | null;
   ingestions(businessId: string, page: PageRequest, sourceId: string | null): Page<IngestionResource>;
   ingestion(businessId: string, ingestionId: string): IngestionResource | null;

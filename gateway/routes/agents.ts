@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { channelsOf, type VoiceReadiness } from './channels.js';
-import { BusinessQuery, NoParams, NoQuery } from './common.js';
+import { ListQuery, NextCursor, NoParams, NoQuery, pageRequest } from './common.js';
 
 const OneAgent = Type.Object({ agent: AgentResource });
 const PROFILE_ERRORS: readonly ErrorCode[] = [
@@ -27,16 +27,20 @@ export const agentRoutes = (
     method: 'GET',
     path: '/api/v1/agents',
     operationId: 'listAgents',
-    summary: 'List the agents of the business, newest first.',
+    summary:
+      'List the agents of the business, newest first. A page of long ones may hold fewer than `limit`.',
     scopes: ['agents:read'],
     idempotent: false,
     status: 200,
     params: NoParams,
-    query: BusinessQuery,
+    query: ListQuery,
     body: null,
-    response: Type.Object({ agents: Type.Array(AgentResource) }),
-    errors: [],
-    handler: async ({ businessId }) => ({ data: { agents: views.agents(businessId) } }),
+    response: Type.Object({ agents: Type.Array(AgentResource), nextCursor: NextCursor }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { items, nextCursor } = views.agents(businessId, pageRequest(query));
+      return { data: { agents: items, nextCursor } };
+    },
   }),
   route({
     method: 'POST',

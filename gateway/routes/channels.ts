@@ -13,7 +13,16 @@ import {
 } from '../../schemas/channel.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import { BusinessQuery, NoParams, NoQuery, Uuid } from './common.js';
+import {
+  BusinessQuery,
+  ListQuery,
+  NextCursor,
+  NoParams,
+  NoQuery,
+  pageQuery,
+  pageRequest,
+  Uuid,
+} from './common.js';
 
 const closed = { additionalProperties: false } as const;
 
@@ -81,23 +90,28 @@ export const channelRoutes = (
     method: 'GET',
     path: '/api/v1/channels/instagram',
     operationId: 'readInstagramConnection',
-    summary: 'The connected Instagram accounts, without their tokens.',
+    summary: 'The connected Instagram accounts, newest first, without their tokens.',
     scopes: ['channels:read', 'instagram:read'],
     idempotent: false,
     status: 200,
     params: NoParams,
-    query: BusinessQuery,
+    query: ListQuery,
     body: null,
-    response: Type.Object({ connected: Type.Boolean(), connections: Type.Array(InstagramConnection) }),
-    errors: [],
-    handler: async ({ businessId }) => {
-      const connections = views
-        .channelAccounts(businessId)
-        .filter(({ channel }) => channel === 'instagram')
-        .map(({ accountId, displayName, username, connectedAt }) => ({
-          ...{ providerAccountId: accountId, displayName, username, connectedAt },
-        }));
-      return { data: { connected: connections.length > 0, connections } };
+    response: Type.Object({
+      connected: Type.Boolean(),
+      connections: Type.Array(InstagramConnection),
+      nextCursor: NextCursor,
+    }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const page = views.channelAccountPage(businessId, 'instagram', pageRequest(query));
+      const connections = page.items.map(({ accountId, displayName, username, connectedAt }) => ({
+        ...{ providerAccountId: accountId, displayName, username, connectedAt },
+      }));
+      const connected =
+        connections.length > 0 ||
+        views.channelAccounts(businessId).some(({ channel }) => channel === 'instagram');
+      return { data: { connected, connections, nextCursor: page.nextCursor } };
     },
   }),
   route({
@@ -122,7 +136,8 @@ export const channelRoutes = (
     method: 'GET',
     path: '/api/v1/channels/assignments',
     operationId: 'listChannelAssignments',
-    summary: 'Who answers on which account, and the agents that could.',
+    summary:
+      'Who answers on which account, then the agents that could: one list in two parts, each newest first, paged as one.',
     scopes: ['channels:read'],
     idempotent: false,
     status: 200,
@@ -131,6 +146,7 @@ export const channelRoutes = (
       {
         businessId: Uuid,
         channel: Type.Union([Type.Literal('whatsapp'), Type.Literal('instagram')]),
+        ...pageQuery,
       },
       closed,
     ),
@@ -141,19 +157,15 @@ export const channelRoutes = (
       }),
       assignments: Type.Array(AssignmentResource),
       assignableAgents: Type.Array(AssignableAgent),
+      nextCursor: NextCursor,
     }),
-    errors: [],
+    errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
-      const assignments = views
-        .channelAccounts(businessId)
-        .filter(({ channel }) => channel === query.channel)
-        .map(assignmentResource);
-      const assignableAgents = views
-        .agents(businessId)
-        .filter(({ channel, status }) => channel === query.channel && status === 'active')
-        .map(({ id, name, referenceName }) => ({ id, name, referenceName }));
-      const phoneNumberId = assignments[0]?.phoneNumberId ?? null;
-      return { data: { phoneNumberId, assignments, assignableAgents } };
+      const page = views.assignments(businessId, query.channel, pageRequest(query));
+      const phoneNumberId = query.channel === 'whatsapp' ? page.firstAccountId : null;
+      const assignments = page.accounts.map(assignmentResource);
+      const { agents: assignableAgents, nextCursor } = page;
+      return { data: { phoneNumberId, assignments, assignableAgents, nextCursor } };
     },
   }),
   route({

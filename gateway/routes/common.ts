@@ -15,6 +15,9 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
 };
 
+/** Of a list without filters. */
+export const ListQuery = Type.Object({ businessId: Uuid, ...pageQuery }, closed);
+
 export const NextCursor = Type.Union([Type.String(), Type.Null()]);
 
 export const DEFAULT_PAGE_SIZE = 50;

@@ -16,7 +16,7 @@ import { KEY_ID_PATTERN } from '../../schemas/patterns.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, type RouteInput, route } from '../route.js';
 import { noSessionCookie, sessionCookie } from '../session-cookie.js';
-import { BusinessQuery, NoParams, NoQuery, Uuid } from './common.js';
+import { BusinessQuery, ListQuery, NextCursor, NoParams, NoQuery, pageRequest, Uuid } from './common.js';
 
 /** Nobody is known yet who sends it: an address and a password, each letter escaped, fit in. */
 const SIGN_IN_BYTES = 8 * 1024;
@@ -134,17 +134,20 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     method: 'GET',
     path: '/api/v1/console/keys',
     operationId: 'listKeys',
-    summary: 'API keys, revoked ones too, with their last use to the minute.',
+    summary: 'API keys, newest first, revoked ones too, with their last use to the minute.',
     sessionOnly: true,
     scopes: [],
     idempotent: false,
     status: 200,
     params: NoParams,
-    query: BusinessQuery,
+    query: ListQuery,
     body: null,
-    response: Type.Object({ keys: Type.Array(KeyResource) }, closed),
-    errors: [],
-    handler: async ({ businessId }) => ({ data: { keys: views.keys(businessId) } }),
+    response: Type.Object({ keys: Type.Array(KeyResource), nextCursor: NextCursor }, closed),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { items, nextCursor } = views.keys(businessId, pageRequest(query));
+      return { data: { keys: items, nextCursor } };
+    },
   }),
   route({
     method: 'POST',

@@ -15,7 +15,7 @@ import { UPLOAD_BYTES } from '../../schemas/job.js';
 import { readThrough } from '../../views/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
-import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
+import { ListQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
 
 const closed = { additionalProperties: false } as const;
 const OneSource = Type.Object({ dataSource: DataSourceResource });
@@ -32,11 +32,14 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
     idempotent: false,
     status: 200,
     params: NoParams,
-    query: BusinessQuery,
+    query: ListQuery,
     body: null,
-    response: Type.Object({ dataSources: Type.Array(DataSourceResource) }),
-    errors: [],
-    handler: async ({ businessId }) => ({ data: { dataSources: views.dataSources(businessId) } }),
+    response: Type.Object({ dataSources: Type.Array(DataSourceResource), nextCursor: NextCursor }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { items, nextCursor } = views.dataSources(businessId, pageRequest(query));
+      return { data: { dataSources: items, nextCursor } };
+    },
   }),
   route({
     method: 'POST',

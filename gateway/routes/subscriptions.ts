@@ -15,7 +15,16 @@ import {
 import { readThrough } from '../../views/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
+import {
+  BusinessQuery,
+  ListQuery,
+  NextCursor,
+  NoParams,
+  NoQuery,
+  pageQuery,
+  pageRequest,
+  Uuid,
+} from './common.js';
 
 const closed = { additionalProperties: false } as const;
 const SubscriptionParams = Type.Object({ subscriptionId: Uuid }, closed);
@@ -53,11 +62,7 @@ const CONTRACT = {
 
 export const subscriptionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => {
   const checkKnown = async (businessId: string, id: string): Promise<void> => {
-    const known = await readThrough(
-      views,
-      businessId,
-      () => views.subscriptions(businessId).find((one) => one.id === id) ?? null,
-    );
+    const known = await readThrough(views, businessId, () => views.subscription(businessId, id));
     if (known === null) throw new DomainError('subscription_not_found');
   };
   return [
@@ -86,11 +91,14 @@ export const subscriptionRoutes = (operations: Operations, views: ViewStore): re
       idempotent: false,
       status: 200,
       params: NoParams,
-      query: BusinessQuery,
+      query: ListQuery,
       body: null,
-      response: Type.Object({ subscriptions: Type.Array(SubscriptionResource) }),
-      errors: [],
-      handler: async ({ businessId }) => ({ data: { subscriptions: views.subscriptions(businessId) } }),
+      response: Type.Object({ subscriptions: Type.Array(SubscriptionResource), nextCursor: NextCursor }),
+      errors: ['cursor_invalid'],
+      handler: async ({ businessId, query }) => {
+        const { items, nextCursor } = views.subscriptions(businessId, pageRequest(query));
+        return { data: { subscriptions: items, nextCursor } };
+      },
     }),
     route({
       method: 'POST',

@@ -17,7 +17,7 @@ import type { Outbox } from './outbox.js';
 export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'patience'> {
   readonly nc: NatsConnection;
   readonly shards: number;
-  readonly views: Pick<ViewStore, 'state' | 'waitFor' | 'conversation' | 'subscriptions' | 'ownMessage'>;
+  readonly views: Pick<ViewStore, 'state' | 'waitFor' | 'conversation' | 'subscribersOf' | 'ownMessage'>;
   readonly outbox: Outbox;
   readonly logger: Logger;
   /** In [0, 1). */
@@ -52,14 +52,10 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
           const conversation = views.conversation(businessId, conversationId);
           if (conversation === null) return;
           const { channel, accountId } = conversation;
-          const subscribers = views.subscriptions(businessId).filter(
-            (one) =>
-              one.status === 'active' &&
-              one.channel === channel &&
-              (one.phoneNumberId ?? one.providerAccountId) === accountId &&
-              // One that was made later is told of what comes, not of what was.
-              Date.parse(one.createdAt) <= at,
-          );
+          // One that was made later is told of what comes, not of what was.
+          const subscribers = views
+            .subscribersOf(businessId, channel, accountId)
+            .filter(({ createdAt }) => Date.parse(createdAt) <= at);
           if (subscribers.length === 0) return;
           const known = { businessId, conversationId, channel, accountId };
           for (const event of events) {

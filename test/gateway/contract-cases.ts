@@ -53,8 +53,8 @@ export const CASES: Readonly<Record<string, Case>> = {
   listSubscriptions: {
     path: `/api/v1/webhook-subscriptions?${q}`,
     status: 200,
-    wrong: { query: 'businessId=' },
-    problems: ['businessId'],
+    wrong: { query: `${q}&${wrongPage}` },
+    problems: ['limit', 'cursor'],
   },
   createSubscription: {
     path: '/api/v1/webhook-subscriptions',
@@ -167,8 +167,8 @@ export const CASES: Readonly<Record<string, Case>> = {
   listAgents: {
     path: `/api/v1/agents?${q}`,
     status: 200,
-    wrong: { query: 'businessId=7' },
-    problems: ['businessId'],
+    wrong: { query: `businessId=7&${wrongPage}` },
+    problems: ['businessId', 'limit', 'cursor'],
   },
   createAgent: {
     path: '/api/v1/agents',
@@ -401,8 +401,8 @@ export const CASES: Readonly<Record<string, Case>> = {
   listDataSources: {
     path: `/api/v1/data-sources?${q}`,
     status: 200,
-    wrong: { query: '' },
-    problems: ['businessId'],
+    wrong: { query: wrongPage },
+    problems: ['businessId', 'limit', 'cursor'],
   },
   createDataSource: {
     path: '/api/v1/data-sources',
@@ -485,8 +485,8 @@ export const CASES: Readonly<Record<string, Case>> = {
   readInstagramConnection: {
     path: `/api/v1/channels/instagram?${q}`,
     status: 200,
-    wrong: { query: 'businessId=1' },
-    problems: ['businessId'],
+    wrong: { query: `businessId=1&${wrongPage}` },
+    problems: ['businessId', 'limit', 'cursor'],
   },
   deleteInstagramConnection: {
     path: '/api/v1/channels/instagram',
@@ -498,8 +498,8 @@ export const CASES: Readonly<Record<string, Case>> = {
   listChannelAssignments: {
     path: `/api/v1/channels/assignments?${q}&channel=whatsapp`,
     status: 200,
-    wrong: { query: `${q}&channel=voice` },
-    problems: ['channel'],
+    wrong: { query: `${q}&${wrongPage}&channel=voice` },
+    problems: ['channel', 'limit', 'cursor'],
   },
   assignChannel: {
     path: '/api/v1/channels/assignments',
@@ -532,8 +532,8 @@ export const CASES: Readonly<Record<string, Case>> = {
   listKeys: {
     path: `/api/v1/console/keys?${q}`,
     status: 200,
-    wrong: { query: '' },
-    problems: ['businessId'],
+    wrong: { query: wrongPage },
+    problems: ['businessId', 'limit', 'cursor'],
   },
   createKey: {
     path: '/api/v1/console/keys',

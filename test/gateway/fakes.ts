@@ -291,7 +291,11 @@ export const createFakeViews = (): FakeViews => {
     endSession: () => {
       open = false;
     },
-    keys: () => [keyResource],
+    keys: (_, { cursor }) => {
+      checkCursor(cursor);
+      return page(keyResource);
+    },
+    keyOf: (_, keyId) => (keyId === keyResource.id ? keyResource : null),
     session: (id) => (open && id === sessionRecord.sessionId ? sessionRecord : null),
     waited,
     caughtUp: () => caughtUp,
@@ -302,7 +306,10 @@ export const createFakeViews = (): FakeViews => {
       checkCursor(cursor);
       return { items: [item], nextCursor: null };
     }),
-    agents: () => [agent],
+    agents: (_, { cursor }) => {
+      checkCursor(cursor);
+      return page(agent);
+    },
     agent: (_, id) => (id === AGENT ? agent : null),
     contacts: (_, { cursor }) => {
       checkCursor(cursor);
@@ -316,7 +323,12 @@ export const createFakeViews = (): FakeViews => {
     },
     contactImport: (_, id) => (id === JOB ? job : null),
     conversation: () => null,
-    subscriptions: () => [subscription],
+    subscriptions: (_, { cursor }) => {
+      checkCursor(cursor);
+      return page(subscription);
+    },
+    subscription: (_, id) => (id === SUBSCRIPTION ? subscription : null),
+    subscribersOf: () => [],
     activeSubscriptions: () => [],
     automationOf: () => null,
     deliveryAttempts: (_, { cursor }) => {
@@ -332,7 +344,19 @@ export const createFakeViews = (): FakeViews => {
     message: (_, id) => (id === MESSAGE ? message : null),
     ownMessage: () => null,
     channelAccounts: () => [account],
-    dataSources: () => [source],
+    channelAccountPage: (_, _channel, { cursor }) => {
+      checkCursor(cursor);
+      return page(account);
+    },
+    assignments: (_, _channel, { cursor }) => {
+      checkCursor(cursor);
+      const agents = [{ id: agent.id, name: agent.name, referenceName: agent.referenceName }];
+      return { accounts: [account], agents, firstAccountId: account.accountId, nextCursor: null };
+    },
+    dataSources: (_, { cursor }) => {
+      checkCursor(cursor);
+      return page(source);
+    },
     dataSource: (_, id) => (id === SOURCE ? source : null),
     ingestions: (_, { cursor }) => {
       checkCursor(cursor);

@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import t from 'tap';
 import { errorCodesOf } from '../../gateway/error-codes.js';
 import { messageOf, statusOf } from '../../schemas/errors.js';
+import { isRecord } from '../../schemas/json.js';
 import { startGateway } from './gateway-under-test.js';
 
 interface Document {
@@ -36,6 +37,19 @@ interface Document {
   >;
 }
 
+/** What they hold is bounded by the service, or by the one thing that they show. */
+const BOUNDED: ReadonlySet<string> = new Set([
+  ...['listChannels', 'readWebhookContract', 'readVoiceCall', 'readAgentTest'],
+]);
+
+const propertiesOf = (schema: object | null): Readonly<Record<string, unknown>> =>
+  schema !== null && 'properties' in schema ? { ...Object(schema.properties) } : {};
+
+const listsIn = (schema: object | null): readonly string[] =>
+  Object.entries(propertiesOf(schema)).flatMap(([name, value]) =>
+    isRecord(value) && value.type === 'array' ? [name] : [],
+  );
+
 t.test('the document', async (t) => {
   const { gateway, url } = await startGateway(t);
   const response = await fetch(`${url}/api/v1/openapi.json`);
@@ -64,6 +78,21 @@ t.test('the document', async (t) => {
           document,
         );
       t.ok(target, pointer);
+    }
+  });
+
+  await t.test('every list is paged, but for those that never grow', async (t) => {
+    const lists = gateway.routes.filter(
+      ({ method, response }) => method === 'GET' && listsIn(response).length > 0,
+    );
+    t.ok(lists.length > 15);
+    for (const { operationId, query, response, errors } of lists) {
+      const paged = ['limit', 'cursor'].every((name) => name in propertiesOf(query));
+      if (BOUNDED.has(operationId)) t.notOk(paged, `${operationId} is no exception any more`);
+      else {
+        t.ok(paged && 'nextCursor' in propertiesOf(response), `${operationId} takes and gives a cursor`);
+        t.ok(errors.includes('cursor_invalid'), `${operationId} refuses a wrong one`);
+      }
     }
   });
 

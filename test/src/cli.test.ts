@@ -73,7 +73,10 @@ t.test(
       parley('admin', 'key', 'create', '--business', businessId, '--scopes', 'agents:read', ...at).stdout,
     );
     const client = createApiClient(service.url, businessId, apiKey);
-    t.same(await client.request('GET', `/api/v1/agents?businessId=${businessId}`), { agents: [] });
+    t.same(await client.request('GET', `/api/v1/agents?businessId=${businessId}`), {
+      agents: [],
+      nextCursor: null,
+    });
     await t.rejects(client.request('GET', `/api/v1/voice/calls?businessId=${businessId}`), {
       code: 'scope_missing',
     });

@@ -90,7 +90,7 @@ t.test('each resource shows what its events say', async (t) => {
     await show('agent', 'b1', 'a2', [{ ...event, referenceName: 'ada-2' }], 3_000);
     await show('agent', 'b1', 'a1', [{ type: 'agent.archived' }], 4_000);
     t.same(
-      store.agents('b1').map(({ id }) => id),
+      store.agents('b1', { limit: 10, cursor: null }).items.map(({ id }) => id),
       ['a2', 'a1'],
     );
     t.same(store.agent('b1', 'a1'), {

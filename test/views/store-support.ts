@@ -60,7 +60,7 @@ export const everything = (store: ViewStore, businessId: string): string => {
   return JSON.stringify(
     [
       store.business(businessId),
-      store.agents(businessId),
+      store.agents(businessId, page),
       store.contacts(businessId, page, null),
       store.categories(businessId, page),
       calls,

@@ -29,7 +29,7 @@ t.test('a node whose views have stopped leaves what is to be told to one whose v
       state: () => state,
       waitFor: async () => void asked.push(name),
       conversation: () => null,
-      subscriptions: () => [],
+      subscribersOf: () => [],
       ownMessage: () => null,
     };
     const outbox = { put: async () => undefined, drop: async () => undefined };
