@@ -13,6 +13,7 @@ import {
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import { contactsSourceId } from '../schemas/ids.js';
 import { countPlaceholders, countWords, placeholdersOf } from '../schemas/text.js';
+import { changedProfile, newProfile } from './agent-profile.js';
 import { checkNotAutomated } from './answering.js';
 import { categoryNames } from './categories.js';
 import { accountFor, channelOperations } from './channels.js';
@@ -23,12 +24,15 @@ import { refuseProblems } from './refusals.js';
 /** Spec section 8. */
 const MAX_INSTRUCTION_WORDS = 20_000;
 const MAX_GREETING_WORDS = 30;
+/** How often a change is made from the agent as it is by then, where others change it at the same time. */
+const ATTEMPTS = 5;
 
 type AgentOperations = Pick<Operations, 'createAgent' | 'updateAgent' | 'archiveAgent'>;
 
 export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
   createAgent: async (caller, body) => {
-    const profile = await checkedProfile(deps, caller, body);
+    const profile = newProfile(body);
+    await checkProfile(deps, caller, profile, body);
     const account = body.assignment ? await accountOf(deps, caller, body.channel, body.assignment) : null;
     const created = await deps.actors.ask(
       agent,
@@ -53,14 +57,26 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
   },
 
   updateAgent: async (caller, body) => {
-    const profile = await checkedProfile(deps, caller, body);
-    await checkChannel(deps, caller.businessId, body);
-    const command = { type: 'update', profile, contactContextRequired: needsContact(profile) } as const;
-    return written(
-      await deps.actors.ask(agent, { business: caller.businessId, id: body.agentId }, command, {
-        commandId: commandIdOf(caller),
-      }),
-    );
+    const target = { business: caller.businessId, id: body.agentId };
+    for (let attempt = 1; ; attempt += 1) {
+      const { answer } = await deps.actors.ask(agent, target, { type: 'look' });
+      if (answer.status === 'archived') throw new DomainError('agent_archived');
+      const profile = changedProfile(answer.profile, body);
+      await checkProfile(deps, caller, profile, body);
+      await checkChannel(deps, caller.businessId, answer, body.channel);
+      const { revision } = answer;
+      const command = {
+        ...({ type: 'update', profile, contactContextRequired: needsContact(profile) } as const),
+        ...(revision === undefined ? {} : { revision }),
+      };
+      const commandId = commandIdOf(caller);
+      try {
+        return written(await deps.actors.ask(agent, target, command, { commandId }));
+      } catch (error) {
+        const changing = error instanceof DomainError && error.code === 'agent_changing';
+        if (!changing || attempt === ATTEMPTS) throw error;
+      }
+    }
   },
 
   archiveAgent: async (caller, { agentId }) => {
@@ -81,15 +97,14 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
   },
 });
 
-/** Whoever relies on the agent relies on its channel. @throws DomainError agent_not_found, agent_in_use */
+/** Whoever relies on the agent relies on its channel. @throws DomainError agent_in_use */
 const checkChannel = async (
   deps: OperationsDeps,
   businessId: string,
-  { agentId, channel }: AgentUpdate,
+  { agentId, profile }: AgentAnswer,
+  channel: AgentProfile['channel'],
 ): Promise<void> => {
-  const { answer } = await deps.actors.ask(agent, { business: businessId, id: agentId }, { type: 'look' });
-  // One that is archived cannot be changed at all, which its actor says.
-  if (answer.profile.channel === channel || answer.status === 'archived') return;
+  if (profile.channel === channel) return;
   await deps.views.catchUp(businessId);
   const account = deps.views.channelAccounts(businessId).find((one) => one.agentId === agentId);
   if (account !== undefined) {
@@ -153,33 +168,22 @@ const accountOf = async (
 /** Every variable comes from a source that is bound to contacts, so one variable is enough to need a contact. */
 const needsContact = (profile: AgentProfile): boolean => profile.dataSourceVariables.length > 0;
 
-const checkedProfile = async (
+/** What a change keeps was looked up when it was given, and does not hold up a change of something else. */
+const checkProfile = async (
   deps: OperationsDeps,
-  caller: Caller,
+  { businessId }: Caller,
+  profile: AgentProfile,
   body: AgentCreate | AgentUpdate,
-): Promise<AgentProfile> => {
-  const profile = profileOf(body);
+): Promise<void> => {
   const problems = [...limitProblems(profile), ...aliasProblems(profile)];
   refuseProblems(problems);
   checkPlaceholders(profile);
-  await checkSources(deps, profile, caller.businessId);
-  checkVoice(deps, profile);
-  if (profile.contactCategoryIds.length > 0)
-    await categoryNames(deps, caller.businessId, profile.contactCategoryIds, '/contactCategoryIds');
-  return profile;
+  const { dataSourceIds, dataSourceVariables, contactCategoryIds, voiceSettings } = body;
+  await checkSources(deps, dataSourceIds ?? [], dataSourceVariables ?? [], businessId);
+  checkVoice(deps, voiceSettings?.liveVoiceId ?? null);
+  if (contactCategoryIds && contactCategoryIds.length > 0)
+    await categoryNames(deps, businessId, contactCategoryIds, '/contactCategoryIds');
 };
-
-const profileOf = (body: AgentCreate | AgentUpdate): AgentProfile => ({
-  channel: body.channel,
-  name: body.name,
-  instructions: body.instructions,
-  languageCode: body.languageCode ?? 'en',
-  dataSourceIds: body.dataSourceIds ?? [],
-  contactCategoryIds: body.contactCategoryIds ?? [],
-  dataSourceVariables: body.dataSourceVariables ?? [],
-  voiceSettings: body.voiceSettings ?? {},
-  instagramCollectMobileEnabled: body.instagramCollectMobileEnabled ?? true,
-});
 
 const limitProblems = (profile: AgentProfile): readonly ErrorDetail[] => {
   const problems: ErrorDetail[] = [];
@@ -240,12 +244,13 @@ const checkPlaceholders = (profile: AgentProfile): void => {
 /** Sources must be there and active; a granted field must be one of its source's. Contacts have whatever fields they have. */
 const checkSources = async (
   deps: OperationsDeps,
-  profile: AgentProfile,
+  sourceIds: AgentProfile['dataSourceIds'],
+  variables: AgentProfile['dataSourceVariables'],
   businessId: string,
 ): Promise<void> => {
   const named = [
-    ...profile.dataSourceIds.map((id, index) => ({ id, fieldKey: null, path: `/dataSourceIds/${index}` })),
-    ...profile.dataSourceVariables.map(({ sourceId, fieldKey }, index) => ({
+    ...sourceIds.map((id, index) => ({ id, fieldKey: null, path: `/dataSourceIds/${index}` })),
+    ...variables.map(({ sourceId, fieldKey }, index) => ({
       id: sourceId,
       fieldKey,
       path: `/dataSourceVariables/${index}`,
@@ -285,9 +290,8 @@ const sourceOf = async (deps: OperationsDeps, businessId: string, id: string) =>
 /** Fields that a refusal names. */
 const MAX_NAMED_FIELDS = 20;
 
-const checkVoice = (deps: OperationsDeps, profile: AgentProfile): void => {
-  const wanted = profile.voiceSettings.liveVoiceId;
-  if (wanted === undefined || deps.voices.some((voice) => voice.id === wanted)) return;
+const checkVoice = (deps: OperationsDeps, wanted: string | null): void => {
+  if (wanted === null || deps.voices.some((voice) => voice.id === wanted)) return;
   const choice = deps.voices.map((voice) => voice.id).join(', ');
   throw new DomainError('voice_unknown', undefined, [
     { path: '/voiceSettings/liveVoiceId', message: `there is no voice ${wanted}; choose one of ${choice}` },

@@ -170,7 +170,7 @@ export interface Operations {
   callIdOf(caller: Caller): string;
   /** @throws DomainError validation_failed, variable_undeclared, data_source_not_found, category_not_found, voice_unknown, channel_assignment_not_supported */
   createAgent(caller: Caller, body: AgentCreate): Promise<Written<CreatedAgent>>;
-  /** @throws DomainError as createAgent, and agent_not_found, agent_archived */
+  /** What is left out stays, null clears. @throws DomainError as createAgent, and agent_not_found, agent_archived, agent_in_use, agent_changing */
   updateAgent(caller: Caller, body: AgentUpdate): Promise<Written<AgentResource>>;
   /** Archiving twice is harmless. @throws DomainError agent_not_found */
   archiveAgent(caller: Caller, body: BusinessAgentMutation): Promise<Written<AgentResource>>;

@@ -1,5 +1,5 @@
 /** Agents on the wire (spec section 2.5). */
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { FIELD_KEY_PATTERN } from './patterns.js';
 
 const closed = { additionalProperties: false } as const;
@@ -32,23 +32,58 @@ export const DataSourceVariable = Type.Object(
 );
 export type DataSourceVariable = Static<typeof DataSourceVariable>;
 
+const setting = {
+  liveVoiceId: Type.String({ minLength: 1 }),
+  language: Type.String({ minLength: 2 }),
+  agentGender: Type.Union([Type.Literal('male'), Type.Literal('female')]),
+  backgroundNoiseKey: Type.String({ minLength: 1 }),
+  backgroundNoiseLevelPercent: Type.Integer({ minimum: 50, maximum: 1000, multipleOf: 50 }),
+  firstGreeting: Type.String(),
+  allowGreetingInterrupt: Type.Boolean(),
+  nudgeAfterSilenceSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 600 }),
+  disconnectAfterSilenceSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 3600 }),
+  maxCallDurationSeconds: Type.Number({ minimum: 1, maximum: 14_400 }),
+  repeatInterruptedSentence: Type.Boolean(),
+};
+
 export const VoiceSettings = Type.Object(
   {
-    liveVoiceId: Type.Optional(Type.String({ minLength: 1 })),
-    language: Type.Optional(Type.String({ minLength: 2 })),
-    agentGender: Type.Optional(Type.Union([Type.Literal('male'), Type.Literal('female')])),
-    backgroundNoiseKey: Type.Optional(Type.String({ minLength: 1 })),
-    backgroundNoiseLevelPercent: Type.Optional(Type.Integer({ minimum: 50, maximum: 1000, multipleOf: 50 })),
-    firstGreeting: Type.Optional(Type.String()),
-    allowGreetingInterrupt: Type.Optional(Type.Boolean()),
-    nudgeAfterSilenceSeconds: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 600 })),
-    disconnectAfterSilenceSeconds: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 3600 })),
-    maxCallDurationSeconds: Type.Optional(Type.Number({ minimum: 1, maximum: 14_400 })),
-    repeatInterruptedSentence: Type.Optional(Type.Boolean()),
+    liveVoiceId: Type.Optional(setting.liveVoiceId),
+    language: Type.Optional(setting.language),
+    agentGender: Type.Optional(setting.agentGender),
+    backgroundNoiseKey: Type.Optional(setting.backgroundNoiseKey),
+    backgroundNoiseLevelPercent: Type.Optional(setting.backgroundNoiseLevelPercent),
+    firstGreeting: Type.Optional(setting.firstGreeting),
+    allowGreetingInterrupt: Type.Optional(setting.allowGreetingInterrupt),
+    nudgeAfterSilenceSeconds: Type.Optional(setting.nudgeAfterSilenceSeconds),
+    disconnectAfterSilenceSeconds: Type.Optional(setting.disconnectAfterSilenceSeconds),
+    maxCallDurationSeconds: Type.Optional(setting.maxCallDurationSeconds),
+    repeatInterruptedSentence: Type.Optional(setting.repeatInterruptedSentence),
   },
   closed,
 );
 export type VoiceSettings = Static<typeof VoiceSettings>;
+
+const orCleared = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+
+/** Changes of voice settings: each that is left out keeps its value, null clears it. */
+export const VoiceSettingsChange = Type.Object(
+  {
+    liveVoiceId: orCleared(setting.liveVoiceId),
+    language: orCleared(setting.language),
+    agentGender: orCleared(setting.agentGender),
+    backgroundNoiseKey: orCleared(setting.backgroundNoiseKey),
+    backgroundNoiseLevelPercent: orCleared(setting.backgroundNoiseLevelPercent),
+    firstGreeting: orCleared(setting.firstGreeting),
+    allowGreetingInterrupt: orCleared(setting.allowGreetingInterrupt),
+    nudgeAfterSilenceSeconds: orCleared(setting.nudgeAfterSilenceSeconds),
+    disconnectAfterSilenceSeconds: orCleared(setting.disconnectAfterSilenceSeconds),
+    maxCallDurationSeconds: orCleared(setting.maxCallDurationSeconds),
+    repeatInterruptedSentence: orCleared(setting.repeatInterruptedSentence),
+  },
+  closed,
+);
+export type VoiceSettingsChange = Static<typeof VoiceSettingsChange>;
 
 export const AgentAssignment = Type.Object(
   {
@@ -60,30 +95,43 @@ export const AgentAssignment = Type.Object(
   closed,
 );
 
-const profile = {
-  channel: AgentChannel,
-  instructions: Type.String({ minLength: 1, description: 'At most 20,000 words.' }),
-  languageCode: Type.Optional(Type.String({ minLength: 2, default: 'en' })),
-  dataSourceIds: Type.Optional(Type.Array(Uuid, { maxItems: MAX_GRANTS, uniqueItems: true })),
-  contactCategoryIds: Type.Optional(Type.Array(Uuid, { maxItems: MAX_GRANTS, uniqueItems: true })),
-  dataSourceVariables: Type.Optional(Type.Array(DataSourceVariable, { maxItems: MAX_VARIABLES })),
-  voiceSettings: Type.Optional(VoiceSettings),
-  instagramCollectMobileEnabled: Type.Optional(Type.Boolean({ default: true })),
-};
+const Instructions = Type.String({ minLength: 1, description: 'At most 20,000 words.' });
+const Grants = Type.Array(Uuid, { maxItems: MAX_GRANTS, uniqueItems: true });
+const Variables = Type.Array(DataSourceVariable, { maxItems: MAX_VARIABLES });
 
 export const AgentCreate = Type.Object(
   {
     businessId: Uuid,
     name: Type.String({ minLength: 1 }),
-    ...profile,
+    channel: AgentChannel,
+    instructions: Instructions,
+    languageCode: Type.Optional(Type.String({ minLength: 2, default: 'en' })),
+    dataSourceIds: Type.Optional(Grants),
+    contactCategoryIds: Type.Optional(Grants),
+    dataSourceVariables: Type.Optional(Variables),
+    voiceSettings: Type.Optional(VoiceSettings),
+    instagramCollectMobileEnabled: Type.Optional(Type.Boolean({ default: true })),
     assignment: Type.Optional(Type.Union([Type.Null(), AgentAssignment])),
   },
   closed,
 );
 export type AgentCreate = Static<typeof AgentCreate>;
 
+/** An optional field that is left out keeps its value; null gives back the one that a new agent has. */
 export const AgentUpdate = Type.Object(
-  { businessId: Uuid, agentId: Uuid, name: Type.String({ minLength: 1, maxLength: 120 }), ...profile },
+  {
+    businessId: Uuid,
+    agentId: Uuid,
+    name: Type.String({ minLength: 1, maxLength: 120 }),
+    channel: AgentChannel,
+    instructions: Instructions,
+    languageCode: orCleared(Type.String({ minLength: 2 })),
+    dataSourceIds: orCleared(Grants),
+    contactCategoryIds: orCleared(Grants),
+    dataSourceVariables: orCleared(Variables),
+    voiceSettings: orCleared(VoiceSettingsChange),
+    instagramCollectMobileEnabled: orCleared(Type.Boolean()),
+  },
   closed,
 );
 export type AgentUpdate = Static<typeof AgentUpdate>;

@@ -479,6 +479,12 @@ export const ERRORS = {
     meaning: 'The agent answers on an account or works in a campaign, so its channel cannot change.',
     remedy: 'The message says where: free it there first, or make another agent.',
   },
+  agent_changing: {
+    category: 'conflict',
+    retryable: true,
+    meaning: 'Other requests change this agent at this moment.',
+    remedy: 'Send the change again.',
+  },
   agent_archived: {
     category: 'conflict',
     meaning: 'The agent is archived and can no longer be changed.',

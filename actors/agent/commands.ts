@@ -4,7 +4,13 @@ import type { AgentProfile } from './events.js';
 export type AgentCommand =
   | { readonly type: 'look' }
   | { readonly type: 'create'; readonly profile: AgentProfile; readonly contactContextRequired: boolean }
-  | { readonly type: 'update'; readonly profile: AgentProfile; readonly contactContextRequired: boolean }
+  /** `revision`: of the agent that the profile was made from; refused with `agent_changing` when it is another by now. */
+  | {
+      readonly type: 'update';
+      readonly profile: AgentProfile;
+      readonly contactContextRequired: boolean;
+      readonly revision?: number;
+    }
   | { readonly type: 'archive' };
 
 export interface AgentAnswer {
@@ -13,6 +19,8 @@ export interface AgentAnswer {
   readonly status: 'active' | 'archived';
   readonly profile: AgentProfile;
   readonly contactContextRequired: boolean;
+  /** Another one after each change; absent in answers of builds that are older than it. */
+  readonly revision?: number;
   /** ms since the epoch. */
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -28,6 +28,9 @@ export const decide = (
   switch (command.type) {
     case 'update':
       if (agent.status === 'archived') throw new DomainError('agent_archived');
+      // What was made from an older profile would undo the changes since.
+      if (command.revision !== undefined && command.revision !== agent.revision)
+        throw new DomainError('agent_changing');
       return [
         {
           type: 'agent.updated',

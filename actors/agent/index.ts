@@ -20,4 +20,5 @@ export const agent: Actor<AgentState, AgentCommand, AgentEvent, never, AgentAnsw
     return { agentId: state.agentId, ...state.agent };
   },
   snapshotEvery: 50,
+  stateVersion: 2,
 });

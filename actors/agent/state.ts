@@ -8,7 +8,7 @@ import type { AgentEvent } from './events.js';
 /** `agent` is null until it was created. */
 export interface AgentState {
   readonly agentId: string;
-  readonly agent: Omit<AgentAnswer, 'agentId'> | null;
+  readonly agent: (Omit<AgentAnswer, 'agentId'> & { readonly revision: number }) | null;
 }
 
 export const initial = (ref: ActorRef): AgentState => ({ agentId: ref.id, agent: null });
@@ -23,6 +23,7 @@ export const evolve = (state: AgentState, event: AgentEvent, at: number): AgentS
         status: 'active',
         profile,
         contactContextRequired,
+        revision: 1,
         createdAt: at,
         updatedAt: at,
       },
@@ -37,6 +38,7 @@ export const evolve = (state: AgentState, event: AgentEvent, at: number): AgentS
           ...state.agent,
           profile: event.profile,
           contactContextRequired: event.contactContextRequired,
+          revision: state.agent.revision + 1,
           updatedAt: at,
         },
       };

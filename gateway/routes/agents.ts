@@ -88,7 +88,8 @@ export const agentRoutes = (
     method: 'PATCH',
     path: '/api/v1/agents',
     operationId: 'updateAgent',
-    summary: 'Replace what an agent is told and how it speaks; running calls keep what they began with.',
+    summary:
+      'Change an agent. Optional fields that are left out, and voice settings, keep their value; null clears one. Running calls keep what they began with.',
     scopes: ['agents:write'],
     idempotent: true,
     status: 200,
@@ -97,7 +98,7 @@ export const agentRoutes = (
     body: AgentUpdate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: OneAgent,
-    errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived', 'agent_in_use'],
+    errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived', 'agent_in_use', 'agent_changing'],
     handler: async ({ caller, body }) => {
       const { result: agent, ...written } = await operations.updateAgent(caller, body);
       return { data: { agent }, written };

@@ -206,8 +206,15 @@ export const CASES: Readonly<Record<string, Case>> = {
     status: 200,
     body: { ...profile, agentId: AGENT },
     other: { body: { ...profile, agentId: AGENT, name: 'Bea' } },
-    wrong: { body: { ...profile, agentId: 'x', name: 'n'.repeat(121), assignment: null } },
-    problems: ['/agentId', '/name', '/assignment'],
+    wrong: {
+      body: {
+        ...{ ...profile, agentId: 'x', name: 'n'.repeat(121), instructions: null, assignment: null },
+        ...{ languageCode: null, dataSourceIds: 7, voiceSettings: { firstGreeting: null, language: 7 } },
+      },
+    },
+    problems: [
+      ...['/agentId', '/name', '/instructions', '/assignment', '/dataSourceIds', '/voiceSettings/language'],
+    ],
   },
   archiveAgent: {
     path: '/api/v1/agents',
