@@ -20,7 +20,10 @@ const ELSEWHERE: readonly { readonly where: string; readonly codes: readonly Err
   { where: 'webhooks and callbacks of providers', codes: ['signature_invalid', 'webhooks_busy'] },
   {
     where: 'signed links',
-    codes: ['signature_invalid', 'link_expired', 'recording_not_found', 'recordings_unavailable'],
+    codes: [
+      ...(['signature_invalid', 'link_expired', 'recording_not_found', 'recordings_unavailable'] as const),
+      ...(['sample_not_found', 'sample_unavailable'] as const),
+    ],
   },
   { where: '`/metrics`', codes: ['metrics_token_invalid'] },
   {

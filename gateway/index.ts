@@ -8,6 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { MediaHost } from '../media/media-host.js';
+import type { SpeechSamples } from '../media/speech-samples.js';
 import type { KeyUsage } from '../operations/key-usage.js';
 import type { Operations } from '../operations/operations.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
@@ -16,6 +17,7 @@ import type { RecordingStore } from '../providers/recordings/recording-store.js'
 import type { Spool } from '../providers/spool/spool.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
+import { languagesOf } from '../schemas/speech.js';
 import type { ViewStore } from '../views/views.js';
 import { sameSecret } from './authentication.js';
 import { type BodyShare, createBodyBudget } from './body-budget.js';
@@ -51,6 +53,9 @@ import { messageRoutes } from './routes/messages.js';
 import { subscriptionRoutes } from './routes/subscriptions.js';
 import { summaryRoutes } from './routes/summaries.js';
 import { voiceCallRoutes } from './routes/voice-calls.js';
+import { voiceRoutes } from './routes/voices.js';
+import { createSampleLinks, type SampleLinks } from './sample-links.js';
+import { serveSample } from './samples.js';
 import { sendStream } from './streaming.js';
 import { arrive } from './uploads/arriving.js';
 import { createUploads, type Uploads } from './uploads/index.js';
@@ -85,6 +90,7 @@ export interface GatewayDeps {
   readonly carriers: ReadonlyMap<string, Carrier>;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly recordings: Pick<RecordingStore, 'open'>;
+  readonly samples: SpeechSamples;
   readonly linkSecret: string;
   /** Where bodies that carry files wait. */
   readonly spool: Spool;
@@ -119,13 +125,20 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/** Links that open a door by themselves. */
+export interface Links {
+  readonly recordings: RecordingLinks;
+  readonly samples: SampleLinks;
+}
+
 /** Every route of the API. */
 export const apiRoutes = (
-  deps: Pick<GatewayDeps, 'operations' | 'views' | 'voiceReadiness'>,
-  links: RecordingLinks,
+  deps: Pick<GatewayDeps, 'operations' | 'views' | 'voiceReadiness' | 'samples'>,
+  links: Links,
   secureCookies: () => boolean,
 ): readonly Route[] => [
-  ...agentRoutes(deps.operations, deps.views, deps.voiceReadiness),
+  ...agentRoutes(deps.operations, deps.views, deps.voiceReadiness, languagesOf(deps.samples.voices)),
+  ...voiceRoutes(deps.samples.voices, links.samples),
   ...channelRoutes(deps.operations, deps.views, deps.voiceReadiness),
   ...contactRoutes(deps.operations, deps.views),
   ...contactImportRoutes(deps.operations, deps.views),
@@ -134,7 +147,7 @@ export const apiRoutes = (
   ...campaignRoutes(deps.operations, deps.views),
   ...summaryRoutes(deps.operations, deps.views),
   ...messageRoutes(deps.operations, deps.views),
-  ...voiceCallRoutes(deps.operations, deps.views, links),
+  ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
   ...consoleRoutes(deps.operations, deps.views, secureCookies),
 ];
 
@@ -167,7 +180,10 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const atWork = new Set<Promise<void>>();
   const publicUrl = (): string => deps.publicUrl ?? listening;
   const notReady = (): readonly NotReady[] => (stopping === null ? deps.notReady() : [STOPPING]);
-  const links = createRecordingLinks(deps.linkSecret, publicUrl, now);
+  const links = {
+    recordings: createRecordingLinks(deps.linkSecret, publicUrl, now),
+    samples: createSampleLinks(deps.linkSecret, publicUrl, now),
+  };
   const routes = apiRoutes(deps, links, () => publicUrl().startsWith('https:'));
   const metrics = createGatewayMetrics(deps.registry);
   const uploads = createUploads(deps.spool);
@@ -183,7 +199,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const find = createRouter([
     ...apiEntries(routes, deps, uploads, bodyThread, notReady),
     ...probeEntries(deps, notReady, operator),
-    ...recordingEntries(deps, links),
+    ...linkedEntries(deps, links),
     ...signedEntries(deps, publicUrl),
   ]);
 
@@ -398,14 +414,23 @@ const probeEntries = (
         ]),
   ]);
 
-const recordingEntries = (deps: GatewayDeps, links: RecordingLinks): readonly Served[] =>
-  ['GET', 'HEAD'].map((method) => ({
-    method,
-    path: '/recordings/{token}',
-    operation: 'serveRecording',
-    serve: ({ connection, head, params }) =>
-      serveRecording(connection, head, params.token ?? '', links, deps.recordings),
-  }));
+const linkedEntries = ({ recordings, samples }: GatewayDeps, links: Links): readonly Served[] =>
+  ['GET', 'HEAD'].flatMap((method): readonly Served[] => [
+    {
+      method,
+      path: '/recordings/{token}',
+      operation: 'serveRecording',
+      serve: ({ connection, head, params }) =>
+        serveRecording(connection, head, params.token ?? '', links.recordings, recordings),
+    },
+    {
+      method,
+      path: '/samples/{token}',
+      operation: 'serveSample',
+      serve: ({ connection, head, params }) =>
+        serveSample(connection, head, params.token ?? '', links.samples, samples),
+    },
+  ]);
 
 /** What is signed over its body: the body comes first, then the signature is looked at, then anything else. */
 const signedEntry = (

@@ -1,6 +1,6 @@
 /** Signed links to recordings: sensitive, for five minutes (spec sections 2.4 and 8). */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../schemas/errors.js';
+import { createSignedTokens } from './signed-tokens.js';
 
 const LINK_LIFE_MS = 5 * 60_000;
 
@@ -26,31 +26,17 @@ export const createRecordingLinks = (
   baseUrl: () => string,
   now: () => number,
 ): RecordingLinks => {
-  const mac = (payload: string): Buffer =>
-    createHmac('sha256', secret).update(`recording.${payload}`).digest();
-
-  const token = (claim: RecordingClaim, expiresAt: number): string => {
-    const payload = Buffer.from(
-      JSON.stringify([claim.businessId, claim.callId, claim.attachment, expiresAt]),
-    ).toString('base64url');
-    return `${payload}.${mac(payload).toString('base64url')}`;
-  };
-
+  const tokens = createSignedTokens(secret, 'recording');
   return {
     sign: (businessId, callId) => {
       const expiresAt = now() + LINK_LIFE_MS;
       const url = (attachment: boolean) =>
-        `${baseUrl()}/recordings/${token({ businessId, callId, attachment }, expiresAt)}`;
+        `${baseUrl()}/recordings/${tokens.sign([businessId, callId, attachment, expiresAt])}`;
       return { recordingUrl: url(false), recordingDownloadUrl: url(true) };
     },
-    verify: (text) => {
-      const [payload = '', signature = ''] = text.split('.');
-      const given = Buffer.from(signature, 'base64url');
-      const expected = mac(payload);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new DomainError('signature_invalid');
+    verify: (token) => {
       const [businessId, callId, attachment, expiresAt]: [string, string, boolean, number] = JSON.parse(
-        Buffer.from(payload, 'base64url').toString(),
+        tokens.verify(token),
       );
       if (expiresAt < now()) throw new DomainError('link_expired');
       return { businessId, callId, attachment };

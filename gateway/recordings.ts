@@ -1,17 +1,13 @@
-/** Serving recordings: one byte range at a time (RFC 9110 section 14), streamed with backpressure. */
-import type { RecordingFile, RecordingStore } from '../providers/recordings/recording-store.js';
+/** Serving recordings to who has a signed link to them. */
+import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import { DomainError } from '../schemas/errors.js';
-import { writeParts } from './backpressure.js';
-import { type Connection, send, sendHeadOnly, statusLine } from './http.js';
+import type { Connection } from './http.js';
 import type { RecordingLinks } from './recording-links.js';
 import type { RequestHead } from './request-head.js';
-
-type Range = { readonly start: number; readonly end: number };
-type Headers = Readonly<Record<string, string>>;
+import { serveFile } from './served-files.js';
 
 /**
- * Answers `GET` and `HEAD /recordings/<token>` and says with which status. A file that cannot be read to its end
- * ends the connection, so that its receiver sees that something is missing.
+ * Answers `GET` and `HEAD /recordings/<token>` and says with which status.
  * @throws DomainError signature_invalid, link_expired, recording_not_found, recordings_unavailable, before anything
  * is sent
  */
@@ -25,84 +21,9 @@ export const serveRecording = async (
   const claim = links.verify(token);
   const file = await store.open(claim.businessId, claim.callId);
   if (file === null) throw new DomainError('recording_not_found');
-  const etag = `"${claim.callId}-${file.size}"`;
-  // Ranges are defined for GET alone (RFC 9110 section 14.2).
-  const asked = head.method === 'GET' && conditionMet(head, etag) ? head.headers.range : undefined;
-  const wanted = parseRange(asked, file.size);
-  const headers = {
-    'Content-Type': file.contentType,
+  return serveFile(connection, head, file, {
     'Content-Disposition': `${claim.attachment ? 'attachment' : 'inline'}; filename="${file.filename}"`,
-    'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, no-store',
-    ETag: etag,
-  };
-  if (wanted === 'unsatisfiable') {
-    await send(connection, {
-      status: 416,
-      headers: { ...headers, 'Content-Range': `bytes */${file.size}` },
-      body: '',
-    });
-    return 416;
-  }
-  if (wanted === null) {
-    await answer(connection, file, { start: 0, end: file.size - 1 }, 200, headers);
-    return 200;
-  }
-  const contentRange = `bytes ${wanted.start}-${wanted.end}/${file.size}`;
-  await answer(connection, file, wanted, 206, { ...headers, 'Content-Range': contentRange });
-  return 206;
-};
-
-/** A range asked of another version of the file means the whole file. */
-const conditionMet = (head: RequestHead, etag: string): boolean => {
-  const condition = head.headers['if-range'];
-  return condition === undefined || condition === etag;
-};
-
-/** One range; several, or a unit that is not bytes, are answered with the whole file. */
-export const parseRange = (header: string | undefined, size: number): Range | 'unsatisfiable' | null => {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (match === null) return null;
-  const [, first = '', last = ''] = match;
-  if (first === '' && last === '') return null;
-  if (first === '') {
-    const suffix = Number(last);
-    if (suffix === 0 || size === 0) return 'unsatisfiable';
-    return { start: Math.max(0, size - suffix), end: size - 1 };
-  }
-  const start = Number(first);
-  if (last !== '' && Number(last) < start) return null;
-  if (start >= size) return 'unsatisfiable';
-  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
-};
-
-const answer = async (
-  connection: Connection,
-  file: RecordingFile,
-  range: Range,
-  status: number,
-  headers: Headers,
-): Promise<void> => {
-  const { res, gone } = connection;
-  if (gone()) return;
-  const total = range.end - range.start + 1;
-  if (connection.headOnly) {
-    await sendHeadOnly(connection, status, headers, total);
-    return;
-  }
-  res.cork(() => {
-    res.writeStatus(statusLine(status));
-    for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
-    if (total === 0) res.end();
+    ETag: `"${claim.callId}-${file.size}"`,
   });
-  if (total === 0) return;
-  try {
-    const complete = await writeParts(connection, file.read(range.start, range.end), total);
-    if (complete || gone()) return;
-  } catch (error) {
-    if (!gone()) res.close();
-    throw error;
-  }
-  res.close();
-  throw new Error('a recording is shorter than its size says');
 };

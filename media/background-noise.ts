@@ -3,6 +3,8 @@
  * shipped, the same for the same key on every run.
  */
 import { MULAW_TO_PCM, pcmToMulaw } from '../providers/speech/g711.js';
+import type { WavAudio } from '../providers/speech/wav.js';
+import type { BackgroundNoiseKey } from '../schemas/speech.js';
 import type { Background } from './playout.js';
 
 interface Colour {
@@ -13,8 +15,7 @@ interface Colour {
   readonly periodS: number;
 }
 
-/** Keys that can be chosen. */
-export const BACKGROUND_NOISES: Readonly<Record<string, Colour>> = {
+const COLOURS: Readonly<Record<BackgroundNoiseKey, Colour>> = {
   office: { smooth: 0.9, swell: 0.3, periodS: 3.1 },
   cafe: { smooth: 0.8, swell: 0.6, periodS: 1.7 },
   street: { smooth: 0.96, swell: 0.5, periodS: 4.3 },
@@ -23,12 +24,15 @@ export const BACKGROUND_NOISES: Readonly<Record<string, Colour>> = {
 /** RMS of the noise at 100 %, in 16-bit samples: just audible on a telephone, about -56 dBFS. */
 const RMS_AT_100_PERCENT = 50;
 const LOOP_S = 5;
+const SAMPLE_PERCENT = 1_000;
 const RATE = 8_000;
 
-/** Null for an unknown key. `levelPercent` 50 to 1000. */
+const isKnown = (key: string): key is BackgroundNoiseKey => Object.hasOwn(COLOURS, key);
+
+/** Null for a key that agents of earlier versions may have and nobody knows. `levelPercent` 50 to 1000. */
 export const createBackground = (key: string, levelPercent: number): Background => {
-  const colour = BACKGROUND_NOISES[key];
-  if (colour === undefined) return null;
+  if (!isKnown(key)) return null;
+  const colour = COLOURS[key];
   const loop = noiseLoop(colour, (RMS_AT_100_PERCENT * levelPercent) / 100);
   let position = 0;
   return (frame) => {
@@ -39,6 +43,12 @@ export const createBackground = (key: string, levelPercent: number): Background 
     }
   };
 };
+
+/** What a noise sounds like alone, as loud as it can be chosen: at the level of a call nobody would hear it. */
+export const noiseSample = (key: BackgroundNoiseKey): WavAudio => ({
+  rate: RATE,
+  pcm: noiseLoop(COLOURS[key], (RMS_AT_100_PERCENT * SAMPLE_PERCENT) / 100),
+});
 
 const noiseLoop = (colour: Colour, rms: number): Int16Array => {
   const loop = new Float64Array(RATE * LOOP_S);

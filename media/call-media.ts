@@ -17,6 +17,7 @@ import type { Logger } from 'pino';
 import type { CallAnswer, CallCommand } from '../actors/call/commands.js';
 import type { MediaDialect, MediaMessage } from '../providers/carriers/media-dialect.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
+import { voiceFor } from '../providers/speech/voice-choice.js';
 import { DomainError } from '../schemas/errors.js';
 import { createLiveSession, type LiveSession } from './live-session.js';
 import type { MediaConnection, MediaSocket } from './media-host.js';
@@ -155,13 +156,14 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
     const tracks = await deps.recordings.openTracks(deps.businessId, callId);
     const elapsed = Math.max(0, deps.wallClock() - mediaStartedAt);
     const voice = agent.voiceSettings;
+    const language = voice.language ?? agent.languageCode;
     const brief: SessionBrief = {
       attachmentId: id,
       instructions: agent.instructions,
       greeting: agent.greeting,
-      language: voice.language ?? agent.languageCode,
+      language,
       settings: sessionSettings(voice),
-      phrases: phrasesFor(voice.language ?? agent.languageCode, agent.instructions),
+      phrases: phrasesFor(language, agent.instructions),
       resumed: answer.greetingBegun || answer.turns.length > 0,
       // Journalled as they ended, which is not always the order in which they were spoken.
       turns: [...answer.turns].sort((one, other) => one.at - other.at),
@@ -176,7 +178,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
     const { sessionLog } = deps;
     const session = createLiveSession({
       brief,
-      voiceId: voiceFor(deps, voice),
+      voiceId: voiceFor(deps.providers.synthesisers[0].voices, voice, language, deps.defaultVoiceId),
       providers: deps.providers,
       tracks,
       knowledge: (question) => deps.knowledge(agent.knowledgeSourceIds, question),
@@ -409,16 +411,4 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       await end();
     },
   };
-};
-
-/** The agent's own voice, else one of its gender, else the default. */
-const voiceFor = (
-  deps: CallMediaDeps,
-  voice: { readonly liveVoiceId?: string; readonly agentGender?: string },
-): string => {
-  const { voices } = deps.providers.synthesisers[0];
-  const own =
-    voices.find(({ id }) => id === voice.liveVoiceId) ??
-    voices.find(({ gender }) => gender === voice.agentGender);
-  return own?.id ?? deps.defaultVoiceId;
 };

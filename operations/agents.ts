@@ -20,6 +20,7 @@ import { accountFor, channelOperations } from './channels.js';
 import type { OperationsDeps } from './deps.js';
 import { type Caller, commandIdOf, type Operations, type Written } from './operations.js';
 import { refuseProblems } from './refusals.js';
+import { checkLanguage, checkVoice } from './speech-choices.js';
 
 /** Spec section 8. */
 const MAX_INSTRUCTION_WORDS = 20_000;
@@ -32,7 +33,7 @@ type AgentOperations = Pick<Operations, 'createAgent' | 'updateAgent' | 'archive
 export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
   createAgent: async (caller, body) => {
     const profile = newProfile(body);
-    await checkProfile(deps, caller, profile, body);
+    await checkProfile(deps, caller, null, profile, body);
     const account = body.assignment ? await accountOf(deps, caller, body.channel, body.assignment) : null;
     const created = await deps.actors.ask(
       agent,
@@ -62,7 +63,7 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
       const { answer } = await deps.actors.ask(agent, target, { type: 'look' });
       if (answer.status === 'archived') throw new DomainError('agent_archived');
       const profile = changedProfile(answer.profile, body);
-      await checkProfile(deps, caller, profile, body);
+      await checkProfile(deps, caller, answer.profile, profile, body);
       await checkChannel(deps, caller.businessId, answer, body.channel);
       const { revision } = answer;
       const command = {
@@ -172,6 +173,7 @@ const needsContact = (profile: AgentProfile): boolean => profile.dataSourceVaria
 const checkProfile = async (
   deps: OperationsDeps,
   { businessId }: Caller,
+  before: AgentProfile | null,
   profile: AgentProfile,
   body: AgentCreate | AgentUpdate,
 ): Promise<void> => {
@@ -181,6 +183,7 @@ const checkProfile = async (
   const { dataSourceIds, dataSourceVariables, contactCategoryIds, voiceSettings } = body;
   await checkSources(deps, dataSourceIds ?? [], dataSourceVariables ?? [], businessId);
   checkVoice(deps, voiceSettings?.liveVoiceId ?? null);
+  checkLanguage(deps, before, profile);
   if (contactCategoryIds && contactCategoryIds.length > 0)
     await categoryNames(deps, businessId, contactCategoryIds, '/contactCategoryIds');
 };
@@ -289,11 +292,3 @@ const sourceOf = async (deps: OperationsDeps, businessId: string, id: string) =>
 
 /** Fields that a refusal names. */
 const MAX_NAMED_FIELDS = 20;
-
-const checkVoice = (deps: OperationsDeps, wanted: string | null): void => {
-  if (wanted === null || deps.voices.some((voice) => voice.id === wanted)) return;
-  const choice = deps.voices.map((voice) => voice.id).join(', ');
-  throw new DomainError('voice_unknown', undefined, [
-    { path: '/voiceSettings/liveVoiceId', message: `there is no voice ${wanted}; choose one of ${choice}` },
-  ]);
-};

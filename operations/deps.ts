@@ -15,8 +15,8 @@ export interface OperationsDeps {
   readonly views: ViewStore;
   /** Keeps uploaded files until they are worked through. */
   readonly assets: AssetStore;
-  /** Voices that can be selected as `liveVoiceId`. */
-  readonly voices: readonly { readonly id: string }[];
+  /** Voices that can be selected as `liveVoiceId`; `language`: BCP 47. */
+  readonly voices: readonly { readonly id: string; readonly language: string }[];
   /** Name of the carrier that places calls. */
   readonly carrier: string;
   /** Messaging channels by name. */

@@ -1,6 +1,7 @@
 /** Agents on the wire (spec section 2.5). */
 import { type Static, type TSchema, Type } from 'typebox';
 import { FIELD_KEY_PATTERN } from './patterns.js';
+import { BACKGROUND_NOISES } from './speech.js';
 
 const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
@@ -99,7 +100,7 @@ const Instructions = Type.String({ minLength: 1, description: 'At most 20,000 wo
 const Grants = Type.Array(Uuid, { maxItems: MAX_GRANTS, uniqueItems: true });
 const Variables = Type.Array(DataSourceVariable, { maxItems: MAX_VARIABLES });
 
-export const AgentCreate = Type.Object(
+const AgentCreate = Type.Object(
   {
     businessId: Uuid,
     name: Type.String({ minLength: 1 }),
@@ -118,7 +119,7 @@ export const AgentCreate = Type.Object(
 export type AgentCreate = Static<typeof AgentCreate>;
 
 /** An optional field that is left out keeps its value; null gives back the one that a new agent has. */
-export const AgentUpdate = Type.Object(
+const AgentUpdate = Type.Object(
   {
     businessId: Uuid,
     agentId: Uuid,
@@ -135,6 +136,35 @@ export const AgentUpdate = Type.Object(
   closed,
 );
 export type AgentUpdate = Static<typeof AgentUpdate>;
+
+/**
+ * The bodies that make and change agents, where the configured voices speak these languages: what can be chosen is told
+ * by the description of the API, and nothing else is taken. An agent that was saved earlier may have something else.
+ */
+export const agentBodies = (languages: readonly string[]) => {
+  const language = Type.Enum([...languages]);
+  const backgroundNoiseKey = Type.Enum(BACKGROUND_NOISES.map(({ key }) => key));
+  const chosen = {
+    ...VoiceSettings.properties,
+    language: Type.Optional(language),
+    backgroundNoiseKey: Type.Optional(backgroundNoiseKey),
+  };
+  const changed = {
+    ...VoiceSettingsChange.properties,
+    language: orCleared(language),
+    backgroundNoiseKey: orCleared(backgroundNoiseKey),
+  };
+  return {
+    AgentCreate: Type.Object(
+      { ...AgentCreate.properties, voiceSettings: Type.Optional(Type.Object(chosen, closed)) },
+      closed,
+    ),
+    AgentUpdate: Type.Object(
+      { ...AgentUpdate.properties, voiceSettings: orCleared(Type.Object(changed, closed)) },
+      closed,
+    ),
+  };
+};
 
 export const BusinessAgentMutation = Type.Object({ businessId: Uuid, agentId: Uuid }, closed);
 export type BusinessAgentMutation = Static<typeof BusinessAgentMutation>;

@@ -639,6 +639,16 @@ export const ERRORS = {
     meaning: 'There is no such data source in this business.',
     remedy: 'List the data sources and use an id from there.',
   },
+  sample_not_found: {
+    category: 'not_found',
+    meaning: 'There is no longer such a voice or noise.',
+    remedy: 'List the voices again, and use the address from there.',
+  },
+  sample_unavailable: {
+    category: 'capacity',
+    meaning: 'The sample of this voice cannot be made at this moment.',
+    remedy: 'Try again in a moment.',
+  },
   voice_unknown: {
     category: 'configuration',
     status: 400,

@@ -22,6 +22,7 @@ import { mediaPath } from '../gateway/media-sockets.js';
 import { createMediaHost } from '../media/host.js';
 import { createMediaTokens } from '../media/media-token.js';
 import { createPacingClock } from '../media/pacing-clock.js';
+import { createSpeechSamples } from '../media/speech-samples.js';
 import { createOperations } from '../operations/index.js';
 import { createIngestionThreads } from '../operations/ingestion/thread.js';
 import { createKeyUsage } from '../operations/key-usage.js';
@@ -222,6 +223,7 @@ export const startNode = async (
     statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,
     prepare: createPreparation({
       defaultVoiceId: DEFAULT_VOICE,
+      voices: synthesiser.voices,
       prepare: (text, voiceId, language) => void prepareSpeech(synthesiser, { text, voiceId, language }),
       learn: (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
     }),
@@ -269,6 +271,7 @@ export const startNode = async (
     carriers,
     channels,
     recordings,
+    samples: createSpeechSamples(synthesiser, logger),
     linkSecret: secrets.link,
     spool,
     rateLimit: config.rateLimit,

@@ -29,6 +29,7 @@ const LIKELY: Readonly<Record<string, readonly string[]>> = {
   // Nobody listens there: what is delivered leaves no machine.
   callbackUrl: ['https://127.0.0.1:9/hook'],
   liveVoiceId: ['flite:slt', 'flite:rms'],
+  languageCode: ['en', 'de'],
   timezone: ['Europe/Berlin'],
 };
 /** How many bodies are written by hand, where there is such a one. */

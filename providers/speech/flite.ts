@@ -117,7 +117,7 @@ export const createFlite = (threads = 1): Synthesiser => {
 
   return {
     name: 'flite',
-    voices: FLITE_VOICES.map(({ id, language, gender }) => ({ id, language, gender })),
+    voices: FLITE_VOICES.map(({ id, name, language, gender }) => ({ id, name, language, gender })),
     synthesise: async function* (
       { text, voiceId }: SpeechRequest,
       signal: AbortSignal,

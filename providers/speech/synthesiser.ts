@@ -23,6 +23,9 @@ export interface SpeechRequest {
 
 export interface Voice {
   readonly id: string;
+  /** For people who choose one. */
+  readonly name: string;
+  /** BCP 47. */
   readonly language: string;
   readonly gender: 'male' | 'female';
 }

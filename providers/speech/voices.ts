@@ -7,8 +7,8 @@ export interface FliteVoice extends Voice {
 }
 
 export const FLITE_VOICES: readonly FliteVoice[] = [
-  { id: 'flite:slt', engineName: 'slt', language: 'en-US', gender: 'female' },
-  { id: 'flite:rms', engineName: 'rms', language: 'en-US', gender: 'male' },
-  { id: 'flite:awb', engineName: 'awb', language: 'en-GB', gender: 'male' },
-  { id: 'flite:kal', engineName: 'kal16', language: 'en-US', gender: 'male' },
+  { id: 'flite:slt', engineName: 'slt', name: 'SLT', language: 'en-US', gender: 'female' },
+  { id: 'flite:rms', engineName: 'rms', name: 'RMS', language: 'en-US', gender: 'male' },
+  { id: 'flite:awb', engineName: 'awb', name: 'AWB', language: 'en-GB', gender: 'male' },
+  { id: 'flite:kal', engineName: 'kal16', name: 'KAL', language: 'en-US', gender: 'male' },
 ];

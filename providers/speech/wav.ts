@@ -1,9 +1,35 @@
-/** The little of RIFF/WAVE that an engine's output needs: 16-bit PCM, one channel. */
+/** The little of RIFF/WAVE that engines give and browsers play: 16-bit PCM, one channel. */
 
 export interface WavAudio {
   readonly rate: number;
   readonly pcm: Int16Array;
 }
+
+const HEADER_BYTES = 44;
+const BYTES_PER_SAMPLE = 2;
+
+/** A whole file. */
+export const writeWav = ({ rate, pcm }: WavAudio): Buffer => {
+  const dataBytes = pcm.length * BYTES_PER_SAMPLE;
+  const bytes = Buffer.alloc(HEADER_BYTES + dataBytes);
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('WAVEfmt ', 8, 'latin1');
+  bytes.writeUInt32LE(16, 16);
+  // PCM, one channel.
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(rate, 24);
+  bytes.writeUInt32LE(rate * BYTES_PER_SAMPLE, 28);
+  bytes.writeUInt16LE(BYTES_PER_SAMPLE, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36, 'latin1');
+  bytes.writeUInt32LE(dataBytes, 40);
+  pcm.forEach((sample, index) => {
+    bytes.writeInt16LE(sample, HEADER_BYTES + index * BYTES_PER_SAMPLE);
+  });
+  return bytes;
+};
 
 /** @throws Error when it is not 16-bit mono PCM */
 export const readWav = (bytes: Buffer): WavAudio => {

@@ -584,6 +584,7 @@ t.test('the control plane', async (t) => {
     });
     const paths = [
       `/api/v1/agents?${q}`,
+      `/api/v1/voices?${q}`,
       `/api/v1/contacts?${q}&limit=3`,
       `/api/v1/contacts?${q}&search=j`,
       `/api/v1/contacts/categories?${q}&limit=1`,
@@ -651,4 +652,6 @@ t.test('the control plane', async (t) => {
 
 /** Without what names the request, and the signed link, whose time runs from when it is given. */
 const comparable = (text: string): string =>
-  text.replace(/"requestId":"[^"]+"/, '').replace(/"(recording(?:Download)?Url)":"[^"]+"/g, '"$1":""');
+  text
+    .replace(/"requestId":"[^"]+"/, '')
+    .replace(/"((?:recording|recordingDownload|sample)Url)":"[^"]+"/g, '"$1":""');

@@ -164,6 +164,12 @@ export const CASES: Readonly<Record<string, Case>> = {
     wrong: { query: 'businessId=' },
     problems: ['businessId'],
   },
+  listVoices: {
+    path: `/api/v1/voices?${q}&language=en`,
+    status: 200,
+    wrong: { query: `${q}&language=tlh` },
+    problems: ['language'],
+  },
   listAgents: {
     path: `/api/v1/agents?${q}`,
     status: 200,
@@ -184,7 +190,9 @@ export const CASES: Readonly<Record<string, Case>> = {
         instructions: null,
         dataSourceIds: [CATEGORY, CATEGORY],
         dataSourceVariables: [{ sourceId: CATEGORY, fieldKey: '1a' }],
-        voiceSettings: { backgroundNoiseLevelPercent: 75, loud: true },
+        voiceSettings: {
+          ...{ backgroundNoiseLevelPercent: 75, loud: true, backgroundNoiseKey: 'jungle', language: 'tlh' },
+        },
         assignment: { autoReplyEnabled: 'yes' },
       },
     },
@@ -198,6 +206,8 @@ export const CASES: Readonly<Record<string, Case>> = {
       '/dataSourceVariables/0/alias',
       '/voiceSettings/backgroundNoiseLevelPercent',
       '/voiceSettings/loud',
+      '/voiceSettings/backgroundNoiseKey',
+      '/voiceSettings/language',
       '/assignment/autoReplyEnabled',
     ],
   },

@@ -10,6 +10,8 @@ import type { StoredAnswer } from '../../gateway/idempotency.js';
 import { apiRoutes, createGateway, type Gateway, type GatewayDeps } from '../../gateway/index.js';
 import { createRecordingLinks } from '../../gateway/recording-links.js';
 import type { Route } from '../../gateway/route.js';
+import { createSampleLinks } from '../../gateway/sample-links.js';
+import type { SpeechSamples } from '../../media/speech-samples.js';
 import { openSpool, type Spool } from '../../providers/spool/spool.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { TestLifetime } from '../support/nats.js';
@@ -60,11 +62,23 @@ const noMedia: GatewayDeps['mediaHost'] = {
   drain: async () => undefined,
 };
 
+/** A voice that speaks English, and whose sample says so. */
+const samples: SpeechSamples = {
+  voices: [{ id: 'v1', name: 'One', language: 'en-GB', gender: 'female', provider: 'by hand' }],
+  open: async ({ of, id }) => Buffer.from(`${of} ${id}`),
+};
+
 /** Every route of the API, without a gateway. */
 export const routesOf = (): readonly Route[] =>
   apiRoutes(
-    { operations: createFakeOperations(), views: createFakeViews(), voiceReadiness: () => 'live' },
-    createRecordingLinks('secret-of-a-test', () => '', Date.now),
+    {
+      ...{ operations: createFakeOperations(), views: createFakeViews(), samples },
+      voiceReadiness: () => 'live',
+    },
+    {
+      recordings: createRecordingLinks('secret-of-a-test', () => '', Date.now),
+      samples: createSampleLinks('secret-of-a-test', () => '', Date.now),
+    },
     () => false,
   );
 
@@ -93,6 +107,7 @@ export const startGateway = async (
     carriers: new Map(),
     channels: new Map(),
     recordings: { open: async () => null },
+    samples,
     linkSecret: 'secret-of-a-test',
     spool,
     keyUsage: { note: (_, keyId) => void views.use(keyId) },

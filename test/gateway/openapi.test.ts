@@ -39,11 +39,11 @@ interface Document {
 
 /** What they hold is bounded by the service, or by the one thing that they show. */
 const BOUNDED: ReadonlySet<string> = new Set([
-  ...['listChannels', 'readWebhookContract', 'readVoiceCall', 'readAgentTest'],
+  ...['listChannels', 'listVoices', 'readWebhookContract', 'readVoiceCall', 'readAgentTest'],
 ]);
 
 const propertiesOf = (schema: object | null): Readonly<Record<string, unknown>> =>
-  schema !== null && 'properties' in schema ? { ...Object(schema.properties) } : {};
+  schema !== null && 'properties' in schema && isRecord(schema.properties) ? schema.properties : {};
 
 const listsIn = (schema: object | null): readonly string[] =>
   Object.entries(propertiesOf(schema)).flatMap(([name, value]) =>

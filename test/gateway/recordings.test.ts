@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import t from 'tap';
 import { createRecordingLinks } from '../../gateway/recording-links.js';
-import { parseRange } from '../../gateway/recordings.js';
+import { parseRange } from '../../gateway/served-files.js';
 import type { RecordingFile } from '../../providers/recordings/recording-store.js';
 import { until } from '../support/until.js';
 import { BUSINESS, CALL, NOBODY, QUEUED_CALL } from './fakes.js';

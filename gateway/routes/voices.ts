@@ -1,0 +1,50 @@
+/** Voices and background noises that agents can be given, with samples to listen to (contract.md). */
+import { Type } from 'typebox';
+import type { OfferedVoice } from '../../media/speech-samples.js';
+import {
+  BACKGROUND_NOISES,
+  languagesOf,
+  NoiseResource,
+  speaks,
+  VoiceResource,
+} from '../../schemas/speech.js';
+import { type Route, route } from '../route.js';
+import type { SampleLinks } from '../sample-links.js';
+import { NoParams, Uuid } from './common.js';
+
+const closed = { additionalProperties: false } as const;
+
+export const voiceRoutes = (voices: readonly OfferedVoice[], links: SampleLinks): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/voices',
+    operationId: 'listVoices',
+    summary:
+      'Voices and background noises that agents can be given, each with a sample to listen to. A language without a region is spoken by the voices of all its regions.',
+    scopes: ['agents:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object(
+      { businessId: Uuid, language: Type.Optional(Type.Enum([...languagesOf(voices)])) },
+      closed,
+    ),
+    body: null,
+    response: Type.Object({ voices: Type.Array(VoiceResource), noises: Type.Array(NoiseResource) }),
+    errors: [],
+    handler: async ({ query: { language } }) => ({
+      data: {
+        voices: voices
+          .filter((voice) => language === undefined || speaks(voice, language))
+          .map(({ id, name, language: spoken, gender, provider }) => ({
+            ...{ id, name, language: spoken, gender, provider },
+            sampleUrl: links.sign({ of: 'voice', id }),
+          })),
+        noises: BACKGROUND_NOISES.map(({ key, name }) => ({
+          ...{ key, name },
+          sampleUrl: links.sign({ of: 'noise', id: key }),
+        })),
+      },
+    }),
+  }),
+];

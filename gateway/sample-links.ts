@@ -1,0 +1,34 @@
+/**
+ * Signed links to samples of voices and noises. An audio element sends no Authorization header, so the address itself
+ * has to open the door; a sample is nobody's, so it stays open for an hour or two. The address of a sample is the same
+ * until the next full hour: a browser that has played it does not fetch it again.
+ */
+import type { Sample } from '../media/speech-samples.js';
+import { DomainError } from '../schemas/errors.js';
+import { createSignedTokens } from './signed-tokens.js';
+
+const HOUR_MS = 60 * 60_000;
+
+export interface SampleLinks {
+  /** An address that is good for an hour at least. */
+  sign(sample: Sample): string;
+  /** @throws DomainError signature_invalid, link_expired */
+  verify(token: string): Sample;
+}
+
+/** `baseUrl` without a trailing slash; `now` in ms since the epoch. */
+export const createSampleLinks = (secret: string, baseUrl: () => string, now: () => number): SampleLinks => {
+  const tokens = createSignedTokens(secret, 'sample');
+  return {
+    sign: ({ of, id }) => {
+      const expiresAt = (Math.floor(now() / HOUR_MS) + 2) * HOUR_MS;
+      return `${baseUrl()}/samples/${tokens.sign([of, id, expiresAt])}`;
+    },
+    verify: (token) => {
+      const [of, id, expiresAt]: [Sample['of'], string, number] = JSON.parse(tokens.verify(token));
+      if (expiresAt < now())
+        throw new DomainError('link_expired', 'The link to the sample has expired; list the voices again.');
+      return { of, id };
+    },
+  };
+};

@@ -1,0 +1,30 @@
+/** Texts in an address that only this service can have written: a payload and its MAC. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '../schemas/errors.js';
+
+export interface SignedTokens {
+  /** The payload travels as JSON, for everybody to read. */
+  sign(payload: readonly (string | number | boolean)[]): string;
+  /** The JSON of the payload. @throws DomainError signature_invalid */
+  verify(token: string): string;
+}
+
+/** Tokens of one purpose are of no use for another. */
+export const createSignedTokens = (secret: string, purpose: string): SignedTokens => {
+  const mac = (payload: string): Buffer =>
+    createHmac('sha256', secret).update(`${purpose}.${payload}`).digest();
+  return {
+    sign: (fields) => {
+      const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
+      return `${payload}.${mac(payload).toString('base64url')}`;
+    },
+    verify: (token) => {
+      const [payload = '', signature = ''] = token.split('.');
+      const given = Buffer.from(signature, 'base64url');
+      const expected = mac(payload);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new DomainError('signature_invalid');
+      return Buffer.from(payload, 'base64url').toString();
+    },
+  };
+};

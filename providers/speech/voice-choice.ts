@@ -1,0 +1,23 @@
+/** Which of the configured voices speaks for an agent. Pure. */
+import type { VoiceSettings } from '../../schemas/agent.js';
+import { speaks } from '../../schemas/speech.js';
+import type { Voice } from './synthesiser.js';
+
+/**
+ * The agent's own voice; else one that speaks the language, of its gender where it has one, the default before others;
+ * else the default.
+ */
+export const voiceFor = (
+  voices: readonly Voice[],
+  { liveVoiceId, agentGender }: Pick<VoiceSettings, 'liveVoiceId' | 'agentGender'>,
+  language: string,
+  defaultVoiceId: string,
+): string => {
+  const fitting = voices.filter((voice) => speaks(voice, language));
+  const chosen =
+    voices.find(({ id }) => id === liveVoiceId) ??
+    (agentGender === undefined ? undefined : fitting.find(({ gender }) => gender === agentGender)) ??
+    fitting.find(({ id }) => id === defaultVoiceId) ??
+    fitting[0];
+  return chosen?.id ?? defaultVoiceId;
+};

@@ -1,0 +1,56 @@
+/** Voices and background noises that agents can be given, on the wire (contract.md "Voices and noises"). */
+import { type Static, Type } from 'typebox';
+
+const closed = { additionalProperties: false } as const;
+const SampleUrl = Type.String({
+  format: 'uri',
+  description: 'A WAV file for an audio element; signed, for an hour at least.',
+});
+
+/** Noises under an agent's voice; each is made by media/background-noise.ts. */
+export const BACKGROUND_NOISES = [
+  { key: 'office', name: 'Office' },
+  { key: 'cafe', name: 'Café' },
+  { key: 'street', name: 'Street' },
+] as const;
+export type BackgroundNoiseKey = (typeof BACKGROUND_NOISES)[number]['key'];
+
+export const VoiceResource = Type.Object(
+  {
+    id: Type.String({ description: "As an agent's `liveVoiceId`." }),
+    name: Type.String(),
+    language: Type.String({ description: 'BCP 47.' }),
+    gender: Type.Union([Type.Literal('male'), Type.Literal('female')]),
+    provider: Type.String(),
+    sampleUrl: SampleUrl,
+  },
+  closed,
+);
+export type VoiceResource = Static<typeof VoiceResource>;
+
+export const NoiseResource = Type.Object(
+  {
+    key: Type.String({ description: "As an agent's `backgroundNoiseKey`." }),
+    name: Type.String(),
+    sampleUrl: SampleUrl,
+  },
+  closed,
+);
+export type NoiseResource = Static<typeof NoiseResource>;
+
+/** A voice, as far as its language goes. */
+interface Speaking {
+  /** BCP 47. */
+  readonly language: string;
+}
+
+/** `en` of `en-GB`. */
+const withoutRegion = (language: string): string => language.split('-')[0] ?? language;
+
+/** Whether a voice speaks a language: its own, or that without its region. */
+export const speaks = ({ language }: Speaking, wanted: string): boolean =>
+  language === wanted || withoutRegion(language) === wanted;
+
+/** The languages that can be asked for: with and without a region, sorted. */
+export const languagesOf = (voices: readonly Speaking[]): readonly string[] =>
+  [...new Set(voices.flatMap(({ language }) => [withoutRegion(language), language]))].sort();

@@ -1,0 +1,117 @@
+/** Samples of voices and noises: made once, one at a time, bounded, and whole WAV files. */
+import pino from 'pino';
+import t from 'tap';
+import { createSpeechSamples } from '../../media/speech-samples.js';
+import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import { readWav } from '../../providers/speech/wav.js';
+import { BACKGROUND_NOISES } from '../../schemas/speech.js';
+import { until } from '../support/until.js';
+
+const logger = pino({ level: 'silent' });
+
+/** Speaks when told to, each voice with its number as every sample. */
+const steered = (count: number) => {
+  const asked: { readonly voiceId: string; readonly finish: (error?: Error) => void }[] = [];
+  const synthesiser: Synthesiser = {
+    name: 'by hand',
+    voices: Array.from({ length: count }, (_, index) => ({
+      ...{ id: `v${index}`, name: `Voice ${index}`, language: 'en-US', gender: 'female' as const },
+    })),
+    synthesise: async function* ({ voiceId }, signal) {
+      signal.throwIfAborted();
+      await new Promise<void>((resolve, reject) => {
+        asked.push({ voiceId, finish: (error) => (error === undefined ? resolve() : reject(error)) });
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+      const pcm = new Int16Array(800).fill(Number(voiceId.slice(1)));
+      yield { pcm: pcm.subarray(0, 500) };
+      yield { pcm: pcm.subarray(500) };
+    },
+    close: async () => undefined,
+  };
+  return { asked, samples: createSpeechSamples(synthesiser, logger) };
+};
+
+t.test('a noise is a WAV file that can be heard, each another one', async (t) => {
+  const { samples } = steered(0);
+  const files = await Promise.all(BACKGROUND_NOISES.map(({ key }) => samples.open({ of: 'noise', id: key })));
+  for (const file of files) {
+    const { rate, pcm } = readWav(file);
+    t.equal(rate, 8_000);
+    t.equal(pcm.length, 5 * 8_000);
+    const rms = Math.sqrt(pcm.reduce((sum, sample) => sum + sample * sample, 0) / pcm.length);
+    t.ok(rms > 400 && rms < 600, `${rms}`);
+    t.equal(file.readUInt32LE(4), file.length - 8, 'its length as its head says');
+  }
+  t.equal(new Set(files.map((file) => file.toString('base64'))).size, BACKGROUND_NOISES.length);
+});
+
+t.test('what several ask for at the same time is made once, and kept', async (t) => {
+  const { asked, samples } = steered(3);
+  const one = samples.open({ of: 'voice', id: 'v2' });
+  const other = samples.open({ of: 'voice', id: 'v2' });
+  await until('it is being made', () => asked.length > 0);
+  asked[0]?.finish();
+  const file = await one;
+  t.same(readWav(file), { rate: 8_000, pcm: new Int16Array(800).fill(2) });
+  t.same(await other, file);
+  t.same(await samples.open({ of: 'voice', id: 'v2' }), file);
+  t.equal(asked.length, 1);
+});
+
+t.test('one voice after the other: a call waits for one sample at most', async (t) => {
+  const { asked, samples } = steered(3);
+  const all = ['v0', 'v1', 'v2'].map((id) => samples.open({ of: 'voice', id }));
+  for (let made = 1; made <= 3; made += 1) {
+    await until('the next one is being made', () => asked.length === made);
+    await new Promise((resolve) => setImmediate(resolve));
+    t.equal(asked.length, made);
+    asked[made - 1]?.finish();
+  }
+  t.equal((await Promise.all(all)).length, 3);
+});
+
+t.test('a failure is told, is not kept, and holds up nobody', async (t) => {
+  const { asked, samples } = steered(2);
+  const failing = samples.open({ of: 'voice', id: 'v0' });
+  const waiting = samples.open({ of: 'voice', id: 'v1' });
+  failing.catch(() => undefined);
+  await until('it is being made', () => asked.length === 1);
+  asked[0]?.finish(new Error('out of voice'));
+  await t.rejects(failing, { code: 'sample_unavailable', message: /try again/ });
+  await until('the other one is being made', () => asked.length === 2);
+  asked[1]?.finish();
+  await waiting;
+  const again = samples.open({ of: 'voice', id: 'v0' });
+  await until('it is made anew', () => asked.length === 3);
+  asked[2]?.finish();
+  t.equal(readWav(await again).pcm.length, 800);
+});
+
+t.test('no more than twenty wait, whoever comes then is told to try again', async (t) => {
+  const { asked, samples } = steered(25);
+  const opened = Array.from({ length: 25 }, (_, index) => samples.open({ of: 'voice', id: `v${index}` }));
+  const outcomes = Promise.allSettled(opened);
+  for (let made = 0; made < 20; made += 1) {
+    await until('the next one is being made', () => asked.length === made + 1);
+    asked[made]?.finish();
+  }
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+  t.equal(refused.length, 5);
+  t.equal(asked.length, 20);
+  const late = samples.open({ of: 'voice', id: 'v24' });
+  await until('there is room again', () => asked.length === 21);
+  asked[20]?.finish();
+  await late;
+});
+
+t.test('what is not there is not found', async (t) => {
+  const { samples } = steered(1);
+  for (const sample of [
+    { of: 'voice', id: 'v9' },
+    { of: 'voice', id: 'office' },
+    { of: 'noise', id: 'v0' },
+    { of: 'noise', id: 'constructor' },
+  ] as const)
+    await t.rejects(samples.open(sample), { code: 'sample_not_found' });
+});

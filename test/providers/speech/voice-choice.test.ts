@@ -1,0 +1,33 @@
+import t from 'tap';
+import type { Voice } from '../../../providers/speech/synthesiser.js';
+import { voiceFor } from '../../../providers/speech/voice-choice.js';
+
+const voice = (id: string, language: string, gender: Voice['gender']): Voice => ({
+  ...{ id, name: id, language, gender },
+});
+const VOICES = [
+  voice('ann', 'en-US', 'female'),
+  voice('bob', 'en-US', 'male'),
+  voice('cleo', 'en-GB', 'female'),
+  voice('dieter', 'de-DE', 'male'),
+];
+const chosen = (settings: Parameters<typeof voiceFor>[1], language: string, standard = 'bob'): string =>
+  voiceFor(VOICES, settings, language, standard);
+
+t.test('an agent speaks with the voice that was chosen for it', async (t) => {
+  t.equal(chosen({ liveVoiceId: 'cleo', agentGender: 'male' }, 'de'), 'cleo');
+});
+
+t.test('else with one that speaks its language, of its gender where there is one', async (t) => {
+  t.equal(chosen({}, 'en'), 'bob', 'the default, which speaks it');
+  t.equal(chosen({ agentGender: 'female' }, 'en'), 'ann');
+  t.equal(chosen({}, 'en-GB'), 'cleo', 'the default does not');
+  t.equal(chosen({ agentGender: 'male' }, 'en-GB'), 'cleo');
+  t.equal(chosen({}, 'de'), 'dieter');
+});
+
+t.test('and with the default where nobody fits', async (t) => {
+  t.equal(chosen({}, 'fr'), 'bob');
+  t.equal(chosen({ liveVoiceId: 'gone' }, 'fr', 'ann'), 'ann');
+  t.equal(voiceFor([], {}, 'en', 'v1'), 'v1');
+});
