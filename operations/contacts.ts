@@ -143,7 +143,9 @@ export const contactOperations = (deps: OperationsDeps): ContactOperations => {
           ? (await create(caller, await newContact(deps, caller, body, mobile, before.displayName))).result
           : await readThrough(deps.views, businessId, () => deps.views.contact(businessId, known));
       if (contact === null) throw new DomainError('contact_not_found');
-      const command = { type: 'link', contactId: contact.id } as const;
+      const linked = before.contactId;
+      const isGone = linked !== null && deps.views.contact(businessId, linked) === null;
+      const command = { type: 'link', contactId: contact.id, instead: isGone ? linked : null } as const;
       const { answer } = await deps.actors.ask(participant, target, command);
       // The conversation is the participant's: what was said so far becomes part of the contact's history.
       const told = { type: 'link', contactId: contact.id } as const;

@@ -1,25 +1,21 @@
 /** What conversations owe: sending through the channel, and making the person known. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { business } from '../actors/business/index.js';
-import { contactPartition } from '../actors/contact-partition/index.js';
 import type { ConversationCommand, ConversationEffect } from '../actors/conversation/commands.js';
-import { participant } from '../actors/participant/index.js';
 import { recipients } from '../actors/recipients/index.js';
 import type { EffectHandlers } from '../actors/runtime/actor.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { LanguageModel } from '../providers/llm/language-model.js';
 import type { AccountChannel } from '../schemas/channel.js';
-import { DomainError } from '../schemas/errors.js';
-import { contactIdIn, deriveId, partitionOfMobile } from '../schemas/ids.js';
+import { deriveId } from '../schemas/ids.js';
 import type { ViewStore } from '../views/views.js';
 import { accountAccess } from './account-access.js';
 import { agentReply, commentReply, inMessages } from './agent-reply.js';
 import { answeringAgent } from './answering.js';
 import { recipientsOf } from './call-effects.js';
 import { correlationOf } from './conversation-ids.js';
-import { parseMobile } from './mobile.js';
+import { makeKnown } from './making-known.js';
 import type { Sealer } from './sealing.js';
 import type { SendPace } from './send-pace.js';
 
@@ -34,9 +30,6 @@ export interface ConversationEffectDeps {
   /** How long the provider is listened to before a message whose outcome is unknown counts as not taken, ms. */
   readonly reconcileMs: number;
 }
-
-/** The category of people who wrote first and whom nobody has put anywhere else yet. */
-export const INBOUND_CATEGORY = 'Inbound';
 
 const DISCONNECTED = {
   code: 'channel_not_connected',
@@ -119,59 +112,6 @@ export const conversationEffects = (
       return { type: 'silent', messageId, attempt };
     },
 
-    register_participant: async ({ ref, effect }) => {
-      const { channel, accountId, address, customer } = effect;
-      const target = { business: ref.business, id: ref.id };
-      const displayName = customer.name ?? customer.username;
-      const { answer } = await actors.ask(participant, target, {
-        type: 'appear',
-        ...{ channel, accountId, address, displayName },
-      });
-      if (answer.contactId !== null) return { type: 'registered', contactId: answer.contactId };
-      const mobile = customer.mobile === null ? null : parseMobile(customer.mobile);
-      if (mobile === null) return { type: 'registered', contactId: null };
-      const contactId = await contactOf(actors, ref.business, mobile, displayName ?? mobile);
-      await actors.ask(participant, target, { type: 'link', contactId });
-      return { type: 'registered', contactId };
-    },
+    register_participant: ({ ref, effect }) => makeKnown(actors, ref, effect),
   };
-};
-
-/** Who has the number, made if nobody has. */
-const contactOf = async (
-  actors: ActorAsker,
-  businessId: string,
-  mobile: string,
-  name: string,
-): Promise<string> => {
-  const partition = partitionOfMobile(mobile);
-  const target = { business: businessId, id: partition };
-  const { answer: known } = await actors.ask(contactPartition, target, { type: 'find', mobile });
-  if (known.holder !== null) return known.holder;
-  const categoryIds = [await inboundCategory(actors, businessId)];
-  const contactId = contactIdIn(partition, businessId, 'inbound', mobile);
-  try {
-    const facts = { name, mobile, categoryIds, fields: {} };
-    await actors.ask(contactPartition, target, { type: 'create', contactId, facts });
-    return contactId;
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'contact_exists') throw error;
-    // Somebody made it meanwhile.
-    const { answer } = await actors.ask(contactPartition, target, { type: 'find', mobile });
-    if (answer.holder === null) throw error;
-    return answer.holder;
-  }
-};
-
-/** Made with the first person who needs it; a category of that name that is there already is as good. */
-const inboundCategory = async (actors: ActorAsker, businessId: string): Promise<string> => {
-  const target = { business: businessId, id: businessId };
-  const { answer } = await actors.ask(business, target, { type: 'status' });
-  const named = Object.entries(answer.categories).find(
-    ([, name]) => name.toLowerCase() === INBOUND_CATEGORY.toLowerCase(),
-  );
-  if (named !== undefined) return named[0];
-  const categoryId = deriveId(businessId, 'inbound-category');
-  await actors.ask(business, target, { type: 'create_category', categoryId, name: INBOUND_CATEGORY });
-  return categoryId;
 };

@@ -9,6 +9,7 @@ import type { AccountOwner } from '../views/channel-accounts.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
 import type { OperationsDeps } from './deps.js';
 import { inParallel } from './in-parallel.js';
+import { isGone } from './making-known.js';
 import type { Operations } from './operations.js';
 
 /** Conversations of one delivery at work at a time. */
@@ -31,12 +32,18 @@ export const inboundOperations = (
   ): Promise<void> => {
     const { providerMessageId } = message;
     const messageId = deriveId(id, 'received', providerMessageId);
-    await deps.actors.ask(
+    const target = { business: businessId, id };
+    const { answer } = await deps.actors.ask(
       conversation,
-      { business: businessId, id },
+      target,
       { type: 'receive', channel, messageId, automated, humanHandoff, ...message },
       { commandId: messageId },
     );
+    const { contactId } = answer;
+    // The views may not have it yet: then its partition is asked.
+    if (contactId === null || deps.views.contact(businessId, contactId) !== null) return;
+    if (await isGone(deps.actors, businessId, contactId))
+      await deps.actors.ask(conversation, target, { type: 'contact_gone', contactId });
   };
 
   const report = async (

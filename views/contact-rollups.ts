@@ -22,7 +22,9 @@ export const contactRollups = (db: Database) => {
   const end = db.prepare<[string, string, string]>(
     'UPDATE contact_rollups SET last_outcome = ? WHERE contact_id = ? AND channel = ?',
   );
+  const forget = db.prepare<[string]>('DELETE FROM contact_rollups WHERE contact_id = ?');
   return {
+    forget: (contactId: string): void => void forget.run(contactId),
     /** One more communication, at `at` ms since the epoch. */
     began: (contactId: string, channel: RollupChannel, at: number): void =>
       void begin.run(contactId, channel, at),

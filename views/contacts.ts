@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ContactEvent, ImportedRow } from '../actors/contact-partition/events.js';
 import { assertNever } from '../schemas/assert.js';
+import { contactRollups } from './contact-rollups.js';
 import { contactWords, type Searchable } from './contact-search.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
@@ -59,7 +60,7 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
      WHERE row = ?`,
   );
   const remove = db.prepare<[number]>('DELETE FROM contacts WHERE row = ?');
-  const forgetRollups = db.prepare<[string]>('DELETE FROM contact_rollups WHERE contact_id = ?');
+  const rollups = contactRollups(db);
   const forgetTimeline = db.prepare<[string]>('DELETE FROM timeline WHERE contact_id = ?');
   const join = db.prepare<[string, number]>(
     'INSERT OR IGNORE INTO contact_categories (category, contact) VALUES (?, ?)',
@@ -133,7 +134,7 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
     words.forget(kept.row);
     remove.run(kept.row);
     countAll.run(-1, tenantOf(businessId));
-    forgetRollups.run(id);
+    rollups.forget(id);
     forgetTimeline.run(id);
   };
 

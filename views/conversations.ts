@@ -119,7 +119,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
   const open = db.prepare<[string, string, string, string, string]>(
     'INSERT INTO conversations (business_id, id, channel, account_id, address) VALUES (?, ?, ?, ?, ?)',
   );
-  const link = db.prepare<[string, string, string]>(
+  const link = db.prepare<[string | null, string, string]>(
     'UPDATE conversations SET contact_id = ? WHERE business_id = ? AND id = ?',
   );
   const find = db.prepare<[string, string], ConversationRow>(
@@ -264,6 +264,13 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
     }
   };
 
+  /** What was said since the contact was deleted is nobody's until it is known whose it is. */
+  const unlink = (businessId: string, conversationId: string, contactId: string): void => {
+    link.run(null, businessId, conversationId);
+    for (const row of all.all(conversationId)) timeline.drop(contactId, row);
+    rollups.forget(contactId);
+  };
+
   return (stored) => {
     const { businessId, id, at, event } = stored;
     switch (event.type) {
@@ -273,6 +280,9 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       case 'conversation.registered':
       case 'conversation.linked':
         if (event.contactId !== null) move(businessId, id, event.contactId);
+        return;
+      case 'conversation.unlinked':
+        unlink(businessId, id, event.contactId);
         return;
       case 'reply.begun':
       case 'reply.ended':

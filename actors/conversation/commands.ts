@@ -104,6 +104,8 @@ export type ConversationCommand =
       readonly failure: Failure | null;
     }
   | { readonly type: 'registered'; readonly contactId: string | null }
+  /** The contact that somebody who writes was is gone. Harmless when it is another one by now. */
+  | { readonly type: 'contact_gone'; readonly contactId: string }
   /** Whose conversation it is turned out later. */
   | { readonly type: 'link'; readonly contactId: string }
   | { readonly type: 'look' };
@@ -156,6 +158,8 @@ export type ConversationEffect =
       readonly accountId: string;
       readonly address: string;
       readonly customer: CustomerIdentity;
+      /** The contact that they were and that is gone; null where there was none. */
+      readonly gone: string | null;
     };
 
 export interface ConversationAnswer {

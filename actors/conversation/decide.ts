@@ -68,6 +68,10 @@ const first = (
       return report(state, command);
     case 'registered':
       return state.registered ? [] : [{ type: 'conversation.registered', contactId: command.contactId }];
+    case 'contact_gone':
+      return state.contactId === command.contactId
+        ? [{ type: 'conversation.unlinked', contactId: command.contactId }]
+        : [];
     case 'link':
       return state.account === null || state.contactId === command.contactId
         ? []

@@ -88,6 +88,8 @@ export type ConversationEvent =
   /** The person is known as a participant; `contactId` is null while no contact can be made of them. */
   | { readonly type: 'conversation.registered'; readonly contactId: string | null }
   | { readonly type: 'conversation.linked'; readonly contactId: string }
+  /** The contact is gone: whoever writes on is made known anew. */
+  | { readonly type: 'conversation.unlinked'; readonly contactId: string }
   | {
       readonly type: 'message.received';
       readonly messageId: string;
@@ -159,6 +161,7 @@ export const CONVERSATION_EVENTS = {
   'conversation.opened': 1,
   'conversation.registered': 1,
   'conversation.linked': 1,
+  'conversation.unlinked': 2,
   'message.received': 1,
   'reply.begun': 1,
   'reply.ended': 1,

@@ -10,12 +10,9 @@ const effects = (state: ConversationState): Readonly<Record<string, Conversation
   const { channel, accountId, address } = state.account;
   const owed: Record<string, ConversationEffect> = {};
   if (!state.registered && state.customer !== null)
-    owed.register = {
-      kind: 'register_participant',
-      channel,
-      accountId,
-      address,
-      customer: state.customer,
+    owed[state.registrations === 0 ? 'register' : `register-${state.registrations}`] = {
+      ...{ kind: 'register_participant', channel, accountId, address },
+      ...{ customer: state.customer, gone: state.gone },
     };
   if (state.reply?.composing === true)
     owed[`reply-${state.reply.turn}`] = {

@@ -51,7 +51,11 @@ export interface ConversationState {
   } | null;
   readonly customer: CustomerIdentity | null;
   readonly registered: boolean;
+  /** How often they had to be made known again: each time is a debt of its own. */
+  readonly registrations: number;
   readonly contactId: string | null;
+  /** The contact that they were and that is gone; null where there was none. */
+  readonly gone: string | null;
   readonly lastReceivedAt: number | null;
   /** Provider ids of the customer's latest messages. */
   readonly received: readonly string[];
@@ -80,7 +84,9 @@ export const initial = (): ConversationState => ({
   account: null,
   customer: null,
   registered: false,
+  registrations: 0,
   contactId: null,
+  gone: null,
   lastReceivedAt: null,
   received: [],
   turn: 0,
@@ -106,6 +112,10 @@ export const evolve = (
       return { ...state, registered: true, contactId: event.contactId ?? state.contactId };
     case 'conversation.linked':
       return { ...state, contactId: event.contactId };
+    case 'conversation.unlinked': {
+      const registrations = state.registrations + 1;
+      return { ...state, registered: false, registrations, contactId: null, gone: event.contactId };
+    }
     case 'message.received': {
       const received = latest([...state.received, event.providerMessageId], RECEIVED_KEPT);
       const { customer, replyAt } = event;

@@ -10,8 +10,11 @@ export type ParticipantCommand =
       readonly displayName: string | null;
     }
   | { readonly type: 'look' }
-  /** Says whose identity it is. Refused with `participant_linked` when it is another contact's. */
-  | { readonly type: 'link'; readonly contactId: string };
+  /**
+   * Says whose identity it is. Refused with `participant_linked` when it is another contact's, unless that is `instead`,
+   * which is gone.
+   */
+  | { readonly type: 'link'; readonly contactId: string; readonly instead?: string | null };
 
 export interface ParticipantAnswer {
   readonly participantId: string;

@@ -22,7 +22,7 @@ export const decide = (
     case 'link':
       if (participant === null) throw new DomainError('participant_not_found');
       if (participant.contactId === command.contactId) return [];
-      if (participant.contactId !== null) {
+      if (participant.contactId !== null && participant.contactId !== command.instead) {
         throw new DomainError('participant_linked', undefined, [
           { path: '/mobile', message: `the participant is contact ${participant.contactId}` },
         ]);

@@ -258,6 +258,26 @@ t.test('messaging', async (t) => {
     await assign({ autoReplyEnabled: false });
   });
 
+  await t.test('a contact that was deleted and writes again is made again, once', async (t) => {
+    const customer = { accountId: ACCOUNT, from: '14155550104', name: 'Ida' };
+    await meta.write({ ...customer, text: 'before' });
+    const first = await known('+14155550104');
+    await client.request('DELETE', '/api/v1/contacts', { businessId, contactIds: [first.id] });
+    await until('they are gone', async () => (await contactsWith('%2B14155550104')).length === 0);
+    const ids = ['wamid.again.1', 'wamid.again.2', 'wamid.again.2'];
+    await Promise.all(ids.map((id) => meta.write({ ...customer, text: id, id })));
+    const again = await known('+14155550104');
+    t.not(again.id, first.id, 'a contact of their own');
+    t.match(again, { name: 'Ida', categories: [{ name: 'Inbound' }] });
+    await until('the timeline goes on', async () => (await timelineOf(again.id)).length === 3);
+    const texts = (await timelineOf(again.id)).map((item) => (item.type === 'message' ? item.text : ''));
+    t.same(new Set(texts), new Set(['before', 'wamid.again.1', 'wamid.again.2']));
+    t.match((await known('+14155550104')).rollups.whatsapp, { count: 3 });
+    await meta.write({ ...customer, text: 'and on' });
+    await until('it is theirs', async () => (await timelineOf(again.id)).length === 4);
+    t.equal((await contactsWith('%2B14155550104')).length, 1);
+  });
+
   await t.test('a service that dies sends nothing twice, and all of it', async (t) => {
     const sent = await Promise.all(
       Array.from({ length: 6 }, (_, index) => send('+14155550101', { text: `kept ${index}` })),

@@ -1,0 +1,113 @@
+/**
+ * Making somebody known who wrote: a participant, and a contact where there is a mobile.
+ *
+ * Begun again at any point it finds what it made: a participant appears once, a number has one holder, and the id of a
+ * contact to be made is derived.
+ */
+import { business } from '../actors/business/index.js';
+import { contactPartition } from '../actors/contact-partition/index.js';
+import type { ConversationCommand, ConversationEffect } from '../actors/conversation/commands.js';
+import { participant } from '../actors/participant/index.js';
+import type { ActorRef } from '../actors/runtime/actor.js';
+import type { ActorAsker } from '../actors/runtime/asking.js';
+import { DomainError } from '../schemas/errors.js';
+import { contactIdIn, deriveId, partitionOfContact, partitionOfMobile } from '../schemas/ids.js';
+import { parseMobile } from './mobile.js';
+
+/** The category of people who wrote first and whom nobody has put anywhere else yet. */
+const INBOUND_CATEGORY = 'Inbound';
+
+type Registration = Extract<ConversationEffect, { kind: 'register_participant' }>;
+
+/**
+ * Answers `registered`; without a contact where nobody knows a number.
+ * @throws DomainError contact_changing: the number is still the gone contact's for a moment
+ */
+export const makeKnown = async (
+  actors: ActorAsker,
+  ref: ActorRef,
+  { channel, accountId, address, customer, gone }: Registration,
+): Promise<ConversationCommand> => {
+  const target = { business: ref.business, id: ref.id };
+  const displayName = customer.name ?? customer.username;
+  const { answer } = await actors.ask(participant, target, {
+    type: 'appear',
+    ...{ channel, accountId, address, displayName },
+  });
+  if (answer.contactId !== null && answer.contactId !== gone)
+    return { type: 'registered', contactId: answer.contactId };
+  const mobile = customer.mobile === null ? null : parseMobile(customer.mobile);
+  if (mobile === null) return { type: 'registered', contactId: null };
+  const made = contactIdIn(
+    partitionOfMobile(mobile),
+    ...[ref.business, 'inbound', mobile, ...(gone === null ? [] : [gone])],
+  );
+  const contactId = await contactOf(actors, ref.business, {
+    mobile,
+    name: displayName ?? mobile,
+    made,
+    gone,
+  });
+  await actors.ask(participant, target, { type: 'link', contactId, instead: gone });
+  return { type: 'registered', contactId };
+};
+
+/** Who has the number, made as `made` if nobody has. */
+const contactOf = async (
+  actors: ActorAsker,
+  businessId: string,
+  {
+    mobile,
+    name,
+    made,
+    gone,
+  }: {
+    readonly mobile: string;
+    readonly name: string;
+    readonly made: string;
+    readonly gone: string | null;
+  },
+): Promise<string> => {
+  const target = { business: businessId, id: partitionOfMobile(mobile) };
+  const holder = async (): Promise<string | null> => {
+    const { answer } = await actors.ask(contactPartition, target, { type: 'find', mobile });
+    // The partition that keeps a number of another one's contact has yet to hear that the contact is gone.
+    if (answer.holder !== null && answer.holder === gone && (await isGone(actors, businessId, gone)))
+      throw new DomainError('contact_changing');
+    return answer.holder;
+  };
+  const known = await holder();
+  if (known !== null) return known;
+  const categoryIds = [await inboundCategory(actors, businessId)];
+  try {
+    const facts = { name, mobile, categoryIds, fields: {} };
+    await actors.ask(contactPartition, target, { type: 'create', contactId: made, facts });
+    return made;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'contact_exists') throw error;
+    // Somebody made it meanwhile.
+    const other = await holder();
+    if (other === null) throw error;
+    return other;
+  }
+};
+
+/** Whether the contact is not there (any more). */
+export const isGone = async (actors: ActorAsker, businessId: string, contactId: string): Promise<boolean> => {
+  const partition = { business: businessId, id: partitionOfContact(contactId) };
+  const { answer } = await actors.ask(contactPartition, partition, { type: 'look', contactId });
+  return answer.contact === null;
+};
+
+/** Made with the first person who needs it; a category of that name that is there already is as good. */
+const inboundCategory = async (actors: ActorAsker, businessId: string): Promise<string> => {
+  const target = { business: businessId, id: businessId };
+  const { answer } = await actors.ask(business, target, { type: 'status' });
+  const named = Object.entries(answer.categories).find(
+    ([, name]) => name.toLowerCase() === INBOUND_CATEGORY.toLowerCase(),
+  );
+  if (named !== undefined) return named[0];
+  const categoryId = deriveId(businessId, 'inbound-category');
+  await actors.ask(business, target, { type: 'create_category', categoryId, name: INBOUND_CATEGORY });
+  return categoryId;
+};

@@ -1,0 +1,159 @@
+/** Making somebody known who wrote: once, whatever is repeated, and again when their contact was deleted. */
+import t from 'tap';
+import { business } from '../../actors/business/index.js';
+import { contactPartition } from '../../actors/contact-partition/index.js';
+import type { ConversationEffect } from '../../actors/conversation/commands.js';
+import { conversation } from '../../actors/conversation/index.js';
+import { participant } from '../../actors/participant/index.js';
+import { contactOperations } from '../../operations/contacts.js';
+import { conversationIdOf } from '../../operations/conversation-ids.js';
+import type { OperationsDeps } from '../../operations/deps.js';
+import { inboundOperations } from '../../operations/inbound.js';
+import { makeKnown } from '../../operations/making-known.js';
+import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
+import { STANDARD_PRICES } from '../../schemas/prices.js';
+import type { ViewStore } from '../../views/views.js';
+import { foldedActors } from '../support/folded-actors.js';
+
+const BUSINESS = 'b1';
+const MOBILE = '+14155550101';
+
+const createWorld = () => {
+  const { actors, foldOf } = foldedActors();
+  foldOf(business, BUSINESS).tell(
+    { type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 0 },
+    0,
+  );
+  const id = conversationIdOf(BUSINESS, 'whatsapp', '106', MOBILE.slice(1));
+  const contacts = (contactId: string) => foldOf(contactPartition, partitionOfContact(contactId));
+  const views = {
+    accountOwner: () => ({ businessId: BUSINESS, automated: false, humanHandoff: false }),
+    contact: (_: string, contactId: string) => contacts(contactId).state.contacts[contactId] ?? null,
+  } as unknown as ViewStore;
+  const { receiveFromChannel } = inboundOperations({ actors, views });
+  const one = foldOf(conversation, id);
+  /** What the conversation owes for the person, and where it is asked for. */
+  const owed = () =>
+    Object.entries(conversation.effects(one.state)).flatMap(([key, effect]) =>
+      effect.kind === 'register_participant' ? [{ key, effect }] : [],
+    );
+  const known = (effect: Extract<ConversationEffect, { kind: 'register_participant' }>) =>
+    makeKnown(actors, { kind: 'conversation', business: BUSINESS, id }, effect);
+  return {
+    ...{ actors, foldOf, id, one, owed, known },
+    write: (providerMessageId: string) =>
+      receiveFromChannel('whatsapp', {
+        ...{ reports: [], ignored: [] },
+        messages: [
+          {
+            ...{
+              accountId: '106',
+              address: MOBILE.slice(1),
+              providerMessageId,
+              sentAt: 1,
+              opensWindow: true,
+            },
+            customer: { mobile: MOBILE, whatsappId: null, userId: null, username: null, name: 'Ida' },
+            content: { type: 'text', text: 'Hi', media: null, details: null },
+          },
+        ],
+      }),
+    /** Does what is owed for the person. */
+    settle: async () => {
+      for (const { effect } of owed()) {
+        const command = await known(effect);
+        one.tell(command, 1);
+      }
+      return one.state.contactId;
+    },
+    remove: (contactId: string) => contacts(contactId).tell({ type: 'delete', contactIds: [contactId] }, 2),
+    holders: () => Object.keys(foldOf(contactPartition, partitionOfMobile(MOBILE)).state.contacts),
+  };
+};
+
+t.test('a deleted contact who writes again is made again, once and with an id of their own', async (t) => {
+  const { write, settle, remove, owed, known, one, holders, foldOf, id } = createWorld();
+  await write('m1');
+  const first = await settle();
+  await write('m2');
+  t.same(owed(), [], 'nobody is made known twice');
+  if (first === null) throw new Error('nobody');
+  remove(first);
+  await write('m3');
+  await write('m3');
+  const [debt, ...more] = owed();
+  t.same(more, []);
+  t.match(debt, { key: 'register-1', effect: { gone: first } }, 'a debt of its own');
+  if (debt === undefined) throw new Error('nothing is owed');
+  // It died before it could tell.
+  await known(debt.effect);
+  const again = await settle();
+  t.not(again, first);
+  t.same(holders(), [again]);
+  t.same(foldOf(participant, id).state.participant?.contactId, again);
+  await write('m4');
+  t.same(owed(), []);
+  t.equal(one.state.contactId, again);
+});
+
+t.test('who was made anew by somebody else meanwhile is found', async (t) => {
+  const { write, settle, remove, foldOf } = createWorld();
+  await write('m1');
+  const first = await settle();
+  remove(first ?? '');
+  const other = contactIdIn(partitionOfMobile(MOBILE), 'other');
+  foldOf(contactPartition, partitionOfMobile(MOBILE)).tell(
+    {
+      ...{ type: 'create', contactId: other },
+      facts: { name: 'Ida', mobile: MOBILE, categoryIds: ['k'], fields: {} },
+    },
+    3,
+  );
+  await write('m2');
+  t.equal(await settle(), other);
+});
+
+t.test('a number that another partition keeps for the gone contact is waited for', async (t) => {
+  const { write, settle, remove, foldOf } = createWorld();
+  // A contact of another partition took the number over.
+  const elsewhere = contactIdIn('fff', 'lent');
+  const partition = foldOf(contactPartition, partitionOfMobile(MOBILE));
+  const theirs = foldOf(contactPartition, 'fff');
+  const facts = { name: 'Ida', mobile: '+14155550199', categoryIds: ['k'], fields: {} };
+  theirs.tell({ type: 'create', contactId: elsewhere, facts }, 0);
+  partition.tell({ type: 'reserve_mobile', mobile: MOBILE, contactId: elsewhere, reservation: 'r' }, 0);
+  theirs.tell({ type: 'change', contactId: elsewhere, changes: { mobile: MOBILE }, reservation: 'r' }, 0);
+  await write('m1');
+  t.equal(await settle(), elsewhere);
+  remove(elsewhere);
+  await write('m2');
+  await t.rejects(settle(), { code: 'contact_changing' });
+  partition.tell({ type: 'release_mobile', mobile: MOBILE, reservation: 'r' }, 3);
+  t.not(await settle(), elsewhere);
+});
+
+t.test('an operator links somebody whose contact is gone, and nobody whose contact is there', async (t) => {
+  const { write, settle, remove, actors, foldOf, id } = createWorld();
+  await write('m1');
+  const first = await settle();
+  const other = contactIdIn(partitionOfMobile('+14155550102'), 'other');
+  const facts = { name: 'Ada', mobile: '+14155550102', categoryIds: ['k'], fields: {} };
+  foldOf(contactPartition, partitionOfContact(other)).tell({ type: 'create', contactId: other, facts }, 0);
+  const views = {
+    catchUp: async () => undefined,
+    contactOfMobile: () => other,
+    contact: (_: string, contactId: string) => {
+      const record = foldOf(contactPartition, partitionOfContact(contactId)).state.contacts[contactId];
+      return record === undefined ? null : { ...record, id: contactId };
+    },
+  } as unknown as ViewStore;
+  const { linkContact } = contactOperations({ actors, views } as unknown as OperationsDeps);
+  const caller = {
+    ...{ businessId: BUSINESS, operationId: 'linkContact', idempotencyKey: 'k', at: 0 },
+  } as Parameters<typeof linkContact>[0];
+  const body = { businessId: BUSINESS, mobile: '+14155550102' };
+  await t.rejects(linkContact(caller, id, body), { code: 'participant_linked' });
+  remove(first ?? '');
+  t.match((await linkContact(caller, id, body)).result, { participant: { contactId: other } });
+  t.equal(foldOf(conversation, id).state.contactId, other);
+});
