@@ -25,6 +25,14 @@ const ELSEWHERE: readonly { readonly where: string; readonly codes: readonly Err
       ...(['sample_not_found', 'sample_unavailable'] as const),
     ],
   },
+  {
+    where: '`failure` of a message',
+    codes: [
+      ...(['template_not_found', 'template_paused', 'template_disabled'] as const),
+      ...(['template_text_too_long', 'template_policy_violated'] as const),
+      ...(['template_parameters_mismatch', 'template_parameter_invalid'] as const),
+    ],
+  },
   { where: '`/metrics`', codes: ['metrics_token_invalid'] },
   {
     where: '`parley admin`',
