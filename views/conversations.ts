@@ -70,6 +70,12 @@ const RANK: Readonly<Record<MessageStatus, number>> = {
   failed: 6,
 };
 
+/** Of two reports the one that says more, in whatever order they came. */
+const furthest = (known: Progress | null, reported: Progress | null): Progress | null => {
+  if (known === null || reported === null) return known ?? reported;
+  return RANK[reported] > RANK[known] ? reported : known;
+};
+
 export interface MessageRow {
   readonly id: string;
   readonly conversation_id: string;
@@ -82,7 +88,7 @@ export interface MessageRow {
   readonly status: MessageStatus;
   readonly task_status: TaskStatus;
   readonly provider_message_id: string | null;
-  readonly provider_status: string | null;
+  readonly provider_status: Progress | null;
   readonly at: number;
   readonly sent_at: number | null;
   readonly delivered_at: number | null;
@@ -239,7 +245,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       status,
       changes.task ?? before.task_status,
       changes.providerMessageId ?? before.provider_message_id,
-      reported?.progress ?? before.provider_status,
+      furthest(before.provider_status, reported?.progress ?? null),
       at('sent', before.sent_at),
       at('delivered', before.delivered_at),
       at('read', before.read_at),
