@@ -65,20 +65,21 @@ export const conversationEffects = (
     },
 
     compose_reply: async ({ ref, effect, signal }) => {
-      const { address, contactId, turn } = effect;
+      const { address, contactId, isClaimed, mobileAsked, turn } = effect;
       const recipient = /^\d+$/.test(address) ? `+${address}` : address;
       const nothing = { type: 'replied', turn, recipient, messages: [] } as const;
       const agentId = await answeringAgent(deps, ref.business, effect);
       if (agentId === null) return nothing;
       const request = { businessId: ref.business, conversationId: ref.id, agentId, contactId };
-      const text = await agentReply(deps, request, signal);
+      const reply = await agentReply(deps, { ...request, isClaimed, mobileAsked }, signal);
       // Thinking takes seconds: somebody else may have taken over meanwhile.
       if ((await answeringAgent(deps, ref.business, effect)) !== agentId) return nothing;
-      const messages = inMessages(text).map((piece, index) => ({
+      const messages = inMessages(reply.text).map((piece, index) => ({
         messageId: deriveId(ref.id, 'reply', String(turn), String(index)),
         text: piece,
       }));
-      return { ...nothing, messages };
+      const { asksMobile, givenMobile } = reply;
+      return { ...nothing, messages, asksMobile, ...(givenMobile === null ? {} : { givenMobile }) };
     },
 
     compose_comment_reply: async ({ ref, effect, signal }) => {

@@ -26,7 +26,7 @@ type Registration = Extract<ConversationEffect, { kind: 'register_participant' }
 export const makeKnown = async (
   actors: ActorAsker,
   ref: ActorRef,
-  { channel, accountId, address, customer, gone }: Registration,
+  { channel, accountId, address, customer, gone, givenMobile }: Registration,
 ): Promise<ConversationCommand> => {
   const target = { business: ref.business, id: ref.id };
   const displayName = customer.name ?? customer.username;
@@ -36,11 +36,14 @@ export const makeKnown = async (
   });
   if (answer.contactId !== null && answer.contactId !== gone)
     return { type: 'registered', contactId: answer.contactId };
-  const mobile = customer.mobile === null ? null : parseMobile(customer.mobile);
+  const told = customer.mobile === null ? null : parseMobile(customer.mobile);
+  const mobile = told ?? givenMobile;
   if (mobile === null) return { type: 'registered', contactId: null };
   const made = contactIdIn(
     partitionOfMobile(mobile),
     ...[ref.business, 'inbound', mobile, ...(gone === null ? [] : [gone])],
+    // Of this conversation, so that it knows its own: whether a contact was made for the number is told.
+    ...(told === null ? [ref.id] : []),
   );
   const contactId = await contactOf(actors, ref.business, {
     mobile,
@@ -49,7 +52,10 @@ export const makeKnown = async (
     gone,
   });
   await actors.ask(participant, target, { type: 'link', contactId, instead: gone });
-  return { type: 'registered', contactId };
+  return {
+    ...{ type: 'registered', contactId },
+    ...(told === null ? { given: { mobile, created: contactId === made } } : {}),
+  };
 };
 
 /** Who has the number, made as `made` if nobody has. */

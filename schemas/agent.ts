@@ -90,7 +90,7 @@ export const AgentAssignment = Type.Object(
   {
     phoneNumberId: Type.Optional(Type.String({ minLength: 1 })),
     providerAccountId: Type.Optional(Type.String({ minLength: 1 })),
-    autoReplyEnabled: Type.Optional(Type.Boolean({ default: true })),
+    autoReplyEnabled: Type.Optional(Type.Boolean({ default: true, description: COLLECT_MOBILE })),
     humanHandoffActive: Type.Optional(Type.Boolean({ default: false })),
   },
   closed,
@@ -99,6 +99,8 @@ export const AgentAssignment = Type.Object(
 const Instructions = Type.String({ minLength: 1, description: 'At most 20,000 words.' });
 const Grants = Type.Array(Uuid, { maxItems: MAX_GRANTS, uniqueItems: true });
 const Variables = Type.Array(DataSourceVariable, { maxItems: MAX_VARIABLES });
+const COLLECT_MOBILE =
+  'On Instagram: ask who has no mobile for it, twice at most, and link the contact that has the one they give, or make it.';
 
 const AgentCreate = Type.Object(
   {
@@ -111,7 +113,9 @@ const AgentCreate = Type.Object(
     contactCategoryIds: Type.Optional(Grants),
     dataSourceVariables: Type.Optional(Variables),
     voiceSettings: Type.Optional(VoiceSettings),
-    instagramCollectMobileEnabled: Type.Optional(Type.Boolean({ default: true })),
+    instagramCollectMobileEnabled: Type.Optional(
+      Type.Boolean({ default: true, description: COLLECT_MOBILE }),
+    ),
     assignment: Type.Optional(Type.Union([Type.Null(), AgentAssignment])),
   },
   closed,
@@ -131,7 +135,7 @@ const AgentUpdate = Type.Object(
     contactCategoryIds: orCleared(Grants),
     dataSourceVariables: orCleared(Variables),
     voiceSettings: orCleared(VoiceSettingsChange),
-    instagramCollectMobileEnabled: orCleared(Type.Boolean()),
+    instagramCollectMobileEnabled: orCleared(Type.Boolean({ description: COLLECT_MOBILE })),
   },
   closed,
 );

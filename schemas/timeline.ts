@@ -35,6 +35,27 @@ const MessageItem = Type.Object(
 );
 export type MessageItem = Static<typeof MessageItem>;
 
+const MobileGivenItem = Type.Object(
+  {
+    id: common.id,
+    at: common.at,
+    channel: AccountChannel,
+    type: Type.Literal('mobile_given', {
+      description:
+        'Somebody on a channel gave this mobile when an agent asked, and is taken for the contact since.',
+    }),
+    conversationId: Uuid,
+    participantId: ParticipantId,
+    campaignId: Type.Null(),
+    mobile: Type.String({ description: 'E.164' }),
+    created: Type.Boolean({
+      description: 'Whether the contact was made for it; else it was there and had the number.',
+    }),
+  },
+  closed,
+);
+export type MobileGivenItem = Static<typeof MobileGivenItem>;
+
 export const TimelineItem = Type.Union([
   Type.Object({ ...common, type: Type.Literal('call_started'), agentName: Type.String() }, closed),
   Type.Object(
@@ -58,5 +79,6 @@ export const TimelineItem = Type.Union([
     closed,
   ),
   MessageItem,
+  MobileGivenItem,
 ]);
 export type TimelineItem = Static<typeof TimelineItem>;

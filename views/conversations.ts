@@ -283,13 +283,21 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       case 'conversation.opened':
         open.run(businessId, id, event.channel, event.accountId, event.address);
         return;
-      case 'conversation.registered':
+      case 'conversation.registered': {
+        const { contactId, given } = event;
+        if (contactId === null) return;
+        move(businessId, id, contactId);
+        const channel = find.get(businessId, id)?.channel;
+        if (given !== undefined && channel !== undefined) timeline.give(contactId, channel, stored, given);
+        return;
+      }
       case 'conversation.linked':
-        if (event.contactId !== null) move(businessId, id, event.contactId);
+        move(businessId, id, event.contactId);
         return;
       case 'conversation.unlinked':
         unlink(businessId, id, event.contactId);
         return;
+      case 'mobile.given':
       case 'reply.begun':
       case 'reply.ended':
       case 'comment_reply.ended':

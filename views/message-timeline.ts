@@ -1,9 +1,12 @@
-/** Messages on the timelines of contacts: one item a message, which shows how far it has come. */
+/** Conversations on the timelines of contacts: one item a message, which shows how far it has come. */
 import type { Database } from 'better-sqlite3';
+import type { GivenMobile } from '../actors/conversation/events.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { participantOf } from '../schemas/ids.js';
-import type { MessageItem } from '../schemas/timeline.js';
+import type { MessageItem, MobileGivenItem } from '../schemas/timeline.js';
 import type { MessageRow } from './conversations.js';
+import { rowNumber } from './row-number.js';
+import type { Stored } from './stored-event.js';
 
 export const messageTimeline = (db: Database) => {
   const put = db.prepare<[string, number, number, string | null, string]>(
@@ -30,6 +33,19 @@ export const messageTimeline = (db: Database) => {
         status: row.direction === 'inbound' ? null : row.status,
       };
       put.run(contactId, row.at, row.position, row.campaign_id, JSON.stringify(item));
+    },
+    /** Says that the person of a conversation is the contact since they gave its mobile. */
+    give: (contactId: string, channel: AccountChannel, stored: Stored<unknown>, given: GivenMobile): void => {
+      const item: Omit<MobileGivenItem, 'id' | 'at'> = {
+        ...{
+          type: 'mobile_given',
+          channel,
+          conversationId: stored.id,
+          participantId: participantOf(stored.id),
+        },
+        ...{ campaignId: null, ...given },
+      };
+      put.run(contactId, stored.at, rowNumber(stored), null, JSON.stringify(item));
     },
     drop: (contactId: string, row: MessageRow): void => void drop.run(contactId, row.at, row.position),
   };

@@ -79,6 +79,8 @@ const lineOf = (item: Body): string => {
       return `(call ended: ${item.status}, ${item.durationSeconds} s)`;
     case 'message':
       return `${item.direction === 'inbound' ? 'customer' : 'assistant'}: ${item.text ?? `(${item.messageType})`}`;
+    case 'mobile_given':
+      return `(gave the mobile ${item.mobile})`;
     default:
       return assertNever(item);
   }

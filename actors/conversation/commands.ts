@@ -4,6 +4,7 @@ import type {
   Author,
   CustomerIdentity,
   Failure,
+  GivenMobile,
   InboundContent,
   MessageCampaign,
   OutboundContent,
@@ -79,6 +80,10 @@ export type ConversationCommand =
       readonly turn: number;
       readonly recipient: string;
       readonly messages: readonly { readonly messageId: string; readonly text: string }[];
+      /** Whether the answer asks for the mobile. Default: no. */
+      readonly asksMobile?: boolean;
+      /** The mobile that the customer gave, E.164; left out where they gave none. */
+      readonly givenMobile?: string;
     }
   /** The agent's public answer to a comment; null when it has nothing to say. */
   | {
@@ -103,7 +108,7 @@ export type ConversationCommand =
       readonly at: number;
       readonly failure: Failure | null;
     }
-  | { readonly type: 'registered'; readonly contactId: string | null }
+  | { readonly type: 'registered'; readonly contactId: string | null; readonly given?: GivenMobile }
   /** The contact that somebody who writes was is gone. Harmless when it is another one by now. */
   | { readonly type: 'contact_gone'; readonly contactId: string }
   /** Whose conversation it is turned out later. */
@@ -134,6 +139,10 @@ export type ConversationEffect =
       readonly accountId: string;
       readonly address: string;
       readonly contactId: string | null;
+      /** Whether the person is taken for the contact because they gave its mobile: nobody has checked that. */
+      readonly isClaimed: boolean;
+      /** How often answers have asked for their mobile; null when it is not to be asked for. */
+      readonly mobileAsked: number | null;
       readonly turn: number;
     }
   /** Have the agent of the account answer a comment where everyone reads it; answers `comment_replied`. */
@@ -160,6 +169,8 @@ export type ConversationEffect =
       readonly customer: CustomerIdentity;
       /** The contact that they were and that is gone; null where there was none. */
       readonly gone: string | null;
+      /** The mobile that they gave themselves, E.164; null where they gave none. */
+      readonly givenMobile: string | null;
     };
 
 export interface ConversationAnswer {

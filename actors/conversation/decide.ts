@@ -13,6 +13,7 @@
  * M6. An agent answers once to all that a customer writes without a pause, and what it has not sent yet when the
  *     customer writes on is not sent. A reaction or a comment is not writing on.
  * M7. A comment is answered once, under the post and not in the conversation.
+ * M8. A mobile that somebody gives counts while nobody knows whose conversation it is: it makes them known once.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -67,13 +68,13 @@ const first = (
     case 'report':
       return report(state, command);
     case 'registered':
-      return state.registered ? [] : [{ type: 'conversation.registered', contactId: command.contactId }];
+      return state.registered ? [] : [registered(command)];
     case 'contact_gone':
       return state.contactId === command.contactId
         ? [{ type: 'conversation.unlinked', contactId: command.contactId }]
         : [];
     case 'link':
-      return state.account === null || state.contactId === command.contactId
+      return state.account === null || (state.contactId === command.contactId && !state.isClaimed)
         ? []
         : [{ type: 'conversation.linked', contactId: command.contactId }];
     case 'timer_due':
@@ -138,20 +139,42 @@ const SUPERSEDED: Failure = { code: 'superseded', message: 'The customer wrote o
 /** M6 */
 const replied = (
   state: ConversationState,
-  { turn, recipient, messages }: Extract<ConversationCommand, { type: 'replied' }>,
+  {
+    turn,
+    recipient,
+    messages,
+    asksMobile = false,
+    givenMobile,
+  }: Extract<ConversationCommand, { type: 'replied' }>,
   at: number,
 ): readonly ConversationEvent[] => {
   if (state.reply?.turn !== turn || !state.reply.composing) return [];
   const closesAt = windowClosesAt(state);
   const open = closesAt !== null && at < closesAt;
+  const asks = asksMobile && open && messages.length > 0;
   return [
-    { type: 'reply.ended', turn },
+    { type: 'reply.ended', turn, ...(asks ? { asksMobile } : {}) },
+    ...(givenMobile !== undefined && mayAskMobile(state)
+      ? [{ type: 'mobile.given', mobile: givenMobile } as const]
+      : []),
     ...(open ? messages : []).map(({ messageId, text }): ConversationEvent => {
       const content = { type: 'text', text } as const;
       return { type: 'message.queued', messageId, author: 'agent', recipient, content, campaign: null };
     }),
   ];
 };
+
+/** M8. Whether it is known that nobody knows whose conversation it is. */
+export const mayAskMobile = ({ account, registered, contactId }: ConversationState): boolean =>
+  account?.channel === 'instagram' && registered && contactId === null;
+
+const registered = ({
+  contactId,
+  given,
+}: Extract<ConversationCommand, { type: 'registered' }>): ConversationEvent => ({
+  ...{ type: 'conversation.registered', contactId },
+  ...(given === undefined ? {} : { given }),
+});
 
 /** M7 */
 const commentReplied = (

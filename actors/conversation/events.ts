@@ -68,6 +68,13 @@ export interface CustomerIdentity {
 
 export type Progress = 'sent' | 'delivered' | 'read' | 'failed';
 
+export interface GivenMobile {
+  /** E.164. */
+  readonly mobile: string;
+  /** Whether a contact was made; else the one that has the number was found. */
+  readonly created: boolean;
+}
+
 /** When a message came how far, as the provider tells it, ms since the epoch. */
 export type Reported = Readonly<Partial<Record<Progress, number>>>;
 
@@ -86,7 +93,14 @@ export type ConversationEvent =
       readonly address: string;
     }
   /** The person is known as a participant; `contactId` is null while no contact can be made of them. */
-  | { readonly type: 'conversation.registered'; readonly contactId: string | null }
+  | {
+      readonly type: 'conversation.registered';
+      readonly contactId: string | null;
+      /** By which mobile that the person gave they were found, and whether a contact was made for it. */
+      readonly given?: GivenMobile;
+    }
+  /** The person gave their mobile when an agent asked, E.164: they are to be made known by it. */
+  | { readonly type: 'mobile.given'; readonly mobile: string }
   | { readonly type: 'conversation.linked'; readonly contactId: string }
   /** The contact is gone: whoever writes on is made known anew. */
   | { readonly type: 'conversation.unlinked'; readonly contactId: string }
@@ -110,7 +124,12 @@ export type ConversationEvent =
     }
   /** The customer has paused: the agent thinks about its answer to all that was written. */
   | { readonly type: 'reply.begun'; readonly turn: number }
-  | { readonly type: 'reply.ended'; readonly turn: number }
+  | {
+      readonly type: 'reply.ended';
+      readonly turn: number;
+      /** The answer asks for the mobile. */
+      readonly asksMobile?: boolean;
+    }
   /** The agent answered the comment, or has nothing to say to it. */
   | { readonly type: 'comment_reply.ended'; readonly commentId: string }
   | {
@@ -162,6 +181,7 @@ export const CONVERSATION_EVENTS = {
   'conversation.registered': 1,
   'conversation.linked': 1,
   'conversation.unlinked': 2,
+  'mobile.given': 2,
   'message.received': 1,
   'reply.begun': 1,
   'reply.ended': 1,

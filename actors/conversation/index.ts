@@ -1,7 +1,7 @@
 /** The conversation actor: what one person and one account of ours say to each other on one channel. */
 import { type Actor, defineActor } from '../runtime/actor.js';
 import type { ConversationAnswer, ConversationCommand, ConversationEffect } from './commands.js';
-import { decide, windowClosesAt } from './decide.js';
+import { decide, mayAskMobile, windowClosesAt } from './decide.js';
 import { CONVERSATION_EVENTS, type ConversationEvent } from './events.js';
 import { type ConversationState, evolve, initial } from './state.js';
 
@@ -12,12 +12,13 @@ const effects = (state: ConversationState): Readonly<Record<string, Conversation
   if (!state.registered && state.customer !== null)
     owed[state.registrations === 0 ? 'register' : `register-${state.registrations}`] = {
       ...{ kind: 'register_participant', channel, accountId, address },
-      ...{ customer: state.customer, gone: state.gone },
+      ...{ customer: state.customer, gone: state.gone, givenMobile: state.givenMobile },
     };
   if (state.reply?.composing === true)
     owed[`reply-${state.reply.turn}`] = {
       ...{ kind: 'compose_reply', channel, accountId, address },
-      ...{ contactId: state.contactId, turn: state.reply.turn },
+      ...{ contactId: state.contactId, isClaimed: state.isClaimed, turn: state.reply.turn },
+      mobileAsked: mayAskMobile(state) ? state.mobileAsked : null,
     };
   for (const comment of state.comments)
     owed[`comment-${comment.id}`] = { kind: 'compose_comment_reply', channel, accountId, address, comment };

@@ -56,6 +56,12 @@ export interface ConversationState {
   readonly contactId: string | null;
   /** The contact that they were and that is gone; null where there was none. */
   readonly gone: string | null;
+  /** The mobile that they gave themselves, E.164; null where they gave none. */
+  readonly givenMobile: string | null;
+  /** Whether that is all that makes them the contact. */
+  readonly isClaimed: boolean;
+  /** How often answers have asked for it. */
+  readonly mobileAsked: number;
   readonly lastReceivedAt: number | null;
   /** Provider ids of the customer's latest messages. */
   readonly received: readonly string[];
@@ -87,6 +93,9 @@ export const initial = (): ConversationState => ({
   registrations: 0,
   contactId: null,
   gone: null,
+  givenMobile: null,
+  isClaimed: false,
+  mobileAsked: 0,
   lastReceivedAt: null,
   received: [],
   turn: 0,
@@ -109,9 +118,16 @@ export const evolve = (
       return { ...state, account: { channel, accountId, address } };
     }
     case 'conversation.registered':
-      return { ...state, registered: true, contactId: event.contactId ?? state.contactId };
+      return {
+        ...{ ...state, registered: true, contactId: event.contactId ?? state.contactId },
+        isClaimed: event.given !== undefined,
+      };
     case 'conversation.linked':
-      return { ...state, contactId: event.contactId };
+      return { ...state, contactId: event.contactId, isClaimed: false };
+    case 'mobile.given': {
+      const registrations = state.registrations + 1;
+      return { ...state, registered: false, registrations, givenMobile: event.mobile };
+    }
     case 'conversation.unlinked': {
       const registrations = state.registrations + 1;
       return { ...state, registered: false, registrations, contactId: null, gone: event.contactId };
@@ -135,7 +151,7 @@ export const evolve = (
     case 'reply.begun':
       return state.reply === null ? state : { ...state, reply: { ...state.reply, composing: true } };
     case 'reply.ended':
-      return { ...state, reply: null };
+      return { ...state, reply: null, mobileAsked: state.mobileAsked + (event.asksMobile === true ? 1 : 0) };
     case 'comment_reply.ended':
       return { ...state, comments: state.comments.filter(({ id }) => id !== event.commentId) };
     case 'message.queued': {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { ApiError } from '../../bench/api-client.js';
 import { parley } from '../../bench/parley-process.js';
+import type { ContactResource } from '../../schemas/contact.js';
 import type { MessageDeliveryState } from '../../schemas/message.js';
 import { INSTAGRAM_EVENTS, type SubscriptionResource } from '../../schemas/subscription.js';
 import type { TimelineItem } from '../../schemas/timeline.js';
@@ -15,7 +16,7 @@ import { until } from '../support/until.js';
 const ACCOUNT = '17841400000000001';
 const PERSON = '990000000000001';
 
-t.setTimeout(90_000);
+t.setTimeout(150_000);
 
 t.test('instagram', async (t) => {
   const meta = await startTestMeta(t);
@@ -175,4 +176,69 @@ t.test('instagram', async (t) => {
     t.same(await under('17800000000000103'), ['Thank you!'], 'looked up, not written again');
     t.same(await under('17800000000000102'), [], 'people talk among themselves');
   });
+
+  await t.test(
+    'an agent that asks learns who somebody is, and tells nobody whose number they typed',
+    async (t) => {
+      const sources = await client.request<{ dataSources: readonly { id: string; builtIn?: boolean }[] }>(
+        'GET',
+        `/api/v1/data-sources?businessId=${businessId}`,
+      );
+      const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
+        ...{ businessId, channel: 'instagram', name: 'Bea', assignment: {} },
+        instructions: 'Otherwise, say "Dear {{who}}: what is your mobile number?".',
+        dataSourceVariables: [
+          {
+            alias: 'who',
+            sourceId: sources.dataSources.find(({ builtIn }) => builtIn)?.id,
+            fieldKey: 'name',
+          },
+        ],
+      });
+      t.ok(agent.id);
+      const people = async (search: string): Promise<readonly ContactResource[]> => {
+        const path = `/api/v1/contacts?businessId=${businessId}&search=${encodeURIComponent(search)}`;
+        return (await client.request<{ contacts: readonly ContactResource[] }>('GET', path)).contacts;
+      };
+      const timelineOf = async (id: string): Promise<readonly TimelineItem[]> => {
+        const path = `/api/v1/contacts/${id}/timeline?businessId=${businessId}`;
+        return (await client.request<{ timeline: readonly TimelineItem[] }>('GET', path)).timeline;
+      };
+      const saidTo = async (person: string) =>
+        (await meta.sent()).sent.filter(({ to }) => to === person).map(({ body }) => JSON.stringify(body));
+      /** Writes, and waits for the answer. */
+      const talk = async (person: string, ...texts: readonly string[]): Promise<void> => {
+        for (const text of texts) {
+          const before = (await saidTo(person)).length;
+          const message = { mid: `mid-${person}-${before}`, text };
+          await meta.write({ channel: 'instagram', accountId: ACCOUNT, from: person, event: { message } });
+          await until('the agent answers', async () => (await saidTo(person)).length > before, 20_000);
+        }
+      };
+      await talk('990000000000011', 'price?', 'sure: +1 415 555 0191');
+      await until('they are a contact', async () => (await people('+14155550191')).length === 1);
+      const [made] = await people('+14155550191');
+      if (made === undefined) throw new Error('nobody');
+      t.match(made.categories, [{ name: 'Inbound' }]);
+      const given = async (id: string) =>
+        (await timelineOf(id)).filter(({ type }) => type === 'mobile_given');
+      await until('the timeline says so', async () => (await given(made.id)).length === 1);
+      t.match(await given(made.id), [{ channel: 'instagram', mobile: '+14155550191', created: true }]);
+      t.equal((await timelineOf(made.id)).length, 5, 'with all that was said before');
+
+      const [victim] = await people('+14155550190');
+      if (victim === undefined) throw new Error('nobody');
+      await talk('990000000000012', 'hello', '+14155550190', 'who am I?');
+      await until('they are linked', async () => (await given(victim.id)).length === 1);
+      t.match(await given(victim.id), [{ mobile: '+14155550190', created: false }]);
+      t.equal((await people('+14155550190')).length, 1);
+      t.notMatch((await saidTo('990000000000012')).join(), victim.name, 'nobody has checked who they are');
+
+      await client.request('DELETE', '/api/v1/contacts', { businessId, contactIds: [made.id] });
+      await until('they are gone', async () => (await people('+14155550191')).length === 0);
+      await talk('990000000000011', 'still there?');
+      await until('they are a contact again', async () => (await people('+14155550191')).length === 1);
+      t.not((await people('+14155550191'))[0]?.id, made.id);
+    },
+  );
 });

@@ -1,10 +1,12 @@
 /** What an agent answers in a conversation and under a post, whatever is known of the customer. */
 import t from 'tap';
 import { type AgentReplyDeps, agentReply, commentReply } from '../../operations/agent-reply.js';
+import { ASK_MOBILE, MAX_ASKS, THANK_FOR_MOBILE } from '../../operations/mobile-capture.js';
 import type { ChatMessage, LanguageModel } from '../../providers/llm/language-model.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import { type ContactResource, NO_ROLLUP } from '../../schemas/contact.js';
 import { contactsSourceId } from '../../schemas/ids.js';
+import type { SpokenMessage } from '../../views/conversation-queries.js';
 
 const BUSINESS = 'b1';
 const SOURCE = 's1';
@@ -41,28 +43,43 @@ const contact: ContactResource = {
   ...{ createdAt: AT, updatedAt: AT },
 };
 
+const HELLO: readonly SpokenMessage[] = [{ direction: 'inbound', type: 'text', text: 'hello' }];
+
 /** What the model is told of the agent, and what came of it. */
-const world = (known: ContactResource | null, due: string | null = null) => {
+const world = (
+  known: ContactResource | null,
+  due: string | null = null,
+  { said = HELLO, isCollecting = true } = {},
+) => {
   const told: string[] = [];
+  const systems: string[] = [];
   const model: LanguageModel = {
     name: 'witness',
     respond: async function* ({ messages }: { readonly messages: readonly ChatMessage[] }) {
       told.push(messages[0]?.content ?? '');
+      systems.push(...messages.slice(1).flatMap(({ role, content }) => (role === 'system' ? [content] : [])));
       yield { type: 'text', text: 'Yes.' } as const;
     },
   };
   const views: AgentReplyDeps['views'] = {
-    agent: () => agent,
+    agent: () => ({ ...agent, instagramCollectMobileEnabled: isCollecting }),
     contact: () => known,
     sourceValues: () => (due === null ? null : new Map([['due', { type: 'integer', value: due } as const]])),
-    conversationMessages: () => [{ direction: 'inbound', type: 'text', text: 'hello' }],
+    conversationMessages: () => said,
     knowledge: () => [],
   };
   const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1' };
   const signal = new AbortController().signal;
   return {
-    told,
-    reply: (contactId: string | null) => agentReply({ views, model }, { ...request, contactId }, signal),
+    ...{ told, systems },
+    reply: async (contactId: string | null, { isClaimed = false } = {}) => {
+      const asked = { ...request, contactId, isClaimed, mobileAsked: null };
+      return (await agentReply({ views, model }, asked, signal)).text;
+    },
+    collect: (mobileAsked: number | null) => {
+      const asked = { ...request, contactId: null, isClaimed: false, mobileAsked };
+      return agentReply({ views, model }, asked, signal);
+    },
     comment: () => commentReply({ views, model }, { ...request, text: 'Open?' }, signal),
   };
 };
@@ -105,4 +122,48 @@ t.test('who is blocked is not answered', async (t) => {
   const { told, reply } = world({ ...contact, communicationBlocked: true });
   t.equal(await reply('p1'), '');
   t.same(told, []);
+});
+
+t.test('who is a contact because they typed its number is told nothing of it', async (t) => {
+  const { told, reply } = world({ ...contact, fields: { plan: 'gold' } }, '12');
+  t.equal(await reply('p1', { isClaimed: true }), 'Yes.');
+  t.same(told, ['They are [], of plan [], and owe [].']);
+  const blocked = world({ ...contact, communicationBlocked: true });
+  t.equal(await blocked.reply('p1', { isClaimed: true }), '', 'who is blocked is not answered all the same');
+});
+
+const inbound = (text: string, type = 'text'): SpokenMessage => ({ direction: 'inbound', type, text });
+const outbound = (text: string, type = 'text'): SpokenMessage => ({ direction: 'outbound', type, text });
+
+t.test('the agent asks for a mobile that nobody knows, so often and no more', async (t) => {
+  for (let asked = 0; asked < MAX_ASKS; asked += 1) {
+    const { systems, collect } = world(null);
+    t.match(await collect(asked), { asksMobile: true, givenMobile: null });
+    t.same(systems, [ASK_MOBILE]);
+  }
+  const enough = world(null);
+  t.match(await enough.collect(MAX_ASKS), { asksMobile: false, givenMobile: null });
+  t.same(enough.systems, []);
+  for (const [off, mobileAsked] of [
+    [world(null, null, { isCollecting: false }), 0],
+    [world(null), null],
+  ] as const) {
+    t.match(await off.collect(mobileAsked), { text: 'Yes.', asksMobile: false, givenMobile: null });
+    t.same(off.systems, [], 'it is switched off, or the person is known');
+  }
+});
+
+t.test('the number that is given is taken from what was written since we asked', async (t) => {
+  const ask = outbound('And your number?');
+  const given = async (...said: readonly SpokenMessage[]): Promise<string | null> =>
+    (await world(null, null, { said }).collect(1)).givenMobile;
+  t.equal(await given(ask, inbound('sure'), inbound('+1 415 555 0191')), '+14155550191');
+  t.equal(await given(inbound('+1 415 555 0191'), ask, inbound('why?')), null, 'before we asked');
+  t.equal(await given(ask, inbound('+1 415 555 0191', 'comment')), null, 'for everyone to read');
+  t.equal(await given(ask, inbound('+1 415 555 0191'), outbound('Thanks!', 'comment_reply')), '+14155550191');
+  const unasked = world(null, null, { said: [inbound('call +1 415 555 0191')] });
+  t.match(await unasked.collect(0), { asksMobile: true, givenMobile: null }, 'nobody has asked yet');
+  const late = world(null, null, { said: [ask, inbound('+14155550191')] });
+  t.match(await late.collect(MAX_ASKS), { asksMobile: false, givenMobile: '+14155550191' });
+  t.same(late.systems, [THANK_FOR_MOBILE]);
 });

@@ -146,7 +146,8 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
     [false, 'We are open.'],
     [true, undefined],
   ] as const) {
-    const effect = { kind: 'compose_reply', ...where, contactId: null, turn: 1 } as const;
+    const asked = { contactId: null, isClaimed: false, mobileAsked: null, turn: 1 };
+    const effect = { kind: 'compose_reply', ...where, ...asked } as const;
     const reply = await handlers(isTakenOver).compose_reply({ ...context, effect });
     t.equal(reply?.type === 'replied' ? reply.messages[0]?.text : 'nothing came', said);
     const under = { kind: 'compose_comment_reply', ...where, comment } as const;

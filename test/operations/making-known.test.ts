@@ -157,3 +157,41 @@ t.test('an operator links somebody whose contact is gone, and nobody whose conta
   t.match((await linkContact(caller, id, body)).result, { participant: { contactId: other } });
   t.equal(foldOf(conversation, id).state.contactId, other);
 });
+
+t.test('who gave their mobile is the contact that has it, or a new one, whatever is repeated', async (t) => {
+  const { actors, foldOf } = foldedActors();
+  foldOf(business, BUSINESS).tell(
+    { type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 0 },
+    0,
+  );
+  const give = (person: string, givenMobile: string) =>
+    makeKnown(
+      actors,
+      { kind: 'conversation', business: BUSINESS, id: conversationIdOf(BUSINESS, 'instagram', 'a', person) },
+      {
+        ...{ kind: 'register_participant', channel: 'instagram', accountId: 'a', address: person },
+        customer: { mobile: null, whatsappId: null, userId: person, username: 'asha.r', name: null },
+        ...{ gone: null, givenMobile },
+      },
+    );
+  const made = await give('p1', MOBILE);
+  if (made?.type !== 'registered') throw new Error('not registered');
+  t.match(made, { given: { mobile: MOBILE, created: true } });
+  const { contacts } = foldOf(contactPartition, partitionOfMobile(MOBILE)).state;
+  t.match(contacts, { [made.contactId ?? '']: { name: 'asha.r', mobile: MOBILE } });
+  t.match(
+    await give('p2', MOBILE),
+    { contactId: made.contactId, given: { created: false } },
+    'somebody else',
+  );
+  // Before the link was written: the effect is begun again.
+  const other = '+14155550193';
+  const early = contactIdIn(
+    partitionOfMobile(other),
+    ...[BUSINESS, 'inbound', other, conversationIdOf(BUSINESS, 'instagram', 'a', 'p3')],
+  );
+  const facts = { name: 'asha.r', mobile: other, categoryIds: ['k'], fields: {} };
+  foldOf(contactPartition, partitionOfMobile(other)).tell({ type: 'create', contactId: early, facts }, 0);
+  t.match(await give('p3', other), { contactId: early, given: { created: true } }, 'it knows its own');
+  t.match(await give('p3', other), { contactId: early });
+});

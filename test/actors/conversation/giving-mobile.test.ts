@@ -1,0 +1,97 @@
+/** Who is known by the mobile that they gave: once, and only where nobody knows them (conversation, M8). */
+import t from 'tap';
+import type { ConversationCommand } from '../../../actors/conversation/commands.js';
+import { DEBOUNCE_MS } from '../../../actors/conversation/decide.js';
+import { conversation } from '../../../actors/conversation/index.js';
+import type { AccountChannel } from '../../../schemas/channel.js';
+import { fold } from '../../support/fold.js';
+
+const MOBILE = '+14155550191';
+
+const begin = (channel: AccountChannel = 'instagram') => {
+  const one = fold(conversation);
+  let at = 0;
+  const tell = (command: ConversationCommand) => one.tell(command, at);
+  const effectOf = (kind: string) =>
+    Object.entries(conversation.effects(one.state)).find(([, fx]) => fx.kind === kind);
+  return {
+    ...{ one, tell },
+    /** The customer writes, and the agent begins to think. */
+    write: () => {
+      at += 1;
+      tell({
+        ...{ type: 'receive', channel, accountId: 'a', address: 'p', messageId: `m${at}`, automated: true },
+        ...{ providerMessageId: `m${at}`, sentAt: at, opensWindow: true },
+        customer: { mobile: null, whatsappId: null, userId: 'p', username: 'p', name: null },
+        content: { type: 'text', text: 'Hi', media: null, details: null },
+      });
+      at += DEBOUNCE_MS;
+      one.advance(at);
+    },
+    reply: (more: { readonly asksMobile?: boolean; readonly givenMobile?: string }, said = true) => {
+      const turn = one.state.reply?.turn ?? 0;
+      const messages = said ? [{ messageId: `r${turn}`, text: 'Yes.' }] : [];
+      return tell({ type: 'replied', turn, recipient: 'p', messages, ...more });
+    },
+    composes: () => effectOf('compose_reply')?.[1],
+    registers: () => effectOf('register_participant'),
+  };
+};
+
+t.test('asking is counted when it is said', async (t) => {
+  const { write, tell, reply, composes, one } = begin();
+  write();
+  t.match(composes(), { mobileAsked: null }, 'nobody has looked yet who it is');
+  tell({ type: 'registered', contactId: null });
+  t.match(composes(), { mobileAsked: 0, isClaimed: false });
+  reply({ asksMobile: true });
+  t.equal(one.state.mobileAsked, 1);
+  write();
+  t.match(composes(), { mobileAsked: 1 });
+  reply({ asksMobile: true }, false);
+  t.equal(one.state.mobileAsked, 1, 'the agent said nothing');
+});
+
+t.test('a mobile that is given makes the person known, as a debt of its own, once', async (t) => {
+  const { write, tell, reply, registers, composes, one } = begin();
+  write();
+  tell({ type: 'registered', contactId: null });
+  t.equal(registers(), undefined);
+  reply({ givenMobile: MOBILE });
+  t.match(registers(), ['register-1', { givenMobile: MOBILE, gone: null }]);
+  t.same(reply({ givenMobile: '+14155550192' }), [], 'the turn is over');
+  tell({ type: 'registered', contactId: 'c1', given: { mobile: MOBILE, created: true } });
+  t.equal(registers(), undefined);
+  write();
+  t.match(composes(), { contactId: 'c1', isClaimed: true, mobileAsked: null }, 'who is known is not asked');
+  reply({ givenMobile: '+14155550192' });
+  t.equal(one.state.givenMobile, MOBILE, 'nor listened to');
+  t.equal(registers(), undefined);
+  const linked = tell({ type: 'link', contactId: 'c1' });
+  t.match(linked, [{ type: 'conversation.linked' }], 'an operator says that it is true');
+  t.equal(one.state.isClaimed, false);
+  t.same(tell({ type: 'link', contactId: 'c1' }), []);
+});
+
+t.test('where the contact is gone, what was given counts still', async (t) => {
+  const { write, tell, reply, registers, composes } = begin();
+  write();
+  tell({ type: 'registered', contactId: null });
+  reply({ givenMobile: MOBILE });
+  tell({ type: 'registered', contactId: 'c1', given: { mobile: MOBILE, created: true } });
+  tell({ type: 'contact_gone', contactId: 'other' });
+  t.equal(registers(), undefined);
+  tell({ type: 'contact_gone', contactId: 'c1' });
+  t.match(registers(), ['register-2', { givenMobile: MOBILE, gone: 'c1' }]);
+  write();
+  t.match(composes(), { contactId: null, mobileAsked: null });
+});
+
+t.test('on WhatsApp nobody is asked: the channel names them by it', async (t) => {
+  const { write, tell, composes, reply, registers } = begin('whatsapp');
+  write();
+  tell({ type: 'registered', contactId: null });
+  t.match(composes(), { mobileAsked: null });
+  reply({ givenMobile: MOBILE });
+  t.equal(registers(), undefined);
+});
