@@ -34,68 +34,67 @@ export const makeKnown = async (
     type: 'appear',
     ...{ channel, accountId, address, displayName },
   });
-  if (answer.contactId !== null && answer.contactId !== gone)
-    return { type: 'registered', contactId: answer.contactId };
+  const linked = answer.contactId === gone ? null : answer.contactId;
   const told = customer.mobile === null ? null : parseMobile(customer.mobile);
   const mobile = told ?? givenMobile;
-  if (mobile === null) return { type: 'registered', contactId: null };
+  if (mobile === null) return { type: 'registered', contactId: linked };
   const made = contactIdIn(
     partitionOfMobile(mobile),
     ...[ref.business, 'inbound', mobile, ...(gone === null ? [] : [gone])],
     // Of this conversation, so that it knows its own: whether a contact was made for the number is told.
     ...(told === null ? [ref.id] : []),
   );
-  const contactId = await contactOf(actors, ref.business, {
-    mobile,
-    name: displayName ?? mobile,
-    made,
-    gone,
-  });
-  await actors.ask(participant, target, { type: 'link', contactId, instead: gone });
-  return {
-    ...{ type: 'registered', contactId },
-    ...(told === null ? { given: { mobile, created: contactId === made } } : {}),
-  };
+  const wanted = { mobile, name: displayName ?? mobile, made, gone };
+  const contactId = linked ?? (await contactOf(actors, ref.business, wanted));
+  if (linked === null) await actors.ask(participant, target, { type: 'link', contactId, instead: gone });
+  // Linked already by ourselves, before a crash, or by an operator: the number is that contact's or it is not.
+  const isGiven =
+    told === null && (linked === null || (await holderOf(actors, ref.business, wanted)) === linked);
+  const given = { mobile, created: contactId === made };
+  return { type: 'registered', contactId, ...(isGiven ? { given } : {}) };
 };
 
+/** A number, and whose it is to become if nobody has it. */
+interface Wanted {
+  /** E.164. */
+  readonly mobile: string;
+  readonly name: string;
+  readonly made: string;
+  /** The contact that had it and is gone; null where there was none. */
+  readonly gone: string | null;
+}
+
 /** Who has the number, made as `made` if nobody has. */
-const contactOf = async (
-  actors: ActorAsker,
-  businessId: string,
-  {
-    mobile,
-    name,
-    made,
-    gone,
-  }: {
-    readonly mobile: string;
-    readonly name: string;
-    readonly made: string;
-    readonly gone: string | null;
-  },
-): Promise<string> => {
-  const target = { business: businessId, id: partitionOfMobile(mobile) };
-  const holder = async (): Promise<string | null> => {
-    const { answer } = await actors.ask(contactPartition, target, { type: 'find', mobile });
-    // The partition that keeps a number of another one's contact has yet to hear that the contact is gone.
-    if (answer.holder !== null && answer.holder === gone && (await isGone(actors, businessId, gone)))
-      throw new DomainError('contact_changing');
-    return answer.holder;
-  };
-  const known = await holder();
+const contactOf = async (actors: ActorAsker, businessId: string, wanted: Wanted): Promise<string> => {
+  const known = await holderOf(actors, businessId, wanted);
   if (known !== null) return known;
+  const { mobile, name, made } = wanted;
   const categoryIds = [await inboundCategory(actors, businessId)];
   try {
     const facts = { name, mobile, categoryIds, fields: {} };
+    const target = { business: businessId, id: partitionOfMobile(mobile) };
     await actors.ask(contactPartition, target, { type: 'create', contactId: made, facts });
     return made;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'contact_exists') throw error;
     // Somebody made it meanwhile.
-    const other = await holder();
+    const other = await holderOf(actors, businessId, wanted);
     if (other === null) throw error;
     return other;
   }
+};
+
+const holderOf = async (
+  actors: ActorAsker,
+  businessId: string,
+  { mobile, gone }: Wanted,
+): Promise<string | null> => {
+  const target = { business: businessId, id: partitionOfMobile(mobile) };
+  const { answer } = await actors.ask(contactPartition, target, { type: 'find', mobile });
+  // The partition that keeps a number of another one's contact has yet to hear that the contact is gone.
+  if (answer.holder !== null && answer.holder === gone && (await isGone(actors, businessId, gone)))
+    throw new DomainError('contact_changing');
+  return answer.holder;
 };
 
 /** Whether the contact is not there (any more). */

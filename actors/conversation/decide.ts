@@ -68,7 +68,7 @@ const first = (
     case 'report':
       return report(state, command);
     case 'registered':
-      return state.registered ? [] : [registered(command)];
+      return state.registered ? [] : [registered(state, command)];
     case 'contact_gone':
       return state.contactId === command.contactId
         ? [{ type: 'conversation.unlinked', contactId: command.contactId }]
@@ -168,12 +168,13 @@ const replied = (
 export const mayAskMobile = ({ account, registered, contactId }: ConversationState): boolean =>
   account?.channel === 'instagram' && registered && contactId === null;
 
-const registered = ({
-  contactId,
-  given,
-}: Extract<ConversationCommand, { type: 'registered' }>): ConversationEvent => ({
+/** M8. What an operator has said meanwhile is not only claimed. */
+const registered = (
+  state: ConversationState,
+  { contactId, given }: Extract<ConversationCommand, { type: 'registered' }>,
+): ConversationEvent => ({
   ...{ type: 'conversation.registered', contactId },
-  ...(given === undefined ? {} : { given }),
+  ...(given === undefined || state.contactId !== null ? {} : { given }),
 });
 
 /** M7 */

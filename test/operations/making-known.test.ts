@@ -193,5 +193,7 @@ t.test('who gave their mobile is the contact that has it, or a new one, whatever
   const facts = { name: 'asha.r', mobile: other, categoryIds: ['k'], fields: {} };
   foldOf(contactPartition, partitionOfMobile(other)).tell({ type: 'create', contactId: early, facts }, 0);
   t.match(await give('p3', other), { contactId: early, given: { created: true } }, 'it knows its own');
-  t.match(await give('p3', other), { contactId: early });
+  const again = await give('p3', other);
+  t.match(again, { contactId: early, given: { created: true } }, 'linked, and died before it could tell');
+  t.notOk(Object.hasOwn((await give('p3', MOBILE)) ?? {}, 'given'), 'linked by somebody else');
 });

@@ -73,6 +73,19 @@ t.test('a mobile that is given makes the person known, as a debt of its own, onc
   t.same(tell({ type: 'link', contactId: 'c1' }), []);
 });
 
+t.test('whom an operator has linked meanwhile is not only who they say', async (t) => {
+  const { write, tell, reply, one } = begin();
+  write();
+  tell({ type: 'registered', contactId: null });
+  reply({ givenMobile: MOBILE });
+  tell({ type: 'link', contactId: 'c1' });
+  const given = { mobile: MOBILE, created: false };
+  t.strictSame(tell({ type: 'registered', contactId: 'c1', given }), [
+    { type: 'conversation.registered', contactId: 'c1' },
+  ]);
+  t.equal(one.state.isClaimed, false);
+});
+
 t.test('where the contact is gone, what was given counts still', async (t) => {
   const { write, tell, reply, registers, composes } = begin();
   write();
