@@ -15,6 +15,7 @@ import type { Carrier } from '../providers/carriers/carrier.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import type { Spool } from '../providers/spool/spool.js';
+import { agentBodies } from '../schemas/agent.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import { languagesOf } from '../schemas/speech.js';
@@ -137,7 +138,12 @@ export const apiRoutes = (
   links: Links,
   secureCookies: () => boolean,
 ): readonly Route[] => [
-  ...agentRoutes(deps.operations, deps.views, deps.voiceReadiness, languagesOf(deps.samples.voices)),
+  ...agentRoutes(
+    deps.operations,
+    deps.views,
+    deps.voiceReadiness,
+    agentBodies(languagesOf(deps.samples.voices)),
+  ),
   ...voiceRoutes(deps.samples.voices, links.samples),
   ...channelRoutes(deps.operations, deps.views, deps.voiceReadiness),
   ...contactRoutes(deps.operations, deps.views),

@@ -26,7 +26,7 @@ import { checkLanguage, checkVoice } from './speech-choices.js';
 const MAX_INSTRUCTION_WORDS = 20_000;
 const MAX_GREETING_WORDS = 30;
 /** How often a change is made from the agent as it is by then, where others change it at the same time. */
-const ATTEMPTS = 5;
+const ATTEMPTS = 20;
 
 type AgentOperations = Pick<Operations, 'createAgent' | 'updateAgent' | 'archiveAgent'>;
 

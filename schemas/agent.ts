@@ -90,7 +90,7 @@ export const AgentAssignment = Type.Object(
   {
     phoneNumberId: Type.Optional(Type.String({ minLength: 1 })),
     providerAccountId: Type.Optional(Type.String({ minLength: 1 })),
-    autoReplyEnabled: Type.Optional(Type.Boolean({ default: true, description: COLLECT_MOBILE })),
+    autoReplyEnabled: Type.Optional(Type.Boolean({ default: true })),
     humanHandoffActive: Type.Optional(Type.Boolean({ default: false })),
   },
   closed,

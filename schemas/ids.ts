@@ -22,6 +22,9 @@ export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a
 export const contactsSourceId = (businessId: string): string =>
   deriveId(businessId, 'data-source', 'contacts');
 
+/** What that source is called. */
+export const CONTACTS_SOURCE_NAME = 'Contacts';
+
 /** Who writes in a conversation: the person on one account of ours. A participant has the id of their conversation. */
 export const participantOf = (conversationId: string): string => conversationId;
 

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { AgentEvent, AgentProfile } from '../actors/agent/events.js';
 import type { AgentResource } from '../schemas/agent.js';
 import { assertNever } from '../schemas/assert.js';
-import { pageWithinBytes, positionOf } from './cursor.js';
+import { pageWithin, positionOf } from './cursor.js';
 import { iso } from './dates.js';
 import type { Stored } from './stored-event.js';
 import type { Page, PageRequest } from './views.js';
@@ -108,7 +108,7 @@ export const agentQueries = (db: Database) => {
       const scope = ['agents', businessId];
       const { createdAt, id } = positionOf(scope, cursor);
       const rows = page.iterate(businessId, createdAt, id, limit + 1);
-      return pageWithinBytes(scope, rows, limit, ({ profile }) => profile.length, toResource);
+      return pageWithin(scope, rows, limit, ({ profile }) => profile.length, toResource);
     },
     agent: (businessId: string, agentId: string): AgentResource | null => {
       const row = byId.get(businessId, agentId);

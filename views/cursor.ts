@@ -69,23 +69,23 @@ export const pageByNumber = <Row, T>(
   };
 };
 
-/** What the rows of one page hold at most, bytes, unless a single row holds more: an answer is made in one go. */
-export const PAGE_BYTES = 1024 * 1024;
+/** What the rows of one page hold at most, characters, unless a single row holds more: an answer is made in one go. */
+export const PAGE_CHARACTERS = 1024 * 1024;
 
 /** A page that ends before its limit where its rows are large; no more rows are read than {@link pageOf} takes. */
-export const pageWithinBytes = <Row extends { readonly id: string; readonly created_at: number }, T>(
+export const pageWithin = <Row extends { readonly id: string; readonly created_at: number }, T>(
   scope: ListScope,
   rows: Iterable<Row>,
   limit: number,
-  bytesOf: (row: Row) => number,
+  charactersIn: (row: Row) => number,
   toItem: (row: Row) => T,
 ): Page<T> => {
   const read: Row[] = [];
-  let bytes = 0;
+  let characters = 0;
   let most = limit;
   for (const row of rows) {
-    bytes += bytesOf(row);
-    if (read.length > 0 && bytes > PAGE_BYTES) most = Math.min(most, read.length);
+    characters += charactersIn(row);
+    if (read.length > 0 && characters > PAGE_CHARACTERS) most = Math.min(most, read.length);
     read.push(row);
     if (read.length > most) break;
   }

@@ -8,9 +8,9 @@ import type {
   SourceField,
   VersionStatus,
 } from '../schemas/data-source.js';
-import { contactsSourceId } from '../schemas/ids.js';
+import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../schemas/ids.js';
 import type { JobIssue } from '../schemas/job.js';
-import { pageOf, pageWithinBytes, positionOf } from './cursor.js';
+import { pageOf, pageWithin, positionOf } from './cursor.js';
 import { iso } from './dates.js';
 import { sourceRowQueries } from './source-rows.js';
 import { findTenant } from './tenants.js';
@@ -28,10 +28,10 @@ interface SourceRow {
   readonly updated_at: number;
 }
 
-/** A source with the bytes of its columns; the contacts, which stand in no table, come after all others. */
+/** A source with the length of its columns; the contacts, which stand in no table, come after all others. */
 type ListedRow =
-  | (SourceRow & { readonly bytes: number })
-  | { readonly id: string; readonly created_at: number; readonly bytes: number; readonly builtIn: true };
+  | (SourceRow & { readonly characters: number })
+  | { readonly id: string; readonly created_at: number; readonly characters: number; readonly builtIn: true };
 
 interface VersionRow {
   readonly id: string;
@@ -85,8 +85,11 @@ const toIngestion = (row: VersionRow): IngestionResource => {
 export const dataSourceQueries = (db: Database) => {
   const tenantOf = findTenant(db);
   const { rowOf } = sourceRowQueries(db);
-  const sourcePage = db.prepare<[string, number, string, number], SourceRow & { readonly bytes: number }>(
-    `SELECT s.*, coalesce(length(v.columns), 0) AS bytes FROM data_sources s
+  const sourcePage = db.prepare<
+    [string, number, string, number],
+    SourceRow & { readonly characters: number }
+  >(
+    `SELECT s.*, coalesce(length(v.columns), 0) AS characters FROM data_sources s
      LEFT JOIN source_versions v ON v.business_id = s.business_id AND v.id = s.active_version
      WHERE s.business_id = ? AND (s.created_at, s.id) < (?, ?)
      ORDER BY s.created_at DESC, s.id DESC LIMIT ?`,
@@ -139,7 +142,7 @@ export const dataSourceQueries = (db: Database) => {
     const own = tenant === null ? [] : contactFields.all(tenant);
     return {
       id: contactsSourceId(businessId),
-      name: 'Contacts',
+      name: CONTACTS_SOURCE_NAME,
       description: null,
       class: 'structured',
       status: 'active',
@@ -159,7 +162,7 @@ export const dataSourceQueries = (db: Database) => {
 
   const listed = function* (businessId: string, ...from: [number, string, number]): Iterable<ListedRow> {
     yield* sourcePage.iterate(businessId, ...from);
-    yield { id: contactsSourceId(businessId), created_at: 0, bytes: 0, builtIn: true };
+    yield { id: contactsSourceId(businessId), created_at: 0, characters: 0, builtIn: true };
   };
 
   return {
@@ -167,11 +170,11 @@ export const dataSourceQueries = (db: Database) => {
     dataSources: (businessId: string, { limit, cursor }: PageRequest): Page<DataSourceResource> => {
       const scope = ['data-sources', businessId];
       const { createdAt, id } = positionOf(scope, cursor);
-      return pageWithinBytes(
+      return pageWithin(
         scope,
         listed(businessId, createdAt, id, limit + 1),
         limit,
-        ({ bytes }) => bytes,
+        ({ characters }) => characters,
         (row) => ('builtIn' in row ? contacts(businessId) : toResource(businessId, row)),
       );
     },

@@ -1,7 +1,7 @@
 /** Agents (spec section 4.4). */
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
-import { AgentResource, agentBodies, BusinessAgentMutation } from '../../schemas/agent.js';
+import { AgentResource, type agentBodies, BusinessAgentMutation } from '../../schemas/agent.js';
 import { AssignmentResource, ChannelReadiness } from '../../schemas/channel.js';
 import type { ErrorCode } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
@@ -18,113 +18,109 @@ const PROFILE_ERRORS: readonly ErrorCode[] = [
   'voice_unknown',
 ];
 
-/** `languages`: that the configured voices speak. */
 export const agentRoutes = (
   operations: Operations,
   views: ViewStore,
   voiceReadiness: VoiceReadiness,
-  languages: readonly string[],
-): readonly Route[] => {
-  const { AgentCreate, AgentUpdate } = agentBodies(languages);
-  return [
-    route({
-      method: 'GET',
-      path: '/api/v1/agents',
-      operationId: 'listAgents',
-      summary:
-        'List the agents of the business, newest first. A page of long ones may hold fewer than `limit`.',
-      scopes: ['agents:read'],
-      idempotent: false,
-      status: 200,
-      params: NoParams,
-      query: ListQuery,
-      body: null,
-      response: Type.Object({ agents: Type.Array(AgentResource), nextCursor: NextCursor }),
-      errors: ['cursor_invalid'],
-      handler: async ({ businessId, query }) => {
-        const { items, nextCursor } = views.agents(businessId, pageRequest(query));
-        return { data: { agents: items, nextCursor } };
+  { AgentCreate, AgentUpdate }: ReturnType<typeof agentBodies>,
+): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/agents',
+    operationId: 'listAgents',
+    summary:
+      'List the agents of the business, newest first. A page of long ones may hold fewer than `limit`.',
+    scopes: ['agents:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: ListQuery,
+    body: null,
+    response: Type.Object({ agents: Type.Array(AgentResource), nextCursor: NextCursor }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { items, nextCursor } = views.agents(businessId, pageRequest(query));
+      return { data: { agents: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/agents',
+    operationId: 'createAgent',
+    summary: 'Create an agent.',
+    scopes: ['agents:write'],
+    scopesIf: [
+      {
+        when: 'assignment is given',
+        scopes: ['channels:write'],
+        applies: ({ assignment }) => assignment !== undefined && assignment !== null,
       },
+    ],
+    idempotent: true,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: AgentCreate,
+    maxBodyBytes: JSON_BODY_BYTES,
+    response: Type.Object({
+      agent: AgentResource,
+      referenceName: Type.String(),
+      channelReadiness: ChannelReadiness,
+      assignment: Type.Union([AssignmentResource, Type.Null()]),
     }),
-    route({
-      method: 'POST',
-      path: '/api/v1/agents',
-      operationId: 'createAgent',
-      summary: 'Create an agent.',
-      scopes: ['agents:write'],
-      scopesIf: [
-        {
-          when: 'assignment is given',
-          scopes: ['channels:write'],
-          applies: ({ assignment }) => assignment !== undefined && assignment !== null,
-        },
-      ],
-      idempotent: true,
-      status: 201,
-      params: NoParams,
-      query: NoQuery,
-      body: AgentCreate,
-      maxBodyBytes: JSON_BODY_BYTES,
-      response: Type.Object({
-        agent: AgentResource,
-        referenceName: Type.String(),
-        channelReadiness: ChannelReadiness,
-        assignment: Type.Union([AssignmentResource, Type.Null()]),
-      }),
-      errors: [
-        ...PROFILE_ERRORS,
-        'channel_assignment_not_supported',
-        'channel_not_connected',
-        'channel_account_not_found',
-        'external_automation_active',
-      ],
-      handler: async ({ caller, body }) => {
-        const { result, ...written } = await operations.createAgent(caller, body);
-        const { agent, assignment } = result;
-        const channelReadiness =
-          channelsOf(views, caller.businessId, voiceReadiness()).find(
-            ({ channel }) => channel === agent.channel,
-          )?.readiness ?? 'unavailable';
-        return { data: { agent, referenceName: agent.referenceName, channelReadiness, assignment }, written };
-      },
-    }),
-    route({
-      method: 'PATCH',
-      path: '/api/v1/agents',
-      operationId: 'updateAgent',
-      summary:
-        'Change an agent. Optional fields that are left out, and voice settings, keep their value; null clears one. Running calls keep what they began with.',
-      scopes: ['agents:write'],
-      idempotent: true,
-      status: 200,
-      params: NoParams,
-      query: NoQuery,
-      body: AgentUpdate,
-      maxBodyBytes: JSON_BODY_BYTES,
-      response: OneAgent,
-      errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived', 'agent_in_use', 'agent_changing'],
-      handler: async ({ caller, body }) => {
-        const { result: agent, ...written } = await operations.updateAgent(caller, body);
-        return { data: { agent }, written };
-      },
-    }),
-    route({
-      method: 'DELETE',
-      path: '/api/v1/agents',
-      operationId: 'archiveAgent',
-      summary: 'Archive an agent: it can no longer be selected.',
-      scopes: ['agents:write'],
-      idempotent: true,
-      status: 200,
-      params: NoParams,
-      query: NoQuery,
-      body: BusinessAgentMutation,
-      response: OneAgent,
-      errors: ['agent_not_found'],
-      handler: async ({ caller, body }) => {
-        const { result: agent, ...written } = await operations.archiveAgent(caller, body);
-        return { data: { agent }, written };
-      },
-    }),
-  ];
-};
+    errors: [
+      ...PROFILE_ERRORS,
+      'channel_assignment_not_supported',
+      'channel_not_connected',
+      'channel_account_not_found',
+      'external_automation_active',
+    ],
+    handler: async ({ caller, body }) => {
+      const { result, ...written } = await operations.createAgent(caller, body);
+      const { agent, assignment } = result;
+      const channelReadiness =
+        channelsOf(views, caller.businessId, voiceReadiness()).find(
+          ({ channel }) => channel === agent.channel,
+        )?.readiness ?? 'unavailable';
+      return { data: { agent, referenceName: agent.referenceName, channelReadiness, assignment }, written };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/agents',
+    operationId: 'updateAgent',
+    summary:
+      'Change an agent. Optional fields that are left out, and voice settings, keep their value; null clears one. Running calls keep what they began with.',
+    scopes: ['agents:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: AgentUpdate,
+    maxBodyBytes: JSON_BODY_BYTES,
+    response: OneAgent,
+    errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived', 'agent_in_use', 'agent_changing'],
+    handler: async ({ caller, body }) => {
+      const { result: agent, ...written } = await operations.updateAgent(caller, body);
+      return { data: { agent }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/agents',
+    operationId: 'archiveAgent',
+    summary: 'Archive an agent: it can no longer be selected.',
+    scopes: ['agents:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: BusinessAgentMutation,
+    response: OneAgent,
+    errors: ['agent_not_found'],
+    handler: async ({ caller, body }) => {
+      const { result: agent, ...written } = await operations.archiveAgent(caller, body);
+      return { data: { agent }, written };
+    },
+  }),
+];

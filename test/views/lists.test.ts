@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { AgentProfile } from '../../actors/agent/events.js';
-import { PAGE_BYTES } from '../../views/cursor.js';
+import { PAGE_CHARACTERS } from '../../views/cursor.js';
 import type { Page, PageRequest } from '../../views/views.js';
 import { startNats } from '../support/nats.js';
 import { created, openTestJournal, type TestJournal } from './journal.js';
@@ -142,12 +142,12 @@ t.test('lists of a business', async (t) => {
     });
 
   await t.test('a page of large agents ends early, and the next one goes on', async (t) => {
-    const instructions = 'x'.repeat(PAGE_BYTES * 0.4);
+    const instructions = 'x'.repeat(PAGE_CHARACTERS * 0.4);
     await show(
       ['business', 'large', 'large', [created('Large')]],
       ...[0, 1, 2, 3, 4].map((n): Commit => {
         const event = { type: 'agent.created', referenceName: `ann-${n}`, contactContextRequired: false };
-        const long = n === 4 ? { instructions: 'x'.repeat(PAGE_BYTES * 0.9) } : { instructions };
+        const long = n === 4 ? { instructions: 'x'.repeat(PAGE_CHARACTERS * 0.9) } : { instructions };
         return ['agent', 'large', `a${n}`, [{ ...event, profile: profile(long) }], at(n * 4)];
       }),
     );
