@@ -1,13 +1,20 @@
 /** Whom an agent would call and what it would know: resolved and snapshotted before dialling (spec section 4.7). */
 import type { AgentSnapshot, CalleeSnapshot } from '../actors/call/events.js';
 import { fitsType } from '../providers/tables/profile.js';
-import type { AgentResource } from '../schemas/agent.js';
+import type { AgentResource, DataSourceVariable } from '../schemas/agent.js';
 import type { ContactResource } from '../schemas/contact.js';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
-import { contactsSourceId } from '../schemas/ids.js';
+import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../schemas/ids.js';
 import { fillPlaceholders } from '../schemas/text.js';
 import { readThrough } from '../views/read-through.js';
+import { type SettledVariables, settleVariables } from './call-variables.js';
 import type { OperationsDeps } from './deps.js';
+
+/** What a client gives in the place of values, by alias. */
+type TestVariables = Readonly<Record<string, string>>;
+
+/** Sources that are named to who reads a call. */
+const MOST_NAMES = 5;
 
 /** @throws DomainError agent_not_found, agent_not_active, agent_not_voice */
 export const voiceAgent = async (
@@ -28,10 +35,11 @@ export const contactCallee = async (
   businessId: string,
   agent: AgentResource,
   contactId: string,
+  testVariables: TestVariables = {},
 ): Promise<CalleeSnapshot> => {
   const contact = await readThrough(deps.views, businessId, () => deps.views.contact(businessId, contactId));
   if (contact === null) throw new DomainError('contact_not_found');
-  return calleeOf(deps, businessId, agent, contact);
+  return calleeOf(deps, businessId, agent, contact, testVariables);
 };
 
 /** @throws DomainError contact_blocked, contact_out_of_scope, contact_context_required */
@@ -40,28 +48,70 @@ export const calleeOf = (
   businessId: string,
   agent: AgentResource,
   contact: ContactResource,
+  testVariables: TestVariables = {},
 ): CalleeSnapshot => {
   if (contact.communicationBlocked) throw new DomainError('contact_blocked');
   if (!contact.categories.some(({ id }) => agent.contactCategoryIds.includes(id)))
     throw new DomainError('contact_out_of_scope');
+  const known = knownVariables(deps, businessId, agent, contact);
+  const settled = settledFor(businessId, agent, known, testVariables);
+  if (settled.missing.length > 0) throw lacking(businessId, contact, settled.missing);
   return {
     contactId: contact.id,
     contactName: contact.name,
     destination: contact.mobile,
-    values: resolveVariables(deps, businessId, agent, contact),
-    callData: {},
+    ...snapshotOf(settled),
+    sourceName: sourceNameOf(deps, businessId, settled.sourceIds) ?? CONTACTS_SOURCE_NAME,
   };
 };
 
-/** @throws DomainError contact_context_required */
-export const directCallee = (agent: AgentResource, toNumber: string): CalleeSnapshot => {
-  if (agent.contactContextRequired) {
+/** A number of nobody: each variable has to be given. @throws DomainError contact_context_required */
+export const directCallee = (
+  deps: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  agent: AgentResource,
+  toNumber: string,
+  testVariables: TestVariables = {},
+): CalleeSnapshot => {
+  const known = knownVariables(deps, businessId, agent, null);
+  const settled = settledFor(businessId, agent, known, testVariables);
+  if (settled.missing.length > 0) {
     throw new DomainError(
       'contact_context_required',
-      'This agent uses variables of contacts: give contactId instead of toNumber.',
+      'This agent uses variables of contacts: give contactId instead of toNumber, or all of them in testVariables.',
+      settled.missing.map(({ alias }) => ({ path: `/testVariables/${alias}`, message: 'give a value' })),
     );
   }
-  return { contactId: null, contactName: null, destination: toNumber, values: {}, callData: {} };
+  const destination = toNumber;
+  return { contactId: null, contactName: null, destination, ...snapshotOf(settled), sourceName: null };
+};
+
+const settledFor = (
+  businessId: string,
+  agent: AgentResource,
+  known: Readonly<Record<string, string>>,
+  testVariables: TestVariables,
+): SettledVariables => {
+  const contacts = contactsSourceId(businessId);
+  return settleVariables(agent.dataSourceVariables, known, testVariables, (id) => id === contacts);
+};
+
+const snapshotOf = ({ values, callData, replaced }: SettledVariables) => ({ values, callData, replaced });
+
+/** Their names, in order; null without any. */
+const sourceNameOf = (
+  { views }: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  sourceIds: readonly string[],
+): string | null => {
+  const names = sourceIds
+    .slice(0, MOST_NAMES)
+    .flatMap((id) =>
+      id === contactsSourceId(businessId)
+        ? [CONTACTS_SOURCE_NAME]
+        : (views.dataSource(businessId, id)?.name ?? []),
+    );
+  return names.length === 0 ? null : names.join(', ');
 };
 
 /** The agent as it will speak on this call. */
@@ -89,23 +139,27 @@ export const resolveVariables = (
   contact: ContactResource,
 ): Readonly<Record<string, string>> => {
   const values = knownVariables(deps, businessId, agent, contact);
-  const missing = agent.dataSourceVariables.flatMap(
-    ({ alias, sourceId, fieldKey }): readonly ErrorDetail[] =>
-      values[alias] === ''
-        ? [
-            {
-              path: `/fields/${fieldKey}`,
-              message:
-                sourceId === contactsSourceId(businessId)
-                  ? `give contact ${contact.id} a value for ${fieldKey}`
-                  : `give contact ${contact.id} a valid value for ${fieldKey} in data source ${sourceId}`,
-            },
-          ]
-        : [],
-  );
+  const missing = agent.dataSourceVariables.filter(({ alias }) => values[alias] === '');
   if (missing.length === 0) return values;
+  throw lacking(businessId, contact, missing);
+};
+
+const lacking = (
+  businessId: string,
+  contact: ContactResource,
+  missing: readonly DataSourceVariable[],
+): DomainError => {
+  const details = missing.map(
+    ({ sourceId, fieldKey }): ErrorDetail => ({
+      path: `/fields/${fieldKey}`,
+      message:
+        sourceId === contactsSourceId(businessId)
+          ? `give contact ${contact.id} a value for ${fieldKey}`
+          : `give contact ${contact.id} a valid value for ${fieldKey} in data source ${sourceId}`,
+    }),
+  );
   const message = 'The contact lacks values that the agent needs.';
-  throw new DomainError('contact_context_required', message, missing);
+  return new DomainError('contact_context_required', message, details);
 };
 
 /** Where rows of Data Sources are read. */

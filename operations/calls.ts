@@ -35,10 +35,7 @@ export const callOperations = (deps: OperationsDeps): CallOperations => ({
     checkTarget(body);
     const agent = await voiceAgent(deps, caller.businessId, body.agentId);
     const callee = await calleeOf(deps, caller.businessId, agent, body);
-    const callId = callIdOf(caller);
-    const callData = body.testVariables ?? {};
-    const values = { ...callee.values, ...callData };
-    return acceptCall(deps, caller.businessId, callId, agent, { ...callee, values, callData });
+    return acceptCall(deps, caller.businessId, callIdOf(caller), agent, callee);
   },
 
   startCalls: async (caller, body) => {
@@ -106,8 +103,9 @@ const calleeOf = async (
   agent: AgentResource,
   body: VoiceCallStart,
 ): Promise<CalleeSnapshot> => {
-  if (body.contactId !== undefined) return contactCallee(deps, businessId, agent, body.contactId);
-  return directCallee(agent, body.toNumber ?? '');
+  const { contactId, toNumber = '', testVariables } = body;
+  if (contactId !== undefined) return contactCallee(deps, businessId, agent, contactId, testVariables);
+  return directCallee(deps, businessId, agent, toNumber, testVariables);
 };
 
 /**

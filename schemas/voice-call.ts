@@ -69,8 +69,11 @@ export const VoiceCallSummary = Type.Object(
     campaignName: Nullable(Type.String()),
     contactId: Nullable(Uuid),
     contactName: Nullable(Type.String()),
-    sourceName: Nullable(Type.String()),
-    callData: Type.Record(Type.String(), Type.String()),
+    sourceName: Nullable(Type.String({ description: 'The Data Sources that the values came from.' })),
+    callData: Type.Record(Type.String(), Type.String(), {
+      description:
+        'Snapshot of the values that the client gave and those of granted fields, up to 500 characters each; not those of the contact.',
+    }),
     calleeNumber: Type.String({ description: 'E.164 destination' }),
     durationSeconds: Type.Integer({ minimum: 0, description: 'Connected duration' }),
     startedAt: Nullable(DateTime),
@@ -128,6 +131,17 @@ export const VoiceCallDiagnostics = Type.Object(
               closed,
             ),
           ),
+        },
+        closed,
+      ),
+    ),
+    testVariables: Type.Array(
+      Type.Object(
+        {
+          alias: Type.String(),
+          replaced: Type.Union([Type.Literal('missing'), Type.Literal('value')], {
+            description: 'What the test variable stood in for: nothing that was there, or another value.',
+          }),
         },
         closed,
       ),
@@ -191,6 +205,8 @@ export const VoiceCallStart = Type.Object(
       Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
         ...closed,
         maxProperties: MAX_VARIABLES,
+        description:
+          'By alias: they stand in for values that are missing, and take the place of those that are there, so that an agent can be called for a test.',
       }),
     ),
   },

@@ -49,7 +49,7 @@ interface HistoryRow {
 
 export interface CallHistory {
   readonly transcript: readonly VoiceTranscriptTurn[];
-  readonly diagnostics: VoiceCallDiagnostics;
+  readonly diagnostics: Omit<VoiceCallDiagnostics, 'testVariables'>;
 }
 
 export const callHistory = (db: Database): ((row: number) => CallHistory) => {

@@ -1,10 +1,16 @@
 /** Voice calls: one row a call for the list, and its history for the detail (call-history.ts). */
 import type { Database, Statement } from 'better-sqlite3';
 import type { CallEvent } from '../actors/call/events.js';
-import type { EndedBy, VoiceCallStatus, VoiceCallSummary } from '../schemas/voice-call.js';
+import { CONTACTS_SOURCE_NAME } from '../schemas/ids.js';
+import type {
+  EndedBy,
+  VoiceCallDiagnostics,
+  VoiceCallStatus,
+  VoiceCallSummary,
+} from '../schemas/voice-call.js';
 import { keepActivities } from './activities.js';
 import { callHistory, recordHistory } from './call-history.js';
-import { type ListScope, pageOf, positionOf } from './cursor.js';
+import { type ListScope, pageWithin, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
@@ -24,7 +30,9 @@ CREATE TABLE calls (
   contact_id TEXT,
   contact_name TEXT,
   callee_number TEXT NOT NULL,
+  source_name TEXT,
   call_data TEXT NOT NULL,
+  test_variables TEXT NOT NULL,
   duration_seconds INTEGER NOT NULL DEFAULT 0,
   answered_at INTEGER,
   ended_at INTEGER,
@@ -51,11 +59,12 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
   const accept = db.prepare<
     [
       ...[string, string, string, string, string | null, string | null],
-      ...[string | null, string | null, string, string, number],
+      ...[string | null, string | null, string, string | null, string, string, number],
     ]
   >(
     `INSERT INTO calls (business_id, id, agent_id, agent_name, campaign_id, campaign_name, contact_id, contact_name,
-       callee_number, call_data, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       callee_number, source_name, call_data, test_variables, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const update = <P extends unknown[]>(set: string): Statement<[...P, string, string]> =>
     db.prepare<[...P, string, string]>(`UPDATE calls SET ${set} WHERE business_id = ? AND id = ?`);
@@ -87,8 +96,13 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
     switch (event.type) {
       case 'call.accepted': {
         const { agent, callee } = event;
-        const data = JSON.stringify(callee.callData);
-        const { contactId, contactName, destination } = callee;
+        const { contactId, contactName, destination, callData, replaced = [] } = callee;
+        // Calls of earlier versions do not say it.
+        const { sourceName = contactId === null ? null : CONTACTS_SOURCE_NAME } = callee;
+        const tested: VoiceCallDiagnostics['testVariables'] = replaced.map(({ alias, was }) => ({
+          ...{ alias, replaced: was },
+        }));
+        const texts = [JSON.stringify(callData), JSON.stringify(tested)] as const;
         const { agentId, name } = agent;
         accept.run(
           ...([
@@ -99,7 +113,7 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
             event.campaign?.campaignId ?? null,
             event.campaign?.campaignName ?? null,
           ] as const),
-          ...([contactId, contactName, destination, data, at] as const),
+          ...([contactId, contactName, destination, sourceName, ...texts, at] as const),
         );
         if (event.campaign != null && contactId !== null)
           activities.begin({
@@ -155,7 +169,9 @@ interface CallRow {
   readonly contact_id: string | null;
   readonly contact_name: string | null;
   readonly callee_number: string;
+  readonly source_name: string | null;
   readonly call_data: string;
+  readonly test_variables: string;
   readonly duration_seconds: number;
   readonly answered_at: number | null;
   readonly ended_at: number | null;
@@ -176,7 +192,7 @@ const toSummary = (row: CallRow): VoiceCallSummary => {
     campaignName: row.campaign_name,
     contactId: row.contact_id,
     contactName: row.contact_name,
-    sourceName: row.contact_id === null ? null : 'Contacts',
+    sourceName: row.source_name,
     callData,
     calleeNumber: row.callee_number,
     durationSeconds: row.duration_seconds,
@@ -229,12 +245,20 @@ export const callQueries = (db: Database) => {
       }
       const sql = `SELECT * FROM calls WHERE ${conditions.join(' AND ')} AND (created_at, id) < (?, ?)
                    ORDER BY created_at DESC, id DESC LIMIT ?`;
-      return pageOf(scope, prepared(sql).all(...values, createdAt, id, limit + 1), limit, toSummary);
+      const rows = prepared(sql).iterate(...values, createdAt, id, limit + 1);
+      return pageWithin(scope, rows, limit, ({ call_data }) => call_data.length, toSummary);
     },
     call: (businessId: string, callId: string): CallDetail | null => {
       const row = byId.get(businessId, callId);
       if (row === undefined) return null;
-      return { call: toSummary(row), recordingFilename: row.recording_filename, ...history(row.row) };
+      const { transcript, diagnostics } = history(row.row);
+      const testVariables: VoiceCallDiagnostics['testVariables'] = JSON.parse(row.test_variables);
+      return {
+        call: toSummary(row),
+        recordingFilename: row.recording_filename,
+        transcript,
+        diagnostics: { ...diagnostics, testVariables },
+      };
     },
   };
 };

@@ -20,6 +20,12 @@ export interface AgentSnapshot {
   readonly knowledgeSourceIds: readonly string[];
 }
 
+/** A granted variable that has the client's value, and whether there was another one. */
+export interface ReplacedVariable {
+  readonly alias: string;
+  readonly was: 'missing' | 'value';
+}
+
 /** Whom the call is for, resolved before dialling. */
 export interface CalleeSnapshot {
   readonly contactId: string | null;
@@ -28,8 +34,15 @@ export interface CalleeSnapshot {
   readonly destination: string;
   /** Variables by alias, snapshotted before dialling. Values of contacts are never shown (spec section 2.3). */
   readonly values: Readonly<Record<string, string>>;
-  /** What the client itself gave with the request (`testVariables`); shown as the call's `callData`. */
+  /**
+   * What the client itself gave with the request (`testVariables`), and what was granted of other sources than the
+   * contacts; shown as the call's `callData`. In older journals only the former.
+   */
   readonly callData: Readonly<Record<string, string>>;
+  /** The source that the values came from; absent in journals that are older than it. */
+  readonly sourceName?: string | null;
+  /** Absent in journals that are older than it. */
+  readonly replaced?: readonly ReplacedVariable[];
 }
 
 /** The campaign's recipient that a call is for, and the claim under which it may be placed. */

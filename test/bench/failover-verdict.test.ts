@@ -72,7 +72,7 @@ const rightCall = () => {
       ...{ recordingAvailable: true, transcriptAvailable: true },
     },
     transcript,
-    diagnostics: { attempts: [], timeline, notes: [], turns: [] },
+    diagnostics: { attempts: [], timeline, notes: [], turns: [], testVariables: [] },
   };
   const facts: CallFacts = {
     callId: 'call',

@@ -177,6 +177,24 @@ t.test('each resource shows what its events say', async (t) => {
     });
   });
 
+  await t.test('a call says where its values are from, and what was given in their place', async (t) => {
+    const from = async (id: string, callee: object, contactId: string | null = null) => {
+      const event = accepted({ contactId });
+      if (event.type !== 'call.accepted') throw new Error('not what was made');
+      await show('call', 'b1', id, [{ ...event, callee: { ...event.callee, ...callee } }], 1_000);
+      const detail = store.call('b1', id);
+      return [detail?.call.sourceName, detail?.diagnostics.testVariables];
+    };
+    const replaced = [{ alias: 'order', was: 'missing' }];
+    t.same(await from('s1', { sourceName: 'Orders, Contacts', replaced }, 'p1'), [
+      'Orders, Contacts',
+      [{ alias: 'order', replaced: 'missing' }],
+    ]);
+    t.same(await from('s2', { sourceName: null, replaced: [] }), [null, []]);
+    t.same(await from('s3', {}, 'p1'), ['Contacts', []], 'of an earlier version');
+    t.same(await from('s4', {}), [null, []]);
+  });
+
   await t.test('a call, from its acceptance to its bill', async (t) => {
     const summary = () => store.call('b1', 'c1')?.call;
     await show('call', 'b1', 'c1', [accepted()], 1_000);
