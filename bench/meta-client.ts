@@ -45,6 +45,8 @@ export interface MetaClient {
   sent(): Promise<{ readonly sent: readonly SentMessage[]; readonly pending: number }>;
   /** What is left out does not happen. */
   faults(faults: Partial<Faults>): Promise<void>;
+  /** Keeps a file that a customer may send: under its id on WhatsApp, at its address on Instagram. */
+  media(mimeType: string, bytes: Uint8Array): Promise<{ readonly id: string; readonly url: string }>;
   /** Which templates there are besides `hello_world`, in the form of the provider's management API. */
   templates(templates: readonly ProviderTemplate[]): Promise<void>;
 }
@@ -68,6 +70,13 @@ export const createMetaClient = (url: string, token: string | null = null): Meta
     },
     sent: async () => JSON.parse(await ask('GET', '/control/sent')),
     faults: async (faults) => void (await ask('PUT', '/control/faults', faults)),
+    media: async (mimeType, bytes) =>
+      JSON.parse(
+        await ask('POST', '/control/media', {
+          mimeType,
+          contentBase64: Buffer.from(bytes).toString('base64'),
+        }),
+      ),
     templates: async (templates) => void (await ask('PUT', '/control/templates', { templates })),
   };
 };

@@ -22,7 +22,9 @@ const ELSEWHERE: readonly { readonly where: string; readonly codes: readonly Err
     where: 'signed links',
     codes: [
       ...(['signature_invalid', 'link_expired', 'recording_not_found', 'recordings_unavailable'] as const),
-      ...(['sample_not_found', 'sample_unavailable'] as const),
+      ...(['sample_not_found', 'sample_unavailable', 'media_not_ready', 'media_busy'] as const),
+      ...(['media_too_large', 'media_too_many', 'media_unavailable'] as const),
+      ...(['media_address_not_allowed', 'media_removed'] as const),
     ],
   },
   {

@@ -10,7 +10,9 @@ import type { Registry } from 'prom-client';
 import type { MediaHost } from '../media/media-host.js';
 import type { SpeechSamples } from '../media/speech-samples.js';
 import type { KeyUsage } from '../operations/key-usage.js';
+import type { MediaLinks } from '../operations/media-links.js';
 import type { Operations } from '../operations/operations.js';
+import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
@@ -38,6 +40,7 @@ import { openApiDocument } from './openapi.js';
 import { endpoint } from './pipeline.js';
 import { createRateLimiter, type RateLimit } from './rate-limit.js';
 import { type NotReady, readiness, refusalOf } from './readiness.js';
+import { createReceivedMedia } from './received-media.js';
 import { createRecordingLinks, type RecordingLinks } from './recording-links.js';
 import { serveRecording } from './recordings.js';
 import { headProblem, type RequestHead, readFields, readHead } from './request-head.js';
@@ -93,6 +96,9 @@ export interface GatewayDeps {
   readonly recordings: Pick<RecordingStore, 'open'>;
   readonly samples: SpeechSamples;
   readonly linkSecret: string;
+  /** Links to what customers sent, and where it lies. */
+  readonly mediaLinks: MediaLinks;
+  readonly assets: Pick<AssetStore, 'open'>;
   /** Where bodies that carry files wait. */
   readonly spool: Spool;
   /** Of each API key and session. */
@@ -134,7 +140,7 @@ export interface Links {
 
 /** Every route of the API. */
 export const apiRoutes = (
-  deps: Pick<GatewayDeps, 'operations' | 'views' | 'voiceReadiness' | 'samples'>,
+  deps: Pick<GatewayDeps, 'operations' | 'views' | 'voiceReadiness' | 'samples' | 'mediaLinks'>,
   links: Links,
   secureCookies: () => boolean,
 ): readonly Route[] => [
@@ -146,7 +152,7 @@ export const apiRoutes = (
   ),
   ...voiceRoutes(deps.samples.voices, links.samples),
   ...channelRoutes(deps.operations, deps.views, deps.voiceReadiness),
-  ...contactRoutes(deps.operations, deps.views),
+  ...contactRoutes(deps.operations, deps.views, deps.mediaLinks),
   ...contactImportRoutes(deps.operations, deps.views),
   ...dataSourceRoutes(deps.operations, deps.views),
   ...subscriptionRoutes(deps.operations, deps.views),
@@ -206,6 +212,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     ...apiEntries(routes, deps, uploads, bodyThread, notReady),
     ...probeEntries(deps, notReady, operator),
     ...linkedEntries(deps, links),
+    ...mediaEntries(deps),
     ...signedEntries(deps, publicUrl),
   ]);
 
@@ -437,6 +444,16 @@ const linkedEntries = ({ recordings, samples }: GatewayDeps, links: Links): read
         serveSample(connection, head, params.token ?? '', links.samples, samples),
     },
   ]);
+
+const mediaEntries = (deps: GatewayDeps): readonly Served[] => {
+  const serve = createReceivedMedia({ ...deps, links: deps.mediaLinks });
+  return ['GET', 'HEAD'].map((method) => ({
+    method,
+    path: '/media/{token}',
+    operation: 'serveMedia',
+    serve: ({ connection, params }) => serve(connection, params.token ?? ''),
+  }));
+};
 
 /** What is signed over its body: the body comes first, then the signature is looked at, then anything else. */
 const signedEntry = (

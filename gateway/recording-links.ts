@@ -1,6 +1,7 @@
 /** Signed links to recordings: sensitive, for five minutes (spec sections 2.4 and 8). */
+
+import { createSignedTokens } from '../operations/signed-tokens.js';
 import { DomainError } from '../schemas/errors.js';
-import { createSignedTokens } from './signed-tokens.js';
 
 const LINK_LIFE_MS = 5 * 60_000;
 

@@ -4,8 +4,8 @@
  * until the next full hour: a browser that has played it does not fetch it again.
  */
 import type { Sample } from '../media/speech-samples.js';
+import { createSignedTokens } from '../operations/signed-tokens.js';
 import { DomainError } from '../schemas/errors.js';
-import { createSignedTokens } from './signed-tokens.js';
 
 const HOUR_MS = 60 * 60_000;
 

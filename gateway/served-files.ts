@@ -1,6 +1,6 @@
 /** Serving a file: one byte range at a time (RFC 9110 section 14), streamed with backpressure. */
-import { writeParts } from './backpressure.js';
-import { type Connection, send, sendHeadOnly, statusLine } from './http.js';
+import { sendFile } from './file-answer.js';
+import { type Connection, send } from './http.js';
 import type { RequestHead } from './request-head.js';
 
 type Range = { readonly start: number; readonly end: number };
@@ -36,13 +36,16 @@ export const serveFile = async (
     });
     return 416;
   }
-  if (wanted === null) {
-    await answer(connection, file, { start: 0, end: file.size - 1 }, 200, all);
-    return 200;
-  }
-  const contentRange = `bytes ${wanted.start}-${wanted.end}/${file.size}`;
-  await answer(connection, file, wanted, 206, { ...all, 'Content-Range': contentRange });
-  return 206;
+  const { start, end } = wanted ?? { start: 0, end: file.size - 1 };
+  const status = wanted === null ? 200 : 206;
+  const range = wanted === null ? {} : { 'Content-Range': `bytes ${start}-${end}/${file.size}` };
+  await sendFile(connection, {
+    status,
+    headers: { ...all, ...range },
+    total: end - start + 1,
+    read: () => file.read(start, end),
+  });
+  return status;
 };
 
 /** A range asked of another version of the file means the whole file. */
@@ -66,35 +69,4 @@ export const parseRange = (header: string | undefined, size: number): Range | 'u
   if (last !== '' && Number(last) < start) return null;
   if (start >= size) return 'unsatisfiable';
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
-};
-
-const answer = async (
-  connection: Connection,
-  file: ServedFile,
-  range: Range,
-  status: number,
-  headers: Headers,
-): Promise<void> => {
-  const { res, gone } = connection;
-  if (gone()) return;
-  const total = range.end - range.start + 1;
-  if (connection.headOnly) {
-    await sendHeadOnly(connection, status, headers, total);
-    return;
-  }
-  res.cork(() => {
-    res.writeStatus(statusLine(status));
-    for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
-    if (total === 0) res.end();
-  });
-  if (total === 0) return;
-  try {
-    const complete = await writeParts(connection, file.read(range.start, range.end), total);
-    if (complete || gone()) return;
-  } catch (error) {
-    if (!gone()) res.close();
-    throw error;
-  }
-  res.close();
-  throw new Error('a file is shorter than its size says');
 };

@@ -15,6 +15,7 @@ import { agentReply, commentReply, inMessages } from './agent-reply.js';
 import { answeringAgent } from './answering.js';
 import { recipientsOf } from './call-effects.js';
 import { correlationOf } from './conversation-ids.js';
+import { type FetchMediaDeps, fetchMedia } from './fetch-media.js';
 import { makeKnown } from './making-known.js';
 import type { Sealer } from './sealing.js';
 import type { SendPace } from './send-pace.js';
@@ -29,6 +30,8 @@ export interface ConversationEffectDeps {
   readonly pace: SendPace;
   /** How long the provider is listened to before a message whose outcome is unknown counts as not taken, ms. */
   readonly reconcileMs: number;
+  /** Keeps what customers send. */
+  readonly media: Pick<FetchMediaDeps, 'assets' | 'slots' | 'hasRoom' | 'now' | 'count' | 'logger'>;
 }
 
 const DISCONNECTED = {
@@ -100,6 +103,8 @@ export const conversationEffects = (
         message: { messageId: deriveId(ref.id, 'comment-reply', comment.id), text: piece },
       };
     },
+
+    fetch_media: fetchMedia({ ...deps, ...deps.media }),
 
     tell_campaign: async ({ ref, effect: { messageId, campaign, outcome } }) => {
       await actors.ask(recipients, recipientsOf(ref.business, campaign), {

@@ -623,6 +623,48 @@ export const ERRORS = {
     meaning: 'The content is not an image of the given type that the channel takes.',
     remedy: '`details` says what is wrong: send a JPEG or PNG of at most 5 MB.',
   },
+  media_not_ready: {
+    category: 'capacity',
+    meaning:
+      'What the customer sent is still being fetched from the channel, or cannot be read at this moment.',
+    remedy: 'Try again as Retry-After says.',
+  },
+  media_busy: {
+    category: 'capacity',
+    meaning: 'Too many files of customers are being downloaded at this moment.',
+    remedy: 'Try again as Retry-After says.',
+  },
+  media_too_large: {
+    category: 'not_found',
+    status: 410,
+    meaning: 'What the customer sent is larger than what is kept of its type.',
+    remedy: 'Ask them for a smaller file.',
+  },
+  media_too_many: {
+    category: 'not_found',
+    status: 410,
+    meaning: 'The customer sent too many files at once, and this one was not fetched.',
+    remedy: 'Ask them to send it again.',
+  },
+  media_unavailable: {
+    category: 'not_found',
+    status: 410,
+    meaning: 'The channel did not give out what the customer sent.',
+    remedy: 'Ask them to send it again.',
+  },
+  media_address_not_allowed: {
+    category: 'not_found',
+    status: 410,
+    meaning:
+      'What the customer sent lies at an address that is not one of the channel’s, and was not fetched.',
+    remedy: 'The operator can allow it with PARLEY_MEDIA_HOSTS.',
+  },
+  media_removed: {
+    category: 'not_found',
+    status: 410,
+    meaning: 'What customers send is kept for 30 days; this was removed since.',
+    remedy: 'Ask them to send it again.',
+  },
   channel_failed: {
     category: 'upstream',
     meaning: 'The messaging channel did not accept the request.',

@@ -1,5 +1,5 @@
 /** Media for messages on the wire (spec section 2.8). */
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { upload } from './job.js';
 
 const closed = { additionalProperties: false } as const;
@@ -41,3 +41,43 @@ export const MediaResource = Type.Object(
   closed,
 );
 export type MediaResource = Static<typeof MediaResource>;
+
+const MIB = 1024 * 1024;
+
+/** What customers send: the types that are kept, and the largest of each, bytes; the channels take no larger ones. */
+export const RECEIVED_MEDIA_BYTES: Readonly<Record<string, number>> = {
+  image: 8 * MIB,
+  sticker: MIB,
+  audio: 25 * MIB,
+  video: 25 * MIB,
+  file: 25 * MIB,
+  document: 100 * MIB,
+};
+/** How long it is kept, ms. */
+export const RECEIVED_MEDIA_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** What a customer sent, with a signed link to it. */
+export const ReceivedMedia = Type.Object(
+  {
+    id: Uuid,
+    status: Type.Union([Type.Literal('pending'), Type.Literal('ready'), Type.Literal('failed')], {
+      description: 'A pending one is being fetched from the channel; its link waits for it.',
+    }),
+    mimeType: nullable(Type.String({ description: 'As the channel says it.' })),
+    fileName: nullable(Type.String({ description: 'As the customer named it.' })),
+    sizeBytes: nullable(Type.Integer({ minimum: 0 })),
+    sha256: nullable(Type.String({ description: 'Lower-case hexadecimal, of the bytes.' })),
+    url: nullable(
+      Type.String({ description: 'Signed and sensitive; null when there is nothing to be had.' }),
+    ),
+    urlExpiresAt: nullable(Type.String({ format: 'date-time' })),
+    keptUntil: nullable(Type.String({ format: 'date-time' })),
+    failure: nullable(
+      Type.Object({ code: Type.String(), message: Type.String() }, { ...closed, description: 'Why not.' }),
+    ),
+  },
+  closed,
+);
+export type ReceivedMedia = Static<typeof ReceivedMedia>;

@@ -1,6 +1,7 @@
 /** What happened between a business and a contact, on the wire (spec section 4.6 "timeline"). */
 import { type Static, Type } from 'typebox';
 import { AccountChannel } from './channel.js';
+import { ReceivedMedia } from './media.js';
 import { MessageStatus, ParticipantId } from './message.js';
 import { VoiceCallStatus } from './voice-call.js';
 
@@ -30,6 +31,7 @@ const MessageItem = Type.Object(
     messageType: Type.String({ description: 'text, image, or the channel’s name of another type' }),
     text: Type.Union([Type.String(), Type.Null()]),
     status: Type.Union([MessageStatus, Type.Null()], { description: 'Of a message of ours.' }),
+    media: Type.Union([ReceivedMedia, Type.Null()], { description: 'What a customer’s message carries.' }),
   },
   closed,
 );

@@ -57,6 +57,8 @@ Environment:
   WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, INSTAGRAM_APP_SECRET, INSTAGRAM_VERIFY_TOKEN
                         take messages from Meta instead of the simulated one; its webhooks go to
                         <public url>/channels/whatsapp/webhook and …/instagram/webhook
+  PARLEY_MEDIA_HOSTS    hosts from which what customers send is fetched, besides the channels' own interfaces; with a
+                        dot at the beginning all below (default lookaside.fbsbx.com,.fbcdn.net,.cdninstagram.com)
   PARLEY_META_URL       a simulated Meta that runs already
   PARLEY_SIMULATOR_TOKEN
                         opens the control interfaces of simulators, ours and those that run already

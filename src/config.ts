@@ -5,7 +5,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { type Networks, parseNetworks } from '../gateway/client-address.js';
-import { GRAPH_API, INSTAGRAM_API } from '../providers/channels/addresses.js';
+import { GRAPH_API, INSTAGRAM_API, MEDIA_HOSTS } from '../providers/channels/addresses.js';
 import type { S3Options } from '../providers/recordings/s3-blobs.js';
 import { ConfigError } from './config-error.js';
 import { natsSettings } from './nats-settings.js';
@@ -63,6 +63,8 @@ export interface Config {
   readonly metaUrl: string | null;
   /** Opens the control interfaces of simulators; null: ours are given one that nobody has seen. */
   readonly simulatorToken: string | null;
+  /** Hosts from which what customers send is fetched; with a dot at the beginning: all below. */
+  readonly mediaHosts: readonly string[];
   /** In development: webhooks also go to http and to addresses of this machine and its network. */
   readonly development: boolean;
   /** Messages a second of one account (protocols/whatsapp-cloud-api.md section 6). */
@@ -117,6 +119,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   instagram: meta(env, 'INSTAGRAM', INSTAGRAM_API),
   metaUrl: env.PARLEY_META_URL ?? null,
   simulatorToken: simulatorToken(env.PARLEY_SIMULATOR_TOKEN),
+  mediaHosts: mediaHosts(env.PARLEY_MEDIA_HOSTS),
   development: env.PARLEY_DEVELOPMENT === '1',
   messagesPerSecond: integer('PARLEY_MESSAGES_PER_SECOND', env.PARLEY_MESSAGES_PER_SECOND, 80, 1, 10_000),
   reconcileMs: integer('PARLEY_RECONCILE_MS', env.PARLEY_RECONCILE_MS, 120_000, 1_000, 3_600_000),
@@ -173,6 +176,19 @@ const replicas = (env: Env): number | null => {
       `PARLEY_REPLICAS is ${wanted}, but the embedded nats-server is one; write PARLEY_REPLICAS=1, or name the servers of a cluster in PARLEY_NATS_URL`,
     );
   return wanted;
+};
+
+/** A host, or a dot and the end of hosts, which has a dot of its own: not all of the internet. */
+const MEDIA_HOST = /^(\.?[a-z0-9-]+(\.[a-z0-9-]+)+)$/;
+
+const mediaHosts = (text: string | undefined): readonly string[] => {
+  if (text === undefined) return MEDIA_HOSTS;
+  const hosts = text.split(',').map((host) => host.trim());
+  const wrong = hosts.find((host) => !MEDIA_HOST.test(host));
+  if (wrong === undefined) return hosts;
+  throw new ConfigError(
+    `PARLEY_MEDIA_HOSTS names "${wrong}"; write hosts, or a dot and the end of hosts, like lookaside.fbsbx.com,.fbcdn.net`,
+  );
 };
 
 const voiceDetector = (text: string | undefined): Config['voiceDetector'] => {

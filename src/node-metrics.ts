@@ -1,8 +1,10 @@
 /** What a node tells Prometheus about itself, beside the latencies. */
+
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { MediaOutcome } from '../actors/conversation/commands.js';
 import type { JournalHealth } from '../actors/runtime/journal-health.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import type { TroubleKind } from '../actors/runtime/trouble.js';
@@ -99,6 +101,17 @@ export const recordingCounter = (registry: Registry): ((what: RecordingCount) =>
     registers: [registry],
   });
   return (what) => counter.inc({ what });
+};
+
+/** Counts what came of fetching files that customers sent. */
+export const mediaCounter = (registry: Registry): ((what: MediaOutcome['is']) => void) => {
+  const counter = new Counter({
+    name: 'parley_received_media_total',
+    help: 'Files of customers, by what came of an attempt to fetch them',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return (outcome) => counter.inc({ outcome });
 };
 
 /** How much audio would be lost with this node's disk. */

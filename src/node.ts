@@ -23,16 +23,19 @@ import { createMediaHost } from '../media/host.js';
 import { createMediaTokens } from '../media/media-token.js';
 import { createPacingClock } from '../media/pacing-clock.js';
 import { createSpeechSamples } from '../media/speech-samples.js';
+import { MEDIA_SLOTS } from '../operations/fetch-media.js';
 import { createOperations } from '../operations/index.js';
 import { createIngestionThreads } from '../operations/ingestion/thread.js';
 import { createKeyUsage } from '../operations/key-usage.js';
 import { knowledgeFor } from '../operations/knowledge.js';
+import { createMediaLinks } from '../operations/media-links.js';
 import { createSealer } from '../operations/sealing.js';
 import { createSendPace } from '../operations/send-pace.js';
 import { STOPPED, type ViewsWatch, watchViews } from '../operations/trouble/views-watch.js';
 import { DEAD_LETTERS, resendDeadLetters } from '../operations/webhooks/dead-letters.js';
 import { startDeliverer, WIDTH } from '../operations/webhooks/deliverer.js';
 import { EMITTER, startEmitter } from '../operations/webhooks/emitter.js';
+import { createLetterMedia } from '../operations/webhooks/letter-media.js';
 import { openOutbox } from '../operations/webhooks/outbox.js';
 import { createObjectAssetStore } from '../providers/assets/object-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
@@ -42,6 +45,7 @@ import { createInstagram } from '../providers/channels/instagram/index.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import { startMetaProcess, subscribeAtMeta } from '../providers/channels/simulator/process.js';
 import { createWhatsApp } from '../providers/channels/whatsapp/index.js';
+import { createFairSlots } from '../providers/fair-slots.js';
 import { createScriptedModel, scriptedPhrases } from '../providers/llm/scripted.js';
 import type { SimulatorProcess } from '../providers/simulator-process.js';
 import { createFlite } from '../providers/speech/flite.js';
@@ -61,6 +65,7 @@ import { connectNats } from './nats.js';
 import {
   actorCounter,
   campaignObserver,
+  mediaCounter,
   observeLoop,
   observeNode,
   observeTrouble,
@@ -133,6 +138,8 @@ export const startNode = async (
   };
   const channels = channelsFor(config, simulatedApp, logger);
   const sealer = createSealer(secrets.sealing);
+
+  const mediaLinks = createMediaLinks(secrets.link, () => reachable(), wallClock);
 
   const outbox = await openOutbox(nc, replicas);
   const webhookSender = createWebhookSender({ anywhere: config.development, connections: WIDTH });
@@ -236,6 +243,10 @@ export const startNode = async (
     messaging: {
       ...{ actors, views, sealer, channels, model: providers.models[0], reconcileMs: config.reconcileMs },
       pace: createSendPace(config.messagesPerSecond, now),
+      media: {
+        ...{ assets, slots: createFairSlots(MEDIA_SLOTS), now: wallClock, logger },
+        ...{ hasRoom: journalHasRoom, count: mediaCounter(registry) },
+      },
     },
     logger,
   });
@@ -273,6 +284,8 @@ export const startNode = async (
     recordings,
     samples: createSpeechSamples(synthesiser, logger),
     linkSecret: secrets.link,
+    mediaLinks,
+    assets,
     spool,
     rateLimit: config.rateLimit,
     addressLimit: config.addressLimit,
@@ -297,6 +310,7 @@ export const startNode = async (
   const deliverer = startDeliverer({
     ...{ nc, actors, views, sender: webhookSender, sealer, logger, random: Math.random },
     now: wallClock,
+    payloadOf: createLetterMedia({ views, links: mediaLinks }),
     onLeaving: (eventId) => latency.end('webhook.emit', eventId),
     count: webhookCounter(registry),
     trouble,
@@ -390,7 +404,7 @@ const channelsFor = (
   logger: Logger,
 ): ReadonlyMap<AccountChannel, MessagingChannel> => {
   const optionsOf = ({ apiUrl, appSecret, verifyToken }: MetaConfig) => ({
-    ...{ apiBaseUrl: apiUrl, appSecret, verifyToken },
+    ...{ apiBaseUrl: apiUrl, appSecret, verifyToken, mediaHosts: config.mediaHosts },
   });
   return new Map([
     ['whatsapp', createWhatsApp(optionsOf(config.meta ?? simulated), logger)],

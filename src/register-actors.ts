@@ -34,6 +34,7 @@ import { contactImportEffects } from '../operations/ingestion/contact-import.js'
 import { createReading } from '../operations/ingestion/reading.js';
 import { sourceIngestionEffects } from '../operations/ingestion/source-ingestion.js';
 import type { Ingest } from '../operations/ingestion/thread.js';
+import { mediaAssetEffects } from '../operations/media-asset-effects.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import { carrierEffects } from '../providers/carriers/effects.js';
@@ -71,10 +72,10 @@ export const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   actors.register(contactPartition, contactEffects(actors));
   actors.register(participant, {});
   actors.register(conversation, conversationEffects(deps.messaging));
-  actors.register(mediaAsset, {});
   actors.register(subscription, {});
   actors.register(channelAccount, {});
   const { assets, ingest, logger, spool, views } = deps;
+  actors.register(mediaAsset, mediaAssetEffects(assets));
   const ingestion = { actors, assets, views, logger, ingest, readFile: createReading(assets, spool) };
   actors.register(contactImport, contactImportEffects(ingestion));
   actors.register(dataSource, sourceIngestionEffects(ingestion));

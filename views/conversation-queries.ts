@@ -6,6 +6,7 @@ import { participantOf } from '../schemas/ids.js';
 import type { MessageDeliveryState } from '../schemas/message.js';
 import type { ConversationRow, MessageRow } from './conversations.js';
 import { iso, isoOrNull } from './dates.js';
+import { type MediaRecord, parseMedia } from './message-media.js';
 
 export interface ConversationRecord {
   readonly channel: AccountChannel;
@@ -45,6 +46,9 @@ export const conversationQueries = (db: Database) => {
     `SELECT direction, type, text FROM messages WHERE conversation_id = ? AND status != 'failed'
      ORDER BY position DESC LIMIT ?`,
   );
+  const media = db.prepare<[string, string], Pick<MessageRow, 'media'>>(
+    'SELECT media FROM messages WHERE business_id = ? AND id = ?',
+  );
   const conversation = db.prepare<
     [string, string],
     Pick<ConversationRow, 'channel' | 'account_id' | 'contact_id'>
@@ -67,6 +71,9 @@ export const conversationQueries = (db: Database) => {
         answers: comment === null ? null : { comment, text: row.text ?? '' },
       };
     },
+    /** What a customer's message carries; null when nothing of it is kept. */
+    messageMedia: (businessId: string, messageId: string): MediaRecord | null =>
+      parseMedia(media.get(businessId, messageId)?.media ?? null),
     /** A message of ours, and how far it has come. */
     message: (businessId: string, messageId: string): MessageDeliveryState | null => {
       const row = message.get(businessId, messageId);

@@ -12,6 +12,7 @@ import type { AccountChannel } from '../schemas/channel.js';
 import type { MessageStatus, TaskStatus } from '../schemas/message.js';
 import { keepActivities } from './activities.js';
 import { contactRollups } from './contact-rollups.js';
+import { mediaOfReceived, projectMedia } from './message-media.js';
 import { messageTimeline } from './message-timeline.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
@@ -54,6 +55,7 @@ CREATE TABLE messages (
   answers TEXT,
   campaign_id TEXT,
   iteration_id TEXT,
+  media TEXT,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX messages_by_conversation ON messages (conversation_id, position);
@@ -98,6 +100,8 @@ export interface MessageRow {
   readonly answers: string | null;
   readonly campaign_id: string | null;
   readonly iteration_id: string | null;
+  /** JSON of a {@link MediaRecord}. */
+  readonly media: string | null;
 }
 
 export interface ConversationRow {
@@ -138,6 +142,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
     'SELECT name FROM contacts WHERE id = ?',
   );
   const activities = keepActivities(db);
+  const media = projectMedia(db);
   const insert = db.prepare<
     [
       string,
@@ -156,11 +161,12 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       string | null,
       string | null,
       string | null,
+      string | null,
     ]
   >(
     `INSERT INTO messages (business_id, id, conversation_id, position, direction, author, type, text, recipient,
-       status, task_status, provider_message_id, at, answers, campaign_id, iteration_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       status, task_status, provider_message_id, at, answers, campaign_id, iteration_id, media)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const message = db.prepare<[string, string], MessageRow>(
     'SELECT * FROM messages WHERE business_id = ? AND id = ?',
@@ -208,6 +214,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       | 'provider_message_id'
       | 'at'
       | 'answers'
+      | 'media'
     >,
   ): void => {
     const { businessId, id } = stored;
@@ -218,7 +225,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       ...([businessId, facts.id, id, rowNumber(stored), facts.direction, facts.author, facts.type] as const),
       ...([facts.text, facts.recipient, facts.status, facts.task_status] as const),
       ...([facts.provider_message_id, facts.at, facts.answers] as const),
-      ...([under?.campaignId ?? null, under?.iterationId ?? null] as const),
+      ...([under?.campaignId ?? null, under?.iterationId ?? null, facts.media] as const),
     );
     if (under !== null && conversation?.contact_id != null && conversation.channel === 'whatsapp')
       activities.begin({
@@ -302,6 +309,13 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       case 'reply.ended':
       case 'comment_reply.ended':
       case 'campaign.told':
+      case 'media.postponed':
+      case 'media.due':
+        return;
+      case 'media.kept':
+      case 'media.failed':
+        media(businessId, event);
+        show(find.get(businessId, id), message.get(businessId, event.messageId));
         return;
       case 'message.received': {
         const { messageId, providerMessageId, content, sentAt } = event;
@@ -314,7 +328,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
             text: content.text,
           },
           ...{ recipient: null, status: 'delivered', task_status: 'done', at: sentAt },
-          ...{ provider_message_id: providerMessageId, answers: null },
+          ...{ provider_message_id: providerMessageId, answers: null, media: mediaOfReceived(event) },
         });
         return;
       }
@@ -325,7 +339,10 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         add(stored, {
           ...{ id: messageId, direction: 'outbound', author, type: content.type, text: words, recipient },
           ...{ status: 'queued', task_status: 'queued', provider_message_id: null, at },
-          answers: content.type === 'comment_reply' ? JSON.stringify(content.comment) : null,
+          ...{
+            answers: content.type === 'comment_reply' ? JSON.stringify(content.comment) : null,
+            media: null,
+          },
         });
         return;
       }

@@ -5,8 +5,14 @@ import type { AccountChannel } from '../schemas/channel.js';
 import { participantOf } from '../schemas/ids.js';
 import type { MessageItem, MobileGivenItem } from '../schemas/timeline.js';
 import type { MessageRow } from './conversations.js';
+import { type MediaRecord, parseMedia } from './message-media.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
+
+/** As it is stored: what it carries has no link yet. */
+export type StoredMessageItem = Omit<MessageItem, 'id' | 'at' | 'media'> & {
+  readonly media: MediaRecord | null;
+};
 
 export const messageTimeline = (db: Database) => {
   const put = db.prepare<[string, number, number, string | null, string]>(
@@ -19,7 +25,7 @@ export const messageTimeline = (db: Database) => {
   return {
     /** Shows the message as it is now. */
     put: (contactId: string, channel: AccountChannel, row: MessageRow): void => {
-      const item: Omit<MessageItem, 'id' | 'at'> = {
+      const item: StoredMessageItem = {
         type: 'message',
         channel,
         messageId: row.id,
@@ -31,6 +37,7 @@ export const messageTimeline = (db: Database) => {
         messageType: row.type,
         text: row.text,
         status: row.direction === 'inbound' ? null : row.status,
+        media: parseMedia(row.media),
       };
       put.run(contactId, row.at, row.position, row.campaign_id, JSON.stringify(item));
     },

@@ -293,6 +293,7 @@ export const createViewStore = async (options: ViewStoreOptions): Promise<ViewSt
     accountOwner: (channel, accountId) => read((views) => views.accountOwner(channel, accountId)),
     message: (businessId, messageId) => read((views) => views.message(businessId, messageId)),
     ownMessage: (businessId, messageId) => read((views) => views.ownMessage(businessId, messageId)),
+    messageMedia: (businessId, messageId) => read((views) => views.messageMedia(businessId, messageId)),
     channelAccounts: (businessId) => read((views) => views.channelAccounts(businessId)),
     channelAccountPage: (...asked) => read((views) => views.channelAccountPage(...asked)),
     assignments: (...asked) => read((views) => views.assignments(...asked)),

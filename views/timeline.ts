@@ -2,10 +2,11 @@
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../actors/call/events.js';
 import { assertNever } from '../schemas/assert.js';
-import type { TimelineItem } from '../schemas/timeline.js';
+import type { MessageItem, TimelineItem } from '../schemas/timeline.js';
 import { contactRollups } from './contact-rollups.js';
 import { decodeCursor, encodeCursor, type ListScope } from './cursor.js';
 import { iso } from './dates.js';
+import type { StoredMessageItem } from './message-timeline.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
 import type { Page, PageRequest } from './views.js';
@@ -22,11 +23,16 @@ CREATE TABLE timeline (
 ) WITHOUT ROWID;
 `;
 
-type Body = TimelineItem extends infer Item
-  ? Item extends unknown
-    ? Omit<Item, 'id' | 'at'>
-    : never
-  : never;
+type Body =
+  | (Exclude<TimelineItem, MessageItem> extends infer Item
+      ? Item extends unknown
+        ? Omit<Item, 'id' | 'at'>
+        : never
+      : never)
+  | StoredMessageItem;
+
+/** An item as it is read: what a message carries has no link yet. */
+export type TimelineEntry = Body & { readonly id: string; readonly at: string };
 
 /** Must run after the call's own row was written. */
 export const projectTimeline = (db: Database): ((stored: Stored<CallEvent>) => void) => {
@@ -117,7 +123,7 @@ export const timelineQueries = (db: Database) => {
       contactId: string,
       { limit, cursor }: PageRequest,
       campaignId: string | null,
-    ): Page<TimelineItem> => {
+    ): Page<TimelineEntry> => {
       const scope: ListScope = ['timeline', businessId, contactId, campaignId];
       const from = cursor === null ? null : decodeCursor(scope, cursor);
       const at = from?.createdAt ?? Number.MAX_SAFE_INTEGER;

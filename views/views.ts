@@ -8,13 +8,14 @@ import type { ContactImportJob } from '../schemas/job.js';
 import type { MessageDeliveryState } from '../schemas/message.js';
 import type { Scope } from '../schemas/scopes.js';
 import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../schemas/subscription.js';
-import type { TimelineItem } from '../schemas/timeline.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
 import type { CampaignViews } from './campaign-views.js';
 import type { AccountOwner, AssignmentPage, ChannelAccountRecord } from './channel-accounts.js';
 import type { ConversationRecord, OwnMessage, SpokenMessage } from './conversation-queries.js';
+import type { MediaRecord } from './message-media.js';
 import type { RebuildReason, StoppedAt, StuckAt } from './projector-messages.js';
 import type { ActiveSubscription } from './subscriptions.js';
+import type { TimelineEntry } from './timeline.js';
 import type { SessionRecord } from './users.js';
 
 /** A page of a keyset-paged list; `nextCursor` is null at the end. */
@@ -91,7 +92,7 @@ export interface Views extends CampaignViews {
     contactId: string,
     page: PageRequest,
     campaignId: string | null,
-  ): Page<TimelineItem>;
+  ): Page<TimelineEntry>;
   categories(businessId: string, page: PageRequest): Page<CategoryResource>;
   category(businessId: string, categoryId: string): CategoryResource | null;
   contactImports(businessId: string, page: PageRequest): Page<ContactImportJob>;
@@ -131,6 +132,8 @@ export interface Views extends CampaignViews {
   message(businessId: string, messageId: string): MessageDeliveryState | null;
   /** What of a message of ours is the same for ever. */
   ownMessage(businessId: string, messageId: string): OwnMessage | null;
+  /** What a customer's message carries; null when nothing of it is kept. */
+  messageMedia(businessId: string, messageId: string): MediaRecord | null;
   /** Newest first, the contacts last; a page of large ones holds fewer than were asked for. */
   dataSources(businessId: string, page: PageRequest): Page<DataSourceResource>;
   dataSource(businessId: string, sourceId: string): DataSourceResource | null;

@@ -6,6 +6,8 @@ import type {
   Failure,
   GivenMobile,
   InboundContent,
+  KeptMedia,
+  MediaSource,
   MessageCampaign,
   OutboundContent,
   Progress,
@@ -20,6 +22,13 @@ export type SendOutcome =
   | { readonly is: 'postponed'; readonly afterMs: number; readonly code: string }
   /** `silenceMs`: how long without any report says that it was not taken. */
   | { readonly is: 'unknown'; readonly silenceMs: number };
+
+/** What came of asking the provider for what a customer sent. */
+export type MediaOutcome =
+  | ({ readonly is: 'kept' } & KeptMedia)
+  | { readonly is: 'refused'; readonly failure: Failure }
+  /** It may be had later. */
+  | { readonly is: 'postponed'; readonly code: string };
 
 /** A message of ours, to be sent in its turn. */
 export interface NewMessage {
@@ -92,6 +101,13 @@ export type ConversationCommand =
       readonly recipient: string;
       readonly message: { readonly messageId: string; readonly text: string } | null;
     }
+  /** What came of fetching what a message carries. */
+  | {
+      readonly type: 'media_ended';
+      readonly messageId: string;
+      readonly attempt: number;
+      readonly outcome: MediaOutcome;
+    }
   /** The provider was listened to for as long as it takes, and said nothing of the attempt. */
   | { readonly type: 'silent'; readonly messageId: string; readonly attempt: number }
   /**
@@ -152,6 +168,17 @@ export type ConversationEffect =
       readonly accountId: string;
       readonly address: string;
       readonly comment: PublicComment;
+    }
+  /** Fetch what the message carries, and keep it; answers `media_ended`. */
+  | {
+      readonly kind: 'fetch_media';
+      readonly channel: AccountChannel;
+      readonly accountId: string;
+      readonly messageId: string;
+      readonly attempt: number;
+      /** Of the message: decides how much is taken. */
+      readonly mediaType: string;
+      readonly source: MediaSource;
     }
   /** Tell the campaign what became of its message; answers `campaign_told`. */
   | {

@@ -14,12 +14,14 @@
  *     customer writes on is not sent. A reaction or a comment is not writing on.
  * M7. A comment is answered once, under the post and not in the conversation.
  * M8. A mobile that somebody gives counts while nobody knows whose conversation it is: it makes them known once.
+ * M9. What a customer's message carries is fetched until it is kept or given up with a reason; nothing waits for it.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { ConversationCommand, NewMessage, SendOutcome } from './commands.js';
 import type { ConversationEvent, Failure } from './events.js';
+import { keepsMedia, mediaDue, mediaEnded, mediaReceived } from './media.js';
 import { type ConversationState, commentOf, evolve, type Waiting } from './state.js';
 
 /** The customer service window, ms (protocols/whatsapp-cloud-api.md section 6). */
@@ -63,6 +65,8 @@ const first = (
       return state.news.some(({ messageId }) => messageId === command.messageId)
         ? [{ type: 'campaign.told', messageId: command.messageId }]
         : [];
+    case 'media_ended':
+      return mediaEnded(state, command.messageId, command.attempt, command.outcome, at);
     case 'silent':
       return silent(state, command.messageId, command.attempt);
     case 'report':
@@ -110,7 +114,11 @@ const receive = (
       ? [{ type: 'conversation.opened', channel, accountId, address } as const]
       : []),
     ...(message.opensWindow ? superseded(state) : []),
-    { type: 'message.received', ...message, replyAt: automated ? replyAt(message, at) : null },
+    {
+      ...{ type: 'message.received', ...message, replyAt: automated ? replyAt(message, at) : null },
+      ...(keepsMedia(message.content) ? { keepsMedia: true } : {}),
+    },
+    ...mediaReceived(state, message.messageId, message.content),
   ];
 };
 
@@ -320,7 +328,15 @@ const report = (
   ];
 };
 
-const due = ({ outbox: [head], reply }: ConversationState, at: number): readonly ConversationEvent[] => [
+const due = (state: ConversationState, at: number): readonly ConversationEvent[] => [
+  ...sendingDue(state, at),
+  ...mediaDue(state, at),
+];
+
+const sendingDue = (
+  { outbox: [head], reply }: ConversationState,
+  at: number,
+): readonly ConversationEvent[] => [
   ...(reply !== null && !reply.composing && reply.dueAt <= at
     ? [{ type: 'reply.begun', turn: reply.turn } as const]
     : []),

@@ -46,12 +46,21 @@ export interface MessageCampaign {
   readonly claim: { readonly index: number; readonly revision: number };
 }
 
+/** Where the provider has what a customer sent: under an id, or at an address. */
+export interface MediaSource {
+  readonly providerMediaId: string | null;
+  readonly url?: string;
+  readonly mimeType: string | null;
+  /** As the customer named it. */
+  readonly fileName?: string;
+}
+
 /** What a customer's message says. Of types that are not handled only the name and the text, if any, are kept. */
 export interface InboundContent {
   /** `text`, `image`, `reaction`, `referral`, `comment`, or the provider's name for what else there is. */
   readonly type: string;
   readonly text: string | null;
-  readonly media: { readonly providerMediaId: string; readonly mimeType: string | null } | null;
+  readonly media: MediaSource | null;
   /** What subscribers are told of a reaction, a referral or a comment (contract.md). */
   readonly details: Readonly<Record<string, string | null>> | null;
 }
@@ -81,6 +90,16 @@ export type Reported = Readonly<Partial<Record<Progress, number>>>;
 export interface Failure {
   readonly code: string;
   readonly message: string;
+}
+
+/** What was fetched. */
+export interface KeptMedia {
+  readonly mimeType: string | null;
+  readonly sizeBytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  /** ms since the epoch. */
+  readonly keptUntil: number;
 }
 
 export type ConversationEvent =
@@ -121,7 +140,21 @@ export type ConversationEvent =
       readonly replyAt: number | null;
       /** Whether a human had taken over the account. Older builds left it out. */
       readonly humanHandoff?: boolean;
+      /** Whether what it carries is fetched and kept; absent in what was received before that was done. */
+      readonly keepsMedia?: boolean;
     }
+  /** What the message carries lies here now. `keptUntil`: ms since the epoch. */
+  | ({ readonly type: 'media.kept'; readonly messageId: string } & KeptMedia)
+  /** The provider did not give it; it is asked again. */
+  | {
+      readonly type: 'media.postponed';
+      readonly messageId: string;
+      readonly retryAt: number;
+      readonly code: string;
+    }
+  | { readonly type: 'media.due'; readonly messageId: string; readonly attempt: number }
+  /** For good. */
+  | { readonly type: 'media.failed'; readonly messageId: string; readonly failure: Failure }
   /** The customer has paused: the agent thinks about its answer to all that was written. */
   | { readonly type: 'reply.begun'; readonly turn: number }
   | {
@@ -183,6 +216,10 @@ export const CONVERSATION_EVENTS = {
   'conversation.unlinked': 2,
   'mobile.given': 2,
   'message.received': 1,
+  'media.kept': 2,
+  'media.postponed': 2,
+  'media.due': 2,
+  'media.failed': 2,
   'reply.begun': 1,
   'reply.ended': 1,
   'comment_reply.ended': 1,

@@ -24,6 +24,11 @@ const effects = (state: ConversationState): Readonly<Record<string, Conversation
     owed[`comment-${comment.id}`] = { kind: 'compose_comment_reply', channel, accountId, address, comment };
   for (const { messageId, campaign, outcome } of state.news)
     owed[`news-${messageId}`] = { kind: 'tell_campaign', messageId, campaign, outcome };
+  for (const { messageId, type: mediaType, source, attempt, retryAt } of state.media)
+    if (retryAt === null)
+      owed[`media-${messageId}-${attempt}`] = {
+        ...{ kind: 'fetch_media', channel, accountId, messageId, attempt, mediaType, source },
+      };
   const [head] = state.outbox;
   if (head?.phase.is === 'asking') {
     const { messageId, attempt, content } = head;
@@ -46,10 +51,16 @@ const effects = (state: ConversationState): Readonly<Record<string, Conversation
   return owed;
 };
 
-const timers = ({ outbox: [head], reply }: ConversationState): Readonly<Record<string, number>> => ({
+const timers = ({ outbox: [head], reply, media }: ConversationState): Readonly<Record<string, number>> => ({
   ...(head?.phase.is === 'postponed' ? { retry: head.phase.retryAt } : {}),
   ...(reply !== null && !reply.composing ? { reply: reply.dueAt } : {}),
+  ...nextMedia(media),
 });
+
+const nextMedia = (media: ConversationState['media']): Readonly<Record<string, number>> => {
+  const times = media.flatMap(({ retryAt }) => (retryAt === null ? [] : [retryAt]));
+  return times.length === 0 ? {} : { media: Math.min(...times) };
+};
 
 export const conversation: Actor<
   ConversationState,

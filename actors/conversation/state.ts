@@ -6,6 +6,7 @@ import type {
   ConversationEvent,
   CustomerIdentity,
   InboundContent,
+  MediaSource,
   MessageCampaign,
   OutboundContent,
   PublicComment,
@@ -43,6 +44,18 @@ export interface CampaignNews {
   readonly outcome: 'completed' | 'failed';
 }
 
+/** What a message carries, while it is to be fetched. */
+export interface AwaitedMedia {
+  readonly messageId: string;
+  /** Of the message. */
+  readonly type: string;
+  readonly source: MediaSource;
+  /** Times that the provider was asked. */
+  readonly attempt: number;
+  /** When to ask again, ms since the epoch; null while it is asked. */
+  readonly retryAt: number | null;
+}
+
 export interface ConversationState {
   readonly account: {
     readonly channel: AccountChannel;
@@ -78,6 +91,8 @@ export interface ConversationState {
   /** Ours that ended before the provider took them: the latest, so that a repeated request is known. */
   readonly refused: readonly string[];
   readonly news: readonly CampaignNews[];
+  /** What customers sent and is not here yet. */
+  readonly media: readonly AwaitedMedia[];
 }
 
 /** A provider repeats a message for up to a week, but hardly behind so many later ones. */
@@ -105,6 +120,7 @@ export const initial = (): ConversationState => ({
   taken: [],
   refused: [],
   news: [],
+  media: [],
 });
 
 export const evolve = (
@@ -135,15 +151,16 @@ export const evolve = (
     case 'message.received': {
       const received = latest([...state.received, event.providerMessageId], RECEIVED_KEPT);
       const { customer, replyAt } = event;
+      const media = awaiting(state, event);
       if (!event.opensWindow) {
         const comment = replyAt === null ? null : commentOf(event.content);
         const comments = comment === null ? state.comments : [...state.comments, comment];
-        return { ...state, customer, received, comments };
+        return { ...state, customer, received, comments, media };
       }
       const turn = state.turn + 1;
       return {
         ...state,
-        ...{ customer, received, turn },
+        ...{ customer, received, turn, media },
         lastReceivedAt: Math.max(state.lastReceivedAt ?? 0, event.sentAt),
         reply: replyAt === null ? null : { turn, dueAt: replyAt, composing: false },
       };
@@ -188,6 +205,13 @@ export const evolve = (
         news: campaign === null ? state.news : [...state.news, { messageId, campaign, outcome: 'failed' }],
       };
     }
+    case 'media.postponed':
+      return awaited(state, event.messageId, { retryAt: event.retryAt });
+    case 'media.due':
+      return awaited(state, event.messageId, { attempt: event.attempt, retryAt: null });
+    case 'media.kept':
+    case 'media.failed':
+      return { ...state, media: state.media.filter(({ messageId }) => messageId !== event.messageId) };
     case 'campaign.told':
       return { ...state, news: state.news.filter(({ messageId }) => messageId !== event.messageId) };
     default:
@@ -201,6 +225,27 @@ export const commentOf = ({ type, text, details }: InboundContent): PublicCommen
   if (type !== 'comment' || id === null || text === null || details?.parentId != null) return null;
   return { id, mediaId: details?.mediaId ?? null, text };
 };
+
+const awaiting = (
+  { media }: ConversationState,
+  {
+    messageId,
+    content,
+    keepsMedia = false,
+  }: Extract<ConversationEvent, { readonly type: 'message.received' }>,
+): readonly AwaitedMedia[] =>
+  content.media === null || !keepsMedia
+    ? media
+    : [...media, { messageId, type: content.type, source: content.media, attempt: 1, retryAt: null }];
+
+const awaited = (
+  state: ConversationState,
+  messageId: string,
+  changes: Partial<AwaitedMedia>,
+): ConversationState => ({
+  ...state,
+  media: state.media.map((one) => (one.messageId === messageId ? { ...one, ...changes } : one)),
+});
 
 const latest = <T>(list: readonly T[], count: number): readonly T[] =>
   list.length <= count ? list : list.slice(-count);

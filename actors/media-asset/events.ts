@@ -1,4 +1,4 @@
-/** What happened to media for messages. */
+/** What happened to media for messages: what we uploaded to a channel, and what a customer sent. */
 import type { VersionsOf } from '../runtime/event-versions.js';
 
 export interface UploadedMedia {
@@ -14,7 +14,17 @@ export interface UploadedMedia {
   readonly expiresAt: number;
 }
 
-export type MediaAssetEvent = { readonly type: 'media.uploaded' } & UploadedMedia;
+export type MediaAssetEvent =
+  | ({ readonly type: 'media.uploaded' } & UploadedMedia)
+  /** What a customer sent is about to be kept here, until then (ms since the epoch). */
+  | { readonly type: 'media.received'; readonly keptUntil: number }
+  | { readonly type: 'media.expired' }
+  | { readonly type: 'media.removed' };
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
-export const MEDIA_ASSET_EVENTS = { 'media.uploaded': 1 } as const satisfies VersionsOf<MediaAssetEvent>;
+export const MEDIA_ASSET_EVENTS = {
+  'media.uploaded': 1,
+  'media.received': 2,
+  'media.expired': 2,
+  'media.removed': 2,
+} as const satisfies VersionsOf<MediaAssetEvent>;

@@ -1,4 +1,7 @@
-/** The media asset actor: the same bytes for the same account are one asset, uploaded to the channel once while it keeps them. */
+/**
+ * The media asset actor: the same bytes for the same account are one asset, uploaded to the channel once while it keeps
+ * them; and what a customer sent is one, which removes its file when its time is over.
+ */
 import { assertNever } from '../../schemas/assert.js';
 import { type Actor, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
 import { MEDIA_ASSET_EVENTS, type MediaAssetEvent, type UploadedMedia } from './events.js';
@@ -6,35 +9,76 @@ import { MEDIA_ASSET_EVENTS, type MediaAssetEvent, type UploadedMedia } from './
 export type MediaAssetCommand =
   | { readonly type: 'look' }
   /** The channel has it now; a second upload at the same time takes the first one's place. */
-  | { readonly type: 'uploaded'; readonly media: UploadedMedia };
+  | { readonly type: 'uploaded'; readonly media: UploadedMedia }
+  /** Told before the file of a customer is put where it is kept: whatever becomes of that, it is removed in time. */
+  | { readonly type: 'receive'; readonly keptUntil: number }
+  | { readonly type: 'removed' };
+
+/** Remove the customer's file; answers `removed`. */
+export interface MediaAssetEffect {
+  readonly kind: 'remove_media';
+}
 
 export interface MediaAssetState {
   readonly media: UploadedMedia | null;
+  /** Until when a customer's file is kept, ms since the epoch; null when none is. */
+  readonly keptUntil: number | null;
+  /** Its time is over, and its file is to go. */
+  readonly removing: boolean;
 }
 
 const decide = (
-  _state: MediaAssetState,
-  { command }: Envelope<MediaAssetCommand | TimerDue>,
+  { keptUntil, removing }: MediaAssetState,
+  { command, at }: Envelope<MediaAssetCommand | TimerDue>,
 ): readonly MediaAssetEvent[] => {
   switch (command.type) {
     case 'look':
-    case 'timer_due':
       return [];
+    case 'timer_due':
+      return keptUntil !== null && keptUntil <= at && !removing ? [{ type: 'media.expired' }] : [];
     case 'uploaded':
       return [{ type: 'media.uploaded', ...command.media }];
+    case 'receive':
+      return [{ type: 'media.received', keptUntil: command.keptUntil }];
+    case 'removed':
+      return removing ? [{ type: 'media.removed' }] : [];
     default:
       return assertNever(command);
   }
 };
 
-export const mediaAsset: Actor<MediaAssetState, MediaAssetCommand, MediaAssetEvent, never, MediaAssetState> =
-  defineActor({
-    kind: 'media-asset',
-    events: MEDIA_ASSET_EVENTS,
-    initial: (): MediaAssetState => ({ media: null }),
-    decide,
-    evolve: (_state, { type: _type, ...media }): MediaAssetState => ({ media }),
-    timers: () => ({}),
-    effects: () => ({}),
-    answer: (state) => state,
-  });
+const evolve = (state: MediaAssetState, event: MediaAssetEvent): MediaAssetState => {
+  switch (event.type) {
+    case 'media.uploaded': {
+      const { type: _type, ...media } = event;
+      return { ...state, media };
+    }
+    case 'media.received':
+      return { ...state, keptUntil: event.keptUntil, removing: false };
+    case 'media.expired':
+      return { ...state, removing: true };
+    case 'media.removed':
+      return { ...state, keptUntil: null, removing: false };
+    default:
+      return assertNever(event);
+  }
+};
+
+export const mediaAsset: Actor<
+  MediaAssetState,
+  MediaAssetCommand,
+  MediaAssetEvent,
+  MediaAssetEffect,
+  MediaAssetState
+> = defineActor({
+  kind: 'media-asset',
+  events: MEDIA_ASSET_EVENTS,
+  initial: (): MediaAssetState => ({ media: null, keptUntil: null, removing: false }),
+  decide,
+  evolve,
+  timers: ({ keptUntil, removing }): Readonly<Record<string, number>> =>
+    keptUntil === null || removing ? {} : { expire: keptUntil },
+  effects: ({ removing }): Readonly<Record<string, MediaAssetEffect>> =>
+    removing ? { remove: { kind: 'remove_media' } } : {},
+  answer: (state) => state,
+});

@@ -28,6 +28,8 @@ export interface Letter {
   readonly occurredAt: string;
   /** What is sent, without what changes with each attempt. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** What the customer's message carries, where it does: told as it stands when the letter leaves. */
+  readonly mediaId?: string;
 }
 
 export type SubscriptionEvent =

@@ -1,6 +1,7 @@
 /** Contacts, their categories, their timeline (spec section 4.6). */
 import { Type } from 'typebox';
 import { requireCampaign } from '../../operations/campaigns/campaigns.js';
+import { type MediaLinks, TIMELINE_LINK_MS } from '../../operations/media-links.js';
 import type { Operations } from '../../operations/operations.js';
 import {
   CategoryCreate,
@@ -17,6 +18,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { CampaignSummary } from '../../schemas/summary-run.js';
 import { TimelineItem } from '../../schemas/timeline.js';
 import { readThrough } from '../../views/read-through.js';
+import type { TimelineEntry } from '../../views/timeline.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
@@ -25,7 +27,11 @@ const closed = { additionalProperties: false } as const;
 const OneContact = Type.Object({ contactId: Uuid }, closed);
 const CampaignQuery = Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid) }, closed);
 
-export const contactRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+export const contactRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  mediaLinks: Pick<MediaLinks, 'resource'>,
+): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/contacts',
@@ -214,7 +220,8 @@ export const contactRoutes = (operations: Operations, views: ViewStore): readonl
         await requireCampaign({ views }, businessId, query.campaignId, caller.at);
       const page = pageRequest(query);
       const { items, nextCursor } = views.timeline(businessId, contactId, page, query.campaignId ?? null);
-      return { data: { timeline: items, nextCursor } };
+      const timeline = items.map((item) => withLink(businessId, item, mediaLinks));
+      return { data: { timeline, nextCursor } };
     },
   }),
   route({
@@ -236,3 +243,14 @@ export const contactRoutes = (operations: Operations, views: ViewStore): readonl
     },
   }),
 ];
+
+/** What a message carries is told with a link that is made for this answer. */
+const withLink = (
+  businessId: string,
+  item: TimelineEntry,
+  links: Pick<MediaLinks, 'resource'>,
+): TimelineItem => {
+  if (item.type !== 'message') return item;
+  const { media } = item;
+  return { ...item, media: media === null ? null : links.resource(businessId, media, TIMELINE_LINK_MS) };
+};

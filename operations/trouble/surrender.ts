@@ -13,6 +13,7 @@ import type { ContactCommand, ContactEffect } from '../../actors/contact-partiti
 import type { ConversationCommand, ConversationEffect } from '../../actors/conversation/commands.js';
 import type { DataSourceCommand, DataSourceEffect } from '../../actors/data-source/commands.js';
 import type { IterationCommand, IterationEffect } from '../../actors/iteration/commands.js';
+import type { MediaAssetCommand, MediaAssetEffect } from '../../actors/media-asset/index.js';
 import type { RecipientsCommand, RecipientsEffect } from '../../actors/recipients/commands.js';
 import type { Effect } from '../../actors/runtime/actor.js';
 import type { SummaryRunCommand, SummaryRunEffect } from '../../actors/summary-run/commands.js';
@@ -63,12 +64,21 @@ export const conversationSurrenders: Surrenders<ConversationEffect, Conversation
     ...{ type: 'send_ended', messageId, attempt },
     outcome: { is: 'refused', failure: FAILURE },
   }),
+  fetch_media: ({ messageId, attempt }) => ({
+    ...{ type: 'media_ended', messageId, attempt },
+    outcome: { is: 'refused', failure: { ...FAILURE, message: 'An operator gave this file up.' } },
+  }),
   compose_reply: ({ turn, address }) => ({ type: 'replied', turn, recipient: address, messages: [] }),
   compose_comment_reply: ({ comment, address }) => ({
     ...{ type: 'comment_replied', comment, recipient: address, message: null },
   }),
   tell_campaign: ({ messageId }) => ({ type: 'campaign_told', messageId }),
   register_participant: () => ({ type: 'registered', contactId: null }),
+};
+
+export const mediaAssetSurrenders: Surrenders<MediaAssetEffect, MediaAssetCommand> = {
+  // Its file stays, and nobody gets it any more.
+  remove_media: () => ({ type: 'removed' }),
 };
 
 export const contactImportSurrenders: Surrenders<ContactImportEffect, ContactImportCommand> = {

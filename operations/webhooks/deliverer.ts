@@ -44,6 +44,8 @@ export interface DelivererDeps {
   readonly actors: ActorAsker;
   readonly views: Pick<ViewStore, 'activeSubscriptions'>;
   readonly sender: WebhookSender;
+  /** What a letter says as it leaves (letter-media.ts). */
+  readonly payloadOf: (businessId: string, letter: Letter, signal: AbortSignal) => Promise<Letter['payload']>;
   readonly sealer: Sealer;
   readonly logger: Logger;
   /** ms since the epoch. */
@@ -84,6 +86,7 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
     message: JsMsg,
     signal: AbortSignal,
   ): Promise<Settlement> => {
+    const payload = await deps.payloadOf(businessId, letter, signal);
     const where = await access(businessId, id);
     if (where === 'revoked') return { is: 'done' };
     if (where === 'paused') return { is: 'put_off', afterMs: PAUSED_MS };
@@ -95,7 +98,7 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
       {
         ...{ subscriptionId: id, url: where.callbackUrl, secret: where.secret, eventId: letter.eventId },
         contractVersion: contractOf(letter),
-        body: JSON.stringify({ ...letter.payload, retryNumber }),
+        body: JSON.stringify({ ...payload, retryNumber }),
         timestamp: Math.floor(at / 1_000),
       },
       signal,

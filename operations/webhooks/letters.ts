@@ -94,23 +94,30 @@ const received = (
   event: Extract<ConversationEvent, { type: 'message.received' }>,
 ): Letter => {
   const { providerMessageId, customer, content, sentAt, humanHandoff: humanHandoffActive = false } = event;
+  const carried = event.keepsMedia === true ? { mediaId: event.messageId } : {};
   const { mobile, whatsappId, userId, username, name } = customer;
   if (conversation.channel === 'whatsapp')
-    return letter(conversation, 'whatsapp.message.received', providerMessageId, sentAt, {
-      providerMessageId,
-      customer: { mobileE164: mobile, whatsappId, name },
-      message: { type: content.type, text: content.text },
-      humanHandoffActive,
-    });
+    return {
+      ...letter(conversation, 'whatsapp.message.received', providerMessageId, sentAt, {
+        providerMessageId,
+        customer: { mobileE164: mobile, whatsappId, name },
+        message: { type: content.type, text: content.text },
+        humanHandoffActive,
+      }),
+      ...carried,
+    };
   const special = INSTAGRAM_TYPES[content.type];
-  return letter(conversation, special ?? 'instagram.message.received', providerMessageId, sentAt, {
-    providerMessageId,
-    customer: { instagramId: userId, username, name },
-    ...(special === undefined
-      ? { message: { type: content.type, text: content.text } }
-      : { [content.type]: content.details }),
-    humanHandoffActive,
-  });
+  return {
+    ...letter(conversation, special ?? 'instagram.message.received', providerMessageId, sentAt, {
+      providerMessageId,
+      customer: { instagramId: userId, username, name },
+      ...(special === undefined
+        ? { message: { type: content.type, text: content.text } }
+        : { [content.type]: content.details }),
+      humanHandoffActive,
+    }),
+    ...carried,
+  };
 };
 
 /** Our side of it, as each channel calls it. */

@@ -16,6 +16,8 @@ export const ASSETS_STREAM = `OBJ_${BUCKET}`;
 const CHUNK_BYTES = 128 * 1024;
 /** Chunks asked of the server at a time: 4 MiB. */
 const CHUNKS_AHEAD = 32;
+/** The same for one of many that read at a time: 512 KiB. */
+const FEW_CHUNKS_AHEAD = 4;
 const CHUNKS_TIMEOUT_MS = 30_000;
 
 /**
@@ -26,6 +28,7 @@ const CHUNKS_TIMEOUT_MS = 30_000;
 async function* chunksOf(
   nc: NatsConnection,
   { nuid, chunks, digest }: ObjectInfo,
+  ahead: number,
 ): AsyncGenerator<Uint8Array> {
   const consumer = await jetstream(nc).consumers.get(ASSETS_STREAM, {
     filter_subjects: [`$O.${BUCKET}.C.${nuid}`],
@@ -35,7 +38,7 @@ async function* chunksOf(
     for (let taken = 0, there = true; taken < chunks; ) {
       if (!there) throw new Error(`only ${taken} of the asset's ${chunks} chunks are there`);
       there = false;
-      const max_messages = Math.min(CHUNKS_AHEAD, chunks - taken);
+      const max_messages = Math.min(ahead, chunks - taken);
       for await (const { data, info } of await consumer.fetch({ max_messages, expires: CHUNKS_TIMEOUT_MS })) {
         taken += 1;
         there = info.pending > 0;
@@ -67,12 +70,17 @@ export const createObjectAssetStore = async (nc: NatsConnection, replicas?: numb
       const found = await bucket.info(id);
       if (found === null || found.deleted) throw new AssetMissing(`there is no asset ${id}`);
       const pieces = async function* (): AsyncGenerator<Uint8Array> {
-        for await (const piece of chunksOf(nc, found)) {
+        for await (const piece of chunksOf(nc, found, CHUNKS_AHEAD)) {
           taking?.(piece.length);
           yield piece;
         }
       };
       await pipeline(pieces, createWriteStream(path, { mode: PRIVATE_FILE }));
+    },
+    open: async (id) => {
+      const found = await bucket.info(id);
+      if (found === null || found.deleted) return null;
+      return { bytes: found.size, read: () => chunksOf(nc, found, FEW_CHUNKS_AHEAD) };
     },
     remove: async (id) => {
       await bucket.delete(id).catch((error: unknown) => {

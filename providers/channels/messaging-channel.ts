@@ -4,6 +4,7 @@ import type {
   CustomerIdentity,
   Failure,
   InboundContent,
+  MediaSource,
   OutboundContent,
   Progress,
 } from '../../actors/conversation/events.js';
@@ -39,6 +40,15 @@ export type Uploaded =
   | { readonly is: 'refused'; readonly failure: Failure }
   /** Uploading again costs nothing. */
   | { readonly is: 'failed' };
+
+/** What came of asking for what a customer sent. */
+export type FetchedMedia =
+  /** `bytes` can be read once, and may throw: asking again costs nothing. */
+  | { readonly is: 'fetched'; readonly mimeType: string | null; readonly bytes: AsyncIterable<Uint8Array> }
+  /** For good. */
+  | { readonly is: 'refused'; readonly failure: Failure }
+  /** It may be had later. */
+  | { readonly is: 'failed'; readonly code: string };
 
 /** A customer's message, as the provider told it. */
 export interface InboundMessage {
@@ -80,6 +90,13 @@ export interface MessagingChannel {
   send(account: AccountAccess, message: OutboundMessage, signal: AbortSignal): Promise<Sent>;
   /** Never throws. */
   uploadImage(account: AccountAccess, image: Image, signal: AbortSignal): Promise<Uploaded>;
+  /** What a customer sent, at most so many bytes of it. Never throws; its bytes may. */
+  fetchMedia(
+    account: AccountAccess,
+    source: MediaSource,
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<FetchedMedia>;
   /** Whether the provider signed this very body. */
   verifyWebhook(body: Uint8Array, signature: string): boolean;
   /** Whether the provider asks with the token that we gave it, when it subscribes. */

@@ -343,6 +343,7 @@ export const createFakeViews = (): FakeViews => {
     conversationMessages: () => [],
     message: (_, id) => (id === MESSAGE ? message : null),
     ownMessage: () => null,
+    messageMedia: () => null,
     channelAccounts: () => [account],
     channelAccountPage: (_, _channel, { cursor }) => {
       checkCursor(cursor);

@@ -12,6 +12,7 @@ import { createRecordingLinks } from '../../gateway/recording-links.js';
 import type { Route } from '../../gateway/route.js';
 import { createSampleLinks } from '../../gateway/sample-links.js';
 import type { SpeechSamples } from '../../media/speech-samples.js';
+import { createMediaLinks } from '../../operations/media-links.js';
 import { openSpool, type Spool } from '../../providers/spool/spool.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { TestLifetime } from '../support/nats.js';
@@ -73,6 +74,7 @@ export const routesOf = (): readonly Route[] =>
   apiRoutes(
     {
       ...{ operations: createFakeOperations(), views: createFakeViews(), samples },
+      mediaLinks: createMediaLinks('secret-of-a-test', () => '', Date.now),
       voiceReadiness: () => 'live',
     },
     {
@@ -95,7 +97,8 @@ export const startGateway = async (
     ...{ dir: spoolDir, maxBytes: 1024 ** 3, leastFreeBytes: 0, newId: randomUUID },
     onError: (error) => void logged.push(String(error)),
   });
-  const gateway = await createGateway({
+  let gateway: Gateway | null = null;
+  const opened = await createGateway({
     host: '127.0.0.1',
     port: 0,
     publicUrl: null,
@@ -109,6 +112,8 @@ export const startGateway = async (
     recordings: { open: async () => null },
     samples,
     linkSecret: 'secret-of-a-test',
+    mediaLinks: createMediaLinks('secret-of-a-test', () => gateway?.publicUrl ?? '', Date.now),
+    assets: { open: async () => null },
     spool,
     keyUsage: { note: (_, keyId) => void views.use(keyId) },
     rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
@@ -126,14 +131,15 @@ export const startGateway = async (
     registry,
     ...changed,
   });
+  gateway = opened;
   t.teardown(async () => {
-    await gateway.close();
+    await opened.close();
     await spool.close();
     await rm(spoolDir, { recursive: true, force: true });
   });
   return {
-    gateway,
-    url: gateway.url,
+    gateway: opened,
+    url: opened.url,
     views,
     operations,
     apiKey: views.newKey().apiKey,

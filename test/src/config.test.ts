@@ -91,6 +91,22 @@ t.test('proxies, limits of an address and the token for metrics', async (t) => {
     name: 'ConfigError',
     message: /names "proxy"; write addresses and networks/,
   });
+  t.same(readConfig({}, { PARLEY_MEDIA_HOSTS: 'cdn.example.org, .example.net' }).mediaHosts, [
+    'cdn.example.org',
+    '.example.net',
+  ]);
+  for (const hosts of [
+    '',
+    'localhost',
+    '.com',
+    'https://a.example.org',
+    'a.example.org,,b.example.org',
+    '*.org',
+  ])
+    t.throws(
+      () => readConfig({}, { PARLEY_MEDIA_HOSTS: hosts }),
+      /PARLEY_MEDIA_HOSTS names ".*"; write hosts/,
+    );
   t.throws(() => readConfig({}, { PARLEY_ADDRESS_RATE_LIMIT: '0' }), /PARLEY_ADDRESS_RATE_LIMIT is "0"/);
   t.equal(readConfig({}, { PARLEY_METRICS_TOKEN: 'x'.repeat(16) }).metricsToken, 'x'.repeat(16));
   for (const token of ['', 'x'.repeat(15), 'with a space in it', 'x'.repeat(257)])

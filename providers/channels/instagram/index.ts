@@ -1,7 +1,9 @@
 /** Instagram with Instagram Login (protocols/instagram-messaging-api.md). */
 import type { Logger } from 'pino';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
+import { MEDIA_HOSTS } from '../addresses.js';
 import { list, record, text } from '../json.js';
+import { createMediaDownload, refusedMedia } from '../media-download.js';
 import type { AccountAccess, MessagingChannel, Sent } from '../messaging-channel.js';
 import { sameText, verifyMeta } from '../meta-signature.js';
 import { meaningOf } from './errors.js';
@@ -17,11 +19,17 @@ export interface InstagramOptions {
   /** Of the Instagram app, which is not that of the Meta app. */
   readonly appSecret: string;
   readonly verifyToken: string;
+  /** From where media of customers are fetched (media-download.ts). Default: Meta's. */
+  readonly mediaHosts?: readonly string[];
 }
 
 export const createInstagram = (options: InstagramOptions, logger: Logger): MessagingChannel => {
   const api = createHttpApi(
     { baseUrl: `${options.apiBaseUrl}/${VERSION}`, event: 'channel.no_answer' },
+    logger,
+  );
+  const download = createMediaDownload(
+    { apiBaseUrl: options.apiBaseUrl, hosts: options.mediaHosts ?? MEDIA_HOSTS },
     logger,
   );
   return {
@@ -46,6 +54,12 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
     },
     // The API takes addresses of images, not images; the contract knows text alone.
     uploadImage: async () => ({ is: 'failed' }),
+    // The address comes with the event, and is signed itself.
+    fetchMedia: async (_account, { url, mimeType }, maxBytes, signal) => {
+      if (url === undefined) return refusedMedia('media_unavailable');
+      const fetched = await download.fetch(url, { token: null, maxBytes, signal });
+      return fetched.is === 'fetched' ? { ...fetched, mimeType: fetched.mimeType ?? mimeType } : fetched;
+    },
     verifyWebhook: (body, signature) => verifyMeta(options.appSecret, body, signature),
     verifyToken: (token) => sameText(token, options.verifyToken),
     parseWebhook: parseInstagramWebhook,

@@ -1,5 +1,6 @@
 /** Deliveries of Instagram's webhook (protocols/instagram-messaging-api.md section 3). */
-import type { InboundContent } from '../../../actors/conversation/events.js';
+import type { InboundContent, MediaSource } from '../../../actors/conversation/events.js';
+import { RECEIVED_MEDIA_BYTES } from '../../../schemas/media.js';
 import { type Json, list, number, record, text } from '../json.js';
 import type { InboundMessage, ProgressReport, Webhook } from '../messaging-channel.js';
 
@@ -13,9 +14,10 @@ export const parseInstagramWebhook = (body: unknown): Webhook => {
     if (accountId === null) continue;
     for (const event of list(entry.messaging)) {
       const read = directOf(accountId, event);
-      if (read === null) ignored.push(`event with ${Object.keys(event).join(', ')}`);
-      else if ('progress' in read) reports.push(read);
-      else messages.push(read);
+      if (read.length === 0) ignored.push(`event with ${Object.keys(event).join(', ')}`);
+      for (const one of read)
+        if ('progress' in one) reports.push(one);
+        else messages.push(one);
     }
     // Comments come in `changes`, or flat on the entry itself.
     const flat = text(entry.field) === null ? [] : [entry];
@@ -37,73 +39,106 @@ const content = (
   details: InboundContent['details'] = null,
 ): InboundContent => ({ type, text: words, media: null, details });
 
-const directOf = (accountId: string, event: Json): InboundMessage | ProgressReport | null => {
+/** Nothing when it is not understood; several messages where one carries several files. */
+const directOf = (accountId: string, event: Json): readonly (InboundMessage | ProgressReport)[] => {
   const sender = idOf(record(event.sender).id);
   const recipient = idOf(record(event.recipient).id);
   const at = number(event.timestamp);
-  if (sender === null || recipient === null || at === null) return null;
+  if (sender === null || recipient === null || at === null) return [];
   const message = record(event.message);
   const mid = text(message.mid);
   // Of our own: typed by us over the API, or by somebody in the app.
   if (message.is_echo === true || sender === accountId) {
-    if (mid === null) return null;
-    return {
-      ...{ accountId, providerMessageId: mid, correlation: null, address: recipient },
-      ...{ text: text(message.text), progress: 'sent', at, failure: null },
-    };
+    if (mid === null) return [];
+    return [
+      {
+        ...{ accountId, providerMessageId: mid, correlation: null, address: recipient },
+        ...{ text: text(message.text), progress: 'sent', at, failure: null },
+      },
+    ];
   }
   const seen = text(record(event.read).mid);
   if (seen !== null)
-    return {
-      ...{ accountId, providerMessageId: seen, correlation: null, address: sender, text: null },
-      ...{ progress: 'read', at, failure: null },
-    };
-  const said = saidOf(event, message, at);
-  if (said === null) return null;
+    return [
+      {
+        ...{ accountId, providerMessageId: seen, correlation: null, address: sender, text: null },
+        ...{ progress: 'read', at, failure: null },
+      },
+    ];
   const customer = { mobile: null, whatsappId: null, userId: sender, username: null, name: null };
-  return { ...{ accountId, address: sender, sentAt: at, customer }, ...said };
+  return saidOf(event, message, at).map((said) => ({
+    ...{ accountId, address: sender, sentAt: at, customer },
+    ...said,
+  }));
 };
 
-const saidOf = (
-  event: Json,
-  message: Json,
-  at: number,
-): Pick<InboundMessage, 'providerMessageId' | 'content' | 'opensWindow'> | null => {
+type Said = Pick<InboundMessage, 'providerMessageId' | 'content' | 'opensWindow'>;
+
+/** More files than that in one message are left out: the app sends ten at most. */
+const MAX_FILES = 10;
+const MAX_URL = 4_096;
+
+/** A message, and one for each further file that it carries: each of ours has one. */
+const filesOf = (mid: string, message: Json): readonly Said[] =>
+  list(message.attachments)
+    .slice(0, MAX_FILES)
+    .map((attachment, index) => {
+      const words = index === 0 ? text(message.text) : null;
+      return {
+        providerMessageId: index === 0 ? mid : `${mid}:${index}`,
+        content: { ...content(text(attachment.type) ?? 'unknown', words), media: sourceOf(attachment) },
+        opensWindow: true,
+      };
+    });
+
+const sourceOf = ({ type, payload }: Json): MediaSource | null => {
+  const url = Object.hasOwn(RECEIVED_MEDIA_BYTES, String(type)) ? text(record(payload).url) : null;
+  return url === null || url.length > MAX_URL ? null : { providerMediaId: null, mimeType: null, url };
+};
+
+const saidOf = (event: Json, message: Json, at: number): readonly Said[] => {
   const mid = text(message.mid);
   if (mid !== null) {
     if (message.is_deleted === true)
-      return { providerMessageId: `${mid}:deleted`, content: content('deleted', null), opensWindow: false };
-    const [attachment] = list(message.attachments);
-    const type = attachment === undefined ? 'text' : (text(attachment.type) ?? 'unknown');
-    return { providerMessageId: mid, content: content(type, text(message.text)), opensWindow: true };
+      return [{ providerMessageId: `${mid}:deleted`, content: content('deleted', null), opensWindow: false }];
+    const files = filesOf(mid, message);
+    if (files.length > 0) return files;
+    return [{ providerMessageId: mid, content: content('text', text(message.text)), opensWindow: true }];
   }
   const reaction = record(event.reaction);
   const reacted = text(reaction.mid);
   if (reacted !== null) {
     const emoji = text(reaction.emoji);
     const action = text(reaction.action) ?? 'react';
-    return {
-      providerMessageId: `${reacted}:${action}:${at}`,
-      content: content('reaction', emoji, { emoji, action, messageId: reacted }),
-      opensWindow: false,
-    };
+    return [
+      {
+        providerMessageId: `${reacted}:${action}:${at}`,
+        content: content('reaction', emoji, { emoji, action, messageId: reacted }),
+        opensWindow: false,
+      },
+    ];
   }
   const postback = record(event.postback);
   const pressed = text(postback.mid);
   if (pressed !== null)
-    return {
-      providerMessageId: pressed,
-      content: content('postback', text(postback.title)),
-      opensWindow: true,
-    };
+    return [
+      {
+        providerMessageId: pressed,
+        content: content('postback', text(postback.title)),
+        opensWindow: true,
+      },
+    ];
   const referral = record(event.referral);
-  if (Object.keys(referral).length === 0) return null;
+  if (Object.keys(referral).length === 0) return [];
   const [source, type, ref] = [referral.source, referral.type, referral.ref].map(text);
-  return {
-    providerMessageId: `referral:${at}`,
-    content: content('referral', null, { source: source ?? null, type: type ?? null, ref: ref ?? null }),
-    opensWindow: false,
-  };
+  const details = { source: source ?? null, type: type ?? null, ref: ref ?? null };
+  return [
+    {
+      providerMessageId: `referral:${at}`,
+      content: content('referral', null, details),
+      opensWindow: false,
+    },
+  ];
 };
 
 /** Our own comments arrive, too, and are none of a customer's. A comment does not open the window. */

@@ -18,6 +18,8 @@ export interface Faults {
   readonly duplicateMessage: number;
   /** A message that was taken fails later (131026). */
   readonly undeliverable: number;
+  /** An answer of 500 to who asks for a file of a customer. */
+  readonly media: number;
 }
 
 export const NO_FAULTS: Faults = {
@@ -29,6 +31,7 @@ export const NO_FAULTS: Faults = {
   reorderStatus: 0,
   duplicateMessage: 0,
   undeliverable: 0,
+  media: 0,
 };
 
 /** What is left out does not happen. Null when a name or a number is wrong. */

@@ -3,9 +3,9 @@
  * interface for those who play the customers and want to know what was sent. It knows nothing of Parley.
  *
  * Control: `PUT /control/app` says where webhooks go and subscribes as Meta does; `PUT /control/faults` what goes
- * wrong (faults.ts); `PUT /control/templates` which templates there are besides `hello_world`; `POST /control/messages`
- * has a customer write; `GET /control/sent` lists what was taken, with `pending`, the webhooks that are still to be
- * answered.
+ * wrong (faults.ts); `PUT /control/templates` which templates there are besides `hello_world`; `POST /control/media` keeps
+ * a file that a customer may send; `POST /control/messages` has a customer write; `GET /control/sent` lists what was
+ * taken, with `pending`, the webhooks that are still to be answered.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -14,6 +14,7 @@ import { mayControl, TOKEN_NEEDED } from '../../simulator-token.js';
 import { type Json, record, text } from '../json.js';
 import { type AppSettings, createDeliveries } from './deliveries.js';
 import { createLuck, type Faults, NO_FAULTS, parseFaults } from './faults.js';
+import { createMedia } from './media.js';
 import { HELLO_WORLD, parseTemplates, type Template, templateRefusal } from './templates.js';
 
 export interface MetaOptions {
@@ -55,6 +56,8 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
   const commented = new Map<string, string>();
   const timers = new Set<NodeJS.Timeout>();
   const deliveries = createDeliveries(() => app);
+  let ownUrl = '';
+  const media = createMedia(() => ownUrl);
 
   const later = (ms: number, work: () => void): void => {
     const timer = setTimeout(() => {
@@ -266,6 +269,12 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
       templates = [HELLO_WORLD, ...wanted];
       return json(res, 200, { templates });
     }
+    if (method === 'POST' && path === '/control/media') {
+      const kept = media.keep(body);
+      return kept === null
+        ? json(res, 400, { error: 'contentBase64 and mimeType are needed' })
+        : json(res, 200, kept);
+    }
     if (method === 'POST' && path === '/control/messages') return write(body, res);
     json(res, 404, { error: 'no such control' });
   };
@@ -277,11 +286,21 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
       req.resume();
       return json(res, 401, { error: TOKEN_NEEDED });
     }
+    const token = req.headers.authorization?.replace(/^Bearer /, '');
+    const mayRead = token !== undefined && token !== EXPIRED;
+    const [, mediaId] = (method === 'GET' && /^\/v[\d.]+\/(\d+)(\?.*)?$/.exec(path)) || [];
+    if (mediaId !== undefined || path.startsWith('/cdn/') || path.startsWith('/open/')) {
+      req.resume();
+      if (happens(faults.media)) return failure(res, 500, 131_000, 'Something went wrong');
+      if (mediaId === undefined) return media.serve(path, mayRead, res);
+      if (!mayRead) return failure(res, 401, 190, 'Invalid OAuth access token');
+      const found = media.describe(mediaId);
+      return found === null ? failure(res, 400, 100, 'Invalid parameter') : json(res, 200, found);
+    }
     const [, accountId, what] = /^\/v[\d.]+\/([^/?]+)\/(messages|media|replies)(\?.*)?$/.exec(path) ?? [];
     const known = accountId !== undefined && (method === 'POST' || what === 'replies');
     if (!known) return failure(res, 404, 100, 'Unknown path');
-    const token = req.headers.authorization?.replace(/^Bearer /, '');
-    if (token === undefined || token === EXPIRED) {
+    if (!mayRead) {
       req.resume();
       return failure(res, 401, 190, 'Invalid OAuth access token');
     }
@@ -305,8 +324,9 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the simulated Meta has no port');
+  ownUrl = `http://127.0.0.1:${portOf(address)}`;
   return {
-    url: `http://127.0.0.1:${portOf(address)}`,
+    url: ownUrl,
     close: () => {
       for (const timer of timers) clearTimeout(timer);
       deliveries.stop();

@@ -5,13 +5,17 @@ import type { OutboundContent } from '../../../actors/conversation/events.js';
 import { assertNever } from '../../../schemas/assert.js';
 import type { TemplateComponent } from '../../../schemas/template.js';
 import { type ApiResult, createHttpApi } from '../../http-api.js';
+import { MEDIA_HOSTS } from '../addresses.js';
 import { list, number, record, text } from '../json.js';
+import { createMediaDownload, refusedMedia } from '../media-download.js';
 import type { MessagingChannel, OutboundMessage, Sent } from '../messaging-channel.js';
 import { sameText, verifyMeta } from '../meta-signature.js';
 import { type Meaning, meaningOf } from './errors.js';
 import { parseWhatsAppWebhook } from './webhook.js';
 
 const VERSION = 'v23.0';
+/** The error of a request that names what is not there. */
+const INVALID = 100;
 /** Above what one phone number may send a second by default (80), each answered within some 200 ms. */
 const CONNECTIONS = 64;
 /** When a request never left, the next try may find a connection, ms. */
@@ -26,6 +30,8 @@ export interface WhatsAppOptions {
   readonly verifyToken: string;
   /** How long an answer is waited for, ms. Default 10,000. */
   readonly timeoutMs?: number;
+  /** From where media of customers are fetched (media-download.ts). Default: Meta's. */
+  readonly mediaHosts?: readonly string[];
 }
 
 export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): MessagingChannel => {
@@ -36,6 +42,10 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       connections: CONNECTIONS,
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     },
+    logger,
+  );
+  const download = createMediaDownload(
+    { apiBaseUrl: options.apiBaseUrl, hosts: options.mediaHosts ?? MEDIA_HOSTS },
     logger,
   );
   const post = (
@@ -73,6 +83,28 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       if (answer.status === 200 && id !== null) return { is: 'uploaded', providerMediaId: id };
       const meaning = errorOf(answer.body);
       return meaning?.is === 'refused' ? meaning : { is: 'failed' };
+    },
+    fetchMedia: async ({ accountId, token }, { providerMediaId, mimeType }, maxBytes, signal) => {
+      if (providerMediaId === null) return refusedMedia('media_unavailable');
+      const path = `/${encodeURIComponent(providerMediaId)}?phone_number_id=${encodeURIComponent(accountId)}`;
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await api.request('GET', path, { headers, signal });
+      if (answer.outcome !== 'answered') return { is: 'failed', code: 'channel_unreachable' };
+      const body = record(answer.body);
+      const url = text(body.url);
+      if (answer.status !== 200 || url === null)
+        // An id that is unknown, or was forgotten.
+        return number(record(body.error).code) === INVALID
+          ? refusedMedia('media_unavailable')
+          : { is: 'failed', code: 'channel_failed' };
+      if (Number(body.file_size) > maxBytes) return refusedMedia('media_too_large');
+      const fetched = await download.fetch(url, { token, maxBytes, signal });
+      const known = text(body.mime_type) ?? mimeType;
+      if (fetched.is === 'fetched') return known === null ? fetched : { ...fetched, mimeType: known };
+      // The address may have expired; the id says whether there is anything.
+      return fetched.is === 'refused' && fetched.failure.code === 'media_unavailable'
+        ? { is: 'failed', code: 'channel_failed' }
+        : fetched;
     },
     verifyWebhook: (body, signature) => verifyMeta(options.appSecret, body, signature),
     verifyToken: (token) => sameText(token, options.verifyToken),

@@ -67,6 +67,7 @@ const messageOf = (accountId: string, message: Json, people: readonly Json[]): I
   };
 };
 
+const MAX_FILE_NAME = 255;
 const MEDIA = new Set(['image', 'video', 'audio', 'document', 'sticker']);
 
 /** The words in it, wherever the type keeps them. */
@@ -75,10 +76,12 @@ const contentOf = (message: Json): InboundContent => {
   const body = record(message[type]);
   if (MEDIA.has(type)) {
     const id = text(body.id);
+    const fileName = text(body.filename);
+    const named = fileName === null ? {} : { fileName: fileName.slice(0, MAX_FILE_NAME) };
     return {
       type,
       text: text(body.caption),
-      media: id === null ? null : { providerMediaId: id, mimeType: text(body.mime_type) },
+      media: id === null ? null : { providerMediaId: id, mimeType: text(body.mime_type), ...named },
       details: null,
     };
   }

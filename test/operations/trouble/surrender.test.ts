@@ -141,13 +141,20 @@ t.test('conversations', async (t) => {
           opensWindow: false,
         },
       ],
+      [
+        2,
+        {
+          ...{ ...received, messageId: 'r3', providerMessageId: 'r3', sentAt: 2, opensWindow: false },
+          content: { ...asked, type: 'image', media: { providerMediaId: '7', mimeType: null } },
+        },
+      ],
       [5_000, 'advance'],
       [5_001, { ...sending, messageId: 'm1', campaign }],
       [5_002, { ...ended, outcome: { is: 'unknown', silenceMs: 1_000 } }],
       [5_003, { ...ended, outcome: { is: 'refused', failure: { code: 'x', message: 'x' } } }],
     ]),
     [
-      ...['await_reports', 'compose_comment_reply', 'compose_reply', 'register_participant'],
+      ...['await_reports', 'compose_comment_reply', 'compose_reply', 'fetch_media', 'register_participant'],
       ...['send_message', 'tell_campaign'],
     ],
   );

@@ -20,6 +20,7 @@ import type { Letter } from '../../../actors/subscription/events.js';
 import { subscription } from '../../../actors/subscription/index.js';
 import { businessEffects, callBillingEffects } from '../../../operations/call-effects.js';
 import { conversationEffects } from '../../../operations/conversation-effects.js';
+import { MEDIA_SLOTS } from '../../../operations/fetch-media.js';
 import {
   openTroubleDesk,
   registerDebtors,
@@ -32,6 +33,7 @@ import {
   settleDeadLetters,
 } from '../../../operations/webhooks/dead-letters.js';
 import { lettersOf, OUTBOX, openOutbox } from '../../../operations/webhooks/outbox.js';
+import { createFairSlots } from '../../../providers/fair-slots.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { createScriptedModel } from '../../../providers/llm/scripted.js';
 import type { AgentResource } from '../../../schemas/agent.js';
@@ -274,6 +276,10 @@ t.test('an agent whose model says nothing is seen; it answers once the model doe
       ...{ actors, views, channels: new Map(), reconcileMs: 1_000, model },
       sealer: { seal: () => '', open: () => '' },
       pace: { slot: async () => undefined },
+      media: {
+        ...{ assets: { keep: async () => undefined }, slots: createFairSlots(MEDIA_SLOTS), now: Date.now },
+        ...{ hasRoom: () => true, count: () => undefined, logger: pino({ level: 'silent' }) },
+      },
     });
     actors.register(conversation, {
       ...effects,

@@ -26,6 +26,11 @@ t.test('assets', async (t) => {
       await writeFile(path, 'what was there before');
       await store.fetch(`of-${size}`, path);
       t.ok(content.equals(await readFile(path)));
+      const opened = await store.open(`of-${size}`);
+      const pieces: Uint8Array[] = [];
+      for await (const piece of opened?.read() ?? []) pieces.push(piece);
+      t.equal(opened?.bytes, size);
+      t.ok(content.equals(Buffer.concat(pieces)), 'read piece by piece, too');
       const { state } = await jsm.streams.info(STREAM);
       t.equal(state.consumer_count, 0, 'nothing is left at the server');
     });
@@ -39,10 +44,12 @@ t.test('assets', async (t) => {
 
   await t.test('one that was never kept, or was removed, is missing', async (t) => {
     await t.rejects(store.fetch('never', path), AssetMissing);
+    t.equal(await store.open('never'), null);
     await store.keep('gone', [Buffer.from('content')]);
     await store.remove('gone');
     await store.remove('gone');
     await t.rejects(store.fetch('gone', path), AssetMissing);
+    t.equal(await store.open('gone'), null);
   });
 
   await t.test('one that has lost a part is not taken for whole', async (t) => {
@@ -53,5 +60,24 @@ t.test('assets', async (t) => {
       await jsm.streams.deleteMessage(STREAM, state.last_seq - 2 + index);
       await t.rejects(store.fetch(id, path), /only 1 of the asset's 2 chunks/);
     }
+  });
+
+  await t.test('a reader that leaves early leaves nothing at the server', async (t) => {
+    await store.keep('long', [randomBytes(40 * CHUNK)]);
+    for await (const piece of (await store.open('long'))?.read() ?? []) if (piece.length > 0) break;
+    const { state } = await jsm.streams.info(STREAM);
+    t.equal(state.consumer_count, 0);
+  });
+
+  await t.test('one whose source breaks off is not kept, and the one before stays', async (t) => {
+    const breaking = async function* (): AsyncGenerator<Uint8Array> {
+      yield randomBytes(3 * CHUNK);
+      throw new Error('the source broke off');
+    };
+    await t.rejects(store.keep('broken', breaking()), /the source broke off/);
+    t.equal(await store.open('broken'), null);
+    await store.keep('kept', [Buffer.from('whole')]);
+    await t.rejects(store.keep('kept', breaking()), /the source broke off/);
+    t.equal((await store.open('kept'))?.bytes, 5);
   });
 });

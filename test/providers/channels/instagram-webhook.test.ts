@@ -36,6 +36,31 @@ t.test('direct messages', async (t) => {
   t.match(direct({ message: { mid: 'm2', attachments } }).messages, [
     { content: { type: 'ig_reel', text: null } },
   ]);
+  const file = (type: string, name: string) => ({
+    type,
+    payload: { url: `https://lookaside.fbsbx.com/${name}` },
+  });
+  const several = [
+    file('image', 'a'),
+    file('video', 'b'),
+    file('share', 'c'),
+    { type: 'image', payload: {} },
+  ];
+  t.match(
+    direct({ message: { mid: 'm4', text: 'see', attachments: several } }).messages,
+    [
+      {
+        providerMessageId: 'm4',
+        content: { type: 'image', text: 'see', media: { providerMediaId: null, url: /a$/ } },
+      },
+      { providerMessageId: 'm4:1', content: { type: 'video', text: null, media: { url: /b$/ } } },
+      { providerMessageId: 'm4:2', content: { type: 'share', media: null } },
+      { providerMessageId: 'm4:3', content: { type: 'image', media: null }, opensWindow: true },
+    ],
+    'each file is a message of its own',
+  );
+  const many = Array.from({ length: 200 }, () => file('image', 'a'));
+  t.equal(direct({ message: { mid: 'm5', attachments: many } }).messages.length, 10);
   t.match(direct({ message: { mid: 'm1', is_deleted: true } }).messages, [
     { content: { type: 'deleted' }, opensWindow: false, providerMessageId: 'm1:deleted' },
   ]);

@@ -58,6 +58,9 @@ t.test('every type keeps its name and its words', async (t) => {
   t.same(contentOf({ type: 'image', image: { id: '7', mime_type: 'image/jpeg' } })?.media, {
     ...{ providerMediaId: '7', mimeType: 'image/jpeg' },
   });
+  t.same(contentOf({ type: 'document', document: { id: '8', filename: `${'x'.repeat(300)}.pdf` } })?.media, {
+    ...{ providerMediaId: '8', mimeType: null, fileName: 'x'.repeat(255) },
+  });
 });
 
 t.test('who it is from, with a number, without one, and with neither', async (t) => {

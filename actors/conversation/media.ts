@@ -1,0 +1,65 @@
+/** What a conversation decides about what customers send: it is fetched, and asked for again ever more seldom. */
+import { assertNever } from '../../schemas/assert.js';
+import { ERRORS } from '../../schemas/errors.js';
+import { RECEIVED_MEDIA_BYTES } from '../../schemas/media.js';
+import type { MediaOutcome } from './commands.js';
+import type { ConversationEvent, Failure, InboundContent } from './events.js';
+import type { ConversationState } from './state.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long after each attempt the next one is, ms; after the last there is none. A provider keeps media for days. */
+const WAITS_MS: readonly number[] = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR];
+/** Media of one conversation that may be under way at a time. */
+const MAX_AWAITED = 100;
+
+const UNAVAILABLE: Failure = { code: 'media_unavailable', message: ERRORS.media_unavailable.meaning };
+const TOO_MANY: Failure = { code: 'media_too_many', message: ERRORS.media_too_many.meaning };
+
+/** Whether a message carries something that is fetched and kept. */
+export const keepsMedia = ({ type, media }: InboundContent): boolean =>
+  media !== null && Object.hasOwn(RECEIVED_MEDIA_BYTES, type);
+
+/** What a message that was received says of its media at once: nothing, or that there are too many. */
+export const mediaReceived = (
+  { media }: ConversationState,
+  messageId: string,
+  content: InboundContent,
+): readonly ConversationEvent[] =>
+  keepsMedia(content) && media.length >= MAX_AWAITED
+    ? [{ type: 'media.failed', messageId, failure: TOO_MANY }]
+    : [];
+
+export const mediaEnded = (
+  { media }: ConversationState,
+  messageId: string,
+  attempt: number,
+  outcome: MediaOutcome,
+  at: number,
+): readonly ConversationEvent[] => {
+  const awaited = media.find((one) => one.messageId === messageId);
+  if (awaited === undefined || awaited.attempt !== attempt || awaited.retryAt !== null) return [];
+  switch (outcome.is) {
+    case 'kept': {
+      const { is: _is, ...facts } = outcome;
+      return [{ type: 'media.kept', messageId, ...facts }];
+    }
+    case 'refused':
+      return [{ type: 'media.failed', messageId, failure: outcome.failure }];
+    case 'postponed': {
+      const waitMs = WAITS_MS[attempt - 1];
+      return waitMs === undefined
+        ? [{ type: 'media.failed', messageId, failure: UNAVAILABLE }]
+        : [{ type: 'media.postponed', messageId, retryAt: at + waitMs, code: outcome.code }];
+    }
+    default:
+      return assertNever(outcome);
+  }
+};
+
+export const mediaDue = ({ media }: ConversationState, at: number): readonly ConversationEvent[] =>
+  media.flatMap(({ messageId, attempt, retryAt }): readonly ConversationEvent[] =>
+    retryAt !== null && retryAt <= at ? [{ type: 'media.due', messageId, attempt: attempt + 1 }] : [],
+  );

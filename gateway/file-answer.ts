@@ -1,0 +1,43 @@
+/** Answers whose body is a file, or a part of one: a known length, streamed with backpressure. */
+import { writeParts } from './backpressure.js';
+import { type Connection, sendHeadOnly, statusLine } from './http.js';
+
+export interface FileAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes of the body. */
+  readonly total: number;
+  /** Exactly so many; read once, and not for HEAD. */
+  readonly read: () => AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Sends it. A file that cannot be read to its end ends the connection, so that its receiver sees that something is
+ * missing. @throws what reading throws; Error when there were fewer bytes than promised
+ */
+export const sendFile = async (
+  connection: Connection,
+  { status, headers, total, read }: FileAnswer,
+): Promise<void> => {
+  const { res, gone } = connection;
+  if (gone()) return;
+  if (connection.headOnly) {
+    await sendHeadOnly(connection, status, headers, total);
+    return;
+  }
+  res.cork(() => {
+    res.writeStatus(statusLine(status));
+    for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
+    if (total === 0) res.end();
+  });
+  if (total === 0) return;
+  try {
+    const complete = await writeParts(connection, read(), total);
+    if (complete || gone()) return;
+  } catch (error) {
+    if (!gone()) res.close();
+    throw error;
+  }
+  res.close();
+  throw new Error('a file is shorter than its size says');
+};

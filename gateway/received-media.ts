@@ -1,0 +1,105 @@
+/**
+ * Serving what customers sent, to whoever has a signed link (operations/media-links.ts). It is not ours, and nobody knows
+ * what is in it: so a browser neither guesses its type nor runs anything of it.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { assetIdOf } from '../operations/fetch-media.js';
+import { type MediaLinks, standingOf } from '../operations/media-links.js';
+import type { AssetStore, StoredAsset } from '../providers/assets/asset-store.js';
+import { DomainError, isErrorCode } from '../schemas/errors.js';
+import type { MediaRecord } from '../views/message-media.js';
+import { readThrough } from '../views/read-through.js';
+import type { ViewStore } from '../views/views.js';
+import { sendFile } from './file-answer.js';
+import type { Connection } from './http.js';
+
+export interface ReceivedMediaDeps {
+  readonly links: Pick<MediaLinks, 'verify'>;
+  readonly views: Pick<ViewStore, 'messageMedia' | 'catchUp'>;
+  readonly assets: Pick<AssetStore, 'open'>;
+  /** ms since the epoch. */
+  readonly now: () => number;
+}
+
+/** How long a request waits for a file that is still being fetched, ms. Below what common clients wait. */
+const WAIT_MS = 10_000;
+const LOOK_MS = 100;
+/** When to ask again for one that takes longer, s. */
+const RETRY_AFTER_S = 5;
+/** Downloads at a time, each with half a megabyte of memory. */
+const MAX_DOWNLOADS = 64;
+
+/** What browsers show and cannot run; anything else is saved. */
+const INLINE = /^(image\/(jpeg|png|webp|gif)|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
+const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+(; ?codecs=[\w.,+-]+)?$/;
+const OCTETS = 'application/octet-stream';
+
+const headersOf = ({ id, mimeType, sha256 }: MediaRecord): Readonly<Record<string, string>> => {
+  const known = mimeType !== null && MIME_TYPE.test(mimeType) ? mimeType : OCTETS;
+  const bare = known.split(';')[0] ?? '';
+  const shown = INLINE.test(bare);
+  return {
+    'Content-Type': known,
+    'Content-Disposition': `${shown ? 'inline' : 'attachment'}; filename="${id}"`,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-store',
+    'Accept-Ranges': 'none',
+    ...(sha256 === null ? {} : { ETag: `"${sha256}"` }),
+  };
+};
+
+/** Serves downloads, so many at a time. */
+export const createReceivedMedia = (deps: ReceivedMediaDeps) => {
+  const { links, views, assets, now } = deps;
+  let downloads = 0;
+
+  /** The file's record once it is there or given up. @throws DomainError media_not_ready, media_unavailable */
+  const settled = async (
+    { businessId, mediaId }: ReturnType<MediaLinks['verify']>,
+    gone: () => boolean,
+  ): Promise<MediaRecord> => {
+    const look = (): MediaRecord | null => views.messageMedia(businessId, mediaId);
+    let media = await readThrough(views, businessId, look);
+    for (const until = performance.now() + WAIT_MS; media?.status === 'pending'; media = look()) {
+      if (performance.now() > until || gone())
+        throw new DomainError('media_not_ready', undefined, [], RETRY_AFTER_S);
+      await delay(LOOK_MS);
+    }
+    if (media === null) throw new DomainError('media_unavailable');
+    const { status, failure } = standingOf(media, now());
+    if (status !== 'failed') return media;
+    const code = failure?.code;
+    throw new DomainError(isErrorCode(code) ? code : 'media_unavailable', failure?.message);
+  };
+
+  const open = async (mediaId: string): Promise<StoredAsset> => {
+    const file = await assets.open(assetIdOf(mediaId)).catch(() => {
+      throw new DomainError('media_not_ready', undefined, [], RETRY_AFTER_S);
+    });
+    if (file === null) throw new DomainError('media_removed');
+    return file;
+  };
+
+  /**
+   * Answers `GET` and `HEAD /media/<token>` and says with which status.
+   * @throws DomainError before anything is sent: signature_invalid, link_expired, media_not_ready, media_busy, and why
+   * there is no such file
+   */
+  return async (connection: Connection, token: string): Promise<number> => {
+    const claim = links.verify(token);
+    if (downloads >= MAX_DOWNLOADS) throw new DomainError('media_busy');
+    downloads += 1;
+    try {
+      const media = await settled(claim, connection.gone);
+      const file = await open(claim.mediaId);
+      await sendFile(connection, {
+        ...{ status: 200, headers: headersOf(media), total: file.bytes },
+        read: () => file.read(),
+      });
+      return 200;
+    } finally {
+      downloads -= 1;
+    }
+  };
+};

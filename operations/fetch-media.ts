@@ -1,0 +1,110 @@
+/** Fetching what customers send, and keeping it where every node can read it. */
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type {
+  ConversationCommand,
+  ConversationEffect,
+  MediaOutcome,
+} from '../actors/conversation/commands.js';
+import type { Failure } from '../actors/conversation/events.js';
+import { mediaAsset } from '../actors/media-asset/index.js';
+import type { EffectHandler } from '../actors/runtime/actor.js';
+import type { ActorAsker } from '../actors/runtime/asking.js';
+import type { AssetStore } from '../providers/assets/asset-store.js';
+import { MediaTooLarge } from '../providers/channels/media-download.js';
+import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
+import type { FairSlots } from '../providers/fair-slots.js';
+import type { AccountChannel } from '../schemas/channel.js';
+import { ERRORS, isPassing } from '../schemas/errors.js';
+import { deriveId } from '../schemas/ids.js';
+import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../schemas/media.js';
+import { accountAccess } from './account-access.js';
+import type { Sealer } from './sealing.js';
+
+export interface FetchMediaDeps {
+  readonly actors: ActorAsker;
+  readonly sealer: Sealer;
+  readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
+  readonly assets: Pick<AssetStore, 'keep'>;
+  /** Files that are fetched at a time. */
+  readonly slots: FairSlots;
+  /** Whether the disk of the store has more than what is kept for calls that are up, where that is known here. */
+  readonly hasRoom: () => boolean;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  readonly count: (what: MediaOutcome['is']) => void;
+  readonly logger: Logger;
+}
+
+/** Files that a node fetches at a time, and of one business. */
+export const MEDIA_SLOTS = { inAll: 8, perOwner: 4 } as const;
+/** One attempt, ms: the largest document at a megabyte a second. */
+const ATTEMPT_MS = 120_000;
+
+/** Under which a customer's file is kept. */
+export const assetIdOf = (mediaId: string): string => `received-${mediaId}`;
+
+const failureWith = (code: 'media_too_large' | 'channel_not_connected'): Failure => ({
+  code,
+  message: ERRORS[code].meaning,
+});
+
+type FetchEffect = Extract<ConversationEffect, { readonly kind: 'fetch_media' }>;
+
+/** Repeating it replaces the file with itself. */
+export const fetchMedia =
+  (deps: FetchMediaDeps): EffectHandler<FetchEffect, ConversationCommand> =>
+  async ({ ref, effect, signal }) => {
+    const { messageId, attempt } = effect;
+    const leave = await deps.slots.take(ref.business, signal);
+    try {
+      const outcome = await keep(deps, ref.business, effect, signal);
+      deps.count(outcome.is);
+      return { type: 'media_ended', messageId, attempt, outcome };
+    } finally {
+      leave();
+    }
+  };
+
+const keep = async (
+  { actors, sealer, channels, assets, hasRoom, now, logger }: FetchMediaDeps,
+  businessId: string,
+  { channel: name, accountId, messageId, mediaType, source }: FetchEffect,
+  aborted: AbortSignal,
+): Promise<MediaOutcome> => {
+  if (!hasRoom()) return { is: 'postponed', code: 'journal_full' };
+  const channel = channels.get(name);
+  const id = deriveId('channel-account', name, accountId);
+  const access = channel === undefined ? null : await accountAccess({ actors, sealer }, businessId, id);
+  if (channel === undefined || access === null)
+    return { is: 'refused', failure: failureWith('channel_not_connected') };
+  const signal = AbortSignal.any([aborted, AbortSignal.timeout(ATTEMPT_MS)]);
+  const fetched = await channel.fetchMedia(access, source, RECEIVED_MEDIA_BYTES[mediaType] ?? 0, signal);
+  if (fetched.is === 'refused') return fetched;
+  if (fetched.is === 'failed') return { is: 'postponed', code: fetched.code };
+  const keptUntil = now() + RECEIVED_MEDIA_KEPT_MS;
+  const sum = createHash('sha256');
+  let sizeBytes = 0;
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of fetched.bytes) {
+      sum.update(piece);
+      sizeBytes += piece.length;
+      yield piece;
+    }
+  };
+  try {
+    // Whoever removes it knows of it before it is there.
+    await actors.ask(mediaAsset, { business: businessId, id: messageId }, { type: 'receive', keptUntil });
+    await assets.keep(assetIdOf(messageId), counted());
+  } catch (error) {
+    if (error instanceof MediaTooLarge) return { is: 'refused', failure: failureWith('media_too_large') };
+    if (aborted.aborted || isPassing(error)) throw error;
+    logger.warn({
+      event: 'media.not_kept',
+      messageId,
+      error: error instanceof Error ? error.name : 'unknown',
+    });
+    return { is: 'postponed', code: 'channel_unreachable' };
+  }
+  return { is: 'kept', mimeType: fetched.mimeType, sizeBytes, sha256: sum.digest('hex'), keptUntil };
+};

@@ -1,0 +1,14 @@
+/** What media assets owe: files of customers are removed when their time is over. */
+import type { MediaAssetCommand, MediaAssetEffect } from '../actors/media-asset/index.js';
+import type { EffectHandlers } from '../actors/runtime/actor.js';
+import type { AssetStore } from '../providers/assets/asset-store.js';
+import { assetIdOf } from './fetch-media.js';
+
+export const mediaAssetEffects = (
+  assets: Pick<AssetStore, 'remove'>,
+): EffectHandlers<MediaAssetEffect, MediaAssetCommand> => ({
+  remove_media: async ({ ref }) => {
+    await assets.remove(assetIdOf(ref.id));
+    return { type: 'removed' };
+  },
+});

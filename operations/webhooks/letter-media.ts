@@ -1,0 +1,48 @@
+/**
+ * What a letter says of a customer's file, when it leaves. A letter waits a little for its file, so that most tell size and
+ * type, and those behind it in the conversation wait with it, so that the order holds; one whose file takes longer leaves
+ * with a link that becomes valid. The link is signed for each attempt anew.
+ */
+import { pause } from '../../actors/runtime/backoff.js';
+import type { Letter } from '../../actors/subscription/events.js';
+import { isRecord } from '../../schemas/json.js';
+import type { MediaRecord } from '../../views/message-media.js';
+import type { ViewStore } from '../../views/views.js';
+import { type MediaLinks, WEBHOOK_LINK_MS } from '../media-links.js';
+
+/** As long as a letter waits for its file, ms: most images take one second. */
+export const FILE_WAIT_MS = 5_000;
+const LOOK_MS = 100;
+
+export interface LetterMediaDeps {
+  readonly views: Pick<ViewStore, 'messageMedia'>;
+  readonly links: Pick<MediaLinks, 'resource'>;
+  /** Default: {@link FILE_WAIT_MS}. */
+  readonly waitMs?: number;
+}
+
+/** The payload as it leaves now; at once when the signal is aborted. */
+export const createLetterMedia =
+  ({ views, links, waitMs = FILE_WAIT_MS }: LetterMediaDeps) =>
+  async (
+    businessId: string,
+    { payload, mediaId }: Letter,
+    signal: AbortSignal,
+  ): Promise<Letter['payload']> => {
+    if (mediaId === undefined) return payload;
+    // Another node has emitted it: the views of this one may be behind.
+    const look = (): MediaRecord => views.messageMedia(businessId, mediaId) ?? unknown(mediaId);
+    const until = performance.now() + waitMs;
+    let media = look();
+    while (media.status === 'pending' && performance.now() < until && !signal.aborted) {
+      await pause(LOOK_MS, signal);
+      media = look();
+    }
+    const message = isRecord(payload.message) ? payload.message : {};
+    return { ...payload, message: { ...message, media: links.resource(businessId, media, WEBHOOK_LINK_MS) } };
+  };
+
+const unknown = (id: string): MediaRecord => ({
+  ...{ id, status: 'pending', mimeType: null, fileName: null, sizeBytes: null },
+  ...{ sha256: null, keptUntil: null, failure: null },
+});

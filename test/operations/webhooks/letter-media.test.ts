@@ -1,0 +1,63 @@
+/** What a letter says of a file when it leaves: it waits a little, and leaves in any case. */
+import t from 'tap';
+import type { Letter } from '../../../actors/subscription/events.js';
+import { createMediaLinks } from '../../../operations/media-links.js';
+import { createLetterMedia } from '../../../operations/webhooks/letter-media.js';
+import type { MediaRecord } from '../../../views/message-media.js';
+
+const letter: Letter = {
+  ...{ eventId: 'e', eventType: 'whatsapp.message.received', conversationId: 'c', occurredAt: '' },
+  payload: { eventId: 'e', message: { type: 'image', text: 'receipt' } },
+  mediaId: 'm',
+};
+const pending: MediaRecord = {
+  ...{ id: 'm', status: 'pending', mimeType: 'image/png', fileName: null, sizeBytes: null },
+  ...{ sha256: null, keptUntil: null, failure: null },
+};
+const signal = (): AbortSignal => AbortSignal.timeout(10_000);
+
+t.test('letters with files', async (t) => {
+  let now: MediaRecord | null = pending;
+  const links = createMediaLinks('s', () => 'https://parley.example.org', Date.now);
+  const payloadOf = createLetterMedia({ views: { messageMedia: () => now }, links, waitMs: 400 });
+
+  const { mediaId: _, ...plain } = letter;
+  t.equal(await payloadOf('b', plain, signal()), letter.payload, 'one without a file is left alone');
+
+  const waiting = payloadOf('b', letter, signal());
+  setTimeout(() => {
+    now = { ...pending, status: 'ready', sizeBytes: 7, sha256: 'ab', keptUntil: Date.now() + 60_000 };
+  }, 50);
+  t.match(await waiting, {
+    eventId: 'e',
+    message: {
+      ...{ type: 'image', text: 'receipt' },
+      media: {
+        ...{ id: 'm', status: 'ready', sizeBytes: 7, sha256: 'ab', failure: null },
+        url: /^https:\/\/parley\.example\.org\/media\//,
+      },
+    },
+  });
+
+  for (const none of [pending, null]) {
+    now = none;
+    const began = performance.now();
+    t.match(await payloadOf('b', letter, signal()), {
+      message: { media: { id: 'm', status: 'pending', url: /\/media\//, sizeBytes: null } },
+    });
+    t.ok(performance.now() - began >= 400, 'it waited as long as it may');
+  }
+
+  now = { ...pending, status: 'failed', failure: { code: 'media_too_large', message: 'x' } };
+  t.match(await payloadOf('b', letter, signal()), {
+    message: { type: 'image', media: { status: 'failed', url: null, failure: { code: 'media_too_large' } } },
+  });
+
+  now = pending;
+  const abort = new AbortController();
+  const aborted = payloadOf('b', letter, abort.signal);
+  const began = performance.now();
+  abort.abort();
+  t.match(await aborted, { message: { media: { status: 'pending' } } });
+  t.ok(performance.now() - began < 200, 'who is to stop does not wait');
+});

@@ -1,0 +1,152 @@
+/** Where files of customers are fetched from, what never is asked, and how much is taken. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { MockAgent } from 'undici';
+import { MEDIA_HOSTS } from '../../../providers/channels/addresses.js';
+import {
+  createMediaDownload,
+  isAllowedAddress,
+  MediaTooLarge,
+} from '../../../providers/channels/media-download.js';
+import type { FetchedMedia } from '../../../providers/channels/messaging-channel.js';
+
+const GRAPH = 'https://graph.facebook.com';
+const logger = pino({ level: 'silent' });
+
+const startServer = async (
+  t: Test,
+  answer: (req: IncomingMessage, res: ServerResponse) => void,
+): Promise<{ readonly url: string; readonly asked: readonly string[] }> => {
+  const asked: string[] = [];
+  const server = createServer((req, res) => {
+    asked.push(`${req.url} ${req.headers.authorization ?? 'nobody'}`);
+    answer(req, res);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `http://127.0.0.1:${address.port}`, asked };
+};
+
+const signal = (): AbortSignal => AbortSignal.timeout(10_000);
+const bytesOf = async (fetched: FetchedMedia): Promise<string> => {
+  if (fetched.is !== 'fetched') return fetched.is;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of fetched.bytes) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+};
+
+t.test('which addresses are asked', async (t) => {
+  const options = { apiBaseUrl: `${GRAPH}/v23.0`, hosts: MEDIA_HOSTS };
+  for (const url of [
+    'https://graph.facebook.com/v23.0/1',
+    'https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1',
+    'https://scontent-fra5-1.xx.fbcdn.net/a.jpg',
+    'https://scontent.cdninstagram.com/a.jpg',
+  ])
+    t.ok(isAllowedAddress(url, options), url);
+  for (const url of [
+    '',
+    'lookaside.fbsbx.com/a',
+    'http://lookaside.fbsbx.com/a',
+    'https://lookaside.fbsbx.com:8443/a',
+    'https://user:secret@lookaside.fbsbx.com/a',
+    'https://evil.fbsbx.com.example.org/a',
+    'https://fbcdn.net.example.org/a',
+    'https://evilfbcdn.net/a',
+    'https://fbcdn.net/a',
+    'https://127.0.0.1/a',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/a',
+    'http://localhost:4222/',
+    'file:///etc/passwd',
+    'data:text/plain,a',
+  ])
+    t.notOk(isAllowedAddress(url, options), url);
+});
+
+t.test('nothing of our own network is asked, neither at once nor by a redirect', async (t) => {
+  const inner = await startServer(t, (_req, res) => res.end('secret'));
+  const outer = await startServer(t, (req, res) => {
+    if (req.url === '/round') res.writeHead(302, { location: '/round' }).end();
+    else if (req.url === '/odd') res.writeHead(302, { location: 'http://[' }).end();
+    else if (req.url === '/home') res.writeHead(307, { location: '/file' }).end();
+    else if (req.url === '/file') res.end('content');
+    else res.writeHead(302, { location: `${inner.url}/latest/meta-data` }).end();
+  });
+  const download = createMediaDownload({ apiBaseUrl: outer.url, hosts: MEDIA_HOSTS }, logger);
+  const fetched = (url: string) => download.fetch(url, { token: 'token', maxBytes: 100, signal: signal() });
+  const notAllowed = { is: 'refused', failure: { code: 'media_address_not_allowed' } };
+  t.match(await fetched(`${inner.url}/latest/meta-data`), notAllowed);
+  t.match(await fetched(`${outer.url}/away`), notAllowed);
+  t.same(inner.asked, []);
+  t.equal(await bytesOf(await fetched(`${outer.url}/home`)), 'content', 'one at home is followed');
+  t.match(await fetched(`${outer.url}/round`), { is: 'failed' });
+  t.match(await fetched(`${outer.url}/odd`), { is: 'failed' });
+  t.equal(outer.asked.filter((one) => one.startsWith('/round')).length, 4, 'not for ever');
+});
+
+t.test('the token stays with the host that was named', async (t) => {
+  const dispatcher = new MockAgent();
+  dispatcher.disableNetConnect();
+  const [one, other] = ['https://lookaside.fbsbx.com', 'https://scontent.fbcdn.net'] as const;
+  const asked: string[] = [];
+  const reply = (host: string, path: string, status: number, location: string) =>
+    dispatcher
+      .get(host)
+      .intercept({ path, method: 'GET' })
+      .reply((options) => {
+        const headers: Readonly<Record<string, unknown>> = { ...Object(options.headers) };
+        asked.push(`${host}${path} ${headers.authorization ?? 'nobody'}`);
+        return { statusCode: status, data: 'a', responseOptions: { headers: { location } } };
+      });
+  reply(one, '/a', 302, '/b');
+  reply(one, '/b', 302, `${other}/c`);
+  reply(other, '/c', 200, '');
+  const download = createMediaDownload({ apiBaseUrl: GRAPH, hosts: MEDIA_HOSTS, dispatcher }, logger);
+  const fetched = await download.fetch(`${one}/a`, { token: 'secret', maxBytes: 10, signal: signal() });
+  t.equal(await bytesOf(fetched), 'a');
+  t.same(asked, [`${one}/a Bearer secret`, `${one}/b Bearer secret`, `${other}/c nobody`]);
+});
+
+t.test('no more than was allowed is taken, and no longer than it may take', async (t) => {
+  const server = await startServer(t, (req, res) => {
+    if (req.url === '/honest') res.writeHead(200, { 'content-length': 101 }).end('x'.repeat(101));
+    else if (req.url === '/endless') {
+      const timer = setInterval(() => res.write('x'.repeat(50)), 5);
+      res.on('close', () => clearInterval(timer));
+    } else if (req.url === '/broken') {
+      res.writeHead(200, { 'content-length': 100 });
+      res.write('x');
+      setTimeout(() => res.destroy(), 20);
+    } else if (req.url === '/edge') res.end('x'.repeat(100));
+    else if (req.url === '/stuck') res.write('x');
+    else if (req.url !== '/silent') res.writeHead(Number(req.url?.slice(1))).end();
+  });
+  const download = createMediaDownload({ apiBaseUrl: server.url, hosts: [], timeoutMs: 300 }, logger);
+  const fetched = (path: string) =>
+    download.fetch(`${server.url}${path}`, { token: null, maxBytes: 100, signal: signal() });
+  t.equal(await bytesOf(await fetched('/edge')), 'x'.repeat(100));
+  t.match(await fetched('/honest'), { is: 'refused', failure: { code: 'media_too_large' } });
+  await t.rejects(bytesOf(await fetched('/endless')), MediaTooLarge);
+  await t.rejects(bytesOf(await fetched('/broken')));
+  await t.rejects(bytesOf(await fetched('/stuck')), 'one that stops in the middle');
+  t.match(await fetched('/silent'), { is: 'failed', code: 'channel_unreachable' });
+  for (const status of [400, 403, 404, 410])
+    t.match(await fetched(`/${status}`), { is: 'refused', failure: { code: 'media_unavailable' } });
+  for (const status of [401, 429, 500, 503]) t.match(await fetched(`/${status}`), { is: 'failed' });
+  t.match(
+    await download.fetch('http://127.0.0.1:9/', { token: null, maxBytes: 1, signal: signal() }),
+    { is: 'refused' },
+    'another port is another origin',
+  );
+  t.match(
+    await download.fetch(`${server.url}/edge`, { token: null, maxBytes: 1, signal: AbortSignal.abort() }),
+    { is: 'failed' },
+  );
+});
