@@ -6,6 +6,7 @@ import type { AccountChannel } from '../../schemas/channel.js';
 import { participantOf } from '../../schemas/ids.js';
 import { type EventType, WEBHOOK_CONTRACT_VERSION } from '../../schemas/subscription.js';
 import type { OwnMessage } from '../../views/conversation-queries.js';
+import { isoOrNull } from '../../views/dates.js';
 
 /** Whose conversation an event is of. */
 export interface Conversation {
@@ -173,8 +174,8 @@ const delivery = (
     ...{ providerMessageId, messageId, recipient: recipientOf(conversation, recipient) },
     delivery: {
       ...{ status: progress, providerStatus },
-      ...{ sentAt: isoOrNull(reported.sent), deliveredAt: isoOrNull(reported.delivered) },
-      ...{ readAt: isoOrNull(reported.read), failedAt: isoOrNull(reported.failed) },
+      ...{ sentAt: isoOrNull(reported.sent ?? null), deliveredAt: isoOrNull(reported.delivered ?? null) },
+      ...{ readAt: isoOrNull(reported.read ?? null), failedAt: isoOrNull(reported.failed ?? null) },
       failure: progress === 'failed' ? failure : null,
     },
   });
@@ -195,9 +196,6 @@ const namesOf = (channel: AccountChannel, { author, answers }: OwnMessage): Name
       return assertNever(author);
   }
 };
-
-const isoOrNull = (at: number | undefined): string | null =>
-  at === undefined ? null : new Date(at).toISOString();
 
 /** Ours, in the shape of the customers' (contract.md). */
 const commentOf = (

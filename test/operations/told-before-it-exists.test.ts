@@ -11,8 +11,6 @@ import { conversation } from '../../actors/conversation/index.js';
 import { iteration } from '../../actors/iteration/index.js';
 import type { Work } from '../../actors/recipients/events.js';
 import { recipients } from '../../actors/recipients/index.js';
-import type { Actor, Effect } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { businessEffects } from '../../operations/call-effects.js';
 import { acceptCall } from '../../operations/calls.js';
 import { activityIdOf } from '../../operations/campaigns/contacting.js';
@@ -24,34 +22,16 @@ import { settledSettings } from '../../schemas/campaign.js';
 import { DomainError } from '../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
 import type { ViewStore } from '../../views/views.js';
-import { type Folded, fold } from '../support/fold.js';
+import { fold } from '../support/fold.js';
+import { foldedActors } from '../support/folded-actors.js';
 
 const BUSINESS = 'b1';
 const MINUTE = 60_000;
 
 /** Real actors, asked one after the other. `before` runs before a command reaches its actor. */
-const createWorld = (before: (kind: string, command: { readonly type: string }) => Promise<void> | void) => {
+const createWorld = (before: Parameters<typeof foldedActors>[0]) => {
   const time = { now: 1_000 };
-  const calls = new Map<string, Folded<unknown, unknown, unknown>>();
-  const foldOf = <State, Command, Event, Fx extends Effect, Answer>(
-    actor: Actor<State, Command, Event, Fx, Answer>,
-    id: string,
-  ): Folded<State, Command, Event> => {
-    const key = `${actor.kind}/${id}`;
-    const known = calls.get(key) ?? fold(actor, id);
-    calls.set(key, known as Folded<unknown, unknown, unknown>);
-    // One of this key was made from this very actor.
-    return known as Folded<State, Command, Event>;
-  };
-  const actors: ActorAsker = {
-    ask: async (actor, { id }, command) => {
-      await before(actor.kind, command as { readonly type: string });
-      const one = foldOf(actor, id);
-      one.tell(command, time.now);
-      return { answer: actor.answer(one.state, command), shard: 0, seq: 0 };
-    },
-  };
-  return { time, actors, foldOf };
+  return { time, ...foldedActors(before, () => time.now) };
 };
 
 const agent = {
