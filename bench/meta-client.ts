@@ -30,6 +30,17 @@ export interface CustomerMessage {
   readonly change?: object;
 }
 
+export interface HumanMessage {
+  readonly accountId: string;
+  /** The customer: digits of the mobile, or the person's id. */
+  readonly to: string;
+  readonly text: string;
+  /** The provider's id of it; made up when absent. */
+  readonly id?: string;
+  /** WhatsApp when absent. */
+  readonly channel?: 'instagram';
+}
+
 export interface ProviderTemplate {
   readonly name: string;
   readonly language: string;
@@ -41,6 +52,8 @@ export interface ProviderTemplate {
 export interface MetaClient {
   /** Gives the provider's id of the message; it is delivered by then or soon. */
   write(message: CustomerMessage): Promise<string>;
+  /** A human answers in the channel's app; gives the provider's id of the message. */
+  type(message: HumanMessage): Promise<string>;
   /** What the provider took, in order; `pending`: reports and deliveries that are not through yet. */
   sent(): Promise<{ readonly sent: readonly SentMessage[]; readonly pending: number }>;
   /** What is left out does not happen. */
@@ -66,6 +79,10 @@ export const createMetaClient = (url: string, token: string | null = null): Meta
   return {
     write: async (message) => {
       const { id }: { id: string } = JSON.parse(await ask('POST', '/control/messages', message));
+      return id;
+    },
+    type: async (message) => {
+      const { id }: { id: string } = JSON.parse(await ask('POST', '/control/echoes', message));
       return id;
     },
     sent: async () => JSON.parse(await ask('GET', '/control/sent')),

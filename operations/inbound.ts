@@ -1,15 +1,23 @@
 /** What a channel's provider delivers: customers' messages, and reports on ours. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ConversationCommand } from '../actors/conversation/commands.js';
 import { conversation } from '../actors/conversation/index.js';
-import type { InboundMessage, ProgressReport, Webhook } from '../providers/channels/messaging-channel.js';
+import type {
+  EchoedMessage,
+  InboundMessage,
+  ProgressReport,
+  Webhook,
+} from '../providers/channels/messaging-channel.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { DomainError } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
 import type { AccountOwner } from '../views/channel-accounts.js';
+import { contactOfMobile } from './contact-of-mobile.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
 import type { OperationsDeps } from './deps.js';
 import { inParallel } from './in-parallel.js';
 import { isGone } from './making-known.js';
+import { parseMobile } from './mobile.js';
 import type { Operations } from './operations.js';
 
 /** Conversations of one delivery at work at a time. */
@@ -28,7 +36,7 @@ export const inboundOperations = (
     id: string,
     channel: AccountChannel,
     message: InboundMessage,
-    { automated, humanHandoff }: Pick<AccountOwner, 'automated' | 'humanHandoff'>,
+    { automated, humanHandoff, handedBackAt }: AccountOwner,
   ): Promise<void> => {
     const { providerMessageId } = message;
     const messageId = deriveId(id, 'received', providerMessageId);
@@ -36,7 +44,7 @@ export const inboundOperations = (
     const { answer } = await deps.actors.ask(
       conversation,
       target,
-      { type: 'receive', channel, messageId, automated, humanHandoff, ...message },
+      { type: 'receive', channel, messageId, automated, humanHandoff, handedBackAt, ...message },
       { commandId: messageId },
     );
     const { contactId } = answer;
@@ -49,20 +57,39 @@ export const inboundOperations = (
   const report = async (
     businessId: string,
     id: string,
-    { correlation, providerMessageId, text, progress, at, failure }: ProgressReport,
+    { correlation, providerMessageId, progress, at, failure }: ProgressReport,
   ): Promise<void> => {
     const messageId = parseCorrelation(correlation)?.messageId ?? null;
-    const target = { business: businessId, id };
-    const told = { messageId, providerMessageId, text, progress, at, failure };
+    const told = { messageId, providerMessageId, progress, at, failure };
+    await whenKnown(businessId, id, { type: 'report', ...told });
+  };
+
+  /** What may be of a message that is being sent is put again, until that has ended. */
+  const whenKnown = async (businessId: string, id: string, command: ConversationCommand): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {
-        await deps.actors.ask(conversation, target, { type: 'report', ...told });
+        await deps.actors.ask(conversation, { business: businessId, id }, command);
         return;
       } catch (error) {
         if (!isEarly(error) || tries >= EARLY.tries) throw error;
         await delay(EARLY.everyMs);
       }
     }
+  };
+
+  const echo = async (
+    businessId: string,
+    id: string,
+    channel: AccountChannel,
+    { type, text, ...message }: EchoedMessage,
+  ): Promise<void> => {
+    const { address, providerMessageId } = message;
+    const mobile = channel === 'whatsapp' ? parseMobile(`+${address}`) : null;
+    await whenKnown(businessId, id, {
+      ...{ type: 'echo', channel, ...message, content: { type, text }, recipient: mobile ?? address },
+      messageId: deriveId(id, 'echoed', providerMessageId),
+      contactId: mobile === null ? null : await contactOfMobile(deps, businessId, mobile),
+    });
   };
 
   return {
@@ -84,6 +111,20 @@ export const inboundOperations = (
         add(id, () => receive(businessId, id, channel, message, owner));
       }
       let early: unknown = null;
+      const noteEarly = (error: unknown): void => {
+        if (!isEarly(error)) throw error;
+        early = error;
+      };
+      for (const message of webhook.echoes) {
+        const { accountId, address } = message;
+        const businessId = owners.get(accountId)?.businessId;
+        if (businessId === undefined) {
+          unknown.add(accountId);
+          continue;
+        }
+        const id = conversationIdOf(businessId, channel, accountId, address);
+        add(id, () => echo(businessId, id, channel, message).catch(noteEarly));
+      }
       for (const progress of webhook.reports) {
         const businessId = owners.get(progress.accountId)?.businessId;
         const { correlation, accountId, address } = progress;
@@ -93,13 +134,7 @@ export const inboundOperations = (
             ? null
             : conversationIdOf(businessId, channel, accountId, address));
         if (businessId === undefined || id === null) unknown.add(accountId);
-        else
-          add(id, () =>
-            report(businessId, id, progress).catch((error: unknown) => {
-              if (!isEarly(error)) throw error;
-              early = error;
-            }),
-          );
+        else add(id, () => report(businessId, id, progress).catch(noteEarly));
       }
       await inParallel(work.values(), WIDTH, async (pieces) => {
         for (const piece of pieces) await piece();
@@ -117,9 +152,9 @@ const isEarly = (error: unknown): boolean => error instanceof DomainError && err
 const ownersOf = async (
   { views }: Pick<OperationsDeps, 'views'>,
   channel: AccountChannel,
-  { messages, reports }: Webhook,
+  { messages, echoes, reports }: Webhook,
 ): Promise<ReadonlyMap<string, AccountOwner>> => {
-  const accountIds = [...new Set([...messages, ...reports].map((fact) => fact.accountId))];
+  const accountIds = [...new Set([...messages, ...echoes, ...reports].map((fact) => fact.accountId))];
   const known = (): ReadonlyMap<string, AccountOwner> => {
     const owners = new Map<string, AccountOwner>();
     for (const accountId of accountIds) {

@@ -11,7 +11,7 @@ import type { MessagingChannel } from '../providers/channels/messaging-channel.j
 import { assertNever } from '../schemas/assert.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
-import { deriveId, partitionOfContact, partitionOfMobile } from '../schemas/ids.js';
+import { deriveId, partitionOfContact } from '../schemas/ids.js';
 import { MAX_IMAGE_BYTES, MEDIA_KEPT_MS, type MediaResource, type MediaUpload } from '../schemas/media.js';
 import { MAX_INSTAGRAM_TEXT_BYTES, type MessageSend } from '../schemas/message.js';
 import { templatePlaceholders } from '../schemas/template.js';
@@ -19,6 +19,7 @@ import type { ChannelAccountRecord } from '../views/channel-accounts.js';
 import { readThrough } from '../views/read-through.js';
 import { accountAccess } from './account-access.js';
 import { accountFor } from './channels.js';
+import { contactOfMobile } from './contact-of-mobile.js';
 import { conversationIdOf } from './conversation-ids.js';
 import type { OperationsDeps } from './deps.js';
 import { parseMobile } from './mobile.js';
@@ -230,17 +231,6 @@ const whatsAppAddress = (to: string): string => {
   throw new DomainError('validation_failed', undefined, [
     { path: '/to', message: 'must be a valid number in E.164, for example +14155550123' },
   ]);
-};
-
-/** Who has the number; null when nobody has. */
-const contactOfMobile = async (
-  { actors }: Pick<OperationsDeps, 'actors'>,
-  businessId: string,
-  mobile: string,
-): Promise<string | null> => {
-  const target = { business: businessId, id: partitionOfMobile(mobile) };
-  const { answer } = await actors.ask(contactPartition, target, { type: 'find', mobile });
-  return answer.holder;
 };
 
 /** @throws DomainError contact_blocked */

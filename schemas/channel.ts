@@ -26,7 +26,11 @@ export const ChannelAssignment = Type.Object(
       Type.Union([Uuid, Type.Null()], { description: 'Null removes the agent; left out, it stays.' }),
     ),
     autoReplyEnabled: Type.Optional(Type.Boolean({ description: KEPT })),
-    humanHandoffActive: Type.Optional(Type.Boolean({ description: KEPT })),
+    humanHandoffActive: Type.Optional(
+      Type.Boolean({
+        description: `${KEPT} False also hands back the conversations that humans took over by answering in the channel’s app.`,
+      }),
+    ),
   },
   closed,
 );

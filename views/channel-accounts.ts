@@ -19,6 +19,7 @@ CREATE TABLE channel_accounts (
   agent_id TEXT,
   auto_reply INTEGER NOT NULL DEFAULT 0,
   handoff INTEGER NOT NULL DEFAULT 0,
+  handed_back_at INTEGER NOT NULL DEFAULT 0,
   connected_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
@@ -43,6 +44,9 @@ export const projectChannelAccounts = (db: Database): ((stored: Stored<ChannelAc
     `UPDATE channel_accounts SET agent_id = ?, auto_reply = ?, handoff = ?, updated_at = ?
      WHERE business_id = ? AND id = ?`,
   );
+  const handBack = db.prepare<[number, string, string]>(
+    'UPDATE channel_accounts SET handed_back_at = ? WHERE business_id = ? AND id = ?',
+  );
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
       case 'account.connected': {
@@ -55,6 +59,7 @@ export const projectChannelAccounts = (db: Database): ((stored: Stored<ChannelAc
         return;
       case 'account.assigned': {
         const { agentId, autoReplyEnabled, humanHandoffActive } = event;
+        if (event.handedBack === true) handBack.run(at, businessId, id);
         assign.run(agentId, +autoReplyEnabled, +humanHandoffActive, at, businessId, id);
         return;
       }
@@ -89,6 +94,8 @@ export interface AccountOwner {
   /** Whether an agent answers by itself: one is assigned, may, and neither a human nor an external backend has taken over. */
   readonly automated: boolean;
   readonly humanHandoff: boolean;
+  /** When humans last gave back the conversations that they had taken over, ms since the epoch; 0: never. */
+  readonly handedBackAt: number;
 }
 
 interface AccountRow {
@@ -100,6 +107,7 @@ interface AccountRow {
   readonly agent_id: string | null;
   readonly auto_reply: number;
   readonly handoff: number;
+  readonly handed_back_at: number;
   readonly connected_at: number;
   readonly created_at: number;
   readonly updated_at: number;
@@ -208,7 +216,9 @@ export const channelAccountQueries = (db: Database) => {
       if (row === undefined) return null;
       const mayAnswer = row.agent_id !== null && row.auto_reply === 1;
       const automated = mayAnswer && row.handoff === 0 && row.external === 0;
-      return { businessId: row.business_id, id: row.id, automated, humanHandoff: row.handoff === 1 };
+      const humanHandoff = row.handoff === 1;
+      const handedBackAt = row.handed_back_at;
+      return { businessId: row.business_id, id: row.id, automated, humanHandoff, handedBackAt };
     },
     /** In the order of their connection. */
     channelAccounts: (businessId: string): readonly ChannelAccountRecord[] =>

@@ -143,6 +143,9 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
   );
   const activities = keepActivities(db);
   const media = projectMedia(db);
+  const sentByHuman = db.prepare<[number, string, string]>(
+    'UPDATE messages SET sent_at = ? WHERE business_id = ? AND id = ?',
+  );
   const insert = db.prepare<
     [
       string,
@@ -330,6 +333,22 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
           ...{ recipient: null, status: 'delivered', task_status: 'done', at: sentAt },
           ...{ provider_message_id: providerMessageId, answers: null, media: mediaOfReceived(event) },
         });
+        return;
+      }
+      case 'message.echoed': {
+        const { messageId, providerMessageId, recipient, content, sentAt } = event;
+        add(stored, {
+          ...{
+            id: messageId,
+            direction: 'outbound',
+            author: 'human',
+            type: content.type,
+            text: content.text,
+          },
+          ...{ recipient, status: 'sent', task_status: 'done', at: sentAt, media: null, answers: null },
+          provider_message_id: providerMessageId,
+        });
+        sentByHuman.run(sentAt, businessId, messageId);
         return;
       }
       case 'message.queued': {

@@ -21,7 +21,11 @@ export type ChannelAccountEvent =
       readonly sealedToken: string;
     }
   | { readonly type: 'account.disconnected' }
-  | ({ readonly type: 'account.assigned' } & Assignment);
+  | ({
+      readonly type: 'account.assigned';
+      /** Humans gave back all conversations that they had taken over. */
+      readonly handedBack?: boolean;
+    } & Assignment);
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const CHANNEL_ACCOUNT_EVENTS = {

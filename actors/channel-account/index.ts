@@ -59,7 +59,11 @@ const decide = (
         agentId === before.agentId &&
         autoReplyEnabled === before.autoReplyEnabled &&
         humanHandoffActive === before.humanHandoffActive;
-      return same ? [] : [{ type: 'account.assigned', agentId, autoReplyEnabled, humanHandoffActive }];
+      // Conversations may be humans' although the account is not.
+      const handedBack = command.assignment.humanHandoffActive === false;
+      if (same && !handedBack) return [];
+      const assigned = { type: 'account.assigned', agentId, autoReplyEnabled, humanHandoffActive } as const;
+      return [handedBack ? { ...assigned, handedBack } : assigned];
     }
     default:
       return assertNever(command);

@@ -71,6 +71,26 @@ export type ConversationCommand =
       readonly automated: boolean;
       /** Whether a human has taken over the account. Default: nobody has. */
       readonly humanHandoff?: boolean;
+      /** When humans last handed the account back, ms since the epoch; absent: never. */
+      readonly handedBackAt?: number;
+    }
+  /**
+   * The provider tells a message of ours: one that we sent, or one that a human typed in its app. The same again changes
+   * nothing. Refused with `not_ready` when it may be of one that is being sent.
+   */
+  | {
+      readonly type: 'echo';
+      readonly channel: AccountChannel;
+      readonly accountId: string;
+      readonly address: string;
+      /** Ours, should it be new. */
+      readonly messageId: string;
+      readonly providerMessageId: string;
+      readonly sentAt: number;
+      readonly recipient: string;
+      readonly content: { readonly type: string; readonly text: string | null };
+      /** Who has the address; null where nobody knows. */
+      readonly contactId: string | null;
     }
   /** Refused with `conversation_window_closed`, `conversation_outbox_full`. The same id again changes nothing. */
   | ({ readonly type: 'send' } & NewMessage)
@@ -118,8 +138,6 @@ export type ConversationCommand =
       readonly type: 'report';
       readonly messageId: string | null;
       readonly providerMessageId: string | null;
-      /** What was sent, where that is all that tells which message it was. */
-      readonly text: string | null;
       readonly progress: Progress;
       readonly at: number;
       readonly failure: Failure | null;

@@ -15,11 +15,13 @@
  * M7. A comment is answered once, under the post and not in the conversation.
  * M8. A mobile that somebody gives counts while nobody knows whose conversation it is: it makes them known once.
  * M9. What a customer's message carries is fetched until it is kept or given up with a reason; nothing waits for it.
+ * M10. A message of ours that the provider tells is one of ours, or a human's who takes the conversation over (echo.ts).
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { ConversationCommand, NewMessage, SendOutcome } from './commands.js';
+import { echoed, isHumans } from './echo.js';
 import type { ConversationEvent, Failure } from './events.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived } from './media.js';
 import { type ConversationState, commentOf, evolve, type Waiting } from './state.js';
@@ -52,6 +54,8 @@ const first = (
       return [];
     case 'receive':
       return receive(state, command, at);
+    case 'echo':
+      return echoed(state, command, superseded(state, ANSWERED_BY_HUMAN));
     case 'send':
     case 'send_template':
       return send(state, command, at);
@@ -107,15 +111,23 @@ const receive = (
   command: Extract<ConversationCommand, { type: 'receive' }>,
   at: number,
 ): readonly ConversationEvent[] => {
-  const { channel, accountId, address, automated, type: _type, ...message } = command;
+  const { channel, accountId, address, handedBackAt = 0, type: _type, ...rest } = command;
+  const { automated, humanHandoff: isAccountHumans = false, ...message } = rest;
   if (state.received.includes(message.providerMessageId)) return [];
+  const humanHandoff = isAccountHumans || isHumans(state, handedBackAt, at);
+  const answers = automated && !humanHandoff;
   return [
     ...(state.account === null
       ? [{ type: 'conversation.opened', channel, accountId, address } as const]
       : []),
-    ...(message.opensWindow ? superseded(state) : []),
+    ...(message.opensWindow ? superseded(state, SUPERSEDED) : []),
     {
-      ...{ type: 'message.received', ...message, replyAt: automated ? replyAt(message, at) : null },
+      ...{
+        type: 'message.received',
+        ...message,
+        replyAt: answers ? replyAt(message, at) : null,
+        humanHandoff,
+      },
       ...(keepsMedia(message.content) ? { keepsMedia: true } : {}),
     },
     ...mediaReceived(state, message.messageId, message.content),
@@ -134,15 +146,16 @@ const replyAt = (
 };
 
 /** M6 */
-const superseded = ({ outbox }: ConversationState): readonly ConversationEvent[] =>
+const superseded = ({ outbox }: ConversationState, failure: Failure): readonly ConversationEvent[] =>
   outbox
     .filter(
       ({ author, phase, content }) =>
         author === 'agent' && phase.is === 'queued' && content.type !== 'comment_reply',
     )
-    .map(({ messageId }) => ({ type: 'message.refused', messageId, failure: SUPERSEDED }));
+    .map(({ messageId }) => ({ type: 'message.refused', messageId, failure }));
 
 const SUPERSEDED: Failure = { code: 'superseded', message: 'The customer wrote on before it was sent.' };
+const ANSWERED_BY_HUMAN: Failure = { code: 'superseded', message: 'A human answered before it was sent.' };
 
 /** M6 */
 const replied = (
@@ -280,28 +293,18 @@ const accepted = (
     : []),
 ];
 
-/** A message that may have left, as a report names it: by our id, or by what it said. */
-const isNamed = (
-  { messageId, phase, content }: Waiting,
-  command: Extract<ConversationCommand, { type: 'report' }>,
-): boolean =>
-  phase.is !== 'queued' &&
-  (messageId === command.messageId ||
-    (command.messageId === null && content.type === 'text' && content.text === command.text));
-
 /**
  * Instagram names a message by its own id alone. While one is being sent, or nobody knows whether it was, a report with an
- * id that nobody knows may be of that one. An echo says what was sent, and is known by it.
+ * id that nobody knows may be of that one.
  */
 const mayBeOfSent = (
   { account, outbox: [head] }: ConversationState,
-  { messageId, providerMessageId, progress }: Extract<ConversationCommand, { type: 'report' }>,
+  { messageId, providerMessageId }: Extract<ConversationCommand, { type: 'report' }>,
 ): boolean =>
   account?.channel === 'instagram' &&
   (head?.phase.is === 'asking' || head?.phase.is === 'unknown') &&
   messageId === null &&
-  providerMessageId !== null &&
-  progress !== 'sent';
+  providerMessageId !== null;
 
 /** M4 */
 const report = (
@@ -314,7 +317,9 @@ const report = (
       message.messageId === command.messageId ||
       (providerMessageId !== null && message.providerMessageId === providerMessageId),
   );
-  const waits = state.outbox.find((message) => isNamed(message, command));
+  const waits = state.outbox.find(
+    (message) => message.phase.is !== 'queued' && message.messageId === command.messageId,
+  );
   const messageId = taken?.messageId ?? waits?.messageId;
   if (messageId === undefined && mayBeOfSent(state, command)) throw new DomainError('not_ready');
   const earlier = taken?.reported ?? {};

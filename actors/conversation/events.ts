@@ -138,10 +138,20 @@ export type ConversationEvent =
        * null: it is not an agent's to answer.
        */
       readonly replyAt: number | null;
-      /** Whether a human had taken over the account. Older builds left it out. */
+      /** Whether a human had taken over the account or the conversation. Older builds left it out. */
       readonly humanHandoff?: boolean;
       /** Whether what it carries is fetched and kept; absent in what was received before that was done. */
       readonly keepsMedia?: boolean;
+    }
+  /** A human answered in the channel's own app, by the provider's clock at `sentAt`: theirs is the conversation now. */
+  | {
+      readonly type: 'message.echoed';
+      readonly messageId: string;
+      readonly providerMessageId: string;
+      readonly sentAt: number;
+      /** As the customer is named for senders: E.164, or the channel's id. */
+      readonly recipient: string;
+      readonly content: { readonly type: string; readonly text: string | null };
     }
   /** What the message carries lies here now. `keptUntil`: ms since the epoch. */
   | ({ readonly type: 'media.kept'; readonly messageId: string } & KeptMedia)
@@ -216,6 +226,7 @@ export const CONVERSATION_EVENTS = {
   'conversation.unlinked': 2,
   'mobile.given': 2,
   'message.received': 1,
+  'message.echoed': 2,
   'media.kept': 2,
   'media.postponed': 2,
   'media.due': 2,

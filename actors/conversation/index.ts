@@ -82,5 +82,5 @@ export const conversation: Actor<
     windowClosesAt: windowClosesAt(state),
   }),
   snapshotEvery: 200,
-  stateVersion: 4,
+  stateVersion: 5,
 });

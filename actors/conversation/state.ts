@@ -35,6 +35,8 @@ export interface Taken {
   readonly reported: Reported;
   /** Whom to tell what becomes of it; null when that is nobody, or was done. */
   readonly campaign: MessageCampaign | null;
+  /** What it said, when the provider may have taken it more than once: each is told. */
+  readonly repeated: string | null;
 }
 
 /** What a campaign is to be told of its message. */
@@ -76,7 +78,9 @@ export interface ConversationState {
   /** How often answers have asked for it. */
   readonly mobileAsked: number;
   readonly lastReceivedAt: number | null;
-  /** Provider ids of the customer's latest messages. */
+  /** When a human last answered in the channel's app, ms since the epoch; null: never. */
+  readonly humanAt: number | null;
+  /** Provider ids of the latest messages that were not sent by us. */
   readonly received: readonly string[];
   /** Messages of the customer so far. */
   readonly turn: number;
@@ -112,6 +116,7 @@ export const initial = (): ConversationState => ({
   isClaimed: false,
   mobileAsked: 0,
   lastReceivedAt: null,
+  humanAt: null,
   received: [],
   turn: 0,
   reply: null,
@@ -123,11 +128,7 @@ export const initial = (): ConversationState => ({
   media: [],
 });
 
-export const evolve = (
-  state: ConversationState,
-  event: ConversationEvent,
-  _at: number,
-): ConversationState => {
+export const evolve = (state: ConversationState, event: ConversationEvent, at: number): ConversationState => {
   switch (event.type) {
     case 'conversation.opened': {
       const { channel, accountId, address } = event;
@@ -164,6 +165,12 @@ export const evolve = (
         lastReceivedAt: Math.max(state.lastReceivedAt ?? 0, event.sentAt),
         reply: replyAt === null ? null : { turn, dueAt: replyAt, composing: false },
       };
+    }
+    case 'message.echoed': {
+      const received = latest([...state.received, event.providerMessageId], RECEIVED_KEPT);
+      // The provider's clock may be ahead.
+      const humanAt = Math.max(state.humanAt ?? 0, Math.min(event.sentAt, at));
+      return { ...state, received, humanAt, reply: null };
     }
     case 'reply.begun':
       return state.reply === null ? state : { ...state, reply: { ...state.reply, composing: true } };
@@ -273,16 +280,17 @@ const take = (
 ): ConversationState => {
   const known = state.taken.find((message) => message.messageId === messageId);
   const isReport = Object.keys(reported).length > 0;
-  const campaign =
-    known === undefined
-      ? (state.outbox.find((message) => message.messageId === messageId)?.campaign ?? null)
-      : known.campaign;
+  const sent = state.outbox.find((message) => message.messageId === messageId);
+  const campaign = known === undefined ? (sent?.campaign ?? null) : known.campaign;
+  const repeated =
+    sent !== undefined && sent.attempt > 1 && sent.content.type === 'text' ? sent.content.text : null;
   const after: Taken = {
     messageId,
     providerMessageId: providerMessageId ?? known?.providerMessageId ?? null,
     reported: { ...known?.reported, ...reported },
     // What the provider has sent, and what it could not, is what a campaign waits for.
     campaign: isReport ? null : campaign,
+    repeated: known === undefined ? repeated : known.repeated,
   };
   const outcome = reported.failed === undefined ? 'completed' : 'failed';
   const news =

@@ -70,15 +70,27 @@ export interface ProgressReport {
   /** What we gave it with the message; null when it did not come back. */
   readonly correlation: string | null;
   readonly address: string | null;
-  /** What the message said, where nothing else tells which of ours it is. */
-  readonly text: string | null;
   readonly progress: Progress;
   readonly at: number;
   readonly failure: Failure | null;
 }
 
+/** A message of ours, as the provider tells it: typed by a human in the channel's app, or sent by us and told again. */
+export interface EchoedMessage {
+  readonly accountId: string;
+  /** The customer's. */
+  readonly address: string;
+  readonly providerMessageId: string;
+  /** By the provider's clock, ms since the epoch. */
+  readonly sentAt: number;
+  /** As {@link InboundContent} has them. */
+  readonly type: string;
+  readonly text: string | null;
+}
+
 export interface Webhook {
   readonly messages: readonly InboundMessage[];
+  readonly echoes: readonly EchoedMessage[];
   readonly reports: readonly ProgressReport[];
   /** Parts that we do not understand, for the log: what they are called. */
   readonly ignored: readonly string[];

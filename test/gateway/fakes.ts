@@ -339,7 +339,13 @@ export const createFakeViews = (): FakeViews => {
       checkCursor(cursor);
       return page(deadLetter);
     },
-    accountOwner: () => ({ businessId: BUSINESS, id: account.id, automated: false, humanHandoff: false }),
+    accountOwner: () => ({
+      businessId: BUSINESS,
+      id: account.id,
+      automated: false,
+      humanHandoff: false,
+      handedBackAt: 0,
+    }),
     conversationMessages: () => [],
     message: (_, id) => (id === MESSAGE ? message : null),
     ownMessage: () => null,

@@ -43,7 +43,7 @@ const createWorld = () => {
     ...{ actors, foldOf, id, one, owed, known },
     write: (providerMessageId: string) =>
       receiveFromChannel('whatsapp', {
-        ...{ reports: [], ignored: [] },
+        ...{ reports: [], echoes: [], ignored: [] },
         messages: [
           {
             ...{

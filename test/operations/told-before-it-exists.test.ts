@@ -208,10 +208,10 @@ t.test('a reader’s report that comes before the commit of what was read is not
   const { receiveFromChannel } = inboundOperations({ actors: world.actors, views });
   const read = (providerMessageId: string) =>
     receiveFromChannel('instagram', {
-      ...{ messages: [], ignored: [] },
+      ...{ messages: [], echoes: [], ignored: [] },
       reports: [
         {
-          ...{ accountId: 'a1', providerMessageId, correlation: null, address: 'p1', text: null },
+          ...{ accountId: 'a1', providerMessageId, correlation: null, address: 'p1' },
           ...{ progress: 'read', at: 9, failure: null },
         },
       ],
@@ -245,8 +245,7 @@ t.test('a message on an account that was connected a moment ago finds it', async
         ...{ customer: { name: null, username: null, mobile: null }, content: { type: 'text', text: 'Hi' } },
       },
     ],
-    reports: [],
-    ignored: [],
+    ...{ echoes: [], reports: [], ignored: [] },
   } as unknown as Parameters<typeof receiveFromChannel>[1]);
   t.same(unknownAccounts, []);
   t.same(told, ['conversation receive']);

@@ -2,11 +2,12 @@
 import type { InboundContent, MediaSource } from '../../../actors/conversation/events.js';
 import { RECEIVED_MEDIA_BYTES } from '../../../schemas/media.js';
 import { type Json, list, number, record, text } from '../json.js';
-import type { InboundMessage, ProgressReport, Webhook } from '../messaging-channel.js';
+import type { EchoedMessage, InboundMessage, ProgressReport, Webhook } from '../messaging-channel.js';
 
 /** Reads everything; never throws. */
 export const parseInstagramWebhook = (body: unknown): Webhook => {
   const messages: InboundMessage[] = [];
+  const echoes: EchoedMessage[] = [];
   const reports: ProgressReport[] = [];
   const ignored: string[] = [];
   for (const entry of list(record(body).entry)) {
@@ -17,7 +18,8 @@ export const parseInstagramWebhook = (body: unknown): Webhook => {
       if (read.length === 0) ignored.push(`event with ${Object.keys(event).join(', ')}`);
       for (const one of read)
         if ('progress' in one) reports.push(one);
-        else messages.push(one);
+        else if ('content' in one) messages.push(one);
+        else echoes.push(one);
     }
     // Comments come in `changes`, or flat on the entry itself.
     const flat = text(entry.field) === null ? [] : [entry];
@@ -27,7 +29,7 @@ export const parseInstagramWebhook = (body: unknown): Webhook => {
       else messages.push(read);
     }
   }
-  return { messages, reports, ignored };
+  return { messages, echoes, reports, ignored };
 };
 
 /** Ids have 17 digits; one that came as a number has lost some of them and is of no use. */
@@ -40,7 +42,10 @@ const content = (
 ): InboundContent => ({ type, text: words, media: null, details });
 
 /** Nothing when it is not understood; several messages where one carries several files. */
-const directOf = (accountId: string, event: Json): readonly (InboundMessage | ProgressReport)[] => {
+const directOf = (
+  accountId: string,
+  event: Json,
+): readonly (InboundMessage | EchoedMessage | ProgressReport)[] => {
   const sender = idOf(record(event.sender).id);
   const recipient = idOf(record(event.recipient).id);
   const at = number(event.timestamp);
@@ -49,19 +54,17 @@ const directOf = (accountId: string, event: Json): readonly (InboundMessage | Pr
   const mid = text(message.mid);
   // Of our own: typed by us over the API, or by somebody in the app.
   if (message.is_echo === true || sender === accountId) {
-    if (mid === null) return [];
-    return [
-      {
-        ...{ accountId, providerMessageId: mid, correlation: null, address: recipient },
-        ...{ text: text(message.text), progress: 'sent', at, failure: null },
-      },
-    ];
+    const [attachment] = list(message.attachments);
+    const type = attachment === undefined ? 'text' : (text(attachment.type) ?? 'unknown');
+    if (mid === null || message.is_deleted === true) return [];
+    const words = text(message.text);
+    return [{ accountId, address: recipient, providerMessageId: mid, sentAt: at, type, text: words }];
   }
   const seen = text(record(event.read).mid);
   if (seen !== null)
     return [
       {
-        ...{ accountId, providerMessageId: seen, correlation: null, address: sender, text: null },
+        ...{ accountId, providerMessageId: seen, correlation: null, address: sender },
         ...{ progress: 'read', at, failure: null },
       },
     ];

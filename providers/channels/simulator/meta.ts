@@ -4,8 +4,8 @@
  *
  * Control: `PUT /control/app` says where webhooks go and subscribes as Meta does; `PUT /control/faults` what goes
  * wrong (faults.ts); `PUT /control/templates` which templates there are besides `hello_world`; `POST /control/media` keeps
- * a file that a customer may send; `POST /control/messages` has a customer write; `GET /control/sent` lists what was
- * taken, with `pending`, the webhooks that are still to be answered.
+ * a file that a customer may send; `POST /control/messages` has a customer write, `POST /control/echoes` a human in the
+ * channel's app; `GET /control/sent` lists what was taken, with `pending`, the webhooks that are still to be answered.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -67,14 +67,14 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
     timers.add(timer);
   };
 
-  const webhook = (accountId: string, value: object): object => ({
+  const webhook = (accountId: string, value: object, field = 'messages'): object => ({
     object: 'whatsapp_business_account',
     entry: [
       {
         id: '102290129340398',
         changes: [
           {
-            field: 'messages',
+            field,
             value: {
               messaging_product: 'whatsapp',
               metadata: { display_phone_number: '15550783881', phone_number_id: accountId },
@@ -238,6 +238,23 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
     json(res, 200, { id });
   };
 
+  /** Somebody answers in the app of the channel. */
+  const type = (body: Json, res: ServerResponse): void => {
+    const [to, accountId, words] = [body.to, body.accountId, body.text].map(text);
+    if (to == null || accountId == null || words == null)
+      return json(res, 400, { error: 'to, accountId and text are needed' });
+    if (body.channel === 'instagram') {
+      const mid = text(body.id) ?? `aWdf${randomUUID().replaceAll('-', '')}`;
+      told(accountId, accountId, to, { message: { mid, text: words, is_echo: true } });
+      return json(res, 200, { id: mid });
+    }
+    const id = text(body.id) ?? `wamid.${randomUUID().replaceAll('-', '')}`;
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const echo = { from: '15550783881', to, id, timestamp, type: 'text', text: { body: words } };
+    deliveries.deliver('whatsapp', webhook(accountId, { message_echoes: [echo] }, 'smb_message_echoes'));
+    json(res, 200, { id });
+  };
+
   const control = async (
     method: string,
     path: string,
@@ -276,6 +293,7 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
         : json(res, 200, kept);
     }
     if (method === 'POST' && path === '/control/messages') return write(body, res);
+    if (method === 'POST' && path === '/control/echoes') return type(body, res);
     json(res, 404, { error: 'no such control' });
   };
 

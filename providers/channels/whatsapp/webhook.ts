@@ -1,7 +1,7 @@
 /** Deliveries of WhatsApp's webhook (protocols/whatsapp-cloud-api.md section 3). */
 import type { CustomerIdentity, InboundContent, Progress } from '../../../actors/conversation/events.js';
 import { type Json, list, number, record, text } from '../json.js';
-import type { InboundMessage, ProgressReport, Webhook } from '../messaging-channel.js';
+import type { EchoedMessage, InboundMessage, ProgressReport, Webhook } from '../messaging-channel.js';
 import { reportedFailure } from './errors.js';
 
 const PROGRESS: ReadonlyMap<string, Progress> = new Map([
@@ -16,11 +16,20 @@ const PROGRESS: ReadonlyMap<string, Progress> = new Map([
 /** Reads everything; never throws. */
 export const parseWhatsAppWebhook = (body: unknown): Webhook => {
   const messages: InboundMessage[] = [];
+  const echoes: EchoedMessage[] = [];
   const reports: ProgressReport[] = [];
   const ignored: string[] = [];
   for (const { field, value } of list(record(body).entry).flatMap((entry) => list(entry.changes))) {
     const change = record(value);
     const accountId = text(record(change.metadata).phone_number_id);
+    if (field === 'smb_message_echoes' && accountId !== null) {
+      for (const message of list(change.message_echoes)) {
+        const read = echoOf(accountId, message);
+        if (read === null) ignored.push(`echo of type ${text(message.type) ?? 'unknown'}`);
+        else echoes.push(read);
+      }
+      continue;
+    }
     if (field !== 'messages' || accountId === null) {
       ignored.push(`field ${text(field) ?? 'unknown'}`);
       continue;
@@ -37,7 +46,7 @@ export const parseWhatsAppWebhook = (body: unknown): Webhook => {
       else reports.push(read);
     }
   }
-  return { messages, reports, ignored };
+  return { messages, echoes, reports, ignored };
 };
 
 /** A person who has a user name may be told without a number. */
@@ -65,6 +74,16 @@ const messageOf = (accountId: string, message: Json, people: readonly Json[]): I
     content: contentOf(message),
     opensWindow: true,
   };
+};
+
+/** Typed in the WhatsApp Business app, on a number that is also used there. A reaction is no answer. */
+const echoOf = (accountId: string, message: Json): EchoedMessage | null => {
+  const id = text(message.id);
+  const address = (text(message.to) ?? text(message.to_user_id))?.replace(/^\+/, '') ?? null;
+  const seconds = Number(text(message.timestamp));
+  const { type, text: words } = contentOf(message);
+  if (id === null || address === null || !Number.isFinite(seconds) || type === 'reaction') return null;
+  return { accountId, address, providerMessageId: id, sentAt: seconds * 1_000, type, text: words };
 };
 
 const MAX_FILE_NAME = 255;
@@ -100,7 +119,6 @@ const reportOf = (accountId: string, status: Json): ProgressReport | null => {
   return {
     ...{ accountId, providerMessageId: id, progress, at: seconds * 1_000 },
     correlation: text(status.biz_opaque_callback_data),
-    text: null,
     address: text(status.recipient_id) ?? text(status.recipient_user_id),
     failure: progress === 'failed' ? reportedFailure(number(error?.code)) : null,
   };

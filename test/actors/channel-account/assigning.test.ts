@@ -45,3 +45,11 @@ t.test('what names nothing new changes nothing', async (t) => {
   t.same(after(ANN, assign({})).events, []);
   t.same(after(ANN, assign({ agentId: 'ann' })).events, []);
 });
+
+t.test('humans hand conversations back, also on an account that was never theirs', async (t) => {
+  const handBack = assign({ humanHandoffActive: false });
+  const told = [{ type: 'account.assigned', agentId: 'ann', humanHandoffActive: false, handedBack: true }];
+  t.match(after(ANN, handBack).events, told);
+  t.match(after(ANN, assign({ humanHandoffActive: true }), handBack).events, told);
+  t.notMatch(after(ANN, assign({ humanHandoffActive: true })).events, [{ handedBack: true }]);
+});

@@ -127,7 +127,6 @@ const run = (list: readonly Step[]): World => {
             type: 'report',
             messageId: `m${step.which}`,
             providerMessageId: null,
-            text: null,
             at: world.at,
           },
           ...{ progress: step.progress, failure: step.progress === 'failed' ? failure : null },

@@ -84,8 +84,20 @@ t.test('reactions, referrals, echoes and receipts', async (t) => {
     { content: { type: 'referral', details: { source: 'SHORTLINK', type: 'OPEN_THREAD', ref: 'ad-7' } } },
   ]);
   t.match(direct({ message: { mid: 'm9', text: 'It is 499.', is_echo: true } }, OURS), {
-    messages: [],
-    reports: [{ providerMessageId: 'm9', text: 'It is 499.', progress: 'sent', address: THEIRS }],
+    ...{ messages: [], reports: [] },
+    echoes: [
+      {
+        ...{ accountId: OURS, address: THEIRS, providerMessageId: 'm9', sentAt: AT },
+        ...{ type: 'text', text: 'It is 499.' },
+      },
+    ],
+  });
+  const attachments = [{ type: 'image', payload: { url: 'https://example.org' } }];
+  t.match(direct({ message: { mid: 'm8', attachments, is_echo: true } }, OURS).echoes, [
+    { type: 'image', text: null },
+  ]);
+  t.match(direct({ message: { mid: 'm8', is_deleted: true, is_echo: true } }, OURS), {
+    ...{ messages: [], echoes: [], reports: [] },
   });
   t.match(direct({ read: { mid: 'm9' } }).reports, [{ providerMessageId: 'm9', progress: 'read', at: AT }]);
 });
@@ -126,7 +138,7 @@ t.test('rubbish is passed over', async (t) => {
     { entry: [7] },
     { entry: [{ id: 17841400000000001n.toString(), messaging: [{}] }] },
   ])
-    t.match(parseInstagramWebhook(body), { messages: [], reports: [] });
+    t.match(parseInstagramWebhook(body), { messages: [], echoes: [], reports: [] });
 });
 
 t.test('what errors mean', async (t) => {

@@ -101,6 +101,35 @@ t.test('reports, and what failed in our words', async (t) => {
   t.equal(status({ status: 'teleported' }), undefined);
 });
 
+t.test('what a human typed in the app', async (t) => {
+  const echoes = (...message_echoes: object[]) =>
+    parseWhatsAppWebhook({
+      entry: [
+        {
+          changes: [
+            {
+              field: 'smb_message_echoes',
+              value: { metadata: { phone_number_id: '106' }, message_echoes },
+            },
+          ],
+        },
+      ],
+    });
+  const typed = { from: '15550783881', to: '+919800000001', id: 'wamid.E', timestamp: at };
+  t.same(echoes({ ...typed, type: 'text', text: { body: 'It is 499.' } }).echoes, [
+    {
+      ...{ accountId: '106', address: '919800000001', providerMessageId: 'wamid.E' },
+      ...{ sentAt: 1_772_535_600_000, type: 'text', text: 'It is 499.' },
+    },
+  ]);
+  t.match(echoes({ ...typed, type: 'image', image: { id: '7', caption: 'here' } }).echoes, [
+    { type: 'image', text: 'here' },
+  ]);
+  t.match(echoes({ ...typed, type: 'reaction', reaction: { emoji: '👍' } }), {
+    ...{ echoes: [], ignored: ['echo of type reaction'] },
+  });
+});
+
 t.test('rubbish is passed over', async (t) => {
   for (const body of [
     null,
@@ -109,7 +138,8 @@ t.test('rubbish is passed over', async (t) => {
     {},
     { entry: {} },
     { entry: [null, { changes: [{ field: 'flows' }] }] },
+    { entry: [{ changes: [{ field: 'smb_message_echoes', value: { message_echoes: [7] } }] }] },
     wrap({ messages: [7] }),
   ])
-    t.match(parseWhatsAppWebhook(body), { messages: [], reports: [] });
+    t.match(parseWhatsAppWebhook(body), { messages: [], echoes: [], reports: [] });
 });
