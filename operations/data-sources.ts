@@ -106,15 +106,13 @@ export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations
   };
 };
 
-/** Rows are for structured sources, text for the others, which cannot do without it. */
+/** Rows are for structured sources, text for the others. */
 const contentProblems = (body: Omit<DataSourceCreate, 'rows'>, hasRows: boolean): readonly ErrorDetail[] => {
   const problems: ErrorDetail[] = [];
   const problem = (path: string, message: string): void => void problems.push({ path, message });
   if (body.class === 'structured' && body.text !== undefined)
     problem('/text', 'a structured source has rows; upload them, or give rows');
   if (body.class === 'unstructured' && hasRows)
-    problem('/rows', 'an unstructured source has text; give text instead');
-  if (body.class === 'unstructured' && body.text === undefined)
-    problem('/text', 'must be given for an unstructured source');
+    problem('/rows', 'an unstructured source has text; give text, or upload a document');
   return problems;
 };

@@ -206,7 +206,7 @@ export interface Operations {
   updateDataSource(caller: Caller, body: DataSourceUpdate): Promise<Written<DataSourceResource>>;
   /** @throws DomainError data_source_not_found, data_source_built_in */
   archiveDataSource(caller: Caller, body: DataSourceMutation): Promise<Written<DataSourceResource>>;
-  /** Takes the file in; it is read by itself. @throws DomainError as archiveDataSource, and data_source_archived, data_source_not_structured */
+  /** Takes the file in; it is read by itself. @throws DomainError as archiveDataSource, and data_source_archived */
   uploadDataSource(
     caller: Caller,
     body: DataSourceUpload,

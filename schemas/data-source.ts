@@ -36,7 +36,7 @@ const Row = Type.Record(
   closed,
 );
 
-/** A structured source may begin with rows; an unstructured one begins with its text. */
+/** A structured source may begin with rows, an unstructured one with its text; both may wait for a file. */
 export const DataSourceCreate = Type.Object(
   {
     businessId: Uuid,
@@ -170,7 +170,13 @@ export const IngestionResource = Type.Object(
     stage: IngestionStage,
     versionStatus: VersionStatus,
     fileName: Type.String(),
-    counts: Type.Object({ rows: count, failed: count }, closed),
+    counts: Type.Object(
+      { rows: count, failed: count },
+      {
+        ...closed,
+        description: 'Of a document: the passages that its text is found in.',
+      },
+    ),
     columns: Type.Array(IngestedColumn),
     issues: Type.Array(JobIssue),
     createdAt: DateTime,

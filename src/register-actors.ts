@@ -31,7 +31,7 @@ import { summaryEffects } from '../operations/campaigns/summary-effects.js';
 import { contactEffects } from '../operations/contact-effects.js';
 import { type ConversationEffectDeps, conversationEffects } from '../operations/conversation-effects.js';
 import { contactImportEffects } from '../operations/ingestion/contact-import.js';
-import { createReading } from '../operations/ingestion/reading.js';
+import { createReading, DOCUMENT_READERS } from '../operations/ingestion/reading.js';
 import { sourceIngestionEffects } from '../operations/ingestion/source-ingestion.js';
 import type { Ingest } from '../operations/ingestion/thread.js';
 import { mediaAssetEffects } from '../operations/media-asset-effects.js';
@@ -78,7 +78,8 @@ export const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   actors.register(mediaAsset, mediaAssetEffects(assets));
   const ingestion = { actors, assets, views, logger, ingest, readFile: createReading(assets, spool) };
   actors.register(contactImport, contactImportEffects(ingestion));
-  actors.register(dataSource, sourceIngestionEffects(ingestion));
+  const readDocumentFile = createReading(assets, spool, DOCUMENT_READERS);
+  actors.register(dataSource, sourceIngestionEffects({ ...ingestion, readDocumentFile }));
   actors.register(sourceRows, {});
   const campaigns = {
     actors,

@@ -3,10 +3,10 @@ import type { Database } from 'better-sqlite3';
 import type { Column, DataSourceEvent, VersionCounts } from '../actors/data-source/events.js';
 import { needsReview } from '../actors/data-source/state.js';
 import { assertNever } from '../schemas/assert.js';
-import { replaceText } from './source-text.js';
+import { passagesOf, replaceText } from './source-text.js';
 import type { Stored } from './stored-event.js';
 
-/** `columns` as JSON, as they are meant. */
+/** `columns` as JSON, as they are meant. Texts of documents wait here until their version is activated. */
 export const DATA_SOURCE_TABLES = `
 CREATE TABLE data_sources (
   business_id TEXT NOT NULL,
@@ -40,6 +40,7 @@ CREATE TABLE source_versions (
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX source_versions_by_age ON source_versions (business_id, created_at DESC, id DESC);
+CREATE TABLE document_texts (version_id TEXT NOT NULL UNIQUE, text TEXT NOT NULL);
 `;
 
 const NO_COUNTS: VersionCounts = { rows: 0, failed: 0 };
@@ -98,6 +99,20 @@ export const projectDataSources = (db: Database): ((stored: Stored<DataSourceEve
     `UPDATE source_versions SET stage = 'failed', issues = ?, updated_at = ? WHERE business_id = ? AND id = ?`,
   );
 
+  const readDocument = db.prepare<[string, string, number, string, string]>(
+    `UPDATE source_versions SET stage = 'validated', status = 'validated', counts = ?, issues = ?, updated_at = ?
+     WHERE business_id = ? AND id = ?`,
+  );
+  const keepText = db.prepare<[string, string]>(
+    'INSERT INTO document_texts (version_id, text) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  const takeText = db.prepare<[string], { text: string }>(
+    'DELETE FROM document_texts WHERE version_id = ? RETURNING text',
+  );
+  const noVersion = db.prepare<[string, string]>(
+    'UPDATE data_sources SET active_version = NULL WHERE business_id = ? AND id = ?',
+  );
+
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
       case 'source.created':
@@ -114,7 +129,17 @@ export const projectDataSources = (db: Database): ((stored: Stored<DataSourceEve
         return;
       case 'text.replaced':
         setPassages.run(putText(id, event.text), at, businessId, id);
+        supersede.run(at, businessId, id);
+        noVersion.run(businessId, id);
         return;
+      case 'document.read': {
+        const { versionId, text, issues } = event;
+        const counts: VersionCounts = { rows: passagesOf(text).length, failed: 0 };
+        readDocument.run(JSON.stringify(counts), JSON.stringify(issues), at, businessId, versionId);
+        keepText.run(versionId, text);
+        return;
+      }
+      case 'document.received':
       case 'version.received':
         receive.run(businessId, id, event.versionId, event.fileName, JSON.stringify(NO_COUNTS), at, at);
         return;
@@ -137,11 +162,14 @@ export const projectDataSources = (db: Database): ((stored: Stored<DataSourceEve
       case 'version.reviewed':
         review.run(JSON.stringify(event.columns), at, businessId, event.versionId);
         return;
-      case 'version.activated':
+      case 'version.activated': {
         supersede.run(at, businessId, id);
         activateVersion.run(at, businessId, event.versionId);
         activate.run(event.versionId, at, businessId, id);
+        const [document] = takeText.all(event.versionId);
+        if (document !== undefined) setPassages.run(putText(id, document.text), at, businessId, id);
         return;
+      }
       case 'version.failed':
         fail.run(JSON.stringify(event.issues), at, businessId, event.versionId);
         return;

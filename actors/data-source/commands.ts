@@ -33,6 +33,12 @@ export type DataSourceCommand =
       readonly counts: VersionCounts;
       readonly issues: readonly JobIssue[];
     }
+  | {
+      readonly type: 'document_read';
+      readonly versionId: string;
+      readonly text: string;
+      readonly issues: readonly JobIssue[];
+    }
   | { readonly type: 'loaded'; readonly versionId: string; readonly rowsId: string; readonly rows: number }
   | { readonly type: 'failed'; readonly versionId: string; readonly issues: readonly JobIssue[] }
   /** Says how columns are meant, and activates the version as soon as it can be, when `activate`. */
@@ -43,8 +49,18 @@ export type DataSourceCommand =
       readonly activate: boolean;
     };
 
+export type DataSourceEffect = IngestEffect | ReadDocumentEffect;
+
+/** Read the file; answers `document_read` or `failed`. */
+export interface ReadDocumentEffect {
+  readonly kind: 'read_document';
+  readonly versionId: string;
+  readonly assetId: string;
+  readonly fileName: string;
+}
+
 /** Read the file, tell its profile, load its rows; answers `loaded` or `failed`. Done twice it loads nothing twice. */
-export interface DataSourceEffect {
+export interface IngestEffect {
   readonly kind: 'ingest';
   readonly versionId: string;
   readonly assetId: string;

@@ -7,6 +7,7 @@
  * D3. A version never changes once it was active.
  */
 import { assertNever } from '../../schemas/assert.js';
+import type { ColumnReview } from '../../schemas/data-source.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { DataSourceCommand } from './commands.js';
@@ -30,9 +31,14 @@ export const decide = (
     case 'receive': {
       const { versionId, fileName, assetId } = command;
       if (Object.hasOwn(state.versions, versionId)) return [];
-      if (source.class !== 'structured') throw new DomainError('data_source_not_structured');
       if (source.status === 'archived') throw new DomainError('data_source_archived');
-      return [{ type: 'version.received', versionId, fileName, assetId }];
+      const type = source.class === 'structured' ? 'version.received' : 'document.received';
+      return [{ type, versionId, fileName, assetId }];
+    }
+    case 'document_read': {
+      const { versionId, text, issues } = command;
+      if (state.versions[versionId]?.stage !== 'received') return [];
+      return [{ type: 'document.read', versionId, text, issues }];
     }
     case 'profiled': {
       const { versionId, columns, counts, issues } = command;
@@ -44,6 +50,7 @@ export const decide = (
     case 'failed': {
       const version = state.versions[command.versionId];
       if (version === undefined || version.rowsId !== null || version.stage === 'failed') return [];
+      if (version.holds === 'document' && version.stage !== 'received') return [];
       return [{ type: 'version.failed', versionId: command.versionId, issues: command.issues }];
     }
     case 'review':
@@ -107,6 +114,7 @@ const review = (
     if (version.stage === 'active' && reviews.length === 0) return [];
     throw new DomainError('ingestion_closed');
   }
+  if (version.holds === 'document') return reviewDocument(state, version, versionId, reviews, activate);
   if (version.columns === null || version.rowsId === null) throw new DomainError('ingestion_not_ready');
   if (state.source?.status === 'archived' && activate) throw new DomainError('data_source_archived');
   const columns = reviewed(version.columns, reviews);
@@ -116,6 +124,25 @@ const review = (
   if (key !== null && key !== keyOf(version.columns))
     return [{ type: 'version.reload_begun', versionId, run }, noted];
   return activate ? [noted, { type: 'version.activated', versionId }] : [noted];
+};
+
+/** A text has no columns: its review says whether it counts. */
+const reviewDocument = (
+  state: DataSourceState,
+  { stage }: Version,
+  versionId: string,
+  reviews: readonly ColumnReview[],
+  activate: boolean,
+): readonly DataSourceEvent[] => {
+  if (stage !== 'validated') throw new DomainError('ingestion_not_ready');
+  if (reviews.length > 0) {
+    const details = reviews.map((_, index) => ({
+      ...{ path: `/columns/${index}`, message: 'a document has no columns; leave them out' },
+    }));
+    throw new DomainError('validation_failed', undefined, details);
+  }
+  if (state.source?.status === 'archived' && activate) throw new DomainError('data_source_archived');
+  return activate ? [{ type: 'version.activated', versionId }] : [];
 };
 
 /** D3 */

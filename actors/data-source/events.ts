@@ -39,6 +39,21 @@ export type DataSourceEvent =
   | { readonly type: 'source.restored' }
   /** The whole text of an unstructured source. */
   | { readonly type: 'text.replaced'; readonly text: string }
+  /** A version of an unstructured source, which its file will say. */
+  | {
+      readonly type: 'document.received';
+      readonly versionId: string;
+      readonly fileName: string;
+      /** In the asset store (providers/assets). */
+      readonly assetId: string;
+    }
+  /** What the file says: the text of the source once the version is activated. */
+  | {
+      readonly type: 'document.read';
+      readonly versionId: string;
+      readonly text: string;
+      readonly issues: readonly JobIssue[];
+    }
   | {
       readonly type: 'version.received';
       readonly versionId: string;
@@ -78,6 +93,8 @@ export const DATA_SOURCE_EVENTS = {
   'source.archived': 1,
   'source.restored': 1,
   'text.replaced': 1,
+  'document.received': 2,
+  'document.read': 2,
   'version.received': 1,
   'version.profiled': 1,
   'version.loaded': 1,

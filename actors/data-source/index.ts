@@ -23,10 +23,14 @@ const answer = (state: DataSourceState, command: DataSourceCommand | TimerDue): 
 
 const effects = (state: DataSourceState): Readonly<Record<string, DataSourceEffect>> => {
   const owed: Record<string, DataSourceEffect> = {};
-  for (const [versionId, { stage, assetId, fileName, columns, run, rowsId }] of Object.entries(
-    state.versions,
-  )) {
+  for (const [versionId, version] of Object.entries(state.versions)) {
+    const { holds, stage, assetId, fileName, columns, run, rowsId } = version;
     if (rowsId !== null || stage === 'failed') continue;
+    if (holds === 'document') {
+      if (stage === 'received')
+        owed[`read:${versionId}`] = { kind: 'read_document', versionId, assetId, fileName };
+      continue;
+    }
     owed[`ingest:${versionId}:${run}`] = {
       ...{ kind: 'ingest', versionId, assetId, fileName, rowsId: `${versionId}-${run}` },
       // The first run profiles and loads in one go; it begins anew after a crash.
@@ -52,4 +56,5 @@ export const dataSource: Actor<
   effects,
   answer,
   snapshotEvery: 50,
+  stateVersion: 2,
 });

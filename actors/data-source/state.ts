@@ -5,6 +5,8 @@ import type { ActorRef } from '../runtime/actor.js';
 import type { Column, DataSourceEvent, SourceClass } from './events.js';
 
 export interface Version {
+  /** Of rows, or of a text. */
+  readonly holds: 'table' | 'document';
   readonly fileName: string;
   readonly assetId: string;
   readonly stage: IngestionStage;
@@ -57,15 +59,13 @@ export const evolve = (state: DataSourceState, event: DataSourceEvent): DataSour
     case 'source.restored':
       return state.source === null ? state : { ...state, source: { ...state.source, status: 'active' } };
     case 'text.replaced':
-      return state;
-    case 'version.received': {
-      const { versionId, fileName, assetId } = event;
-      const version: Version = {
-        ...{ fileName, assetId, columns: null, run: 0, rowsId: null },
-        ...{ stage: 'received', activate: false, superseded: false },
-      };
-      return { ...state, versions: { ...state.versions, [versionId]: version } };
-    }
+      return { ...retired(state), activeVersionId: null };
+    case 'version.received':
+      return received(state, event, 'table');
+    case 'document.received':
+      return received(state, event, 'document');
+    case 'document.read':
+      return changed(state, event.versionId, { stage: 'validated' });
     case 'version.profiled':
       return changed(state, event.versionId, { stage: 'profiling', columns: event.columns });
     case 'version.loaded': {
@@ -85,9 +85,7 @@ export const evolve = (state: DataSourceState, event: DataSourceEvent): DataSour
       });
     }
     case 'version.activated': {
-      const before = state.activeVersionId;
-      const retired = before === null ? state : changed(state, before, { superseded: true });
-      const active = changed(retired, event.versionId, {
+      const active = changed(retired(state), event.versionId, {
         stage: 'active',
         activate: false,
         superseded: false,
@@ -100,6 +98,22 @@ export const evolve = (state: DataSourceState, event: DataSourceEvent): DataSour
       return assertNever(event);
   }
 };
+
+const received = (
+  state: DataSourceState,
+  { versionId, fileName, assetId }: Pick<Version, 'fileName' | 'assetId'> & { readonly versionId: string },
+  holds: Version['holds'],
+): DataSourceState => {
+  const version: Version = {
+    ...{ holds, fileName, assetId, columns: null, run: 0, rowsId: null },
+    ...{ stage: 'received', activate: false, superseded: false },
+  };
+  return { ...state, versions: { ...state.versions, [versionId]: version } };
+};
+
+/** The version that was active is so no longer. */
+const retired = (state: DataSourceState): DataSourceState =>
+  state.activeVersionId === null ? state : changed(state, state.activeVersionId, { superseded: true });
 
 const changed = (state: DataSourceState, versionId: string, change: Partial<Version>): DataSourceState => {
   const version = state.versions[versionId];

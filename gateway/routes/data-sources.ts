@@ -45,7 +45,8 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
     method: 'POST',
     path: '/api/v1/data-sources',
     operationId: 'createDataSource',
-    summary: 'Create a structured source, with rows or without, or an unstructured one with its text.',
+    summary:
+      'Create a structured source, with rows or without, or an unstructured one, with its text or without: files are uploaded.',
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 201,
@@ -106,7 +107,8 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
     method: 'POST',
     path: '/api/v1/data-sources/upload',
     operationId: 'uploadDataSource',
-    summary: 'Upload a CSV, TSV, JSON, XLSX or XLSM file; it becomes an immutable version.',
+    summary:
+      'Upload a file; it becomes an immutable version. To a structured source CSV, TSV, JSON, XLSX or XLSM; to an unstructured one PDF, DOCX, HTML, Markdown or text, whose text takes the place of what the source says once the version is activated.',
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 202,
@@ -116,7 +118,7 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
     upload: true,
     maxBodyBytes: UPLOAD_BYTES,
     response: OneIngestion,
-    errors: [...SOURCE_ERRORS, 'data_source_archived', 'data_source_not_structured'],
+    errors: [...SOURCE_ERRORS, 'data_source_archived'],
     handler: async ({ caller, body, upload }) => {
       const { result: ingestion, ...written } = await operations.uploadDataSource(caller, body, upload);
       return { data: { ingestion }, written };

@@ -26,6 +26,7 @@ export type IngestionJob =
       readonly account: SpoolAccount;
     }
   | { readonly job: 'profile'; readonly file: TableFile }
+  | { readonly job: 'document'; readonly file: TableFile }
   /** `keyIndex`: the column that says whose row it is; null: none. */
   | {
       readonly job: 'rows';
@@ -58,6 +59,8 @@ export type IngestionMessage =
       readonly rows: number;
       readonly issues: Issues;
     }
+  /** What a document says. */
+  | { readonly type: 'document'; readonly text: string; readonly issues: readonly JobIssue[] }
   /** Comes last. `rows`: of the file, good and bad; `duplicates`: rows whose number an earlier row had. */
   | { readonly type: 'done'; readonly rows: number; readonly issues: Issues };
 

@@ -2,19 +2,21 @@
  * Where uploaded files are read: each in a place of the spool, for as long as the work on it takes.
  *
  * It guarantees:
- * R1. A node reads at most {@link READERS} files at a time, and so many of one business; the others wait and take turns.
- *     Each has a thread with a heap of its own (thread.ts).
+ * R1. A node reads at most {@link READERS} tables and {@link DOCUMENT_READERS} documents at a time, and so many of one
+ *     business; the others wait and take turns. Each has a thread with a heap of its own (thread.ts), a document a process.
  * R2. However the work ends, its slot is left and its files are gone.
  */
 import { join } from 'node:path';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
-import { createFairSlots } from '../../providers/fair-slots.js';
+import { createFairSlots, type SlotLimits } from '../../providers/fair-slots.js';
 import { SpoolFull, takeBytes } from '../../providers/spool/account.js';
 import type { Spool, SpoolPlace } from '../../providers/spool/spool.js';
 import type { JobIssue } from '../../schemas/job.js';
 import type { TableFile } from './messages.js';
 
 const READERS = { inAll: 4, perOwner: 2 };
+/** A document may take half a gigabyte. */
+export const DOCUMENT_READERS = { inAll: 2, perOwner: 1 };
 
 export interface ReadingRequest {
   readonly businessId: string;
@@ -34,8 +36,12 @@ export type ReadFile = <T>(
 ) => Promise<T>;
 
 /** One for a node: its bounds hold for all that use it. */
-export const createReading = (assets: Pick<AssetStore, 'fetch'>, spool: Spool): ReadFile => {
-  const slots = createFairSlots(READERS);
+export const createReading = (
+  assets: Pick<AssetStore, 'fetch'>,
+  spool: Spool,
+  readers: SlotLimits = READERS,
+): ReadFile => {
+  const slots = createFairSlots(readers);
   return async ({ businessId, assetId, fileName, signal }, work) => {
     const leave = await slots.take(businessId, signal);
     try {

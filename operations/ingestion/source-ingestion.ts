@@ -8,7 +8,7 @@ import { AssetMissing } from '../../providers/assets/asset-store.js';
 import type { JobIssue } from '../../schemas/job.js';
 import type { IngestionDeps } from './contact-import.js';
 import type { TableFile } from './messages.js';
-import { tooLargeForSpool } from './reading.js';
+import { type ReadFile, tooLargeForSpool } from './reading.js';
 
 /** The file itself is at fault, or gone. */
 class Refused extends Error {
@@ -19,12 +19,38 @@ class Refused extends Error {
   }
 }
 
+export interface SourceIngestionDeps extends Omit<IngestionDeps, 'views' | 'assets'> {
+  /** Documents have slots of their own: they take more. */
+  readonly readDocumentFile: ReadFile;
+}
+
 export const sourceIngestionEffects = ({
   actors,
   readFile,
+  readDocumentFile,
   ingest,
   logger,
-}: Omit<IngestionDeps, 'views' | 'assets'>): EffectHandlers<DataSourceEffect, DataSourceCommand> => {
+}: SourceIngestionDeps): EffectHandlers<DataSourceEffect, DataSourceCommand> => {
+  /** The failure that an error is. @throws `error` where it is none of the file's */
+  const failed = (versionId: string, error: unknown): DataSourceCommand => {
+    const issues = error instanceof Refused ? error.issues : tooLargeForSpool(error);
+    if (issues !== null) return { type: 'failed', versionId, issues };
+    if (!(error instanceof AssetMissing)) throw error;
+    const message = 'the uploaded file is no longer there; upload it again';
+    return {
+      ...{ type: 'failed', versionId },
+      issues: [{ row: null, column: null, code: 'file_missing', message }],
+    };
+  };
+
+  const readText = async (file: TableFile, signal: AbortSignal) => {
+    for await (const message of ingest({ job: 'document', file }, signal)) {
+      if (message.type === 'refused') throw new Refused(message.issues);
+      if (message.type === 'document') return message;
+    }
+    throw new Error('the document was not read to its end');
+  };
+
   const profile = async (file: TableFile, signal: AbortSignal) => {
     for await (const message of ingest({ job: 'profile', file }, signal)) {
       if (message.type === 'refused') throw new Refused(message.issues);
@@ -78,15 +104,21 @@ export const sourceIngestionEffects = ({
         logger.info({ event: 'data_source.loaded', businessId: business, sourceId: ref.id, versionId, rows });
         return { type: 'loaded', versionId, rowsId, rows };
       } catch (error) {
-        const issues = error instanceof Refused ? error.issues : tooLargeForSpool(error);
-        if (issues !== null) return { type: 'failed', versionId, issues };
-        if (!(error instanceof AssetMissing)) throw error;
-        const message = 'the uploaded file is no longer there; upload it again';
-        return {
-          type: 'failed',
-          versionId,
-          issues: [{ row: null, column: null, code: 'file_missing', message }],
-        };
+        return failed(versionId, error);
+      }
+    },
+
+    read_document: async ({ ref, effect: { versionId, assetId, fileName }, signal }) => {
+      const { business: businessId, id: sourceId } = ref;
+      try {
+        const { text, issues } = await readDocumentFile({ businessId, assetId, fileName, signal }, (file) =>
+          readText(file, signal),
+        );
+        const characters = text.length;
+        logger.info({ event: 'data_source.document_read', businessId, sourceId, versionId, characters });
+        return { type: 'document_read', versionId, text, issues };
+      } catch (error) {
+        return failed(versionId, error);
       }
     },
   };

@@ -5,6 +5,7 @@ import { TableRefused } from '../../providers/tables/table.js';
 import { assertNever } from '../../schemas/assert.js';
 import { stageContacts } from './contact-staging.js';
 import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
+import { sourceDocument } from './source-document.js';
 import { profileSource, sourceRows } from './source-table.js';
 
 /** Messages under way; the other side asks for more as it has worked them off. */
@@ -18,6 +19,8 @@ const messagesOf = (job: IngestionJob): AsyncGenerator<IngestionMessage> => {
       return profileSource(job);
     case 'rows':
       return sourceRows(job);
+    case 'document':
+      return sourceDocument(job);
     default:
       return assertNever(job);
   }

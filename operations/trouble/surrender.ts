@@ -90,6 +90,7 @@ export const contactImportSurrenders: Surrenders<ContactImportEffect, ContactImp
 
 export const dataSourceSurrenders: Surrenders<DataSourceEffect, DataSourceCommand> = {
   ingest: ({ versionId }) => ({ type: 'failed', versionId, issues: ISSUES }),
+  read_document: ({ versionId }) => ({ type: 'failed', versionId, issues: ISSUES }),
 };
 
 export const campaignSurrenders: Surrenders<CampaignEffect, CampaignCommand> = {

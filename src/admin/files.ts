@@ -22,6 +22,10 @@ interface WithFile extends AdminOptions {
 }
 
 const FILE_OPTION = ['--file <path>', 'CSV, TSV, JSON, XLSX or XLSM'] as const;
+const SOURCE_FILE_OPTION = [
+  '--file <path>',
+  'CSV, TSV, JSON, XLSX or XLSM; for an unstructured source PDF, DOCX, HTML, Markdown or text',
+] as const;
 const BUSINESS_OPTION = ['--business <id>', 'id of the business'] as const;
 
 const list = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
@@ -65,11 +69,11 @@ export const addDataSourceCommands = (admin: Command): void => {
     group
       .command('upload')
       .description(
-        'Upload a file of any size to a structured source; prints {"ingestionId"}. GET /api/v1/data-sources/ingestions tells how it goes.',
+        'Upload a file of any size to a source; prints {"ingestionId"}. GET /api/v1/data-sources/ingestions tells how it goes.',
       )
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption('--source <id>', 'id of the Data Source')
-      .requiredOption(...FILE_OPTION),
+      .requiredOption(...SOURCE_FILE_OPTION),
     (options: WithFile & { source: string }) =>
       asAdmin(options, async (session) => {
         const { business: businessId } = businessRef(options.business);

@@ -11,6 +11,7 @@ import type { ContactResource } from '../../schemas/contact.js';
 import type { DataSourceResource, IngestionResource } from '../../schemas/data-source.js';
 import { contactsSourceId } from '../../schemas/ids.js';
 import type { TimelineItem } from '../../schemas/timeline.js';
+import { docx, pdf, pdfOf, pdfPage } from '../support/documents.js';
 import { startWorld } from '../support/e2e.js';
 import { startTestMeta } from '../support/meta.js';
 import { createPublishedClient } from '../support/published.js';
@@ -155,7 +156,11 @@ t.test('the control plane', async (t) => {
       ingestionId,
       ...body,
     });
-  const upload = async (sourceId: string, fileName: string, content: string): Promise<string> => {
+  const upload = async (
+    sourceId: string,
+    fileName: string,
+    content: string | Uint8Array,
+  ): Promise<string> => {
     const form = new FormData();
     form.set('businessId', businessId);
     form.set('sourceId', sourceId);
@@ -415,6 +420,58 @@ t.test('the control plane', async (t) => {
       'it knows the source',
     );
     t.equal((await say('Do you sell milk?')).at(-1)?.text, 'I do not know.');
+
+    await t.test('and what documents say, the last one that was activated', async (t) => {
+      const made = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
+        ...{ businessId, class: 'unstructured', name: 'Leaflets' },
+      });
+      const { id: sourceId } = made.data.dataSource;
+      t.match(made.data, { dataSource: { itemCount: 0 }, ingestion: null });
+      const agent = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
+        ...{ businessId, channel: 'whatsapp', name: 'Grocer' },
+        ...{ instructions: 'Otherwise, say "I do not know.".', dataSourceIds: [sourceId] },
+      });
+      t.equal(agent.status, 201, agent.text);
+      const test = await console.ask<{ testId: string }>('POST', '/api/v1/console/agent-tests', {
+        ...{ businessId, agentId: agent.data.agent.id },
+      });
+      const milk = (answer: string): string => `When the customer says "sell milk", say "${answer}".`;
+      const asked = async () => {
+        const { data } = await console.ask<{ messages: readonly { text: string }[] }>(
+          'POST',
+          `/api/v1/console/agent-tests/${test.data.testId}/messages`,
+          { businessId, text: 'Do you sell milk?' },
+        );
+        return data.messages.at(-1)?.text;
+      };
+
+      const locked = await upload(sourceId, 'locked.pdf', pdfOf([pdfPage(['x'])], { encrypted: true }));
+      t.match(await read(locked), { stage: 'failed', issues: [{ code: 'document_encrypted', row: null }] });
+      t.match(await review(locked), { code: 'ingestion_closed' });
+
+      const first = await upload(
+        sourceId,
+        'leaflet.pdf',
+        pdf(['Milk and tea.', '', milk('Yes, fresh milk.')]),
+      );
+      t.match(await read(first), { stage: 'validated', versionStatus: 'validated', columns: [], issues: [] });
+      t.equal(await asked(), 'I do not know.', 'nothing changes before somebody says so');
+      t.match(await review(first, { columns: [{ column: 'x' }] }), { code: 'validation_failed' });
+      t.match((await review(first)).data.ingestion, { stage: 'active', versionStatus: 'active' });
+      t.equal(await asked(), 'Yes, fresh milk.');
+
+      const second = await upload(sourceId, 'leaflet.docx', await docx(milk('Sold out.')));
+      await read(second);
+      t.match((await review(second)).data.ingestion, { stage: 'active' });
+      t.equal(await asked(), 'Sold out.');
+      t.match(await ingestionOf(first), { versionStatus: 'superseded' });
+      const text = milk('Tomorrow.');
+      t.match((await api.ask('PATCH', '/api/v1/data-sources', { businessId, sourceId, text })).data, {
+        dataSource: { activeVersionId: null, itemCount: 1 },
+      });
+      t.match(await ingestionOf(second), { versionStatus: 'superseded' });
+      t.equal(await asked(), 'Tomorrow.', 'a text that is written takes the place of a document');
+    });
     for (let round = 0; round < 40; round += 1) await say(`question ${round}`);
     const { data } = await console.ask<{ messages: readonly { speaker: string; text: string }[] }>(
       'GET',

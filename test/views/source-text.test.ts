@@ -57,3 +57,29 @@ t.test('what sources say on a question', async (t) => {
   await write('s2', [{ type: 'source.archived' }]);
   t.same(store.knowledge(['s2'], 'café', 1_000), [], 'an archived source says nothing');
 });
+
+t.test('a document says nothing until its version counts, and then alone', async (t) => {
+  const nats = await startNats(t);
+  const journal = await openTestJournal(t, nats.url);
+  const store = await openStore(t, nats.url, journal, t.testdir());
+  const write = async (...events: readonly object[]): Promise<void> =>
+    store.waitFor(0, await journal.commit('data-source', 'b1', 's1', events));
+  const told = () => store.knowledge(['s1'], 'anything', 1_000);
+  await write(
+    { type: 'source.created', class: 'unstructured', name: 'Rules', description: null },
+    { type: 'text.replaced', text: 'Written.' },
+    { type: 'document.received', versionId: 'v1', fileName: 'a.pdf', assetId: 'v1' },
+  );
+  t.match(store.ingestion('b1', 'v1'), { stage: 'received', fileName: 'a.pdf', counts: { rows: 0 } });
+  const issues = [{ row: null, column: null, code: 'pages_without_text', message: 'm' }];
+  await write({ type: 'document.read', versionId: 'v1', text: 'Read.', issues });
+  t.match(store.ingestion('b1', 'v1'), { stage: 'validated', counts: { rows: 1 }, columns: [], issues });
+  t.same(told(), ['Written.']);
+  await write({ type: 'version.activated', versionId: 'v1' });
+  t.same(told(), ['Read.']);
+  t.match(store.dataSource('b1', 's1'), { activeVersionId: 'v1', itemCount: 1 });
+  await write({ type: 'text.replaced', text: 'Written again.' });
+  t.same(told(), ['Written again.']);
+  t.match(store.dataSource('b1', 's1'), { activeVersionId: null });
+  t.match(store.ingestion('b1', 'v1'), { versionStatus: 'superseded' });
+});

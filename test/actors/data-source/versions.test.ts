@@ -152,3 +152,31 @@ t.test('under any order of commands versions activate atomically', async (t) => 
   );
   t.pass('held');
 });
+
+t.test('a document becomes the text of its source when somebody says so', async (t) => {
+  const one = fold(dataSource);
+  one.tell({ ...CREATE, class: 'unstructured' }, 0);
+  one.tell(receive('v1'), 1);
+  t.same(one.effects(), ['read:v1']);
+  t.throws(() => one.tell(review('v1'), 1), { code: 'ingestion_not_ready' });
+  const issues = [{ row: null, column: null, code: 'pages_without_text', message: 'm' }];
+  const told = { type: 'document_read', versionId: 'v1', text: 'We open at nine.', issues } as const;
+  t.same(one.tell(told, 2), [{ ...told, type: 'document.read' }]);
+  t.same(one.tell(told, 3), [], 'told again');
+  t.same(one.tell({ type: 'failed', versionId: 'v1', issues }, 3), [], 'it was read');
+  t.same(one.effects(), []);
+  t.equal(one.state.activeVersionId, null);
+  t.throws(() => one.tell(review('v1', true, [{ column: 'x' }]), 4), { code: 'validation_failed' });
+  t.same(one.tell(review('v1', false), 4), []);
+  t.same(one.tell(review('v1'), 5), [{ type: 'version.activated', versionId: 'v1' }]);
+  t.same(one.tell(review('v1'), 6), [], 'asked again');
+  one.tell({ type: 'update', text: 'We open at ten.' }, 7);
+  t.equal(one.state.activeVersionId, null, 'a text that is written is of no version');
+  t.same(one.tell(review('v1'), 8), [], 'it does not come back');
+  one.tell(receive('v2'), 9);
+  one.tell({ type: 'failed', versionId: 'v2', issues }, 10);
+  t.equal(one.state.versions.v2?.stage, 'failed');
+  t.same(one.effects(), []);
+  one.tell({ type: 'archive' }, 11);
+  t.throws(() => one.tell(receive('v3'), 12), { code: 'data_source_archived' });
+});

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { createReading, tooLargeForSpool } from '../../../operations/ingestion/reading.js';
+import { createReading, DOCUMENT_READERS, tooLargeForSpool } from '../../../operations/ingestion/reading.js';
 import { createIngestionThreads } from '../../../operations/ingestion/thread.js';
+import type { SlotLimits } from '../../../providers/fair-slots.js';
 import { openSpool, type Spool } from '../../../providers/spool/spool.js';
 
 const { ingest, close } = createIngestionThreads();
@@ -17,7 +18,12 @@ interface Tap {
   testdir(): string;
 }
 
-const reading = (t: Tap, content: string | Buffer, maxBytes = 100 * 1024 * 1024) => {
+const reading = (
+  t: Tap,
+  content: string | Buffer,
+  maxBytes = 100 * 1024 * 1024,
+  ...slots: readonly SlotLimits[]
+) => {
   const dir = t.testdir();
   const spool: Spool = openSpool({
     ...{ dir, maxBytes, leastFreeBytes: 0, newId: randomUUID },
@@ -31,7 +37,7 @@ const reading = (t: Tap, content: string | Buffer, maxBytes = 100 * 1024 * 1024)
   const places = (): number =>
     readdirSync(dir, { withFileTypes: true, recursive: true }).filter((entry) => entry.isDirectory()).length -
     1;
-  return { read: createReading({ fetch }, spool), spool, places };
+  return { read: createReading({ fetch }, spool, slots[0]), spool, places };
 };
 
 const request = { businessId: 'a', assetId: 'x', fileName: 'a.csv', signal: never };
@@ -85,6 +91,29 @@ t.test('two files of one business are read at a time, four in all, and they take
     read({ ...request, signal: waits.signal }, async () => undefined),
     /stopped/,
   );
+});
+
+t.test('documents have slots of their own, one for a business', async (t) => {
+  const { read } = reading(t, 'abc', undefined, DOCUMENT_READERS);
+  const ends: (() => void)[] = [];
+  const begun: string[] = [];
+  const all = ['a', 'a', 'b', 'c'].map((businessId) =>
+    read({ ...request, businessId }, async () => {
+      begun.push(businessId);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  const settled = async (count: number): Promise<void> => {
+    while (begun.length < count) await new Promise((resolve) => setImmediate(resolve));
+    for (let n = 0; n < 20; n += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await settled(2);
+  t.same(begun, ['a', 'b']);
+  while (begun.length < 4 || ends.length > 0) {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(all);
 });
 
 t.test('a file that will never fit is told apart from one that does not fit now', async (t) => {

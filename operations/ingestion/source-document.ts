@@ -1,0 +1,18 @@
+/** Reads an unstructured source's file: what it says, as text. */
+import type { DocumentIssue } from '../../providers/documents/document.js';
+import { readDocument } from '../../providers/documents/reader.js';
+import type { JobIssue } from '../../schemas/job.js';
+import type { IngestionJob, IngestionMessage } from './messages.js';
+
+/** The thread only waits for the process that reads: it lends that its place behind the calls, and takes it along when it ends. */
+export async function* sourceDocument({
+  file,
+}: Extract<IngestionJob, { job: 'document' }>): AsyncGenerator<IngestionMessage> {
+  const outcome = await readDocument(file);
+  if ('refused' in outcome) yield { type: 'refused', issues: [issueOfFile(outcome.refused)] };
+  else yield { type: 'document', text: outcome.text, issues: outcome.issues.map(issueOfFile) };
+}
+
+const issueOfFile = ({ code, message }: DocumentIssue): JobIssue => ({
+  ...{ row: null, column: null, code, message },
+});

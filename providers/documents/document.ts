@@ -1,0 +1,110 @@
+/** Documents as text: what is read, within which limits, and what comes of it. */
+import { type Static, Type } from 'typebox';
+
+export interface DocumentFile {
+  readonly path: string;
+  /** As the client named it: decides only where the content does not. */
+  readonly fileName: string;
+}
+
+export const DOCUMENT_ISSUES = {
+  file_empty: 'the file is empty',
+  document_type_unknown:
+    'the file is no document that can be read; save it as PDF, DOCX, HTML, Markdown or text',
+  document_encrypted: 'the document is protected by a password; save it without one',
+  document_damaged: 'the document is damaged; open it, save it again, and upload that',
+  document_without_text:
+    'the document holds no text, only pictures perhaps; recognise its text first (OCR), or write it down',
+  document_too_long: 'the document holds more text than a source can; split it into several sources',
+  document_too_complex:
+    'reading the document takes more time or memory than there is for one; split it, or save it as plain text',
+  pages_without_text: 'some pages hold no text, only pictures perhaps; recognise their text first (OCR)',
+} as const;
+export type DocumentIssueCode = keyof typeof DOCUMENT_ISSUES;
+
+export const DocumentIssue = Type.Object({ code: Type.String(), message: Type.String() });
+export type DocumentIssue = Static<typeof DocumentIssue>;
+
+export const issueOf = (code: DocumentIssueCode, message: string = DOCUMENT_ISSUES[code]): DocumentIssue => ({
+  code,
+  message,
+});
+
+/** What a document says, or why it cannot be read. */
+export const DocumentOutcome = Type.Union([
+  Type.Object({ text: Type.String(), issues: Type.Array(DocumentIssue) }),
+  Type.Object({ refused: DocumentIssue }),
+]);
+export type DocumentOutcome = Static<typeof DocumentOutcome>;
+
+/** A document that cannot be read. */
+export class DocumentRefused extends Error {
+  override readonly name = 'DocumentRefused';
+  readonly issue: DocumentIssue;
+
+  constructor(code: DocumentIssueCode) {
+    super(DOCUMENT_ISSUES[code]);
+    this.issue = issueOf(code);
+  }
+}
+
+/** What the failure of a library over a document says of it. */
+export const faultIn = (error: unknown): DocumentRefused => {
+  if (error instanceof DocumentRefused) return error;
+  // So deep that the stack does not hold it, or so large that nothing can be allocated for it.
+  return new DocumentRefused(error instanceof RangeError ? 'document_too_complex' : 'document_damaged');
+};
+
+export interface DocumentLimits {
+  /** Of the text that is found. */
+  readonly maxTextCharacters: number;
+  /** Of that text in UTF-8. */
+  readonly maxTextBytes: number;
+  /** Of an HTML file: its tree takes many times as much. */
+  readonly maxMarkupBytes: number;
+  /** What a DOCX may unpack to, bytes, and in proportion to what it is packed. */
+  readonly maxInflatedBytes: number;
+  readonly maxInflationRatio: number;
+  readonly maxArchiveEntries: number;
+  /** Memory of the process that reads, whatever it is for, bytes. */
+  readonly maxRssBytes: number;
+  /** Of that, JavaScript's heap, MiB. */
+  readonly maxHeapMib: number;
+  /** Of a processor: a busy machine makes no document a bad one. */
+  readonly maxCpuMs: number;
+  /** Until the reading counts as stuck. */
+  readonly maxWallMs: number;
+}
+
+const DEFAULTS: DocumentLimits = {
+  // As much as a source's text may have in a request (schemas/data-source.ts, contract.md "Limits").
+  maxTextCharacters: 500_000,
+  maxTextBytes: 1024 * 1024,
+  maxMarkupBytes: 16 * 1024 * 1024,
+  maxInflatedBytes: 256 * 1024 * 1024,
+  maxInflationRatio: 200,
+  maxArchiveEntries: 5_000,
+  maxRssBytes: 512 * 1024 * 1024,
+  maxHeapMib: 256,
+  maxCpuMs: 30_000,
+  maxWallMs: 300_000,
+};
+
+export const withDefaults = (limits: Partial<DocumentLimits>): DocumentLimits => ({ ...DEFAULTS, ...limits });
+
+/** What the reading process is given, and what its thread is. */
+export const DocumentJob = Type.Object({
+  path: Type.String(),
+  fileName: Type.String(),
+  limits: Type.Object({
+    ...{ maxTextCharacters: Type.Number(), maxTextBytes: Type.Number(), maxMarkupBytes: Type.Number() },
+    ...{
+      maxInflatedBytes: Type.Number(),
+      maxInflationRatio: Type.Number(),
+      maxArchiveEntries: Type.Number(),
+    },
+    ...{ maxRssBytes: Type.Number(), maxHeapMib: Type.Number() },
+    ...{ maxCpuMs: Type.Number(), maxWallMs: Type.Number() },
+  }),
+});
+export type DocumentJob = Static<typeof DocumentJob>;

@@ -1,0 +1,38 @@
+/** Reads a document, whatever it is. Costs what the document makes it cost: it belongs into a process of its own (reader.ts). */
+import { assertNever } from '../../schemas/assert.js';
+import { type DocumentJob, type DocumentOutcome, DocumentRefused } from './document.js';
+import { kindOf } from './kind.js';
+import { plainText, textWithin } from './plain-text.js';
+
+/** Libraries are loaded by who needs them. @throws Error for faults that are not the document's */
+export const parseDocument = async (job: DocumentJob): Promise<DocumentOutcome> => {
+  try {
+    const { text, issues } = await rawOf(job);
+    return { text: textWithin(text, job.limits), issues: [...issues] };
+  } catch (error) {
+    if (error instanceof DocumentRefused) return { refused: error.issue };
+    throw error;
+  }
+};
+
+const rawOf = async ({ path, fileName, limits }: DocumentJob) => {
+  const found = kindOf(path, fileName);
+  switch (found.kind) {
+    case 'pdf': {
+      const { pdfText } = await import('./pdf.js');
+      return pdfText(path, limits);
+    }
+    case 'archive': {
+      const { docxText } = await import('./docx.js');
+      return { text: await docxText(path, limits), issues: [] };
+    }
+    case 'html': {
+      const { htmlText } = await import('./html.js');
+      return { text: htmlText(path, found.encoding, limits), issues: [] };
+    }
+    case 'text':
+      return { text: plainText(path, found.encoding, limits), issues: [] };
+    default:
+      return assertNever(found);
+  }
+};

@@ -1,0 +1,7 @@
+/** The thread of the reading process that reads; its main thread watches it (reader-process.ts). */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { DocumentJob } from './document.js';
+import { parseDocument } from './parse.js';
+
+const job: DocumentJob = workerData;
+parentPort?.postMessage(await parseDocument(job));

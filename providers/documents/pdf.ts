@@ -1,0 +1,86 @@
+/** PDF as text, page after page. Nothing in it runs, and nothing is drawn. */
+import { readFileSync } from 'node:fs';
+import { getDocumentProxy } from 'unpdf';
+import { type DocumentIssue, type DocumentLimits, DocumentRefused, faultIn, issueOf } from './document.js';
+
+/** A line that is farther below the one before than this many times its height begins a paragraph. */
+const PARAGRAPH_GAP = 1.7;
+/** Numbers of pages that an issue names. */
+const NAMED_PAGES = 10;
+
+interface Piece {
+  readonly str: string;
+  readonly hasEOL: boolean;
+  readonly height: number;
+  /** The last of six numbers is its height on the page. */
+  readonly transform: readonly unknown[];
+}
+
+/** @throws DocumentRefused */
+export const pdfText = async (
+  path: string,
+  limits: DocumentLimits,
+): Promise<{ readonly text: string; readonly issues: readonly DocumentIssue[] }> => {
+  const pdf = await opened(path);
+  const pages: string[] = [];
+  const silent: number[] = [];
+  let length = 0;
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const text = await textOfPage(pdf, number);
+    if (text.trim() === '') silent.push(number);
+    pages.push(text);
+    length += text.length;
+    // What is tidied away later is far less than this.
+    if (length > limits.maxTextCharacters * 4) throw new DocumentRefused('document_too_long');
+  }
+  const issues = silent.length === 0 || silent.length === pdf.numPages ? [] : [withoutText(silent)];
+  return { text: pages.join('\n\n'), issues };
+};
+
+const textOfPage = async (pdf: Awaited<ReturnType<typeof opened>>, number: number): Promise<string> => {
+  try {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    page.cleanup();
+    return pageText(items.flatMap((item) => ('str' in item ? [item] : [])));
+  } catch (error) {
+    throw faultIn(error);
+  }
+};
+
+const opened = async (path: string) => {
+  try {
+    return await getDocumentProxy(new Uint8Array(readFileSync(path)), {
+      ...{ isEvalSupported: false, disableFontFace: true, useSystemFonts: false },
+      // It would write what it stumbles over.
+      verbosity: 0,
+    });
+  } catch (error) {
+    const locked = error instanceof Error && error.name === 'PasswordException';
+    throw locked ? new DocumentRefused('document_encrypted') : faultIn(error);
+  }
+};
+
+const pageText = (pieces: readonly Piece[]): string => {
+  let text = '';
+  let above: number | null = null;
+  for (const { str, hasEOL, height, transform } of pieces) {
+    const at = transform[5];
+    if (str.trim() !== '' && typeof at === 'number') {
+      if (above !== null && above - at > height * PARAGRAPH_GAP && height > 0) text += '\n';
+      above = at;
+    }
+    text += str;
+    if (hasEOL) text += '\n';
+  }
+  return text;
+};
+
+const withoutText = (pages: readonly number[]): DocumentIssue => {
+  const named = pages.slice(0, NAMED_PAGES).join(', ');
+  const more = pages.length > NAMED_PAGES ? ` and ${pages.length - NAMED_PAGES} more` : '';
+  return issueOf(
+    'pages_without_text',
+    `these pages hold no text, only pictures perhaps: ${named}${more}; recognise their text first (OCR) if they matter`,
+  );
+};
