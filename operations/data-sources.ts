@@ -1,17 +1,29 @@
 /** Data Sources and the ingestion of their files (spec section 4.5, contract.md "Contacts and data sources"). */
 import type { DataSourceCommand } from '../actors/data-source/commands.js';
 import { dataSource } from '../actors/data-source/index.js';
-import type { DataSourceCreate, DataSourceResource, IngestionResource } from '../schemas/data-source.js';
+import type { AllowedDatabases } from '../providers/databases/database.js';
+import type {
+  DataSourceCreate,
+  DataSourceResource,
+  IngestionResource,
+  SourceDatabase,
+} from '../schemas/data-source.js';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import { contactsSourceId, deriveId } from '../schemas/ids.js';
 import { readThrough } from '../views/read-through.js';
 import type { OperationsDeps } from './deps.js';
+import { allowedConnection, choicesOf } from './ingestion/source-refresh.js';
 import { type Caller, commandIdOf, type Operations, type Written } from './operations.js';
 import { nameProblems, refuseProblems } from './refusals.js';
 
 type DataSourceOperations = Pick<
   Operations,
-  'createDataSource' | 'updateDataSource' | 'archiveDataSource' | 'uploadDataSource' | 'reviewIngestion'
+  | 'createDataSource'
+  | 'updateDataSource'
+  | 'archiveDataSource'
+  | 'uploadDataSource'
+  | 'refreshDataSource'
+  | 'reviewIngestion'
 >;
 
 const INLINE_ROWS = 'rows.json';
@@ -54,18 +66,29 @@ export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations
     return { versionId, shard, seq };
   };
 
+  const refresh = async (caller: Caller, sourceId: string) => {
+    const versionId = deriveId(commandIdOf(caller), 'version');
+    const { shard, seq } = await tell(caller, sourceId, { type: 'refresh', versionId }, '-version');
+    return { versionId, shard, seq };
+  };
+
   return {
     createDataSource: async (caller, body, rows) => {
       refuseProblems([...nameProblems(body.name), ...contentProblems(body, rows !== null)]);
       const sourceId = commandIdOf(caller);
-      const { name, description = null, text = null } = body;
-      const create = { type: 'create', class: body.class, name: name.trim(), description, text } as const;
+      const { name, description = null, text = null, database } = body;
+      if (database !== undefined) requireAllowed(deps.databases, caller.businessId, database);
+      const create: DataSourceCommand = {
+        ...{ type: 'create', class: body.class, name: name.trim(), description, text },
+        ...(database === undefined ? {} : { database }),
+      };
       const created = await tell(caller, sourceId, create);
-      if (rows === null) {
+      if (rows === null && database === undefined) {
         const { result, shard, seq } = await shownSource(caller, sourceId, created);
         return { result: { dataSource: result, ingestion: null }, shard, seq };
       }
-      const received = await receive(caller, sourceId, INLINE_ROWS, rows);
+      const received =
+        rows === null ? await refresh(caller, sourceId) : await receive(caller, sourceId, INLINE_ROWS, rows);
       const { result: ingestion } = await shownIngestion(caller, received.versionId, received);
       const { result, shard, seq } = await shownSource(caller, sourceId, received);
       return { result: { dataSource: result, ingestion }, shard, seq };
@@ -94,6 +117,13 @@ export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations
       return shownIngestion(caller, received.versionId, received);
     },
 
+    refreshDataSource: async (caller, { sourceId }) => {
+      const { answer } = await tell(caller, sourceId, { type: 'look' }, '-look');
+      if (answer.database !== null) requireAllowed(deps.databases, caller.businessId, answer.database);
+      const requested = await refresh(caller, sourceId);
+      return shownIngestion(caller, requested.versionId, requested);
+    },
+
     reviewIngestion: async (caller, { ingestionId, columns = [], activate = true }) => {
       const { businessId } = caller;
       const known = await readThrough(deps.views, businessId, () =>
@@ -112,7 +142,18 @@ const contentProblems = (body: Omit<DataSourceCreate, 'rows'>, hasRows: boolean)
   const problem = (path: string, message: string): void => void problems.push({ path, message });
   if (body.class === 'structured' && body.text !== undefined)
     problem('/text', 'a structured source has rows; upload them, or give rows');
+  if (body.class === 'unstructured' && body.database !== undefined)
+    problem('/database', 'an unstructured source has text; give text, or upload a document');
+  if (hasRows && body.database !== undefined)
+    problem('/rows', 'the rows are read from the database; leave rows out, or database');
   if (body.class === 'unstructured' && hasRows)
     problem('/rows', 'an unstructured source has text; give text, or upload a document');
   return problems;
+};
+
+/** @throws DomainError database_not_allowed */
+const requireAllowed = (databases: AllowedDatabases, businessId: string, database: SourceDatabase): void => {
+  if (allowedConnection(databases, businessId, database) !== null) return;
+  const message = choicesOf(databases, businessId);
+  throw new DomainError('database_not_allowed', undefined, [{ path: '/database', message }]);
 };

@@ -3,6 +3,7 @@ import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { TroubleBook } from '../actors/runtime/trouble-book.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
+import type { AllowedDatabases } from '../providers/databases/database.js';
 import type { LanguageModel } from '../providers/llm/language-model.js';
 import type { WebhookSender } from '../providers/webhooks/sender.js';
 import type { AccountChannel } from '../schemas/channel.js';
@@ -15,6 +16,8 @@ export interface OperationsDeps {
   readonly views: ViewStore;
   /** Keeps uploaded files until they are worked through. */
   readonly assets: AssetStore;
+  /** Databases that Data Sources may be read from. */
+  readonly databases: AllowedDatabases;
   /** Voices that can be selected as `liveVoiceId`; `language`: BCP 47. */
   readonly voices: readonly { readonly id: string; readonly language: string }[];
   /** Name of the carrier that places calls. */

@@ -194,7 +194,7 @@ export interface Operations {
     body: ContactImportStart,
     content: Uint8Array,
   ): Promise<Written<ContactImportJob>>;
-  /** `rows`: JSON of the body's rows, which passed its schema; null for none. @throws DomainError validation_failed */
+  /** `rows`: JSON of the body's rows, which passed its schema; null for none. @throws DomainError validation_failed, database_not_allowed */
   createDataSource(
     caller: Caller,
     body: Omit<DataSourceCreate, 'rows'>,
@@ -212,6 +212,12 @@ export interface Operations {
     body: DataSourceUpload,
     content: Uint8Array,
   ): Promise<Written<IngestionResource>>;
+  /**
+   * Reads the source's table as a new version, by itself. @throws DomainError as archiveDataSource, and
+   * data_source_archived, data_source_not_structured, data_source_without_database, data_source_refreshing,
+   * database_not_allowed
+   */
+  refreshDataSource(caller: Caller, body: DataSourceMutation): Promise<Written<IngestionResource>>;
   /** @throws DomainError validation_failed, ingestion_not_found, ingestion_not_ready, ingestion_closed, data_source_archived */
   reviewIngestion(caller: Caller, body: IngestionReview): Promise<Written<IngestionResource>>;
   /** @throws DomainError validation_failed, participant_not_found, participant_linked, category_not_found */

@@ -36,6 +36,24 @@ const Row = Type.Record(
   closed,
 );
 
+/** A table of a database that the operator has allowed; nothing of how it is reached is a client's. */
+export const SourceDatabase = Type.Object(
+  {
+    connection: Type.String({
+      minLength: 1,
+      maxLength: 63,
+      description: 'Name of a connection that the operator of the service has allowed to the business.',
+    }),
+    table: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'A table or view of that connection that is allowed, like `customers` or `crm.customers`.',
+    }),
+  },
+  closed,
+);
+export type SourceDatabase = Static<typeof SourceDatabase>;
+
 /** A structured source may begin with rows, an unstructured one with its text; both may wait for a file. */
 export const DataSourceCreate = Type.Object(
   {
@@ -45,6 +63,7 @@ export const DataSourceCreate = Type.Object(
     description: Type.Optional(Description),
     rows: Type.Optional(Type.Array(Row, { minItems: 1, maxItems: MAX_INLINE_ROWS })),
     text: Type.Optional(Text),
+    database: Type.Optional(SourceDatabase),
   },
   closed,
 );
@@ -112,6 +131,9 @@ export const DataSourceResource = Type.Object(
     fields: Type.Array(SourceField, { description: 'Fields that can be granted to agents.' }),
     keyField: Type.Union([Type.String(), Type.Null()], {
       description: 'The field that binds rows to contacts.',
+    }),
+    database: Type.Union([SourceDatabase, Type.Null()], {
+      description: 'The table that its versions are read from; null: from files.',
     }),
     itemCount: count,
     activeVersionId: Type.Union([Uuid, Type.Null()]),

@@ -408,6 +408,22 @@ export const ERRORS = {
     meaning: 'The data source is unstructured: it holds text, not rows.',
     remedy: 'Change its text, or choose a structured source.',
   },
+  data_source_without_database: {
+    category: 'configuration',
+    meaning: 'The data source is not read from a database.',
+    remedy: 'Upload a file, or create a source with `database`.',
+  },
+  data_source_refreshing: {
+    category: 'conflict',
+    retryable: true,
+    meaning: 'The table is being read already.',
+    remedy: 'Wait until that ingestion has ended.',
+  },
+  database_not_allowed: {
+    category: 'configuration',
+    meaning: 'The operator of the service has not allowed the business this connection, or this table of it.',
+    remedy: '`details` lists what is allowed.',
+  },
   data_source_not_unstructured: {
     category: 'configuration',
     meaning: 'The data source is structured: it holds rows, not text.',

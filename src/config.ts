@@ -6,8 +6,10 @@ import { isAbsolute, join, resolve } from 'node:path';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { type Networks, parseNetworks } from '../gateway/client-address.js';
 import { GRAPH_API, INSTAGRAM_API, MEDIA_HOSTS } from '../providers/channels/addresses.js';
+import type { AllowedDatabases } from '../providers/databases/database.js';
 import type { S3Options } from '../providers/recordings/s3-blobs.js';
 import { ConfigError } from './config-error.js';
+import { databaseSettings } from './database-settings.js';
 import { natsSettings } from './nats-settings.js';
 
 export { ConfigError } from './config-error.js';
@@ -82,6 +84,8 @@ export interface Config {
   readonly rateLimit: { readonly perSecond: number; readonly burst: number };
   /** Most that uploads on their way in and files that are being read may take of the disk, bytes. */
   readonly spoolBytes: number;
+  /** Databases that Data Sources may be read from. */
+  readonly databases: AllowedDatabases;
   /** Requests a second and bursts of a client's address, of those that need no key and those that had a wrong one. */
   readonly addressLimit: { readonly perSecond: number; readonly burst: number };
   /** Proxies whose X-Forwarded-For is believed. */
@@ -132,6 +136,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
     burst: integer('PARLEY_RATE_BURST', env.PARLEY_RATE_BURST, 100, 1, 1_000_000),
   },
   spoolBytes: integer('PARLEY_SPOOL_MIB', env.PARLEY_SPOOL_MIB, 4_096, 256, 1_048_576) * 1024 * 1024,
+  databases: databaseSettings(env),
   addressLimit: {
     perSecond: integer('PARLEY_ADDRESS_RATE_LIMIT', env.PARLEY_ADDRESS_RATE_LIMIT, 10, 1, 1_000_000),
     burst: integer('PARLEY_ADDRESS_RATE_BURST', env.PARLEY_ADDRESS_RATE_BURST, 200, 1, 1_000_000),

@@ -238,6 +238,7 @@ export const startNode = async (
     latency,
     assets,
     spool,
+    databases: config.databases,
     ingest: ingestion.ingest,
     views,
     messaging: {
@@ -256,6 +257,7 @@ export const startNode = async (
       actors,
       views,
       assets,
+      databases: config.databases,
       voices: synthesiser.voices,
       carrier,
       channels,

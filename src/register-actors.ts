@@ -31,13 +31,19 @@ import { summaryEffects } from '../operations/campaigns/summary-effects.js';
 import { contactEffects } from '../operations/contact-effects.js';
 import { type ConversationEffectDeps, conversationEffects } from '../operations/conversation-effects.js';
 import { contactImportEffects } from '../operations/ingestion/contact-import.js';
-import { createReading, DOCUMENT_READERS } from '../operations/ingestion/reading.js';
+import {
+  createPlaces,
+  createReading,
+  DATABASE_READERS,
+  DOCUMENT_READERS,
+} from '../operations/ingestion/reading.js';
 import { sourceIngestionEffects } from '../operations/ingestion/source-ingestion.js';
 import type { Ingest } from '../operations/ingestion/thread.js';
 import { mediaAssetEffects } from '../operations/media-asset-effects.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import { carrierEffects } from '../providers/carriers/effects.js';
+import type { AllowedDatabases } from '../providers/databases/database.js';
 import { recordingEffects } from '../providers/recordings/effects.js';
 import type { Spool } from '../providers/spool/spool.js';
 import type { ViewStore } from '../views/views.js';
@@ -56,6 +62,7 @@ export interface EffectDeps {
   readonly latency: Latency;
   readonly assets: AssetStore;
   readonly spool: Spool;
+  readonly databases: AllowedDatabases;
   readonly ingest: Ingest;
   readonly views: ViewStore;
   readonly messaging: ConversationEffectDeps;
@@ -79,7 +86,9 @@ export const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
   const ingestion = { actors, assets, views, logger, ingest, readFile: createReading(assets, spool) };
   actors.register(contactImport, contactImportEffects(ingestion));
   const readDocumentFile = createReading(assets, spool, DOCUMENT_READERS);
-  actors.register(dataSource, sourceIngestionEffects({ ...ingestion, readDocumentFile }));
+  const inPlace = createPlaces(spool, DATABASE_READERS);
+  const { databases } = deps;
+  actors.register(dataSource, sourceIngestionEffects({ ...ingestion, readDocumentFile, databases, inPlace }));
   actors.register(sourceRows, {});
   const campaigns = {
     actors,

@@ -5,6 +5,7 @@ import type {
   DataSourceResource,
   IngestionResource,
   IngestionStage,
+  SourceDatabase,
   SourceField,
   VersionStatus,
 } from '../schemas/data-source.js';
@@ -23,6 +24,8 @@ interface SourceRow {
   readonly description: string | null;
   readonly status: 'active' | 'archived';
   readonly active_version: string | null;
+  /** JSON. */
+  readonly database: string | null;
   readonly passages: number;
   readonly created_at: number;
   readonly updated_at: number;
@@ -51,6 +54,11 @@ interface VersionRow {
 const columnsOf = (row: VersionRow): readonly Column[] => {
   const columns: readonly Column[] = JSON.parse(row.columns);
   return columns;
+};
+
+const databaseOf = (json: string): SourceDatabase => {
+  const database: SourceDatabase = JSON.parse(json);
+  return database;
 };
 
 const fieldsOf = (columns: readonly Column[]): SourceField[] =>
@@ -130,6 +138,7 @@ export const dataSourceQueries = (db: Database) => {
       builtIn: false,
       fields: fieldsOf(columns),
       keyField: columns.find(({ key }) => key)?.fieldKey ?? null,
+      database: row.database === null ? null : databaseOf(row.database),
       itemCount: row.class === 'unstructured' ? row.passages : (current?.rows ?? 0),
       activeVersionId: row.active_version,
       createdAt: iso(row.created_at),
@@ -153,6 +162,7 @@ export const dataSourceQueries = (db: Database) => {
         ...own.map(({ key }) => ({ key, label: key, type: 'text' as const })),
       ],
       keyField: 'mobile',
+      database: null,
       itemCount: tenant === null ? 0 : (contactCount.get(tenant)?.contacts ?? 0),
       activeVersionId: null,
       createdAt: null,

@@ -1,12 +1,12 @@
 /** Data Sources, the versions of their tables and what came of their ingestion. */
 import type { Database } from 'better-sqlite3';
 import type { Column, DataSourceEvent, VersionCounts } from '../actors/data-source/events.js';
-import { needsReview } from '../actors/data-source/state.js';
+import { fileNameOf, needsReview } from '../actors/data-source/state.js';
 import { assertNever } from '../schemas/assert.js';
 import { passagesOf, replaceText } from './source-text.js';
 import type { Stored } from './stored-event.js';
 
-/** `columns` as JSON, as they are meant. Texts of documents wait here until their version is activated. */
+/** `columns` as JSON, as they are meant; `database` as JSON, the table that versions are read from. Texts of documents wait here until their version is activated. */
 export const DATA_SOURCE_TABLES = `
 CREATE TABLE data_sources (
   business_id TEXT NOT NULL,
@@ -16,6 +16,7 @@ CREATE TABLE data_sources (
   description TEXT,
   status TEXT NOT NULL DEFAULT 'active',
   active_version TEXT,
+  database TEXT,
   passages INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
@@ -56,6 +57,9 @@ export const projectDataSources = (db: Database): ((stored: Stored<DataSourceEve
   );
   const setStatus = db.prepare<[string, number, string, string]>(
     'UPDATE data_sources SET status = ?, updated_at = ? WHERE business_id = ? AND id = ?',
+  );
+  const bind = db.prepare<[string, number, string, string]>(
+    'UPDATE data_sources SET database = ?, updated_at = ? WHERE business_id = ? AND id = ?',
   );
   const setPassages = db.prepare<[number, number, string, string]>(
     'UPDATE data_sources SET passages = ?, updated_at = ? WHERE business_id = ? AND id = ?',
@@ -121,6 +125,9 @@ export const projectDataSources = (db: Database): ((stored: Stored<DataSourceEve
       case 'source.changed':
         change.run(event.name, event.description, at, businessId, id);
         return;
+      case 'source.bound':
+        bind.run(JSON.stringify(event.database), at, businessId, id);
+        return;
       case 'source.archived':
         setStatus.run('archived', at, businessId, id);
         return;
@@ -142,6 +149,14 @@ export const projectDataSources = (db: Database): ((stored: Stored<DataSourceEve
       case 'document.received':
       case 'version.received':
         receive.run(businessId, id, event.versionId, event.fileName, JSON.stringify(NO_COUNTS), at, at);
+        return;
+      case 'version.requested': {
+        const { versionId, database } = event;
+        const counts = JSON.stringify(NO_COUNTS);
+        receive.run(businessId, id, versionId, fileNameOf(database), counts, at, at);
+        return;
+      }
+      case 'version.fetched':
         return;
       case 'version.profiled': {
         const { columns, counts, issues, versionId } = event;

@@ -1,5 +1,5 @@
 /** What a Data Source can be told, what it owes and what it answers. */
-import type { ColumnReview, IngestionStage } from '../../schemas/data-source.js';
+import type { ColumnReview, IngestionStage, SourceDatabase } from '../../schemas/data-source.js';
 import type { JobIssue } from '../../schemas/job.js';
 import type { Column, SourceClass, VersionCounts } from './events.js';
 
@@ -10,6 +10,8 @@ export type DataSourceCommand =
       readonly name: string;
       readonly description: string | null;
       readonly text: string | null;
+      /** Where its versions are read from; none: from files. */
+      readonly database?: SourceDatabase;
     }
   | {
       readonly type: 'update';
@@ -26,6 +28,9 @@ export type DataSourceCommand =
       readonly fileName: string;
       readonly assetId: string;
     }
+  /** Reads the source's table as a new version. */
+  | { readonly type: 'refresh'; readonly versionId: string }
+  | { readonly type: 'fetched'; readonly versionId: string; readonly rows: number }
   | {
       readonly type: 'profiled';
       readonly versionId: string;
@@ -49,7 +54,15 @@ export type DataSourceCommand =
       readonly activate: boolean;
     };
 
-export type DataSourceEffect = IngestEffect | ReadDocumentEffect;
+export type DataSourceEffect = IngestEffect | ReadDocumentEffect | QueryDatabaseEffect;
+
+/** Read the table, keep its rows as the asset; answers `fetched` or `failed`. */
+export interface QueryDatabaseEffect {
+  readonly kind: 'query_database';
+  readonly versionId: string;
+  readonly assetId: string;
+  readonly database: SourceDatabase;
+}
 
 /** Read the file; answers `document_read` or `failed`. */
 export interface ReadDocumentEffect {
@@ -77,6 +90,7 @@ export interface DataSourceAnswer {
   readonly name: string;
   readonly status: 'active' | 'archived';
   readonly activeVersionId: string | null;
+  readonly database: SourceDatabase | null;
   /** Keys of fields that can be granted; none until a version with a key is active. */
   readonly fieldKeys: readonly string[];
   /** The version that the command named. */

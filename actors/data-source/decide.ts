@@ -35,6 +35,14 @@ export const decide = (
       const type = source.class === 'structured' ? 'version.received' : 'document.received';
       return [{ type, versionId, fileName, assetId }];
     }
+    case 'refresh':
+      return refresh(state, source, command.versionId);
+    case 'fetched': {
+      const { versionId, rows } = command;
+      const version = state.versions[versionId];
+      if (version === undefined || version.pending === null || version.stage === 'failed') return [];
+      return [{ type: 'version.fetched', versionId, rows }];
+    }
     case 'document_read': {
       const { versionId, text, issues } = command;
       if (state.versions[versionId]?.stage !== 'received') return [];
@@ -65,9 +73,27 @@ const create = (
   command: Extract<DataSourceCommand, { type: 'create' }>,
 ): readonly DataSourceEvent[] => {
   if (state.source !== null) return [];
-  const { name, description, text } = command;
-  const created: DataSourceEvent = { type: 'source.created', class: command.class, name, description };
-  return text === null ? [created] : [created, { type: 'text.replaced', text }];
+  const { name, description, text, database } = command;
+  return [
+    { type: 'source.created', class: command.class, name, description },
+    ...(text === null ? [] : [{ type: 'text.replaced', text } as const]),
+    ...(database === undefined ? [] : [{ type: 'source.bound', database } as const]),
+  ];
+};
+
+/** One at a time: a table that is large is not read many times over because somebody is impatient. */
+const refresh = (
+  { versions }: DataSourceState,
+  source: NonNullable<DataSourceState['source']>,
+  versionId: string,
+): readonly DataSourceEvent[] => {
+  if (Object.hasOwn(versions, versionId)) return [];
+  if (source.class !== 'structured') throw new DomainError('data_source_not_structured');
+  if (source.database === null) throw new DomainError('data_source_without_database');
+  if (source.status === 'archived') throw new DomainError('data_source_archived');
+  if (Object.values(versions).some(({ pending, stage }) => pending !== null && stage !== 'failed'))
+    throw new DomainError('data_source_refreshing');
+  return [{ type: 'version.requested', versionId, database: source.database }];
 };
 
 const update = (

@@ -1,5 +1,5 @@
 /** What happened to a Data Source and to the versions of its table. */
-import type { ColumnType } from '../../schemas/data-source.js';
+import type { ColumnType, SourceDatabase } from '../../schemas/data-source.js';
 import type { JobIssue } from '../../schemas/job.js';
 import type { VersionsOf } from '../runtime/event-versions.js';
 
@@ -35,6 +35,8 @@ export type DataSourceEvent =
       readonly description: string | null;
     }
   | { readonly type: 'source.changed'; readonly name: string; readonly description: string | null }
+  /** Its versions are read from a table. */
+  | { readonly type: 'source.bound'; readonly database: SourceDatabase }
   | { readonly type: 'source.archived' }
   | { readonly type: 'source.restored' }
   /** The whole text of an unstructured source. */
@@ -61,6 +63,10 @@ export type DataSourceEvent =
       /** In the asset store (providers/assets). */
       readonly assetId: string;
     }
+  /** A version that is read from the source's table first. */
+  | { readonly type: 'version.requested'; readonly versionId: string; readonly database: SourceDatabase }
+  /** The table's rows are kept as a file, as the asset that the version names. */
+  | { readonly type: 'version.fetched'; readonly versionId: string; readonly rows: number }
   | {
       readonly type: 'version.profiled';
       readonly versionId: string;
@@ -95,6 +101,9 @@ export const DATA_SOURCE_EVENTS = {
   'text.replaced': 1,
   'document.received': 2,
   'document.read': 2,
+  'source.bound': 3,
+  'version.requested': 3,
+  'version.fetched': 3,
   'version.received': 1,
   'version.profiled': 1,
   'version.loaded': 1,

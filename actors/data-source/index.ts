@@ -14,6 +14,7 @@ const answer = (state: DataSourceState, command: DataSourceCommand | TimerDue): 
   const version = state.versions[versionId];
   return {
     ...{ sourceId, class: source.class, name: source.name, status: source.status, activeVersionId },
+    database: source.database,
     fieldKeys: columns.some(({ key }) => key)
       ? columns.filter(({ include }) => include).map(({ fieldKey }) => fieldKey)
       : [],
@@ -24,8 +25,12 @@ const answer = (state: DataSourceState, command: DataSourceCommand | TimerDue): 
 const effects = (state: DataSourceState): Readonly<Record<string, DataSourceEffect>> => {
   const owed: Record<string, DataSourceEffect> = {};
   for (const [versionId, version] of Object.entries(state.versions)) {
-    const { holds, stage, assetId, fileName, columns, run, rowsId } = version;
+    const { holds, stage, assetId, fileName, pending, columns, run, rowsId } = version;
     if (rowsId !== null || stage === 'failed') continue;
+    if (pending !== null) {
+      owed[`query:${versionId}`] = { kind: 'query_database', versionId, assetId, database: pending };
+      continue;
+    }
     if (holds === 'document') {
       if (stage === 'received')
         owed[`read:${versionId}`] = { kind: 'read_document', versionId, assetId, fileName };

@@ -1,6 +1,6 @@
 /** A Data Source's state. Text and rows are not in it: the views hold those. */
 import { assertNever } from '../../schemas/assert.js';
-import type { IngestionStage } from '../../schemas/data-source.js';
+import type { IngestionStage, SourceDatabase } from '../../schemas/data-source.js';
 import type { ActorRef } from '../runtime/actor.js';
 import type { Column, DataSourceEvent, SourceClass } from './events.js';
 
@@ -9,6 +9,8 @@ export interface Version {
   readonly holds: 'table' | 'document';
   readonly fileName: string;
   readonly assetId: string;
+  /** The table that is still to be read into the file. */
+  readonly pending: SourceDatabase | null;
   readonly stage: IngestionStage;
   /** Null until the file was looked through. */
   readonly columns: readonly Column[] | null;
@@ -28,6 +30,8 @@ export interface DataSourceState {
     readonly name: string;
     readonly description: string | null;
     readonly status: 'active' | 'archived';
+    /** Where its versions are read from; null: from files. */
+    readonly database: SourceDatabase | null;
   } | null;
   readonly versions: Readonly<Record<string, Version>>;
   readonly activeVersionId: string | null;
@@ -48,12 +52,17 @@ export const evolve = (state: DataSourceState, event: DataSourceEvent): DataSour
   switch (event.type) {
     case 'source.created': {
       const { name, description } = event;
-      return { ...state, source: { class: event.class, name, description, status: 'active' } };
+      const source = { class: event.class, name, description, status: 'active', database: null } as const;
+      return { ...state, source };
     }
     case 'source.changed': {
       const { name, description } = event;
       return state.source === null ? state : { ...state, source: { ...state.source, name, description } };
     }
+    case 'source.bound':
+      return state.source === null
+        ? state
+        : { ...state, source: { ...state.source, database: event.database } };
     case 'source.archived':
       return state.source === null ? state : { ...state, source: { ...state.source, status: 'archived' } };
     case 'source.restored':
@@ -62,6 +71,13 @@ export const evolve = (state: DataSourceState, event: DataSourceEvent): DataSour
       return { ...retired(state), activeVersionId: null };
     case 'version.received':
       return received(state, event, 'table');
+    case 'version.requested': {
+      const { versionId, database } = event;
+      const file = { versionId, assetId: versionId, fileName: fileNameOf(database) };
+      return changed(received(state, file, 'table'), versionId, { pending: database });
+    }
+    case 'version.fetched':
+      return changed(state, event.versionId, { pending: null });
     case 'document.received':
       return received(state, event, 'document');
     case 'document.read':
@@ -99,13 +115,16 @@ export const evolve = (state: DataSourceState, event: DataSourceEvent): DataSour
   }
 };
 
+/** What a table's rows are called; they are kept as JSON. */
+export const fileNameOf = ({ table }: SourceDatabase): string => `${table}.json`;
+
 const received = (
   state: DataSourceState,
   { versionId, fileName, assetId }: Pick<Version, 'fileName' | 'assetId'> & { readonly versionId: string },
   holds: Version['holds'],
 ): DataSourceState => {
   const version: Version = {
-    ...{ holds, fileName, assetId, columns: null, run: 0, rowsId: null },
+    ...{ holds, fileName, assetId, pending: null, columns: null, run: 0, rowsId: null },
     ...{ stage: 'received', activate: false, superseded: false },
   };
   return { ...state, versions: { ...state.versions, [versionId]: version } };

@@ -46,7 +46,7 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
     path: '/api/v1/data-sources',
     operationId: 'createDataSource',
     summary:
-      'Create a structured source, with rows or without, or an unstructured one, with its text or without: files are uploaded.',
+      'Create a structured source, with rows, with a table of a database that the operator has allowed, or empty; or an unstructured one, with its text or empty. Files are uploaded.',
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 201,
@@ -59,7 +59,7 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
       dataSource: DataSourceResource,
       ingestion: Type.Union([IngestionResource, Type.Null()]),
     }),
-    errors: [],
+    errors: ['database_not_allowed'],
     handler: async ({ caller, body, upload }) => {
       const rows = upload.length === 0 ? null : upload;
       const { result, ...written } = await operations.createDataSource(caller, body, rows);
@@ -121,6 +121,29 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
     errors: [...SOURCE_ERRORS, 'data_source_archived'],
     handler: async ({ caller, body, upload }) => {
       const { result: ingestion, ...written } = await operations.uploadDataSource(caller, body, upload);
+      return { data: { ingestion }, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/data-sources/refresh',
+    operationId: 'refreshDataSource',
+    summary:
+      'Read the table of a source with a database again; it becomes an immutable version, reviewed and activated as that of a file.',
+    scopes: ['data_sources:write'],
+    idempotent: true,
+    status: 202,
+    params: NoParams,
+    query: NoQuery,
+    body: DataSourceMutation,
+    response: OneIngestion,
+    errors: [
+      ...SOURCE_ERRORS,
+      ...(['data_source_archived', 'data_source_not_structured', 'data_source_without_database'] as const),
+      ...(['data_source_refreshing', 'database_not_allowed'] as const),
+    ],
+    handler: async ({ caller, body }) => {
+      const { result: ingestion, ...written } = await operations.refreshDataSource(caller, body);
       return { data: { ingestion }, written };
     },
   }),

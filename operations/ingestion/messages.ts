@@ -2,6 +2,7 @@
 import type { ImportedRow } from '../../actors/contact-partition/events.js';
 import type { Column } from '../../actors/data-source/events.js';
 import type { SourceRow } from '../../actors/source-rows/events.js';
+import type { DatabaseConnection } from '../../providers/databases/database.js';
 import type { SpoolAccount } from '../../providers/spool/account.js';
 import type { ContactMapping, JobIssue } from '../../schemas/job.js';
 
@@ -27,6 +28,15 @@ export type IngestionJob =
     }
   | { readonly job: 'profile'; readonly file: TableFile }
   | { readonly job: 'document'; readonly file: TableFile }
+  /** Write a database's table to `path`. */
+  | {
+      readonly job: 'query';
+      readonly connection: DatabaseConnection;
+      readonly table: string;
+      readonly path: string;
+      /** What it may take there. */
+      readonly account: SpoolAccount;
+    }
   /** `keyIndex`: the column that says whose row it is; null: none. */
   | {
       readonly job: 'rows';
@@ -43,7 +53,12 @@ export interface Issues {
 
 export type IngestionMessage =
   /** The file cannot be used at all. */
-  | { readonly type: 'refused'; readonly issues: readonly JobIssue[] }
+  | {
+      readonly type: 'refused';
+      readonly issues: readonly JobIssue[];
+      /** A code of whatever was asked, for the log. */
+      readonly detail?: string;
+    }
   /** Rows of contacts of one partition: `columns` are the field keys of the values. */
   | {
       readonly type: 'contact_part';
@@ -59,6 +74,8 @@ export type IngestionMessage =
       readonly rows: number;
       readonly issues: Issues;
     }
+  /** A table's rows are in the file. */
+  | { readonly type: 'fetched'; readonly rows: number }
   /** What a document says. */
   | { readonly type: 'document'; readonly text: string; readonly issues: readonly JobIssue[] }
   /** Comes last. `rows`: of the file, good and bad; `duplicates`: rows whose number an earlier row had. */

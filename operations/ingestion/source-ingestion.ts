@@ -9,6 +9,7 @@ import type { JobIssue } from '../../schemas/job.js';
 import type { IngestionDeps } from './contact-import.js';
 import type { TableFile } from './messages.js';
 import { type ReadFile, tooLargeForSpool } from './reading.js';
+import { queryDatabase, type RefreshDeps } from './source-refresh.js';
 
 /** The file itself is at fault, or gone. */
 class Refused extends Error {
@@ -19,7 +20,7 @@ class Refused extends Error {
   }
 }
 
-export interface SourceIngestionDeps extends Omit<IngestionDeps, 'views' | 'assets'> {
+export interface SourceIngestionDeps extends Omit<IngestionDeps, 'views' | 'assets'>, RefreshDeps {
   /** Documents have slots of their own: they take more. */
   readonly readDocumentFile: ReadFile;
 }
@@ -30,6 +31,7 @@ export const sourceIngestionEffects = ({
   readDocumentFile,
   ingest,
   logger,
+  ...refreshing
 }: SourceIngestionDeps): EffectHandlers<DataSourceEffect, DataSourceCommand> => {
   /** The failure that an error is. @throws `error` where it is none of the file's */
   const failed = (versionId: string, error: unknown): DataSourceCommand => {
@@ -107,6 +109,8 @@ export const sourceIngestionEffects = ({
         return failed(versionId, error);
       }
     },
+
+    query_database: queryDatabase({ ...refreshing, ingest, logger }),
 
     read_document: async ({ ref, effect: { versionId, assetId, fileName }, signal }) => {
       const { business: businessId, id: sourceId } = ref;

@@ -27,7 +27,7 @@ const TOO_LARGE: IngestionMessage = {
 
 /** After these nothing comes. */
 const LAST: ReadonlySet<(IngestionMessage | NoRoom)['type']> = new Set([
-  ...(['refused', 'profile', 'document', 'done', 'no_room'] as const),
+  ...(['refused', 'profile', 'document', 'fetched', 'done', 'no_room'] as const),
 ]);
 
 const WORKER = new URL('./worker.js', import.meta.url);

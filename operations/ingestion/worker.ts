@@ -6,6 +6,7 @@ import { assertNever } from '../../schemas/assert.js';
 import { stageContacts } from './contact-staging.js';
 import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
 import { sourceDocument } from './source-document.js';
+import { sourceQuery } from './source-query.js';
 import { profileSource, sourceRows } from './source-table.js';
 
 /** Messages under way; the other side asks for more as it has worked them off. */
@@ -21,6 +22,8 @@ const messagesOf = (job: IngestionJob): AsyncGenerator<IngestionMessage> => {
       return sourceRows(job);
     case 'document':
       return sourceDocument(job);
+    case 'query':
+      return sourceQuery(job);
     default:
       return assertNever(job);
   }

@@ -17,6 +17,7 @@ const BY_SORT: Readonly<Record<string, string>> = {
   'call-finish_recording': 'Look after the store of the recordings, then retry; a drop loses the recording.',
   'call-settle': 'Look at the business and the campaign, then retry; a drop charges nothing.',
   'contact-import-import_contacts': 'Retry once the cause is mended; a drop fails the import.',
+  'data-source-query_database': 'Retry once the cause is mended; a drop fails the version.',
   'data-source-read_document': 'Retry once the cause is mended; a drop fails the version.',
   'data-source-ingest': 'Retry once the cause is mended; a drop fails the version.',
   'conversation-compose_reply': 'Look after the model or the agent, then retry; a drop leaves it unanswered.',

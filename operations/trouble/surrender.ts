@@ -30,6 +30,10 @@ const ISSUES: readonly JobIssue[] = [
   { row: null, column: null, code: DROPPED, message: 'an operator gave this up; upload the file again' },
 ];
 
+const QUERY_ISSUES: readonly JobIssue[] = [
+  { row: null, column: null, code: DROPPED, message: 'an operator gave this up; refresh the source' },
+];
+
 export const businessSurrenders: Surrenders<BusinessEffect, BusinessCommand> = {
   // The call hears of its line when it is asked whether it lives.
   notify_line: ({ callId }) => ({ type: 'line_notified', callId }),
@@ -91,6 +95,7 @@ export const contactImportSurrenders: Surrenders<ContactImportEffect, ContactImp
 export const dataSourceSurrenders: Surrenders<DataSourceEffect, DataSourceCommand> = {
   ingest: ({ versionId }) => ({ type: 'failed', versionId, issues: ISSUES }),
   read_document: ({ versionId }) => ({ type: 'failed', versionId, issues: ISSUES }),
+  query_database: ({ versionId }) => ({ type: 'failed', versionId, issues: QUERY_ISSUES }),
 };
 
 export const campaignSurrenders: Surrenders<CampaignEffect, CampaignCommand> = {

@@ -146,10 +146,14 @@ t.test('the control plane', async (t) => {
     return data.ingestions[0];
   };
   const read = (ingestionId: string): Promise<IngestionResource> =>
-    until('the file was read', async () => {
-      const ingestion = await ingestionOf(ingestionId);
-      return ['validated', 'needs_review', 'active', 'failed'].includes(ingestion.stage) ? ingestion : null;
-    });
+    until(
+      'the file was read',
+      async () => {
+        const ingestion = await ingestionOf(ingestionId);
+        return ['validated', 'needs_review', 'active', 'failed'].includes(ingestion.stage) ? ingestion : null;
+      },
+      60_000,
+    );
   const review = (ingestionId: string, body: object = {}) =>
     api.ask<{ ingestion: IngestionResource }>('PATCH', '/api/v1/data-sources/ingestions', {
       businessId,

@@ -424,7 +424,10 @@ export const CASES: Readonly<Record<string, Case>> = {
   createDataSource: {
     path: '/api/v1/data-sources',
     status: 201,
-    body: { businessId: BUSINESS, class: 'structured', name: 'Orders', rows: [{ mobile: '+14155552671' }] },
+    body: {
+      ...{ businessId: BUSINESS, class: 'structured', name: 'Orders', rows: [{ mobile: '+14155552671' }] },
+      database: { connection: 'crm', table: 'orders' },
+    },
     other: {
       body: { businessId: BUSINESS, class: 'unstructured', name: 'Orders', text: 'Open on Mondays.' },
     },
@@ -436,9 +439,13 @@ export const CASES: Readonly<Record<string, Case>> = {
         rows: [{ mobile: [] }],
         description: null,
         text: '',
+        database: { connection: '', url: 'postgresql://elsewhere' },
       },
     },
-    problems: ['/class', '/name', '/rows/0/mobile', '/description', '/text'],
+    problems: [
+      ...['/class', '/name', '/rows/0/mobile', '/description', '/text'],
+      ...['/database/connection', '/database/table', '/database/url'],
+    ],
   },
   updateDataSource: {
     path: '/api/v1/data-sources',
@@ -465,6 +472,14 @@ export const CASES: Readonly<Record<string, Case>> = {
     },
     wrong: { body: { businessId: BUSINESS, sourceId: 'x', fileName: '', contentBase64: 'YSxiCg==' } },
     problems: ['/sourceId', '/fileName'],
+  },
+  refreshDataSource: {
+    path: '/api/v1/data-sources/refresh',
+    status: 202,
+    body: { businessId: BUSINESS, sourceId: SOURCE },
+    other: { body: { businessId: BUSINESS, sourceId: NOBODY } },
+    wrong: { body: { businessId: BUSINESS, sourceId: 'x', connection: 'crm' } },
+    problems: ['/sourceId', '/connection'],
   },
   listIngestions: {
     path: `/api/v1/data-sources/ingestions?${q}&sourceId=${SOURCE}`,

@@ -90,6 +90,7 @@ export const source: DataSourceResource = {
   builtIn: false,
   fields: [{ key: 'order', label: 'Order', type: 'integer' }],
   keyField: 'mobile',
+  database: null,
   itemCount: 7,
   activeVersionId: JOB,
   createdAt: AT,
@@ -458,6 +459,7 @@ export const createFakeOperations = (): FakeOperations => {
     archiveDataSource: (caller) => written(caller, { ...source, status: 'archived' as const }),
     uploadDataSource: (caller, body, content) =>
       written(caller, { ...ingestion, fileName: `${body.fileName} of ${content.length} bytes` }),
+    refreshDataSource: (caller) => written(caller, { ...ingestion, stage: 'received' as const }),
     reviewIngestion: (caller) => written(caller, ingestion),
     assignChannel: async (_, body) => {
       await behave();

@@ -1,0 +1,165 @@
+/** Tables of databases that an operator has allowed: what is connected to, within which limits, and what can go wrong. */
+import type { Readable } from 'node:stream';
+
+export type DatabaseKind = 'postgresql' | 'mysql';
+
+/** Of the installation's settings; nothing in it is a client's. */
+export interface DatabaseConnection {
+  readonly kind: DatabaseKind;
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  /** Null: none. `ca`: PEM of who must have signed the server's certificate; null: one of those that Node knows. */
+  readonly tls: { readonly ca: string | null } | null;
+}
+
+/** A connection with those who may use it, and for what. */
+export interface AllowedDatabase {
+  readonly connection: DatabaseConnection;
+  /** Ids of businesses. */
+  readonly businesses: ReadonlySet<string>;
+  /** As `table` or `schema.table`. */
+  readonly tables: readonly string[];
+}
+
+/** By the names that businesses call them. */
+export type AllowedDatabases = ReadonlyMap<string, AllowedDatabase>;
+
+export const DATABASE_ISSUES = {
+  database_not_allowed:
+    'the connection or the table is not allowed to this business any more; ask who runs the service to allow it',
+  database_unreachable:
+    'the database does not answer, or not with a certificate that is trusted; look after it, then refresh the source',
+  database_refused:
+    'the database refuses its user, or the reading of this table; let who runs the service grant it, then refresh the source',
+  table_missing: 'the database has no such table or view; let who runs the service look at its name',
+  query_failed: 'the database failed to read the table; look after it, then refresh the source',
+  query_too_slow:
+    'reading the table takes longer than there is time for; offer a view that is quicker or smaller, then refresh the source',
+  too_many_rows:
+    'the table has more rows than are read from a database; offer a view with fewer, then refresh the source',
+  too_much_data:
+    'the table holds more than is read from a database; offer a view with fewer columns or rows, then refresh the source',
+  column_limit:
+    'the table has more columns than a source can; offer a view with fewer, then refresh the source',
+  row_too_large: 'a row of the table is too large; offer a view with fewer columns, then refresh the source',
+  table_empty: 'the table has no rows; refresh the source when it has some',
+} as const;
+export type DatabaseIssueCode = keyof typeof DATABASE_ISSUES;
+
+/** The table cannot be read. `detail`: the driver's own code, for the log. */
+export class DatabaseRefused extends Error {
+  override readonly name = 'DatabaseRefused';
+  readonly code: DatabaseIssueCode;
+  readonly detail: string | null;
+
+  constructor(code: DatabaseIssueCode, detail: string | null = null) {
+    super(DATABASE_ISSUES[code]);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+export interface QueryLimits {
+  readonly connectMs: number;
+  /** For all of the rows. */
+  readonly queryMs: number;
+  readonly maxRows: number;
+  /** Of the rows as they are written down. */
+  readonly maxBytes: number;
+  /** As a table's file has (tables/limits.ts). */
+  readonly maxColumns: number;
+  readonly maxRowCharacters: number;
+  /** A value is cut by the server beyond this: one more than a table's cell may have, so that its row is found and told. */
+  readonly maxCellCharacters: number;
+}
+
+const DEFAULTS: QueryLimits = {
+  connectMs: 10_000,
+  queryMs: 600_000,
+  maxRows: 1_000_000,
+  maxBytes: 256 * 1024 * 1024,
+  maxColumns: 500,
+  maxRowCharacters: 4 * 1024 * 1024,
+  maxCellCharacters: 32_768,
+};
+
+export const withDefaults = (limits: Partial<QueryLimits>): QueryLimits => ({ ...DEFAULTS, ...limits });
+
+/** Rows that are asked for at a time: so few that they fit the memory, however wide they are. */
+export const rowsAtATime = (columns: number): number =>
+  Math.max(1, Math.min(200, Math.floor(4_000 / columns)));
+
+/** A table that is open for reading. */
+export interface OpenTable {
+  readonly columns: readonly string[];
+  /** Once. @throws DatabaseRefused */
+  rows(): AsyncIterable<readonly (string | null)[]>;
+  /** Ends the connection, at once. Never throws. */
+  close(): void;
+}
+
+/** Gone while rows were read. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+  readonly code: string | null;
+
+  constructor(cause?: unknown) {
+    super('the connection has ended');
+    this.code = codeOf(cause);
+  }
+}
+
+const isCells = (row: unknown): row is readonly (string | null)[] =>
+  Array.isArray(row) && row.every((cell) => cell === null || typeof cell === 'string');
+
+/** What tells of its own end. */
+interface Ending {
+  once(event: 'error' | 'end', listener: (error?: Error) => void): unknown;
+  off(event: 'error' | 'end', listener: (error?: Error) => void): unknown;
+}
+
+/**
+ * The rows of a driver's stream. A connection that is lost between two of them is told to the connection alone, and a stream
+ * that is destroyed over it may wait for ever for an answer: so neither is waited for. @throws what the stream does
+ */
+export async function* rowsUntilLost(
+  stream: Readable,
+  connection: Ending,
+): AsyncGenerator<readonly (string | null)[]> {
+  let lose: (error?: Error) => void = () => undefined;
+  const lost = new Promise<never>((_, reject) => {
+    lose = (error) => reject(new ConnectionLost(error));
+  });
+  lost.catch(() => undefined);
+  connection.once('error', lose);
+  connection.once('end', lose);
+  // Heard while rows are asked for; nobody asks after the last one.
+  stream.on('error', () => undefined);
+  const rows: AsyncIterator<unknown> = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = rows.next();
+      next.catch(() => undefined);
+      const { done, value } = await Promise.race([next, lost]);
+      if (done === true) return;
+      if (!isCells(value)) throw new Error('a row holds something else than text');
+      yield value;
+    }
+  } finally {
+    connection.off('error', lose);
+    connection.off('end', lose);
+    stream.destroy();
+  }
+}
+
+/** The driver's own code of an error, where it has one. */
+export const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+
+/** Of Node's own: the server is not there, not to be found, not to be trusted, or gone. */
+const UNREACHABLE =
+  /^(?:E(?:CONN|HOST|NET|PIPE|TIMEDOUT|AI_|NOTFOUND|ADDR)|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|PROTOCOL_CONNECTION_LOST|HANDSHAKE_)/;
+export const isUnreachable = (code: string | null): boolean => code !== null && UNREACHABLE.test(code);

@@ -1,0 +1,126 @@
+/**
+ * The databases that Data Sources may be read from: a file of the operator's, checked at the start. A business names a
+ * connection and a table; how either is reached, and who may, is said here alone.
+ */
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { AllowedDatabase, AllowedDatabases, DatabaseKind } from '../providers/databases/database.js';
+import { UUID_PATTERN } from '../schemas/ids.js';
+import { ConfigError } from './config-error.js';
+
+const SETTING = 'PARLEY_DATABASES';
+const closed = { additionalProperties: false } as const;
+
+/** Without a dot, which separates schema and table. */
+const PART = '[^.\\u0000-\\u001f"`\\\\]{1,63}';
+const Database = Type.Object(
+  {
+    url: Type.String(),
+    businesses: Type.Array(Type.String({ pattern: UUID_PATTERN }), { minItems: 1, maxItems: 10_000 }),
+    tables: Type.Array(Type.String({ pattern: `^${PART}(?:\\.${PART})?$` }), {
+      minItems: 1,
+      maxItems: 1_000,
+    }),
+    tls: Type.Optional(Type.Union([Type.Literal('verify'), Type.Literal('none')])),
+    ca: Type.Optional(Type.String({ minLength: 1 })),
+  },
+  closed,
+);
+const NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
+
+const KINDS: Readonly<Record<string, { readonly kind: DatabaseKind; readonly port: number }>> = {
+  'postgresql:': { kind: 'postgresql', port: 5432 },
+  'postgres:': { kind: 'postgresql', port: 5432 },
+  'mysql:': { kind: 'mysql', port: 3306 },
+  'mariadb:': { kind: 'mysql', port: 3306 },
+};
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** None without the setting. @throws ConfigError; no secret is in its message */
+export const databaseSettings = (env: Env): AllowedDatabases => {
+  const path = env[SETTING];
+  if (path === undefined) return new Map();
+  const found = Object.entries(objectIn(path));
+  return new Map(found.map(([name, value]) => [name, databaseOf(path, name, value)]));
+};
+
+const objectIn = (path: string): object => {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    // What a parser says quotes the file, which holds passwords.
+    const isThere = !(error instanceof Error && 'code' in error);
+    throw new ConfigError(
+      `${SETTING} is "${path}"; ${isThere ? 'the file is no JSON' : 'the file cannot be read'}: write the path of a JSON file`,
+    );
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new ConfigError(
+    `${SETTING} is "${path}"; write an object in it that has a connection under each name`,
+  );
+};
+
+const databaseOf = (path: string, name: string, value: unknown): AllowedDatabase => {
+  const wrong = (message: string): ConfigError =>
+    new ConfigError(`${SETTING} is "${path}"; connection "${name}": ${message}`);
+  if (!NAME.test(name))
+    throw wrong('write its name in small letters, digits, "_" and "-", 63 characters at most');
+  if (!Value.Check(Database, value)) {
+    const [first] = Value.Errors(Database, value);
+    throw wrong(
+      `${first?.instancePath === '' ? 'it' : (first?.instancePath ?? 'it')} ${first?.message ?? 'is wrong'}`,
+    );
+  }
+  const { url: text, businesses, tables, tls = 'verify', ca } = value;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const known = url === null ? undefined : KINDS[url.protocol];
+  if (url === null || known === undefined || url.hostname === '' || url.username === '')
+    throw wrong('write url as postgresql://user:password@host:5432/database or mysql://…');
+  const database = decoded(url.pathname.slice(1));
+  const user = decoded(url.username);
+  const password = decoded(url.password);
+  if (database === null || database === '' || database.includes('/') || user === null || password === null)
+    throw wrong('url must name one database, and escape signs like / and % in user and password');
+  if (url.search !== '' || url.hash !== '')
+    throw wrong('url has parameters; leave them out, and write "tls" and "ca" beside it');
+  if (tls === 'none' && ca !== undefined)
+    throw wrong('"ca" says whom to trust, and "tls" is none; leave one out');
+  return {
+    connection: {
+      kind: known.kind,
+      host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: url.port === '' ? known.port : Number(url.port),
+      ...{ user, password, database },
+      tls:
+        tls === 'none'
+          ? null
+          : { ca: ca === undefined ? null : certificateIn(resolve(dirname(path), ca), wrong) },
+    },
+    businesses: new Set(businesses.map((id) => id.toLowerCase())),
+    tables,
+  };
+};
+
+/** Null: an escape that is none. */
+const decoded = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+};
+
+const certificateIn = (path: string, wrong: (message: string) => ConfigError): string => {
+  try {
+    const text = readFileSync(path, 'utf8');
+    new X509Certificate(text);
+    return text;
+  } catch {
+    throw wrong(`ca is "${path}"; write the path of a certificate in PEM, from the directory of the file`);
+  }
+};

@@ -1,0 +1,85 @@
+/** A Data Source that is read from a database: each reading is a version, and one is under way at a time. */
+import t from 'tap';
+import type { DataSourceCommand } from '../../../actors/data-source/commands.js';
+import type { Column } from '../../../actors/data-source/events.js';
+import { dataSource } from '../../../actors/data-source/index.js';
+import { dataSourceSurrenders } from '../../../operations/trouble/surrender.js';
+import { fold } from '../../support/fold.js';
+
+const database = { connection: 'crm', table: 'public.orders' };
+const CREATE: DataSourceCommand = {
+  ...{ type: 'create', class: 'structured', name: 'Orders', description: null, text: null },
+};
+const refresh = (versionId: string): DataSourceCommand => ({ type: 'refresh', versionId });
+
+t.test('a table is read, and goes on as a file', async (t) => {
+  const one = fold(dataSource);
+  one.tell({ ...CREATE, database }, 0);
+  t.match(dataSource.answer(one.state, { type: 'look' }), { database });
+  one.tell(refresh('v1'), 1);
+  t.same(one.tell(refresh('v1'), 2), [], 'asked again');
+  t.same(dataSource.effects(one.state), {
+    'query:v1': { kind: 'query_database', versionId: 'v1', assetId: 'v1', database },
+  });
+  t.throws(() => one.tell(refresh('v2'), 3), { code: 'data_source_refreshing' });
+  t.same(one.tell({ type: 'fetched', versionId: 'v1', rows: 7 }, 4), [
+    { type: 'version.fetched', versionId: 'v1', rows: 7 },
+  ]);
+  t.same(one.tell({ type: 'fetched', versionId: 'v1', rows: 7 }, 5), [], 'told again');
+  t.match(dataSource.effects(one.state), {
+    'ingest:v1:0': { kind: 'ingest', assetId: 'v1', fileName: 'public.orders.json', columns: null },
+  });
+  const columns: readonly Column[] = [
+    {
+      ...{ column: 'mobile', index: 0, fieldKey: 'mobile', type: 'mobile', include: true, key: true },
+      ...{ filled: 7, empty: 0, review: null },
+      fits: {
+        ...{
+          text: 7,
+          integer: 0,
+          decimal: 0,
+          boolean: 0,
+          date: 0,
+          datetime: 0,
+          mobile: 7,
+          email: 0,
+          uuid: 0,
+        },
+      },
+    },
+  ];
+  one.tell({ type: 'profiled', versionId: 'v1', columns, counts: { rows: 7, failed: 0 }, issues: [] }, 6);
+  one.tell({ type: 'loaded', versionId: 'v1', rowsId: 'v1-0', rows: 7 }, 7);
+  one.tell({ type: 'review', versionId: 'v1', columns: [], activate: true }, 8);
+  t.equal(one.state.activeVersionId, 'v1');
+  one.tell(refresh('v2'), 9);
+  t.equal(one.state.activeVersionId, 'v1', 'what is active stays so while it is read');
+});
+
+t.test('a reading that failed, or was given up, makes room for the next one', async (t) => {
+  const one = fold(dataSource);
+  one.tell({ ...CREATE, database }, 0);
+  one.tell(refresh('v1'), 1);
+  const owed = dataSource.effects(one.state)['query:v1'];
+  if (owed?.kind !== 'query_database') throw new Error('nothing is owed');
+  one.tell(dataSourceSurrenders.query_database(owed), 2);
+  t.equal(one.state.versions.v1?.stage, 'failed');
+  t.same(one.effects(), []);
+  t.same(one.tell({ type: 'fetched', versionId: 'v1', rows: 1 }, 3), [], 'too late');
+  one.tell(refresh('v2'), 4);
+  t.same(one.effects(), ['query:v2']);
+});
+
+t.test('only a source with a database is refreshed', async (t) => {
+  const files = fold(dataSource);
+  t.throws(() => files.tell(refresh('v1'), 0), { code: 'data_source_not_found' });
+  files.tell(CREATE, 0);
+  t.throws(() => files.tell(refresh('v1'), 1), { code: 'data_source_without_database' });
+  const text = fold(dataSource);
+  text.tell({ ...CREATE, class: 'unstructured' }, 0);
+  t.throws(() => text.tell(refresh('v1'), 1), { code: 'data_source_not_structured' });
+  const gone = fold(dataSource);
+  gone.tell({ ...CREATE, database }, 0);
+  gone.tell({ type: 'archive' }, 1);
+  t.throws(() => gone.tell(refresh('v1'), 2), { code: 'data_source_archived' });
+});

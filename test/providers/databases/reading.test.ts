@@ -1,0 +1,215 @@
+/** Tables of real databases: what is read of them, that nothing is written, and what is said when they cannot be read. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { freePort } from '../../../bench/free-port.js';
+import type { DatabaseConnection, QueryLimits } from '../../../providers/databases/database.js';
+import { writeTableFile } from '../../../providers/databases/table-file.js';
+import { openTable } from '../../../providers/tables/table.js';
+import { createAuthority } from '../../support/certificates.js';
+import {
+  noMariaDb,
+  noPostgres,
+  startMariaDb,
+  startPostgres,
+  type TestDatabase,
+} from '../../support/databases.js';
+
+interface Dialect {
+  readonly name: string;
+  readonly skip: string | false;
+  readonly start: (t: Parameters<typeof startPostgres>[0]) => Promise<TestDatabase>;
+  readonly grant: (table: string) => string;
+  /** A table of one row of many types, called `odd.names` where the dialect has schemas. */
+  readonly types: readonly string[];
+  /** What is read of it. */
+  readonly typed: Readonly<Record<string, string>>;
+  /** A view `slow` that takes seconds, and one `writes` that writes into `orders`. */
+  readonly views: readonly string[];
+  readonly many: (rows: number) => string;
+}
+
+const DIALECTS: readonly Dialect[] = [
+  {
+    ...{ name: 'PostgreSQL', skip: noPostgres, start: startPostgres },
+    grant: (table) => `GRANT SELECT ON ${table} TO reader`,
+    types: [
+      `CREATE TABLE typed (mobile text, "Näme ""x""" varchar(80), amount numeric(12,2), ok boolean, born date,
+         seen timestamptz, plain timestamp, nothing text, whole bigint, tags text[], doc jsonb)`,
+      `INSERT INTO typed VALUES ('+14155552671', E'José\n"x"', 12.50, true, '1990-02-03',
+         '2026-01-02 03:04:05+02', '2026-01-02 03:04:05', NULL, 9007199254740993, ARRAY['a','b'], '{"a": 1}')`,
+    ],
+    typed: {
+      ...{ mobile: '+14155552671', 'Näme "x"': 'José\n"x"', amount: '12.50', ok: 'true', born: '1990-02-03' },
+      ...{ seen: '2026-01-02 01:04:05Z', plain: '2026-01-02 03:04:05', nothing: '' },
+      ...{ whole: '9007199254740993', tags: '{a,b}', doc: '{"a": 1}' },
+    },
+    views: [
+      'CREATE VIEW slow AS SELECT 1 AS a FROM pg_sleep(20)',
+      `CREATE FUNCTION add_order() RETURNS text LANGUAGE sql VOLATILE SECURITY DEFINER
+         AS $$ INSERT INTO orders VALUES ('x', 1) RETURNING mobile $$`,
+      'CREATE VIEW writes AS SELECT add_order() AS a',
+    ],
+    many: (rows) => `INSERT INTO orders SELECT '+1415555' || n, n FROM generate_series(1, ${rows}) n`,
+  },
+  {
+    ...{ name: 'MariaDB', skip: noMariaDb, start: startMariaDb },
+    grant: (table) => `GRANT SELECT ON ${table} TO 'reader'@'127.0.0.1'`,
+    types: [
+      `CREATE TABLE typed (mobile varchar(40), \`Näme "x"\` varchar(80), amount decimal(12,2), ok bit(1), born date,
+         seen timestamp NULL, plain datetime, nothing text, whole bigint, doc json)`,
+      `INSERT INTO typed VALUES ('+14155552671', 'José\n"x"', 12.50, b'1', '1990-02-03',
+         '2026-01-02 03:04:05', '2026-01-02 03:04:05', NULL, 9007199254740993, '{"a": 1}')`,
+    ],
+    typed: {
+      ...{ mobile: '+14155552671', 'Näme "x"': 'José\n"x"', amount: '12.50', ok: '1', born: '1990-02-03' },
+      ...{ plain: '2026-01-02 03:04:05', nothing: '', whole: '9007199254740993', doc: '{"a": 1}' },
+    },
+    views: [
+      'CREATE VIEW slow AS SELECT SLEEP(20) AS a',
+      `CREATE FUNCTION add_order() RETURNS text MODIFIES SQL DATA
+         BEGIN INSERT INTO orders VALUES ('x', 1); RETURN 'x'; END`,
+      'CREATE VIEW writes AS SELECT add_order() AS a',
+    ],
+    many: (rows) => `INSERT INTO orders SELECT CONCAT('+1415555', seq), seq FROM seq_1_to_${rows}`,
+  },
+];
+
+for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
+  t.test(name, { skip }, async (t) => {
+    t.setTimeout(200_000);
+    const database = await start(t);
+    const dir = t.testdir();
+    const path = join(dir, 'rows');
+    let taken = 0;
+    const read = (
+      table: string,
+      limits: Partial<QueryLimits> = {},
+      connection: DatabaseConnection = database.connection,
+    ): Promise<number> => {
+      taken = 0;
+      return writeTableFile({
+        ...{ connection, table, path, limits },
+        taking: (bytes) => {
+          taken += bytes;
+        },
+      });
+    };
+    const refusal = (...args: Parameters<typeof read>): Promise<string> =>
+      read(...args).then(
+        (rows) => `read ${rows} rows`,
+        (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
+      );
+    /** As the ingestion reads it. */
+    const rowsOf = async (): Promise<readonly Readonly<Record<string, string>>[]> => {
+      const table = await openTable({ path, fileName: 'orders.json' });
+      const rows: Record<string, string>[] = [];
+      for await (const batch of table.batches())
+        for (const { cells } of batch.rows)
+          rows.push(Object.fromEntries(table.header.map((column, index) => [column, cells[index] ?? ''])));
+      return rows;
+    };
+    await database.run(
+      ...types,
+      'CREATE TABLE orders (mobile varchar(40), n integer)',
+      'CREATE TABLE private (a integer)',
+      'CREATE TABLE nothing (a integer)',
+      ...views,
+      ...['typed', 'orders', 'nothing', 'slow', 'writes'].map(grant),
+    );
+
+    await t.test('every value is the text that the server makes of it', async (t) => {
+      t.equal(await read('typed'), 1);
+      t.match(await rowsOf(), [typed]);
+      t.equal(taken, readFileSync(path).length, 'all bytes were asked for');
+    });
+
+    await t.test('many rows are read as a stream, and so many at most', async (t) => {
+      await database.run(many(30_000));
+      t.equal(await read('orders'), 30_000);
+      const text = readFileSync(path, 'utf8');
+      t.equal(JSON.parse(text).length, 30_000);
+      t.equal(await refusal('orders', { maxRows: 29_999 }), 'too_many_rows');
+      t.equal(await refusal('orders', { maxBytes: 500_000 }), 'too_much_data');
+      t.equal(await refusal('typed', { maxColumns: 5 }), 'column_limit');
+      t.equal(await refusal('typed', { maxRowCharacters: 20 }), 'row_too_large');
+      t.equal(await refusal('nothing'), 'table_empty');
+      const full = new Error('the spool is full');
+      const { connection } = database;
+      const taking = () => {
+        throw full;
+      };
+      await t.rejects(writeTableFile({ connection, table: 'orders', path, taking }), full);
+    });
+
+    await t.test('a value that is too long is cut by the server, and its row is told', async (t) => {
+      await database.run('CREATE TABLE wide (a text, b integer)', grant('wide'));
+      await database.run(`INSERT INTO wide VALUES ('${'x'.repeat(50_000)}', 1), ('short', 2)`);
+      t.equal(await read('wide'), 2);
+      const batches = (await openTable({ path, fileName: 'wide.json' })).batches();
+      for await (const { rows, issues } of batches) {
+        t.match(issues, [{ code: 'cell_too_long', row: 1 }]);
+        t.match(rows, [{ cells: ['short', '2'] }]);
+      }
+    });
+
+    await t.test('nothing is ever written, whatever a view does', async (t) => {
+      t.equal(await refusal('writes'), 'query_failed');
+      t.equal(await read('orders'), 30_000);
+    });
+
+    await t.test('what is named is a table and no statement', async (t) => {
+      for (const table of ['orders; DROP TABLE orders', 'orders" --', 'orders` --', "orders' OR '1'='1"])
+        t.match(await refusal(table), /^(?:table_missing|database_refused|query_failed)$/, table);
+      t.equal(await read('orders'), 30_000, 'it is still there');
+    });
+
+    await t.test('what cannot be read says why', async (t) => {
+      const { connection } = database;
+      t.equal(await refusal('private'), 'database_refused');
+      t.match(await refusal('nobody'), /^(?:table_missing|database_refused)$/);
+      t.equal(await refusal('orders', {}, { ...connection, password: 'wrong' }), 'database_refused');
+      t.equal(await refusal('orders', {}, { ...connection, database: 'nowhere' }), 'database_refused');
+      t.equal(await refusal('orders', {}, { ...connection, port: await freePort() }), 'database_unreachable');
+      t.equal(
+        await refusal('orders', {}, { ...connection, host: 'nowhere.invalid' }),
+        'database_unreachable',
+      );
+      const begun = performance.now();
+      t.equal(await refusal('slow', { queryMs: 1_000 }), 'query_too_slow');
+      t.ok(performance.now() - begun < 15_000);
+    });
+
+    await t.test('with TLS the server must be who it should be', async (t) => {
+      const { connection, ca } = database;
+      t.equal(await read('typed', {}, { ...connection, tls: { ca } }), 1);
+      const stranger = createAuthority('Databases').certificate;
+      for (const trusted of [null, stranger])
+        t.equal(await refusal('typed', {}, { ...connection, tls: { ca: trusted } }), 'database_unreachable');
+    });
+
+    await t.test('a server that freezes or dies keeps nobody waiting', async (t) => {
+      database.signal('SIGSTOP');
+      const frozen = await refusal('orders', { connectMs: 1_000 });
+      database.signal('SIGCONT');
+      t.equal(frozen, 'database_unreachable');
+      let died = false;
+      const path = join(t.testdir(), 'rows');
+      const reading = writeTableFile({
+        ...{ connection: database.connection, table: 'orders', path },
+        taking: () => {
+          if (!died) database.signal('SIGKILL');
+          died = true;
+        },
+      });
+      await t.rejects(
+        reading.then((rows) => {
+          // All of it may have been on its way.
+          if (rows === 30_000) throw Object.assign(new Error('read'), { name: 'DatabaseRefused' });
+        }),
+        { name: 'DatabaseRefused' },
+      );
+      t.equal(died, true);
+      t.equal(await refusal('orders', { connectMs: 2_000 }), 'database_unreachable');
+    });
+  });

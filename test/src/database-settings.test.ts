@@ -1,0 +1,73 @@
+/** The operator's file of databases: what it may say, and that no password of it is ever repeated. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { databaseSettings } from '../../src/database-settings.js';
+import { createAuthority } from '../support/certificates.js';
+
+const dir = t.testdir();
+const BUSINESS = '5b6f3c1e-6a0e-4c35-9d3f-0a4f9d2b7c11';
+const file = (content: unknown): NodeJS.ProcessEnv => {
+  const path = join(dir, 'databases.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return { PARLEY_DATABASES: path };
+};
+const good = {
+  url: 'postgresql://reader:p%40ss%2Fword@db.internal/shop',
+  businesses: [BUSINESS.toUpperCase()],
+  tables: ['orders', 'crm.customers'],
+};
+
+t.test('connections by their names', async (t) => {
+  t.equal(databaseSettings({}).size, 0);
+  const ca = join(dir, 'ca.pem');
+  writeFileSync(ca, createAuthority('Test CA').certificate);
+  const found = databaseSettings(
+    file({
+      crm: good,
+      old: { ...good, url: 'mariadb://reader:x@[::1]:3307/shop', tls: 'none' },
+      safe: { ...good, ca: 'ca.pem' },
+    }),
+  );
+  t.same(found.get('crm'), {
+    connection: {
+      ...{ kind: 'postgresql', host: 'db.internal', port: 5432, user: 'reader', password: 'p@ss/word' },
+      ...{ database: 'shop', tls: { ca: null } },
+    },
+    businesses: new Set([BUSINESS]),
+    tables: ['orders', 'crm.customers'],
+  });
+  t.match(found.get('old')?.connection, { kind: 'mysql', host: '::1', port: 3307, tls: null });
+  t.match(found.get('safe')?.connection.tls?.ca, /BEGIN CERTIFICATE/);
+});
+
+t.test('what makes no sense is refused at the start, and no password is in the message', async (t) => {
+  const wrong: readonly (readonly [unknown, RegExp])[] = [
+    ['{"crm": {"url": "postgresql://reader:secret@', /the file is no JSON/],
+    [[good], /write an object/],
+    [{ 'C R M': good }, /small letters/],
+    [{ crm: { ...good, url: 'https://reader:secret@db/shop' } }, /write url as postgresql/],
+    [{ crm: { ...good, url: 'postgresql://db/shop' } }, /write url as postgresql/],
+    [{ crm: { ...good, url: 'postgresql://reader:secret@db' } }, /one database/],
+    [{ crm: { ...good, url: 'postgresql://reader:secret@db/a/b' } }, /one database/],
+    [{ crm: { ...good, url: 'postgresql://reader:secret%@db/shop' } }, /escape signs/],
+    [{ crm: { ...good, url: 'postgresql://reader:secret@db/shop?sslmode=disable' } }, /has parameters/],
+    [{ crm: { ...good, businesses: [] } }, /businesses/],
+    [{ crm: { ...good, businesses: ['*'] } }, /businesses\/0/],
+    [{ crm: { ...good, tables: ['a.b.c'] } }, /tables\/0/],
+    [{ crm: { ...good, tables: ['orders"; DROP'] } }, /tables\/0/],
+    [{ crm: { ...good, password: 'secret' } }, /crm/],
+    [{ crm: { ...good, tls: 'none', ca: 'ca.pem' } }, /leave one out/],
+    [{ crm: { ...good, ca: 'nobody.pem' } }, /a certificate in PEM/],
+  ];
+  for (const [content, message] of wrong) {
+    const env = file(content);
+    t.throws(() => databaseSettings(env), { name: 'ConfigError', message }, String(message));
+    try {
+      databaseSettings(env);
+    } catch (error) {
+      t.notMatch(String(error), /secret/);
+    }
+  }
+  t.throws(() => databaseSettings({ PARLEY_DATABASES: join(dir, 'nowhere') }), /cannot be read/);
+});
