@@ -1,0 +1,123 @@
+/** Fetching a customer's file: what comes of each end that it can have, and in which order it is kept. */
+import { createHash } from 'node:crypto';
+import { pino } from 'pino';
+import t from 'tap';
+import type { ConversationEffect } from '../../actors/conversation/commands.js';
+import type { EffectContext } from '../../actors/runtime/actor.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { assetIdOf, type FetchMediaDeps, fetchMedia, MEDIA_SLOTS } from '../../operations/fetch-media.js';
+import { mediaAssetEffects } from '../../operations/media-asset-effects.js';
+import { MediaTooLarge } from '../../providers/channels/media-download.js';
+import type { FetchedMedia, MessagingChannel } from '../../providers/channels/messaging-channel.js';
+import { createFairSlots } from '../../providers/fair-slots.js';
+import { DomainError } from '../../schemas/errors.js';
+import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../schemas/media.js';
+
+const AT = 1_000;
+const CONTENT = Buffer.from('what the customer sent');
+
+type FetchContext = EffectContext<Extract<ConversationEffect, { readonly kind: 'fetch_media' }>>;
+
+async function* pieces(broken?: Error): AsyncGenerator<Uint8Array> {
+  yield CONTENT.subarray(0, 4);
+  if (broken !== undefined) throw broken;
+  yield CONTENT.subarray(4);
+}
+const fetched = (broken?: Error): FetchedMedia => ({
+  is: 'fetched',
+  mimeType: 'image/png',
+  bytes: pieces(broken),
+});
+
+/** Runs one attempt; says what came of it, and what was done. */
+const attempt = async (
+  given: FetchedMedia | null,
+  changed: Partial<FetchMediaDeps> & { readonly refusal?: Error; readonly storeFails?: Error } = {},
+) => {
+  const done: string[] = [];
+  let asked = 0;
+  const { refusal, storeFails, ...deps } = changed;
+  const account = { accountId: 'a', sealedToken: 's' };
+  const actors = {
+    ask: async ({ kind }: { kind: string }, { id }: { id: string }, { type }: { type: string }) => {
+      if (kind === 'channel-account') return { answer: { account: given === null ? null : account } };
+      if (refusal !== undefined) throw refusal;
+      done.push(`${kind} ${id} ${type}`);
+      return { answer: {} };
+    },
+  } as unknown as ActorAsker;
+  const channel = {
+    fetchMedia: async (_account: unknown, _source: unknown, maxBytes: number) => {
+      asked = maxBytes;
+      return given;
+    },
+  } as unknown as MessagingChannel;
+  const context: FetchContext = {
+    ...{ ref: { kind: 'conversation', business: 'b', id: 'c' }, key: 'k', resumed: false, attempt: 1 },
+    ...{ signal: AbortSignal.timeout(10_000), assertOurs: () => undefined },
+    effect: {
+      ...{ kind: 'fetch_media', channel: 'whatsapp', accountId: 'a', messageId: 'm', attempt: 3 },
+      ...{ mediaType: 'sticker', source: { providerMediaId: '7', mimeType: null } },
+    },
+  };
+  const handler = fetchMedia({
+    ...{
+      actors,
+      sealer: { seal: () => '', open: () => 'token' },
+      channels: new Map([['whatsapp', channel]]),
+    },
+    ...{ slots: createFairSlots(MEDIA_SLOTS), hasRoom: () => true, now: () => AT },
+    ...{ count: (what) => void done.push(what), logger: pino({ level: 'silent' }) },
+    assets: {
+      keep: async (id, chunks) => {
+        if (storeFails !== undefined) throw storeFails;
+        for await (const _ of chunks) done.push(`${id} gets a piece`);
+      },
+    },
+    ...deps,
+  });
+  return { answer: await handler(context), done, asked };
+};
+
+t.test('whoever removes it knows of it before it is there', async (t) => {
+  const { answer, done, asked } = await attempt(fetched());
+  t.equal(asked, RECEIVED_MEDIA_BYTES.sticker, 'the bound of its type');
+  t.same(done, ['media-asset m receive', 'received-m gets a piece', 'received-m gets a piece', 'kept']);
+  t.same(answer, {
+    ...{ type: 'media_ended', messageId: 'm', attempt: 3 },
+    outcome: {
+      ...{ is: 'kept', mimeType: 'image/png', sizeBytes: CONTENT.length },
+      sha256: createHash('sha256').update(CONTENT).digest('hex'),
+      keptUntil: AT + RECEIVED_MEDIA_KEPT_MS,
+    },
+  });
+  const removed: string[] = [];
+  const { remove_media } = mediaAssetEffects({ remove: async (id) => void removed.push(id) });
+  const context = {
+    ...{ ref: { kind: 'media-asset', business: 'b', id: 'm' }, key: 'remove', resumed: false, attempt: 1 },
+    ...{ effect: { kind: 'remove_media' } as const, signal: AbortSignal.timeout(1_000) },
+    assertOurs: () => undefined,
+  };
+  t.same(await remove_media(context), { type: 'removed' });
+  t.same(removed, [assetIdOf('m')]);
+});
+
+t.test('what is for good, and what may be had later', async (t) => {
+  const failure = { code: 'media_unavailable', message: 'x' };
+  for (const [given, changed, outcome] of [
+    [{ is: 'refused', failure } as const, {}, { is: 'refused', failure }],
+    [{ is: 'failed', code: 'channel_failed' } as const, {}, { is: 'postponed', code: 'channel_failed' }],
+    [null, {}, { is: 'refused', failure: { code: 'channel_not_connected' } }],
+    [fetched(), { channels: new Map() }, { is: 'refused', failure: { code: 'channel_not_connected' } }],
+    [fetched(), { hasRoom: () => false }, { is: 'postponed', code: 'journal_full' }],
+    [fetched(new MediaTooLarge('x')), {}, { is: 'refused', failure: { code: 'media_too_large' } }],
+    [fetched(new Error('broke off')), {}, { is: 'postponed', code: 'channel_unreachable' }],
+    [fetched(), { storeFails: new Error('no disk') }, { is: 'postponed' }],
+  ] as const)
+    t.match((await attempt(given, changed)).answer, { outcome }, JSON.stringify(outcome));
+});
+
+t.test('an actor that cannot be asked now decides nothing', async (t) => {
+  const refusal = new DomainError('journal_unavailable');
+  await t.rejects(attempt(fetched(), { refusal }), { code: 'journal_unavailable' });
+});
