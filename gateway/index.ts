@@ -449,7 +449,7 @@ const mediaEntries = (deps: GatewayDeps): readonly Served[] => {
   const serve = createReceivedMedia({ ...deps, links: deps.mediaLinks });
   return ['GET', 'HEAD'].map((method) => ({
     method,
-    path: '/media/{token}',
+    path: '/files/{token}',
     operation: 'serveMedia',
     serve: ({ connection, params }) => serve(connection, params.token ?? ''),
   }));

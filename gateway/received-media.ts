@@ -82,7 +82,7 @@ export const createReceivedMedia = (deps: ReceivedMediaDeps) => {
   };
 
   /**
-   * Answers `GET` and `HEAD /media/<token>` and says with which status.
+   * Answers `GET` and `HEAD /files/<token>` and says with which status.
    * @throws DomainError before anything is sent: signature_invalid, link_expired, media_not_ready, media_busy, and why
    * there is no such file
    */

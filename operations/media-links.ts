@@ -27,7 +27,7 @@ export interface MediaLinks {
 export const createMediaLinks = (secret: string, baseUrl: () => string, now: () => number): MediaLinks => {
   const tokens = createSignedTokens(secret, 'media');
   const sign = (businessId: string, mediaId: string, expiresAt: number): string =>
-    `${baseUrl()}/media/${tokens.sign([businessId, mediaId, expiresAt])}`;
+    `${baseUrl()}/files/${tokens.sign([businessId, mediaId, expiresAt])}`;
 
   return {
     resource: (businessId, media, lifeMs) => {

@@ -112,10 +112,10 @@ t.test('received media', async (t) => {
   });
 
   await t.test('links that are forged, of recordings, or too old', async (t) => {
-    const [payload = '', signature = ''] = urlOf().split('/media/')[1]?.split('.') ?? [];
+    const [payload = '', signature = ''] = urlOf().split('/files/')[1]?.split('.') ?? [];
     const forged = Buffer.from(JSON.stringify([NOBODY, ID, clock + 60_000])).toString('base64url');
     for (const token of ['x', `${payload}.`, `${forged}.${signature}`, `${payload}.${signature.slice(2)}`])
-      t.equal(await refusal(`${base}/media/${token}`), '403 signature_invalid', token);
+      t.equal(await refusal(`${base}/files/${token}`), '403 signature_invalid', token);
     t.equal(await refusal(`${base}/recordings/${payload}.${signature}`), '403 signature_invalid');
     const [short, long] = [urlOf(), urlOf(WEBHOOK_LINK_MS)];
     clock += TIMELINE_LINK_MS + 1;

@@ -34,7 +34,7 @@ t.test('letters with files', async (t) => {
       ...{ type: 'image', text: 'receipt' },
       media: {
         ...{ id: 'm', status: 'ready', sizeBytes: 7, sha256: 'ab', failure: null },
-        url: /^https:\/\/parley\.example\.org\/media\//,
+        url: /^https:\/\/parley\.example\.org\/files\//,
       },
     },
   });
@@ -43,7 +43,7 @@ t.test('letters with files', async (t) => {
     now = none;
     const began = performance.now();
     t.match(await payloadOf('b', letter, signal()), {
-      message: { media: { id: 'm', status: 'pending', url: /\/media\//, sizeBytes: null } },
+      message: { media: { id: 'm', status: 'pending', url: /\/files\//, sizeBytes: null } },
     });
     t.ok(performance.now() - began >= 400, 'it waited as long as it may');
   }
