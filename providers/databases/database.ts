@@ -155,6 +155,26 @@ export async function* rowsUntilLost(
   }
 }
 
+/**
+ * The outcome of work with a driver, or the signal's reason when that aborts first: a driver whose connection is ended under
+ * it does not always say so. @throws what the work throws; the signal's reason
+ */
+export const unlessGivenUp = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  // Whichever loses is nobody's any more.
+  work.catch(() => undefined);
+  signal.throwIfAborted();
+  let giveUp = (): void => undefined;
+  const givenUp = new Promise<never>((_, reject) => {
+    giveUp = () => reject(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+  try {
+    return await Promise.race([work, givenUp]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+};
+
 /** The driver's own code of an error, where it has one. */
 export const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

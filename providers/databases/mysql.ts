@@ -44,11 +44,12 @@ const refusal = (error: unknown, otherwise: DatabaseIssueCode): DatabaseRefused 
   return new DatabaseRefused(known ?? (isGone ? 'database_unreachable' : otherwise), code);
 };
 
-/** @throws DatabaseRefused */
+/** Its connection ends when `signal` aborts; what waits for it may wait on. @throws DatabaseRefused */
 export const openMysqlTable = async (
   { host, port, user, password, database, tls }: DatabaseConnection,
   table: readonly string[],
   limits: QueryLimits,
+  signal: AbortSignal,
 ): Promise<OpenTable> => {
   const connection = createConnection({
     ...{ host, port, user, password, database, charset: 'utf8mb4', connectTimeout: limits.connectMs },
@@ -65,6 +66,7 @@ export const openMysqlTable = async (
   // A connection that is lost fails what is asked of it; without a listener it would end the thread as well.
   connection.on('error', () => undefined);
   const close = (): void => connection.destroy();
+  signal.addEventListener('abort', close, { once: true });
   const asked = connection.promise();
   try {
     await asked.connect();

@@ -42,11 +42,12 @@ const refusal = (error: unknown, otherwise: DatabaseIssueCode): DatabaseRefused 
   return new DatabaseRefused(known ?? (isGone ? 'database_unreachable' : otherwise), code);
 };
 
-/** @throws DatabaseRefused */
+/** Its connection ends when `signal` aborts; what waits for it may wait on. @throws DatabaseRefused */
 export const openPostgresTable = async (
   { host, port, user, password, database, tls }: DatabaseConnection,
   table: readonly string[],
   limits: QueryLimits,
+  signal: AbortSignal,
 ): Promise<OpenTable> => {
   const client = new pg.Client({
     ...{ host, port, user, password, database, application_name: 'parley', keepAlive: true },
@@ -59,6 +60,7 @@ export const openPostgresTable = async (
   // A connection that is lost fails what is asked of it; without a listener it would end the thread as well.
   client.on('error', () => undefined);
   const close = (): void => void client.end().catch(() => undefined);
+  signal.addEventListener('abort', close, { once: true });
   try {
     await client.connect();
   } catch (error) {

@@ -6,6 +6,7 @@ import {
   DatabaseRefused,
   type OpenTable,
   type QueryLimits,
+  unlessGivenUp,
   withDefaults,
 } from './database.js';
 
@@ -33,27 +34,34 @@ export const writeTableFile = async ({
   limits,
 }: TableFileOptions): Promise<number> => {
   const bounds = withDefaults(limits ?? {});
-  const open = await opened(connection, table.split('.'), bounds);
+  const giving = new AbortController();
+  const { signal } = giving;
   // The server's own limits end a query; this one ends a server that does not answer.
-  let late = false;
-  const deadline = setTimeout(() => {
-    late = true;
-    open.close();
-  }, bounds.queryMs + GRACE_MS);
-  const file = openSync(path, 'w', PRIVATE_FILE);
+  const deadline = setTimeout(
+    () => giving.abort(new DatabaseRefused('query_too_slow')),
+    bounds.connectMs + bounds.queryMs + GRACE_MS,
+  );
   try {
-    return await writeRows(open, bounds, (text) => {
-      const bytes = Buffer.from(text);
-      taking(bytes.length);
-      for (let from = 0; from < bytes.length; from += writeSync(file, bytes, from));
-      return bytes.length;
-    });
-  } catch (error) {
-    throw late ? new DatabaseRefused('query_too_slow') : error;
+    const open = await unlessGivenUp(opened(connection, table.split('.'), bounds, signal), signal);
+    const file = openSync(path, 'w', PRIVATE_FILE);
+    try {
+      const write = (text: string): number => {
+        // What still comes of a connection that was given up has no file any more.
+        signal.throwIfAborted();
+        const bytes = Buffer.from(text);
+        taking(bytes.length);
+        for (let from = 0; from < bytes.length; from += writeSync(file, bytes, from));
+        return bytes.length;
+      };
+      return await unlessGivenUp(writeRows(open, bounds, write), signal);
+    } finally {
+      closeSync(file);
+      open.close();
+    }
   } finally {
     clearTimeout(deadline);
-    closeSync(file);
-    open.close();
+    // Also where it failed to open in time.
+    giving.abort();
   }
 };
 
@@ -62,13 +70,14 @@ const opened = async (
   connection: DatabaseConnection,
   table: readonly string[],
   limits: QueryLimits,
+  signal: AbortSignal,
 ): Promise<OpenTable> => {
   if (connection.kind === 'postgresql') {
     const { openPostgresTable } = await import('./postgresql.js');
-    return openPostgresTable(connection, table, limits);
+    return openPostgresTable(connection, table, limits, signal);
   }
   const { openMysqlTable } = await import('./mysql.js');
-  return openMysqlTable(connection, table, limits);
+  return openMysqlTable(connection, table, limits, signal);
 };
 
 /** `write` gives the bytes that it wrote. */

@@ -193,6 +193,13 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
       const frozen = await refusal('orders', { connectMs: 1_000 });
       database.signal('SIGCONT');
       t.equal(frozen, 'database_unreachable');
+      // While it works on the query, unless it was slow to connect.
+      const begun = performance.now();
+      setTimeout(() => database.signal('SIGSTOP'), 2_000);
+      const midway = await refusal('slow', { connectMs: 4_000, queryMs: 6_000 });
+      database.signal('SIGCONT');
+      t.match(midway, /^(?:query_too_slow|database_unreachable)$/);
+      t.ok(performance.now() - begun < 25_000);
       let died = false;
       const path = join(t.testdir(), 'rows');
       const reading = writeTableFile({
