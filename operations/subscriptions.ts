@@ -1,7 +1,7 @@
 /** Webhook subscriptions (spec sections 2.6, 3.3 and 4.1). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type SubscriptionCommand, subscription } from '../actors/subscription/index.js';
-import { DomainError } from '../schemas/errors.js';
+import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import {
   type EventType,
   INSTAGRAM_EVENTS,
@@ -54,12 +54,12 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
 
   return {
     createSubscription: async (businessId, body) => {
-      checkVariant(body);
-      checkEvents(body.channel, body.events);
-      await deps.views.catchUp(businessId);
       const { channel, callbackUrl, events } = body;
-      const { accountId } = accountFor(deps, businessId, body);
+      refuseProblems([...variantProblems(body), ...eventProblems(channel, events)]);
+      // Before the account: what is wrong with the address does not depend on it (contract.md "Settled later").
       await checkUrl(callbackUrl);
+      await deps.views.catchUp(businessId);
+      const { accountId } = accountFor(deps, businessId, body);
       await checkNoAgent(deps, businessId, { channel, accountId });
       const id = randomUUID();
       const { signingSecret, sealed } = newSecret(id);
@@ -74,7 +74,7 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
       const target = { business: businessId, id };
       const { answer } = await deps.actors.ask(subscription, target, { type: 'look' });
       if (answer.subscription === null) throw new DomainError('subscription_not_found');
-      if (events !== undefined) checkEvents(answer.subscription.channel, events);
+      if (events !== undefined) refuseProblems(eventProblems(answer.subscription.channel, events));
       if (callbackUrl !== undefined) await checkUrl(callbackUrl);
       if (status === 'active' && answer.subscription.status === 'paused')
         await checkNoAgent(deps, businessId, answer.subscription);
@@ -115,13 +115,13 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
   };
 };
 
-/** @throws DomainError validation_failed */
-const checkVariant = (body: SubscriptionCreate): void => {
+/** The account is named as its channel names it. */
+const variantProblems = (body: SubscriptionCreate): readonly ErrorDetail[] => {
   const [needed, foreign] =
     body.channel === 'whatsapp'
       ? (['phoneNumberId', 'providerAccountId'] as const)
       : (['providerAccountId', 'phoneNumberId'] as const);
-  const problems = [
+  return [
     ...(body[needed] === undefined
       ? [{ path: `/${needed}`, message: `must be given on ${body.channel}` }]
       : []),
@@ -129,13 +129,14 @@ const checkVariant = (body: SubscriptionCreate): void => {
       ? []
       : [{ path: `/${foreign}`, message: `must not be given on ${body.channel}` }]),
   ];
-  refuseProblems(problems);
 };
 
-/** @throws DomainError validation_failed */
-const checkEvents = (channel: SubscriptionCreate['channel'], events: readonly EventType[]): void => {
+const eventProblems = (
+  channel: SubscriptionCreate['channel'],
+  events: readonly EventType[],
+): readonly ErrorDetail[] => {
   const allowed: readonly EventType[] = channel === 'whatsapp' ? WHATSAPP_EVENTS : INSTAGRAM_EVENTS;
-  const problems = events.flatMap((event, index) =>
+  return events.flatMap((event, index) =>
     allowed.includes(event)
       ? []
       : [
@@ -145,5 +146,4 @@ const checkEvents = (channel: SubscriptionCreate['channel'], events: readonly Ev
           },
         ],
   );
-  refuseProblems(problems);
 };

@@ -219,6 +219,7 @@ t.test('webhooks', async (t) => {
       [{ providerAccountId: '1' }, 'validation_failed'],
       [{ phoneNumberId: '7' }, 'channel_account_not_found'],
       [{ callbackUrl: 'ftp://example.org/' }, 'callback_url_not_allowed'],
+      [{ callbackUrl: 'ftp://example.org/', phoneNumberId: '999' }, 'callback_url_not_allowed'],
       [{ callbackUrl: 'https://user:secret@example.org/' }, 'callback_url_not_allowed'],
     ] as const)
       t.equal((await refusal(subscribe('/never', changed)))[0], code);
