@@ -15,7 +15,7 @@ import { MediaTooLarge } from '../providers/channels/media-download.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { FairSlots } from '../providers/fair-slots.js';
 import type { AccountChannel } from '../schemas/channel.js';
-import { ERRORS, isPassing } from '../schemas/errors.js';
+import { isPassing, messageOf } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
 import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../schemas/media.js';
 import { accountAccess } from './account-access.js';
@@ -46,7 +46,7 @@ export const assetIdOf = (mediaId: string): string => `received-${mediaId}`;
 
 const failureWith = (code: 'media_too_large' | 'channel_not_connected'): Failure => ({
   code,
-  message: ERRORS[code].meaning,
+  message: messageOf(code),
 });
 
 type FetchEffect = Extract<ConversationEffect, { readonly kind: 'fetch_media' }>;

@@ -1,6 +1,6 @@
 /** What a conversation decides about what customers send: it is fetched, and asked for again ever more seldom. */
 import { assertNever } from '../../schemas/assert.js';
-import { ERRORS } from '../../schemas/errors.js';
+import { messageOf } from '../../schemas/errors.js';
 import { RECEIVED_MEDIA_BYTES } from '../../schemas/media.js';
 import type { MediaOutcome } from './commands.js';
 import type { ConversationEvent, Failure, InboundContent } from './events.js';
@@ -15,8 +15,8 @@ const WAITS_MS: readonly number[] = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * M
 /** Media of one conversation that may be under way at a time. */
 const MAX_AWAITED = 100;
 
-const UNAVAILABLE: Failure = { code: 'media_unavailable', message: ERRORS.media_unavailable.meaning };
-const TOO_MANY: Failure = { code: 'media_too_many', message: ERRORS.media_too_many.meaning };
+const UNAVAILABLE: Failure = { code: 'media_unavailable', message: messageOf('media_unavailable') };
+const TOO_MANY: Failure = { code: 'media_too_many', message: messageOf('media_too_many') };
 
 /** Whether a message carries something that is fetched and kept. */
 export const keepsMedia = ({ type, media }: InboundContent): boolean =>

@@ -5,7 +5,7 @@ import { createMetaClient, type ProviderTemplate } from '../../../bench/meta-cli
 import { startMeta } from '../../../providers/channels/simulator/meta.js';
 import { meaningOf } from '../../../providers/channels/whatsapp/errors.js';
 import { createWhatsApp } from '../../../providers/channels/whatsapp/index.js';
-import { ERRORS } from '../../../schemas/errors.js';
+import { type ERRORS, messageOf } from '../../../schemas/errors.js';
 import type { TemplateComponent } from '../../../schemas/template.js';
 
 const ACCOUNT = { accountId: '106540352242922', token: 'token-of-a-test' };
@@ -140,7 +140,7 @@ t.test('templates', async (t) => {
     for (const [code, ...asked] of refused)
       t.same(
         await send(...asked),
-        { is: 'refused', failure: { code, message: ERRORS[code].meaning } },
+        { is: 'refused', failure: { code, message: messageOf(code) } },
         `${code}: ${JSON.stringify(asked).slice(0, 60)}`,
       );
     t.equal((await meta.sent()).sent.length, before);
