@@ -12,7 +12,8 @@
  *     later time (timers.ts). A crash in between leaves a wake that comes early or that nobody wants: it is ignored.
  * A5. An effect starts only after the commit that owes it, and only where that commit was written or loaded.
  * A6. While effects are owed the watchdog is armed; for hours ahead while all of them are parked (effects.ts, E5).
- * A7. One that has given way to another activation decides nothing more: what waits is sent on ({@link Moved}).
+ * A7. One that has given way to another activation decides nothing more: what waits is sent on ({@link Moved}), and so is
+ *     what it wrote without knowing. Asked for that again, the one that stays meets the commit that it has not read.
  * A8. What was loaded or decided before the connection was lost is not believed after it: the journal may have come back
  *     from a backup, with something else at the same sequences.
  *     For a while after that, and after the node's lease had ended, somebody else may be at work who has not said so yet:
@@ -207,7 +208,8 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
       return { answer: actor.answer(state, envelope.command), seq };
     }
     count('commit');
-    if (!abdicated) effects.reconcile(actor.effects(current.state), false); // A5
+    if (abdicated) throw new Moved(); // A7
+    effects.reconcile(actor.effects(current.state), false); // A5
     takeSnapshotIfDue(current);
     return outcome();
   };

@@ -3,7 +3,8 @@
  *
  * It guarantees:
  * D1. At most one activation an actor on this node, and it answers on the actor's subject for as long as it lives.
- * D2. Of several activations on several nodes all but one give way as soon as they hear of each other (claims.ts).
+ * D2. Of several activations on several nodes all but one give way as soon as they hear of each other (claims.ts). The one
+ *     that stays doubts what it has read: the others may commit until they have heard.
  * D3. Once the node's lease has ended (standing.ts) nothing that is in memory is believed, for somebody else may go on
  *     with the actor, and nothing is answered before it is renewed. Whoever took the actor over meanwhile keeps it.
  * D4. Nothing is begun in an activation that is no longer listed here, for nobody would look after it; none is
@@ -100,7 +101,10 @@ export const createDirectory = (deps: DirectoryDeps): Directory => {
   /** D2 */
   const hear = (subject: string, entry: Entry, other: Claim): void => {
     const action = onClaim(entry.claim, other);
-    if (action === 'insist') announce(subject, entry.claim);
+    if (action === 'insist') {
+      announce(subject, entry.claim);
+      entry.activation.doubt(GIVE_UP_MS);
+    }
     if (action !== 'give_way') return;
     logger.info({ event: 'actor.moved', ...entry.activation.ref, to: other.node });
     entry.activation.abdicate();

@@ -345,6 +345,26 @@ t.test('one that has given way decides nothing more, and its effects end', async
   t.same(await lying('evt.>'), { 'evt.0.errand.b.one': 1 });
 });
 
+t.test('what was written as it gave way is told by whoever goes on', async (t) => {
+  const { make, journal } = await world(t);
+  const stays = make();
+  t.match(await tell(stays, count(1)), { answer: { sum: 1 } });
+  const goes = make({
+    journal: {
+      ...journal,
+      append: async (...commit) => {
+        const appended = await journal.append(...commit);
+        // It hears of the other while its commit is on its way.
+        goes.abdicate();
+        return appended;
+      },
+    },
+  });
+  await t.rejects(tell(goes, count(10), 'asked'), { name: 'Moved' });
+  t.match(await tell(stays, count(10), 'asked'), { answer: { sum: 11 } }, 'counted, and counted once');
+  t.match(await tell(stays, LOOK), { answer: { sum: 11 } });
+});
+
 t.test('a snapshot and the commits after it are the same as all commits', async (t) => {
   const { make, journal } = await world(t);
   let id = 0;

@@ -1,5 +1,5 @@
 /** Several nodes on one server: one activation stays, nothing is lost or done twice, wakes find their way. */
-import { jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -153,6 +153,18 @@ t.test('draining finishes what was asked, refuses what comes, and leaves no subs
   await Promise.all(asked);
   t.equal(a.system.activations(), 0);
   t.match(await b.system.ask(errand, one, LOOK), { answer: { sum: 51 } });
+});
+
+t.test('one that hears of another, and stays, reads what that wrote', async (t) => {
+  const nats = await startNats(t);
+  const { nc, system } = await node(t, nats);
+  t.match(await system.ask(errand, one, count(1)), { answer: { sum: 1 } });
+  const commit = { commandId: 'elsewhere', at: 1, events: [{ type: 'counted', by: 10 }] };
+  await jetstream(nc).publish('evt.0.errand.b.one', JSON.stringify(commit));
+  const later = { at: Number.MAX_SAFE_INTEGER - 1, node: 'other' };
+  nc.publish('actor.errand.b.one', formatRequest({ type: 'claim', claim: later }));
+  await nc.flush();
+  t.match(await system.ask(errand, one, LOOK), { answer: { sum: 11 } });
 });
 
 t.test('an unreadable request harms nobody', async (t) => {
