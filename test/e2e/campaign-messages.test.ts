@@ -245,10 +245,11 @@ t.test('a campaign of messages', async (t) => {
     const campaign = await run({ templateName: 'spring_offer' });
     await meta.faults({});
     t.match(campaign.counts, { total: 3, failed: 3 });
-    await until('they are told', () => receiver.on('/agent_message').length === 7);
+    const told = () => receiver.on('/agent_message').filter(({ body }) => body.campaignId === campaign.id);
+    await until('they are told', () => told().length === 3);
     t.same(
-      receiver.on('/agent_message').map(({ body }) => body.eventType),
-      [...Array(4).fill('whatsapp.agent_message.sent'), ...Array(3).fill('whatsapp.agent_message.failed')],
+      told().map(({ body }) => body.eventType),
+      Array(3).fill('whatsapp.agent_message.failed'),
     );
     t.same(receiver.on('/message'), [], 'none of them came over the message endpoint');
     const path = `/api/v1/campaigns/${campaign.id}/summary-runs`;

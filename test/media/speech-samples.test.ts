@@ -78,7 +78,7 @@ t.test('a failure is told, is not kept, and holds up nobody', async (t) => {
   failing.catch(() => undefined);
   await until('it is being made', () => asked.length === 1);
   asked[0]?.finish(new Error('out of voice'));
-  await t.rejects(failing, { code: 'sample_unavailable', message: /try again/ });
+  await t.rejects(failing, { code: 'sample_unavailable', message: /Try again/ });
   await until('the other one is being made', () => asked.length === 2);
   asked[1]?.finish();
   await waiting;
