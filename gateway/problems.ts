@@ -130,7 +130,9 @@ const tellUnion = (
 ): void => {
   const kind = isRecord(value) ? kindFieldOf(branches) : null;
   if (kind !== null && isRecord(value)) {
-    const meant = branches.find((branch) => constOf(branch, kind) === value[kind]);
+    const [meant, ...others] = branches.filter((branch) => constOf(branch, kind) === value[kind]);
+    if (meant !== undefined && others.length > 0)
+      return tellUnion(schema, [meant, ...others], value, place, telling, report);
     if (meant !== undefined) return tell(meant, value, place, telling, report);
   }
   const tries: (readonly Problem[])[] = [];
@@ -140,7 +142,7 @@ const tellUnion = (
     tries.push(problems);
   }
   if (kind !== null && isRecord(value)) {
-    const choice = describe({ enum: branches.map((branch) => constOf(branch, kind)) });
+    const choice = describe({ enum: [...new Set(branches.map((branch) => constOf(branch, kind)))] });
     const message = Object.hasOwn(value, kind) ? `must be ${choice}` : `is required: ${choice}`;
     report({ place: { within: place, name: kind }, message: () => message, keyword: 'enum' });
     for (const problem of sharedBy(tries, kind)) report(problem);
@@ -166,7 +168,7 @@ const kindFieldOf = (branches: readonly Json[]): string | null => {
   return (
     names.find((name) => {
       const values = branches.map((branch) => constOf(branch, name));
-      return !values.includes(undefined) && new Set(values).size === values.length;
+      return !values.includes(undefined) && new Set(values).size > 1;
     }) ?? null
   );
 };

@@ -92,6 +92,14 @@ t.test('of a union what is wrong whichever branch was meant', async (t) => {
     `/mode is required: ${mode}`,
     '/businessId must be a UUID',
   ]);
+  const kinds = Type.Union([
+    Type.Object({ type: Type.Literal('body') }, closed),
+    Type.Object({ type: Type.Literal('button'), of: Type.Literal('link'), url: Type.String() }, closed),
+    Type.Object({ type: Type.Literal('button'), of: Type.Literal('reply') }, closed),
+  ]);
+  t.same(problems(kinds, { type: 'x' }), ['/type must be one of "body", "button"']);
+  t.same(problems(kinds, { type: 'button', of: 'x' }), ['/of must be one of "link", "reply"']);
+  t.same(problems(kinds, { type: 'button', of: 'link' }), ['/url is required']);
   t.same(problems(SummaryRunRequest, { mode: 'confirm', businessId: BUSINESS }), [
     '/summaryRunId is required',
     '/maxChargeMicrocredits is required',

@@ -58,13 +58,13 @@ t.test('names, languages and components that cannot be are named', async (t) => 
     [{ language: 'en-US' }, ['/language']],
     [{ components: [] }, ['/components']],
     [{ components: Array.from({ length: 13 }, () => body('x')) }, ['/components']],
-    [{ components: [{ type: 'footer', parameters: texts(1) }] }, [at]],
+    [{ components: [{ type: 'footer', parameters: texts(1) }] }, [`${at}/type`]],
     [{ components: [{ type: 'body', parameters: texts(65) }] }, [`${at}/parameters`]],
     [{ components: [{ type: 'body', parameters: [] }] }, [`${at}/parameters`]],
     [{ components: [{ type: 'header', parameters: texts(2) }] }, [`${at}/parameters`]],
     [{ components: [body('x'.repeat(1_025))] }, [`${at}/parameters/0/text`]],
     [{ components: [body('')] }, [`${at}/parameters/0/text`]],
-    [{ components: [{ type: 'body', parameters: [{ type: 'video' }] }] }, [`${at}/parameters/0`]],
+    [{ components: [{ type: 'body', parameters: [{ type: 'video' }] }] }, [`${at}/parameters/0/type`]],
     [{ components: [button('10')] }, [`${at}/index`]],
     [{ components: [button(-1)] }, [`${at}/index`]],
     [
@@ -82,8 +82,9 @@ t.test('names, languages and components that cannot be are named', async (t) => 
     ],
   ] as const)
     t.same(pathsOf(template), paths, JSON.stringify(template).slice(0, 80));
-  const [problem] = check({ name: 'a', language: 'en', components: [{ type: 'footer' }] });
-  t.match(problem?.message, 'object of type "header", object of type "body"');
+  t.match(check({ name: 'a', language: 'en', components: [{ type: 'footer', parameters: texts(1) }] }), [
+    { path: '/components/0/type', message: 'must be one of "header", "body", "button"' },
+  ]);
 });
 
 t.test('each part once, and one image of one origin', async (t) => {
