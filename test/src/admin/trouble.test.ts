@@ -82,7 +82,7 @@ t.test('trouble is seen in metrics, log and list, and is retried and dropped by 
   const [left] = list();
   t.match(left, { kind: 'views', what: 'skipped' });
   const rest = left?.id ?? '';
-  t.match(parley('retry', rest), { status: 1, stderr: /upgrade, then drop/ });
+  t.match(parley('retry', rest), { status: 1, stderr: /Upgrade to a build.*then drop/ });
   t.match(parley('retry'), { status: 1, stderr: /give the id of the trouble, or --all/ });
   t.match(parley('drop', rest), { status: 1, stderr: /--reason/ });
   t.match(parley('drop', rest, '--reason', 'known'), { status: 1, stderr: /write --yes/ });
