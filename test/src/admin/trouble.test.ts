@@ -76,8 +76,12 @@ t.test('trouble is seen in metrics, log and list, and is retried and dropped by 
   const id = seen?.id ?? '';
   t.match(JSON.parse(parley('retry', id).stdout), { retried: [{ id, outcome: 'failed' }] });
   await (await jetstreamManager(nc)).streams.deleteMessage('JOURNAL_0', seq);
-  t.match(JSON.parse(parley('retry', id).stdout), { retried: [{ id, outcome: 'done' }] });
-  t.match(await metrics(), /parley_trouble_events_total\{what="resolved",kind="actor"\} 1/);
+  const again = parley('retry', id);
+  // The wake that could not be handled comes again as well, and may be the first to find it readable.
+  if (again.status === 0) t.match(JSON.parse(again.stdout), { retried: [{ id, outcome: 'done' }] });
+  else t.match(again.stderr, /no such trouble/);
+  const resolved = /parley_trouble_events_total\{what="resolved",kind="actor"\} 1/;
+  await until('it is counted as resolved', async () => resolved.test(await metrics()));
 
   const [left] = list();
   t.match(left, { kind: 'views', what: 'skipped' });
