@@ -17,7 +17,8 @@ const wrongSettings = {
 };
 const settingsProblems = [
   ...['/settings/maxRetries', '/settings/retryDelayMinutes', '/settings/messageText'],
-  ...['/settings/templateName', '/settings/templateLanguage', '/settings/templateComponents/0'],
+  ...['/settings/templateName', '/settings/templateLanguage'],
+  ...['/settings/templateComponents/0/parameters', '/settings/templateComponents/0/type'],
   ...['/settings/window/timezone', '/settings/window/days'],
   ...['/settings/window/days/0', '/settings/window/start', '/settings/window/end'],
 ];
