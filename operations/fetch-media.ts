@@ -6,7 +6,6 @@ import type {
   ConversationEffect,
   MediaOutcome,
 } from '../actors/conversation/commands.js';
-import type { Failure } from '../actors/conversation/events.js';
 import { mediaAsset } from '../actors/media-asset/index.js';
 import type { EffectHandler } from '../actors/runtime/actor.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
@@ -15,7 +14,7 @@ import { MediaTooLarge } from '../providers/channels/media-download.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { FairSlots } from '../providers/fair-slots.js';
 import type { AccountChannel } from '../schemas/channel.js';
-import { isPassing, messageOf } from '../schemas/errors.js';
+import { failureWith, isPassing } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
 import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../schemas/media.js';
 import { accountAccess } from './account-access.js';
@@ -43,11 +42,6 @@ const ATTEMPT_MS = 120_000;
 
 /** Under which a customer's file is kept. */
 export const assetIdOf = (mediaId: string): string => `received-${mediaId}`;
-
-const failureWith = (code: 'media_too_large' | 'channel_not_connected'): Failure => ({
-  code,
-  message: messageOf(code),
-});
 
 type FetchEffect = Extract<ConversationEffect, { readonly kind: 'fetch_media' }>;
 

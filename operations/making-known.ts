@@ -12,6 +12,7 @@ import type { ActorRef } from '../actors/runtime/actor.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import { DomainError } from '../schemas/errors.js';
 import { contactIdIn, deriveId, partitionOfContact, partitionOfMobile } from '../schemas/ids.js';
+import { contactOfMobile } from './contact-of-mobile.js';
 import { parseMobile } from './mobile.js';
 
 /** The category of people who wrote first and whom nobody has put anywhere else yet. */
@@ -89,12 +90,11 @@ const holderOf = async (
   businessId: string,
   { mobile, gone }: Wanted,
 ): Promise<string | null> => {
-  const target = { business: businessId, id: partitionOfMobile(mobile) };
-  const { answer } = await actors.ask(contactPartition, target, { type: 'find', mobile });
+  const holder = await contactOfMobile({ actors }, businessId, mobile);
   // The partition that keeps a number of another one's contact has yet to hear that the contact is gone.
-  if (answer.holder !== null && answer.holder === gone && (await isGone(actors, businessId, gone)))
+  if (holder !== null && holder === gone && (await isGone(actors, businessId, gone)))
     throw new DomainError('contact_changing');
-  return answer.holder;
+  return holder;
 };
 
 /** Whether the contact is not there (any more). */

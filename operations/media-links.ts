@@ -3,7 +3,7 @@
  * webhooks live for a day, because a subscriber may work through its events later; those of a timeline for five minutes,
  * because the timeline gives new ones.
  */
-import { DomainError } from '../schemas/errors.js';
+import { DomainError, failureWith } from '../schemas/errors.js';
 import type { ReceivedMedia } from '../schemas/media.js';
 import type { MediaRecord } from '../views/message-media.js';
 import { createSignedTokens } from './signed-tokens.js';
@@ -59,6 +59,5 @@ export const standingOf = (
   at: number,
 ): Pick<ReceivedMedia, 'status' | 'failure'> => {
   if (keptUntil === null || keptUntil > at) return { status, failure };
-  const { code, message } = new DomainError('media_removed');
-  return { status: 'failed', failure: { code, message } };
+  return { status: 'failed', failure: failureWith('media_removed') };
 };

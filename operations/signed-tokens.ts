@@ -1,16 +1,20 @@
 /** Texts in an address that only this service can have written: a payload and its MAC. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { DomainError } from '../schemas/errors.js';
+import { DomainError, type ErrorCode } from '../schemas/errors.js';
 
 export interface SignedTokens {
   /** The payload travels as JSON, for everybody to read. */
   sign(payload: readonly (string | number | boolean)[]): string;
-  /** The JSON of the payload. @throws DomainError signature_invalid */
+  /** The JSON of the payload. @throws DomainError the code that they were made with */
   verify(token: string): string;
 }
 
-/** Tokens of one purpose are of no use for another. */
-export const createSignedTokens = (secret: string, purpose: string): SignedTokens => {
+/** Tokens of one purpose are of no use for another. `invalid`: what a token that is none is refused with. */
+export const createSignedTokens = (
+  secret: string,
+  purpose: string,
+  invalid: ErrorCode = 'signature_invalid',
+): SignedTokens => {
   const mac = (payload: string): Buffer =>
     createHmac('sha256', secret).update(`${purpose}.${payload}`).digest();
   return {
@@ -23,7 +27,7 @@ export const createSignedTokens = (secret: string, purpose: string): SignedToken
       const given = Buffer.from(signature, 'base64url');
       const expected = mac(payload);
       if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new DomainError('signature_invalid');
+        throw new DomainError(invalid);
       return Buffer.from(payload, 'base64url').toString();
     },
   };

@@ -13,6 +13,7 @@ import {
 import { fillPlaceholders } from '../schemas/text.js';
 import { resolveVariables } from './call-context.js';
 import type { OperationsDeps } from './deps.js';
+import { refuseProblems } from './refusals.js';
 import { uploadedImage } from './uploaded-media.js';
 
 type TemplateContent = Extract<OutboundContent, { type: 'template' }>;
@@ -28,8 +29,7 @@ export interface TemplateUse {
 
 /** @throws DomainError validation_failed, for components whose form is wrong */
 export const checkForm = ({ components, path }: Pick<TemplateUse, 'components' | 'path'>): void => {
-  const problems = formProblems(components, path);
-  if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
+  refuseProblems(formProblems(components, path));
 };
 
 /** What is wrong with placeholders: the agent (null: nobody) has to declare their names. */

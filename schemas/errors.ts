@@ -801,6 +801,12 @@ export class DomainError extends Error {
 /** What a refusal says where it knows nothing more of the case: when the code comes, and what to do. */
 export const messageOf = (code: ErrorCode): string => `${ERRORS[code].meaning} ${ERRORS[code].remedy}`;
 
+/** The same as a reason: why a message, or what it carries, failed on its own. */
+export const failureWith = (code: ErrorCode): { readonly code: ErrorCode; readonly message: string } => ({
+  code,
+  message: messageOf(code),
+});
+
 /** HTTP status of a code. */
 export const statusOf = (code: ErrorCode): number => {
   const spec: ErrorSpec = ERRORS[code];

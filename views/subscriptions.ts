@@ -187,13 +187,10 @@ export const subscriptionQueries = (db: Database) => {
     'SELECT * FROM subscriptions WHERE business_id = ? AND id = ?',
   );
   const ofAccount = db.prepare<[string, string, string], SubscriptionRow>(
-    `SELECT * FROM subscriptions WHERE business_id = ? AND channel = ? AND account_id = ? AND status = 'active'`,
+    `SELECT * FROM subscriptions WHERE business_id = ? AND channel = ? AND account_id = ? AND status = 'active'
+     ORDER BY created_at, id`,
   );
   const active = db.prepare<[], SubscriptionRow>(`SELECT * FROM subscriptions WHERE status = 'active'`);
-  const automation = db.prepare<[string, AccountChannel, string], { readonly id: string }>(
-    `SELECT id FROM subscriptions WHERE business_id = ? AND channel = ? AND account_id = ? AND status = 'active'
-     ORDER BY created_at, id LIMIT 1`,
-  );
   const attempts = db.prepare<[string, number, number], { row: number; attempt: string }>(
     `SELECT row, attempt FROM delivery_attempts WHERE subscription_id = ? AND row < ?
      ORDER BY row DESC LIMIT ?`,
@@ -241,7 +238,7 @@ export const subscriptionQueries = (db: Database) => {
     activeSubscriptions: (): readonly ActiveSubscription[] =>
       active.all().map(({ id, business_id }) => ({ id, businessId: business_id })),
     automationOf: (businessId: string, channel: AccountChannel, accountId: string): string | null =>
-      automation.get(businessId, channel, accountId)?.id ?? null,
+      ofAccount.get(businessId, channel, accountId)?.id ?? null,
     /** The latest attempts, newest first. */
     deliveryAttempts: (subscriptionId: string, page: PageRequest): Page<DeliveryAttempt> =>
       paged(

@@ -110,7 +110,7 @@ export interface Views extends CampaignViews {
   /** Newest first, revoked ones too. */
   subscriptions(businessId: string, page: PageRequest): Page<SubscriptionResource>;
   subscription(businessId: string, subscriptionId: string): SubscriptionResource | null;
-  /** The active ones of an account, in no order. */
+  /** The active ones of an account, oldest first. */
   subscribersOf(
     businessId: string,
     channel: AccountChannel,

@@ -1,9 +1,9 @@
 /** What a conversation decides about what customers send: it is fetched, and asked for again ever more seldom. */
 import { assertNever } from '../../schemas/assert.js';
-import { messageOf } from '../../schemas/errors.js';
+import { failureWith } from '../../schemas/errors.js';
 import { RECEIVED_MEDIA_BYTES } from '../../schemas/media.js';
 import type { MediaOutcome } from './commands.js';
-import type { ConversationEvent, Failure, InboundContent } from './events.js';
+import type { ConversationEvent, InboundContent } from './events.js';
 import type { ConversationState } from './state.js';
 
 const SECOND = 1_000;
@@ -14,9 +14,6 @@ const HOUR = 60 * MINUTE;
 const WAITS_MS: readonly number[] = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR];
 /** Media of one conversation that may be under way at a time. */
 const MAX_AWAITED = 100;
-
-const UNAVAILABLE: Failure = { code: 'media_unavailable', message: messageOf('media_unavailable') };
-const TOO_MANY: Failure = { code: 'media_too_many', message: messageOf('media_too_many') };
 
 /** Whether a message carries something that is fetched and kept. */
 export const keepsMedia = ({ type, media }: InboundContent): boolean =>
@@ -29,7 +26,7 @@ export const mediaReceived = (
   content: InboundContent,
 ): readonly ConversationEvent[] =>
   keepsMedia(content) && media.length >= MAX_AWAITED
-    ? [{ type: 'media.failed', messageId, failure: TOO_MANY }]
+    ? [{ type: 'media.failed', messageId, failure: failureWith('media_too_many') }]
     : [];
 
 export const mediaEnded = (
@@ -51,7 +48,7 @@ export const mediaEnded = (
     case 'postponed': {
       const waitMs = WAITS_MS[attempt - 1];
       return waitMs === undefined
-        ? [{ type: 'media.failed', messageId, failure: UNAVAILABLE }]
+        ? [{ type: 'media.failed', messageId, failure: failureWith('media_unavailable') }]
         : [{ type: 'media.postponed', messageId, retryAt: at + waitMs, code: outcome.code }];
     }
     default:

@@ -95,30 +95,19 @@ const received = (
   event: Extract<ConversationEvent, { type: 'message.received' }>,
 ): Letter => {
   const { providerMessageId, customer, content, sentAt, humanHandoff: humanHandoffActive = false } = event;
-  const carried = event.keepsMedia === true ? { mediaId: event.messageId } : {};
   const { mobile, whatsappId, userId, username, name } = customer;
-  if (conversation.channel === 'whatsapp')
-    return {
-      ...letter(conversation, 'whatsapp.message.received', providerMessageId, sentAt, {
-        providerMessageId,
-        customer: { mobileE164: mobile, whatsappId, name },
-        message: { type: content.type, text: content.text },
-        humanHandoffActive,
-      }),
-      ...carried,
-    };
-  const special = INSTAGRAM_TYPES[content.type];
-  return {
-    ...letter(conversation, special ?? 'instagram.message.received', providerMessageId, sentAt, {
-      providerMessageId,
-      customer: { instagramId: userId, username, name },
-      ...(special === undefined
-        ? { message: { type: content.type, text: content.text } }
-        : { [content.type]: content.details }),
-      humanHandoffActive,
-    }),
-    ...carried,
-  };
+  const isWhatsApp = conversation.channel === 'whatsapp';
+  const special = isWhatsApp ? undefined : INSTAGRAM_TYPES[content.type];
+  const eventType = isWhatsApp ? 'whatsapp.message.received' : (special ?? 'instagram.message.received');
+  const told = letter(conversation, eventType, providerMessageId, sentAt, {
+    providerMessageId,
+    customer: isWhatsApp ? { mobileE164: mobile, whatsappId, name } : { instagramId: userId, username, name },
+    ...(special === undefined
+      ? { message: { type: content.type, text: content.text } }
+      : { [content.type]: content.details }),
+    humanHandoffActive,
+  });
+  return event.keepsMedia === true ? { ...told, mediaId: event.messageId } : told;
 };
 
 /** Our side of it, as each channel calls it. */

@@ -10,7 +10,7 @@
  */
 import type { Logger } from 'pino';
 import { Agent, type Dispatcher, request } from 'undici';
-import { type ErrorCode, messageOf } from '../../schemas/errors.js';
+import { type ErrorCode, failureWith } from '../../schemas/errors.js';
 import type { FetchedMedia } from './messaging-channel.js';
 
 export interface MediaDownloadOptions {
@@ -46,7 +46,7 @@ const GONE: ReadonlySet<number> = new Set([400, 403, 404, 410]);
 
 export const refusedMedia = (code: ErrorCode): FetchedMedia => ({
   is: 'refused',
-  failure: { code, message: messageOf(code) },
+  failure: failureWith(code),
 });
 
 /** F1 */

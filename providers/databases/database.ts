@@ -179,7 +179,19 @@ export const unlessGivenUp = async <T>(work: Promise<T>, signal: AbortSignal): P
 export const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
+/** An error of a driver as it is told. `known`: what the driver's code says; null where that says nothing. */
+export const refusalOf = (
+  error: unknown,
+  known: DatabaseIssueCode | null,
+  otherwise: DatabaseIssueCode,
+): DatabaseRefused => {
+  if (error instanceof DatabaseRefused) return error;
+  const code = codeOf(error);
+  const isGone = error instanceof ConnectionLost || isUnreachable(code);
+  return new DatabaseRefused(known ?? (isGone ? 'database_unreachable' : otherwise), code);
+};
+
 /** Of Node's own: the server is not there, not to be found, not to be trusted, or gone. */
 const UNREACHABLE =
   /^(?:E(?:CONN|HOST|NET|PIPE|TIMEDOUT|AI_|NOTFOUND|ADDR)|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|PROTOCOL_CONNECTION_LOST|HANDSHAKE_)/;
-export const isUnreachable = (code: string | null): boolean => code !== null && UNREACHABLE.test(code);
+const isUnreachable = (code: string | null): boolean => code !== null && UNREACHABLE.test(code);

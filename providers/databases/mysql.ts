@@ -4,14 +4,13 @@
  */
 import { type Connection, createConnection, escapeId } from 'mysql2';
 import {
-  ConnectionLost,
   codeOf,
   type DatabaseConnection,
   type DatabaseIssueCode,
   DatabaseRefused,
-  isUnreachable,
   type OpenTable,
   type QueryLimits,
+  refusalOf,
   rowsAtATime,
   rowsUntilLost,
 } from './database.js';
@@ -37,11 +36,8 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof Error && 'errno' in error && error.errno === MARIADB_STATEMENT_TIMEOUT;
 
 const refusal = (error: unknown, otherwise: DatabaseIssueCode): DatabaseRefused => {
-  if (error instanceof DatabaseRefused) return error;
-  const code = codeOf(error);
-  const known = isTimeout(error) ? 'query_too_slow' : BY_CODE[code ?? ''];
-  const isGone = error instanceof ConnectionLost || isUnreachable(code);
-  return new DatabaseRefused(known ?? (isGone ? 'database_unreachable' : otherwise), code);
+  const known = isTimeout(error) ? 'query_too_slow' : (BY_CODE[codeOf(error) ?? ''] ?? null);
+  return refusalOf(error, known, otherwise);
 };
 
 /** Its connection ends when `signal` aborts; what waits for it may wait on. @throws DatabaseRefused */

@@ -5,14 +5,13 @@
 import pg from 'pg';
 import QueryStream from 'pg-query-stream';
 import {
-  ConnectionLost,
   codeOf,
   type DatabaseConnection,
   type DatabaseIssueCode,
   DatabaseRefused,
-  isUnreachable,
   type OpenTable,
   type QueryLimits,
+  refusalOf,
   rowsAtATime,
   rowsUntilLost,
 } from './database.js';
@@ -34,13 +33,8 @@ const BY_STATE: Readonly<Record<string, DatabaseIssueCode>> = {
   },
 };
 
-const refusal = (error: unknown, otherwise: DatabaseIssueCode): DatabaseRefused => {
-  if (error instanceof DatabaseRefused) return error;
-  const code = codeOf(error);
-  const known = code === null ? undefined : BY_STATE[code];
-  const isGone = error instanceof ConnectionLost || isUnreachable(code);
-  return new DatabaseRefused(known ?? (isGone ? 'database_unreachable' : otherwise), code);
-};
+const refusal = (error: unknown, otherwise: DatabaseIssueCode): DatabaseRefused =>
+  refusalOf(error, BY_STATE[codeOf(error) ?? ''] ?? null, otherwise);
 
 /** Its connection ends when `signal` aborts; what waits for it may wait on. @throws DatabaseRefused */
 export const openPostgresTable = async (

@@ -1,6 +1,6 @@
 /** What the errors of WhatsApp's Cloud API mean for a message (protocols/whatsapp-cloud-api.md section 7). */
 import type { Failure } from '../../../actors/conversation/events.js';
-import { type ErrorCode, messageOf } from '../../../schemas/errors.js';
+import { failureWith } from '../../../schemas/errors.js';
 
 export type Meaning =
   | { readonly is: 'refused'; readonly failure: Failure }
@@ -21,8 +21,6 @@ const PASSING: ReadonlyMap<number, number> = new Map([
   [1, 5_000],
   [2, 5_000],
 ]);
-
-const failureWith = (code: ErrorCode): Failure => ({ code, message: messageOf(code) });
 
 const REFUSALS: readonly { readonly codes: readonly number[]; readonly failure: Failure }[] = [
   {
