@@ -1,6 +1,7 @@
 /** A small client of the API, as a customer would write it. */
 import { randomUUID } from 'node:crypto';
 import type { AgentResource, VoiceSettings } from '../schemas/agent.js';
+import type { ErrorDetail } from '../schemas/errors.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
 
 /** What the service refused, as it said it. */
@@ -8,11 +9,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
+  /** What is wrong with which field, where it is said. */
+  readonly details: readonly ErrorDetail[];
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, details: readonly ErrorDetail[] = []) {
     super(`${status} ${code}: ${message}`);
     this.status = status;
     this.code = code;
+    this.details = details;
   }
 }
 
@@ -40,6 +44,16 @@ export interface ApiClient {
   ): Promise<CallDetail>;
 }
 
+interface Answer<T> {
+  readonly ok: boolean;
+  readonly data: T;
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+    readonly details?: readonly ErrorDetail[];
+  };
+}
+
 const POLL_MS = 100;
 
 export const createApiClient = (url: string, businessId: string, apiKey: string): ApiClient => {
@@ -58,12 +72,10 @@ export const createApiClient = (url: string, businessId: string, apiKey: string)
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const answer: { ok: boolean; data: T; error?: { code: string; message: string } } = JSON.parse(
-      await response.text(),
-    );
-    if (!answer.ok)
-      throw new ApiError(response.status, answer.error?.code ?? '', answer.error?.message ?? '');
-    return answer.data;
+    const { ok, data, error }: Answer<T> = JSON.parse(await response.text());
+    if (!ok)
+      throw new ApiError(response.status, error?.code ?? '', error?.message ?? '', error?.details ?? []);
+    return data;
   };
 
   const call = (callId: string): Promise<CallDetail> =>

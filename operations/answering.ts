@@ -24,7 +24,7 @@ export interface AnsweringDeps {
 }
 
 /** An account as its provider names it. */
-interface Account {
+export interface Account {
   readonly channel: AccountChannel;
   readonly accountId: string;
 }

@@ -1,15 +1,20 @@
-/** Webhook subscriptions (spec sections 2.6, 3.3 and 4.1). */
+/** Webhook subscriptions (spec sections 2.6, 3.3 and 4.1; of calls and campaigns contract.md "Settled later"). */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type SubscriptionCommand, subscription } from '../actors/subscription/index.js';
+import {
+  type SubscriptionCommand,
+  type SubscriptionState,
+  subscription,
+} from '../actors/subscription/index.js';
+import { isAccountChannel } from '../schemas/channel.js';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import {
+  EVENTS_OF,
   type EventType,
-  INSTAGRAM_EVENTS,
+  type SubscriptionChannel,
   type SubscriptionCreate,
   type SubscriptionResource,
-  WHATSAPP_EVENTS,
 } from '../schemas/subscription.js';
-import { checkNoAgent } from './answering.js';
+import { type Account, checkNoAgent } from './answering.js';
 import { accountFor } from './channels.js';
 import type { OperationsDeps } from './deps.js';
 import { commandIdOf, type Operations, type Written } from './operations.js';
@@ -59,12 +64,12 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
       // Before the account: what is wrong with the address does not depend on it (contract.md "Settled later").
       await checkUrl(callbackUrl);
       await deps.views.catchUp(businessId);
-      const { accountId } = accountFor(deps, businessId, body);
-      await checkNoAgent(deps, businessId, { channel, accountId });
+      const account = isAccountChannel(channel) ? accountFor(deps, businessId, { ...body, channel }) : null;
+      if (account !== null) await checkNoAgent(deps, businessId, account);
       const id = randomUUID();
       const { signingSecret, sealed } = newSecret(id);
       const written = await tell(businessId, id, {
-        ...{ type: 'create', channel, accountId, callbackUrl, events },
+        ...{ type: 'create', channel, accountId: account?.accountId ?? null, callbackUrl, events },
         ...sealed,
       });
       return { ...written, result: { subscription: written.result, signingSecret } };
@@ -76,8 +81,9 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
       if (answer.subscription === null) throw new DomainError('subscription_not_found');
       if (events !== undefined) refuseProblems(eventProblems(answer.subscription.channel, events));
       if (callbackUrl !== undefined) await checkUrl(callbackUrl);
-      if (status === 'active' && answer.subscription.status === 'paused')
-        await checkNoAgent(deps, businessId, answer.subscription);
+      const account = accountOf(answer.subscription);
+      if (status === 'active' && answer.subscription.status === 'paused' && account !== null)
+        await checkNoAgent(deps, businessId, account);
       return tell(businessId, id, {
         type: 'change',
         ...(callbackUrl === undefined ? {} : { callbackUrl }),
@@ -115,35 +121,36 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
   };
 };
 
-/** The account is named as its channel names it. */
-const variantProblems = (body: SubscriptionCreate): readonly ErrorDetail[] => {
-  const [needed, foreign] =
-    body.channel === 'whatsapp'
-      ? (['phoneNumberId', 'providerAccountId'] as const)
-      : (['providerAccountId', 'phoneNumberId'] as const);
-  return [
-    ...(body[needed] === undefined
-      ? [{ path: `/${needed}`, message: `must be given on ${body.channel}` }]
-      : []),
-    ...(body[foreign] === undefined
-      ? []
-      : [{ path: `/${foreign}`, message: `must not be given on ${body.channel}` }]),
-  ];
+/** Null where it is of calls or campaigns: those have no account, and nobody answers on them. */
+const accountOf = ({ channel, accountId }: NonNullable<SubscriptionState['subscription']>): Account | null =>
+  isAccountChannel(channel) && accountId !== null ? { channel, accountId } : null;
+
+/** What only some channels take. */
+type Variant = 'phoneNumberId' | 'providerAccountId' | 'externalAutomation';
+
+const VARIANTS: Readonly<Record<SubscriptionChannel, readonly Variant[]>> = {
+  whatsapp: ['phoneNumberId', 'externalAutomation'],
+  instagram: ['providerAccountId', 'externalAutomation'],
+  voice: [],
+  campaign: [],
 };
 
-const eventProblems = (
-  channel: SubscriptionCreate['channel'],
-  events: readonly EventType[],
-): readonly ErrorDetail[] => {
-  const allowed: readonly EventType[] = channel === 'whatsapp' ? WHATSAPP_EVENTS : INSTAGRAM_EVENTS;
-  return events.flatMap((event, index) =>
-    allowed.includes(event)
+/** An account is named as its channel names it. */
+const variantProblems = (body: SubscriptionCreate): readonly ErrorDetail[] =>
+  (['phoneNumberId', 'providerAccountId', 'externalAutomation'] as const).flatMap((field) => {
+    const isNeeded = VARIANTS[body.channel].includes(field);
+    if (isNeeded === (body[field] !== undefined)) return [];
+    return [{ path: `/${field}`, message: `must ${isNeeded ? '' : 'not '}be given on ${body.channel}` }];
+  });
+
+const eventProblems = (channel: SubscriptionChannel, events: readonly EventType[]): readonly ErrorDetail[] =>
+  events.flatMap((event, index) =>
+    EVENTS_OF[channel].includes(event)
       ? []
       : [
           {
             path: `/events/${index}`,
-            message: `is no event of ${channel}; choose among ${allowed.join(', ')}`,
+            message: `is no event of ${channel}; choose among ${EVENTS_OF[channel].join(', ')}`,
           },
         ],
   );
-};

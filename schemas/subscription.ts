@@ -1,15 +1,16 @@
-/** Webhook subscriptions on the wire (spec sections 2.6, 4.1 and 6). */
+/** Webhook subscriptions on the wire (spec sections 2.6, 4.1 and 6, contract.md "Settled later"). */
 import { type Static, Type } from 'typebox';
-import { AccountChannel } from './channel.js';
 
 const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
 const DateTime = Type.String({ format: 'date-time' });
+const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
 
 /** Version of what webhooks carry (spec section 9). */
 export const WEBHOOK_CONTRACT_VERSION = '1.1';
 
-export const WHATSAPP_EVENTS = [
+const WHATSAPP_EVENTS = [
   'whatsapp.message.received',
   'whatsapp.message.sent',
   'whatsapp.message.delivered',
@@ -21,7 +22,7 @@ export const WHATSAPP_EVENTS = [
   'whatsapp.agent_message.failed',
 ] as const;
 
-export const INSTAGRAM_EVENTS = [
+const INSTAGRAM_EVENTS = [
   'instagram.message.received',
   'instagram.message.sent',
   'instagram.message.seen',
@@ -36,10 +37,45 @@ export const INSTAGRAM_EVENTS = [
   'instagram.agent_message.failed',
 ] as const;
 
-export const EVENT_TYPES = [...WHATSAPP_EVENTS, ...INSTAGRAM_EVENTS] as const;
+const VOICE_EVENTS = [
+  'voice.call.ringing',
+  'voice.call.answered',
+  'voice.call.turn',
+  'voice.call.ended',
+  'voice.call.recorded',
+  'voice.call.charged',
+] as const;
+
+const CAMPAIGN_EVENTS = [
+  'campaign.iteration.started',
+  'campaign.iteration.paused',
+  'campaign.iteration.cancelling',
+  'campaign.iteration.ended',
+  'campaign.recipient.ended',
+] as const;
+
+export const EVENT_TYPES = [
+  ...WHATSAPP_EVENTS,
+  ...INSTAGRAM_EVENTS,
+  ...VOICE_EVENTS,
+  ...CAMPAIGN_EVENTS,
+] as const;
 
 export const EventType = Type.Enum([...EVENT_TYPES]);
 export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What a subscription is of: an account of a messaging channel, or all calls or campaigns of the business. */
+export const SUBSCRIPTION_CHANNELS = ['whatsapp', 'instagram', 'voice', 'campaign'] as const;
+export const SubscriptionChannel = Type.Enum([...SUBSCRIPTION_CHANNELS]);
+export type SubscriptionChannel = (typeof SUBSCRIPTION_CHANNELS)[number];
+
+/** The events that a subscription of the channel may list. */
+export const EVENTS_OF: Readonly<Record<SubscriptionChannel, readonly EventType[]>> = {
+  whatsapp: WHATSAPP_EVENTS,
+  instagram: INSTAGRAM_EVENTS,
+  voice: VOICE_EVENTS,
+  campaign: CAMPAIGN_EVENTS,
+};
 
 const CallbackUrl = Type.String({
   format: 'uri',
@@ -54,16 +90,23 @@ const Events = Type.Array(EventType, {
 });
 const AccountId = Type.String({ minLength: 1, maxLength: 64 });
 
-/** Both variants of the spec in one: `phoneNumberId` on WhatsApp, `providerAccountId` on Instagram. */
+/**
+ * All variants in one: those of the spec, with `phoneNumberId` on WhatsApp and `providerAccountId` on Instagram, and those
+ * of calls and campaigns, which have neither, nor `externalAutomation` (contract.md "Settled later").
+ */
 export const SubscriptionCreate = Type.Object(
   {
     businessId: Uuid,
-    channel: AccountChannel,
+    channel: SubscriptionChannel,
     phoneNumberId: Type.Optional(AccountId),
     providerAccountId: Type.Optional(AccountId),
     callbackUrl: CallbackUrl,
     events: Events,
-    externalAutomation: Type.Literal(true),
+    externalAutomation: Type.Optional(
+      Type.Literal(true, {
+        description: 'On whatsapp and instagram, and there always: the subscriber answers.',
+      }),
+    ),
   },
   closed,
 );
@@ -92,12 +135,12 @@ export type SubscriptionStatus = Static<typeof SubscriptionStatus>;
 export const SubscriptionResource = Type.Object(
   {
     id: Uuid,
-    channel: AccountChannel,
+    channel: SubscriptionChannel,
     phoneNumberId: Type.Union([Type.String(), Type.Null()]),
     providerAccountId: Type.Union([Type.String(), Type.Null()]),
     callbackUrl: Type.String(),
     events: Type.Array(EventType),
-    externalAutomation: Type.Literal(true),
+    externalAutomation: Type.Boolean({ description: 'Whether the subscriber is the one who answers.' }),
     status: SubscriptionStatus,
     secretLast4: Type.String(),
     createdAt: DateTime,
@@ -133,7 +176,9 @@ export const DeadLetter = Type.Object(
   {
     eventId: Type.String(),
     eventType: EventType,
-    conversationId: Uuid,
+    conversationId: Nullable(Uuid),
+    callId: Nullable(Uuid),
+    campaignId: Nullable(Uuid),
     occurredAt: DateTime,
     diedAt: DateTime,
     attempts: Type.Integer({ minimum: 1 }),

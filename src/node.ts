@@ -34,7 +34,7 @@ import { createSendPace } from '../operations/send-pace.js';
 import { STOPPED, type ViewsWatch, watchViews } from '../operations/trouble/views-watch.js';
 import { DEAD_LETTERS, resendDeadLetters } from '../operations/webhooks/dead-letters.js';
 import { startDeliverer, WIDTH } from '../operations/webhooks/deliverer.js';
-import { EMITTER, startEmitter } from '../operations/webhooks/emitter.js';
+import { EMITTERS, startEmitter } from '../operations/webhooks/emitter.js';
 import { createLetterMedia } from '../operations/webhooks/letter-media.js';
 import { openOutbox } from '../operations/webhooks/outbox.js';
 import { createObjectAssetStore } from '../providers/assets/object-store.js';
@@ -323,7 +323,7 @@ export const startNode = async (
     ...{ now: wallClock, trouble, patience: PATIENCE },
     onConsumerGone: () => countActors('consumer_gone'),
   });
-  actors.onTrouble('reaction', EMITTER, emitter.retry);
+  for (const name of EMITTERS) actors.onTrouble('reaction', name, emitter.retry);
   actors.onTrouble('views', STOPPED, viewsWatch.retry);
   actors.onTrouble('webhook', DEAD_LETTERS, resendDeadLetters({ actors, outbox }));
   await actors.tend();

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../actors/call/events.js';
 import type { VoiceCallDiagnostics, VoiceTranscriptTurn } from '../schemas/voice-call.js';
-import { iso } from './dates.js';
+import { iso, offset } from './dates.js';
 import type { Stored } from './stored-event.js';
 
 /** `call` is the row of the call; an event's body is kept where the detail shows more than its name. */
@@ -58,9 +58,6 @@ export const callHistory = (db: Database): ((row: number) => CallHistory) => {
   );
   return (row) => tell(rows.all(row));
 };
-
-/** On the wire offsets are whole ms from 0. */
-const offset = (ms: number | null): number | null => (ms === null ? null : Math.max(0, Math.round(ms)));
 
 const tell = (rows: readonly HistoryRow[]): CallHistory => {
   const shown = rows.flatMap((row) => {

@@ -27,6 +27,7 @@ CREATE TABLE calls (
   agent_name TEXT NOT NULL,
   campaign_id TEXT,
   campaign_name TEXT,
+  iteration_id TEXT,
   contact_id TEXT,
   contact_name TEXT,
   callee_number TEXT NOT NULL,
@@ -58,13 +59,13 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
   const keepTimeline = projectTimeline(db);
   const accept = db.prepare<
     [
-      ...[string, string, string, string, string | null, string | null],
+      ...[string, string, string, string, string | null, string | null, string | null],
       ...[string | null, string | null, string, string | null, string, string, number],
     ]
   >(
-    `INSERT INTO calls (business_id, id, agent_id, agent_name, campaign_id, campaign_name, contact_id, contact_name,
-       callee_number, source_name, call_data, test_variables, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO calls (business_id, id, agent_id, agent_name, campaign_id, campaign_name, iteration_id,
+       contact_id, contact_name, callee_number, source_name, call_data, test_variables, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const update = <P extends unknown[]>(set: string): Statement<[...P, string, string]> =>
     db.prepare<[...P, string, string]>(`UPDATE calls SET ${set} WHERE business_id = ? AND id = ?`);
@@ -112,6 +113,7 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
             name,
             event.campaign?.campaignId ?? null,
             event.campaign?.campaignName ?? null,
+            event.campaign?.iterationId ?? null,
           ] as const),
           ...([contactId, contactName, destination, sourceName, ...texts, at] as const),
         );
@@ -159,6 +161,17 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
     keepTimeline(stored);
   };
 };
+
+/** What of a call is the same for ever. */
+export interface CallFacts {
+  readonly callId: string;
+  readonly agentId: string;
+  readonly contactId: string | null;
+  /** E.164. */
+  readonly calleeNumber: string;
+  readonly campaignId: string | null;
+  readonly iterationId: string | null;
+}
 
 interface CallRow {
   readonly row: number;
@@ -225,9 +238,15 @@ export const callQueries = (db: Database) => {
     return statement;
   };
   const byId = db.prepare<[string, string], CallRow>('SELECT * FROM calls WHERE business_id = ? AND id = ?');
+  const facts = db.prepare<[string, string], CallFacts>(
+    `SELECT id AS callId, agent_id AS agentId, contact_id AS contactId, callee_number AS calleeNumber,
+       campaign_id AS campaignId, iteration_id AS iterationId FROM calls WHERE business_id = ? AND id = ?`,
+  );
   const history = callHistory(db);
 
   return {
+    callFacts: (businessId: string, callId: string): CallFacts | null =>
+      facts.get(businessId, callId) ?? null,
     calls: (
       businessId: string,
       { limit, cursor }: PageRequest,

@@ -8,6 +8,7 @@ import type {
 } from '../schemas/campaign.js';
 import type { CampaignSummary, SummaryRunResource } from '../schemas/summary-run.js';
 import type { ActivityFilter } from './activities.js';
+import type { IterationFacts } from './campaigns.js';
 import type { MembershipFilter } from './memberships.js';
 import type { Conclusion, SummaryRunRecord } from './summary-runs.js';
 import type { Page, PageRequest } from './views.js';
@@ -24,6 +25,9 @@ export interface CampaignViews {
   campaign(businessId: string, campaignId: string, at: number): CampaignResource | null;
   /** Name of one that works with the agent, or is going to; null when none does. */
   campaignOfAgent(businessId: string, agentId: string): string | null;
+  iterationFacts(businessId: string, iterationId: string): IterationFacts | null;
+  /** Who has a place in a block of recipients; null: nobody that is known. */
+  contactAt(iterationId: string, block: number, index: number): string | null;
   iteration(campaignId: string, iterationId: string, at: number): IterationResource | null;
   /** In their order. */
   iterations(campaignId: string, page: PageRequest, at: number): Page<IterationResource>;

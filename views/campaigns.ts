@@ -127,6 +127,16 @@ export const projectIterations = (db: Database): ((stored: Stored<IterationEvent
   };
 };
 
+/** What of an iteration is the same for ever. */
+export interface IterationFacts {
+  readonly campaignId: string;
+  readonly campaignName: string;
+  readonly iterationId: string;
+  readonly ordinal: number;
+  readonly channel: CampaignChannel;
+  readonly agentId: string;
+}
+
 interface CampaignRow {
   readonly id: string;
   readonly name: string;
@@ -173,6 +183,11 @@ export const campaignQueries = (db: Database) => {
   const ofAgent = db.prepare<[string, string], { readonly name: string }>(
     `SELECT c.name FROM campaigns c JOIN iterations i ON i.campaign_id = c.id
      WHERE c.business_id = ? AND i.agent_id = ? AND i.status NOT IN ('completed', 'cancelled') LIMIT 1`,
+  );
+  const facts = db.prepare<[string, string], IterationFacts>(
+    `SELECT c.id AS campaignId, c.name AS campaignName, i.id AS iterationId, i.ordinal, i.channel, i.agent_id AS agentId
+     FROM iterations i JOIN campaigns c ON c.business_id = i.business_id AND c.id = i.campaign_id
+     WHERE i.business_id = ? AND i.id = ?`,
   );
   const latest = db.prepare<[string], IterationRow>(
     'SELECT * FROM iterations WHERE campaign_id = ? ORDER BY ordinal DESC LIMIT 1',
@@ -262,6 +277,8 @@ export const campaignQueries = (db: Database) => {
         (row) => toIteration(row, at),
       );
     },
+    iterationFacts: (businessId: string, iterationId: string): IterationFacts | null =>
+      facts.get(businessId, iterationId) ?? null,
     iteration: (campaignId: string, iterationId: string, at: number): IterationResource | null => {
       const row = iteration.get(iterationId, campaignId);
       return row === undefined ? null : toIteration(row, at);

@@ -29,7 +29,7 @@ import { USER_TABLES } from './users.js';
 export type Db = Database.Database;
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-export const VIEW_VERSION = 11;
+export const VIEW_VERSION = 12;
 
 /** `journal` names the stream that the rows come from, `mark` the commit at `applied` (journal-reader.ts). */
 const SHARD_TABLES = `

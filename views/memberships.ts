@@ -1,6 +1,6 @@
 /** Who is in an iteration, how often they were contacted and what came of it. */
 import type { Database } from 'better-sqlite3';
-import { BLOCK_SIZE } from '../actors/recipients/block.js';
+import { BLOCK_SIZE, placeOfBlock } from '../actors/recipients/block.js';
 import type { RecipientsEvent } from '../actors/recipients/events.js';
 import { assertNever } from '../schemas/assert.js';
 import {
@@ -100,7 +100,7 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
       readonly retryAt?: number | null;
     },
   ): void => {
-    const { iterationId, block } = placeOf(id);
+    const { iterationId, block } = placeOfBlock(id);
     const moved = new Map<MembershipStatus, number>();
     let finished = 0;
     for (const index of indexes) {
@@ -163,7 +163,7 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
         return;
       }
       case 'recipient.skipped': {
-        const { iterationId, block } = placeOf(id);
+        const { iterationId, block } = placeOfBlock(id);
         changeAll(stored, [event.index], () => ({ status: 'skipped' }));
         explain.run(event.reason, iterationId, block * BLOCK_SIZE + event.index);
         return;
@@ -172,7 +172,7 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
         changeAll(stored, event.indexes, () => ({ status: 'cancelled' }));
         return;
       case 'recipients.held':
-        hold.run(event.reason, event.until, placeOf(id).iterationId);
+        hold.run(event.reason, event.until, placeOfBlock(id).iterationId);
         return;
       case 'recipients.permitted':
       case 'recipients.gated':
@@ -187,12 +187,6 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
         assertNever(event);
     }
   };
-};
-
-/** From the id of a block's actor. */
-const placeOf = (id: string): { readonly iterationId: string; readonly block: number } => {
-  const cut = id.lastIndexOf('-');
-  return { iterationId: id.slice(0, cut), block: Number(id.slice(cut + 1)) };
 };
 
 const begun = (
@@ -227,7 +221,12 @@ export const membershipQueries = (db: Database) => {
     statements.set(sql, statement);
     return statement;
   };
+  const contactAt = db.prepare<[string, number], { readonly contact_id: string }>(
+    'SELECT contact_id FROM memberships WHERE iteration_id = ? AND position = ?',
+  );
   return {
+    contactAt: (iterationId: string, block: number, index: number): string | null =>
+      contactAt.get(iterationId, block * BLOCK_SIZE + index)?.contact_id ?? null,
     /** Newest first. */
     memberships: (
       campaignId: string,

@@ -1,12 +1,13 @@
 /** Webhook subscriptions, the attempts to deliver to them, and their dead letters. Secrets are not in the views. */
 import type { Database } from 'better-sqlite3';
-import type { SubscriptionEvent } from '../actors/subscription/events.js';
+import type { Letter, SubscriptionEvent } from '../actors/subscription/events.js';
 import { assertNever } from '../schemas/assert.js';
-import type { AccountChannel } from '../schemas/channel.js';
+import { isAccountChannel } from '../schemas/channel.js';
 import type {
   DeadLetter,
   DeliveryAttempt,
   EventType,
+  SubscriptionChannel,
   SubscriptionResource,
   SubscriptionStatus,
 } from '../schemas/subscription.js';
@@ -16,13 +17,13 @@ import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
 import type { Page, PageRequest } from './views.js';
 
-/** `events`: JSON. Times in ms since the epoch. */
+/** `account_id`: null where it is of the whole business. `events`: JSON. Times in ms since the epoch. */
 export const SUBSCRIPTION_TABLES = `
 CREATE TABLE subscriptions (
   business_id TEXT NOT NULL,
   id TEXT NOT NULL,
   channel TEXT NOT NULL,
-  account_id TEXT NOT NULL,
+  account_id TEXT,
   callback_url TEXT NOT NULL,
   events TEXT NOT NULL,
   status TEXT NOT NULL,
@@ -56,7 +57,7 @@ CREATE TABLE dead_letters (
 const ATTEMPTS_KEPT = 1_000;
 
 export const projectSubscriptions = (db: Database): ((stored: Stored<SubscriptionEvent>) => void) => {
-  const create = db.prepare<[string, string, string, string, string, string, string, number, number]>(
+  const create = db.prepare<[string, string, string, string | null, string, string, string, number, number]>(
     `INSERT INTO subscriptions (business_id, id, channel, account_id, callback_url, events, status, secret_last4,
        created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, 'active', ?, ?, ?)`,
   );
@@ -138,8 +139,8 @@ export const projectSubscriptions = (db: Database): ((stored: Stored<Subscriptio
 interface SubscriptionRow {
   readonly id: string;
   readonly business_id: string;
-  readonly channel: AccountChannel;
-  readonly account_id: string;
+  readonly channel: SubscriptionChannel;
+  readonly account_id: string | null;
   readonly callback_url: string;
   readonly events: string;
   readonly status: SubscriptionStatus;
@@ -170,7 +171,7 @@ const toResource = (row: SubscriptionRow): SubscriptionResource => {
     providerAccountId: row.channel === 'instagram' ? row.account_id : null,
     callbackUrl: row.callback_url,
     events,
-    externalAutomation: true,
+    externalAutomation: isAccountChannel(row.channel),
     status: row.status,
     secretLast4: row.secret_last4,
     createdAt: iso(row.created_at),
@@ -186,8 +187,8 @@ export const subscriptionQueries = (db: Database) => {
   const byId = db.prepare<[string, string], SubscriptionRow>(
     'SELECT * FROM subscriptions WHERE business_id = ? AND id = ?',
   );
-  const ofAccount = db.prepare<[string, string, string], SubscriptionRow>(
-    `SELECT * FROM subscriptions WHERE business_id = ? AND channel = ? AND account_id = ? AND status = 'active'
+  const ofAccount = db.prepare<[string, string, string | null], SubscriptionRow>(
+    `SELECT * FROM subscriptions WHERE business_id = ? AND channel = ? AND account_id IS ? AND status = 'active'
      ORDER BY created_at, id`,
   );
   const active = db.prepare<[], SubscriptionRow>(`SELECT * FROM subscriptions WHERE status = 'active'`);
@@ -231,13 +232,13 @@ export const subscriptionQueries = (db: Database) => {
     /** Those that are told of an account now. */
     subscribersOf: (
       businessId: string,
-      channel: AccountChannel,
-      accountId: string,
+      channel: SubscriptionChannel,
+      accountId: string | null,
     ): readonly SubscriptionResource[] => ofAccount.all(businessId, channel, accountId).map(toResource),
     /** Of all businesses. */
     activeSubscriptions: (): readonly ActiveSubscription[] =>
       active.all().map(({ id, business_id }) => ({ id, businessId: business_id })),
-    automationOf: (businessId: string, channel: AccountChannel, accountId: string): string | null =>
+    automationOf: (businessId: string, channel: SubscriptionChannel, accountId: string): string | null =>
       ofAccount.get(businessId, channel, accountId)?.id ?? null,
     /** The latest attempts, newest first. */
     deliveryAttempts: (subscriptionId: string, page: PageRequest): Page<DeliveryAttempt> =>
@@ -256,10 +257,13 @@ export const subscriptionQueries = (db: Database) => {
         (before, count) => letters.all(subscriptionId, before, count),
         ({ position }) => position,
         (row) => {
-          const letter: Pick<DeadLetter, 'eventId' | 'eventType' | 'conversationId' | 'occurredAt'> =
-            JSON.parse(row.letter);
+          const letter: Omit<Letter, 'payload'> = JSON.parse(row.letter);
+          const { eventId, eventType, conversationId = null, callId = null, campaignId = null } = letter;
           const { died_at, attempts: count, resent_at } = row;
-          return { ...letter, diedAt: iso(died_at), attempts: count, resentAt: isoOrNull(resent_at) };
+          return {
+            ...{ eventId, eventType, conversationId, callId, campaignId, occurredAt: letter.occurredAt },
+            ...{ diedAt: iso(died_at), attempts: count, resentAt: isoOrNull(resent_at) },
+          };
         },
       ),
   };

@@ -7,8 +7,14 @@ import type { DataSourceResource, IngestionResource, SourceField } from '../sche
 import type { ContactImportJob } from '../schemas/job.js';
 import type { MessageDeliveryState } from '../schemas/message.js';
 import type { Scope } from '../schemas/scopes.js';
-import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../schemas/subscription.js';
+import type {
+  DeadLetter,
+  DeliveryAttempt,
+  SubscriptionChannel,
+  SubscriptionResource,
+} from '../schemas/subscription.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
+import type { CallFacts } from './calls.js';
 import type { CampaignViews } from './campaign-views.js';
 import type { AccountOwner, AssignmentPage, ChannelAccountRecord } from './channel-accounts.js';
 import type { ConversationRecord, OwnMessage, SpokenMessage } from './conversation-queries.js';
@@ -110,11 +116,11 @@ export interface Views extends CampaignViews {
   /** Newest first, revoked ones too. */
   subscriptions(businessId: string, page: PageRequest): Page<SubscriptionResource>;
   subscription(businessId: string, subscriptionId: string): SubscriptionResource | null;
-  /** The active ones of an account, oldest first. */
+  /** The active ones of an account, of all calls or of all campaigns (`accountId` null), oldest first. */
   subscribersOf(
     businessId: string,
-    channel: AccountChannel,
-    accountId: string,
+    channel: SubscriptionChannel,
+    accountId: string | null,
   ): readonly SubscriptionResource[];
   /** Of all businesses. */
   activeSubscriptions(): readonly ActiveSubscription[];
@@ -147,6 +153,7 @@ export interface Views extends CampaignViews {
   ): ReadonlyMap<string, { readonly value: string; readonly type: SourceField['type'] }> | null;
   /** What unstructured sources say on a question, within `maxCharacters`. */
   knowledge(sourceIds: readonly string[], question: string, maxCharacters: number): readonly string[];
+  callFacts(businessId: string, callId: string): CallFacts | null;
   calls(businessId: string, page: PageRequest, filter: CallFilter): Page<VoiceCallSummary>;
   call(businessId: string, callId: string): CallDetail | null;
 }

@@ -1,6 +1,5 @@
 /** What happened to a webhook subscription. */
-import type { AccountChannel } from '../../schemas/channel.js';
-import type { EventType } from '../../schemas/subscription.js';
+import type { EventType, SubscriptionChannel } from '../../schemas/subscription.js';
 import type { VersionsOf } from '../runtime/event-versions.js';
 
 /** One attempt to deliver an event. */
@@ -23,7 +22,12 @@ export interface Attempt {
 export interface Letter {
   readonly eventId: string;
   readonly eventType: EventType;
-  readonly conversationId: string;
+  /** Letters with the same one come in order. Absent in letters that are older than it: the conversation. */
+  readonly thread?: string;
+  /** What it is about: one of these three. */
+  readonly conversationId?: string;
+  readonly callId?: string;
+  readonly campaignId?: string;
   /** ISO 8601. */
   readonly occurredAt: string;
   /** What is sent, without what changes with each attempt. */
@@ -35,8 +39,9 @@ export interface Letter {
 export type SubscriptionEvent =
   | {
       readonly type: 'subscription.created';
-      readonly channel: AccountChannel;
-      readonly accountId: string;
+      readonly channel: SubscriptionChannel;
+      /** Null on voice and campaign: those are of the whole business. */
+      readonly accountId: string | null;
       readonly callbackUrl: string;
       readonly events: readonly EventType[];
       /** The signing secret, sealed with the cluster's key (operations/sealing.ts). */
@@ -59,12 +64,14 @@ export type SubscriptionEvent =
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const SUBSCRIPTION_EVENTS = {
-  'subscription.created': 1,
+  // Of calls and campaigns, which have no account.
+  'subscription.created': 2,
   'subscription.changed': 1,
   'secret.rotated': 1,
   'subscription.revoked': 1,
   'deliveries.attempted': 1,
-  'letter.died': 1,
+  // About a call or a campaign.
+  'letter.died': 2,
   'letter.resent': 1,
   'letters.discarded': 2,
 } as const satisfies VersionsOf<SubscriptionEvent>;

@@ -1,16 +1,15 @@
 /** The subscription actor: where a subscriber's events go, how they are signed, and what became of them. */
 import { assertNever } from '../../schemas/assert.js';
-import type { AccountChannel } from '../../schemas/channel.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { EventType } from '../../schemas/subscription.js';
+import type { EventType, SubscriptionChannel } from '../../schemas/subscription.js';
 import { type Actor, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
 import { type Attempt, type Letter, SUBSCRIPTION_EVENTS, type SubscriptionEvent } from './events.js';
 
 export type SubscriptionCommand =
   | {
       readonly type: 'create';
-      readonly channel: AccountChannel;
-      readonly accountId: string;
+      readonly channel: SubscriptionChannel;
+      readonly accountId: string | null;
       readonly callbackUrl: string;
       readonly events: readonly EventType[];
       readonly sealedSecret: string;
@@ -35,8 +34,8 @@ export type SubscriptionCommand =
 
 export interface SubscriptionState {
   readonly subscription: {
-    readonly channel: AccountChannel;
-    readonly accountId: string;
+    readonly channel: SubscriptionChannel;
+    readonly accountId: string | null;
     readonly callbackUrl: string;
     readonly events: readonly EventType[];
     readonly status: 'active' | 'paused' | 'revoked';

@@ -105,8 +105,21 @@ export const subscriptionRoutes = (operations: Operations, views: ViewStore): re
       path: '/api/v1/webhook-subscriptions',
       operationId: 'createSubscription',
       summary:
-        'Subscribe to the events of an account, and be the one who answers on it: no agent does while the subscription is active. The signing secret is told in this answer alone.',
+        'Subscribe to the events of an account, and be the one who answers on it: no agent does while the subscription is active. With channel voice or campaign, to those of all calls or campaigns of the business. The signing secret is told in this answer alone.',
       scopes: ['webhooks:write', 'channels:write'],
+      // What is told of them is what these let read.
+      scopesIf: [
+        {
+          when: 'channel is voice',
+          applies: ({ channel }) => channel === 'voice',
+          scopes: ['voice:read'],
+        },
+        {
+          when: 'channel is campaign',
+          applies: ({ channel }) => channel === 'campaign',
+          scopes: ['campaigns:read'],
+        },
+      ],
       idempotent: false,
       status: 201,
       params: NoParams,

@@ -1,23 +1,23 @@
 /**
- * Turns what happens in conversations into letters for subscribers. Nothing is emitted that was not committed, and
+ * Turns what happens in conversations, calls and campaigns into letters for subscribers. Nothing is emitted that was not committed, and
  * what was committed is emitted at least once (actors/runtime/reactor.ts). A node that does not know an event, or whose
  * views do not, leaves them to one that does.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { CONVERSATION_EVENTS } from '../../actors/conversation/events.js';
 import { NotUnderstood } from '../../actors/runtime/activation.js';
 import { type Reactor, type ReactorOptions, startReactor } from '../../actors/runtime/reactor.js';
-import { isConversationEvent } from '../../views/stored-event.js';
+import { isRecord } from '../../schemas/json.js';
+import type { JournalEvent } from '../../views/stored-event.js';
 import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
-import { letterOf } from './letters.js';
 import type { Outbox } from './outbox.js';
+import { SOURCES, type Source, type SourceViews } from './sources.js';
 
 export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'patience'> {
   readonly nc: NatsConnection;
   readonly shards: number;
-  readonly views: Pick<ViewStore, 'state' | 'waitFor' | 'conversation' | 'subscribersOf' | 'ownMessage'>;
+  readonly views: Pick<ViewStore, 'state' | 'waitFor' | 'subscribersOf'> & SourceViews;
   readonly outbox: Outbox;
   readonly logger: Logger;
   /** In [0, 1). */
@@ -26,57 +26,60 @@ export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'p
   readonly onConsumerGone: () => void;
 }
 
-/** Of the reaction, for ever (actors/runtime/reactor.ts), and of its trouble. */
-export const EMITTER = 'webhooks';
+/** The names of its reactions, and of their trouble. */
+export const EMITTERS: readonly string[] = SOURCES.map(({ name }) => name);
 /** Subscribers of one event whose letters are put in at a time. */
 const WIDTH = 16;
 
-const hasType = (event: unknown): event is { readonly type: string } =>
-  typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';
+const isJournalEvent = (event: unknown): event is JournalEvent =>
+  isRecord(event) && typeof event.type === 'string';
 
 /** Resolves when events are being emitted. */
 export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
   const { nc, shards, views, outbox, logger, random, onConsumerGone: onGone } = deps;
-  const reactors: Reactor[] = [];
-  for (let shard = 0; shard < shards; shard += 1) {
-    reactors.push(
-      await startReactor({
-        ...{ nc, shard, name: EMITTER, kind: 'conversation', events: CONVERSATION_EVENTS },
-        ...{ logger, random, onGone, now: deps.now, trouble: deps.trouble, patience: deps.patience },
-        react: async ({ business: businessId, id: conversationId }, { events, seq, at }) => {
-          // What a newer build has to tell is told by a node that knows it; so is what ours would show too late.
-          const state = views.state();
-          if (state.is === 'stopped') throw new NotUnderstood(state.reason, null);
-          // Subscriptions and conversations of a business are in one shard: all that came before is known by then.
-          await views.waitFor(shard, seq);
-          const conversation = views.conversation(businessId, conversationId);
-          if (conversation === null) return;
-          const { channel, accountId } = conversation;
-          // One that was made later is told of what comes, not of what was.
-          const subscribers = views
-            .subscribersOf(businessId, channel, accountId)
-            .filter(({ createdAt }) => Date.parse(createdAt) <= at);
-          if (subscribers.length === 0) return;
-          const known = { businessId, conversationId, channel, accountId };
-          for (const event of events) {
-            if (!hasType(event) || !isConversationEvent(event)) continue;
-            const letter = letterOf(known, event, at, (id) => views.ownMessage(businessId, id));
-            if (letter === null) continue;
-            await inParallel(
-              subscribers.filter((one) => one.events.includes(letter.eventType)),
-              WIDTH,
-              ({ id }) => outbox.put(businessId, id, letter),
-            );
-          }
-        },
-      }),
-    );
-  }
+
+  const tell =
+    (shard: number, { themeOf }: Source): ReactorOptions['react'] =>
+    async ({ business: businessId, id }, { events, seq, at }) => {
+      // What a newer build has to tell is told by a node that knows it; so is what ours would show too late.
+      const state = views.state();
+      if (state.is === 'stopped') throw new NotUnderstood(state.reason, null);
+      // Subscriptions and actors of a business are in one shard: all that came before is known by then.
+      await views.waitFor(shard, seq);
+      const theme = themeOf(views, businessId, id);
+      if (theme === null) return;
+      // One that was made later is told of what comes, not of what was.
+      const subscribers = views
+        .subscribersOf(businessId, theme.channel, theme.accountId)
+        .filter(({ createdAt }) => Date.parse(createdAt) <= at);
+      if (subscribers.length === 0) return;
+      for (const event of events.filter(isJournalEvent))
+        for (const letter of theme.lettersOn(event, { seq, at }))
+          await inParallel(
+            subscribers.filter((one) => one.events.includes(letter.eventType)),
+            WIDTH,
+            (one) => outbox.put(businessId, one.id, letter),
+          );
+    };
+
+  const started = await Promise.all(
+    SOURCES.flatMap((source) =>
+      Array.from({ length: shards }, async (_, shard) => ({
+        ...{ name: source.name, shard },
+        reactor: await startReactor({
+          ...{ nc, shard, name: source.name, kind: source.kind, events: source.events },
+          ...{ logger, random, onGone, now: deps.now, trouble: deps.trouble, patience: deps.patience },
+          react: tell(shard, source),
+        }),
+      })),
+    ),
+  );
   return {
     retry: async (trouble) => {
-      const reactor = reactors[Number(trouble.key.split(':')[0])];
-      return reactor === undefined ? false : reactor.retry(trouble);
+      const shardOf = Number(trouble.key.split(':')[0]);
+      const found = started.find(({ name, shard }) => name === trouble.what && shard === shardOf);
+      return found === undefined ? false : found.reactor.retry(trouble);
     },
-    stop: async () => void (await Promise.all(reactors.map((reactor) => reactor.stop()))),
+    stop: async () => void (await Promise.all(started.map(({ reactor }) => reactor.stop()))),
   };
 };

@@ -1,4 +1,4 @@
-/** The letters that are on their way to subscribers: a work queue in JetStream, one subject a subscription and conversation. */
+/** The letters that are on their way to subscribers: a work queue in JetStream, one subject a subscription and thread. */
 import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { ACK_TIMEOUT_MS, askAgain } from '../../actors/runtime/ask-again.js';
@@ -38,7 +38,7 @@ export const openOutbox = async (nc: NatsConnection, replicas?: number): Promise
   await ensureStream(jsm, config, replicas);
   return {
     put: async (businessId, subscriptionId, letter, again = '') => {
-      const subject = `hook.${businessId}.${subscriptionId}.${letter.conversationId}`;
+      const subject = `hook.${businessId}.${subscriptionId}.${threadOf(letter)}`;
       const msgID = `${subscriptionId}.${letter.eventId}.${again}`;
       // The server knows a repetition by its id.
       await askAgain(
@@ -55,6 +55,10 @@ export const openOutbox = async (nc: NatsConnection, replicas?: number): Promise
 
 /** Of the consumer that a subscription's letters are read with. */
 export const durableOf = (subscriptionId: string): string => `hook-${subscriptionId}`;
+
+/** Of whatever it is about, where the letter names no other. */
+const threadOf = ({ thread, conversationId, callId, campaignId }: Letter): string | undefined =>
+  thread ?? conversationId ?? callId ?? campaignId;
 
 /** What was put in. */
 export const parseLetter = (text: string): Letter => {

@@ -6,7 +6,7 @@ import { ApiError } from '../../bench/api-client.js';
 import { parley } from '../../bench/parley-process.js';
 import type { ContactResource } from '../../schemas/contact.js';
 import type { MessageDeliveryState } from '../../schemas/message.js';
-import { INSTAGRAM_EVENTS, type SubscriptionResource } from '../../schemas/subscription.js';
+import { EVENTS_OF, type SubscriptionResource } from '../../schemas/subscription.js';
 import type { TimelineItem } from '../../schemas/timeline.js';
 import { startWorld } from '../support/e2e.js';
 import { startTestMeta } from '../support/meta.js';
@@ -33,7 +33,7 @@ t.test('instagram', async (t) => {
     signingSecret: string;
   }>('POST', '/api/v1/webhook-subscriptions', {
     ...{ businessId, channel: 'instagram', providerAccountId: ACCOUNT, externalAutomation: true },
-    ...{ callbackUrl: `${receiver.url}/hook`, events: INSTAGRAM_EVENTS },
+    ...{ callbackUrl: `${receiver.url}/hook`, events: EVENTS_OF.instagram },
   });
   receiver.secret('/hook', signingSecret);
   const told = (type: string) => receiver.on('/hook').filter(({ body }) => body.eventType === type);

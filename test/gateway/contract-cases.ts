@@ -42,6 +42,10 @@ const hook = {
   ...{ callbackUrl: 'https://example.org/hooks', events: ['whatsapp.message.received'] },
   externalAutomation: true,
 };
+/** All of the business, so there is no account. */
+const hookOf = (channel: 'voice' | 'campaign') => ({
+  ...{ businessId: BUSINESS, channel, callbackUrl: 'https://example.org/hooks' },
+});
 export const CASES: Readonly<Record<string, Case>> = {
   ...CAMPAIGN_CASES,
   readWebhookContract: {
@@ -60,6 +64,10 @@ export const CASES: Readonly<Record<string, Case>> = {
     path: '/api/v1/webhook-subscriptions',
     status: 201,
     body: hook,
+    conditional: [
+      { body: { ...hookOf('voice'), events: ['voice.call.ended'] }, scope: 'voice:read' },
+      { body: { ...hookOf('campaign'), events: ['campaign.iteration.ended'] }, scope: 'campaigns:read' },
+    ],
     wrong: {
       body: {
         ...{ businessId: BUSINESS, channel: 'sms', phoneNumberId: 1, callbackUrl: 'not an address' },

@@ -61,6 +61,8 @@ export const fakeCampaignViews = (
   return {
     campaigns: (_, { cursor }) => page(campaign, cursor),
     campaign: (_, id) => (id === CAMPAIGN ? campaign : null),
+    iterationFacts: () => null,
+    contactAt: () => null,
     iteration: (_, id) => (id === ITERATION ? iteration : null),
     iterations: (_, { cursor }) => page(iteration, cursor),
     memberships: (_, { cursor }) => page(membership, cursor),

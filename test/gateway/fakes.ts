@@ -228,7 +228,7 @@ const deliveryAttempt: DeliveryAttempt = {
 
 const deadLetter: DeadLetter = {
   ...{ eventId: 'wamid.1', eventType: 'whatsapp.message.received', occurredAt: AT, diedAt: AT },
-  ...{ conversationId: SUBSCRIPTION, attempts: 30, resentAt: null },
+  ...{ conversationId: SUBSCRIPTION, callId: null, campaignId: null, attempts: 30, resentAt: null },
 };
 
 const message: MessageDeliveryState = {
@@ -391,6 +391,7 @@ export const createFakeViews = (): FakeViews => {
       checkCursor(cursor);
       return page(summary);
     },
+    callFacts: () => null,
     call: (_, id) => {
       if (id === CALL) return detail;
       if (id !== QUEUED_CALL) return null;

@@ -31,6 +31,9 @@ t.test('a node whose views have stopped leaves what is to be told to one whose v
       conversation: () => null,
       subscribersOf: () => [],
       ownMessage: () => null,
+      callFacts: () => null,
+      iterationFacts: () => null,
+      contactAt: () => null,
     };
     const outbox = { put: async () => undefined, drop: async () => undefined };
     return startEmitter({

@@ -4,9 +4,10 @@ import type { Letter } from '../../actors/subscription/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import { participantOf } from '../../schemas/ids.js';
-import { type EventType, WEBHOOK_CONTRACT_VERSION } from '../../schemas/subscription.js';
+import type { EventType } from '../../schemas/subscription.js';
 import type { OwnMessage } from '../../views/conversation-queries.js';
 import { isoOrNull } from '../../views/dates.js';
+import { letterOn } from './letter.js';
 
 /** Whose conversation an event is of. */
 export interface Conversation {
@@ -62,7 +63,7 @@ const INSTAGRAM_TYPES: Readonly<Record<string, EventType>> = {
  * Null when subscribers are told nothing of it. What changes of a message is read from the event alone, so that a letter
  * says the same whenever it is written; `ownMessage` tells what does not change. `at`: of the commit, ms since the epoch.
  */
-export const letterOf = (
+export const conversationLetter = (
   conversation: Conversation,
   event: ConversationEvent,
   at: number,
@@ -122,16 +123,10 @@ const letter = (
   facts: Readonly<Record<string, unknown>>,
 ): Letter => {
   const { businessId, conversationId, channel } = conversation;
-  const occurredAt = new Date(at).toISOString();
-  return {
-    ...{ eventId, eventType, conversationId, occurredAt },
-    payload: {
-      contractVersion: WEBHOOK_CONTRACT_VERSION,
-      ...{ eventId, eventType, occurredAt, businessId, ...accountOf(conversation), channel, conversationId },
-      participantId: participantOf(conversationId),
-      ...facts,
-    },
-  };
+  return letterOn(
+    { businessId, channel, about: { conversationId }, eventType, eventId, at },
+    { ...accountOf(conversation), participantId: participantOf(conversationId), ...facts },
+  );
 };
 
 /** A step of a message of ours. */

@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { Author, ConversationEvent, Progress } from '../../../actors/conversation/events.js';
 import { conversation } from '../../../actors/conversation/index.js';
-import { type Conversation, letterOf } from '../../../operations/webhooks/letters.js';
+import { type Conversation, conversationLetter } from '../../../operations/webhooks/conversation-letters.js';
 import type { AccountChannel } from '../../../schemas/channel.js';
 import type { OwnMessage } from '../../../views/conversation-queries.js';
 import { fold } from '../../support/fold.js';
@@ -23,7 +23,7 @@ const progressed = (
   ...{ failure: null, earlier: {} },
 });
 const typeOf = (channel: AccountChannel, message: OwnMessage, progress: Progress): string | undefined =>
-  letterOf(of(channel), progressed(progress, 1), 1, () => message)?.eventType;
+  conversationLetter(of(channel), progressed(progress, 1), 1, () => message)?.eventType;
 
 t.test('a letter says what was known when its event happened, whenever it is written', async (t) => {
   const one = fold(conversation);
@@ -59,7 +59,9 @@ t.test('a letter says what was known when its event happened, whenever it is wri
       },
       at,
     );
-  const told = one.events.flatMap((event) => letterOf(of('whatsapp'), event, 4_000, () => own('api')) ?? []);
+  const told = one.events.flatMap(
+    (event) => conversationLetter(of('whatsapp'), event, 4_000, () => own('api')) ?? [],
+  );
   const times = { deliveredAt: null, readAt: null, failedAt: null, failure: null };
   t.match(
     told.slice(1).map(({ eventType, occurredAt, payload }) => [eventType, occurredAt, payload.delivery]),
@@ -93,7 +95,7 @@ t.test('a letter says what was known when its event happened, whenever it is wri
 t.test('what failed before the provider took it', async (t) => {
   const failure = { code: 'channel_not_connected', message: 'connect it' };
   const event = { type: 'message.refused', messageId: 'm1', failure } as const;
-  const told = letterOf(of('whatsapp'), event, 5_000, () => own('api'));
+  const told = conversationLetter(of('whatsapp'), event, 5_000, () => own('api'));
   t.match(told, { eventType: 'whatsapp.message.failed', eventId: 'm1:failed' });
   t.strictSame(told?.payload.delivery, {
     ...{ status: 'failed', providerStatus: null, sentAt: null, deliveredAt: null, readAt: null },
@@ -104,7 +106,7 @@ t.test('what failed before the provider took it', async (t) => {
 
 t.test('an event of an older build tells its own time', async (t) => {
   const { earlier: _none, ...older } = progressed('read', 3_000);
-  const told = letterOf(of('whatsapp'), older, 4_000, () => own('api'));
+  const told = conversationLetter(of('whatsapp'), older, 4_000, () => own('api'));
   t.match(told?.payload.delivery, { sentAt: null, readAt: iso(3_000) });
 });
 
@@ -122,17 +124,17 @@ t.test('messages of the message endpoint have names of their own', async (t) => 
   }
   t.equal(typeOf('instagram', own('api'), 'delivered'), undefined, 'Instagram does not report it');
   t.equal(typeOf('whatsapp', own('human'), 'sent'), undefined);
-  const told = letterOf(of('whatsapp'), progressed('sent', 1), 1, () =>
+  const told = conversationLetter(of('whatsapp'), progressed('sent', 1), 1, () =>
     own('campaign', { campaignId: 'k1' }),
   );
   t.match(told?.payload, { author: 'campaign', campaignId: 'k1' });
-  const answered = letterOf(of('whatsapp'), progressed('sent', 1), 1, () => own('api'));
+  const answered = conversationLetter(of('whatsapp'), progressed('sent', 1), 1, () => own('api'));
   t.notOk(Object.hasOwn(answered?.payload ?? {}, 'author'), 'as the contract has it');
 });
 
 t.test('a public answer is told as a comment', async (t) => {
   const answers = { comment: { id: '178', mediaId: '42', text: 'ship?' }, text: 'Everywhere.' };
-  const told = letterOf(of('instagram'), progressed('sent', 1), 1, () => own('agent', { answers }));
+  const told = conversationLetter(of('instagram'), progressed('sent', 1), 1, () => own('agent', { answers }));
   t.match(told, {
     eventType: 'instagram.comment.replied',
     payload: {

@@ -1,0 +1,57 @@
+/** What subscribers are told of a call (docs/webhooks.md), from its events alone: a letter says the same whenever it is written. */
+import type { CallEvent } from '../../actors/call/events.js';
+import type { Letter } from '../../actors/subscription/events.js';
+import type { EventType } from '../../schemas/subscription.js';
+import type { CallFacts } from '../../views/calls.js';
+import { iso, offset } from '../../views/dates.js';
+import { letterOn } from './letter.js';
+
+/** Null when subscribers are told nothing of it. `at`: of the commit, ms since the epoch. */
+export const callLetter = (
+  businessId: string,
+  call: CallFacts,
+  event: CallEvent,
+  at: number,
+): Letter | null => {
+  const { callId } = call;
+  const told = (
+    eventType: EventType,
+    step: string,
+    facts: Readonly<Record<string, unknown>>,
+    when = at,
+  ): Letter =>
+    letterOn(
+      { businessId, channel: 'voice', about: { callId }, eventType, eventId: `${callId}:${step}`, at: when },
+      { ...call, ...facts },
+    );
+  switch (event.type) {
+    case 'call.ringing':
+      return told('voice.call.ringing', 'ringing', { call: { status: 'ringing' } });
+    case 'call.answered':
+      return told('voice.call.answered', 'answered', { call: { status: 'answered' } });
+    case 'call.turn': {
+      const { turnId, speaker, text, interrupted, at: saidAt } = event.turn;
+      const turn = {
+        ...{ turnId, speaker, text, createdAt: iso(saidAt), interrupted },
+        audioOffsetMs: offset(event.turn.audioOffsetMs),
+        audioEndOffsetMs: offset(event.turn.audioEndOffsetMs),
+      };
+      return told('voice.call.turn', `turn:${turnId}`, { turn }, saidAt);
+    }
+    case 'call.ended': {
+      const { status, endedBy, endReason, durationSeconds } = event;
+      return told('voice.call.ended', 'ended', { call: { status, endedBy, endReason, durationSeconds } });
+    }
+    case 'call.recording_finished': {
+      const { recording } = event;
+      const kept = recording === null ? null : { bytes: recording.bytes, durationMs: recording.durationMs };
+      return told('voice.call.recorded', 'recorded', { recording: kept });
+    }
+    case 'call.settled': {
+      const { blocks, chargedMicrocredits } = event;
+      return told('voice.call.charged', 'charged', { charge: { blocks, chargedMicrocredits } });
+    }
+    default:
+      return null;
+  }
+};

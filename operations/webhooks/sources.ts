@@ -1,0 +1,105 @@
+/** Which actors subscribers are told of, and what. */
+import { CALL_EVENTS } from '../../actors/call/events.js';
+import { CONVERSATION_EVENTS } from '../../actors/conversation/events.js';
+import { ITERATION_EVENTS } from '../../actors/iteration/events.js';
+import { placeOfBlock } from '../../actors/recipients/block.js';
+import { RECIPIENTS_EVENTS } from '../../actors/recipients/events.js';
+import type { EventVersions } from '../../actors/runtime/event-versions.js';
+import type { Letter } from '../../actors/subscription/events.js';
+import type { SubscriptionChannel } from '../../schemas/subscription.js';
+import {
+  isCallEvent,
+  isConversationEvent,
+  isIterationEvent,
+  isRecipientsEvent,
+  type JournalEvent,
+} from '../../views/stored-event.js';
+import type { ViewStore } from '../../views/views.js';
+import { callLetter } from './call-letters.js';
+import { type Committed, iterationLetter, recipientLetters } from './campaign-letters.js';
+import { conversationLetter } from './conversation-letters.js';
+
+export type SourceViews = Pick<
+  ViewStore,
+  'conversation' | 'ownMessage' | 'callFacts' | 'iterationFacts' | 'contactAt'
+>;
+
+/** One actor, as subscribers know it. */
+interface Theme {
+  /** Whose subscribers are told: those of an account, or with null of all that there is on the channel. */
+  readonly channel: SubscriptionChannel;
+  readonly accountId: string | null;
+  lettersOn(event: JournalEvent, committed: Committed): readonly Letter[];
+}
+
+/** One kind of actors. */
+export interface Source {
+  /** Of the reaction, for ever (actors/runtime/reactor.ts), and of its trouble. */
+  readonly name: string;
+  readonly kind: string;
+  readonly events: EventVersions;
+  /** Null: the views do not know the actor, so nobody is told of it. */
+  themeOf(views: SourceViews, businessId: string, id: string): Theme | null;
+}
+
+const listed = (letter: Letter | null): readonly Letter[] => (letter === null ? [] : [letter]);
+
+const conversations: Source = {
+  ...{ name: 'webhooks', kind: 'conversation', events: CONVERSATION_EVENTS },
+  themeOf: (views, businessId, conversationId) => {
+    const conversation = views.conversation(businessId, conversationId);
+    if (conversation === null) return null;
+    const { channel, accountId } = conversation;
+    const known = { businessId, conversationId, channel, accountId };
+    return {
+      ...{ channel, accountId },
+      lettersOn: (event, { at }) =>
+        isConversationEvent(event)
+          ? listed(conversationLetter(known, event, at, (id) => views.ownMessage(businessId, id)))
+          : [],
+    };
+  },
+};
+
+const calls: Source = {
+  ...{ name: 'webhooks-calls', kind: 'call', events: CALL_EVENTS },
+  themeOf: (views, businessId, callId) => {
+    const call = views.callFacts(businessId, callId);
+    if (call === null) return null;
+    return {
+      ...{ channel: 'voice', accountId: null },
+      lettersOn: (event, { at }) =>
+        isCallEvent(event) ? listed(callLetter(businessId, call, event, at)) : [],
+    };
+  },
+};
+
+const iterations: Source = {
+  ...{ name: 'webhooks-iterations', kind: 'iteration', events: ITERATION_EVENTS },
+  themeOf: (views, businessId, iterationId) => {
+    const iteration = views.iterationFacts(businessId, iterationId);
+    if (iteration === null) return null;
+    return {
+      ...{ channel: 'campaign', accountId: null },
+      lettersOn: (event, committed) =>
+        isIterationEvent(event) ? listed(iterationLetter(businessId, iteration, event, committed)) : [],
+    };
+  },
+};
+
+const recipients: Source = {
+  ...{ name: 'webhooks-recipients', kind: 'recipients', events: RECIPIENTS_EVENTS },
+  themeOf: (views, businessId, id) => {
+    const { iterationId, block } = placeOfBlock(id);
+    const iteration = views.iterationFacts(businessId, iterationId);
+    if (iteration === null) return null;
+    const contactAt = (index: number): string | null => views.contactAt(iterationId, block, index);
+    return {
+      ...{ channel: 'campaign', accountId: null },
+      lettersOn: (event, { at }) =>
+        isRecipientsEvent(event) ? recipientLetters(businessId, iteration, event, contactAt, at) : [],
+    };
+  },
+};
+
+export const SOURCES: readonly Source[] = [conversations, calls, iterations, recipients];
