@@ -1,6 +1,5 @@
 /** What a node tells Prometheus about itself, beside the latencies. */
 
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -124,33 +123,6 @@ export const observeRecordings = (registry: Registry, store: { unsentBytes(): nu
       this.set(store.unsentBytes());
     },
   });
-};
-
-/** How often the loop's lateness is looked at, ms: what is shorter than a few of these is not seen exactly. */
-const LOOP_RESOLUTION_MS = 2;
-
-/**
- * How long the thread that paces audio was busy with something else, ms, since `/metrics` was last read: beyond
- * p99.9 of 20 ms calls are heard to stutter. Until `stop`.
- */
-export const observeLoop = (registry: Registry): { readonly stop: () => void } => {
-  const delays = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
-  delays.enable();
-  new Gauge({
-    name: 'parley_loop_delay_ms',
-    help: 'Lateness of the event loop since the last scrape, ms',
-    labelNames: ['quantile'],
-    registers: [registry],
-    collect() {
-      for (const quantile of [0.5, 0.99, 0.999, 1])
-        this.set(
-          { quantile: String(quantile) },
-          Math.max(0, delays.percentile(quantile * 100) / 1e6 - LOOP_RESOLUTION_MS),
-        );
-      delays.reset();
-    },
-  });
-  return { stop: () => void delays.disable() };
 };
 
 /** Gauges that are read whenever `/metrics` is. */

@@ -61,12 +61,12 @@ import { createViewStore } from '../views/store.js';
 import { withLatency } from './around-operations.js';
 import type { Config, MetaConfig } from './config.js';
 import { createLatency } from './latency.js';
+import { observeLoop } from './loop-delay.js';
 import { connectNats } from './nats.js';
 import {
   actorCounter,
   campaignObserver,
   mediaCounter,
-  observeLoop,
   observeNode,
   observeTrouble,
   rebuildCounter,

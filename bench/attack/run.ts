@@ -37,6 +37,8 @@ export interface LoopDelay {
   readonly p99: number;
   readonly p999: number;
   readonly max: number;
+  /** Of these what the loop's thread did not wait for a processor; NaN where the system does not tell. */
+  readonly own: { readonly p999: number; readonly max: number };
 }
 
 export interface AttackResult {
@@ -170,7 +172,12 @@ const calmed = async (pid: number, before: number): Promise<number> => {
 /** Lateness of the loop since it was last asked for. */
 const loopOf = async (service: ParleyProcess): Promise<LoopDelay> => {
   const text = await service.metrics();
-  const at = (quantile: string): number =>
-    Number(new RegExp(`^parley_loop_delay_ms\\{quantile="${quantile}"\\} (\\S+)$`, 'm').exec(text)?.[1]);
-  return { p50: at('0.5'), p99: at('0.99'), p999: at('0.999'), max: at('1') };
+  const at = (name: string, quantile: string): number =>
+    Number(new RegExp(`^${name}\\{quantile="${quantile}"\\} (\\S+)$`, 'm').exec(text)?.[1]);
+  const all = (quantile: string): number => at('parley_loop_delay_ms', quantile);
+  const own = (quantile: string): number => at('parley_loop_own_delay_ms', quantile);
+  return {
+    ...{ p50: all('0.5'), p99: all('0.99'), p999: all('0.999'), max: all('1') },
+    own: { p999: own('0.999'), max: own('1') },
+  };
 };

@@ -37,11 +37,16 @@ const START_TIMEOUT_MS = 15_000;
 export const testCacheDir = (): string =>
   process.env.PARLEY_CACHE_DIR ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'parley');
 
+let serverPath: Promise<string> | null = null;
+
 /** Path of a suitable nats-server, fetched once into the cache where none is installed. @throws EngineError */
-export const natsServerPath = async (): Promise<string> => {
-  const logger = pino({ level: 'silent' });
-  const { path } = await obtainNatsServer({ cacheDir: testCacheDir(), logger });
-  return path;
+export const natsServerPath = (): Promise<string> => {
+  // Looking for one asks each candidate for its version, a process each time.
+  serverPath ??= obtainNatsServer({
+    cacheDir: testCacheDir(),
+    logger: pino({ level: 'silent' }),
+  }).then(({ path }) => path);
+  return serverPath;
 };
 
 const accepts = (port: number): Promise<boolean> =>

@@ -40,6 +40,7 @@ t.test('faulty networks', async (t) => {
     return { detail, lines: detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`) };
   };
   const options = { buffered: true, timeout: CALL_MS * 2 } as const;
+  const patient = { buffered: true, timeout: CALL_MS * 4 } as const;
 
   const chatty = await client.createAgent(
     'Chatty',
@@ -88,14 +89,21 @@ t.test('faulty networks', async (t) => {
     },
   );
 
-  void t.test('marks that are echoed by a clear prove nothing', options, async (t) => {
+  void t.test('marks that are echoed by a clear prove nothing', patient, async (t) => {
     await world.network.callee('+14155579001', {
       ringMs: 200,
       steps: [say(question), { afterHearingMs: 2_000, do: { type: 'say', audio: goodbye } }],
     });
-    const { detail } = await transcriptOf(await client.startCall(chatty.id, '+14155579001'));
+    const attempt = async () => {
+      const { detail } = await transcriptOf(await client.startCall(chatty.id, '+14155579001'));
+      const [call] = await world.network.callsOf(detail.call.id);
+      return { detail, call };
+    };
+    // Without receipts the place of the cut is by the clock: it says nothing of a network that ran out of audio.
+    let { detail, call } = await attempt();
+    for (let again = 0; again < 4 && call?.stats.underruns !== 0; again += 1)
+      ({ detail, call } = await attempt());
     const cut = detail.transcript.find(({ text }) => text.startsWith('We are open'));
-    const [call] = await world.network.callsOf(detail.call.id);
     t.equal(call?.stats.clears, 1);
     // A hiccup of this machine splits what was played; all pieces until the cut count.
     const from = (cut?.audioOffsetMs ?? 0) - 400;
