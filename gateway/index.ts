@@ -68,8 +68,8 @@ import { createUploads, type Uploads } from './uploads/index.js';
 export const API_VERSION = '1.4.0';
 /** How long a graceful stop waits for requests, ms. */
 const STOP_MS = 10_000;
-/** What requests may do in one turn of the loop, ms: a quarter of the time between two frames of audio. */
-const TURN_MS = 5;
+/** What requests may do in one turn of the loop, ms, of the 20 between two frames of audio. */
+const TURN_MS = 3;
 const UNAUTHORIZED = 401;
 const STOPPING: NotReady = {
   code: 'stopping',

@@ -1,6 +1,6 @@
 /**
  * How late the thread that paces audio is, and whose fault that is. A loop that is late because of what runs on it wants
- * mending; one that stood in line for a processor wants more processors.
+ * mending; one whose thread was not at work meanwhile wants more processors, or a quieter machine.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
@@ -37,25 +37,25 @@ export const observeLoop = (registry: Registry): { readonly stop: () => void } =
   };
 };
 
-/** Where the system does not say how long a thread waits for a processor, there is no such metric. */
+/** Where the system does not say how long a thread works, there is no such metric. */
 const observeOwnDelay = (registry: Registry): { readonly stop: () => void } => {
-  const queue = openRunQueue();
-  if (queue === null) return { stop: () => undefined };
+  const clock = openThreadClock();
+  if (clock === null) return { stop: () => undefined };
   const own = createHistogram();
   let last = performance.now();
-  let waited = queue.waitedMs();
+  let worked = clock.workedMs();
   const timer = setInterval(() => {
     const now = performance.now();
-    const waitedNow = queue.waitedMs();
+    const workedNow = clock.workedMs();
     // The histogram counts from 1.
-    own.record(1 + Math.round(ownDelay(now - last, waitedNow - waited) * 1_000));
+    own.record(1 + Math.round(ownDelay(now - last, workedNow - worked) * 1_000));
     last = now;
-    waited = waitedNow;
+    worked = workedNow;
   }, RESOLUTION_MS);
   timer.unref();
   new Gauge({
     name: 'parley_loop_own_delay_ms',
-    help: 'Lateness of the event loop since the last scrape less what its thread waited for a processor, ms',
+    help: 'Lateness of the event loop since the last scrape, as far as its thread was at work, ms',
     labelNames: ['quantile'],
     registers: [registry],
     collect() {
@@ -67,27 +67,27 @@ const observeOwnDelay = (registry: Registry): { readonly stop: () => void } => {
   return {
     stop: () => {
       clearInterval(timer);
-      queue.close();
+      clock.close();
     },
   };
 };
 
 /**
- * What of a look's lateness the thread caused itself, ms; `sinceMs`: since the look before, of which it `waitedMs` for a
- * processor. The wait may have come before the look was due: as much of it as can is held to have.
+ * What of a look's lateness was the thread's own work, ms: it was `sinceMs` since the look before, of which it `workedMs`.
+ * The rest it stood in line for a processor, or the machine below had none to give.
  */
-export const ownDelay = (sinceMs: number, waitedMs: number): number =>
-  Math.max(0, sinceMs - RESOLUTION_MS - Math.max(0, waitedMs - RESOLUTION_MS));
+export const ownDelay = (sinceMs: number, workedMs: number): number =>
+  Math.max(0, Math.min(sinceMs - RESOLUTION_MS, workedMs));
 
-/** What the scheduler tells of one thread (proc_pid_schedstat: ns on a processor, ns in line for one, how often). */
-export interface RunQueue {
-  /** How long the thread has waited for a processor since it began. */
-  waitedMs(): number;
+/** How long a thread has been on a processor, by the scheduler (proc_pid_schedstat, first number, ns). */
+export interface ThreadClock {
+  /** Since the thread began. */
+  workedMs(): number;
   close(): void;
 }
 
 /** Of the calling thread; null where the system does not tell. */
-export const openRunQueue = (): RunQueue | null => {
+export const openThreadClock = (): ThreadClock | null => {
   let file: number;
   try {
     file = openSync('/proc/thread-self/schedstat', 'r');
@@ -96,9 +96,9 @@ export const openRunQueue = (): RunQueue | null => {
   }
   const text = Buffer.alloc(128);
   return {
-    waitedMs: () => {
+    workedMs: () => {
       const length = readSync(file, text, 0, text.length, 0);
-      return Number(text.toString('latin1', 0, length).split(' ')[1]) / 1e6;
+      return Number.parseInt(text.toString('latin1', 0, length), 10) / 1e6;
     },
     close: () => closeSync(file),
   };

@@ -37,7 +37,7 @@ export interface LoopDelay {
   readonly p99: number;
   readonly p999: number;
   readonly max: number;
-  /** Of these what the loop's thread did not wait for a processor; NaN where the system does not tell. */
+  /** Of these what the loop's thread was at work; NaN where the system does not tell. */
   readonly own: { readonly p999: number; readonly max: number };
 }
 
