@@ -33,7 +33,9 @@ const BUSINESS = 'bench';
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 const logger = pino({ level: 'silent' });
 const engine = await startEngine({
-  ...{ dataDir, cacheDir: process.env.PARLEY_CACHE_DIR, logger },
+  dataDir,
+  cacheDir: process.env.PARLEY_CACHE_DIR,
+  logger,
 });
 
 const startSystem = async (sizes: ReadonlyMap<string, number>): Promise<ActorSystem> => {
@@ -46,7 +48,8 @@ const startSystem = async (sizes: ReadonlyMap<string, number>): Promise<ActorSys
       const size = Math.max(0, Math.min(BLOCK_SIZE, left));
       const cursor = left > BLOCK_SIZE ? String(block) : null;
       const members = Array.from({ length: size }, (_, index) => ({
-        ...{ contactId: deriveId(ref.id, String(block), String(index)), skip: null },
+        contactId: deriveId(ref.id, String(block), String(index)),
+        skip: null,
       }));
       const target = { business: BUSINESS, id: blockId(ref.id, block) };
       await actors.ask(recipients, target, { type: 'create', link, work, members, cursor });
@@ -89,8 +92,14 @@ const contactAll = async (actors: ActorSystem, iterationId: string, size: number
   const target = { business: BUSINESS, id: iterationId };
   const nobody = { contactIds: [], categoryIds: ['k'], excludeContactIds: [] };
   await actors.ask(iteration, target, {
-    ...{ type: 'create', campaignId: 'k', campaignName: 'K', ordinal: 1, channel: 'voice', agentId: 'a' },
-    ...{ settings: settledSettings(), startAt: null },
+    type: 'create',
+    campaignId: 'k',
+    campaignName: 'K',
+    ordinal: 1,
+    channel: 'voice',
+    agentId: 'a',
+    settings: settledSettings(),
+    startAt: null,
     audience: { ...nobody, fromIterationIds: [], outcomes: [], recommendedBySummaryRunId: null },
   });
   while (!(await actors.ask(iteration, target, { type: 'look' })).answer.audienceReady) await delay(10);

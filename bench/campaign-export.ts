@@ -29,7 +29,9 @@ const NEWLINE = 10;
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 const logger = pino({ level: 'silent' });
 const engine = await startEngine({
-  ...{ dataDir: join(dataDir, 'engine'), cacheDir: process.env.PARLEY_CACHE_DIR, logger },
+  dataDir: join(dataDir, 'engine'),
+  cacheDir: process.env.PARLEY_CACHE_DIR,
+  logger,
 });
 const env = { ...natsEnv(engine), PARLEY_LOG_LEVEL: 'error' };
 
@@ -51,23 +53,28 @@ const writeRun = async (businessId: string, contacts: number): Promise<string> =
     campaign,
     { business: businessId, id: campaignId },
     {
-      ...{ type: 'create', name: 'Bench', objective: 'Bench' },
+      type: 'create',
+      name: 'Bench',
+      objective: 'Bench',
       first: {
-        ...{
-          iterationId,
-          channel: 'voice',
-          agentId: iterationId,
-          settings: settledSettings(),
-          startAt: null,
-        },
+        iterationId,
+        channel: 'voice',
+        agentId: iterationId,
+        settings: settledSettings(),
+        startAt: null,
         audience: { ...nobody, fromIterationIds: [], outcomes: [], recommendedBySummaryRunId: null },
       },
     },
   );
   const target = { business: businessId, id: runId };
   await actors.ask(summaryRun, target, {
-    ...{ type: 'estimate', campaignId, objective: 'Bench', iterationIds: [iterationId], contacts },
-    ...{ priceMicrocredits: 1, expiresAt: Date.now() + 3_600_000 },
+    type: 'estimate',
+    campaignId,
+    objective: 'Bench',
+    iterationIds: [iterationId],
+    contacts,
+    priceMicrocredits: 1,
+    expiresAt: Date.now() + 3_600_000,
   });
   await actors.ask(summaryRun, target, { type: 'confirm', maxChargeMicrocredits: contacts });
   await actors.ask(summaryRun, target, { type: 'fund_result', funded: true });
@@ -108,8 +115,12 @@ try {
     }
     const mib = (value: number): number => Math.round(value / MIB);
     results.push({
-      ...{ contacts, lines, fileMib: mib(bytes), seconds: Math.round(performance.now() - began) / 1_000 },
-      ...{ idleMib: before, mostMib: most },
+      contacts,
+      lines,
+      fileMib: mib(bytes),
+      seconds: Math.round(performance.now() - began) / 1_000,
+      idleMib: before,
+      mostMib: most,
     });
     service.kill('SIGTERM');
     await service.ended;

@@ -66,7 +66,8 @@ const log = (line: string): void => void process.stderr.write(`${line}\n`);
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 const network = await startNetworkProcess(AUTH);
 const engine = await startEngine({
-  ...{ dataDir: join(dataDir, 'engine'), cacheDir: process.env.PARLEY_CACHE_DIR },
+  dataDir: join(dataDir, 'engine'),
+  cacheDir: process.env.PARLEY_CACHE_DIR,
   logger: pino({ level: 'silent' }),
 });
 const nc = await connect(natsOptions(engine));
@@ -74,16 +75,20 @@ const balancer = await startBalancer();
 const url = `http://127.0.0.1:${balancer.port}`;
 const env = {
   ...natsEnv(engine),
-  ...{ PARLEY_PUBLIC_URL: url, PARLEY_LOG_LEVEL: 'error' },
-  ...{ PARLEY_LOOPBACK_URL: network.url, PARLEY_LOOPBACK_AUTH: AUTH, PARLEY_WATCHDOG_MS: '3000' },
-  ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000' },
+  PARLEY_PUBLIC_URL: url,
+  PARLEY_LOG_LEVEL: 'error',
+  PARLEY_LOOPBACK_URL: network.url,
+  PARLEY_LOOPBACK_AUTH: AUTH,
+  PARLEY_WATCHDOG_MS: '3000',
+  PARLEY_RATE_LIMIT: '1000000',
+  PARLEY_RATE_BURST: '1000000',
   // No messages in this bench, and no simulator of their provider.
-  ...{ WHATSAPP_APP_SECRET: 'none', WHATSAPP_VERIFY_TOKEN: 'none', WHATSAPP_API_URL: 'http://127.0.0.1:9' },
-  ...{
-    INSTAGRAM_APP_SECRET: 'none',
-    INSTAGRAM_VERIFY_TOKEN: 'none',
-    INSTAGRAM_API_URL: 'http://127.0.0.1:9',
-  },
+  WHATSAPP_APP_SECRET: 'none',
+  WHATSAPP_VERIFY_TOKEN: 'none',
+  WHATSAPP_API_URL: 'http://127.0.0.1:9',
+  INSTAGRAM_APP_SECRET: 'none',
+  INSTAGRAM_VERIFY_TOKEN: 'none',
+  INSTAGRAM_API_URL: 'http://127.0.0.1:9',
 };
 
 interface Node {
@@ -150,7 +155,8 @@ try {
   form.set('categoryIds', JSON.stringify([category.id]));
   form.set('file', await openAsBlob(file), 'contacts.csv');
   await fetch(`${url}/api/v1/contacts/imports`, {
-    ...{ method: 'POST', body: form },
+    method: 'POST',
+    body: form,
     headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'bench-import' },
   });
   for (let contacts = 0; contacts < RECIPIENTS; await delay(200)) {
@@ -159,13 +165,20 @@ try {
   }
   log('contacts are there');
   const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-    ...{ businessId, channel: 'voice', name: 'Bench', instructions: 'Otherwise, say "Hello.".' },
+    businessId,
+    channel: 'voice',
+    name: 'Bench',
+    instructions: 'Otherwise, say "Hello.".',
     contactCategoryIds: [category.id],
   });
   const began = performance.now();
   const { campaign } = await client.request<{ campaign: CampaignResource }>('POST', '/api/v1/campaigns', {
-    ...{ businessId, name: 'Bench', objective: 'Bench', channel: 'voice', agentId: agent.id },
-    ...{ audience: { categoryIds: [category.id] } },
+    businessId,
+    name: 'Bench',
+    objective: 'Bench',
+    channel: 'voice',
+    agentId: agent.id,
+    audience: { categoryIds: [category.id] },
     settings: { maxRetries: MAX_RETRIES, retryDelayMinutes: 1 },
   });
   const path = `/api/v1/campaigns/${campaign.id}`;
@@ -214,7 +227,13 @@ try {
   over = true;
   await killing;
   const result = await judgeCampaign({
-    ...{ read, path, recipients: RECIPIENTS, lines: LINES, kills, maxRetries: MAX_RETRIES, busy },
+    read,
+    path,
+    recipients: RECIPIENTS,
+    lines: LINES,
+    kills,
+    maxRetries: MAX_RETRIES,
+    busy,
     load: await controlled<{ peak: number; placed: number }>('load'),
     tally: await (await fetch(`${network.url}/control/tally`)).text(),
     journalMessages: (await (await jetstreamManager(nc)).streams.info(streamName(0))).state.last_seq,

@@ -45,8 +45,13 @@ export interface ChaosResult {
 }
 
 const FAULTS = {
-  ...{ throttle: 0.05, error: 0.03, lostAnswer: 0.03, lostRequest: 0.02 },
-  ...{ duplicateStatus: 0.2, reorderStatus: 0.2, duplicateMessage: 0.1 },
+  throttle: 0.05,
+  error: 0.03,
+  lostAnswer: 0.03,
+  lostRequest: 0.02,
+  duplicateStatus: 0.2,
+  reorderStatus: 0.2,
+  duplicateMessage: 0.1,
 };
 /** Of the deliveries to the one that is in trouble. */
 const REFUSED = 0.1;
@@ -135,8 +140,12 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
   );
   for (const index of subscribers.told.keys())
     await client().request('POST', '/api/v1/webhook-subscriptions', {
-      ...{ businessId, channel: 'whatsapp', phoneNumberId: accountId, externalAutomation: true },
-      ...{ callbackUrl: subscribers.url(index), events },
+      businessId,
+      channel: 'whatsapp',
+      phoneNumberId: accountId,
+      externalAutomation: true,
+      callbackUrl: subscribers.url(index),
+      events,
     });
 
   // Everybody writes once, so that everybody can be written to.
@@ -162,7 +171,10 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
   const send = async (index: number): Promise<void> => {
     const key = randomUUID();
     const body = {
-      ...{ businessId, phoneNumberId: accountId, to: `+${digits(index % customers)}`, type: 'text' },
+      businessId,
+      phoneNumberId: accountId,
+      to: `+${digits(index % customers)}`,
+      type: 'text',
       text: `${index}`,
     };
     const { messageId } = await insist(() =>
@@ -213,8 +225,13 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
     lastTo.set(to, index);
   }
   return {
-    ...{ seconds: Number(seconds.toFixed(1)), crashes, accepted: sent.length, taken: taken.length },
-    ...{ takenOnce: new Set(taken.map(({ correlation }) => correlation)).size, outOfOrder, states: counts },
+    seconds: Number(seconds.toFixed(1)),
+    crashes,
+    accepted: sent.length,
+    taken: taken.length,
+    takenOnce: new Set(taken.map(({ correlation }) => correlation)).size,
+    outOfOrder,
+    states: counts,
     inboundTold: inbound.filter(isTold).length,
     progressTold: progress.filter(isTold).length,
     deliveries: subscribers.told.reduce((sum, one) => sum + one.deliveries, 0),

@@ -33,9 +33,14 @@ const engine = await startEngine({
 });
 const env = {
   ...natsEnv(engine),
-  ...{ PARLEY_META_URL: meta.url, PARLEY_DEVELOPMENT: '1' },
-  ...{ PARLEY_RECONCILE_MS: '20000', PARLEY_MESSAGES_PER_SECOND: '1000', PARLEY_WATCHDOG_MS: '2000' },
-  ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000', PARLEY_LOG_LEVEL: 'error' },
+  PARLEY_META_URL: meta.url,
+  PARLEY_DEVELOPMENT: '1',
+  PARLEY_RECONCILE_MS: '20000',
+  PARLEY_MESSAGES_PER_SECOND: '1000',
+  PARLEY_WATCHDOG_MS: '2000',
+  PARLEY_RATE_LIMIT: '1000000',
+  PARLEY_RATE_BURST: '1000000',
+  PARLEY_LOG_LEVEL: 'error',
 };
 const port = await freePort();
 const start = () => startParley({ dataDir, port, env });
@@ -48,8 +53,13 @@ try {
   await parley(['admin', 'channel', 'connect', ...named, '--token-file', token, '--data-dir', dataDir], env);
   const messages = Number(options.messages);
   const result = await runChaos({
-    ...{ messages, customers: Number(options.customers), kills: Number(options.kills) },
-    ...{ accountId: ACCOUNT, businessId, apiKey, meta: createMetaClient(meta.url) },
+    messages,
+    customers: Number(options.customers),
+    kills: Number(options.kills),
+    accountId: ACCOUNT,
+    businessId,
+    apiKey,
+    meta: createMetaClient(meta.url),
     url: () => service.url,
     crash: async () => {
       service.kill('SIGKILL');

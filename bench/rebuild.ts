@@ -116,7 +116,9 @@ try {
   service.kill('SIGTERM');
   await service.ended;
   const result = {
-    ...{ calls, commits, events: ready.events },
+    calls,
+    commits,
+    events: ready.events,
     seconds: Number(seconds.toFixed(1)),
     secondsPerMillionEvents: Number((ready.msPerMillionEvents / 1_000).toFixed(1)),
     onlyReadSeconds: Number(readSeconds.toFixed(1)),

@@ -31,9 +31,13 @@ const LANES = 8;
 
 const SECRET = 'app-secret-of-a-bench';
 const env = {
-  ...{ WHATSAPP_APP_SECRET: SECRET, WHATSAPP_VERIFY_TOKEN: 'verify', WHATSAPP_API_URL: 'http://127.0.0.1:9' },
-  ...{ PARLEY_DEVELOPMENT: '1', PARLEY_LOG_LEVEL: 'error' },
-  ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000' },
+  WHATSAPP_APP_SECRET: SECRET,
+  WHATSAPP_VERIFY_TOKEN: 'verify',
+  WHATSAPP_API_URL: 'http://127.0.0.1:9',
+  PARLEY_DEVELOPMENT: '1',
+  PARLEY_LOG_LEVEL: 'error',
+  PARLEY_RATE_LIMIT: '1000000',
+  PARLEY_RATE_BURST: '1000000',
 };
 
 /** ms since the epoch at which each event reached the path. */
@@ -62,8 +66,11 @@ const deliver = async (size: number): Promise<readonly string[]> => {
   const messages = Array.from({ length: size }, () => {
     count += 1;
     return {
-      ...{ from: `1415${5_550_000 + (count % CUSTOMERS)}`, id: `wamid.${count}`, type: 'text' },
-      ...{ timestamp: String(Math.floor(Date.now() / 1_000)), text: { body: `message ${count}` } },
+      from: `1415${5_550_000 + (count % CUSTOMERS)}`,
+      id: `wamid.${count}`,
+      type: 'text',
+      timestamp: String(Math.floor(Date.now() / 1_000)),
+      text: { body: `message ${count}` },
     };
   });
   const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: ACCOUNT }, messages };
@@ -141,8 +148,12 @@ try {
       'POST',
       '/api/v1/webhook-subscriptions',
       {
-        ...{ businessId, channel: 'whatsapp', phoneNumberId: ACCOUNT, externalAutomation: true },
-        ...{ callbackUrl: `${receiver}${path}`, events: ['whatsapp.message.received'] },
+        businessId,
+        channel: 'whatsapp',
+        phoneNumberId: ACCOUNT,
+        externalAutomation: true,
+        callbackUrl: `${receiver}${path}`,
+        events: ['whatsapp.message.received'],
       },
     );
     return subscription.id;

@@ -299,7 +299,10 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const connections = boundConnections(app, most, metrics.connectionRefused);
   metrics.observeConnections(connections.count);
   serveMediaSockets(app, {
-    ...{ mediaHost: deps.mediaHost, logger, newId, draining: () => stopping !== null },
+    mediaHost: deps.mediaHost,
+    logger,
+    newId,
+    draining: () => stopping !== null,
     onEnd: connections.websocketEnded,
     guess: (res, head) => atTheDoor(clientOf(res, head)),
   });
@@ -368,7 +371,15 @@ const apiEntries = (
     },
     ...routes.map((route): Served => {
       const call = endpoint(route, {
-        ...{ views, idempotency, rateLimit, keyUsage, uploads, bodyThread, turns, now, logger },
+        views,
+        idempotency,
+        rateLimit,
+        keyUsage,
+        uploads,
+        bodyThread,
+        turns,
+        now,
+        logger,
       });
       return {
         method: route.method,
@@ -379,7 +390,10 @@ const apiEntries = (
           const refusal = refusalOf(notReady(), route.method);
           if (refusal !== null) throw refusal;
           return call({
-            ...{ head, params, requestId, client },
+            head,
+            params,
+            requestId,
+            client,
             body: (maxBytes) => readBody(connection, maxBytes),
             arrive: (maxBytes, write) => arrive(connection, maxBytes, write),
           });

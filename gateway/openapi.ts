@@ -19,7 +19,9 @@ export const openApiDocument = (routes: readonly Route[], version: string): obje
     securitySchemes: {
       apiKey: { type: 'http', scheme: 'bearer', description: 'pk_<id>_<secret>' },
       session: {
-        ...{ type: 'apiKey', in: 'cookie', name: 'parley_session' },
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'parley_session',
         description:
           'Of somebody who signed in to the console. Everything but reads needs X-CSRF-Token as well.',
       },

@@ -94,7 +94,9 @@ export const createReceivedMedia = (deps: ReceivedMediaDeps) => {
       const media = await settled(claim, connection.gone);
       const file = await open(claim.mediaId);
       await sendFile(connection, {
-        ...{ status: 200, headers: headersOf(media), total: file.bytes },
+        status: 200,
+        headers: headersOf(media),
+        total: file.bytes,
         read: () => file.read(),
       });
       return 200;

@@ -1,5 +1,5 @@
 /** Creating, changing and archiving agents (spec sections 2.5 and 8). */
-import type { AgentAnswer } from '../actors/agent/commands.js';
+import type { AgentAnswer, AgentCommand } from '../actors/agent/commands.js';
 import type { AgentProfile } from '../actors/agent/events.js';
 import { agent } from '../actors/agent/index.js';
 import { channelAccount } from '../actors/channel-account/index.js';
@@ -47,8 +47,11 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
     const { result: assignment, ...assigned } = await channelOperations(deps).assignChannel(
       caller.businessId,
       {
-        ...{ businessId: caller.businessId, channel: body.channel, aiAgentId: created.answer.agentId },
-        ...{ autoReplyEnabled, humanHandoffActive },
+        businessId: caller.businessId,
+        channel: body.channel,
+        aiAgentId: created.answer.agentId,
+        autoReplyEnabled,
+        humanHandoffActive,
         ...(account.channel === 'whatsapp'
           ? { phoneNumberId: account.accountId }
           : { providerAccountId: account.accountId }),
@@ -66,8 +69,10 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
       await checkProfile(deps, caller, answer.profile, profile, body);
       await checkChannel(deps, caller.businessId, answer, body.channel);
       const { revision } = answer;
-      const command = {
-        ...({ type: 'update', profile, contactContextRequired: needsContact(profile) } as const),
+      const command: AgentCommand = {
+        type: 'update',
+        profile,
+        contactContextRequired: needsContact(profile),
         ...(revision === undefined ? {} : { revision }),
       };
       const commandId = commandIdOf(caller);

@@ -30,7 +30,9 @@ export const callBillingEffects = (
   confirm_claim: async ({ ref, effect: { campaign } }) => {
     const activity = { kind: 'call', id: ref.id } as const;
     const { answer } = await actors.ask(recipients, recipientsOf(ref.business, campaign), {
-      ...{ type: 'confirm', claim: campaign.claim, activity },
+      type: 'confirm',
+      claim: campaign.claim,
+      activity,
     });
     return { type: 'claim_result', confirmed: answer.confirmed };
   },
@@ -57,7 +59,9 @@ export const callBillingEffects = (
     if (effect.campaign !== null) {
       const { claim } = effect.campaign;
       await actors.ask(recipients, recipientsOf(ref.business, effect.campaign), {
-        ...{ type: 'attempt_ended', claim, outcome: effect.outcome },
+        type: 'attempt_ended',
+        claim,
+        outcome: effect.outcome,
       });
     }
     // A business remembers its latest settlements only: what it charged for an older one says its ledger.

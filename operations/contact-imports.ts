@@ -27,7 +27,10 @@ export const contactImportOperations = (deps: OperationsDeps): Pick<Operations, 
 });
 
 const accepted = ({ jobId, status, fileName, counts, createdAt }: ContactImportAnswer): ContactImportJob => ({
-  ...{ jobId, status, fileName, counts: { ...counts } },
+  jobId,
+  status,
+  fileName,
+  counts: { ...counts },
   issues: [],
   createdAt: new Date(createdAt).toISOString(),
   finishedAt: null,

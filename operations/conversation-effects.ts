@@ -108,7 +108,9 @@ export const conversationEffects = (
 
     tell_campaign: async ({ ref, effect: { messageId, campaign, outcome } }) => {
       await actors.ask(recipients, recipientsOf(ref.business, campaign), {
-        ...{ type: 'attempt_ended', claim: campaign.claim, outcome },
+        type: 'attempt_ended',
+        claim: campaign.claim,
+        outcome,
       });
       return { type: 'campaign_told', messageId };
     },

@@ -79,7 +79,11 @@ export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations
       const { name, description = null, text = null, database } = body;
       if (database !== undefined) requireAllowed(deps.databases, caller.businessId, database);
       const create: DataSourceCommand = {
-        ...{ type: 'create', class: body.class, name: name.trim(), description, text },
+        type: 'create',
+        class: body.class,
+        name: name.trim(),
+        description,
+        text,
         ...(database === undefined ? {} : { database }),
       };
       const created = await tell(caller, sourceId, create);

@@ -86,7 +86,11 @@ export const inboundOperations = (
     const { address, providerMessageId } = message;
     const mobile = channel === 'whatsapp' ? parseMobile(`+${address}`) : null;
     await whenKnown(businessId, id, {
-      ...{ type: 'echo', channel, ...message, content: { type, text }, recipient: mobile ?? address },
+      type: 'echo',
+      channel,
+      ...message,
+      content: { type, text },
+      recipient: mobile ?? address,
       messageId: deriveId(id, 'echoed', providerMessageId),
       contactId: mobile === null ? null : await contactOfMobile(deps, businessId, mobile),
     });

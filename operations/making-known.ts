@@ -33,7 +33,10 @@ export const makeKnown = async (
   const displayName = customer.name ?? customer.username;
   const { answer } = await actors.ask(participant, target, {
     type: 'appear',
-    ...{ channel, accountId, address, displayName },
+    channel,
+    accountId,
+    address,
+    displayName,
   });
   const linked = answer.contactId === gone ? null : answer.contactId;
   const told = customer.mobile === null ? null : parseMobile(customer.mobile);

@@ -35,7 +35,13 @@ export const createMediaLinks = (secret: string, baseUrl: () => string, now: () 
       const { status, failure } = standingOf(media, now());
       const expiresAt = Math.min(now() + lifeMs, keptUntil ?? Number.POSITIVE_INFINITY);
       return {
-        ...{ id, status, mimeType, fileName, sizeBytes, sha256, failure },
+        id,
+        status,
+        mimeType,
+        fileName,
+        sizeBytes,
+        sha256,
+        failure,
         url: status === 'failed' ? null : sign(businessId, id, expiresAt),
         urlExpiresAt: status === 'failed' ? null : new Date(expiresAt).toISOString(),
         keptUntil: keptUntil === null ? null : new Date(keptUntil).toISOString(),

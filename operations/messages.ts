@@ -72,7 +72,9 @@ export const messageOperations = (deps: OperationsDeps): MessageOperations => {
       case 'image': {
         const { mediaId = '', caption = null } = body;
         return {
-          ...{ type: 'image', mediaId, caption },
+          type: 'image',
+          mediaId,
+          caption,
           providerMediaId: await uploadedImage(deps, scope, mediaId),
         };
       }
@@ -141,7 +143,10 @@ export const messageOperations = (deps: OperationsDeps): MessageOperations => {
       );
       return {
         result: {
-          ...{ messageId, taskRef: `message:${messageId}`, providerMessageRef: null, queued: true },
+          messageId,
+          taskRef: `message:${messageId}`,
+          providerMessageRef: null,
+          queued: true,
           correlationId: messageId,
         },
         shard,
@@ -179,8 +184,11 @@ export const messageOperations = (deps: OperationsDeps): MessageOperations => {
         ]);
       }
       const media: UploadedMedia = {
-        ...{ accountId: account.accountId, providerMediaId: uploaded.providerMediaId },
-        ...{ mimeType: body.mimeType, sha256, uploadedAt: caller.at },
+        accountId: account.accountId,
+        providerMediaId: uploaded.providerMediaId,
+        mimeType: body.mimeType,
+        sha256,
+        uploadedAt: caller.at,
         expiresAt: caller.at + MEDIA_KEPT_MS,
       };
       const told = await actors.ask(mediaAsset, target, { type: 'uploaded', media });
@@ -190,10 +198,15 @@ export const messageOperations = (deps: OperationsDeps): MessageOperations => {
 };
 
 const mediaResource = (mediaId: string, media: UploadedMedia): MediaResource => ({
-  ...{ mediaId, providerMediaId: media.providerMediaId, mediaType: 'image', mimeType: media.mimeType },
+  mediaId,
+  providerMediaId: media.providerMediaId,
+  mediaType: 'image',
+  mimeType: media.mimeType,
   uploadedAt: new Date(media.uploadedAt).toISOString(),
   expiresAt: new Date(media.expiresAt).toISOString(),
-  ...{ contentSha256: media.sha256, providerStatus: 'uploaded', correlationId: mediaId },
+  contentSha256: media.sha256,
+  providerStatus: 'uploaded',
+  correlationId: mediaId,
 });
 
 /** What belongs to the other channel or the other type is refused, not passed over. @throws DomainError validation_failed */

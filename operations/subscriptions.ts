@@ -69,7 +69,11 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
       const id = randomUUID();
       const { signingSecret, sealed } = newSecret(id);
       const written = await tell(businessId, id, {
-        ...{ type: 'create', channel, accountId: account?.accountId ?? null, callbackUrl, events },
+        type: 'create',
+        channel,
+        accountId: account?.accountId ?? null,
+        callbackUrl,
+        events,
         ...sealed,
       });
       return { ...written, result: { subscription: written.result, signingSecret } };

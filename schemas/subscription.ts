@@ -84,7 +84,9 @@ const CallbackUrl = Type.String({
   description: 'https, and an address that is reachable from the internet.',
 });
 const Events = Type.Array(EventType, {
-  ...{ minItems: 1, maxItems: EVENT_TYPES.length, uniqueItems: true },
+  minItems: 1,
+  maxItems: EVENT_TYPES.length,
+  uniqueItems: true,
   description:
     'Of the channel. What becomes of messages of the message endpoint is told by its message events, of those of agents and campaigns by its agent_message events.',
 });

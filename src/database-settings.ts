@@ -95,7 +95,9 @@ const databaseOf = (path: string, name: string, value: unknown): AllowedDatabase
       kind: known.kind,
       host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
       port: url.port === '' ? known.port : Number(url.port),
-      ...{ user, password, database },
+      user,
+      password,
+      database,
       tls:
         tls === 'none'
           ? null

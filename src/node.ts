@@ -134,7 +134,9 @@ export const startNode = async (
 
   const simulatedMeta = metaProcess?.url ?? config.metaUrl;
   const simulatedApp = {
-    ...{ apiUrl: simulatedMeta ?? '', appSecret: secrets.metaApp, verifyToken: secrets.metaApp },
+    apiUrl: simulatedMeta ?? '',
+    appSecret: secrets.metaApp,
+    verifyToken: secrets.metaApp,
   };
   const channels = channelsFor(config, simulatedApp, logger);
   const sealer = createSealer(secrets.sealing);
@@ -151,7 +153,9 @@ export const startNode = async (
   const recordings = await openRecordings({ config, nats, nc, replicas, registry, logger });
   const assets = await createObjectAssetStore(nc, replicas);
   const spool = openSpool({
-    ...{ dir: join(config.dataDir, 'spool'), maxBytes: config.spoolBytes, leastFreeBytes: LEAST_FREE_BYTES },
+    dir: join(config.dataDir, 'spool'),
+    maxBytes: config.spoolBytes,
+    leastFreeBytes: LEAST_FREE_BYTES,
     newId: randomUUID,
     onError: (error) => logger.error({ event: 'spool.not_removed', error: String(error) }),
   });
@@ -216,7 +220,10 @@ export const startNode = async (
 
   const idempotency = await createIdempotencyStore(nc, wallClock, actors.node, actors.isGivenUp, replicas);
   const probe = startJournalProbe({
-    ...{ nc, shards: config.shards, now, logger },
+    nc,
+    shards: config.shards,
+    now,
+    logger,
     besides: [IDEMPOTENCY_PROBE],
   });
 
@@ -224,7 +231,9 @@ export const startNode = async (
   let gateway: Gateway | null = null;
   const reachable = (): string => gateway?.publicUrl ?? '';
   registerActors(actors, {
-    ...{ carriers, carrier, observeCampaigns: campaignObserver(registry, logger) },
+    carriers,
+    carrier,
+    observeCampaigns: campaignObserver(registry, logger),
     mediaUrl: (name, ref) =>
       `${reachable().replace(/^http/, 'ws')}${mediaPath(name, tokens.sign(ref.business, ref.id))}`,
     statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,
@@ -242,11 +251,20 @@ export const startNode = async (
     ingest: ingestion.ingest,
     views,
     messaging: {
-      ...{ actors, views, sealer, channels, model: providers.models[0], reconcileMs: config.reconcileMs },
+      actors,
+      views,
+      sealer,
+      channels,
+      model: providers.models[0],
+      reconcileMs: config.reconcileMs,
       pace: createSendPace(config.messagesPerSecond, now),
       media: {
-        ...{ assets, slots: createFairSlots(MEDIA_SLOTS), now: wallClock, logger },
-        ...{ hasRoom: journalHasRoom, count: mediaCounter(registry) },
+        assets,
+        slots: createFairSlots(MEDIA_SLOTS),
+        now: wallClock,
+        logger,
+        hasRoom: journalHasRoom,
+        count: mediaCounter(registry),
       },
     },
     logger,
@@ -310,7 +328,13 @@ export const startNode = async (
   await actors.start();
   recordings.start(fateOfRecording(actors));
   const deliverer = startDeliverer({
-    ...{ nc, actors, views, sender: webhookSender, sealer, logger, random: Math.random },
+    nc,
+    actors,
+    views,
+    sender: webhookSender,
+    sealer,
+    logger,
+    random: Math.random,
     now: wallClock,
     payloadOf: createLetterMedia({ views, links: mediaLinks }),
     onLeaving: (eventId) => latency.end('webhook.emit', eventId),
@@ -319,8 +343,15 @@ export const startNode = async (
     onConsumerGone: () => countActors('consumer_gone'),
   });
   const emitter = await startEmitter({
-    ...{ nc, shards: config.shards, views, outbox, logger, random: Math.random },
-    ...{ now: wallClock, trouble, patience: PATIENCE },
+    nc,
+    shards: config.shards,
+    views,
+    outbox,
+    logger,
+    random: Math.random,
+    now: wallClock,
+    trouble,
+    patience: PATIENCE,
     onConsumerGone: () => countActors('consumer_gone'),
   });
   for (const name of EMITTERS) actors.onTrouble('reaction', name, emitter.retry);
@@ -406,7 +437,10 @@ const channelsFor = (
   logger: Logger,
 ): ReadonlyMap<AccountChannel, MessagingChannel> => {
   const optionsOf = ({ apiUrl, appSecret, verifyToken }: MetaConfig) => ({
-    ...{ apiBaseUrl: apiUrl, appSecret, verifyToken, mediaHosts: config.mediaHosts },
+    apiBaseUrl: apiUrl,
+    appSecret,
+    verifyToken,
+    mediaHosts: config.mediaHosts,
   });
   return new Map([
     ['whatsapp', createWhatsApp(optionsOf(config.meta ?? simulated), logger)],

@@ -38,7 +38,11 @@ export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecord
   const { config, registry, logger } = deps;
   const { blobs, close } = await openBlobs(config.recordings, deps);
   const store = createSharedRecordingStore({
-    ...{ blobs, logger, newId: randomUUID, now: Date.now, random: Math.random },
+    blobs,
+    logger,
+    newId: randomUUID,
+    now: Date.now,
+    random: Math.random,
     dir: join(config.dataDir, 'recording-spool'),
     holders: createHolders(deps.nc),
     count: recordingCounter(registry),

@@ -39,7 +39,10 @@ export const watchReplication = async (deps: ReplicationDeps): Promise<Replicati
   };
   const gauge = (name: string, help: string, value: (status: StreamStatus) => number): void => {
     new Gauge({
-      ...{ name, help, labelNames: ['stream'], registers: [registry] },
+      name,
+      help,
+      labelNames: ['stream'],
+      registers: [registry],
       collect() {
         for (const status of known) this.set({ stream: status.stream }, value(status));
       },

@@ -155,7 +155,11 @@ const toActivity = (row: ActivityRow): ActivityResource => ({
   channel: row.channel,
   callId: row.channel === 'voice' ? row.id : null,
   messageId: row.channel === 'voice' ? null : row.id,
-  ...{ iterationId: row.iteration_id, contactId: row.contact_id, contactName: row.contact_name },
-  ...{ direction: row.direction, status: row.status, durationSeconds: row.duration_seconds },
+  iterationId: row.iteration_id,
+  contactId: row.contact_id,
+  contactName: row.contact_name,
+  direction: row.direction,
+  status: row.status,
+  durationSeconds: row.duration_seconds,
   at: iso(row.at),
 });

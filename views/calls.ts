@@ -101,7 +101,8 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
         // Calls of earlier versions do not say it.
         const { sourceName = contactId === null ? null : CONTACTS_SOURCE_NAME } = callee;
         const tested: VoiceCallDiagnostics['testVariables'] = replaced.map(({ alias, was }) => ({
-          ...{ alias, replaced: was },
+          alias,
+          replaced: was,
         }));
         const texts = [JSON.stringify(callData), JSON.stringify(tested)] as const;
         const { agentId, name } = agent;
@@ -119,9 +120,16 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
         );
         if (event.campaign != null && contactId !== null)
           activities.begin({
-            ...{ row: rowNumber(stored), id, channel: 'voice', contactId, contactName, at },
-            ...{ campaignId: event.campaign.campaignId, iterationId: event.campaign.iterationId },
-            ...{ direction: 'outbound', status: 'queued' },
+            row: rowNumber(stored),
+            id,
+            channel: 'voice',
+            contactId,
+            contactName,
+            at,
+            campaignId: event.campaign.campaignId,
+            iterationId: event.campaign.iterationId,
+            direction: 'outbound',
+            status: 'queued',
           });
         return;
       }

@@ -231,11 +231,20 @@ export const campaignQueries = (db: Database) => {
     // What was stored before a setting existed has its default.
     const settings: SettledSettings = { ...settledSettings(), ...JSON.parse(row.settings) };
     return {
-      ...{ id: row.id, campaignId: row.campaign_id, ordinal: row.ordinal, channel: row.channel },
-      ...{ agentId: row.agent_id, status: row.status, settings, audienceReady: row.audience_ready === 1 },
-      ...{ counts: all, progress: progressOf(row, all, at) },
-      ...{ startAt: isoOrNull(row.start_at), startedAt: isoOrNull(row.started_at) },
-      ...{ endedAt: isoOrNull(row.ended_at), createdAt: iso(row.created_at) },
+      id: row.id,
+      campaignId: row.campaign_id,
+      ordinal: row.ordinal,
+      channel: row.channel,
+      agentId: row.agent_id,
+      status: row.status,
+      settings,
+      audienceReady: row.audience_ready === 1,
+      counts: all,
+      progress: progressOf(row, all, at),
+      startAt: isoOrNull(row.start_at),
+      startedAt: isoOrNull(row.started_at),
+      endedAt: isoOrNull(row.ended_at),
+      createdAt: iso(row.created_at),
     };
   };
 
@@ -245,8 +254,15 @@ export const campaignQueries = (db: Database) => {
     const currentIteration = toIteration(current, at);
     const { channel, agentId, status, counts: all } = currentIteration;
     return {
-      ...{ id: row.id, name: row.name, objective: row.objective, channel, agentId, status },
-      ...{ currentIteration, counts: all, createdAt: iso(row.created_at) },
+      id: row.id,
+      name: row.name,
+      objective: row.objective,
+      channel,
+      agentId,
+      status,
+      currentIteration,
+      counts: all,
+      createdAt: iso(row.created_at),
     };
   };
 
@@ -288,8 +304,16 @@ export const campaignQueries = (db: Database) => {
 
 const NO_COUNTS: Record<keyof Counts, number> = {
   total: 0,
-  ...{ pending: 0, claimed: 0, active: 0, retry_wait: 0 },
-  ...{ completed: 0, no_answer: 0, busy: 0, failed: 0, cancelled: 0, skipped: 0 },
+  pending: 0,
+  claimed: 0,
+  active: 0,
+  retry_wait: 0,
+  completed: 0,
+  no_answer: 0,
+  busy: 0,
+  failed: 0,
+  cancelled: 0,
+  skipped: 0,
 } satisfies Record<'total' | (typeof MEMBERSHIP_STATUSES)[number], number>;
 
 const waitingFor = (row: IterationRow, at: number): Progress['waitingFor'] => {

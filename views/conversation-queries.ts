@@ -67,7 +67,9 @@ export const conversationQueries = (db: Database) => {
       if (row === undefined || row.author === 'customer') return null;
       const comment: PublicComment | null = row.answers === null ? null : JSON.parse(row.answers);
       return {
-        ...{ author: row.author, recipient: row.recipient ?? '', campaignId: row.campaign_id },
+        author: row.author,
+        recipient: row.recipient ?? '',
+        campaignId: row.campaign_id,
         answers: comment === null ? null : { comment, text: row.text ?? '' },
       };
     },
@@ -80,19 +82,22 @@ export const conversationQueries = (db: Database) => {
       if (row === undefined) return null;
       const failure: Failure | null = row.failure === null ? null : JSON.parse(row.failure);
       return {
-        ...{ messageId: row.id, businessId, conversationId: row.conversation_id },
+        messageId: row.id,
+        businessId,
+        conversationId: row.conversation_id,
         participantId: participantOf(row.conversation_id),
         phoneNumberId: row.channel === 'whatsapp' ? row.account_id : null,
-        ...{
-          recipient: row.recipient ?? '',
-          type: row.type,
-          status: row.status,
-          taskStatus: row.task_status,
-        },
-        ...{ providerMessageId: row.provider_message_id, providerStatus: row.provider_status },
+        recipient: row.recipient ?? '',
+        type: row.type,
+        status: row.status,
+        taskStatus: row.task_status,
+        providerMessageId: row.provider_message_id,
+        providerStatus: row.provider_status,
         queuedAt: iso(row.at),
-        ...{ sentAt: isoOrNull(row.sent_at), deliveredAt: isoOrNull(row.delivered_at) },
-        ...{ readAt: isoOrNull(row.read_at), failedAt: isoOrNull(row.failed_at) },
+        sentAt: isoOrNull(row.sent_at),
+        deliveredAt: isoOrNull(row.delivered_at),
+        readAt: isoOrNull(row.read_at),
+        failedAt: isoOrNull(row.failed_at),
         failure,
       };
     },

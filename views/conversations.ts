@@ -232,7 +232,11 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
     );
     if (under !== null && conversation?.contact_id != null && conversation.channel === 'whatsapp')
       activities.begin({
-        ...{ row: rowNumber(stored), id: facts.id, ...under, channel: 'whatsapp', at: facts.at },
+        row: rowNumber(stored),
+        id: facts.id,
+        ...under,
+        channel: 'whatsapp',
+        at: facts.at,
         contactId: conversation.contact_id,
         contactName: contactName.get(conversation.contact_id)?.name ?? null,
         direction: facts.direction,
@@ -323,29 +327,35 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       case 'message.received': {
         const { messageId, providerMessageId, content, sentAt } = event;
         add(stored, {
-          ...{
-            id: messageId,
-            direction: 'inbound',
-            author: 'customer',
-            type: content.type,
-            text: content.text,
-          },
-          ...{ recipient: null, status: 'delivered', task_status: 'done', at: sentAt },
-          ...{ provider_message_id: providerMessageId, answers: null, media: mediaOfReceived(event) },
+          id: messageId,
+          direction: 'inbound',
+          author: 'customer',
+          type: content.type,
+          text: content.text,
+          recipient: null,
+          status: 'delivered',
+          task_status: 'done',
+          at: sentAt,
+          provider_message_id: providerMessageId,
+          answers: null,
+          media: mediaOfReceived(event),
         });
         return;
       }
       case 'message.echoed': {
         const { messageId, providerMessageId, recipient, content, sentAt } = event;
         add(stored, {
-          ...{
-            id: messageId,
-            direction: 'outbound',
-            author: 'human',
-            type: content.type,
-            text: content.text,
-          },
-          ...{ recipient, status: 'sent', task_status: 'done', at: sentAt, media: null, answers: null },
+          id: messageId,
+          direction: 'outbound',
+          author: 'human',
+          type: content.type,
+          text: content.text,
+          recipient,
+          status: 'sent',
+          task_status: 'done',
+          at: sentAt,
+          media: null,
+          answers: null,
           provider_message_id: providerMessageId,
         });
         sentByHuman.run(sentAt, businessId, messageId);
@@ -356,12 +366,18 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         if (campaign !== null) attribute.run(campaign.campaignId, campaign.iterationId, at, businessId, id);
         const words = wordsOf(content);
         add(stored, {
-          ...{ id: messageId, direction: 'outbound', author, type: content.type, text: words, recipient },
-          ...{ status: 'queued', task_status: 'queued', provider_message_id: null, at },
-          ...{
-            answers: content.type === 'comment_reply' ? JSON.stringify(content.comment) : null,
-            media: null,
-          },
+          id: messageId,
+          direction: 'outbound',
+          author,
+          type: content.type,
+          text: words,
+          recipient,
+          status: 'queued',
+          task_status: 'queued',
+          provider_message_id: null,
+          at,
+          answers: content.type === 'comment_reply' ? JSON.stringify(content.comment) : null,
+          media: null,
         });
         return;
       }

@@ -196,7 +196,8 @@ const begun = (
   callId: activity.kind === 'call' ? activity.id : null,
   messageId: activity.kind === 'message' ? activity.id : null,
   startedAt: iso(at),
-  ...{ endedAt: null, outcome: null },
+  endedAt: null,
+  outcome: null,
 });
 
 const ended = (attempts: readonly Attempt[], outcome: Outcome, at: number): readonly Attempt[] =>
@@ -275,9 +276,13 @@ export const membershipQueries = (db: Database) => {
 const toMembership = (row: MemberRow): MembershipResource => {
   const attempts: readonly Attempt[] = JSON.parse(row.attempts);
   return {
-    ...{ contactId: row.contact_id, iterationId: row.iteration_id, status: row.status, attempts },
+    contactId: row.contact_id,
+    iterationId: row.iteration_id,
+    status: row.status,
+    attempts,
     outcome: outcomeOf(row.status),
-    ...{ skipReason: row.skip_reason, retryAt: isoOrNull(row.retry_at) },
+    skipReason: row.skip_reason,
+    retryAt: isoOrNull(row.retry_at),
     lastActivityAt: isoOrNull(row.last_activity_at),
   };
 };

@@ -25,8 +25,14 @@ export const mediaOfReceived = ({
 }: Extract<ConversationEvent, { readonly type: 'message.received' }>): string | null => {
   if (media === null || !keepsMedia) return null;
   const record: MediaRecord = {
-    ...{ id, status: 'pending', mimeType: media.mimeType, fileName: media.fileName ?? null },
-    ...{ sizeBytes: null, sha256: null, keptUntil: null, failure: null },
+    id,
+    status: 'pending',
+    mimeType: media.mimeType,
+    fileName: media.fileName ?? null,
+    sizeBytes: null,
+    sha256: null,
+    keptUntil: null,
+    failure: null,
   };
   return JSON.stringify(record);
 };

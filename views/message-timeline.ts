@@ -44,13 +44,12 @@ export const messageTimeline = (db: Database) => {
     /** Says that the person of a conversation is the contact since they gave its mobile. */
     give: (contactId: string, channel: AccountChannel, stored: Stored<unknown>, given: GivenMobile): void => {
       const item: Omit<MobileGivenItem, 'id' | 'at'> = {
-        ...{
-          type: 'mobile_given',
-          channel,
-          conversationId: stored.id,
-          participantId: participantOf(stored.id),
-        },
-        ...{ campaignId: null, ...given },
+        type: 'mobile_given',
+        channel,
+        conversationId: stored.id,
+        participantId: participantOf(stored.id),
+        campaignId: null,
+        ...given,
       };
       put.run(contactId, stored.at, rowNumber(stored), null, JSON.stringify(item));
     },

@@ -261,8 +261,15 @@ export const subscriptionQueries = (db: Database) => {
           const { eventId, eventType, conversationId = null, callId = null, campaignId = null } = letter;
           const { died_at, attempts: count, resent_at } = row;
           return {
-            ...{ eventId, eventType, conversationId, callId, campaignId, occurredAt: letter.occurredAt },
-            ...{ diedAt: iso(died_at), attempts: count, resentAt: isoOrNull(resent_at) },
+            eventId,
+            eventType,
+            conversationId,
+            callId,
+            campaignId,
+            occurredAt: letter.occurredAt,
+            diedAt: iso(died_at),
+            attempts: count,
+            resentAt: isoOrNull(resent_at),
           };
         },
       ),
@@ -284,6 +291,9 @@ const attemptOf = (text: string): DeliveryAttempt => {
   const delivered = httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
   return {
     ...rest,
-    ...{ at: iso(at), outcome: delivered ? 'delivered' : 'failed', httpStatus, responseExcerpt: excerpt },
+    at: iso(at),
+    outcome: delivered ? 'delivered' : 'failed',
+    httpStatus,
+    responseExcerpt: excerpt,
   };
 };

@@ -198,11 +198,20 @@ export const summaryRunQueries = (db: Database) => {
               ({ contactId, code }): ContactFailure => ({ contactId, code, message: failureMessage(code) }),
             );
     return {
-      ...{ summaryRunId: row.id, campaignId: row.campaign_id, status: row.status, contacts: row.contacts },
-      ...{ assessed: row.assessed, failed: row.failed, failures, recommended: row.recommended },
-      ...{ maxChargeMicrocredits: row.contacts * row.price, chargedMicrocredits: row.charged },
-      ...{ createdAt: iso(row.created_at), expiresAt: iso(row.expires_at) },
-      ...{ confirmedAt: isoOrNull(row.confirmed_at), endedAt: isoOrNull(row.ended_at) },
+      summaryRunId: row.id,
+      campaignId: row.campaign_id,
+      status: row.status,
+      contacts: row.contacts,
+      assessed: row.assessed,
+      failed: row.failed,
+      failures,
+      recommended: row.recommended,
+      maxChargeMicrocredits: row.contacts * row.price,
+      chargedMicrocredits: row.charged,
+      createdAt: iso(row.created_at),
+      expiresAt: iso(row.expires_at),
+      confirmedAt: isoOrNull(row.confirmed_at),
+      endedAt: isoOrNull(row.ended_at),
     };
   };
   return {
@@ -228,8 +237,12 @@ export const summaryRunQueries = (db: Database) => {
       const row = latest.get(contactId, campaignId);
       if (row === undefined) return null;
       return {
-        ...{ campaignId, summaryRunId: row.run_id, conclusion: row.conclusion },
-        ...{ nextAction: row.next_action, recommended: row.recommended === 1, assessedAt: iso(row.at) },
+        campaignId,
+        summaryRunId: row.run_id,
+        conclusion: row.conclusion,
+        nextAction: row.next_action,
+        recommended: row.recommended === 1,
+        assessedAt: iso(row.at),
       };
     },
   };

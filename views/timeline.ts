@@ -67,7 +67,12 @@ export const projectTimeline = (db: Database): ((stored: Stored<CallEvent>) => v
         put(at, {
           type: 'call_ended',
           channel: 'voice',
-          ...{ callId, campaignId, status, durationSeconds, endedBy, endReason },
+          callId,
+          campaignId,
+          status,
+          durationSeconds,
+          endedBy,
+          endReason,
         });
         return;
       }

@@ -9,7 +9,9 @@ export const effects = (state: BusinessState): Readonly<Record<string, BusinessE
       owed[`notify:${callId}`] = { kind: 'notify_line', callId };
     if (admission.checking)
       owed[`check:${callId}:${admission.checkAt}`] = {
-        ...{ kind: 'check_call', callId, hasLine: admission.line === 'leased' },
+        kind: 'check_call',
+        callId,
+        hasLine: admission.line === 'leased',
       };
   }
   return owed;

@@ -10,7 +10,8 @@ const effects = ({ created, opening }: CampaignState): Readonly<Record<string, C
     ? {}
     : {
         [`open:${opening.plan.iterationId}`]: {
-          ...{ kind: 'open_iteration', campaignName: created.name },
+          kind: 'open_iteration',
+          campaignName: created.name,
           ...opening,
         },
       };

@@ -122,12 +122,10 @@ const receive = (
       : []),
     ...(message.opensWindow ? superseded(state, SUPERSEDED) : []),
     {
-      ...{
-        type: 'message.received',
-        ...message,
-        replyAt: answers ? replyAt(message, at) : null,
-        humanHandoff,
-      },
+      type: 'message.received',
+      ...message,
+      replyAt: answers ? replyAt(message, at) : null,
+      humanHandoff,
       ...(keepsMedia(message.content) ? { keepsMedia: true } : {}),
     },
     ...mediaReceived(state, message.messageId, message.content),
@@ -194,7 +192,8 @@ const registered = (
   state: ConversationState,
   { contactId, given }: Extract<ConversationCommand, { type: 'registered' }>,
 ): ConversationEvent => ({
-  ...{ type: 'conversation.registered', contactId },
+  type: 'conversation.registered',
+  contactId,
   ...(given === undefined || state.contactId !== null ? {} : { given }),
 });
 

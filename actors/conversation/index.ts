@@ -11,13 +11,23 @@ const effects = (state: ConversationState): Readonly<Record<string, Conversation
   const owed: Record<string, ConversationEffect> = {};
   if (!state.registered && state.customer !== null)
     owed[state.registrations === 0 ? 'register' : `register-${state.registrations}`] = {
-      ...{ kind: 'register_participant', channel, accountId, address },
-      ...{ customer: state.customer, gone: state.gone, givenMobile: state.givenMobile },
+      kind: 'register_participant',
+      channel,
+      accountId,
+      address,
+      customer: state.customer,
+      gone: state.gone,
+      givenMobile: state.givenMobile,
     };
   if (state.reply?.composing === true)
     owed[`reply-${state.reply.turn}`] = {
-      ...{ kind: 'compose_reply', channel, accountId, address },
-      ...{ contactId: state.contactId, isClaimed: state.isClaimed, turn: state.reply.turn },
+      kind: 'compose_reply',
+      channel,
+      accountId,
+      address,
+      contactId: state.contactId,
+      isClaimed: state.isClaimed,
+      turn: state.reply.turn,
       mobileAsked: mayAskMobile(state) ? state.mobileAsked : null,
     };
   for (const comment of state.comments)
@@ -27,7 +37,13 @@ const effects = (state: ConversationState): Readonly<Record<string, Conversation
   for (const { messageId, type: mediaType, source, attempt, retryAt } of state.media)
     if (retryAt === null)
       owed[`media-${messageId}-${attempt}`] = {
-        ...{ kind: 'fetch_media', channel, accountId, messageId, attempt, mediaType, source },
+        kind: 'fetch_media',
+        channel,
+        accountId,
+        messageId,
+        attempt,
+        mediaType,
+        source,
       };
   const [head] = state.outbox;
   if (head?.phase.is === 'asking') {

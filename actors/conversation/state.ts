@@ -136,7 +136,9 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
     }
     case 'conversation.registered':
       return {
-        ...{ ...state, registered: true, contactId: event.contactId ?? state.contactId },
+        ...state,
+        registered: true,
+        contactId: event.contactId ?? state.contactId,
         isClaimed: event.given !== undefined,
       };
     case 'conversation.linked':
@@ -161,7 +163,10 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
       const turn = state.turn + 1;
       return {
         ...state,
-        ...{ customer, received, turn, media },
+        customer,
+        received,
+        turn,
+        media,
         lastReceivedAt: Math.max(state.lastReceivedAt ?? 0, event.sentAt),
         reply: replyAt === null ? null : { turn, dueAt: replyAt, composing: false },
       };

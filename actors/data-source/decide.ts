@@ -163,7 +163,8 @@ const reviewDocument = (
   if (stage !== 'validated') throw new DomainError('ingestion_not_ready');
   if (reviews.length > 0) {
     const details = reviews.map((_, index) => ({
-      ...{ path: `/columns/${index}`, message: 'a document has no columns; leave them out' },
+      path: `/columns/${index}`,
+      message: 'a document has no columns; leave them out',
     }));
     throw new DomainError('validation_failed', undefined, details);
   }

@@ -13,7 +13,11 @@ const answer = (state: DataSourceState, command: DataSourceCommand | TimerDue): 
   const versionId = 'versionId' in command ? (command.versionId ?? '') : '';
   const version = state.versions[versionId];
   return {
-    ...{ sourceId, class: source.class, name: source.name, status: source.status, activeVersionId },
+    sourceId,
+    class: source.class,
+    name: source.name,
+    status: source.status,
+    activeVersionId,
     database: source.database,
     fieldKeys: columns.some(({ key }) => key)
       ? columns.filter(({ include }) => include).map(({ fieldKey }) => fieldKey)
@@ -37,7 +41,11 @@ const effects = (state: DataSourceState): Readonly<Record<string, DataSourceEffe
       continue;
     }
     owed[`ingest:${versionId}:${run}`] = {
-      ...{ kind: 'ingest', versionId, assetId, fileName, rowsId: `${versionId}-${run}` },
+      kind: 'ingest',
+      versionId,
+      assetId,
+      fileName,
+      rowsId: `${versionId}-${run}`,
       // The first run profiles and loads in one go; it begins anew after a crash.
       columns: run === 0 ? null : columns,
     };

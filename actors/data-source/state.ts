@@ -124,8 +124,16 @@ const received = (
   holds: Version['holds'],
 ): DataSourceState => {
   const version: Version = {
-    ...{ holds, fileName, assetId, pending: null, columns: null, run: 0, rowsId: null },
-    ...{ stage: 'received', activate: false, superseded: false },
+    holds,
+    fileName,
+    assetId,
+    pending: null,
+    columns: null,
+    run: 0,
+    rowsId: null,
+    stage: 'received',
+    activate: false,
+    superseded: false,
   };
   return { ...state, versions: { ...state.versions, [versionId]: version } };
 };

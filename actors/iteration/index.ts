@@ -33,18 +33,29 @@ const effects = (state: IterationState): Readonly<Record<string, IterationEffect
     const block = blocks.length;
     const link: IterationLink = { campaignId, campaignName, iterationId, block };
     const work: Work = {
-      ...{ channel, agentId, messageText, templateName, templateLanguage, templateComponents },
-      ...{ maxRetries, retryDelayMs: retryDelayMinutes * MINUTE_MS },
+      channel,
+      agentId,
+      messageText,
+      templateName,
+      templateLanguage,
+      templateComponents,
+      maxRetries,
+      retryDelayMs: retryDelayMinutes * MINUTE_MS,
     };
     owed[`load:${block}`] = {
-      ...{ kind: 'load_block', link, work },
-      ...{ audience: created.audience, cursor: audience.cursor },
+      kind: 'load_block',
+      link,
+      work,
+      audience: created.audience,
+      cursor: audience.cursor,
     };
   }
   for (const [index, block] of blocks.entries())
     if (needsWord(state, block))
       owed[`direct:${index}:${gate.seq}:${block.grant.seq}`] = {
-        ...{ kind: 'direct', block: index, grant: block.grant },
+        kind: 'direct',
+        block: index,
+        grant: block.grant,
         gate: { seq: gate.seq, is: gate.is },
       };
   if (status === 'running' && state.sizeAt === null)

@@ -99,7 +99,9 @@ export const evolve = (state: IterationState, event: IterationEvent, _at: number
     case 'iteration.block_reported': {
       const { report, returned, wanted, finished } = event;
       return changed(state, event.block, ({ permits }) => ({
-        ...{ reports: report, wanted, finished },
+        reports: report,
+        wanted,
+        finished,
         permits: permits - returned,
       }));
     }

@@ -15,17 +15,26 @@ const effects = (state: RecipientsState): Readonly<Record<string, RecipientsEffe
   for (const [index, { status, revision, contactId, handingOver }] of state.recipients.entries())
     if (handingOver)
       owed[`hand-over:${index}:${revision}`] = {
-        ...{ kind: 'hand_over', link, work, contactId },
+        kind: 'hand_over',
+        link,
+        work,
+        contactId,
         claim: { index, revision },
       };
     else if (status === 'claimed')
       owed[`dispatch:${index}:${revision}`] = {
-        ...{ kind: 'dispatch', link, work, contactId },
+        kind: 'dispatch',
+        link,
+        work,
+        contactId,
         claim: { index, revision },
       };
   for (const claim of state.withdrawals)
     owed[`withdraw:${claim.index}:${claim.revision}`] = {
-      ...{ kind: 'withdraw', link, channel: work.channel, claim },
+      kind: 'withdraw',
+      link,
+      channel: work.channel,
+      claim,
       contactId: state.recipients[claim.index]?.contactId ?? '',
     };
   if (state.owedReport !== null) {

@@ -105,7 +105,8 @@ export const evolve = (state: RecipientsState, event: RecipientsEvent, _at: numb
       };
     case 'recipient.contacted':
       return change(state, [event.index], ({ attempts }) => ({
-        ...{ status: 'active', attempts: attempts + 1 },
+        status: 'active',
+        attempts: attempts + 1,
         handingOver: event.activity.kind === 'message',
       }));
     case 'recipient.handed_over':
@@ -113,7 +114,8 @@ export const evolve = (state: RecipientsState, event: RecipientsEvent, _at: numb
     case 'recipient.ended': {
       const { index, outcome, retryAt } = event;
       return change(state, [index], () => ({
-        ...{ status: retryAt === null ? outcome : 'retry_wait', retryAt },
+        status: retryAt === null ? outcome : 'retry_wait',
+        retryAt,
         handingOver: false,
       }));
     }

@@ -301,8 +301,15 @@ export const activate = <State, Command, Event, Fx extends Effect, Answer>(
   };
 
   const effects = runEffects<Fx, Command>({
-    ...{ ref, perform, logger, count, now, lease: deps.lease },
-    ...{ random: deps.random, trouble: deps.trouble, patience: deps.patience },
+    ref,
+    perform,
+    logger,
+    count,
+    now,
+    lease: deps.lease,
+    random: deps.random,
+    trouble: deps.trouble,
+    patience: deps.patience,
     // A6: the watchdog that stands was armed for an effect that ran.
     onParked: () => void resume().catch(recovery.begin),
     complete: async (key, attemptNumber, command) => {

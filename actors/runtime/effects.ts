@@ -88,7 +88,10 @@ export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Comm
   let stopped = false;
 
   const failingOf = (key: string, { effect }: Debt<Fx>): Failing => ({
-    ...{ kind: 'effect', what: `${ref.kind}-${effect.kind}`, ref, key },
+    kind: 'effect',
+    what: `${ref.kind}-${effect.kind}`,
+    ref,
+    key,
   });
 
   /** E5. Whether it is parked from now on. */
@@ -196,8 +199,14 @@ export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Comm
       for (const [key, effect] of Object.entries(owed)) {
         if (debts.has(key)) continue;
         const debt: Debt<Fx> = {
-          ...{ effect, isFresh, owedBefore: atLoad, abort: new AbortController() },
-          ...{ attempt: 0, failingSince: null, told: null, parked: false },
+          effect,
+          isFresh,
+          owedBefore: atLoad,
+          abort: new AbortController(),
+          attempt: 0,
+          failingSince: null,
+          told: null,
+          parked: false,
         };
         debts.set(key, debt);
         begin(key, debt);

@@ -73,7 +73,11 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
       ? null
       : keepMark({ nc, jsm, stream, durable, subject: options.mark, logger, isOurs: () => served });
   const reading = await openDurable({
-    ...{ nc, stream, logger, random, onGone },
+    nc,
+    stream,
+    logger,
+    random,
+    onGone,
     ...(isWanted === undefined ? {} : { isWanted }),
     ...(mark === null ? {} : { settledUpTo: mark.read }),
     config: {

@@ -80,7 +80,10 @@ const fold = <State, Event>(
 };
 
 const startAt = <State>(state: State, seq: number, commandIds: readonly string[]): Loaded<State> => ({
-  ...{ state, seq, commandIds: [...commandIds], armed: new Map() },
+  state,
+  seq,
+  commandIds: [...commandIds],
+  armed: new Map(),
   commitsSinceSnapshot: 0,
 });
 

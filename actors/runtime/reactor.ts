@@ -81,9 +81,16 @@ export const startReactor = async (options: ReactorOptions): Promise<Reactor> =>
 
   const begin = async (): Promise<void> => {
     serving = await consumeInOrder({
-      ...{ nc, stream: streamName(shard), durable: name, maxOnHand: MAX_ON_HAND, handle },
+      nc,
+      stream: streamName(shard),
+      durable: name,
+      maxOnHand: MAX_ON_HAND,
+      handle,
       filter: `evt.${shard}.${kind}.>`,
-      ...{ mark: markSubject(shard, name), logger, random, onGone },
+      mark: markSubject(shard, name),
+      logger,
+      random,
+      onGone,
     });
     // It was stopped while it began.
     if (ended.signal.aborted) await serving.stop();
@@ -119,7 +126,10 @@ export const startReactor = async (options: ReactorOptions): Promise<Reactor> =>
   };
 
   const failingOf = (subject: string, seq: number): Failing => ({
-    ...{ kind: 'reaction', what: name, ref: parseEventSubject(subject), key: `${shard}:${seq}` },
+    kind: 'reaction',
+    what: name,
+    ref: parseEventSubject(subject),
+    key: `${shard}:${seq}`,
   });
 
   /** R5. Whether the commit is to be passed over. */

@@ -120,10 +120,21 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const patience = options.patience ?? PATIENCE;
   const trouble = options.trouble ?? (await openTroubleBook({ nc, replicas: options.replicas, logger, now }));
   const standing = createStanding({
-    ...{ nc, logger, count, clock: createLeaseClock(() => performance.now(), Date.now) },
+    nc,
+    logger,
+    count,
+    clock: createLeaseClock(() => performance.now(), Date.now),
   });
   const activationDeps: ActivationDeps = {
-    ...{ journal, now, random, logger, watchdogMs, count, trouble, patience, lease: standing },
+    journal,
+    now,
+    random,
+    logger,
+    watchdogMs,
+    count,
+    trouble,
+    patience,
+    lease: standing,
     passOn: async (ref, envelope, version) => {
       const question: Question = { type: 'command', envelope, timeoutMs: DEFAULT_ASK_TIMEOUT_MS };
       try {

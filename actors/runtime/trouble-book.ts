@@ -134,9 +134,16 @@ export const openTroubleBook = async (options: TroubleBookOptions): Promise<Trou
     const at = now();
     const since = Math.min(before?.since ?? at, facts.since);
     const trouble: Trouble = {
-      ...{ id, kind: failing.kind, what: failing.what, ref: failing.ref, key: failing.key },
-      ...{ since, lastAt: at, attempts: (before?.attempts ?? 0) + facts.attempts },
-      ...{ code: codeOf(error), message: messageOf(error) },
+      id,
+      kind: failing.kind,
+      what: failing.what,
+      ref: failing.ref,
+      key: failing.key,
+      since,
+      lastAt: at,
+      attempts: (before?.attempts ?? 0) + facts.attempts,
+      code: codeOf(error),
+      message: messageOf(error),
       nextTryAt: facts.byItself === false ? null : at + retryAfterMs(at - since),
     };
     await write(trouble);
@@ -216,8 +223,16 @@ export const openTroubleBook = async (options: TroubleBookOptions): Promise<Trou
 
 /** What of a trouble a log may hold: no words of an error, which may quote a customer. */
 const told = ({ id, kind, what, ref, key, since, attempts, code }: Trouble): object => ({
-  ...{ troubleId: id, kind, what, actor: ref?.kind, business: ref?.business, resource: ref?.id, key },
-  ...{ since: new Date(since).toISOString(), attempts, code },
+  troubleId: id,
+  kind,
+  what,
+  actor: ref?.kind,
+  business: ref?.business,
+  resource: ref?.id,
+  key,
+  since: new Date(since).toISOString(),
+  attempts,
+  code,
 });
 
 const daysBetween = (from: number, to: number): number => Math.floor((to - from) / DAY_MS);
@@ -228,7 +243,9 @@ const readAll = async (jsm: JetStreamManager): Promise<readonly Trouble[]> => {
     let read = 0;
     try {
       const batch = await jsm.direct.getBatch(TROUBLE, {
-        ...{ seq, next_by_subj: TROUBLE_SUBJECTS, batch: READ_BATCH },
+        seq,
+        next_by_subj: TROUBLE_SUBJECTS,
+        batch: READ_BATCH,
       });
       for await (const message of batch) {
         read += 1;

@@ -67,8 +67,17 @@ export const startKeeper = async (options: KeeperOptions): Promise<Keeper> => {
   };
 
   const consumer = await consumeInOrder({
-    ...{ nc, stream: TROUBLE, durable: CONSUMER, filter: TROUBLE_SUBJECTS, mark: null },
-    ...{ maxOnHand: MAX_ON_HAND, maxUnsettled: MAX_UNSETTLED, width: WIDTH, logger, random, onGone },
+    nc,
+    stream: TROUBLE,
+    durable: CONSUMER,
+    filter: TROUBLE_SUBJECTS,
+    mark: null,
+    maxOnHand: MAX_ON_HAND,
+    maxUnsettled: MAX_UNSETTLED,
+    width: WIDTH,
+    logger,
+    random,
+    onGone,
     handle: async (message) => {
       const trouble = troubleIn(message);
       return trouble === null ? { is: 'done' } : handle(trouble);

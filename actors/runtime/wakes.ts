@@ -62,7 +62,10 @@ export const consumeWakes = async (shard: number, deps: WakeDeps): Promise<WakeC
   const { nc, logger, random } = deps;
   const jsm = await jetstreamManager(nc);
   const durable = await openDurable({
-    ...{ nc, logger, random, stream: streamName(shard) },
+    nc,
+    logger,
+    random,
+    stream: streamName(shard),
     config: {
       durable_name: CONSUMER,
       filter_subject: `wake.${shard}.>`,
@@ -112,7 +115,10 @@ const handleOne = async (message: JsMsg, deps: WakeDeps): Promise<void> => {
   const about = { ...wake.ref, timer: wake.name };
   const tries = message.info.deliveryCount;
   const failing: Failing = {
-    ...{ kind: 'wake', what: wake.ref.kind, ref: wake.ref, key: wakeKey(wake.name, dueAt) },
+    kind: 'wake',
+    what: wake.ref.kind,
+    ref: wake.ref,
+    key: wakeKey(wake.name, dueAt),
   };
   const isTrouble = tries >= deps.tries;
   const atWork = setInterval(() => message.working(), AT_WORK_EVERY_MS);

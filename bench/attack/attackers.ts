@@ -110,7 +110,10 @@ export const attack = async (
     wrong[kind] += 1;
     if (faults.length < MOST_FAULTS)
       faults.push({
-        ...{ wrong: kind, operationId, mutation, what },
+        wrong: kind,
+        operationId,
+        mutation,
+        what,
         request: `${method} ${path} ${body ?? ''}`.slice(0, 500),
       });
   };

@@ -32,7 +32,10 @@ export const likelyBody = (
       return { sourceId: rowSource, ...csv };
     case 'createCampaign':
       return {
-        ...{ name, objective: 'Renew.', channel: 'voice', agentId: voiceAgent },
+        name,
+        objective: 'Renew.',
+        channel: 'voice',
+        agentId: voiceAgent,
         audience: { contactIds: contacts },
       };
     case 'createIteration':
@@ -47,14 +50,20 @@ export const likelyBody = (
       return { channel: 'whatsapp', phoneNumberId, aiAgentId: random() < 0.8 ? chatAgent : null };
     case 'createSubscription':
       return {
-        ...{ channel: 'whatsapp', phoneNumberId, externalAutomation: true },
-        ...{ callbackUrl: 'https://127.0.0.1:9/hook', events: ['whatsapp.message.received'] },
+        channel: 'whatsapp',
+        phoneNumberId,
+        externalAutomation: true,
+        callbackUrl: 'https://127.0.0.1:9/hook',
+        events: ['whatsapp.message.received'],
       };
     case 'sendMessage':
       return { channel: 'whatsapp', phoneNumberId, to: number, type: 'text', text: 'Hello!' };
     case 'uploadMedia':
       return {
-        ...{ phoneNumberId, mediaType: 'image', mimeType: 'image/png', fileName: 'point.png' },
+        phoneNumberId,
+        mediaType: 'image',
+        mimeType: 'image/png',
+        fileName: 'point.png',
         contentBase64: PNG,
       };
     default:

@@ -36,7 +36,10 @@ const post = async (
     const bytes = Buffer.from(body);
     let sentAt = performance.now();
     const answer = await client.request({
-      ...{ method: 'POST', path, headersTimeout: GIVE_UP_MS, bodyTimeout: GIVE_UP_MS },
+      method: 'POST',
+      path,
+      headersTimeout: GIVE_UP_MS,
+      bodyTimeout: GIVE_UP_MS,
       headers: { 'content-type': 'application/json', 'content-length': String(bytes.length), ...headers },
       body: Readable.from(
         (function* () {

@@ -72,7 +72,9 @@ export const runAttack = async (options: AttackOptions): Promise<AttackResult> =
   const service = await startParley({
     dataDir,
     env: {
-      ...{ PARLEY_LOG_LEVEL: 'warn', PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000' },
+      PARLEY_LOG_LEVEL: 'warn',
+      PARLEY_RATE_LIMIT: '1000000',
+      PARLEY_RATE_BURST: '1000000',
       // Webhooks may go to this machine: the one address where nothing is disturbed by them.
       PARLEY_DEVELOPMENT: '1',
       // As docs/operations.md advises.
@@ -144,7 +146,11 @@ const attackOn = async (
     const placed = await talking.stats();
     const taken = new Set([...warm.taken, ...tally.taken]);
     return {
-      ...{ tally, seconds, loop, loopOfProbes, probes },
+      tally,
+      seconds,
+      loop,
+      loopOfProbes,
+      probes,
       frames: placed.reduce((sum, { stats }) => sum + stats.framesReceived, 0),
       underruns: placed.reduce((sum, { stats }) => sum + stats.underruns, 0),
       memory: { before, peak: memoryOf(service.pid).peak, after },
@@ -177,7 +183,10 @@ const loopOf = async (service: ParleyProcess): Promise<LoopDelay> => {
   const all = (quantile: string): number => at('parley_loop_delay_ms', quantile);
   const own = (quantile: string): number => at('parley_loop_own_delay_ms', quantile);
   return {
-    ...{ p50: all('0.5'), p99: all('0.99'), p999: all('0.999'), max: all('1') },
+    p50: all('0.5'),
+    p99: all('0.99'),
+    p999: all('0.999'),
+    max: all('1'),
     own: { p999: own('0.999'), max: own('1') },
   };
 };

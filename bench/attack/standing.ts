@@ -49,7 +49,9 @@ export const makeStanding = async (client: ApiClient): Promise<Standing> => {
   const agent = async (channel: string, more: object): Promise<string> =>
     (
       await make<{ agent: { id: string } }>('agents', {
-        ...{ channel, name: channel, instructions: 'Otherwise, say "I see.".' },
+        channel,
+        name: channel,
+        instructions: 'Otherwise, say "I see.".',
         ...more,
       })
     ).agent.id;
@@ -69,7 +71,9 @@ export const makeStanding = async (client: ApiClient): Promise<Standing> => {
   const source = async (more: object): Promise<string> =>
     (await make<{ dataSource: { id: string } }>('data-sources', more)).dataSource.id;
   return {
-    ...{ contacts, category: category.id, phoneNumberId: PHONE_NUMBER_ID },
+    contacts,
+    category: category.id,
+    phoneNumberId: PHONE_NUMBER_ID,
     textSource: await source({ class: 'unstructured', name: 'Hours', text: 'We are open until ten.' }),
     rowSource: await source({
       class: 'structured',
@@ -77,7 +81,8 @@ export const makeStanding = async (client: ApiClient): Promise<Standing> => {
       rows: [{ Mobile: '+14155550001', Order: 1 }],
     }),
     voiceAgent: await agent('voice', {
-      ...{ voiceSettings: { firstGreeting: 'Hello.' }, contactCategoryIds: [category.id] },
+      voiceSettings: { firstGreeting: 'Hello.' },
+      contactCategoryIds: [category.id],
     }),
     chatAgent: await agent('whatsapp', {}),
   };

@@ -32,7 +32,11 @@ export const createAttackedTenant = async (url: string, dataDir: string): Promis
   const cookie = answer.headers.get('set-cookie')?.split(';')[0];
   if (data === undefined || cookie === undefined) throw new Error(`sign-in was answered ${answer.status}`);
   return {
-    ...{ businessId, apiKey, weakKey, cookie, csrfToken: data.csrfToken },
+    businessId,
+    apiKey,
+    weakKey,
+    cookie,
+    csrfToken: data.csrfToken,
     own: new Set([apiKey, weakKey].map((key) => key.split('_')[1] ?? '')),
   };
 };

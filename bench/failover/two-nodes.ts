@@ -98,7 +98,8 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
     const cacheDir = options.cacheDir ?? join(dataDir, 'cache');
     await teach(options.voices, cacheDir);
     const engine = await startEngine({
-      ...{ dataDir: join(dataDir, 'engine'), cacheDir },
+      dataDir: join(dataDir, 'engine'),
+      cacheDir,
       logger: pino({ level: 'silent' }),
     });
     closing.push(() => engine.stop());
@@ -107,22 +108,30 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
     const url = `http://127.0.0.1:${balancer.port}`;
     const env = {
       ...natsEnv(engine),
-      ...{ PARLEY_PUBLIC_URL: url, PARLEY_LOG_LEVEL: options.logLevel ?? 'error' },
+      PARLEY_PUBLIC_URL: url,
+      PARLEY_LOG_LEVEL: options.logLevel ?? 'error',
       PARLEY_CACHE_DIR: cacheDir,
-      ...{ PARLEY_LOOPBACK_URL: network.url, PARLEY_LOOPBACK_AUTH: NETWORK_AUTH },
-      ...{ PARLEY_WATCHDOG_MS: String(WATCHDOG_MS) },
-      ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000' },
+      PARLEY_LOOPBACK_URL: network.url,
+      PARLEY_LOOPBACK_AUTH: NETWORK_AUTH,
+      PARLEY_WATCHDOG_MS: String(WATCHDOG_MS),
+      PARLEY_RATE_LIMIT: '1000000',
+      PARLEY_RATE_BURST: '1000000',
       // No messages here, and no simulator of their provider.
-      ...{ WHATSAPP_APP_SECRET: 'none', WHATSAPP_VERIFY_TOKEN: 'none' },
-      ...{ WHATSAPP_API_URL: 'http://127.0.0.1:9' },
-      ...{ INSTAGRAM_APP_SECRET: 'none', INSTAGRAM_VERIFY_TOKEN: 'none' },
-      ...{ INSTAGRAM_API_URL: 'http://127.0.0.1:9' },
+      WHATSAPP_APP_SECRET: 'none',
+      WHATSAPP_VERIFY_TOKEN: 'none',
+      WHATSAPP_API_URL: 'http://127.0.0.1:9',
+      INSTAGRAM_APP_SECRET: 'none',
+      INSTAGRAM_VERIFY_TOKEN: 'none',
+      INSTAGRAM_API_URL: 'http://127.0.0.1:9',
     };
     const nodes: Node[] = [];
     for (const name of ['a', 'b']) {
       const node = {
-        ...{ dataDir: join(dataDir, name), port: await freePort() },
-        ...{ process: null, noticing: null, isOut: false },
+        dataDir: join(dataDir, name),
+        port: await freePort(),
+        process: null,
+        noticing: null,
+        isOut: false,
       };
       nodes.push(node);
     }
@@ -145,14 +154,18 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
       const node = nodeOf(index);
       const { onLog } = options;
       node.process = await startParley({
-        ...{ dataDir: node.dataDir, port: node.port, env },
+        dataDir: node.dataDir,
+        port: node.port,
+        env,
         ...(onLog === undefined ? {} : { onLog: (line: string) => onLog(index, line) }),
       });
       serveThose();
     };
     for (const index of nodes.keys()) await start(index);
     const { businessId, apiKey } = await createTenant(dataDir, {
-      ...{ lines: options.lines, credits: 1_000_000, env },
+      lines: options.lines,
+      credits: 1_000_000,
+      env,
     });
     return {
       client: createApiClient(url, businessId, apiKey),

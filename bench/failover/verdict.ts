@@ -79,8 +79,15 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
   if (onLine === null) {
     broken('not_lost', 'the call never had media');
     return {
-      ...{ faults, gaps: [], offByMs: [], greeted: false, stillborn: 0 },
-      ...{ customerMayBeLost: 0, customerLost: 0, agentMayBeLost: 0, agentLost: 0 },
+      faults,
+      gaps: [],
+      offByMs: [],
+      greeted: false,
+      stillborn: 0,
+      customerMayBeLost: 0,
+      customerLost: 0,
+      agentMayBeLost: 0,
+      agentLost: 0,
     };
   }
   for (const loss of onLine.losses) {

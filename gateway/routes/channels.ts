@@ -42,24 +42,44 @@ export const channelsOf = (
     connected(channel) > 0 ? 'live' : 'not_connected';
   return [
     {
-      ...{ channel: 'whatsapp', label: 'WhatsApp', status: 'live', assignmentMode: 'phone_number' },
-      ...{ readiness: messaging('whatsapp'), connectedAccounts: connected('whatsapp') },
+      channel: 'whatsapp',
+      label: 'WhatsApp',
+      status: 'live',
+      assignmentMode: 'phone_number',
+      readiness: messaging('whatsapp'),
+      connectedAccounts: connected('whatsapp'),
     },
     {
-      ...{ channel: 'voice', label: 'Voice', status: 'live', assignmentMode: 'none' },
-      ...{ readiness: voice, connectedAccounts: 0 },
+      channel: 'voice',
+      label: 'Voice',
+      status: 'live',
+      assignmentMode: 'none',
+      readiness: voice,
+      connectedAccounts: 0,
     },
     {
-      ...{ channel: 'instagram', label: 'Instagram', status: 'live', assignmentMode: 'provider_account' },
-      ...{ readiness: messaging('instagram'), connectedAccounts: connected('instagram') },
+      channel: 'instagram',
+      label: 'Instagram',
+      status: 'live',
+      assignmentMode: 'provider_account',
+      readiness: messaging('instagram'),
+      connectedAccounts: connected('instagram'),
     },
     {
-      ...{ channel: 'sms', label: 'SMS', status: 'coming_later', assignmentMode: 'none' },
-      ...{ readiness: 'unavailable', connectedAccounts: 0 },
+      channel: 'sms',
+      label: 'SMS',
+      status: 'coming_later',
+      assignmentMode: 'none',
+      readiness: 'unavailable',
+      connectedAccounts: 0,
     },
     {
-      ...{ channel: 'other', label: 'Other', status: 'reserved', assignmentMode: 'none' },
-      ...{ readiness: 'unavailable', connectedAccounts: 0 },
+      channel: 'other',
+      label: 'Other',
+      status: 'reserved',
+      assignmentMode: 'none',
+      readiness: 'unavailable',
+      connectedAccounts: 0,
     },
   ];
 };
@@ -106,7 +126,10 @@ export const channelRoutes = (
     handler: async ({ businessId, query }) => {
       const page = views.channelAccountPage(businessId, 'instagram', pageRequest(query));
       const connections = page.items.map(({ accountId, displayName, username, connectedAt }) => ({
-        ...{ providerAccountId: accountId, displayName, username, connectedAt },
+        providerAccountId: accountId,
+        displayName,
+        username,
+        connectedAt,
       }));
       const connected =
         connections.length > 0 ||

@@ -37,11 +37,16 @@ export const voiceRoutes = (voices: readonly OfferedVoice[], links: SampleLinks)
         voices: voices
           .filter((voice) => language === undefined || speaks(voice, language))
           .map(({ id, name, language: spoken, gender, provider }) => ({
-            ...{ id, name, language: spoken, gender, provider },
+            id,
+            name,
+            language: spoken,
+            gender,
+            provider,
             sampleUrl: links.sign({ of: 'voice', id }),
           })),
         noises: BACKGROUND_NOISES.map(({ key, name }) => ({
-          ...{ key, name },
+          key,
+          name,
           sampleUrl: links.sign({ of: 'noise', id: key }),
         })),
       },

@@ -36,8 +36,12 @@ export const readMultipart = (
       reader = Busboy({
         headers: { 'content-type': contentType },
         limits: {
-          ...{ files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, parts: MAX_PARTS },
-          ...{ headerPairs: MAX_HEADERS, headerSize: MAX_HEADER_BYTES },
+          files: 1,
+          fields: MAX_FIELDS,
+          fieldSize: MAX_FIELD_BYTES,
+          parts: MAX_PARTS,
+          headerPairs: MAX_HEADERS,
+          headerSize: MAX_HEADER_BYTES,
         },
       });
     } catch {

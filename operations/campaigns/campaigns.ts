@@ -54,8 +54,12 @@ export const campaignOperations = (deps: OperationsDeps): CampaignOperations => 
       const audience = await newAudience(deps, businessId, body.audience);
       const campaignId = commandIdOf(caller);
       const first: IterationPlan = {
-        ...{ iterationId: deriveId(campaignId, 'iteration', '1'), channel, agentId: agent.id },
-        ...{ settings, audience, startAt: startOf(body.startAt) },
+        iterationId: deriveId(campaignId, 'iteration', '1'),
+        channel,
+        agentId: agent.id,
+        settings,
+        audience,
+        startAt: startOf(body.startAt),
       };
       const { name, objective } = body;
       const { shard, seq } = await actors.ask(
@@ -110,9 +114,14 @@ export const campaignOperations = (deps: OperationsDeps): CampaignOperations => 
         campaign,
         { business: businessId, id: campaignId },
         {
-          ...{ type: 'plan_iteration', after: current.iterationId },
+          type: 'plan_iteration',
+          after: current.iterationId,
           plan: {
-            ...{ iterationId, channel, agentId: agent.id, settings, audience },
+            iterationId,
+            channel,
+            agentId: agent.id,
+            settings,
+            audience,
             startAt: startOf(body.startAt),
           },
         },
@@ -201,8 +210,12 @@ const checkedSettings = async (
 };
 
 const NOBODY: Audience = {
-  ...{ contactIds: [], categoryIds: [], excludeContactIds: [] },
-  ...{ fromIterationIds: [], outcomes: [], recommendedBySummaryRunId: null },
+  contactIds: [],
+  categoryIds: [],
+  excludeContactIds: [],
+  fromIterationIds: [],
+  outcomes: [],
+  recommendedBySummaryRunId: null,
 };
 
 /** @throws DomainError audience_empty, category_not_found */

@@ -94,7 +94,11 @@ export const iterationEffects = (
       const members = await membersOf(deps, ref.business, work, piece.contactIds);
       if (members.length === 0) return { type: 'block_loaded', block, size: 0, eligible: 0, cursor: null };
       const { answer } = await actors.ask(recipients, target, {
-        ...{ type: 'create', link, work, members, cursor: piece.cursor },
+        type: 'create',
+        link,
+        work,
+        members,
+        cursor: piece.cursor,
       });
       return { type: 'block_loaded', block, ...sizesOf(answer) };
     },
@@ -152,7 +156,10 @@ interface Dispatch {
 
 /** What a campaign's call or message knows of its recipient. */
 const campaignLink = ({ link: { campaignId, iterationId, block }, claim }: Dispatch) => ({
-  ...{ campaignId, iterationId, block, claim },
+  campaignId,
+  iterationId,
+  block,
+  claim,
 });
 
 export const recipientsEffects = (
@@ -209,8 +216,11 @@ export const recipientsEffects = (
       const { link, work, claim } = effect;
       const observe = (outcome: DispatchOutcome['outcome'], reason: string | null): void =>
         deps.observe({
-          ...{ businessId: ref.business, iterationId: link.iterationId, channel: work.channel },
-          ...{ outcome, reason },
+          businessId: ref.business,
+          iterationId: link.iterationId,
+          channel: work.channel,
+          outcome,
+          reason,
         });
       try {
         const begun = await (work.channel === 'voice' ? dispatchCall : dispatchMessage)(ref.business, effect);

@@ -53,8 +53,11 @@ export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
         summaryRun,
         { business: businessId, id: runId },
         {
-          ...{ type: 'estimate', campaignId, objective: current.objective },
-          ...{ iterationIds: current.iterationIds, contacts: views.activeContactCount(campaignId) },
+          type: 'estimate',
+          campaignId,
+          objective: current.objective,
+          iterationIds: current.iterationIds,
+          contacts: views.activeContactCount(campaignId),
           priceMicrocredits: answer.prices.contact_assessment,
           expiresAt: caller.at + ESTIMATE_MS,
         },

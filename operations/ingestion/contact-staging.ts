@@ -115,7 +115,10 @@ function* parts(
     }
     for (let from = 0, part = 0; from < rows.length; from += PART_ROWS, part += 1)
       yield {
-        ...{ type: 'contact_part', partition, part: String(part), columns },
+        type: 'contact_part',
+        partition,
+        part: String(part),
+        columns,
         rows: rows.slice(from, from + PART_ROWS),
       };
   }

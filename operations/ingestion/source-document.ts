@@ -14,5 +14,8 @@ export async function* sourceDocument({
 }
 
 const issueOfFile = ({ code, message }: DocumentIssue): JobIssue => ({
-  ...{ row: null, column: null, code, message },
+  row: null,
+  column: null,
+  code,
+  message,
 });

@@ -40,7 +40,8 @@ export const sourceIngestionEffects = ({
     if (!(error instanceof AssetMissing)) throw error;
     const message = 'the uploaded file is no longer there; upload it again';
     return {
-      ...{ type: 'failed', versionId },
+      type: 'failed',
+      versionId,
       issues: [{ row: null, column: null, code: 'file_missing', message }],
     };
   };

@@ -26,5 +26,8 @@ export async function* sourceQuery({
 }
 
 export const databaseIssue = (code: DatabaseIssueCode): JobIssue => ({
-  ...{ row: null, column: null, code, message: DATABASE_ISSUES[code] },
+  row: null,
+  column: null,
+  code,
+  message: DATABASE_ISSUES[code],
 });

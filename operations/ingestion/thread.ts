@@ -18,7 +18,9 @@ const TOO_LARGE: IngestionMessage = {
   type: 'refused',
   issues: [
     {
-      ...{ row: null, column: null, code: 'file_too_complex' },
+      row: null,
+      column: null,
+      code: 'file_too_complex',
       message:
         'a single value or sheet of the file takes too much memory; save the data as CSV in smaller values',
     },

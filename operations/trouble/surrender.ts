@@ -60,21 +60,30 @@ export const contactSurrenders: Surrenders<ContactEffect, ContactCommand> = {
 
 export const conversationSurrenders: Surrenders<ConversationEffect, ConversationCommand> = {
   send_message: ({ messageId, attempt }) => ({
-    ...{ type: 'send_ended', messageId, attempt },
+    type: 'send_ended',
+    messageId,
+    attempt,
     outcome: { is: 'refused', failure: FAILURE },
   }),
   // Not silence: that would send it again.
   await_reports: ({ messageId, attempt }) => ({
-    ...{ type: 'send_ended', messageId, attempt },
+    type: 'send_ended',
+    messageId,
+    attempt,
     outcome: { is: 'refused', failure: FAILURE },
   }),
   fetch_media: ({ messageId, attempt }) => ({
-    ...{ type: 'media_ended', messageId, attempt },
+    type: 'media_ended',
+    messageId,
+    attempt,
     outcome: { is: 'refused', failure: { ...FAILURE, message: 'An operator gave this file up.' } },
   }),
   compose_reply: ({ turn, address }) => ({ type: 'replied', turn, recipient: address, messages: [] }),
   compose_comment_reply: ({ comment, address }) => ({
-    ...{ type: 'comment_replied', comment, recipient: address, message: null },
+    type: 'comment_replied',
+    comment,
+    recipient: address,
+    message: null,
   }),
   tell_campaign: ({ messageId }) => ({ type: 'campaign_told', messageId }),
   register_participant: () => ({ type: 'registered', contactId: null }),
@@ -87,7 +96,9 @@ export const mediaAssetSurrenders: Surrenders<MediaAssetEffect, MediaAssetComman
 
 export const contactImportSurrenders: Surrenders<ContactImportEffect, ContactImportCommand> = {
   import_contacts: () => ({
-    ...{ type: 'finish', status: 'failed', issues: ISSUES },
+    type: 'finish',
+    status: 'failed',
+    issues: ISSUES,
     counts: { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 },
   }),
 };
@@ -121,7 +132,11 @@ export const summarySurrenders: Surrenders<SummaryRunEffect, SummaryRunCommand> 
   fund: () => ({ type: 'fund_result', funded: false }),
   // What was assessed so far is charged; the rest is not, and the run is partial.
   assess_page: ({ page }) => ({
-    ...{ type: 'page_assessed', page, results: [], cursor: null, abandoned: true },
+    type: 'page_assessed',
+    page,
+    results: [],
+    cursor: null,
+    abandoned: true,
   }),
   settle_summary: () => ({ type: 'settle_result', chargedMicrocredits: 0 }),
 };

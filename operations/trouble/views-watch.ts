@@ -49,11 +49,16 @@ interface Standing {
 }
 
 const stoppedAt = (shard: number, seq: number): Failing => ({
-  ...{ kind: 'views', what: STOPPED, ref: null, key: `${shard}:${seq}` },
+  kind: 'views',
+  what: STOPPED,
+  ref: null,
+  key: `${shard}:${seq}`,
 });
 
 const skippedOf = (notice: SkippedNotice): Failing => ({
-  ...{ kind: 'views', what: SKIPPED, ref: null },
+  kind: 'views',
+  what: SKIPPED,
+  ref: null,
   key: notice.event === 'views.event_skipped' ? `${notice.kind} ${notice.type}` : 'unreadable',
 });
 

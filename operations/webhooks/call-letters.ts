@@ -32,7 +32,11 @@ export const callLetter = (
     case 'call.turn': {
       const { turnId, speaker, text, interrupted, at: saidAt } = event.turn;
       const turn = {
-        ...{ turnId, speaker, text, createdAt: iso(saidAt), interrupted },
+        turnId,
+        speaker,
+        text,
+        createdAt: iso(saidAt),
+        interrupted,
         audioOffsetMs: offset(event.turn.audioOffsetMs),
         audioEndOffsetMs: offset(event.turn.audioEndOffsetMs),
       };

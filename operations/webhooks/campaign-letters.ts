@@ -24,8 +24,12 @@ export const iterationLetter = (
   const told = (eventType: EventType, status: IterationStatus): Letter =>
     letterOn(
       {
-        ...{ businessId, channel: 'campaign', about: { campaignId } },
-        ...{ eventType, eventId: `${iterationId}:${status}:${seq}`, at },
+        businessId,
+        channel: 'campaign',
+        about: { campaignId },
+        eventType,
+        eventId: `${iterationId}:${status}:${seq}`,
+        at,
       },
       { campaignName, iterationId, iteration: { ordinal, channel, agentId, status } },
     );

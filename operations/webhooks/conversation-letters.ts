@@ -75,14 +75,22 @@ export const conversationLetter = (
     case 'message.progressed': {
       const { messageId, providerMessageId, progress, failure, earlier } = event;
       return delivery(conversation, messageId, ownMessage(messageId), {
-        ...{ progress, at: event.at, providerMessageId, providerStatus: progress, failure },
+        progress,
+        at: event.at,
+        providerMessageId,
+        providerStatus: progress,
+        failure,
         reported: { ...earlier, [progress]: event.at },
       });
     }
     case 'message.refused': {
       const { messageId, failure } = event;
       return delivery(conversation, messageId, ownMessage(messageId), {
-        ...{ progress: 'failed', at, providerMessageId: null, providerStatus: null, failure },
+        progress: 'failed',
+        at,
+        providerMessageId: null,
+        providerStatus: null,
+        failure,
         reported: { failed: at },
       });
     }
@@ -155,11 +163,16 @@ const delivery = (
   return letter(conversation, eventType, `${messageId}:${progress}`, at, {
     ...(answers === null ? {} : { comment: commentOf(answers, providerMessageId) }),
     ...(author === 'api' ? {} : { author, campaignId }),
-    ...{ providerMessageId, messageId, recipient: recipientOf(conversation, recipient) },
+    providerMessageId,
+    messageId,
+    recipient: recipientOf(conversation, recipient),
     delivery: {
-      ...{ status: progress, providerStatus },
-      ...{ sentAt: isoOrNull(reported.sent ?? null), deliveredAt: isoOrNull(reported.delivered ?? null) },
-      ...{ readAt: isoOrNull(reported.read ?? null), failedAt: isoOrNull(reported.failed ?? null) },
+      status: progress,
+      providerStatus,
+      sentAt: isoOrNull(reported.sent ?? null),
+      deliveredAt: isoOrNull(reported.delivered ?? null),
+      readAt: isoOrNull(reported.read ?? null),
+      failedAt: isoOrNull(reported.failed ?? null),
       failure: progress === 'failed' ? failure : null,
     },
   });
@@ -186,8 +199,10 @@ const commentOf = (
   { comment, text }: NonNullable<OwnMessage['answers']>,
   id: string | null,
 ): Readonly<Record<string, string | null>> => ({
-  ...{ id, text },
-  ...{ mediaId: comment.mediaId, parentId: comment.id },
+  id,
+  text,
+  mediaId: comment.mediaId,
+  parentId: comment.id,
 });
 
 const recipientOf = ({ channel }: Conversation, recipient: string): Readonly<Record<string, string>> =>

@@ -9,7 +9,9 @@ export const DEAD_LETTERS = 'dead-letters';
 
 /** The trouble that a subscription's dead letters are. */
 export const deadLettersOf = (businessId: string, subscriptionId: string): Failing => ({
-  ...{ kind: 'webhook', what: DEAD_LETTERS, key: '' },
+  kind: 'webhook',
+  what: DEAD_LETTERS,
+  key: '',
   ref: { kind: subscription.kind, business: businessId, id: subscriptionId },
 });
 

@@ -96,7 +96,10 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
     const began = performance.now();
     const answer = await sender.send(
       {
-        ...{ subscriptionId: id, url: where.callbackUrl, secret: where.secret, eventId: letter.eventId },
+        subscriptionId: id,
+        url: where.callbackUrl,
+        secret: where.secret,
+        eventId: letter.eventId,
         contractVersion: contractOf(letter),
         body: JSON.stringify({ ...payload, retryNumber }),
         timestamp: Math.floor(at / 1_000),
@@ -107,7 +110,11 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
     if (signal.aborted) return { is: 'put_off', afterMs: 0 };
     const { eventId, eventType } = letter;
     log.note(businessId, id, {
-      ...{ eventId, eventType, retryNumber, at, latencyMs: Math.round(performance.now() - began) },
+      eventId,
+      eventType,
+      retryNumber,
+      at,
+      latencyMs: Math.round(performance.now() - began),
       ...noted(answer),
     });
     if (isAccepted(answer)) {
@@ -127,7 +134,9 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
     logger.debug({ event: 'webhook.dead', businessId, subscriptionId: id, eventId });
     // A letter for each would be a line and an entry for each.
     await deps.trouble.note(deadLettersOf(businessId, id), failureOf(answer), {
-      ...{ attempts: 1, since: now(), byItself: false },
+      attempts: 1,
+      since: now(),
+      byItself: false,
     });
     return { is: 'done' };
   };
@@ -146,9 +155,18 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
   const begin = async (one: ActiveSubscription): Promise<InOrder | null> => {
     try {
       return await consumeInOrder({
-        ...{ nc, stream: OUTBOX, durable: durableOf(one.id), filter: lettersOf(one.businessId, one.id) },
-        ...{ maxOnHand: ON_HAND, maxUnsettled: UNSETTLED, width: WIDTH, handle: handle(one) },
-        ...{ mark: null, logger, random, onGone: deps.onConsumerGone },
+        nc,
+        stream: OUTBOX,
+        durable: durableOf(one.id),
+        filter: lettersOf(one.businessId, one.id),
+        maxOnHand: ON_HAND,
+        maxUnsettled: UNSETTLED,
+        width: WIDTH,
+        handle: handle(one),
+        mark: null,
+        logger,
+        random,
+        onGone: deps.onConsumerGone,
         // With its subscription the consumer is deleted on purpose.
         isWanted: () => views.activeSubscriptions().some(({ id }) => id === one.id),
       });

@@ -65,10 +65,20 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
   const started = await Promise.all(
     SOURCES.flatMap((source) =>
       Array.from({ length: shards }, async (_, shard) => ({
-        ...{ name: source.name, shard },
+        name: source.name,
+        shard,
         reactor: await startReactor({
-          ...{ nc, shard, name: source.name, kind: source.kind, events: source.events },
-          ...{ logger, random, onGone, now: deps.now, trouble: deps.trouble, patience: deps.patience },
+          nc,
+          shard,
+          name: source.name,
+          kind: source.kind,
+          events: source.events,
+          logger,
+          random,
+          onGone,
+          now: deps.now,
+          trouble: deps.trouble,
+          patience: deps.patience,
           react: tell(shard, source),
         }),
       })),

@@ -43,6 +43,12 @@ export const createLetterMedia =
   };
 
 const unknown = (id: string): MediaRecord => ({
-  ...{ id, status: 'pending', mimeType: null, fileName: null, sizeBytes: null },
-  ...{ sha256: null, keptUntil: null, failure: null },
+  id,
+  status: 'pending',
+  mimeType: null,
+  fileName: null,
+  sizeBytes: null,
+  sha256: null,
+  keptUntil: null,
+  failure: null,
 });

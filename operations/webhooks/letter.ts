@@ -31,10 +31,18 @@ export const letterOn = (
 ): Letter => {
   const occurredAt = new Date(at).toISOString();
   return {
-    ...{ eventId, eventType, ...about, occurredAt },
+    eventId,
+    eventType,
+    ...about,
+    occurredAt,
     payload: {
       contractVersion: WEBHOOK_CONTRACT_VERSION,
-      ...{ eventId, eventType, occurredAt, businessId, channel, ...about },
+      eventId,
+      eventType,
+      occurredAt,
+      businessId,
+      channel,
+      ...about,
       ...facts,
     },
   };

@@ -45,14 +45,17 @@ export interface Source {
 const listed = (letter: Letter | null): readonly Letter[] => (letter === null ? [] : [letter]);
 
 const conversations: Source = {
-  ...{ name: 'webhooks', kind: 'conversation', events: CONVERSATION_EVENTS },
+  name: 'webhooks',
+  kind: 'conversation',
+  events: CONVERSATION_EVENTS,
   themeOf: (views, businessId, conversationId) => {
     const conversation = views.conversation(businessId, conversationId);
     if (conversation === null) return null;
     const { channel, accountId } = conversation;
     const known = { businessId, conversationId, channel, accountId };
     return {
-      ...{ channel, accountId },
+      channel,
+      accountId,
       lettersOn: (event, { at }) =>
         isConversationEvent(event)
           ? listed(conversationLetter(known, event, at, (id) => views.ownMessage(businessId, id)))
@@ -62,12 +65,15 @@ const conversations: Source = {
 };
 
 const calls: Source = {
-  ...{ name: 'webhooks-calls', kind: 'call', events: CALL_EVENTS },
+  name: 'webhooks-calls',
+  kind: 'call',
+  events: CALL_EVENTS,
   themeOf: (views, businessId, callId) => {
     const call = views.callFacts(businessId, callId);
     if (call === null) return null;
     return {
-      ...{ channel: 'voice', accountId: null },
+      channel: 'voice',
+      accountId: null,
       lettersOn: (event, { at }) =>
         isCallEvent(event) ? listed(callLetter(businessId, call, event, at)) : [],
     };
@@ -75,12 +81,15 @@ const calls: Source = {
 };
 
 const iterations: Source = {
-  ...{ name: 'webhooks-iterations', kind: 'iteration', events: ITERATION_EVENTS },
+  name: 'webhooks-iterations',
+  kind: 'iteration',
+  events: ITERATION_EVENTS,
   themeOf: (views, businessId, iterationId) => {
     const iteration = views.iterationFacts(businessId, iterationId);
     if (iteration === null) return null;
     return {
-      ...{ channel: 'campaign', accountId: null },
+      channel: 'campaign',
+      accountId: null,
       lettersOn: (event, committed) =>
         isIterationEvent(event) ? listed(iterationLetter(businessId, iteration, event, committed)) : [],
     };
@@ -88,14 +97,17 @@ const iterations: Source = {
 };
 
 const recipients: Source = {
-  ...{ name: 'webhooks-recipients', kind: 'recipients', events: RECIPIENTS_EVENTS },
+  name: 'webhooks-recipients',
+  kind: 'recipients',
+  events: RECIPIENTS_EVENTS,
   themeOf: (views, businessId, id) => {
     const { iterationId, block } = placeOfBlock(id);
     const iteration = views.iterationFacts(businessId, iterationId);
     if (iteration === null) return null;
     const contactAt = (index: number): string | null => views.contactAt(iterationId, block, index);
     return {
-      ...{ channel: 'campaign', accountId: null },
+      channel: 'campaign',
+      accountId: null,
       lettersOn: (event, { at }) =>
         isRecipientsEvent(event) ? recipientLetters(businessId, iteration, event, contactAt, at) : [],
     };

@@ -21,13 +21,20 @@ const LOCK_S = 10;
 const BIT = 16;
 
 const BY_CODE: Readonly<Record<string, DatabaseIssueCode>> = {
-  ...{ ER_ACCESS_DENIED_ERROR: 'database_refused', ER_ACCESS_DENIED_NO_PASSWORD_ERROR: 'database_refused' },
-  ...{ ER_DBACCESS_DENIED_ERROR: 'database_refused', ER_BAD_DB_ERROR: 'database_refused' },
-  ...{ ER_TABLEACCESS_DENIED_ERROR: 'database_refused', ER_COLUMNACCESS_DENIED_ERROR: 'database_refused' },
-  ...{ ER_HOST_NOT_PRIVILEGED: 'database_refused', ER_HOST_IS_BLOCKED: 'database_refused' },
-  ...{ AUTH_SWITCH_PLUGIN_ERROR: 'database_refused', ER_CON_COUNT_ERROR: 'database_unreachable' },
-  ...{ ER_NO_SUCH_TABLE: 'table_missing', ER_STATEMENT_TIMEOUT: 'query_too_slow' },
-  ...{ ER_QUERY_TIMEOUT: 'query_too_slow', ER_LOCK_WAIT_TIMEOUT: 'query_too_slow' },
+  ER_ACCESS_DENIED_ERROR: 'database_refused',
+  ER_ACCESS_DENIED_NO_PASSWORD_ERROR: 'database_refused',
+  ER_DBACCESS_DENIED_ERROR: 'database_refused',
+  ER_BAD_DB_ERROR: 'database_refused',
+  ER_TABLEACCESS_DENIED_ERROR: 'database_refused',
+  ER_COLUMNACCESS_DENIED_ERROR: 'database_refused',
+  ER_HOST_NOT_PRIVILEGED: 'database_refused',
+  ER_HOST_IS_BLOCKED: 'database_refused',
+  AUTH_SWITCH_PLUGIN_ERROR: 'database_refused',
+  ER_CON_COUNT_ERROR: 'database_unreachable',
+  ER_NO_SUCH_TABLE: 'table_missing',
+  ER_STATEMENT_TIMEOUT: 'query_too_slow',
+  ER_QUERY_TIMEOUT: 'query_too_slow',
+  ER_LOCK_WAIT_TIMEOUT: 'query_too_slow',
 };
 
 /** MariaDB's own, which has another meaning at MySQL, or none: the time for a statement is over (its documentation, "Error codes"). */
@@ -48,7 +55,13 @@ export const openMysqlTable = async (
   signal: AbortSignal,
 ): Promise<OpenTable> => {
   const connection = createConnection({
-    ...{ host, port, user, password, database, charset: 'utf8mb4', connectTimeout: limits.connectMs },
+    host,
+    port,
+    user,
+    password,
+    database,
+    charset: 'utf8mb4',
+    connectTimeout: limits.connectMs,
     ...(tls === null
       ? {}
       : { ssl: { rejectUnauthorized: true, ...(tls.ca === null ? {} : { ca: tls.ca }) } }),

@@ -23,14 +23,16 @@ const TIMESTAMPTZ = 1184;
 
 /** SQLSTATEs (PostgreSQL documentation, appendix A). */
 const BY_STATE: Readonly<Record<string, DatabaseIssueCode>> = {
-  ...{ '28000': 'database_refused', '28P01': 'database_refused', '3D000': 'database_refused' },
-  ...{ '42501': 'database_refused', '53300': 'database_unreachable', '57P03': 'database_unreachable' },
-  ...{
-    '42P01': 'table_missing',
-    '3F000': 'table_missing',
-    '57014': 'query_too_slow',
-    '55P03': 'query_too_slow',
-  },
+  '28000': 'database_refused',
+  '28P01': 'database_refused',
+  '3D000': 'database_refused',
+  '42501': 'database_refused',
+  '53300': 'database_unreachable',
+  '57P03': 'database_unreachable',
+  '42P01': 'table_missing',
+  '3F000': 'table_missing',
+  '57014': 'query_too_slow',
+  '55P03': 'query_too_slow',
 };
 
 const refusal = (error: unknown, otherwise: DatabaseIssueCode): DatabaseRefused =>
@@ -44,7 +46,13 @@ export const openPostgresTable = async (
   signal: AbortSignal,
 ): Promise<OpenTable> => {
   const client = new pg.Client({
-    ...{ host, port, user, password, database, application_name: 'parley', keepAlive: true },
+    host,
+    port,
+    user,
+    password,
+    database,
+    application_name: 'parley',
+    keepAlive: true,
     ssl: tls === null ? false : { rejectUnauthorized: true, ...(tls.ca === null ? {} : { ca: tls.ca }) },
     connectionTimeoutMillis: limits.connectMs,
     // Before anything else is said: also what is asked about the table has an end.

@@ -97,14 +97,16 @@ export const DocumentJob = Type.Object({
   path: Type.String(),
   fileName: Type.String(),
   limits: Type.Object({
-    ...{ maxTextCharacters: Type.Number(), maxTextBytes: Type.Number(), maxMarkupBytes: Type.Number() },
-    ...{
-      maxInflatedBytes: Type.Number(),
-      maxInflationRatio: Type.Number(),
-      maxArchiveEntries: Type.Number(),
-    },
-    ...{ maxRssBytes: Type.Number(), maxHeapMib: Type.Number() },
-    ...{ maxCpuMs: Type.Number(), maxWallMs: Type.Number() },
+    maxTextCharacters: Type.Number(),
+    maxTextBytes: Type.Number(),
+    maxMarkupBytes: Type.Number(),
+    maxInflatedBytes: Type.Number(),
+    maxInflationRatio: Type.Number(),
+    maxArchiveEntries: Type.Number(),
+    maxRssBytes: Type.Number(),
+    maxHeapMib: Type.Number(),
+    maxCpuMs: Type.Number(),
+    maxWallMs: Type.Number(),
   }),
 });
 export type DocumentJob = Static<typeof DocumentJob>;

@@ -51,7 +51,9 @@ const textOfPage = async (pdf: Awaited<ReturnType<typeof opened>>, number: numbe
 const opened = async (path: string) => {
   try {
     return await getDocumentProxy(new Uint8Array(readFileSync(path)), {
-      ...{ isEvalSupported: false, disableFontFace: true, useSystemFonts: false },
+      isEvalSupported: false,
+      disableFontFace: true,
+      useSystemFonts: false,
       // It would write what it stumbles over.
       verbosity: 0,
     });

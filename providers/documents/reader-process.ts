@@ -52,7 +52,8 @@ const read = (job: DocumentJob): void => {
     workerData: job,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMib, maxYoungGenerationSizeMb: 32 },
     // What a library writes is nothing to whoever reads the outcome.
-    ...{ stdout: true, stderr: true },
+    stdout: true,
+    stderr: true,
   });
   thread.once('message', once);
   thread.once('error', (error) => {

@@ -168,7 +168,12 @@ export const createUploads = (deps: UploadDeps): Uploads => {
     const id = { businessId, callId, writer: writerName(now(), deps.newId().slice(0, 8)) };
     const spool = openSpool(dir, id, writeFailed(callId));
     const upload: Upload = {
-      ...{ id, spool, users: 0, closed: false, failures: 0, sending: null },
+      id,
+      spool,
+      users: 0,
+      closed: false,
+      failures: 0,
+      sending: null,
       dueAt: nextDue(),
       release: () => undefined,
     };

@@ -83,10 +83,17 @@ const listenWith = ({ Vad }: Engine): ((job: Exclude<SileroJob, { type: 'end' }>
     new Vad(
       {
         sileroVad: {
-          ...{ model: MODEL, threshold: THRESHOLD, minSpeechDuration: MIN_SPEECH_S },
-          ...{ minSilenceDuration: 0.25, windowSize: WINDOW, maxSpeechDuration: 3_600 },
+          model: MODEL,
+          threshold: THRESHOLD,
+          minSpeechDuration: MIN_SPEECH_S,
+          minSilenceDuration: 0.25,
+          windowSize: WINDOW,
+          maxSpeechDuration: 3_600,
         },
-        ...{ sampleRate: 16_000, numThreads: 1, provider: 'cpu', debug: false },
+        sampleRate: 16_000,
+        numThreads: 1,
+        provider: 'cpu',
+        debug: false,
       },
       // It keeps what it took for speech for this long, s; nobody asks for it.
       5,
@@ -112,8 +119,12 @@ const listenWith = ({ Vad }: Engine): ((job: Exclude<SileroJob, { type: 'end' }>
       return null;
     }
     return {
-      ...{ detector, upsample: createUpsampler(), window: new Float32Array(WINDOW) },
-      ...{ filled: 0, shown: 0, verdict: null },
+      detector,
+      upsample: createUpsampler(),
+      window: new Float32Array(WINDOW),
+      filled: 0,
+      shown: 0,
+      verdict: null,
     };
   };
 

@@ -85,8 +85,15 @@ export const createProfiler = (header: readonly string[]): Profiler => {
       ambiguous: 0,
       slashed: 0,
       fits: {
-        ...{ text: 0, integer: 0, decimal: 0, boolean: 0, date: 0 },
-        ...{ datetime: 0, mobile: 0, email: 0, uuid: 0 },
+        text: 0,
+        integer: 0,
+        decimal: 0,
+        boolean: 0,
+        date: 0,
+        datetime: 0,
+        mobile: 0,
+        email: 0,
+        uuid: 0,
       },
     }),
   );
@@ -130,8 +137,15 @@ const profileOf = (
 ): ColumnProfile => {
   const { filled = 0, empty = 0, ambiguous = 0, slashed = 0, fits } = counter ?? {};
   const counted: Readonly<Record<ColumnType, number>> = fits ?? {
-    ...{ text: 0, integer: 0, decimal: 0, boolean: 0, date: 0 },
-    ...{ datetime: 0, mobile: 0, email: 0, uuid: 0 },
+    text: 0,
+    integer: 0,
+    decimal: 0,
+    boolean: 0,
+    date: 0,
+    datetime: 0,
+    mobile: 0,
+    email: 0,
+    uuid: 0,
   };
   // Of types that fit equally well the more particular one.
   const best = TYPES.reduce<ColumnType>(
@@ -142,7 +156,13 @@ const profileOf = (
   const mixed = type !== 'text' && counted[type] < filled;
   const unclear = type === 'date' && slashed > 0 && ambiguous === slashed;
   return {
-    ...{ column, index, fieldKey, type, fits: counted, filled, empty },
+    column,
+    index,
+    fieldKey,
+    type,
+    fits: counted,
+    filled,
+    empty,
     needsReview: mixed || unclear,
     reviewReason: mixed ? 'mixed_types' : unclear ? 'ambiguous_date' : null,
   };

@@ -166,7 +166,10 @@ const ledgerOf = async (session: Admin, businessId: string, limit: number) => {
     entries.push({
       at: new Date(at).toISOString(),
       movement: type.slice('credit.'.length),
-      ...{ callId: null, microcredits: null, chargedMicrocredits: null, releasedMicrocredits: null },
+      callId: null,
+      microcredits: null,
+      chargedMicrocredits: null,
+      releasedMicrocredits: null,
       ...movement,
       available: state.availableMicrocredits,
       reserved: state.reservedMicrocredits,

@@ -105,9 +105,19 @@ const atDesk = <T>(
   });
 
 const shown = ({ id, kind, what, ref, key, since, lastAt, attempts, code, message, nextTryAt }: Trouble) => ({
-  ...{ id, kind, what, business: ref?.business ?? null, resource: ref?.id ?? null },
-  ...{ since: iso(since), attempts, code, todo: adviceOn({ kind, what, code }) },
-  ...{ key, lastAt: iso(lastAt), nextTryAt: nextTryAt === null ? null : iso(nextTryAt), message },
+  id,
+  kind,
+  what,
+  business: ref?.business ?? null,
+  resource: ref?.id ?? null,
+  since: iso(since),
+  attempts,
+  code,
+  todo: adviceOn({ kind, what, code }),
+  key,
+  lastAt: iso(lastAt),
+  nextTryAt: nextTryAt === null ? null : iso(nextTryAt),
+  message,
 });
 
 const iso = (at: number): string => new Date(at).toISOString();

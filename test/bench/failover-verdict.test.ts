@@ -33,7 +33,12 @@ const mulawLoudness = (byte: number): number => {
 };
 
 const speech = (text: string, atMs: number, endMs: number): HeardSpeech => ({
-  ...{ text, words: text.split(' '), atMs, endMs, fromStart: true, toEnd: true },
+  text,
+  words: text.split(' '),
+  atMs,
+  endMs,
+  fromStart: true,
+  toEnd: true,
 });
 
 const turn = (
@@ -42,7 +47,11 @@ const turn = (
   audioOffsetMs: number,
   audioEndOffsetMs: number,
 ) => ({
-  ...{ speaker, text, createdAt: iso(audioOffsetMs), audioOffsetMs, audioEndOffsetMs },
+  speaker,
+  text,
+  createdAt: iso(audioOffsetMs),
+  audioOffsetMs,
+  audioEndOffsetMs,
 });
 
 /** A call of 20 s: greeting at 0, question at 6 s, node killed at 9.8 s, answer at 12 s from the other one. */
@@ -65,11 +74,24 @@ const rightCall = () => {
   ];
   const detail: CallDetail = {
     call: {
-      ...{ id: 'call', status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' },
-      ...{ agentName: null, campaignName: null, contactId: null, contactName: null, sourceName: null },
-      ...{ callData: {}, calleeNumber: '+14155550100', durationSeconds: 20, chargedMicrocredits: 0 },
-      ...{ startedAt: iso(0), endedAt: iso(20_000), createdAt: iso(0) },
-      ...{ recordingAvailable: true, transcriptAvailable: true },
+      id: 'call',
+      status: 'completed',
+      endedBy: 'agent',
+      endReason: 'agent_hangup',
+      agentName: null,
+      campaignName: null,
+      contactId: null,
+      contactName: null,
+      sourceName: null,
+      callData: {},
+      calleeNumber: '+14155550100',
+      durationSeconds: 20,
+      chargedMicrocredits: 0,
+      startedAt: iso(0),
+      endedAt: iso(20_000),
+      createdAt: iso(0),
+      recordingAvailable: true,
+      transcriptAvailable: true,
     },
     transcript,
     diagnostics: { attempts: [], timeline, notes: [], turns: [], testVariables: [] },
@@ -79,15 +101,29 @@ const rightCall = () => {
     detail,
     placed: [
       {
-        ...{ sid: 'CA1', to: '+14155550100', statusCallback: '', twiml: '', status: 'completed' },
-        ...{ durationSeconds: 20, streams: 2, callbacks: [] },
+        sid: 'CA1',
+        to: '+14155550100',
+        statusCallback: '',
+        twiml: '',
+        status: 'completed',
+        durationSeconds: 20,
+        streams: 2,
+        callbacks: [],
         stats: {
-          ...{ framesReceived: 0, bytesReceived: 0, underruns: 0, clears: 0, marksQueued: 0, marksEchoed: 0 },
+          framesReceived: 0,
+          bytesReceived: 0,
+          underruns: 0,
+          clears: 0,
+          marksQueued: 0,
+          marksEchoed: 0,
         },
       },
     ],
     history: {
-      ...{ answeredAt: ZERO, endedAt: ZERO + 20_000, endedBy: 'caller', said },
+      answeredAt: ZERO,
+      endedAt: ZERO + 20_000,
+      endedBy: 'caller',
+      said,
       streams: [
         { askedAtMs: 0, openedAtMs: 0, closedAtMs: 9_800, code: 1006 },
         { askedAtMs: 10_000, openedAtMs: 10_100, closedAtMs: 20_010, code: 1000 },
@@ -187,7 +223,10 @@ t.test(
     t.same(gapsOf(facts, call), [{ socketMs: 300, sessionMs: 700, owed: 'answer', agentMs: 2_200 }]);
     t.same(spreadOf([]), { count: 0, p50: null, p99: null, max: null });
     t.same(spreadOf(Array.from({ length: 200 }, (_, index) => index + 1)), {
-      ...{ count: 200, p50: 100, p99: 198, max: 200 },
+      count: 200,
+      p50: 100,
+      p99: 198,
+      max: 200,
     });
   },
 );

@@ -32,13 +32,18 @@ t.test('agents', async (t) => {
       })
     ).data;
     const source = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
-      ...{ businessId, name: 'House rules', class: 'unstructured', text: 'No dogs.' },
+      businessId,
+      name: 'House rules',
+      class: 'unstructured',
+      text: 'No dogs.',
     });
     const sourceId = source.data.dataSource.id;
     const voiceSettings = { firstGreeting: 'Hello {{who}}.', liveVoiceId: 'flite:rms', language: 'en-US' };
     const who = { sourceId: contactsSourceId(businessId), fieldKey: 'name', alias: 'who' };
     const { updatedAt: _made, ...made } = await create({
-      ...{ voiceSettings, dataSourceIds: [sourceId], dataSourceVariables: [who] },
+      voiceSettings,
+      dataSourceIds: [sourceId],
+      dataSourceVariables: [who],
       contactCategoryIds: [category.id],
     });
     t.match((await change(made.id, { name: 'Bea' })).data.agent, { ...made, name: 'Bea' });
@@ -55,10 +60,16 @@ t.test('agents', async (t) => {
       'what is kept has to fit what is changed',
     );
     const cleared = await change(made.id, {
-      ...{ voiceSettings: null, dataSourceVariables: null, dataSourceIds: null, contactCategoryIds: null },
+      voiceSettings: null,
+      dataSourceVariables: null,
+      dataSourceIds: null,
+      contactCategoryIds: null,
     });
     t.match(cleared.data.agent, {
-      ...{ voiceSettings: {}, dataSourceVariables: [], dataSourceIds: [], contactCategoryIds: [] },
+      voiceSettings: {},
+      dataSourceVariables: [],
+      dataSourceIds: [],
+      contactCategoryIds: [],
       contactContextRequired: false,
     });
   });
@@ -152,7 +163,9 @@ t.test('agents', async (t) => {
       'POST',
       '/api/v1/data-sources',
       {
-        ...{ businessId, name: 'Orders', class: 'structured' },
+        businessId,
+        name: 'Orders',
+        class: 'structured',
         rows: [{ Mobile: '+14155552671', Number: 17, State: 'sent' }],
       },
     );
@@ -173,7 +186,10 @@ t.test('agents', async (t) => {
     const contact = async (name: string, mobile: string): Promise<string> =>
       (
         await api.ask<{ contact: { id: string } }>('POST', '/api/v1/contacts', {
-          ...{ businessId, name, mobile, categoryIds: [category.id] },
+          businessId,
+          name,
+          mobile,
+          categoryIds: [category.id],
         })
       ).data.contact.id;
     const jose = await contact('José', '+14155552671');
@@ -189,7 +205,8 @@ t.test('agents', async (t) => {
     });
     const start = (target: object) =>
       api.ask<{ callId: string }>('POST', '/api/v1/voice/calls', {
-        ...{ businessId, agentId: agent.id },
+        businessId,
+        agentId: agent.id,
         ...target,
       });
     const told = async (target: object) => {

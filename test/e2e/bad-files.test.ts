@@ -117,10 +117,13 @@ t.test('bad files', async (t) => {
     authorization: `Bearer ${world.apiKey}`,
   });
   const { data } = await api.ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
-    ...{ businessId, name: 'Imported' },
+    businessId,
+    name: 'Imported',
   });
   const source = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
-    ...{ businessId, class: 'structured', name: 'Files' },
+    businessId,
+    class: 'structured',
+    name: 'Files',
   });
   const sourceId = source.data.dataSource.id;
   const form = (file: BadFile, fields: Readonly<Record<string, string>>): FormData => {

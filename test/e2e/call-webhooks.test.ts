@@ -22,7 +22,10 @@ t.test('webhooks of calls and campaigns', async (t) => {
   const post = <T>(path: string, body: object): Promise<T> =>
     client.request<T>('POST', path, { businessId, ...body });
   const subscription = (channel: 'voice' | 'campaign', over: object = {}): object => ({
-    ...{ businessId, channel, callbackUrl: `${receiver.url}/${channel}`, events: EVENTS_OF[channel] },
+    businessId,
+    channel,
+    callbackUrl: `${receiver.url}/${channel}`,
+    events: EVENTS_OF[channel],
     ...over,
   });
   const refusalOf = async (work: Promise<unknown>): Promise<ApiError | null> => {
@@ -40,7 +43,8 @@ t.test('webhooks of calls and campaigns', async (t) => {
       post(
         '/api/v1/webhook-subscriptions',
         subscription('voice', {
-          ...{ phoneNumberId: '1', externalAutomation: true },
+          phoneNumberId: '1',
+          externalAutomation: true,
           events: ['voice.call.ended', 'campaign.iteration.ended'],
         }),
       ),
@@ -81,7 +85,10 @@ t.test('webhooks of calls and campaigns', async (t) => {
       subscription(channel),
     );
     t.match(created.subscription, {
-      ...{ channel, phoneNumberId: null, providerAccountId: null, externalAutomation: false },
+      channel,
+      phoneNumberId: null,
+      providerAccountId: null,
+      externalAutomation: false,
       status: 'active',
     });
     receiver.secret(`/${channel}`, created.signingSecret);
@@ -93,7 +100,9 @@ t.test('webhooks of calls and campaigns', async (t) => {
   const contact = async (name: string, mobile: string): Promise<string> =>
     (
       await post<{ contact: { id: string } }>('/api/v1/contacts', {
-        ...{ name, mobile, categoryIds: [category.id] },
+        name,
+        mobile,
+        categoryIds: [category.id],
       })
     ).contact.id;
   const answering = await contact('Asha', ANSWERS);
@@ -101,15 +110,23 @@ t.test('webhooks of calls and campaigns', async (t) => {
   const blocked = await contact('Cleo', BLOCKED);
   await client.request('PATCH', `/api/v1/contacts/${blocked}`, { businessId, communicationBlocked: true });
   await network.callee(ANSWERS, {
-    ...{ outcome: 'answer', ringMs: 100, steps: [{ atMs: 4_000, do: { type: 'hang_up' } }] },
+    outcome: 'answer',
+    ringMs: 100,
+    steps: [{ atMs: 4_000, do: { type: 'hang_up' } }],
   });
   await network.callee(BUSY, { outcome: 'busy', ringMs: 100 });
   const { agent } = await post<{ agent: { id: string } }>('/api/v1/agents', {
-    ...{ channel: 'voice', name: 'Ann', contactCategoryIds: [category.id], instructions: 'Say "Yes.".' },
+    channel: 'voice',
+    name: 'Ann',
+    contactCategoryIds: [category.id],
+    instructions: 'Say "Yes.".',
     voiceSettings: { firstGreeting: 'Hello.' },
   });
   const { campaign } = await post<{ campaign: CampaignResource }>('/api/v1/campaigns', {
-    ...{ name: 'Renewals', channel: 'voice', agentId: agent.id, objective: 'Renew contracts.' },
+    name: 'Renewals',
+    channel: 'voice',
+    agentId: agent.id,
+    objective: 'Renew contracts.',
     audience: { categoryIds: [category.id] },
   });
   await client.request('PATCH', `/api/v1/campaigns/${campaign.id}`, { businessId, action: 'start' });
@@ -135,9 +152,17 @@ t.test('webhooks of calls and campaigns', async (t) => {
     t.same([...types.slice(4)].sort(), ['voice.call.charged', 'voice.call.recorded'], 'in any order');
     const after = (type: string) => told.find(({ eventType }) => eventType === type);
     t.match(told[0], {
-      ...{ contractVersion: '1.1', businessId, channel: 'voice', callId: /.+/, agentId: agent.id },
-      ...{ calleeNumber: ANSWERS, campaignId: campaign.id, iterationId: campaign.currentIteration.id },
-      ...{ retryNumber: 0, eventId: `${callId}:ringing`, call: { status: 'ringing' } },
+      contractVersion: '1.1',
+      businessId,
+      channel: 'voice',
+      callId: /.+/,
+      agentId: agent.id,
+      calleeNumber: ANSWERS,
+      campaignId: campaign.id,
+      iterationId: campaign.currentIteration.id,
+      retryNumber: 0,
+      eventId: `${callId}:ringing`,
+      call: { status: 'ringing' },
     });
     t.ok(told.every((body) => body.callId === callId && body.channel === 'voice'));
     t.match(told[2]?.turn, {
@@ -153,7 +178,8 @@ t.test('webhooks of calls and campaigns', async (t) => {
       `/api/v1/voice/calls/${callId}?businessId=${businessId}`,
     );
     t.match(after('voice.call.charged')?.charge, {
-      ...{ blocks: 1, chargedMicrocredits: shown.call.chargedMicrocredits },
+      blocks: 1,
+      chargedMicrocredits: shown.call.chargedMicrocredits,
     });
     t.ok(receiver.on('/voice').every(({ signed }) => signed));
   });
@@ -176,7 +202,8 @@ t.test('webhooks of calls and campaigns', async (t) => {
     const steps = bodiesOf('campaign', 'campaignId', campaign.id).filter(({ iteration }) => iteration);
     t.match(steps, [
       {
-        ...{ eventType: 'campaign.iteration.started', campaignName: 'Renewals' },
+        eventType: 'campaign.iteration.started',
+        campaignName: 'Renewals',
         iteration: { ordinal: 1, channel: 'voice', agentId: agent.id, status: 'running' },
       },
       { eventType: 'campaign.iteration.ended', iteration: { status: 'completed' } },
@@ -192,7 +219,9 @@ t.test('webhooks of calls and campaigns', async (t) => {
       ['voice.call.ringing', 'voice.call.ended', 'voice.call.charged'],
     );
     t.match(told.find(({ eventType }) => eventType === 'voice.call.ended')?.call, {
-      ...{ status: 'busy', endReason: 'busy', durationSeconds: 0 },
+      status: 'busy',
+      endReason: 'busy',
+      durationSeconds: 0,
     });
   });
 });

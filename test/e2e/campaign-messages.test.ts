@@ -21,7 +21,8 @@ t.test('a campaign of messages', async (t) => {
   await meta.templates([
     { name: 'spring_offer', language: 'en', components: [{ type: 'BODY', text: 'Spring is here.' }] },
     {
-      ...{ name: 'renewal', language: 'en_GB' },
+      name: 'renewal',
+      language: 'en_GB',
       components: [
         { type: 'HEADER', format: 'TEXT', text: 'Plan {{1}}' },
         { type: 'BODY', text: 'Dear {{1}}, your contract ends on {{2}}.' },
@@ -41,7 +42,9 @@ t.test('a campaign of messages', async (t) => {
   for (const [index, name] of ['Ada', 'Grace', 'Linus'].entries()) {
     const mobile = `+1415555050${index}`;
     const { contact } = await post<{ contact: { id: string } }>('/api/v1/contacts', {
-      ...{ name, mobile, categoryIds },
+      name,
+      mobile,
+      categoryIds,
       // Ada has no plan, that of Linus is no line of text.
       fields: name === 'Ada' ? {} : { plan: name === 'Linus' ? 'gold\nand more' : 'gold' },
     });
@@ -49,18 +52,28 @@ t.test('a campaign of messages', async (t) => {
   }
   const sources = await get<{ dataSources: { id: string }[] }>('/api/v1/data-sources');
   const { agent } = await post<{ agent: { id: string } }>('/api/v1/agents', {
-    ...{ channel: 'whatsapp', name: 'Ann', instructions: 'Otherwise, say "Fine.".' },
+    channel: 'whatsapp',
+    name: 'Ann',
+    instructions: 'Otherwise, say "Fine.".',
     dataSourceVariables: [{ alias: 'who', sourceId: sources.dataSources[0]?.id, fieldKey: 'name' }],
   });
   const { agent: planner } = await post<{ agent: { id: string } }>('/api/v1/agents', {
-    ...{ channel: 'whatsapp', name: 'Bea', instructions: 'Otherwise, say "Fine.".' },
+    channel: 'whatsapp',
+    name: 'Bea',
+    instructions: 'Otherwise, say "Fine.".',
     dataSourceVariables: ['name', 'plan'].map((fieldKey) => ({
-      ...{ alias: fieldKey === 'name' ? 'who' : fieldKey, sourceId: sources.dataSources[0]?.id, fieldKey },
+      alias: fieldKey === 'name' ? 'who' : fieldKey,
+      sourceId: sources.dataSources[0]?.id,
+      fieldKey,
     })),
   });
   const plan = (settings: object, agentId = agent.id) => ({
-    ...{ name: 'Spring', objective: 'Otherwise, say "Told.".', channel: 'whatsapp', agentId },
-    ...{ audience: { categoryIds }, settings },
+    name: 'Spring',
+    objective: 'Otherwise, say "Told.".',
+    channel: 'whatsapp',
+    agentId,
+    audience: { categoryIds },
+    settings,
   });
   const refusal = (work: Promise<unknown>): Promise<string> =>
     work.then(
@@ -123,11 +136,11 @@ t.test('a campaign of messages', async (t) => {
     async (t) => {
       for (const name of ['message', 'agent_message'])
         await post('/api/v1/webhook-subscriptions', {
-          ...{ channel: 'whatsapp', phoneNumberId: ACCOUNT, externalAutomation: true },
-          ...{
-            callbackUrl: `${receiver.url}/${name}`,
-            events: [`whatsapp.${name}.sent`, `whatsapp.${name}.failed`],
-          },
+          channel: 'whatsapp',
+          phoneNumberId: ACCOUNT,
+          externalAutomation: true,
+          callbackUrl: `${receiver.url}/${name}`,
+          events: [`whatsapp.${name}.sent`, `whatsapp.${name}.failed`],
         });
       t.equal(receiver.received.length, 0);
     },
@@ -143,12 +156,15 @@ t.test('a campaign of messages', async (t) => {
     const { sent } = await meta.sent();
     t.same(sent.map(({ to }) => to).sort(), ['14155550500', '14155550501', '14155550502']);
     t.match(sent[0]?.body, {
-      ...{ type: 'template', template: { name: 'spring_offer', language: { code: 'en' } } },
+      type: 'template',
+      template: { name: 'spring_offer', language: { code: 'en' } },
     });
     t.match(await members(spring), [{ outcome: 'completed', attempts: [{ messageId: /.+/, callId: null }] }]);
     await until('subscribers of agent_message are told', () => receiver.on('/agent_message').length === 3);
     t.match(receiver.on('/agent_message')[0]?.body, {
-      ...{ eventType: 'whatsapp.agent_message.sent', author: 'campaign', campaignId: spring },
+      eventType: 'whatsapp.agent_message.sent',
+      author: 'campaign',
+      campaignId: spring,
       delivery: { status: 'sent', deliveredAt: null, readAt: null },
     });
   });
@@ -182,7 +198,8 @@ t.test('a campaign of messages', async (t) => {
     const before = (await meta.sent()).sent.length;
     const campaign = await run(
       {
-        ...{ templateName: 'renewal', templateLanguage: 'en_GB' },
+        templateName: 'renewal',
+        templateLanguage: 'en_GB',
         templateComponents: [
           { type: 'header', parameters: [{ type: 'text', text: '{{plan}}' }] },
           {
@@ -198,7 +215,8 @@ t.test('a campaign of messages', async (t) => {
     );
     t.match(campaign.counts, { total: 3, completed: 1, skipped: 2 });
     t.match(campaign.currentIteration.settings, {
-      ...{ templateName: 'renewal', templateLanguage: 'en_GB' },
+      templateName: 'renewal',
+      templateLanguage: 'en_GB',
       templateComponents: [{ parameters: [{ text: '{{plan}}' }] }, { type: 'body' }],
     });
     const reasons = new Map((await members(campaign.id)).map((one) => [one.contactId, one.skipReason]));
@@ -207,7 +225,8 @@ t.test('a campaign of messages', async (t) => {
     const sent = (await meta.sent()).sent.slice(before);
     t.equal(sent.length, 1);
     t.strictSame(sent[0]?.body.template, {
-      ...{ name: 'renewal', language: { code: 'en_GB' } },
+      name: 'renewal',
+      language: { code: 'en_GB' },
       components: [
         { type: 'header', parameters: [{ type: 'text', text: 'gold' }] },
         {

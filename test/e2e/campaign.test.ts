@@ -33,17 +33,23 @@ t.test('campaigns', async (t) => {
   const contact = async (name: string, mobile: string, categoryId = leads): Promise<string> =>
     (
       await post<{ contact: { id: string } }>('/api/v1/contacts', {
-        ...{ name, mobile, categoryIds: [categoryId] },
+        name,
+        mobile,
+        categoryIds: [categoryId],
       })
     ).contact.id;
   const { agent } = await post<{ agent: { id: string } }>('/api/v1/agents', {
-    ...{ channel: 'voice', name: 'Ann', contactCategoryIds: [leads, waiting] },
+    channel: 'voice',
+    name: 'Ann',
+    contactCategoryIds: [leads, waiting],
     instructions: 'Otherwise, say "Yes.".',
   });
   const create = async (body: object): Promise<CampaignResource> =>
     (
       await post<{ campaign: CampaignResource }>('/api/v1/campaigns', {
-        ...{ name: 'Renewals', channel: 'voice', agentId: agent.id },
+        name: 'Renewals',
+        channel: 'voice',
+        agentId: agent.id,
         objective: 'Renew contracts.\nOtherwise, say "Reached.".',
         ...body,
       })
@@ -51,7 +57,8 @@ t.test('campaigns', async (t) => {
   const act = async (id: string, action: string): Promise<CampaignResource> =>
     (
       await client.request<{ campaign: CampaignResource }>('PATCH', `/api/v1/campaigns/${id}`, {
-        ...{ businessId, action },
+        businessId,
+        action,
       })
     ).campaign;
   const read = async (id: string): Promise<CampaignResource> =>
@@ -97,7 +104,9 @@ t.test('campaigns', async (t) => {
     const campaign = await create({ audience: { categoryIds: [leads], contactIds: [people[0]] } });
     first = campaign.id;
     t.match(campaign, {
-      ...{ status: 'draft', channel: 'voice', counts: { total: 10, pending: 9, skipped: 1 } },
+      status: 'draft',
+      channel: 'voice',
+      counts: { total: 10, pending: 9, skipped: 1 },
       currentIteration: {
         ordinal: 1,
         audienceReady: true,
@@ -156,7 +165,8 @@ t.test('campaigns', async (t) => {
       'channel_assignment_not_supported',
     );
     const { iteration } = await post<{ iteration: IterationResource }>(path, {
-      ...{ channel: 'voice', audience: { outcomes: ['busy', 'no_answer'] } },
+      channel: 'voice',
+      audience: { outcomes: ['busy', 'no_answer'] },
       startAt: new Date(Date.now() + 300).toISOString(),
     });
     t.match(iteration, { ordinal: 2, status: 'scheduled', counts: { total: 1 } });
@@ -276,10 +286,17 @@ const withoutCredit = async ({ dataDir, service, network }: World) => {
   await ask('POST', '/api/v1/contacts', { name: 'A', mobile: '+14155550300', categoryIds });
   await network.callee('+14155550300', ANSWERS);
   const { agent } = await ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-    ...{ channel: 'voice', name: 'Bo', contactCategoryIds: categoryIds, instructions: 'Hello.' },
+    channel: 'voice',
+    name: 'Bo',
+    contactCategoryIds: categoryIds,
+    instructions: 'Hello.',
   });
   const { campaign } = await ask<{ campaign: CampaignResource }>('POST', '/api/v1/campaigns', {
-    ...{ name: 'C', objective: 'O', channel: 'voice', agentId: agent.id, audience: { categoryIds } },
+    name: 'C',
+    objective: 'O',
+    channel: 'voice',
+    agentId: agent.id,
+    audience: { categoryIds },
   });
   const path = `/api/v1/campaigns/${campaign.id}`;
   await ask('PATCH', path, { action: 'start' });

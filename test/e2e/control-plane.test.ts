@@ -183,7 +183,10 @@ t.test('the control plane', async (t) => {
       'POST',
       '/api/v1/data-sources',
       {
-        ...{ businessId, class: 'structured', name: 'Orders', description: 'Of the shop' },
+        businessId,
+        class: 'structured',
+        name: 'Orders',
+        description: 'Of the shop',
         rows: [{ Mobile: '+14155552671', Order: 17, Status: 'v0' }],
       },
     );
@@ -195,7 +198,10 @@ t.test('the control plane', async (t) => {
       columns: [{ column: 'Mobile', type: 'mobile', key: true }, { fieldKey: 'Order', type: 'integer' }, {}],
     });
     const agent = {
-      ...{ businessId, channel: 'voice', name: 'Clerk', contactCategoryIds: [leads] },
+      businessId,
+      channel: 'voice',
+      name: 'Clerk',
+      contactCategoryIds: [leads],
       instructions: 'Order {{order}} is {{state}}.',
       dataSourceVariables: [
         { sourceId: source.id, fieldKey: 'Order', alias: 'order' },
@@ -263,7 +269,9 @@ t.test('the control plane', async (t) => {
 
   await t.test('doubtful columns wait for somebody', async (t) => {
     const made = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
-      ...{ businessId, class: 'structured', name: 'Visits' },
+      businessId,
+      class: 'structured',
+      name: 'Visits',
     });
     const visits = ['many', ...Array.from({ length: 30 }, (_, n) => n)];
     const lines = visits.map((count, n) => `+141555526${String(n + 10)},${count}`);
@@ -398,11 +406,16 @@ t.test('the control plane', async (t) => {
     t.match(await console.ask('DELETE', `/api/v1/console/keys/nobody?${q}`), { code: 'key_not_found' });
 
     const source = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
-      ...{ businessId, class: 'unstructured', name: 'House rules' },
+      businessId,
+      class: 'unstructured',
+      name: 'House rules',
       text: `${'The house has many rules about shoes and bicycles. '.repeat(400)}\n\nWhen the customer says "opening hours", say "From nine to five.".`,
     });
     const agent = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-      ...{ businessId, channel: 'whatsapp', name: 'Porter', dataSourceIds: [source.data.dataSource.id] },
+      businessId,
+      channel: 'whatsapp',
+      name: 'Porter',
+      dataSourceIds: [source.data.dataSource.id],
       instructions: 'Help. Otherwise, say "I do not know.".',
     });
     const test = await console.ask<{ testId: string }>('POST', '/api/v1/console/agent-tests', {
@@ -427,17 +440,23 @@ t.test('the control plane', async (t) => {
 
     await t.test('and what documents say, the last one that was activated', async (t) => {
       const made = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
-        ...{ businessId, class: 'unstructured', name: 'Leaflets' },
+        businessId,
+        class: 'unstructured',
+        name: 'Leaflets',
       });
       const { id: sourceId } = made.data.dataSource;
       t.match(made.data, { dataSource: { itemCount: 0 }, ingestion: null });
       const agent = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-        ...{ businessId, channel: 'whatsapp', name: 'Grocer' },
-        ...{ instructions: 'Otherwise, say "I do not know.".', dataSourceIds: [sourceId] },
+        businessId,
+        channel: 'whatsapp',
+        name: 'Grocer',
+        instructions: 'Otherwise, say "I do not know.".',
+        dataSourceIds: [sourceId],
       });
       t.equal(agent.status, 201, agent.text);
       const test = await console.ask<{ testId: string }>('POST', '/api/v1/console/agent-tests', {
-        ...{ businessId, agentId: agent.data.agent.id },
+        businessId,
+        agentId: agent.data.agent.id,
       });
       const milk = (answer: string): string => `When the customer says "sell milk", say "${answer}".`;
       const asked = async () => {
@@ -526,7 +545,9 @@ t.test('the control plane', async (t) => {
     const callId = await world.client().startCall(agent.id, '+14155550130');
     await world.client().callUntil(callId, ({ transcript }) => transcript.length > 0, 20_000);
     const { data: call } = await api.ask<{ callId: string }>('POST', '/api/v1/voice/calls', {
-      ...{ businessId, agentId: agent.id, contactId: jose.id },
+      businessId,
+      agentId: agent.id,
+      contactId: jose.id,
     });
     t.equal(call, undefined, 'an agent without categories calls no contact');
     await world.client().cancel(callId);
@@ -552,7 +573,11 @@ t.test('the control plane', async (t) => {
   const completedCampaign = async (agentId: string) => {
     await world.network.callee(jose.mobile, { ringMs: 50, steps: [{ atMs: 300, do: { type: 'hang_up' } }] });
     const { data } = await api.ask<{ campaign: { id: string } }>('POST', '/api/v1/campaigns', {
-      ...{ businessId, name: 'Renewals', objective: 'Otherwise, say "Reached.".', channel: 'voice', agentId },
+      businessId,
+      name: 'Renewals',
+      objective: 'Otherwise, say "Reached.".',
+      channel: 'voice',
+      agentId,
       audience: { contactIds: [jose.id] },
     });
     const { id } = data.campaign;
@@ -563,7 +588,8 @@ t.test('the control plane', async (t) => {
     );
     const runs = `${path}/summary-runs`;
     const estimate = await api.ask<{ summaryRunId: string; maxChargeMicrocredits: number }>('POST', runs, {
-      ...{ businessId, mode: 'estimate' },
+      businessId,
+      mode: 'estimate',
     });
     const { summaryRunId, maxChargeMicrocredits } = estimate.data;
     await api.ask('POST', runs, { businessId, mode: 'confirm', summaryRunId, maxChargeMicrocredits });
@@ -575,11 +601,17 @@ t.test('the control plane', async (t) => {
 
   await t.test('every answer comes back when the views are deleted', async (t) => {
     const contactAgent = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-      ...{ businessId, channel: 'voice', name: 'Caller', instructions: 'Help.', contactCategoryIds: [leads] },
+      businessId,
+      channel: 'voice',
+      name: 'Caller',
+      instructions: 'Help.',
+      contactCategoryIds: [leads],
       voiceSettings: { firstGreeting: 'Hello there.' },
     });
     const { data: started } = await api.ask<{ callId: string }>('POST', '/api/v1/voice/calls', {
-      ...{ businessId, agentId: contactAgent.data.agent.id, contactId: jose.id },
+      businessId,
+      agentId: contactAgent.data.agent.id,
+      contactId: jose.id,
     });
     const { callId } = started;
     await world.client().callUntil(callId, ({ transcript }) => transcript.length > 0, 20_000);
@@ -599,16 +631,27 @@ t.test('the control plane', async (t) => {
 
     const phoneNumberId = '106540352242922';
     await api.ask('PATCH', '/api/v1/channels/assignments', {
-      ...{ businessId, channel: 'whatsapp', phoneNumberId, aiAgentId: null },
+      businessId,
+      channel: 'whatsapp',
+      phoneNumberId,
+      aiAgentId: null,
     });
     const hook = await api.ask<{ subscription: { id: string } }>('POST', '/api/v1/webhook-subscriptions', {
-      ...{ businessId, channel: 'whatsapp', phoneNumberId, externalAutomation: true },
-      ...{ callbackUrl: `${receiver.url}/hook`, events: ['whatsapp.message.received'] },
+      businessId,
+      channel: 'whatsapp',
+      phoneNumberId,
+      externalAutomation: true,
+      callbackUrl: `${receiver.url}/hook`,
+      events: ['whatsapp.message.received'],
     });
     await meta.write({ accountId: phoneNumberId, from: '14155550177', text: 'Hello?' });
     await until('the subscriber is told', () => receiver.on('/hook').length === 1);
     const written = await api.ask<{ messageId: string }>('POST', '/api/v1/messages', {
-      ...{ businessId, phoneNumberId, to: '+14155550177', type: 'text', text: 'Hello.' },
+      businessId,
+      phoneNumberId,
+      to: '+14155550177',
+      type: 'text',
+      text: 'Hello.',
     });
     const { messageId } = written.data;
     await until('the message is read', async () =>

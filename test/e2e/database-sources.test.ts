@@ -50,7 +50,10 @@ for (const { name, skip, start, reader } of SERVERS)
         'POST',
         '/api/v1/data-sources',
         {
-          ...{ businessId, class: 'structured', name: 'Orders', database: { connection, table } },
+          businessId,
+          class: 'structured',
+          name: 'Orders',
+          database: { connection, table },
         },
       );
     const ingestion = async (id: string): Promise<IngestionResource> => {
@@ -94,20 +97,31 @@ for (const { name, skip, start, reader } of SERVERS)
     t.match(made.data.dataSource, { database: { connection: 'crm', table: 'orders' }, itemCount: 0 });
     const first = await read(made.data.ingestion.ingestionId);
     t.match(first, {
-      ...{ stage: 'validated', versionStatus: 'validated', fileName: 'orders.json', issues: [] },
-      ...{ counts: { rows: 2, failed: 0 }, columns: [{ column: 'phone', type: 'mobile', key: true }, {}] },
+      stage: 'validated',
+      versionStatus: 'validated',
+      fileName: 'orders.json',
+      issues: [],
+      counts: { rows: 2, failed: 0 },
+      columns: [{ column: 'phone', type: 'mobile', key: true }, {}],
     });
     t.equal((await activate(first.ingestionId)).status, 200);
 
     const category = await api.ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
-      ...{ businessId, name: 'Leads' },
+      businessId,
+      name: 'Leads',
     });
     const categoryIds = [category.data.category.id];
     const contact = await api.ask<{ contact: { id: string } }>('POST', '/api/v1/contacts', {
-      ...{ businessId, name: 'José', mobile: '+14155552671', categoryIds },
+      businessId,
+      name: 'José',
+      mobile: '+14155552671',
+      categoryIds,
     });
     const agent = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-      ...{ businessId, channel: 'voice', name: 'Clerk', contactCategoryIds: categoryIds },
+      businessId,
+      channel: 'voice',
+      name: 'Clerk',
+      contactCategoryIds: categoryIds,
       instructions: 'It is {{state}}.',
       dataSourceVariables: [{ sourceId, fieldKey: 'state', alias: 'state' }],
     });
@@ -136,7 +150,8 @@ for (const { name, skip, start, reader } of SERVERS)
     database.signal('SIGKILL');
     const gone = await refresh(sourceId);
     t.match(await read(gone.data.ingestion.ingestionId), {
-      ...{ stage: 'failed', issues: [{ code: 'database_unreachable' }] },
+      stage: 'failed',
+      issues: [{ code: 'database_unreachable' }],
     });
     t.equal(await state(), 'delivered', 'what is active stays so');
 
@@ -145,7 +160,9 @@ for (const { name, skip, start, reader } of SERVERS)
     await world.restart();
     t.match(await refresh(sourceId), { status: 422, code: 'database_not_allowed' });
     const plain = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
-      ...{ businessId, class: 'structured', name: 'Files' },
+      businessId,
+      class: 'structured',
+      name: 'Files',
     });
     t.match(await refresh(plain.data.dataSource.id), { status: 422, code: 'data_source_without_database' });
   });

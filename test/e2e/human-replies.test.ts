@@ -31,7 +31,10 @@ t.test('human replies', async (t) => {
     client.request('PATCH', '/api/v1/channels/assignments', { businessId, ...body });
   const agentOf = async (channel: string, account: object): Promise<void> => {
     const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-      ...{ businessId, channel, name: 'Ann', instructions: 'Otherwise, say "I am Ann.".' },
+      businessId,
+      channel,
+      name: 'Ann',
+      instructions: 'Otherwise, say "I am Ann.".',
     });
     await assign({ channel, ...account, aiAgentId: agent.id, autoReplyEnabled: true });
   };
@@ -93,7 +96,10 @@ t.test('human replies', async (t) => {
 
   await t.test('who writes first in the app is known by the contact of the number', async (t) => {
     const { contact } = await client.request<{ contact: { id: string } }>('POST', '/api/v1/contacts', {
-      ...{ businessId, name: 'Ada', mobile: '+14155550803', categoryIds: [category.id] },
+      businessId,
+      name: 'Ada',
+      mobile: '+14155550803',
+      categoryIds: [category.id],
     });
     await meta.type({ accountId: ACCOUNT, to: '14155550803', text: 'Your table is ready.' });
     await until('it is there', async () => (await timeline(contact.id)).length === 1);
@@ -108,8 +114,12 @@ t.test('human replies', async (t) => {
     await until('all is told', async () => (await meta.sent()).pending === 0);
     await meta.faults({ lostAnswer: 1 });
     const { messageId } = await client.request<{ messageId: string }>('POST', '/api/v1/messages', {
-      ...{ businessId, channel: 'instagram', instagramAccountId: SHOP, to: PERSON },
-      ...{ type: 'text', text: 'We open at nine.' },
+      businessId,
+      channel: 'instagram',
+      instagramAccountId: SHOP,
+      to: PERSON,
+      type: 'text',
+      text: 'We open at nine.',
     });
     const status = async (): Promise<string> =>
       (
@@ -130,7 +140,10 @@ t.test('human replies', async (t) => {
     t.equal(await sentTo(PERSON), 3, 'Bob answers');
     const participants = `/api/v1/channel-participants/${await conversationOf(messageId)}/link-contact`;
     const linked = await client.request<{ contact: { id: string } }>('POST', participants, {
-      ...{ businessId, mobile: '+14155550804', name: 'Grace', categoryIds: [category.id] },
+      businessId,
+      mobile: '+14155550804',
+      name: 'Grace',
+      categoryIds: [category.id],
     });
     const authors = async (): Promise<readonly string[]> =>
       (await timeline(linked.contact.id)).map(([author]) => author).toSorted();

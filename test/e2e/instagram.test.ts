@@ -32,8 +32,12 @@ t.test('instagram', async (t) => {
     subscription: SubscriptionResource;
     signingSecret: string;
   }>('POST', '/api/v1/webhook-subscriptions', {
-    ...{ businessId, channel: 'instagram', providerAccountId: ACCOUNT, externalAutomation: true },
-    ...{ callbackUrl: `${receiver.url}/hook`, events: EVENTS_OF.instagram },
+    businessId,
+    channel: 'instagram',
+    providerAccountId: ACCOUNT,
+    externalAutomation: true,
+    callbackUrl: `${receiver.url}/hook`,
+    events: EVENTS_OF.instagram,
   });
   receiver.secret('/hook', signingSecret);
   const told = (type: string) => receiver.on('/hook').filter(({ body }) => body.eventType === type);
@@ -41,7 +45,12 @@ t.test('instagram', async (t) => {
     meta.write({ channel: 'instagram', accountId: ACCOUNT, from: PERSON, event });
   const send = (text: string, to = PERSON): Promise<{ messageId: string }> =>
     client.request('POST', '/api/v1/messages', {
-      ...{ businessId, channel: 'instagram', instagramAccountId: ACCOUNT, to, type: 'text', text },
+      businessId,
+      channel: 'instagram',
+      instagramAccountId: ACCOUNT,
+      to,
+      type: 'text',
+      text,
     });
   const state = (messageId: string): Promise<MessageDeliveryState> =>
     client.request('GET', `/api/v1/messages/${messageId}?businessId=${businessId}`);
@@ -53,23 +62,31 @@ t.test('instagram', async (t) => {
 
   await t.test('a comment and a reaction are told, and open no window', async (t) => {
     const value = {
-      ...{ id: '178', text: 'do you ship?', from: { id: PERSON, username: 'asha.r' } },
+      id: '178',
+      text: 'do you ship?',
+      from: { id: PERSON, username: 'asha.r' },
       media: { id: '42' },
     };
     await meta.write({
-      ...{ channel: 'instagram', accountId: ACCOUNT, from: PERSON },
+      channel: 'instagram',
+      accountId: ACCOUNT,
+      from: PERSON,
       change: { field: 'comments', value },
     });
     await happens({ reaction: { mid: 'm0', action: 'react', emoji: '❤️' } });
     await happens({ referral: { ref: 'ad-7', source: 'SHORTLINK', type: 'OPEN_THREAD' } });
     await until('all is told', () => receiver.on('/hook').length === 3);
     t.match(told('instagram.comment.received')[0]?.body, {
-      ...{ instagramAccountId: ACCOUNT, channel: 'instagram', providerMessageId: '178' },
+      instagramAccountId: ACCOUNT,
+      channel: 'instagram',
+      providerMessageId: '178',
       customer: { instagramId: PERSON, username: 'asha.r' },
       comment: { id: '178', text: 'do you ship?', mediaId: '42', parentId: null },
     });
     t.match(told('instagram.message.reaction')[0]?.body.reaction, {
-      ...{ emoji: '❤️', action: 'react', messageId: 'm0' },
+      emoji: '❤️',
+      action: 'react',
+      messageId: 'm0',
     });
     t.match(told('instagram.message.referral')[0]?.body.referral, { source: 'SHORTLINK', ref: 'ad-7' });
     t.equal(await refusal(send('Hello')), 'conversation_window_closed');
@@ -79,12 +96,17 @@ t.test('instagram', async (t) => {
     await happens({ message: { mid: 'm1', text: 'price?' } });
     await until('it is told', () => told('instagram.message.received').length === 1);
     t.match(told('instagram.message.received')[0]?.body, {
-      ...{ message: { type: 'text', text: 'price?' }, providerMessageId: 'm1' },
+      message: { type: 'text', text: 'price?' },
+      providerMessageId: 'm1',
     });
     const { messageId } = await send('It is 499.');
     await until('it is seen', async () => (await state(messageId)).status === 'read');
     t.match(await state(messageId), {
-      ...{ phoneNumberId: null, recipient: PERSON, taskStatus: 'done', sentAt: /.+/, readAt: /.+/ },
+      phoneNumberId: null,
+      recipient: PERSON,
+      taskStatus: 'done',
+      sentAt: /.+/,
+      readAt: /.+/,
       participantId: told('instagram.message.received')[0]?.body.participantId,
     });
     await until('both are told', () => told('instagram.message.seen').length === 1);
@@ -132,23 +154,34 @@ t.test('instagram', async (t) => {
       return timeline.filter((item) => item.type === 'message' && item.messageType === 'comment_reply');
     };
     await client.request('PATCH', `/api/v1/webhook-subscriptions/${subscription.id}`, {
-      ...{ businessId, status: 'paused' },
+      businessId,
+      status: 'paused',
     });
     const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-      ...{ businessId, channel: 'instagram', name: 'Ann' },
+      businessId,
+      channel: 'instagram',
+      name: 'Ann',
       instructions: 'When the customer says "do you ship", say "Everywhere.".\nOtherwise, say "Thank you!".',
     });
     await client.request('PATCH', '/api/v1/channels/assignments', {
-      ...{ businessId, channel: 'instagram', providerAccountId: ACCOUNT, aiAgentId: agent.id },
+      businessId,
+      channel: 'instagram',
+      providerAccountId: ACCOUNT,
+      aiAgentId: agent.id,
       autoReplyEnabled: true,
     });
     const comment = (id: string, text: string, parent?: string): Promise<string> =>
       meta.write({
-        ...{ channel: 'instagram', accountId: ACCOUNT, from: PERSON },
+        channel: 'instagram',
+        accountId: ACCOUNT,
+        from: PERSON,
         change: {
           field: 'comments',
           value: {
-            ...{ id, text, from: { id: PERSON, username: 'asha.r' }, media: { id: '42' } },
+            id,
+            text,
+            from: { id: PERSON, username: 'asha.r' },
+            media: { id: '42' },
             ...(parent === undefined ? {} : { parent_id: parent }),
           },
         },
@@ -185,7 +218,10 @@ t.test('instagram', async (t) => {
         `/api/v1/data-sources?businessId=${businessId}`,
       );
       const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-        ...{ businessId, channel: 'instagram', name: 'Bea', assignment: {} },
+        businessId,
+        channel: 'instagram',
+        name: 'Bea',
+        assignment: {},
         instructions: 'Otherwise, say "Dear {{who}}: what is your mobile number?".',
         dataSourceVariables: [
           {

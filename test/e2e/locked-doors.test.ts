@@ -95,8 +95,10 @@ t.test('another user of the machine obtains nothing of a service', async (t) => 
   const service = await startParley({
     dataDir,
     env: {
-      ...{ PARLEY_CACHE_DIR: testCacheDir(), PARLEY_SESSION_LOG_DIR: join(dataDir, 'sessions') },
-      ...{ PARLEY_LOG_LEVEL: 'warn', PARLEY_DEVELOPMENT: '1' },
+      PARLEY_CACHE_DIR: testCacheDir(),
+      PARLEY_SESSION_LOG_DIR: join(dataDir, 'sessions'),
+      PARLEY_LOG_LEVEL: 'warn',
+      PARLEY_DEVELOPMENT: '1',
     },
     onLog: (line) => logged.push(line),
   });
@@ -117,8 +119,12 @@ t.test('another user of the machine obtains nothing of a service', async (t) => 
     'POST',
     '/api/v1/webhook-subscriptions',
     {
-      ...{ businessId, channel: 'whatsapp', phoneNumberId: ACCOUNT, externalAutomation: true },
-      ...{ callbackUrl: 'http://127.0.0.1:9/', events: ['whatsapp.message.received'] },
+      businessId,
+      channel: 'whatsapp',
+      phoneNumberId: ACCOUNT,
+      externalAutomation: true,
+      callbackUrl: 'http://127.0.0.1:9/',
+      events: ['whatsapp.message.received'],
     },
   );
   const number = '+14155550100';
@@ -128,7 +134,10 @@ t.test('another user of the machine obtains nothing of a service', async (t) => 
     { businessId, name: 'Guests' },
   );
   await client.request('POST', '/api/v1/contacts', {
-    ...{ businessId, name: 'Asha Rao', mobile: number, categoryIds: [category.id] },
+    businessId,
+    name: 'Asha Rao',
+    mobile: number,
+    categoryIds: [category.id],
   });
   await createNetworkClient(ready.networkUrl, ready.simulatorToken).callee(number, {
     ringMs: 100,
@@ -153,7 +162,10 @@ t.test('another user of the machine obtains nothing of a service', async (t) => 
   const seedFile = engine.credentials?.kind === 'nkey' ? engine.credentials.seedFile : '';
   const secrets: Readonly<Record<string, string>> = {
     ...shared,
-    ...{ apiKey, signingSecret, CHANNEL_TOKEN, simulatorToken: ready.simulatorToken },
+    apiKey,
+    signingSecret,
+    CHANNEL_TOKEN,
+    simulatorToken: ready.simulatorToken,
     seed: readFileSync(seedFile, 'utf8').trim(),
   };
   for (const [name, secret] of Object.entries(secrets)) t.ok(secret.length >= 32, name);

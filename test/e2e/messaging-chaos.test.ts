@@ -13,12 +13,20 @@ t.test('messages under faults and crashes', async (t) => {
   const meta = await startTestMeta(t);
   const world = await startWorld(t, {
     ...meta.env,
-    ...{ PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '6000', PARLEY_MESSAGES_PER_SECOND: '1000' },
+    PARLEY_DEVELOPMENT: '1',
+    PARLEY_RECONCILE_MS: '6000',
+    PARLEY_MESSAGES_PER_SECOND: '1000',
   });
   await connectWhatsApp(world, world.businessId, ACCOUNT);
   const result = await runChaos({
-    ...{ messages: MESSAGES, customers: 20, kills: 2, accountId: ACCOUNT, meta },
-    ...{ businessId: world.businessId, apiKey: world.apiKey, url: () => world.service().url },
+    messages: MESSAGES,
+    customers: 20,
+    kills: 2,
+    accountId: ACCOUNT,
+    meta,
+    businessId: world.businessId,
+    apiKey: world.apiKey,
+    url: () => world.service().url,
     crash: async () => {
       await world.kill();
       await world.restart();
@@ -27,7 +35,13 @@ t.test('messages under faults and crashes', async (t) => {
   });
   t.comment(JSON.stringify(result));
   t.match(result, {
-    ...{ accepted: MESSAGES, taken: MESSAGES, takenOnce: MESSAGES, outOfOrder: 0, changed: 0 },
-    ...{ states: { read: MESSAGES }, inboundTold: MESSAGES, progressTold: 3 * MESSAGES },
+    accepted: MESSAGES,
+    taken: MESSAGES,
+    takenOnce: MESSAGES,
+    outOfOrder: 0,
+    changed: 0,
+    states: { read: MESSAGES },
+    inboundTold: MESSAGES,
+    progressTold: 3 * MESSAGES,
   });
 });

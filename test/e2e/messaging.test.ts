@@ -113,8 +113,15 @@ t.test('messaging', async (t) => {
     );
     const last = await state(sent[2]?.messageId ?? '');
     t.match(last, {
-      ...{ businessId, phoneNumberId: ACCOUNT, recipient: '+14155550101', type: 'text', taskStatus: 'done' },
-      ...{ providerMessageId: taken[2]?.id, providerStatus: 'read', failedAt: null, failure: null },
+      businessId,
+      phoneNumberId: ACCOUNT,
+      recipient: '+14155550101',
+      type: 'text',
+      taskStatus: 'done',
+      providerMessageId: taken[2]?.id,
+      providerStatus: 'read',
+      failedAt: null,
+      failure: null,
     });
     t.ok(last.sentAt !== null && last.deliveredAt !== null && last.readAt !== null);
     const { rollups, id } = await known('+14155550101');
@@ -147,7 +154,9 @@ t.test('messaging', async (t) => {
     ] as const)
       t.equal(await refusal(upload(body)), code);
     const { messageId } = await send('+14155550101', {
-      ...{ type: 'image', mediaId: one.mediaId, caption: 'Front' },
+      type: 'image',
+      mediaId: one.mediaId,
+      caption: 'Front',
     });
     await reaches(messageId, 'read');
     t.match((await sentTo('14155550101')).at(-1)?.body, {
@@ -180,15 +189,22 @@ t.test('messaging', async (t) => {
     const { messageId } = await send('+14155550102', { text: 'Hi.', phoneNumberId: OTHER_ACCOUNT });
     const failed = await reaches(messageId, 'failed');
     t.match(failed, {
-      ...{ taskStatus: 'failed', failure: { code: 'channel_credentials_invalid' } },
-      ...{ sentAt: null, failedAt: /.+/, providerMessageId: null },
+      taskStatus: 'failed',
+      failure: { code: 'channel_credentials_invalid' },
+      sentAt: null,
+      failedAt: /.+/,
+      providerMessageId: null,
     });
   });
 
   await t.test('a provider with faults: each message arrives once, in order', async (t) => {
     await meta.faults({
-      ...{ throttle: 0.2, error: 0.1, lostAnswer: 0.2, lostRequest: 0.1 },
-      ...{ duplicateStatus: 0.5, reorderStatus: 0.5 },
+      throttle: 0.2,
+      error: 0.1,
+      lostAnswer: 0.2,
+      lostRequest: 0.1,
+      duplicateStatus: 0.5,
+      reorderStatus: 0.5,
     });
     const texts = Array.from({ length: 8 }, (_, index) => `number ${index}`);
     const sent: string[] = [];
@@ -207,7 +223,9 @@ t.test('messaging', async (t) => {
 
   await t.test('an agent answers once to all that is written, until a human takes over', async (t) => {
     const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-      ...{ businessId, channel: 'whatsapp', name: 'Ann' },
+      businessId,
+      channel: 'whatsapp',
+      name: 'Ann',
       instructions: [
         'When the customer says "and on sunday", say "Sundays too, {{who}}.".',
         'When the customer says "are you open", say "From noon to midnight, {{who}}.".',
@@ -217,7 +235,10 @@ t.test('messaging', async (t) => {
     });
     const assign = (body: object): Promise<unknown> =>
       client.request('PATCH', '/api/v1/channels/assignments', {
-        ...{ businessId, channel: 'whatsapp', phoneNumberId: ACCOUNT, aiAgentId: agent.id },
+        businessId,
+        channel: 'whatsapp',
+        phoneNumberId: ACCOUNT,
+        aiAgentId: agent.id,
         ...body,
       });
     await assign({ autoReplyEnabled: true });
@@ -235,7 +256,10 @@ t.test('messaging', async (t) => {
     t.match((await timelineOf(contact.id))[0], { direction: 'outbound', author: 'agent' });
 
     const takenOver = await client.request<{ assignment: object }>('PATCH', '/api/v1/channels/assignments', {
-      ...{ businessId, channel: 'whatsapp', phoneNumberId: ACCOUNT, humanHandoffActive: true },
+      businessId,
+      channel: 'whatsapp',
+      phoneNumberId: ACCOUNT,
+      humanHandoffActive: true,
     });
     t.match(
       takenOver.assignment,
@@ -244,7 +268,11 @@ t.test('messaging', async (t) => {
     );
     await t.rejects(
       client.request('PATCH', '/api/v1/agents', {
-        ...{ businessId, agentId: agent.id, channel: 'voice', name: 'Ann', instructions: 'Say "Hello.".' },
+        businessId,
+        agentId: agent.id,
+        channel: 'voice',
+        name: 'Ann',
+        instructions: 'Say "Hello.".',
       }),
       { code: 'agent_in_use' },
       'its channel cannot change while it is assigned',

@@ -54,7 +54,8 @@ t.test('received media', async (t) => {
   const download = async (url: string | null): Promise<{ status: number; bytes: Buffer; type: string }> => {
     const response = await fetch(url ?? '');
     return {
-      ...{ status: response.status, type: response.headers.get('content-type') ?? '' },
+      status: response.status,
+      type: response.headers.get('content-type') ?? '',
       bytes: Buffer.from(await response.arrayBuffer()),
     };
   };
@@ -83,7 +84,11 @@ t.test('received media', async (t) => {
     const media = await toldMedia('/whatsapp', id);
     t.match(told('/whatsapp', id)[0]?.body, { message: { type: 'image', text: 'the receipt' } });
     t.match(media, {
-      ...{ status: 'ready', mimeType: 'image/jpeg', sizeBytes: bytes.length, fileName: null, failure: null },
+      status: 'ready',
+      mimeType: 'image/jpeg',
+      sizeBytes: bytes.length,
+      fileName: null,
+      failure: null,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     });
     const day = Date.parse(media.urlExpiresAt ?? '') - Date.now();
@@ -145,7 +150,9 @@ t.test('received media', async (t) => {
       { type: 'image', payload: { url: 'http://169.254.169.254/latest/meta-data' } },
     ];
     await meta.write({
-      ...{ channel: 'instagram', accountId: SHOP, from: PERSON },
+      channel: 'instagram',
+      accountId: SHOP,
+      from: PERSON,
       event: { message: { mid: 'm1', text: 'like these', attachments } },
     });
     for (const [eventId, bytes, mimeType] of [
@@ -158,7 +165,8 @@ t.test('received media', async (t) => {
     }
     t.match(told('/instagram', 'm1')[0]?.body.message, { type: 'image', text: 'like these' });
     t.match(await toldMedia('/instagram', 'm1:2'), {
-      ...{ status: 'failed', failure: { code: 'media_address_not_allowed' } },
+      status: 'failed',
+      failure: { code: 'media_address_not_allowed' },
     });
   });
 

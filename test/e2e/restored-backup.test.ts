@@ -22,10 +22,17 @@ t.test('a backup is put back, and nothing of what is gone is shown', async (t) =
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-restore-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const env = {
-    ...{ PARLEY_NATS_URL: nats.url, PARLEY_CACHE_DIR: testCacheDir(), PARLEY_LOG_LEVEL: 'silent' },
-    ...{ PARLEY_LOOPBACK_URL: NOWHERE, PARLEY_LOOPBACK_AUTH: 'nobody' },
-    ...{ WHATSAPP_APP_SECRET: 'x', WHATSAPP_VERIFY_TOKEN: 'x', WHATSAPP_API_URL: NOWHERE },
-    ...{ INSTAGRAM_APP_SECRET: 'x', INSTAGRAM_VERIFY_TOKEN: 'x', INSTAGRAM_API_URL: NOWHERE },
+    PARLEY_NATS_URL: nats.url,
+    PARLEY_CACHE_DIR: testCacheDir(),
+    PARLEY_LOG_LEVEL: 'silent',
+    PARLEY_LOOPBACK_URL: NOWHERE,
+    PARLEY_LOOPBACK_AUTH: 'nobody',
+    WHATSAPP_APP_SECRET: 'x',
+    WHATSAPP_VERIFY_TOKEN: 'x',
+    WHATSAPP_API_URL: NOWHERE,
+    INSTAGRAM_APP_SECRET: 'x',
+    INSTAGRAM_VERIFY_TOKEN: 'x',
+    INSTAGRAM_API_URL: NOWHERE,
   };
   const start = async (): Promise<ParleyProcess> => {
     const service = await startParley({ dataDir, env });

@@ -82,10 +82,17 @@ t.test('an older node among newer ones, alone, and upgraded', async (t) => {
   const nats = await startNats(t);
   const newer = makeSecondBuild(t, LENDING);
   const env = {
-    ...{ PARLEY_NATS_URL: nats.url, PARLEY_CACHE_DIR: testCacheDir(), PARLEY_LOG_LEVEL: 'silent' },
-    ...{ PARLEY_LOOPBACK_URL: NOWHERE, PARLEY_LOOPBACK_AUTH: 'nobody' },
-    ...{ WHATSAPP_APP_SECRET: 'x', WHATSAPP_VERIFY_TOKEN: 'x', WHATSAPP_API_URL: NOWHERE },
-    ...{ INSTAGRAM_APP_SECRET: 'x', INSTAGRAM_VERIFY_TOKEN: 'x', INSTAGRAM_API_URL: NOWHERE },
+    PARLEY_NATS_URL: nats.url,
+    PARLEY_CACHE_DIR: testCacheDir(),
+    PARLEY_LOG_LEVEL: 'silent',
+    PARLEY_LOOPBACK_URL: NOWHERE,
+    PARLEY_LOOPBACK_AUTH: 'nobody',
+    WHATSAPP_APP_SECRET: 'x',
+    WHATSAPP_VERIFY_TOKEN: 'x',
+    WHATSAPP_API_URL: NOWHERE,
+    INSTAGRAM_APP_SECRET: 'x',
+    INSTAGRAM_VERIFY_TOKEN: 'x',
+    INSTAGRAM_API_URL: NOWHERE,
   };
   const folder = (): string => {
     const path = mkdtempSync(join(tmpdir(), 'parley-upgrade-'));

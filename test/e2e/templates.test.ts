@@ -23,7 +23,8 @@ t.test('templates', async (t) => {
   await connectWhatsApp(world, businessId, ACCOUNT);
   await meta.templates([
     {
-      ...{ name: 'order_update', language: 'en_US' },
+      name: 'order_update',
+      language: 'en_US',
       components: [
         { type: 'HEADER', format: 'IMAGE' },
         { type: 'BODY', text: 'Hi {{1}}, your order {{2}} is on its way.' },
@@ -48,7 +49,9 @@ t.test('templates', async (t) => {
   const sourceId = dataSources.find(({ builtIn }) => builtIn)?.id;
   const agentWith = async (...aliases: readonly [string, string][]): Promise<string> => {
     const { agent } = await post<{ agent: { id: string } }>('/api/v1/agents', {
-      ...{ channel: 'whatsapp', name: 'Ann', instructions: 'Say "Hello.".' },
+      channel: 'whatsapp',
+      name: 'Ann',
+      instructions: 'Say "Hello.".',
       dataSourceVariables: aliases.map(([alias, fieldKey]) => ({ alias, sourceId, fieldKey })),
     });
     return agent.id;
@@ -57,7 +60,9 @@ t.test('templates', async (t) => {
   const agentId = await agentWith(['who', 'name'], ['order', 'order'], ['city', 'city']);
   const image = { businessId, phoneNumberId: ACCOUNT, mediaType: 'image', mimeType: 'image/png' };
   const { mediaId, providerMediaId } = await post<MediaResource>('/api/v1/media', {
-    ...{ ...image, fileName: 'a.png', contentBase64: PNG },
+    ...image,
+    fileName: 'a.png',
+    contentBase64: PNG,
   });
   const components = [
     { type: 'header', parameters: [{ type: 'image', image: { id: mediaId } }] },
@@ -103,9 +108,13 @@ t.test('templates', async (t) => {
     const { biz_opaque_callback_data: correlation, ...body } = { ...sent[0]?.body };
     t.match(correlation, messageId);
     t.strictSame(body, {
-      ...{ messaging_product: 'whatsapp', recipient_type: 'individual', to: '14155550601', type: 'template' },
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: '14155550601',
+      type: 'template',
       template: {
-        ...{ name: 'order_update', language: { code: 'en_US' } },
+        name: 'order_update',
+        language: { code: 'en_US' },
         components: [
           { type: 'header', parameters: [{ type: 'image', image: { id: providerMediaId } }] },
           {
@@ -116,7 +125,9 @@ t.test('templates', async (t) => {
             ],
           },
           {
-            ...{ type: 'button', sub_type: 'url', index: '0' },
+            type: 'button',
+            sub_type: 'url',
+            index: '0',
             parameters: [{ type: 'text', text: 'o/A-17' }],
           },
         ],
@@ -135,7 +146,10 @@ t.test('templates', async (t) => {
     const { agentId: _agentId, ...unnamed } = template;
     t.equal(await refusal(send('+14155550601', { template: unnamed })), 'variable_undeclared');
     await client.request('PATCH', '/api/v1/channels/assignments', {
-      ...{ businessId, channel: 'whatsapp', phoneNumberId: ACCOUNT, aiAgentId: agentId },
+      businessId,
+      channel: 'whatsapp',
+      phoneNumberId: ACCOUNT,
+      aiAgentId: agentId,
     });
     const { messageId } = await send('+14155550601', { template: unnamed });
     await reaches(messageId, 'read');
@@ -190,7 +204,8 @@ t.test('templates', async (t) => {
       await contactOf('Linus', '+14155550603', { order: 'B-1' }).catch(() => undefined);
       const { messageId } = await send('+14155550603', { template: { ...template, ...changed } });
       t.match(await reaches(messageId, 'failed'), {
-        ...{ taskStatus: 'failed', providerMessageId: null },
+        taskStatus: 'failed',
+        providerMessageId: null,
         failure: { code, message: /.{40}/ },
       });
     }

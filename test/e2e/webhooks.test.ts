@@ -29,8 +29,12 @@ t.test('webhooks', async (t) => {
     world.client().request<T>(method, path, body);
   const subscribe = async (path: string, changed: object = {}): Promise<Created> => {
     const created = await request<Created>('POST', '/api/v1/webhook-subscriptions', {
-      ...{ businessId, channel: 'whatsapp', phoneNumberId: ACCOUNT, externalAutomation: true },
-      ...{ callbackUrl: `${receiver.url}${path}`, events: EVENTS },
+      businessId,
+      channel: 'whatsapp',
+      phoneNumberId: ACCOUNT,
+      externalAutomation: true,
+      callbackUrl: `${receiver.url}${path}`,
+      events: EVENTS,
       ...changed,
     });
     receiver.secret(path, created.signingSecret);
@@ -95,21 +99,37 @@ t.test('webhooks', async (t) => {
     t.strictSame(
       { ...received?.body, occurredAt: '', conversationId: '', participantId: '' },
       {
-        ...{ contractVersion: '1.1', eventId: id, eventType: EVENTS[0], occurredAt: '', businessId },
-        ...{ phoneNumberId: ACCOUNT, channel: 'whatsapp', conversationId: '', participantId: '' },
+        contractVersion: '1.1',
+        eventId: id,
+        eventType: EVENTS[0],
+        occurredAt: '',
+        businessId,
+        phoneNumberId: ACCOUNT,
+        channel: 'whatsapp',
+        conversationId: '',
+        participantId: '',
         providerMessageId: id,
         customer: { mobileE164: '+14155550101', whatsappId: '14155550101', name: 'Asha' },
         message: { type: 'text', text: 'Price?' },
-        ...{ humanHandoffActive: false, retryNumber: 0 },
+        humanHandoffActive: false,
+        retryNumber: 0,
       },
     );
     t.match(read?.body, {
-      ...{ eventId: `${messageId}:read`, messageId, recipient: { mobileE164: '+14155550101' } },
-      ...{ conversationId: received?.body.conversationId, providerMessageId: /^wamid\./ },
+      eventId: `${messageId}:read`,
+      messageId,
+      recipient: { mobileE164: '+14155550101' },
+      conversationId: received?.body.conversationId,
+      providerMessageId: /^wamid\./,
       participantId: received?.body.participantId,
       delivery: {
-        ...{ status: 'read', providerStatus: 'read', failedAt: null, failure: null },
-        ...{ sentAt: /.+/, deliveredAt: /.+/, readAt: /.+/ },
+        status: 'read',
+        providerStatus: 'read',
+        failedAt: null,
+        failure: null,
+        sentAt: /.+/,
+        deliveredAt: /.+/,
+        readAt: /.+/,
       },
     });
   });

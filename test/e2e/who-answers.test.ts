@@ -27,13 +27,18 @@ t.test('who answers', async (t) => {
   const { agent } = await ask<{ agent: AgentResource }>('POST', '/api/v1/agents', ann);
   const assign = (body: object): Promise<unknown> =>
     ask('PATCH', '/api/v1/channels/assignments', {
-      ...{ channel: 'whatsapp', phoneNumberId: ACCOUNT, aiAgentId: agent.id },
+      channel: 'whatsapp',
+      phoneNumberId: ACCOUNT,
+      aiAgentId: agent.id,
       ...body,
     });
   const subscribe = (): Promise<{ subscription: SubscriptionResource }> =>
     ask('POST', '/api/v1/webhook-subscriptions', {
-      ...{ channel: 'whatsapp', phoneNumberId: ACCOUNT, externalAutomation: true },
-      ...{ callbackUrl: `${receiver.url}/hook`, events: ['whatsapp.message.received'] },
+      channel: 'whatsapp',
+      phoneNumberId: ACCOUNT,
+      externalAutomation: true,
+      callbackUrl: `${receiver.url}/hook`,
+      events: ['whatsapp.message.received'],
     });
   const change = (id: string, status: 'active' | 'paused'): Promise<unknown> =>
     ask('PATCH', `/api/v1/webhook-subscriptions/${id}`, { status });

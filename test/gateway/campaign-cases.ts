@@ -6,13 +6,21 @@ import { AGENT, BUSINESS, CATEGORY, CONTACT } from './fakes.js';
 const path = `/api/v1/campaigns/${CAMPAIGN}`;
 const window = { timezone: 'Europe/Berlin', days: ['mon', 'tue'], start: '09:00', end: '17:30' };
 const plan = {
-  ...{ businessId: BUSINESS, name: 'Renewals', objective: 'Renew.', channel: 'voice', agentId: AGENT },
+  businessId: BUSINESS,
+  name: 'Renewals',
+  objective: 'Renew.',
+  channel: 'voice',
+  agentId: AGENT,
   audience: { categoryIds: [CATEGORY] },
   settings: { window },
 };
 const wrongSettings = {
-  ...{ maxRetries: 11, retryDelayMinutes: 0, messageText: '', templateName: 'No Name' },
-  ...{ templateLanguage: 'english', templateComponents: [{ type: 'footer', parameters: [] }] },
+  maxRetries: 11,
+  retryDelayMinutes: 0,
+  messageText: '',
+  templateName: 'No Name',
+  templateLanguage: 'english',
+  templateComponents: [{ type: 'footer', parameters: [] }],
   window: { timezone: '', days: ['monday', 'mon', 'mon'], start: '24:00', end: '9:00' },
 };
 const settingsProblems = [
@@ -37,7 +45,12 @@ export const CAMPAIGN_CASES: Readonly<Record<string, Case>> = {
     other: { body: { ...plan, name: 'Other' } },
     wrong: {
       body: {
-        ...{ businessId: BUSINESS, name: '', objective: '', channel: 'fax', agentId: 'me', startAt: 'soon' },
+        businessId: BUSINESS,
+        name: '',
+        objective: '',
+        channel: 'fax',
+        agentId: 'me',
+        startAt: 'soon',
         audience: { contactIds: [], categoryIds: ['x'], excludeContactIds: [CONTACT, CONTACT] },
         settings: wrongSettings,
       },
@@ -79,9 +92,15 @@ export const CAMPAIGN_CASES: Readonly<Record<string, Case>> = {
     other: { body: { businessId: BUSINESS, channel: 'whatsapp', audience: { contactIds: [CONTACT] } } },
     wrong: {
       body: {
-        ...{ businessId: BUSINESS, channel: 'fax', agentId: 1, startAt: 'soon', settings: wrongSettings },
+        businessId: BUSINESS,
+        channel: 'fax',
+        agentId: 1,
+        startAt: 'soon',
+        settings: wrongSettings,
         audience: {
-          ...{ fromIterationIds: [], outcomes: ['lost'], contactIds: ['x'] },
+          fromIterationIds: [],
+          outcomes: ['lost'],
+          contactIds: ['x'],
           recommendedBySummaryRunId: 'x',
         },
       },
@@ -115,7 +134,9 @@ export const CAMPAIGN_CASES: Readonly<Record<string, Case>> = {
     path: `${path}/summary-runs`,
     status: 202,
     body: {
-      ...{ businessId: BUSINESS, mode: 'confirm', summaryRunId: SUMMARY_RUN },
+      businessId: BUSINESS,
+      mode: 'confirm',
+      summaryRunId: SUMMARY_RUN,
       maxChargeMicrocredits: 4_000,
     },
     other: { body: { businessId: BUSINESS, mode: 'estimate' } },

@@ -20,12 +20,17 @@ import {
 
 const profile = { businessId: BUSINESS, channel: 'voice', name: 'Ann', instructions: 'Help.' };
 const words = {
-  ...{ businessId: BUSINESS, phoneNumberId: '106540352242922', to: '+14155552671' },
-  ...{ type: 'text', text: 'At four?' },
+  businessId: BUSINESS,
+  phoneNumberId: '106540352242922',
+  to: '+14155552671',
+  type: 'text',
+  text: 'At four?',
 };
 const headerOf = (image: object) => ({ type: 'header', parameters: [{ type: 'image', image }] });
 const template = {
-  ...{ name: 'order_update', language: 'en_US', agentId: AGENT },
+  name: 'order_update',
+  language: 'en_US',
+  agentId: AGENT,
   components: [
     headerOf({ link: 'https://example.org/a.png' }),
     { type: 'body', parameters: [{ type: 'text', text: 'Hello {{who}}' }] },
@@ -34,17 +39,26 @@ const template = {
 const { text: _text, ...addressed } = words;
 const templated = { ...addressed, type: 'template', template };
 const picture = {
-  ...{ businessId: BUSINESS, phoneNumberId: '106540352242922', mediaType: 'image' },
-  ...{ mimeType: 'image/png', fileName: 'a.png', contentBase64: 'aGVsbG8=' },
+  businessId: BUSINESS,
+  phoneNumberId: '106540352242922',
+  mediaType: 'image',
+  mimeType: 'image/png',
+  fileName: 'a.png',
+  contentBase64: 'aGVsbG8=',
 };
 const hook = {
-  ...{ businessId: BUSINESS, channel: 'whatsapp', phoneNumberId: '106540352242922' },
-  ...{ callbackUrl: 'https://example.org/hooks', events: ['whatsapp.message.received'] },
+  businessId: BUSINESS,
+  channel: 'whatsapp',
+  phoneNumberId: '106540352242922',
+  callbackUrl: 'https://example.org/hooks',
+  events: ['whatsapp.message.received'],
   externalAutomation: true,
 };
 /** All of the business, so there is no account. */
 const hookOf = (channel: 'voice' | 'campaign') => ({
-  ...{ businessId: BUSINESS, channel, callbackUrl: 'https://example.org/hooks' },
+  businessId: BUSINESS,
+  channel,
+  callbackUrl: 'https://example.org/hooks',
 });
 export const CASES: Readonly<Record<string, Case>> = {
   ...CAMPAIGN_CASES,
@@ -70,8 +84,12 @@ export const CASES: Readonly<Record<string, Case>> = {
     ],
     wrong: {
       body: {
-        ...{ businessId: BUSINESS, channel: 'sms', phoneNumberId: 1, callbackUrl: 'not an address' },
-        ...{ events: ['whatsapp.message.lost', 'whatsapp.message.lost'], externalAutomation: false },
+        businessId: BUSINESS,
+        channel: 'sms',
+        phoneNumberId: 1,
+        callbackUrl: 'not an address',
+        events: ['whatsapp.message.lost', 'whatsapp.message.lost'],
+        externalAutomation: false,
       },
     },
     problems: [
@@ -131,8 +149,14 @@ export const CASES: Readonly<Record<string, Case>> = {
     other: { body: { ...picture, fileName: 'other.png' } },
     wrong: {
       body: {
-        ...{ businessId: BUSINESS, channel: 'instagram', phoneNumberId: '', mediaType: 'video' },
-        ...{ mimeType: 'image/gif', fileName: '', contentBase64: 'aGVsbG8=', clientAssetId: 7 },
+        businessId: BUSINESS,
+        channel: 'instagram',
+        phoneNumberId: '',
+        mediaType: 'video',
+        mimeType: 'image/gif',
+        fileName: '',
+        contentBase64: 'aGVsbG8=',
+        clientAssetId: 7,
       },
     },
     problems: ['/channel', '/phoneNumberId', '/mediaType', '/mimeType', '/fileName', '/clientAssetId'],
@@ -152,10 +176,18 @@ export const CASES: Readonly<Record<string, Case>> = {
     ],
     wrong: {
       body: {
-        ...{ businessId: BUSINESS, channel: 'sms', phoneNumberId: 1, to: '', type: 'video', text: '' },
-        ...{ mediaId: 'x', caption: null },
+        businessId: BUSINESS,
+        channel: 'sms',
+        phoneNumberId: 1,
+        to: '',
+        type: 'video',
+        text: '',
+        mediaId: 'x',
+        caption: null,
         template: {
-          ...{ name: 'No Name', language: 'english', agentId: 'x' },
+          name: 'No Name',
+          language: 'english',
+          agentId: 'x',
           components: [{ type: 'body', parameters: [{ type: 'text', text: '' }] }],
         },
       },
@@ -199,7 +231,10 @@ export const CASES: Readonly<Record<string, Case>> = {
         dataSourceIds: [CATEGORY, CATEGORY],
         dataSourceVariables: [{ sourceId: CATEGORY, fieldKey: '1a' }],
         voiceSettings: {
-          ...{ backgroundNoiseLevelPercent: 75, loud: true, backgroundNoiseKey: 'jungle', language: 'tlh' },
+          backgroundNoiseLevelPercent: 75,
+          loud: true,
+          backgroundNoiseKey: 'jungle',
+          language: 'tlh',
         },
         assignment: { autoReplyEnabled: 'yes' },
       },
@@ -226,8 +261,14 @@ export const CASES: Readonly<Record<string, Case>> = {
     other: { body: { ...profile, agentId: AGENT, name: 'Bea' } },
     wrong: {
       body: {
-        ...{ ...profile, agentId: 'x', name: 'n'.repeat(121), instructions: null, assignment: null },
-        ...{ languageCode: null, dataSourceIds: 7, voiceSettings: { firstGreeting: null, language: 7 } },
+        ...profile,
+        agentId: 'x',
+        name: 'n'.repeat(121),
+        instructions: null,
+        assignment: null,
+        languageCode: null,
+        dataSourceIds: 7,
+        voiceSettings: { firstGreeting: null, language: 7 },
       },
     },
     problems: [
@@ -408,7 +449,10 @@ export const CASES: Readonly<Record<string, Case>> = {
     },
     wrong: {
       body: {
-        ...{ businessId: BUSINESS, categoryIds: [], fileName: 7, contentBase64: '' },
+        businessId: BUSINESS,
+        categoryIds: [],
+        fileName: 7,
+        contentBase64: '',
         mapping: { mobile: 7, defaultCountry: 'AUS', fields: { City: '1st' }, loud: true },
       },
     },
@@ -433,7 +477,10 @@ export const CASES: Readonly<Record<string, Case>> = {
     path: '/api/v1/data-sources',
     status: 201,
     body: {
-      ...{ businessId: BUSINESS, class: 'structured', name: 'Orders', rows: [{ mobile: '+14155552671' }] },
+      businessId: BUSINESS,
+      class: 'structured',
+      name: 'Orders',
+      rows: [{ mobile: '+14155552671' }],
       database: { connection: 'crm', table: 'orders' },
     },
     other: {
@@ -507,7 +554,9 @@ export const CASES: Readonly<Record<string, Case>> = {
     other: { body: { businessId: BUSINESS, ingestionId: JOB, activate: false } },
     wrong: {
       body: {
-        ...{ businessId: BUSINESS, ingestionId: JOB, activate: 'yes' },
+        businessId: BUSINESS,
+        ingestionId: JOB,
+        activate: 'yes',
         columns: [{ fieldKey: '1', type: 'money', include: 1, key: null }],
       },
     },
@@ -547,8 +596,12 @@ export const CASES: Readonly<Record<string, Case>> = {
     body: { businessId: BUSINESS, channel: 'whatsapp', aiAgentId: AGENT, autoReplyEnabled: true },
     wrong: {
       body: {
-        ...{ businessId: BUSINESS, channel: 'fax', aiAgentId: 'x', phoneNumberId: '' },
-        ...{ autoReplyEnabled: 1, humanHandoffActive: 'no' },
+        businessId: BUSINESS,
+        channel: 'fax',
+        aiAgentId: 'x',
+        phoneNumberId: '',
+        autoReplyEnabled: 1,
+        humanHandoffActive: 'no',
       },
     },
     problems: ['/channel', '/aiAgentId', '/phoneNumberId', '/autoReplyEnabled', '/humanHandoffActive'],

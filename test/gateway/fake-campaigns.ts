@@ -18,35 +18,85 @@ export const SUMMARY_RUN = deriveId('summary-run');
 const AT = '2026-01-02T03:04:05.678Z';
 
 const counts: Counts = {
-  ...{ total: 2, pending: 0, claimed: 0, active: 0, retry_wait: 0, completed: 1 },
-  ...{ no_answer: 1, busy: 0, failed: 0, cancelled: 0, skipped: 0 },
+  total: 2,
+  pending: 0,
+  claimed: 0,
+  active: 0,
+  retry_wait: 0,
+  completed: 1,
+  no_answer: 1,
+  busy: 0,
+  failed: 0,
+  cancelled: 0,
+  skipped: 0,
 };
 
 export const fakeCampaigns = (contactId: string, agentId: string) => {
   const iteration: IterationResource = {
-    ...{ id: ITERATION, campaignId: CAMPAIGN, ordinal: 1, channel: 'voice', agentId, status: 'completed' },
-    ...{ settings: settledSettings(), audienceReady: true, counts },
+    id: ITERATION,
+    campaignId: CAMPAIGN,
+    ordinal: 1,
+    channel: 'voice',
+    agentId,
+    status: 'completed',
+    settings: settledSettings(),
+    audienceReady: true,
+    counts,
     progress: { finished: 2, percent: 100, perMinute: 1.5, estimatedEndAt: null, waitingFor: null },
-    ...{ startAt: null, startedAt: AT, endedAt: AT, createdAt: AT },
+    startAt: null,
+    startedAt: AT,
+    endedAt: AT,
+    createdAt: AT,
   };
   const campaign: CampaignResource = {
-    ...{ id: CAMPAIGN, name: 'Renewals', objective: 'Renew', channel: 'voice', agentId },
-    ...{ status: 'completed', currentIteration: iteration, counts, createdAt: AT },
+    id: CAMPAIGN,
+    name: 'Renewals',
+    objective: 'Renew',
+    channel: 'voice',
+    agentId,
+    status: 'completed',
+    currentIteration: iteration,
+    counts,
+    createdAt: AT,
   };
   const attempt = { callId: deriveId('call'), messageId: null, startedAt: AT, endedAt: AT };
   const membership: MembershipResource = {
-    ...{ contactId, iterationId: ITERATION, status: 'completed', outcome: 'completed' },
+    contactId,
+    iterationId: ITERATION,
+    status: 'completed',
+    outcome: 'completed',
     attempts: [{ ...attempt, outcome: 'completed' }],
-    ...{ skipReason: null, retryAt: null, lastActivityAt: AT },
+    skipReason: null,
+    retryAt: null,
+    lastActivityAt: AT,
   };
   const activity: ActivityResource = {
-    ...{ channel: 'voice', callId: deriveId('call'), messageId: null, iterationId: ITERATION, contactId },
-    ...{ contactName: 'José', direction: 'outbound', status: 'completed', durationSeconds: 31, at: AT },
+    channel: 'voice',
+    callId: deriveId('call'),
+    messageId: null,
+    iterationId: ITERATION,
+    contactId,
+    contactName: 'José',
+    direction: 'outbound',
+    status: 'completed',
+    durationSeconds: 31,
+    at: AT,
   };
   const run: SummaryRunResource = {
-    ...{ summaryRunId: SUMMARY_RUN, campaignId: CAMPAIGN, status: 'completed', contacts: 2, assessed: 2 },
-    ...{ failed: 0, failures: [], recommended: 1, maxChargeMicrocredits: 4_000, chargedMicrocredits: 4_000 },
-    ...{ createdAt: AT, expiresAt: AT, confirmedAt: AT, endedAt: AT },
+    summaryRunId: SUMMARY_RUN,
+    campaignId: CAMPAIGN,
+    status: 'completed',
+    contacts: 2,
+    assessed: 2,
+    failed: 0,
+    failures: [],
+    recommended: 1,
+    maxChargeMicrocredits: 4_000,
+    chargedMicrocredits: 4_000,
+    createdAt: AT,
+    expiresAt: AT,
+    confirmedAt: AT,
+    endedAt: AT,
   };
   return { iteration, campaign, membership, activity, run };
 };

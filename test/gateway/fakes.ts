@@ -108,8 +108,16 @@ export const ingestion: IngestionResource = {
   counts: { rows: 7, failed: 0 },
   columns: [
     {
-      ...{ column: 'Order', fieldKey: 'order', type: 'integer', include: true, key: false },
-      ...{ filled: 7, empty: 0, misfits: 0, needsReview: false, reviewReason: null },
+      column: 'Order',
+      fieldKey: 'order',
+      type: 'integer',
+      include: true,
+      key: false,
+      filled: 7,
+      empty: 0,
+      misfits: 0,
+      needsReview: false,
+      reviewReason: null,
     },
   ],
   issues: [],
@@ -216,33 +224,72 @@ export const MESSAGE = deriveId('message');
 export const SUBSCRIPTION = deriveId('subscription');
 
 const subscription: SubscriptionResource = {
-  ...{ id: SUBSCRIPTION, channel: 'whatsapp', phoneNumberId: '106540352242922', providerAccountId: null },
-  ...{ callbackUrl: 'https://example.org/hooks', events: ['whatsapp.message.received'] },
-  ...{ externalAutomation: true, status: 'active', secretLast4: 'cafe', createdAt: AT, updatedAt: AT },
+  id: SUBSCRIPTION,
+  channel: 'whatsapp',
+  phoneNumberId: '106540352242922',
+  providerAccountId: null,
+  callbackUrl: 'https://example.org/hooks',
+  events: ['whatsapp.message.received'],
+  externalAutomation: true,
+  status: 'active',
+  secretLast4: 'cafe',
+  createdAt: AT,
+  updatedAt: AT,
 };
 
 const deliveryAttempt: DeliveryAttempt = {
-  ...{ eventId: 'wamid.1', eventType: 'whatsapp.message.received', retryNumber: 0, at: AT },
-  ...{ outcome: 'failed', httpStatus: null, problem: 'timeout', latencyMs: 10_000, responseExcerpt: '' },
+  eventId: 'wamid.1',
+  eventType: 'whatsapp.message.received',
+  retryNumber: 0,
+  at: AT,
+  outcome: 'failed',
+  httpStatus: null,
+  problem: 'timeout',
+  latencyMs: 10_000,
+  responseExcerpt: '',
 };
 
 const deadLetter: DeadLetter = {
-  ...{ eventId: 'wamid.1', eventType: 'whatsapp.message.received', occurredAt: AT, diedAt: AT },
-  ...{ conversationId: SUBSCRIPTION, callId: null, campaignId: null, attempts: 30, resentAt: null },
+  eventId: 'wamid.1',
+  eventType: 'whatsapp.message.received',
+  occurredAt: AT,
+  diedAt: AT,
+  conversationId: SUBSCRIPTION,
+  callId: null,
+  campaignId: null,
+  attempts: 30,
+  resentAt: null,
 };
 
 const message: MessageDeliveryState = {
-  ...{ messageId: MESSAGE, businessId: BUSINESS, conversationId: deriveId('conversation') },
+  messageId: MESSAGE,
+  businessId: BUSINESS,
+  conversationId: deriveId('conversation'),
   participantId: deriveId('conversation'),
-  ...{ phoneNumberId: '106540352242922', recipient: '+14155552671', type: 'text' },
-  ...{ status: 'failed', taskStatus: 'failed', providerMessageId: null, providerStatus: null },
-  ...{ queuedAt: AT, sentAt: null, deliveredAt: null, readAt: null, failedAt: AT },
+  phoneNumberId: '106540352242922',
+  recipient: '+14155552671',
+  type: 'text',
+  status: 'failed',
+  taskStatus: 'failed',
+  providerMessageId: null,
+  providerStatus: null,
+  queuedAt: AT,
+  sentAt: null,
+  deliveredAt: null,
+  readAt: null,
+  failedAt: AT,
   failure: { code: 'recipient_unreachable', message: 'Nobody there.' },
 };
 
 const media: MediaResource = {
-  ...{ mediaId: MESSAGE, providerMediaId: '1', mediaType: 'image', mimeType: 'image/png' },
-  ...{ uploadedAt: AT, expiresAt: AT, contentSha256: '', providerStatus: 'uploaded' },
+  mediaId: MESSAGE,
+  providerMediaId: '1',
+  mediaType: 'image',
+  mimeType: 'image/png',
+  uploadedAt: AT,
+  expiresAt: AT,
+  contentSha256: '',
+  providerStatus: 'uploaded',
   correlationId: MESSAGE,
 };
 
@@ -379,8 +426,14 @@ export const createFakeViews = (): FakeViews => {
     timeline: (_, contactId, { cursor }) => {
       checkCursor(cursor);
       return page({
-        ...{ id: '1', at: AT, type: 'transcript', channel: 'voice', campaignId: null, callId: CALL },
-        ...{ speaker: 'customer', text: contactId },
+        id: '1',
+        at: AT,
+        type: 'transcript',
+        channel: 'voice',
+        campaignId: null,
+        callId: CALL,
+        speaker: 'customer',
+        text: contactId,
       });
     },
     categories: (_, { cursor }) => {
@@ -508,7 +561,10 @@ export const createFakeOperations = (): FakeOperations => {
     },
     sendMessage: (caller, body) =>
       written(caller, {
-        ...{ messageId: MESSAGE, taskRef: `to ${body.to}`, providerMessageRef: null, queued: true },
+        messageId: MESSAGE,
+        taskRef: `to ${body.to}`,
+        providerMessageRef: null,
+        queued: true,
         correlationId: MESSAGE,
       }),
     uploadMedia: (caller, body, content) =>

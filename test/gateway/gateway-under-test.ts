@@ -73,7 +73,9 @@ const samples: SpeechSamples = {
 export const routesOf = (): readonly Route[] =>
   apiRoutes(
     {
-      ...{ operations: createFakeOperations(), views: createFakeViews(), samples },
+      operations: createFakeOperations(),
+      views: createFakeViews(),
+      samples,
       mediaLinks: createMediaLinks('secret-of-a-test', () => '', Date.now),
       voiceReadiness: () => 'live',
     },
@@ -94,7 +96,10 @@ export const startGateway = async (
   const logged: string[] = [];
   const spoolDir = mkdtempSync(join(tmpdir(), 'parley-gateway-'));
   const spool = openSpool({
-    ...{ dir: spoolDir, maxBytes: 1024 ** 3, leastFreeBytes: 0, newId: randomUUID },
+    dir: spoolDir,
+    maxBytes: 1024 ** 3,
+    leastFreeBytes: 0,
+    newId: randomUUID,
     onError: (error) => void logged.push(String(error)),
   });
   let gateway: Gateway | null = null;

@@ -9,8 +9,14 @@ import { startGateway } from './gateway-under-test.js';
 const ID = deriveId('media');
 const CONTENT = Buffer.from('what the customer sent');
 const ready: MediaRecord = {
-  ...{ id: ID, status: 'ready', mimeType: 'image/png', fileName: null, sizeBytes: CONTENT.length },
-  ...{ sha256: 'ab12', keptUntil: Date.UTC(2026, 2, 1), failure: null },
+  id: ID,
+  status: 'ready',
+  mimeType: 'image/png',
+  fileName: null,
+  sizeBytes: CONTENT.length,
+  sha256: 'ab12',
+  keptUntil: Date.UTC(2026, 2, 1),
+  failure: null,
 };
 
 t.test('received media', async (t) => {
@@ -134,7 +140,10 @@ t.test('received media', async (t) => {
     });
     const soon = { ...ready, keptUntil: clock + 500 };
     t.match(links.resource(BUSINESS, soon, 1_000), {
-      ...{ id: ID, status: 'ready', sizeBytes: CONTENT.length, sha256: 'ab12' },
+      id: ID,
+      status: 'ready',
+      sizeBytes: CONTENT.length,
+      sha256: 'ab12',
       urlExpiresAt: new Date(clock + 500).toISOString(),
     });
     const over = { ...ready, keptUntil: clock - 1 };

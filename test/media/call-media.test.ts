@@ -7,7 +7,11 @@ import { callUnderTest, GREETING, MS_PER_CHARACTER } from './call-under-test.js'
 const types = (commands: readonly { readonly type: string }[]) => commands.map(({ type }) => type);
 const final = (text: string): RecognitionEvent => ({
   type: 'final',
-  ...{ text, startMs: 0, endMs: 400, confidence: 1, endOfUtterance: true },
+  text,
+  startMs: 0,
+  endMs: 400,
+  confidence: 1,
+  endOfUtterance: true,
 });
 
 t.test('a hang-up while the agent speaks: the books are closed before the media is detached', async (t) => {

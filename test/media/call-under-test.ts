@@ -64,7 +64,9 @@ export interface CarrierSocket {
 
 /** Says everything at once, {@link MS_PER_CHARACTER} each. */
 export const promptSynthesiser: Synthesiser = {
-  ...{ name: 'by hand', voices: [], close: async () => undefined },
+  name: 'by hand',
+  voices: [],
+  close: async () => undefined,
   synthesise: async function* ({ text }) {
     yield { pcm: new Int16Array(text.length * MS_PER_CHARACTER * 8).fill(1_000) };
   },
@@ -90,13 +92,26 @@ export const ringingCall = (callId: string) => {
     {
       type: 'start',
       agent: {
-        ...{ agentId: 'g1', name: 'Ann', instructions: 'Help.', greeting: GREETING, languageCode: 'en' },
-        ...{ voiceSettings: {}, knowledgeSourceIds: [] },
+        agentId: 'g1',
+        name: 'Ann',
+        instructions: 'Help.',
+        greeting: GREETING,
+        languageCode: 'en',
+        voiceSettings: {},
+        knowledgeSourceIds: [],
       },
       callee: {
-        ...{ contactId: null, contactName: null, destination: '+14155550123', values: {}, callData: {} },
+        contactId: null,
+        contactName: null,
+        destination: '+14155550123',
+        values: {},
+        callData: {},
       },
-      ...{ campaign: null, carrier: 'twilio', line: 'leased', reservedBlocks: 1, startBy: 1_000 },
+      campaign: null,
+      carrier: 'twilio',
+      line: 'leased',
+      reservedBlocks: 1,
+      startBy: 1_000,
     },
     0,
   );
@@ -138,13 +153,11 @@ export const callUnderTest = (): CallUnderTest => {
     tell: (event) => onEvent?.(event),
     media: (before) =>
       createCallMedia({
-        ...{
-          businessId: 'b1',
-          callId: CALL_ID,
-          dialect: twilioDialect,
-          defaultVoiceId: 'v1',
-          sessionLog: null,
-        },
+        businessId: 'b1',
+        callId: CALL_ID,
+        dialect: twilioDialect,
+        defaultVoiceId: 'v1',
+        sessionLog: null,
         knowledge: () => [],
         providers: {
           recognisers: [
@@ -191,7 +204,9 @@ export const callUnderTest = (): CallUnderTest => {
           ids += 1;
           return `identity${ids}`;
         },
-        ...{ now: () => now, wallClock: () => now, observe: () => undefined },
+        now: () => now,
+        wallClock: () => now,
+        observe: () => undefined,
         logger: pino({ level: 'silent' }),
         before: before?.ended ?? null,
       }),
@@ -236,13 +251,11 @@ export const callUnderTest = (): CallUnderTest => {
       say({
         event: 'start',
         start: {
-          ...{
-            accountSid: 'AC1',
-            streamSid: 'MZ1',
-            callSid: 'CA1',
-            tracks: ['inbound'],
-            customParameters: {},
-          },
+          accountSid: 'AC1',
+          streamSid: 'MZ1',
+          callSid: 'CA1',
+          tracks: ['inbound'],
+          customParameters: {},
           mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 },
         },
       });
@@ -253,7 +266,9 @@ export const callUnderTest = (): CallUnderTest => {
           say({
             event: 'media',
             media: {
-              ...{ track: 'inbound', chunk: '1', timestamp: String(timestampMs) },
+              track: 'inbound',
+              chunk: '1',
+              timestamp: String(timestampMs),
               payload: Buffer.alloc(160, 0xff).toString('base64'),
             },
           }),

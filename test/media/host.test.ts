@@ -49,7 +49,13 @@ const startNodes = async (t: TestLifetime) => {
     const nc = await connect({ servers: nats.url });
     t.teardown(() => nc.close());
     return createMediaHost({
-      ...{ nc, actors, tokens, logger, recordings: noRecordings, defaultVoiceId: 'v1', sessionLog: null },
+      nc,
+      actors,
+      tokens,
+      logger,
+      recordings: noRecordings,
+      defaultVoiceId: 'v1',
+      sessionLog: null,
       carriers: new Map([['loopback', createLoopbackCarrier('http://127.0.0.1:1', 'token', logger)]]),
       providers: {
         recognisers: [
@@ -75,7 +81,10 @@ const startNodes = async (t: TestLifetime) => {
         ids += 1;
         return `identity${ids}`;
       },
-      ...{ now: () => now, wallClock: () => now, knowledge: () => [], observe: () => undefined },
+      now: () => now,
+      wallClock: () => now,
+      knowledge: () => [],
+      observe: () => undefined,
     });
   };
   const token = tokens.sign('b1', CALL_ID);
@@ -95,12 +104,17 @@ const startNodes = async (t: TestLifetime) => {
     const say = (message: object) =>
       connection.onText(JSON.stringify({ sequenceNumber: '1', streamSid: 'MZ1', ...message }));
     return {
-      ...{ connection, closes, frames: () => frames },
+      connection,
+      closes,
+      frames: () => frames,
       start: () =>
         say({
           event: 'start',
           start: {
-            ...{ streamSid: 'MZ1', callSid: 'CA1', tracks: ['inbound'], customParameters: {} },
+            streamSid: 'MZ1',
+            callSid: 'CA1',
+            tracks: ['inbound'],
+            customParameters: {},
             mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 },
           },
         }),
@@ -108,7 +122,9 @@ const startNodes = async (t: TestLifetime) => {
         say({
           event: 'media',
           media: {
-            ...{ track: 'inbound', chunk: '1', timestamp: '0' },
+            track: 'inbound',
+            chunk: '1',
+            timestamp: '0',
             payload: Buffer.alloc(160, 0xff).toString('base64'),
           },
         }),

@@ -15,7 +15,10 @@ const steered = (count: number) => {
   const synthesiser: Synthesiser = {
     name: 'by hand',
     voices: Array.from({ length: count }, (_, index) => ({
-      ...{ id: `v${index}`, name: `Voice ${index}`, language: 'en-US', gender: 'female' as const },
+      id: `v${index}`,
+      name: `Voice ${index}`,
+      language: 'en-US',
+      gender: 'female' as const,
     })),
     synthesise: async function* ({ voiceId }, signal) {
       signal.throwIfAborted();

@@ -98,8 +98,12 @@ t.test('a recogniser that guesses and never makes it final is believed after a w
   one.feed({
     type: 'recognised',
     event: {
-      ...{ type: 'final', text: 'what are your hours today', startMs: at - 600, endMs: at + 200 },
-      ...{ confidence: 1, endOfUtterance: true },
+      type: 'final',
+      text: 'what are your hours today',
+      startMs: at - 600,
+      endMs: at + 200,
+      confidence: 1,
+      endOfUtterance: true,
     },
   });
   const said = one.turns().filter(({ speaker }) => speaker === 'customer');

@@ -4,8 +4,15 @@ import type { Turn } from '../../actors/call/events.js';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
 
 const turn = (speaker: Turn['speaker'], text: string, interrupted = false): Turn => ({
-  ...{ turnId: `earlier-${text}`, speaker, text, at: 1, audioOffsetMs: 0, audioEndOffsetMs: 1 },
-  ...{ interrupted, heard: 'acked', latencies: null },
+  turnId: `earlier-${text}`,
+  speaker,
+  text,
+  at: 1,
+  audioOffsetMs: 0,
+  audioEndOffsetMs: 1,
+  interrupted,
+  heard: 'acked',
+  latencies: null,
 });
 
 const resumed = (...turns: readonly Turn[]): Conversation => {

@@ -8,8 +8,12 @@ const sourceId = '7b0f3c86-3a53-4d4c-9a42-000000000003';
 
 const required = { channel: 'voice', name: 'Ann', instructions: 'Help.' } as const;
 const full = newProfile({
-  ...{ businessId, ...required, languageCode: 'de', dataSourceIds: [sourceId] },
-  ...{ contactCategoryIds: [sourceId], instagramCollectMobileEnabled: false },
+  businessId,
+  ...required,
+  languageCode: 'de',
+  dataSourceIds: [sourceId],
+  contactCategoryIds: [sourceId],
+  instagramCollectMobileEnabled: false,
   dataSourceVariables: [{ sourceId, fieldKey: 'order', alias: 'order' }],
   voiceSettings: { firstGreeting: 'Hello.', allowGreetingInterrupt: false, maxCallDurationSeconds: 60 },
 });
@@ -29,8 +33,12 @@ t.test('what is left out keeps its value', async (t) => {
 t.test('null gives back what a new agent has', async (t) => {
   const plain = newProfile({ businessId, ...required });
   const cleared = change({
-    ...{ languageCode: null, dataSourceIds: null, contactCategoryIds: null, dataSourceVariables: null },
-    ...{ voiceSettings: null, instagramCollectMobileEnabled: null },
+    languageCode: null,
+    dataSourceIds: null,
+    contactCategoryIds: null,
+    dataSourceVariables: null,
+    voiceSettings: null,
+    instagramCollectMobileEnabled: null,
   });
   t.same(cleared, plain);
   for (const field of ['languageCode', 'dataSourceIds', 'contactCategoryIds', 'dataSourceVariables'] as const)
@@ -43,7 +51,9 @@ t.test('each voice setting is a field of its own', async (t) => {
     firstGreeting: 'Hi.',
   });
   t.same(change({ voiceSettings: { firstGreeting: null, agentGender: 'male' } }).voiceSettings, {
-    ...{ allowGreetingInterrupt: false, maxCallDurationSeconds: 60, agentGender: 'male' },
+    allowGreetingInterrupt: false,
+    maxCallDurationSeconds: 60,
+    agentGender: 'male',
   });
   t.same(change({ voiceSettings: { allowGreetingInterrupt: true } }).voiceSettings, {
     ...full.voiceSettings,

@@ -13,16 +13,19 @@ const SOURCE = 's1';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const agent: AgentResource = {
-  ...{
-    id: 'a1',
-    referenceName: 'ann',
-    status: 'active',
-    channel: 'whatsapp',
-    name: 'Ann',
-    languageCode: 'en',
-  },
-  ...{ contactContextRequired: true, dataSourceIds: [], contactCategoryIds: [], voiceSettings: {} },
-  ...{ instagramCollectMobileEnabled: true, createdAt: AT, updatedAt: AT },
+  id: 'a1',
+  referenceName: 'ann',
+  status: 'active',
+  channel: 'whatsapp',
+  name: 'Ann',
+  languageCode: 'en',
+  contactContextRequired: true,
+  dataSourceIds: [],
+  contactCategoryIds: [],
+  voiceSettings: {},
+  instagramCollectMobileEnabled: true,
+  createdAt: AT,
+  updatedAt: AT,
   instructions: 'They are [{{who}}], of plan [{{plan}}], and owe [{{due}}].',
   dataSourceVariables: [
     { alias: 'who', sourceId: contactsSourceId(BUSINESS), fieldKey: 'name' },
@@ -31,16 +34,15 @@ const agent: AgentResource = {
   ],
 };
 const contact: ContactResource = {
-  ...{
-    id: 'p1',
-    name: 'Grace',
-    mobile: '+14155550101',
-    fields: {},
-    categories: [],
-    communicationBlocked: false,
-  },
+  id: 'p1',
+  name: 'Grace',
+  mobile: '+14155550101',
+  fields: {},
+  categories: [],
+  communicationBlocked: false,
   rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP },
-  ...{ createdAt: AT, updatedAt: AT },
+  createdAt: AT,
+  updatedAt: AT,
 };
 
 const HELLO: readonly SpokenMessage[] = [{ direction: 'inbound', type: 'text', text: 'hello' }];
@@ -71,7 +73,8 @@ const world = (
   const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1' };
   const signal = new AbortController().signal;
   return {
-    ...{ told, systems },
+    told,
+    systems,
     reply: async (contactId: string | null, { isClaimed = false } = {}) => {
       const asked = { ...request, contactId, isClaimed, mobileAsked: null };
       return (await agentReply({ views, model }, asked, signal)).text;

@@ -34,17 +34,29 @@ const createWorld = () => {
     automationOf: () => seen,
   };
   const record = (): ChannelAccountRecord => ({
-    ...{ id: 'i', ...ACCOUNT, displayName: 'Reception', username: null, connectedAt: '', updatedAt: '' },
+    id: 'i',
+    ...ACCOUNT,
+    displayName: 'Reception',
+    username: null,
+    connectedAt: '',
+    updatedAt: '',
     ...(account.state.account?.assignment ?? ANN),
   });
   return {
-    ...{ actors, views, account, hook },
+    actors,
+    views,
+    account,
+    hook,
     agent: () => answeringAgent({ actors, views }, BUSINESS, ACCOUNT),
     subscribe: () =>
       hook.tell(
         {
-          ...{ type: 'create', ...ACCOUNT, callbackUrl: 'https://example.org/', events: [] },
-          ...{ sealedSecret: 'sealed', secretLast4: 'cafe' },
+          type: 'create',
+          ...ACCOUNT,
+          callbackUrl: 'https://example.org/',
+          events: [],
+          sealedSecret: 'sealed',
+          secretLast4: 'cafe',
         },
         0,
       ),
@@ -114,13 +126,21 @@ t.test('an external backend is not let in beside an agent that answers', async (
 
 t.test('who takes over while the agent thinks is not talked over', async (t) => {
   const context = {
-    ...{ ref: { kind: 'conversation', business: BUSINESS, id: 'c1' }, key: 'k', resumed: false, attempt: 1 },
-    ...{ signal: new AbortController().signal, assertOurs: () => undefined },
+    ref: { kind: 'conversation', business: BUSINESS, id: 'c1' },
+    key: 'k',
+    resumed: false,
+    attempt: 1,
+    signal: new AbortController().signal,
+    assertOurs: () => undefined,
   };
   const where = { ...ACCOUNT, address: '14155550101' };
   const comment = { id: '178', mediaId: null, text: 'open?' };
   const agent = {
-    ...{ id: 'ann', status: 'active', instructions: '', dataSourceIds: [], dataSourceVariables: [] },
+    id: 'ann',
+    status: 'active',
+    instructions: '',
+    dataSourceIds: [],
+    dataSourceVariables: [],
     instagramCollectMobileEnabled: false,
   } as unknown as AgentResource;
   const handlers = (isTakenOver: boolean) => {
@@ -139,7 +159,9 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
       knowledge: () => [],
     };
     return conversationEffects({
-      ...{ actors, model, views: { ...views, ...read } as unknown as ViewStore },
+      actors,
+      model,
+      views: { ...views, ...read } as unknown as ViewStore,
     } as unknown as ConversationEffectDeps);
   };
   for (const [isTakenOver, said] of [

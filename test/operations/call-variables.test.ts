@@ -36,7 +36,10 @@ t.test('what nobody gives is missing, also what is given empty', async (t) => {
 
 t.test('shown is what was given and what other sources than the contacts say', async (t) => {
   t.same(settled({ state: 'sent', extra: 'blue' }).callData, {
-    ...{ order: '17', city: 'Lima', state: 'sent', extra: 'blue' },
+    order: '17',
+    city: 'Lima',
+    state: 'sent',
+    extra: 'blue',
   });
   t.same(
     settled({ who: 'Ann', state: 'sent' }).callData,

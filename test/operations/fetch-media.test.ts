@@ -53,21 +53,31 @@ const attempt = async (
     },
   } as unknown as MessagingChannel;
   const context: FetchContext = {
-    ...{ ref: { kind: 'conversation', business: 'b', id: 'c' }, key: 'k', resumed: false, attempt: 1 },
-    ...{ signal: AbortSignal.timeout(10_000), assertOurs: () => undefined },
+    ref: { kind: 'conversation', business: 'b', id: 'c' },
+    key: 'k',
+    resumed: false,
+    attempt: 1,
+    signal: AbortSignal.timeout(10_000),
+    assertOurs: () => undefined,
     effect: {
-      ...{ kind: 'fetch_media', channel: 'whatsapp', accountId: 'a', messageId: 'm', attempt: 3 },
-      ...{ mediaType: 'sticker', source: { providerMediaId: '7', mimeType: null } },
+      kind: 'fetch_media',
+      channel: 'whatsapp',
+      accountId: 'a',
+      messageId: 'm',
+      attempt: 3,
+      mediaType: 'sticker',
+      source: { providerMediaId: '7', mimeType: null },
     },
   };
   const handler = fetchMedia({
-    ...{
-      actors,
-      sealer: { seal: () => '', open: () => 'token' },
-      channels: new Map([['whatsapp', channel]]),
-    },
-    ...{ slots: createFairSlots(MEDIA_SLOTS), hasRoom: () => true, now: () => AT },
-    ...{ count: (what) => void done.push(what), logger: pino({ level: 'silent' }) },
+    actors,
+    sealer: { seal: () => '', open: () => 'token' },
+    channels: new Map([['whatsapp', channel]]),
+    slots: createFairSlots(MEDIA_SLOTS),
+    hasRoom: () => true,
+    now: () => AT,
+    count: (what) => void done.push(what),
+    logger: pino({ level: 'silent' }),
     assets: {
       keep: async (id, chunks) => {
         if (storeFails !== undefined) throw storeFails;
@@ -84,9 +94,13 @@ t.test('whoever removes it knows of it before it is there', async (t) => {
   t.equal(asked, RECEIVED_MEDIA_BYTES.sticker, 'the bound of its type');
   t.same(done, ['media-asset m receive', 'received-m gets a piece', 'received-m gets a piece', 'kept']);
   t.same(answer, {
-    ...{ type: 'media_ended', messageId: 'm', attempt: 3 },
+    type: 'media_ended',
+    messageId: 'm',
+    attempt: 3,
     outcome: {
-      ...{ is: 'kept', mimeType: 'image/png', sizeBytes: CONTENT.length },
+      is: 'kept',
+      mimeType: 'image/png',
+      sizeBytes: CONTENT.length,
       sha256: createHash('sha256').update(CONTENT).digest('hex'),
       keptUntil: AT + RECEIVED_MEDIA_KEPT_MS,
     },
@@ -94,8 +108,12 @@ t.test('whoever removes it knows of it before it is there', async (t) => {
   const removed: string[] = [];
   const { remove_media } = mediaAssetEffects({ remove: async (id) => void removed.push(id) });
   const context = {
-    ...{ ref: { kind: 'media-asset', business: 'b', id: 'm' }, key: 'remove', resumed: false, attempt: 1 },
-    ...{ effect: { kind: 'remove_media' } as const, signal: AbortSignal.timeout(1_000) },
+    ref: { kind: 'media-asset', business: 'b', id: 'm' },
+    key: 'remove',
+    resumed: false,
+    attempt: 1,
+    effect: { kind: 'remove_media' } as const,
+    signal: AbortSignal.timeout(1_000),
     assertOurs: () => undefined,
   };
   t.same(await remove_media(context), { type: 'removed' });

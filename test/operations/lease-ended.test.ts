@@ -11,7 +11,10 @@ const context = (kind: string) => {
   let isOurs = true;
   return {
     given: {
-      ...{ ref: { kind, business: 'b', id: 'i' }, key: 'k', resumed: false, attempt: 1 },
+      ref: { kind, business: 'b', id: 'i' },
+      key: 'k',
+      resumed: false,
+      attempt: 1,
       signal: new AbortController().signal,
       assertOurs: () => {
         if (!isOurs) throw new LeaseEnded('another node may have gone on with the actor');
@@ -33,12 +36,19 @@ t.test('a call is not placed by a node whose lease has ended', async (t) => {
   } as unknown as Carrier;
   const { place } = carrierEffects({
     carriers: new Map([['loopback', carrier]]),
-    ...{ mediaUrl: () => 'wss://media', statusUrl: () => 'https://status', onLeaving: () => undefined },
+    mediaUrl: () => 'wss://media',
+    statusUrl: () => 'https://status',
+    onLeaving: () => undefined,
     prepare: () => undefined,
   });
   const agent = {
-    ...{ agentId: 'a1', name: 'Ann', instructions: '', greeting: 'Hello.', languageCode: 'en' },
-    ...{ voiceSettings: {}, knowledgeSourceIds: [] },
+    agentId: 'a1',
+    name: 'Ann',
+    instructions: '',
+    greeting: 'Hello.',
+    languageCode: 'en',
+    voiceSettings: {},
+    knowledgeSourceIds: [],
   };
   const effect = { kind: 'place', carrier: 'loopback', to: '+14155550123', placingAt: 0, agent } as const;
   const { given, end } = context('call');

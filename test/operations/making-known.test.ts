@@ -40,19 +40,24 @@ const createWorld = () => {
   const known = (effect: Extract<ConversationEffect, { kind: 'register_participant' }>) =>
     makeKnown(actors, { kind: 'conversation', business: BUSINESS, id }, effect);
   return {
-    ...{ actors, foldOf, id, one, owed, known },
+    actors,
+    foldOf,
+    id,
+    one,
+    owed,
+    known,
     write: (providerMessageId: string) =>
       receiveFromChannel('whatsapp', {
-        ...{ reports: [], echoes: [], ignored: [] },
+        reports: [],
+        echoes: [],
+        ignored: [],
         messages: [
           {
-            ...{
-              accountId: '106',
-              address: MOBILE.slice(1),
-              providerMessageId,
-              sentAt: 1,
-              opensWindow: true,
-            },
+            accountId: '106',
+            address: MOBILE.slice(1),
+            providerMessageId,
+            sentAt: 1,
+            opensWindow: true,
             customer: { mobile: MOBILE, whatsappId: null, userId: null, username: null, name: 'Ida' },
             content: { type: 'text', text: 'Hi', media: null, details: null },
           },
@@ -104,7 +109,8 @@ t.test('who was made anew by somebody else meanwhile is found', async (t) => {
   const other = contactIdIn(partitionOfMobile(MOBILE), 'other');
   foldOf(contactPartition, partitionOfMobile(MOBILE)).tell(
     {
-      ...{ type: 'create', contactId: other },
+      type: 'create',
+      contactId: other,
       facts: { name: 'Ida', mobile: MOBILE, categoryIds: ['k'], fields: {} },
     },
     3,
@@ -149,7 +155,10 @@ t.test('an operator links somebody whose contact is gone, and nobody whose conta
   } as unknown as ViewStore;
   const { linkContact } = contactOperations({ actors, views } as unknown as OperationsDeps);
   const caller = {
-    ...{ businessId: BUSINESS, operationId: 'linkContact', idempotencyKey: 'k', at: 0 },
+    businessId: BUSINESS,
+    operationId: 'linkContact',
+    idempotencyKey: 'k',
+    at: 0,
   } as Parameters<typeof linkContact>[0];
   const body = { businessId: BUSINESS, mobile: '+14155550102' };
   await t.rejects(linkContact(caller, id, body), { code: 'participant_linked' });
@@ -169,9 +178,13 @@ t.test('who gave their mobile is the contact that has it, or a new one, whatever
       actors,
       { kind: 'conversation', business: BUSINESS, id: conversationIdOf(BUSINESS, 'instagram', 'a', person) },
       {
-        ...{ kind: 'register_participant', channel: 'instagram', accountId: 'a', address: person },
+        kind: 'register_participant',
+        channel: 'instagram',
+        accountId: 'a',
+        address: person,
         customer: { mobile: null, whatsappId: null, userId: person, username: 'asha.r', name: null },
-        ...{ gone: null, givenMobile },
+        gone: null,
+        givenMobile,
       },
     );
   const made = await give('p1', MOBILE);

@@ -35,13 +35,26 @@ const createWorld = (before: Parameters<typeof foldedActors>[0]) => {
 };
 
 const agent = {
-  ...{ id: 'a1', status: 'active', channel: 'voice', name: 'Ann', instructions: '', languageCode: 'en' },
-  ...{ voiceSettings: {}, dataSourceIds: [], dataSourceVariables: [], contactCategoryIds: ['k1'] },
+  id: 'a1',
+  status: 'active',
+  channel: 'voice',
+  name: 'Ann',
+  instructions: '',
+  languageCode: 'en',
+  voiceSettings: {},
+  dataSourceIds: [],
+  dataSourceVariables: [],
+  contactCategoryIds: ['k1'],
 } as unknown as AgentResource;
 const callee = { contactId: null, contactName: null, destination: '+14155550123', values: {}, callData: {} };
 const context = <Fx extends BusinessEffect>(effect: Fx) => ({
-  ...{ ref: { kind: 'business', business: BUSINESS, id: BUSINESS }, key: 'k', effect },
-  ...{ resumed: false, attempt: 1, signal: new AbortController().signal, assertOurs: () => undefined },
+  ref: { kind: 'business', business: BUSINESS, id: BUSINESS },
+  key: 'k',
+  effect,
+  resumed: false,
+  attempt: 1,
+  signal: new AbortController().signal,
+  assertOurs: () => undefined,
 });
 
 /** The question that the business owes to one of its calls. */
@@ -126,7 +139,11 @@ t.test('a campaign’s call that was called off before it existed does not wait 
   const link = { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 };
   const work: Work = {
     channel: 'voice',
-    ...{ agentId: 'a1', messageText: null, templateName: null, maxRetries: 0, retryDelayMs: MINUTE },
+    agentId: 'a1',
+    messageText: null,
+    templateName: null,
+    maxRetries: 0,
+    retryDelayMs: MINUTE,
   };
   const block = world.foldOf(recipients, 'i-0');
   block.tell({ type: 'create', link, work, members: [{ contactId: 'p1', skip: null }], cursor: null }, 0);
@@ -137,20 +154,21 @@ t.test('a campaign’s call that was called off before it existed does not wait 
     contact: () => ({ ...contact, categories: [{ id: 'k1', name: 'K' }] }),
   } as unknown as ViewStore;
   const handlers = recipientsEffects({
-    ...{ actors: world.actors, views, carrier: 'loopback', now: () => world.time.now },
+    actors: world.actors,
+    views,
+    carrier: 'loopback',
+    now: () => world.time.now,
     observe: () => undefined,
   });
   const claim = { index: 0, revision: 1 };
   const callId = activityIdOf('i', 'p1', 1);
   const started = {
     ref: { kind: 'recipients', business: BUSINESS, id: 'i-0' },
-    ...{
-      key: 'k',
-      resumed: false,
-      attempt: 1,
-      signal: new AbortController().signal,
-      assertOurs: () => undefined,
-    },
+    key: 'k',
+    resumed: false,
+    attempt: 1,
+    signal: new AbortController().signal,
+    assertOurs: () => undefined,
   };
   const dispatching = handlers.dispatch({
     ...started,
@@ -163,7 +181,11 @@ t.test('a campaign’s call that was called off before it existed does not wait 
 t.test('a block that reports before its iteration knows of it is heard afterwards', async (t) => {
   const one = fold(iteration, 'i');
   const audience = {
-    ...{ contactIds: ['p1'], categoryIds: [], excludeContactIds: [], fromIterationIds: [], outcomes: [] },
+    contactIds: ['p1'],
+    categoryIds: [],
+    excludeContactIds: [],
+    fromIterationIds: [],
+    outcomes: [],
     recommendedBySummaryRunId: null,
   };
   const plan = { campaignId: 'k', campaignName: 'K', ordinal: 1, agentId: 'a1', audience, startAt: null };
@@ -189,8 +211,15 @@ t.test('a reader’s report that comes before the commit of what was read is not
   const one = world.foldOf(conversation, id);
   one.tell(
     {
-      ...{ type: 'receive', channel: 'instagram', accountId: 'a1', address: 'p1', messageId: 'r1' },
-      ...{ providerMessageId: 'r1', sentAt: 1, opensWindow: true, automated: false },
+      type: 'receive',
+      channel: 'instagram',
+      accountId: 'a1',
+      address: 'p1',
+      messageId: 'r1',
+      providerMessageId: 'r1',
+      sentAt: 1,
+      opensWindow: true,
+      automated: false,
       customer: { mobile: null, whatsappId: null, userId: 'p1', username: null, name: null },
       content: { type: 'text', text: 'Hi', media: null, details: null },
     },
@@ -199,7 +228,12 @@ t.test('a reader’s report that comes before the commit of what was read is not
   const send = (messageId: string) =>
     one.tell(
       {
-        ...{ type: 'send', messageId, author: 'api', recipient: 'p1', campaign: null, opens: null },
+        type: 'send',
+        messageId,
+        author: 'api',
+        recipient: 'p1',
+        campaign: null,
+        opens: null,
         content: { type: 'text', text: 'Hello' },
       },
       2,
@@ -208,11 +242,18 @@ t.test('a reader’s report that comes before the commit of what was read is not
   const { receiveFromChannel } = inboundOperations({ actors: world.actors, views });
   const read = (providerMessageId: string) =>
     receiveFromChannel('instagram', {
-      ...{ messages: [], echoes: [], ignored: [] },
+      messages: [],
+      echoes: [],
+      ignored: [],
       reports: [
         {
-          ...{ accountId: 'a1', providerMessageId, correlation: null, address: 'p1' },
-          ...{ progress: 'read', at: 9, failure: null },
+          accountId: 'a1',
+          providerMessageId,
+          correlation: null,
+          address: 'p1',
+          progress: 'read',
+          at: 9,
+          failure: null,
         },
       ],
     });
@@ -241,11 +282,18 @@ t.test('a message on an account that was connected a moment ago finds it', async
   const { unknownAccounts } = await receiveFromChannel('whatsapp', {
     messages: [
       {
-        ...{ accountId: '1', address: '14155550123', providerMessageId: 'm1', at: 1, opensWindow: true },
-        ...{ customer: { name: null, username: null, mobile: null }, content: { type: 'text', text: 'Hi' } },
+        accountId: '1',
+        address: '14155550123',
+        providerMessageId: 'm1',
+        at: 1,
+        opensWindow: true,
+        customer: { name: null, username: null, mobile: null },
+        content: { type: 'text', text: 'Hi' },
       },
     ],
-    ...{ echoes: [], reports: [], ignored: [] },
+    echoes: [],
+    reports: [],
+    ignored: [],
   } as unknown as Parameters<typeof receiveFromChannel>[1]);
   t.same(unknownAccounts, []);
   t.same(told, ['conversation receive']);

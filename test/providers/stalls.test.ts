@@ -79,7 +79,9 @@ t.test('a greeting that stalled while the phone rang is made anew when it is wan
   let asked = 0;
   const cache = withCache(
     {
-      ...{ name: 'by hand', voices: [], close: async () => undefined },
+      name: 'by hand',
+      voices: [],
+      close: async () => undefined,
       synthesise: async function* () {
         asked += 1;
         if (asked === 1) await never;

@@ -18,7 +18,9 @@ const body = (...texts: string[]): TemplateComponent => ({
   parameters: texts.map((text) => ({ type: 'text', text })),
 });
 const button = (index: string | number, payload = 'STOP'): TemplateComponent => ({
-  ...{ type: 'button', sub_type: 'quick_reply', index },
+  type: 'button',
+  sub_type: 'quick_reply',
+  index,
   parameters: [{ type: 'payload', payload }],
 });
 
@@ -35,12 +37,16 @@ t.test('what Meta documents is taken as it is', async (t) => {
       ],
     },
     {
-      ...{ type: 'button', sub_type: 'quick_reply', index: '0' },
+      type: 'button',
+      sub_type: 'quick_reply',
+      index: '0',
       parameters: [{ type: 'payload', payload: 'STOP' }],
     },
     { type: 'button', sub_type: 'url', index: 1, parameters: [{ type: 'text', text: 'orders/17' }] },
     {
-      ...{ type: 'button', sub_type: 'copy_code', index: '2' },
+      type: 'button',
+      sub_type: 'copy_code',
+      index: '2',
       parameters: [{ type: 'coupon_code', coupon_code: 'SPRING' }],
     },
   ];
@@ -116,7 +122,9 @@ t.test('placeholders are found and filled wherever a text stands', async (t) => 
     { type: 'body', parameters: [{ type: 'date_time', date_time: { fallback_value: '{{day}}' } }] },
     button('0', 'stop-{{id}}'),
     {
-      ...{ type: 'button', sub_type: 'copy_code', index: '1' },
+      type: 'button',
+      sub_type: 'copy_code',
+      index: '1',
       parameters: [{ type: 'coupon_code', coupon_code: '{{code}}' }],
     },
     { type: 'header', parameters: [{ type: 'image', image: { link: 'https://a.example' } }] },

@@ -31,8 +31,13 @@ t.test('connections by their names', async (t) => {
   );
   t.same(found.get('crm'), {
     connection: {
-      ...{ kind: 'postgresql', host: 'db.internal', port: 5432, user: 'reader', password: 'p@ss/word' },
-      ...{ database: 'shop', tls: { ca: null } },
+      kind: 'postgresql',
+      host: 'db.internal',
+      port: 5432,
+      user: 'reader',
+      password: 'p@ss/word',
+      database: 'shop',
+      tls: { ca: null },
     },
     businesses: new Set([BUSINESS]),
     tables: ['orders', 'crm.customers'],

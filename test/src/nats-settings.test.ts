@@ -45,10 +45,13 @@ t.test('how a NATS server that runs already is reached', async (t) => {
     });
     const login = { PARLEY_NATS_USER: 'parley', PARLEY_NATS_PASSWORD: 'a secret' };
     t.same(natsSettings({ PARLEY_NATS_URL: url, ...login, PARLEY_NATS_CA: ca }), {
-      ...{ url, credentials: { kind: 'user', user: 'parley', password: 'a secret' }, tls: { caFile: ca } },
+      url,
+      credentials: { kind: 'user', user: 'parley', password: 'a secret' },
+      tls: { caFile: ca },
     });
     t.same(natsSettings({ PARLEY_NATS_URL: url, PARLEY_NATS_CERT: cert, PARLEY_NATS_KEY: key }), {
-      ...{ url, tls: { certFile: cert, keyFile: key } },
+      url,
+      tls: { certFile: cert, keyFile: key },
     });
   });
 

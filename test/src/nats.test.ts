@@ -39,7 +39,11 @@ const serves = async (t: Test, nats: NatsAccess): Promise<NatsConnection> => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-nats-test-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const views = await createViewStore({
-    ...{ nats, nc, shards: 1, logger: pino({ level: 'silent' }), shardOf: () => 0 },
+    nats,
+    nc,
+    shards: 1,
+    logger: pino({ level: 'silent' }),
+    shardOf: () => 0,
     file: join(folder, 'views.sqlite'),
   });
   await until('the views are ready', () => views.ready(), 30_000);
@@ -126,10 +130,14 @@ t.test('a server with TLS that wants to see a certificate', async (t) => {
     stranger.issue('parley'),
   ];
   const folder = t.testdir({
-    ...{ 'ca.pem': authority.certificate, 'other-ca.pem': stranger.certificate },
-    ...{ 'server.pem': server.certificate, 'server.key': server.key },
-    ...{ 'client.pem': client.certificate, 'client.key': client.key },
-    ...{ 'forged.pem': forged.certificate, 'forged.key': forged.key },
+    'ca.pem': authority.certificate,
+    'other-ca.pem': stranger.certificate,
+    'server.pem': server.certificate,
+    'server.key': server.key,
+    'client.pem': client.certificate,
+    'client.key': client.key,
+    'forged.pem': forged.certificate,
+    'forged.key': forged.key,
   });
   const file = (name: string): string => join(folder, name);
   const nats = await startNats(
@@ -138,7 +146,8 @@ t.test('a server with TLS that wants to see a certificate', async (t) => {
   );
   const env = { PARLEY_NATS_URL: `tls://127.0.0.1:${nats.port}`, PARLEY_NATS_CA: file('ca.pem') };
   const shown = (name: string) => ({
-    ...{ PARLEY_NATS_CERT: file(`${name}.pem`), PARLEY_NATS_KEY: file(`${name}.key`) },
+    PARLEY_NATS_CERT: file(`${name}.pem`),
+    PARLEY_NATS_KEY: file(`${name}.key`),
   });
   await serves(t, access({ ...env, ...shown('client') }));
   const other = { ...env, ...shown('client'), PARLEY_NATS_CA: file('other-ca.pem') };

@@ -5,8 +5,13 @@ import { FLITE_VOICES } from '../../providers/speech/voices.js';
 import { createPreparation } from '../../src/preparation.js';
 
 const agent: AgentSnapshot = {
-  ...{ agentId: 'a1', name: 'Ann', instructions: 'Be kind.', greeting: 'Hello Grace.', languageCode: 'en' },
-  ...{ voiceSettings: {}, knowledgeSourceIds: [] },
+  agentId: 'a1',
+  name: 'Ann',
+  instructions: 'Be kind.',
+  greeting: 'Hello Grace.',
+  languageCode: 'en',
+  voiceSettings: {},
+  knowledgeSourceIds: [],
 };
 
 const prepared = (changed: Partial<AgentSnapshot>): readonly string[] => {

@@ -34,7 +34,11 @@ const dataDir = (t: TestLifetime): string => {
 
 const config = (replicas: number) => ({ name: 'S', subjects: ['s'], num_replicas: replicas });
 const follower = (name: string, current: boolean, more: object = {}) => ({
-  ...{ name, current, offline: false, active: 1, lag: current ? 0 : 7 },
+  name,
+  current,
+  offline: false,
+  active: 1,
+  lag: current ? 0 : 7,
   ...more,
 });
 
@@ -68,7 +72,14 @@ t.test('a stream is settled when all of its replicas are current and nothing is 
     Object({ config: config(3), state: { messages: 5, bytes: 9 }, cluster: lagging }),
   );
   t.same(status, {
-    ...{ stream: 'S', replicas: 3, current: 2, leader: 'a', lag: 7, messages: 5, bytes: 9, settled: false },
+    stream: 'S',
+    replicas: 3,
+    current: 2,
+    leader: 'a',
+    lag: 7,
+    messages: 5,
+    bytes: 9,
+    settled: false,
   });
   t.equal(inWords(status), 'S: 2 of 3 replicas current, leader a, 7 messages behind');
   t.equal(

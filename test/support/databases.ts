@@ -177,8 +177,13 @@ export const startPostgres = async (t: TestLifetime): Promise<TestDatabase> => {
   await inDatabase('postgres', [`CREATE ROLE reader LOGIN PASSWORD '${PASSWORD}'`, 'CREATE DATABASE shop']);
   return {
     connection: {
-      ...{ kind: 'postgresql', host: '127.0.0.1', port, user: 'reader', password: PASSWORD },
-      ...{ database: 'shop', tls: null },
+      kind: 'postgresql',
+      host: '127.0.0.1',
+      port,
+      user: 'reader',
+      password: PASSWORD,
+      database: 'shop',
+      tls: null,
     },
     ca,
     run: (...statements) => inDatabase('shop', statements),
@@ -215,7 +220,10 @@ export const startMariaDb = async (t: TestLifetime): Promise<TestDatabase> => {
   );
   const run = async (database: string | undefined, statements: readonly string[]): Promise<void> => {
     const connection = await mysql.createConnection({
-      ...{ host: '127.0.0.1', port, user: 'root', password: '' },
+      host: '127.0.0.1',
+      port,
+      user: 'root',
+      password: '',
       ...(database === undefined ? {} : { database }),
     });
     try {
@@ -240,8 +248,13 @@ export const startMariaDb = async (t: TestLifetime): Promise<TestDatabase> => {
   ]);
   return {
     connection: {
-      ...{ kind: 'mysql', host: '127.0.0.1', port, user: 'reader', password: PASSWORD },
-      ...{ database: 'shop', tls: null },
+      kind: 'mysql',
+      host: '127.0.0.1',
+      port,
+      user: 'reader',
+      password: PASSWORD,
+      database: 'shop',
+      tls: null,
     },
     ca,
     run: (...statements) => run('shop', statements),

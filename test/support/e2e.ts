@@ -28,16 +28,12 @@ export interface World {
 
 /** Messages go nowhere, and no simulator of their provider takes the processor from the calls. */
 export const NO_META = {
-  ...{
-    WHATSAPP_APP_SECRET: 'nobody',
-    WHATSAPP_VERIFY_TOKEN: 'nobody',
-    WHATSAPP_API_URL: 'http://127.0.0.1:9',
-  },
-  ...{
-    INSTAGRAM_APP_SECRET: 'nobody',
-    INSTAGRAM_VERIFY_TOKEN: 'nobody',
-    INSTAGRAM_API_URL: 'http://127.0.0.1:9',
-  },
+  WHATSAPP_APP_SECRET: 'nobody',
+  WHATSAPP_VERIFY_TOKEN: 'nobody',
+  WHATSAPP_API_URL: 'http://127.0.0.1:9',
+  INSTAGRAM_APP_SECRET: 'nobody',
+  INSTAGRAM_VERIFY_TOKEN: 'nobody',
+  INSTAGRAM_API_URL: 'http://127.0.0.1:9',
 } as const;
 const NETWORK_AUTH = 'network-of-a-test';
 

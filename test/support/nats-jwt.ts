@@ -15,8 +15,16 @@ const signed = (issuer: KeyPair, subject: KeyPair, name: string, nats: object): 
 
 const EVERYTHING = { subs: -1, data: -1, payload: -1 };
 const ACCOUNT_LIMITS = {
-  ...{ ...EVERYTHING, imports: -1, exports: -1, wildcards: true, conn: -1, leaf: -1 },
-  ...{ mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1 },
+  ...EVERYTHING,
+  imports: -1,
+  exports: -1,
+  wildcards: true,
+  conn: -1,
+  leaf: -1,
+  mem_storage: -1,
+  disk_storage: -1,
+  streams: -1,
+  consumer: -1,
 };
 
 export interface TestOperator {

@@ -263,7 +263,9 @@ export const startS3 = async (t: TestLifetime): Promise<S3Simulator> => {
   });
   const simulator: S3Simulator = {
     url: `http://127.0.0.1:${portOf(server.address())}`,
-    ...{ objects, uploads, requests },
+    objects,
+    uploads,
+    requests,
     mode: 'serving',
     conditions: 'kept',
     loseNextAnswer: false,

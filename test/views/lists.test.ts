@@ -11,8 +11,14 @@ const FIRST = 23;
 const LIMIT = 5;
 
 const profile = (over: Partial<AgentProfile> = {}): AgentProfile => ({
-  ...{ channel: 'whatsapp', name: 'Ann', instructions: 'Be kind.', languageCode: 'en' },
-  ...{ dataSourceIds: [], contactCategoryIds: [], dataSourceVariables: [], voiceSettings: {} },
+  channel: 'whatsapp',
+  name: 'Ann',
+  instructions: 'Be kind.',
+  languageCode: 'en',
+  dataSourceIds: [],
+  contactCategoryIds: [],
+  dataSourceVariables: [],
+  voiceSettings: {},
   instagramCollectMobileEnabled: true,
   ...over,
 });
@@ -56,8 +62,12 @@ const LISTS: readonly List[] = [
     name: 'subscriptions',
     make: (business, n) => {
       const event = {
-        ...{ type: 'subscription.created', channel: 'whatsapp', accountId: '106', sealedSecret: 's' },
-        ...{ callbackUrl: 'https://example.org', events: ['whatsapp.message.received'] },
+        type: 'subscription.created',
+        channel: 'whatsapp',
+        accountId: '106',
+        sealedSecret: 's',
+        callbackUrl: 'https://example.org',
+        events: ['whatsapp.message.received'],
         secretLast4: 'cafe',
       };
       return ['subscription', business, idOf('x', n), [event], at(n)];
@@ -80,8 +90,12 @@ const LISTS: readonly List[] = [
     name: 'accounts of a channel',
     make: (business, n) => {
       const event = {
-        ...{ type: 'account.connected', channel: 'whatsapp', accountId: `106${n}`, displayName: 'Support' },
-        ...{ username: null, sealedToken: 't' },
+        type: 'account.connected',
+        channel: 'whatsapp',
+        accountId: `106${n}`,
+        displayName: 'Support',
+        username: null,
+        sealedToken: 't',
       };
       return ['channel-account', business, idOf('x', n), [event], at(n)];
     },
@@ -164,8 +178,12 @@ t.test('lists of a business', async (t) => {
   await t.test('assignments: the accounts, then the agents that could be assigned', async (t) => {
     const account = (n: number, channel: string, when: number): Commit => {
       const event = {
-        ...{ type: 'account.connected', channel, accountId: `${channel}-${n}`, displayName: 'Support' },
-        ...{ username: null, sealedToken: 't' },
+        type: 'account.connected',
+        channel,
+        accountId: `${channel}-${n}`,
+        displayName: 'Support',
+        username: null,
+        sealedToken: 't',
       };
       return ['channel-account', 'desk', `${channel}${n}`, [event], when];
     };

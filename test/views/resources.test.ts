@@ -306,13 +306,13 @@ t.test('each resource shows what its events say', async (t) => {
     t.match(owner(), { businessId: 'b1', automated: true, humanHandoff: false });
     t.equal(automation(), null);
     const created = (accountId: string) => ({
-      ...{
-        type: 'subscription.created',
-        channel: 'whatsapp',
-        accountId,
-        callbackUrl: 'https://example.org/',
-      },
-      ...{ events: [], sealedSecret: '', secretLast4: 'cafe' },
+      type: 'subscription.created',
+      channel: 'whatsapp',
+      accountId,
+      callbackUrl: 'https://example.org/',
+      events: [],
+      sealedSecret: '',
+      secretLast4: 'cafe',
     });
     await show('subscription', 'b1', 's0', [created('107')], 1_000);
     await show('subscription', 'b2', 's9', [created('106')], 1_000);
@@ -335,11 +335,22 @@ t.test('each resource shows what its events say', async (t) => {
     const items = (id: string) => store.timeline('b1', id, { limit: 10, cursor: null }, null).items;
     const customer = { mobile: null, whatsappId: null, userId: 'u', username: 'u', name: null };
     const wrote = (messageId: string, text: string) => ({
-      ...{ type: 'message.received', messageId, providerMessageId: messageId, sentAt: 1_000, customer },
-      ...{ content: { type: 'text', text, media: null, details: null }, opensWindow: true, replyAt: null },
+      type: 'message.received',
+      messageId,
+      providerMessageId: messageId,
+      sentAt: 1_000,
+      customer,
+      content: { type: 'text', text, media: null, details: null },
+      opensWindow: true,
+      replyAt: null,
     });
     const person = (contactId: string, mobile: string) => ({
-      ...{ type: 'contact.created', contactId, name: 'Una', mobile, categoryIds: [], fields: {} },
+      type: 'contact.created',
+      contactId,
+      name: 'Una',
+      mobile,
+      categoryIds: [],
+      fields: {},
     });
     await show('contacts', 'b1', '0cd', [person('u1', '+14155550181')]);
     await show('conversation', 'b1', 'v1', [
@@ -366,8 +377,12 @@ t.test('each resource shows what its events say', async (t) => {
 
   await t.test('a campaign works with its agent until it ends', async (t) => {
     const plan = {
-      ...{ iterationId: 'i1', channel: 'voice', agentId: 'a7', startAt: null },
-      ...{ settings: settledSettings({}), audience: {} },
+      iterationId: 'i1',
+      channel: 'voice',
+      agentId: 'a7',
+      startAt: null,
+      settings: settledSettings({}),
+      audience: {},
     };
     await show('campaign', 'b1', 'camp1', [
       { type: 'campaign.created', name: 'Autumn', objective: 'Tell them.' },
@@ -384,13 +399,20 @@ t.test('each resource shows what its events say', async (t) => {
     const assessment = { conclusion: 'Renews.', nextAction: 'Call', recommended: true };
     await show('summary-run', 'b1', 'run1', [
       {
-        ...{ type: 'summary.estimated', campaignId: 'camp1', objective: 'Tell them.', iterationIds: ['i1'] },
-        ...{ contacts: 23, priceMicrocredits: 10, expiresAt: 1 },
+        type: 'summary.estimated',
+        campaignId: 'camp1',
+        objective: 'Tell them.',
+        iterationIds: ['i1'],
+        contacts: 23,
+        priceMicrocredits: 10,
+        expiresAt: 1,
       },
       { type: 'summary.confirmed' },
       { type: 'summary.funded' },
       {
-        ...{ type: 'summary.page_assessed', page: 0, cursor: null },
+        type: 'summary.page_assessed',
+        page: 0,
+        cursor: null,
         results: [
           { contactId: 'k00', assessment },
           { contactId: 'k01', assessment: null, failure: 'model_failed' },

@@ -64,13 +64,21 @@ const directOf = (
   if (seen !== null)
     return [
       {
-        ...{ accountId, providerMessageId: seen, correlation: null, address: sender },
-        ...{ progress: 'read', at, failure: null },
+        accountId,
+        providerMessageId: seen,
+        correlation: null,
+        address: sender,
+        progress: 'read',
+        at,
+        failure: null,
       },
     ];
   const customer = { mobile: null, whatsappId: null, userId: sender, username: null, name: null };
   return saidOf(event, message, at).map((said) => ({
-    ...{ accountId, address: sender, sentAt: at, customer },
+    accountId,
+    address: sender,
+    sentAt: at,
+    customer,
     ...said,
   }));
 };
@@ -156,7 +164,11 @@ const commentOf = (accountId: string, value: Json, time: unknown): InboundMessag
   const mediaId = text(record(value.media).id);
   const details = { id, text: words, mediaId, parentId: text(value.parent_id) };
   return {
-    ...{ accountId, address: author, providerMessageId: id, sentAt: msOf(number(time)), opensWindow: false },
+    accountId,
+    address: author,
+    providerMessageId: id,
+    sentAt: msOf(number(time)),
+    opensWindow: false,
     customer: { mobile: null, whatsappId: null, userId: author, username, name: null },
     content: content('comment', words, details),
   };

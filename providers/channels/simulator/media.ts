@@ -35,7 +35,10 @@ export const createMedia = (baseUrl: () => string): SimulatedMedia => {
       const found = stored.get(id);
       if (found === undefined) return null;
       return {
-        ...{ messaging_product: 'whatsapp', id, url: `${baseUrl()}/cdn/${id}`, mime_type: found.mimeType },
+        messaging_product: 'whatsapp',
+        id,
+        url: `${baseUrl()}/cdn/${id}`,
+        mime_type: found.mimeType,
         sha256: createHash('sha256').update(found.bytes).digest('hex'),
         file_size: String(found.bytes.length),
       };

@@ -94,7 +94,10 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
         webhook(message.accountId, {
           statuses: [
             {
-              ...{ id: message.id, status, timestamp, recipient_id: message.to },
+              id: message.id,
+              status,
+              timestamp,
+              recipient_id: message.to,
               ...(message.correlation === null ? {} : { biz_opaque_callback_data: message.correlation }),
               ...(status === 'failed'
                 ? {
@@ -148,7 +151,7 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
     if (happens(faults.error)) return failure(res, 500, 2, 'An unexpected error has occurred');
     if (happens(faults.lostRequest)) return void req.socket.destroy();
     const mid = `aWdf${randomUUID().replaceAll('-', '')}`;
-    sent.push({ ...{ id: mid, accountId, to, body, correlation: null }, at: Date.now() });
+    sent.push({ id: mid, accountId, to, body, correlation: null, at: Date.now() });
     const echo = { mid, text: words, is_echo: true };
     later(STATUS_MS.sent, () => told(accountId, accountId, to, { message: echo }));
     later(STATUS_MS.read, () => told(accountId, to, accountId, { read: { mid } }));
@@ -166,7 +169,7 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
     if (happens(faults.error)) return failure(res, 500, 2, 'An unexpected error has occurred');
     if (happens(faults.lostRequest)) return void req.socket.destroy();
     const id = `178${String(sent.length).padStart(14, '0')}`;
-    sent.push({ ...{ id, accountId, to: commentId, body, correlation: null }, at: Date.now() });
+    sent.push({ id, accountId, to: commentId, body, correlation: null, at: Date.now() });
     const value = { id, text: words, parent_id: commentId, from: { id: accountId, username: 'ours' } };
     later(STATUS_MS.sent, () =>
       deliveries.deliver(
@@ -195,7 +198,11 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
     if (refusal !== null) return failure(res, refusal.status, refusal.code, refusal.message, refusal.details);
     const message: Taken = {
       id: `wamid.${randomUUID().replaceAll('-', '')}`,
-      ...{ accountId, to, body, correlation: text(body.biz_opaque_callback_data), at: Date.now() },
+      accountId,
+      to,
+      body,
+      correlation: text(body.biz_opaque_callback_data),
+      at: Date.now(),
     };
     sent.push(message);
     reportAll(message);
@@ -228,7 +235,10 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
       contacts: [{ profile: { name: text(body.name) ?? 'Customer' }, wa_id: from }],
       messages: [
         {
-          ...{ from, id, type, timestamp: String(Math.floor(Date.now() / 1_000)) },
+          from,
+          id,
+          type,
+          timestamp: String(Math.floor(Date.now() / 1_000)),
           [type]: content[type] ?? { body: text(body.text) ?? '' },
         },
       ],
@@ -402,7 +412,9 @@ const failure = (
 ): void =>
   json(res, status, {
     error: {
-      ...{ message: `(#${code}) ${message}`, type: 'OAuthException', code },
+      message: `(#${code}) ${message}`,
+      type: 'OAuthException',
+      code,
       ...(details === null ? {} : { error_data: { messaging_product: 'whatsapp', details } }),
     },
   });

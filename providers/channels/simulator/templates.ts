@@ -47,7 +47,10 @@ export const parseTemplates = (value: unknown): readonly Template[] | null => {
 };
 
 const refusal = (code: number, message: string, details: string, status = 400): Refusal => ({
-  ...{ status, code, message, details },
+  status,
+  code,
+  message,
+  details,
 });
 
 /** Null when the template would be sent. `template`: as it stands in the message. */

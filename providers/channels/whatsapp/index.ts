@@ -135,7 +135,8 @@ const contentOf = (content: OutboundContent): object | null => {
       return {
         type: 'template',
         template: {
-          ...{ name, language },
+          name,
+          language,
           ...(components.length === 0 ? {} : { components: components.map(componentOf) }),
         },
       };

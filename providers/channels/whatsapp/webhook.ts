@@ -70,7 +70,11 @@ const messageOf = (accountId: string, message: Json, people: readonly Json[]): I
     name: text(profile.name),
   };
   return {
-    ...{ accountId, address, providerMessageId: id, sentAt: seconds * 1_000, customer },
+    accountId,
+    address,
+    providerMessageId: id,
+    sentAt: seconds * 1_000,
+    customer,
     content: contentOf(message),
     opensWindow: true,
   };
@@ -117,7 +121,10 @@ const reportOf = (accountId: string, status: Json): ProgressReport | null => {
   if (id === null || progress === undefined || !Number.isFinite(seconds)) return null;
   const [error] = list(status.errors);
   return {
-    ...{ accountId, providerMessageId: id, progress, at: seconds * 1_000 },
+    accountId,
+    providerMessageId: id,
+    progress,
+    at: seconds * 1_000,
     correlation: text(status.biz_opaque_callback_data),
     address: text(status.recipient_id) ?? text(status.recipient_user_id),
     failure: progress === 'failed' ? reportedFailure(number(error?.code)) : null,

@@ -1,15 +1,24 @@
 import t from 'tap';
+import type { AgentCommand } from '../../../actors/agent/commands.js';
 import type { AgentProfile } from '../../../actors/agent/events.js';
 import { agent } from '../../../actors/agent/index.js';
 import { fold } from '../../support/fold.js';
 
 const profile: AgentProfile = {
-  ...{ channel: 'voice', name: 'Ann', instructions: 'Help.', languageCode: 'en' },
-  ...{ dataSourceIds: [], contactCategoryIds: [], dataSourceVariables: [], voiceSettings: {} },
+  channel: 'voice',
+  name: 'Ann',
+  instructions: 'Help.',
+  languageCode: 'en',
+  dataSourceIds: [],
+  contactCategoryIds: [],
+  dataSourceVariables: [],
+  voiceSettings: {},
   instagramCollectMobileEnabled: true,
 };
-const update = (name: string, revision?: number) => ({
-  ...({ type: 'update', profile: { ...profile, name }, contactContextRequired: false } as const),
+const update = (name: string, revision?: number): AgentCommand => ({
+  type: 'update',
+  profile: { ...profile, name },
+  contactContextRequired: false,
   ...(revision === undefined ? {} : { revision }),
 });
 

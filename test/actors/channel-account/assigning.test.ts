@@ -8,8 +8,12 @@ const REF = { kind: 'channel-account', business: 'b', id: 'a' };
 const after = (...commands: readonly ChannelAccountCommand[]) => {
   const { initial, decide, evolve } = channelAccount;
   const connect: ChannelAccountCommand = {
-    ...{ type: 'connect', channel: 'whatsapp', accountId: '1', displayName: 'B' },
-    ...{ username: null, sealedToken: 's' },
+    type: 'connect',
+    channel: 'whatsapp',
+    accountId: '1',
+    displayName: 'B',
+    username: null,
+    sealedToken: 's',
   };
   return [connect, ...commands].reduce(
     ({ state }, command) => {

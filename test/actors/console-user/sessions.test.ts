@@ -10,10 +10,16 @@ import { DomainError } from '../../../schemas/errors.js';
 import { fold } from '../../support/fold.js';
 
 const CREATE: ConsoleUserCommand = {
-  ...{ type: 'create', businessId: 'b1', email: ' Ann@Example.ORG ', name: 'Ann', passwordHash: 'h' },
+  type: 'create',
+  businessId: 'b1',
+  email: ' Ann@Example.ORG ',
+  name: 'Ann',
+  passwordHash: 'h',
 };
 const open = (sessionId: string, expiresAt: number): ConsoleUserCommand => ({
-  ...{ type: 'open_session', sessionId, expiresAt },
+  type: 'open_session',
+  sessionId,
+  expiresAt,
 });
 
 const created = () => {

@@ -25,8 +25,16 @@ const receive = (
   apply(
     state,
     {
-      ...{ type: 'receive', channel: 'instagram', accountId: 'a', address: 'p', messageId: id, automated },
-      ...{ providerMessageId: id, sentAt: at, content, opensWindow: content.type === 'text' },
+      type: 'receive',
+      channel: 'instagram',
+      accountId: 'a',
+      address: 'p',
+      messageId: id,
+      automated,
+      providerMessageId: id,
+      sentAt: at,
+      content,
+      opensWindow: content.type === 'text',
       customer: { mobile: null, whatsappId: null, userId: 'p', username: 'p', name: null },
     },
     at,
@@ -39,7 +47,9 @@ const comment = (
   parentId: string | null = null,
   words: string | null = 'nice',
 ): InboundContent => ({
-  ...{ type: 'comment', text: words, media: null },
+  type: 'comment',
+  text: words,
+  media: null,
   details: { id, text: words, mediaId: '42', parentId },
 });
 const owed = (state: ConversationState): readonly string[] =>

@@ -15,8 +15,17 @@ const begin = (channel: AccountChannel = 'instagram') => {
   const write = (id: string, at: number, handedBackAt = 0) =>
     one.tell(
       {
-        ...{ type: 'receive', channel, accountId: 'a', address: 'p', messageId: id, automated: true },
-        ...{ providerMessageId: id, sentAt: at, customer, opensWindow: true, handedBackAt },
+        type: 'receive',
+        channel,
+        accountId: 'a',
+        address: 'p',
+        messageId: id,
+        automated: true,
+        providerMessageId: id,
+        sentAt: at,
+        customer,
+        opensWindow: true,
+        handedBackAt,
         content: { type: 'text', text: 'price?', media: null, details: null },
       },
       at,
@@ -24,8 +33,16 @@ const begin = (channel: AccountChannel = 'instagram') => {
   const echo = (id: string, text: string | null, at: number, changed: Partial<EchoCommand> = {}) =>
     one.tell(
       {
-        ...{ type: 'echo', channel, accountId: 'a', address: 'p', messageId: `e-${id}`, recipient: 'p' },
-        ...{ providerMessageId: id, sentAt: at, contactId: null, content: { type: 'text', text } },
+        type: 'echo',
+        channel,
+        accountId: 'a',
+        address: 'p',
+        messageId: `e-${id}`,
+        recipient: 'p',
+        providerMessageId: id,
+        sentAt: at,
+        contactId: null,
+        content: { type: 'text', text },
         ...changed,
       },
       at,
@@ -33,7 +50,12 @@ const begin = (channel: AccountChannel = 'instagram') => {
   const send = (id: string, text: string, at: number) =>
     one.tell(
       {
-        ...{ type: 'send', messageId: id, author: 'api', campaign: null, opens: null, recipient: 'p' },
+        type: 'send',
+        messageId: id,
+        author: 'api',
+        campaign: null,
+        opens: null,
+        recipient: 'p',
         content: { type: 'text', text },
       },
       at,
@@ -41,7 +63,9 @@ const begin = (channel: AccountChannel = 'instagram') => {
   const ended = (id: string, attempt: number, providerMessageId: string | null, at: number) =>
     one.tell(
       {
-        ...{ type: 'send_ended', messageId: id, attempt },
+        type: 'send_ended',
+        messageId: id,
+        attempt,
         outcome:
           providerMessageId === null
             ? { is: 'unknown', silenceMs: 1_000 }

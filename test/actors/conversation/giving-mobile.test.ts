@@ -15,13 +15,21 @@ const begin = (channel: AccountChannel = 'instagram') => {
   const effectOf = (kind: string) =>
     Object.entries(conversation.effects(one.state)).find(([, fx]) => fx.kind === kind);
   return {
-    ...{ one, tell },
+    one,
+    tell,
     /** The customer writes, and the agent begins to think. */
     write: () => {
       at += 1;
       tell({
-        ...{ type: 'receive', channel, accountId: 'a', address: 'p', messageId: `m${at}`, automated: true },
-        ...{ providerMessageId: `m${at}`, sentAt: at, opensWindow: true },
+        type: 'receive',
+        channel,
+        accountId: 'a',
+        address: 'p',
+        messageId: `m${at}`,
+        automated: true,
+        providerMessageId: `m${at}`,
+        sentAt: at,
+        opensWindow: true,
         customer: { mobile: null, whatsappId: null, userId: 'p', username: 'p', name: null },
         content: { type: 'text', text: 'Hi', media: null, details: null },
       });

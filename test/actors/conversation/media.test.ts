@@ -8,15 +8,29 @@ import { fold } from '../../support/fold.js';
 
 const customer = { mobile: null, whatsappId: null, userId: null, username: null, name: null };
 const image: InboundContent = {
-  ...{ type: 'image', text: 'receipt', details: null },
+  type: 'image',
+  text: 'receipt',
+  details: null,
   media: { providerMediaId: '7', mimeType: 'image/jpeg' },
 };
 const receive = (id: string, content: InboundContent, automated = false): ConversationCommand => ({
-  ...{ type: 'receive', channel: 'whatsapp', accountId: 'a', address: '1', messageId: id, automated },
-  ...{ providerMessageId: id, sentAt: 0, customer, content, opensWindow: true },
+  type: 'receive',
+  channel: 'whatsapp',
+  accountId: 'a',
+  address: '1',
+  messageId: id,
+  automated,
+  providerMessageId: id,
+  sentAt: 0,
+  customer,
+  content,
+  opensWindow: true,
 });
 const ended = (messageId: string, attempt: number, outcome: MediaOutcome): ConversationCommand => ({
-  ...{ type: 'media_ended', messageId, attempt, outcome },
+  type: 'media_ended',
+  messageId,
+  attempt,
+  outcome,
 });
 const kept: MediaOutcome = { is: 'kept', mimeType: 'image/jpeg', sizeBytes: 3, sha256: 'ab', keptUntil: 9 };
 const later: MediaOutcome = { is: 'postponed', code: 'channel_failed' };
@@ -86,8 +100,15 @@ t.test('what is not kept: types without a file, what has no source, and too many
 
 t.test('what was received before files were kept is not fetched now', async (t) => {
   const { keepsMedia: _, ...before } = {
-    ...({ type: 'message.received', messageId: 'm1', providerMessageId: 'm1', sentAt: 0, customer } as const),
-    ...{ content: image, opensWindow: true, replyAt: null, keepsMedia: true },
+    type: 'message.received' as const,
+    messageId: 'm1',
+    providerMessageId: 'm1',
+    sentAt: 0,
+    customer,
+    content: image,
+    opensWindow: true,
+    replyAt: null,
+    keepsMedia: true,
   };
   const opened = { type: 'conversation.opened', channel: 'whatsapp', accountId: 'a', address: '1' } as const;
   const ref = { kind: 'conversation', business: 'b', id: 'c' };

@@ -30,14 +30,16 @@ const begin = (): World => {
 
 const write = (world: World, providerMessageId: string, automated: boolean): void => {
   tell(world, {
-    ...{ type: 'receive', channel: 'whatsapp', accountId: 'a', address: '1', messageId: providerMessageId },
-    ...{
-      opensWindow: true,
-      providerMessageId,
-      sentAt: world.at,
-      content: { type: 'text', text: 'Hi', media: null, details: null },
-      automated,
-    },
+    type: 'receive',
+    channel: 'whatsapp',
+    accountId: 'a',
+    address: '1',
+    messageId: providerMessageId,
+    opensWindow: true,
+    providerMessageId,
+    sentAt: world.at,
+    content: { type: 'text', text: 'Hi', media: null, details: null },
+    automated,
     customer: { mobile: null, whatsappId: null, userId: null, username: null, name: null },
   });
 };
@@ -51,7 +53,12 @@ const tell = (world: World, command: ConversationCommand | TimerDue): readonly C
 
 const send = (world: World, messageId: string): readonly ConversationEvent[] =>
   tell(world, {
-    ...{ type: 'send', messageId, author: 'api', campaign: null, opens: null, recipient: '+1' },
+    type: 'send',
+    messageId,
+    author: 'api',
+    campaign: null,
+    opens: null,
+    recipient: '+1',
     content: { type: 'text', text: messageId },
   });
 
@@ -102,7 +109,9 @@ const run = (list: readonly Step[]): World => {
       case 'end':
         if (head?.phase.is === 'asking')
           tell(world, {
-            ...{ type: 'send_ended', messageId: head.messageId, outcome: step.outcome },
+            type: 'send_ended',
+            messageId: head.messageId,
+            outcome: step.outcome,
             attempt: head.attempt - (step.late ? 1 : 0),
           });
         break;
@@ -123,13 +132,12 @@ const run = (list: readonly Step[]): World => {
       }
       case 'report':
         tell(world, {
-          ...{
-            type: 'report',
-            messageId: `m${step.which}`,
-            providerMessageId: null,
-            at: world.at,
-          },
-          ...{ progress: step.progress, failure: step.progress === 'failed' ? failure : null },
+          type: 'report',
+          messageId: `m${step.which}`,
+          providerMessageId: null,
+          at: world.at,
+          progress: step.progress,
+          failure: step.progress === 'failed' ? failure : null,
         });
         break;
       case 'wait':
@@ -204,7 +212,9 @@ t.test('a message that comes twice counts once, and one that is postponed for to
   for (let tries = 0; tries < 40 && world.state.outbox.length > 0; tries += 1) {
     const [head] = world.state.outbox;
     tell(world, {
-      ...{ type: 'send_ended', messageId: 'm1', attempt: head?.attempt ?? 0 },
+      type: 'send_ended',
+      messageId: 'm1',
+      attempt: head?.attempt ?? 0,
       outcome: { is: 'postponed', afterMs: 1, code: 'channel_throttled' },
     });
     world.at += 1;
@@ -216,9 +226,15 @@ t.test('a message that comes twice counts once, and one that is postponed for to
 t.test('a template needs no window, and may open the conversation', async (t) => {
   const template = (opens: NewMessage['opens'], id = 'm1') =>
     sending({
-      ...{ messageId: id, author: 'api', campaign: null, opens, recipient: '+1' },
+      messageId: id,
+      author: 'api',
+      campaign: null,
+      opens,
+      recipient: '+1',
       content: {
-        ...{ type: 'template', name: 'order_update', languageCode: 'en' },
+        type: 'template',
+        name: 'order_update',
+        languageCode: 'en',
         components: [{ type: 'body', parameters: [{ type: 'text', text: 'Ada' }] }],
       },
     });

@@ -8,7 +8,11 @@ import { fold } from '../../support/fold.js';
 
 const database = { connection: 'crm', table: 'public.orders' };
 const CREATE: DataSourceCommand = {
-  ...{ type: 'create', class: 'structured', name: 'Orders', description: null, text: null },
+  type: 'create',
+  class: 'structured',
+  name: 'Orders',
+  description: null,
+  text: null,
 };
 const refresh = (versionId: string): DataSourceCommand => ({ type: 'refresh', versionId });
 
@@ -31,20 +35,25 @@ t.test('a table is read, and goes on as a file', async (t) => {
   });
   const columns: readonly Column[] = [
     {
-      ...{ column: 'mobile', index: 0, fieldKey: 'mobile', type: 'mobile', include: true, key: true },
-      ...{ filled: 7, empty: 0, review: null },
+      column: 'mobile',
+      index: 0,
+      fieldKey: 'mobile',
+      type: 'mobile',
+      include: true,
+      key: true,
+      filled: 7,
+      empty: 0,
+      review: null,
       fits: {
-        ...{
-          text: 7,
-          integer: 0,
-          decimal: 0,
-          boolean: 0,
-          date: 0,
-          datetime: 0,
-          mobile: 7,
-          email: 0,
-          uuid: 0,
-        },
+        text: 7,
+        integer: 0,
+        decimal: 0,
+        boolean: 0,
+        date: 0,
+        datetime: 0,
+        mobile: 7,
+        email: 0,
+        uuid: 0,
       },
     },
   ];

@@ -8,11 +8,27 @@ import { DomainError } from '../../../schemas/errors.js';
 import { fold } from '../../support/fold.js';
 
 const NO_FITS = {
-  ...{ text: 0, integer: 0, decimal: 0, boolean: 0, date: 0, datetime: 0, mobile: 0, email: 0, uuid: 0 },
+  text: 0,
+  integer: 0,
+  decimal: 0,
+  boolean: 0,
+  date: 0,
+  datetime: 0,
+  mobile: 0,
+  email: 0,
+  uuid: 0,
 };
 const column = (name: string, over: Partial<Column> = {}): Column => ({
-  ...{ column: name, index: 0, fieldKey: name, type: 'text', include: true, key: false },
-  ...{ filled: 1, empty: 0, fits: NO_FITS, review: null },
+  column: name,
+  index: 0,
+  fieldKey: name,
+  type: 'text',
+  include: true,
+  key: false,
+  filled: 1,
+  empty: 0,
+  fits: NO_FITS,
+  review: null,
   ...over,
 });
 const KEYED = [column('mobile', { type: 'mobile', key: true }), column('order', { index: 1 })];
@@ -29,13 +45,23 @@ const CREATE: DataSourceCommand = {
   text: null,
 };
 const receive = (versionId: string): DataSourceCommand => ({
-  ...{ type: 'receive', versionId, fileName: 'a.csv', assetId: versionId },
+  type: 'receive',
+  versionId,
+  fileName: 'a.csv',
+  assetId: versionId,
 });
 const profiled = (versionId: string, columns: readonly Column[] = KEYED): DataSourceCommand => ({
-  ...{ type: 'profiled', versionId, columns, counts: { rows: 1, failed: 0 }, issues: [] },
+  type: 'profiled',
+  versionId,
+  columns,
+  counts: { rows: 1, failed: 0 },
+  issues: [],
 });
 const loaded = (versionId: string, run = 0): DataSourceCommand => ({
-  ...{ type: 'loaded', versionId, rowsId: `${versionId}-${run}`, rows: 1 },
+  type: 'loaded',
+  versionId,
+  rowsId: `${versionId}-${run}`,
+  rows: 1,
 });
 const review = (
   versionId: string,

@@ -118,7 +118,11 @@ const names: readonly string[] = WEEKDAYS;
 /** What a clock on the wall shows, by another library than the one that is tested. */
 const clockIn = (timezone: string): ((instant: number) => { day: number; minute: number }) => {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone: timezone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   } as const);
   return (instant) => {
     const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));

@@ -51,7 +51,8 @@ const world = async (t: TestLifetime): Promise<World> => {
         watchdogMs: 1_000,
         lease: HELD,
         passOn: async () => undefined,
-        ...{ trouble: memoryBook(), patience: PATIENCE },
+        trouble: memoryBook(),
+        patience: PATIENCE,
         count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
       });
       t.teardown(() => activation.stop());

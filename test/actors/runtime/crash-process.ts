@@ -45,7 +45,8 @@ if (point === 'after_arm') {
       watchdogMs: 1_000,
       lease: HELD,
       passOn: async () => undefined,
-      ...{ trouble: memoryBook(), patience: PATIENCE },
+      trouble: memoryBook(),
+      patience: PATIENCE,
       count: () => undefined,
     },
   );

@@ -32,7 +32,9 @@ t.test('wakes go on after their consumer was deleted, and none is lost', async (
   const counts = new Map<string, number>();
   const logged: string[] = [];
   const system = await createActorSystem({
-    ...{ nc, shards: 1, now: Date.now },
+    nc,
+    shards: 1,
+    now: Date.now,
     logger: pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line).event) }),
     count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
   });
@@ -77,8 +79,16 @@ const withReactor = async (t: TestLifetime) => {
     },
     start: () =>
       startReactor({
-        ...{ nc, shard: 0, name: 'test', kind: 'k', events: {}, logger: silent, random: () => 0 },
-        ...{ now: Date.now, trouble: memoryBook(), patience: PATIENCE },
+        nc,
+        shard: 0,
+        name: 'test',
+        kind: 'k',
+        events: {},
+        logger: silent,
+        random: () => 0,
+        now: Date.now,
+        trouble: memoryBook(),
+        patience: PATIENCE,
         onGone: () => undefined,
         react: async (_ref, { commandId }) => void seen.push(commandId),
       }),
@@ -135,8 +145,16 @@ const letters = async (nc: NatsConnection, jsm: JetStreamManager, isWanted: () =
   await jsm.streams.add({ name: 'LETTERS', subjects: ['letter.>'], retention: RetentionPolicy.Workqueue });
   const seen: string[] = [];
   const consumer = await consumeInOrder({
-    ...{ nc, stream: 'LETTERS', durable: 'letters', filter: 'letter.>', maxOnHand: 10, mark: null },
-    ...{ logger: silent, random: () => 0, onGone: () => undefined, isWanted },
+    nc,
+    stream: 'LETTERS',
+    durable: 'letters',
+    filter: 'letter.>',
+    maxOnHand: 10,
+    mark: null,
+    logger: silent,
+    random: () => 0,
+    onGone: () => undefined,
+    isWanted,
     handle: async (message) => {
       seen.push(message.string());
       return { is: 'done' };

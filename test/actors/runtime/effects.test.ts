@@ -23,9 +23,17 @@ const running = (
   others: Partial<Parameters<typeof runEffects<Fx, string>>[0]> = {},
 ) =>
   runEffects<Fx, string>({
-    ...{ ref: { kind: 'k', business: 'b', id: 'i' }, perform, complete },
-    ...{ logger: pino({ level: 'silent' }), random: () => 0, count: () => undefined },
-    ...{ now: Date.now, lease: HELD, trouble: memoryBook(), patience: PATIENCE, onParked: () => undefined },
+    ref: { kind: 'k', business: 'b', id: 'i' },
+    perform,
+    complete,
+    logger: pino({ level: 'silent' }),
+    random: () => 0,
+    count: () => undefined,
+    now: Date.now,
+    lease: HELD,
+    trouble: memoryBook(),
+    patience: PATIENCE,
+    onParked: () => undefined,
     ...others,
   });
 
@@ -187,7 +195,8 @@ t.test(
       },
       accept,
       {
-        ...{ now: hurriedClock(), trouble: book },
+        now: hurriedClock(),
+        trouble: book,
         logger: pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
       },
     );

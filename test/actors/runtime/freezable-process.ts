@@ -12,7 +12,11 @@ const [, , url = '', action = ''] = process.argv;
 const nc = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
 const counts: Record<string, number> = {};
 const actors = await createActorSystem({
-  ...{ nc, shards: 1, now: Date.now, logger: pino({ level: 'silent' }), watchdogMs: 1_000 },
+  nc,
+  shards: 1,
+  now: Date.now,
+  logger: pino({ level: 'silent' }),
+  watchdogMs: 1_000,
   count: (what) => {
     counts[what] = (counts[what] ?? 0) + 1;
   },

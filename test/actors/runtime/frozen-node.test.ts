@@ -31,7 +31,11 @@ const startHealthy = async (t: TestLifetime, nats: TestNats, action: string): Pr
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   const counts = new Map<string, number>();
   const system = await createActorSystem({
-    ...{ nc, shards: 1, now: Date.now, logger: pino({ level: 'silent' }), watchdogMs: 1_000 },
+    nc,
+    shards: 1,
+    now: Date.now,
+    logger: pino({ level: 'silent' }),
+    watchdogMs: 1_000,
     count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
   });
   system.register(errand, {

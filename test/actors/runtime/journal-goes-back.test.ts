@@ -30,10 +30,15 @@ const open = async (t: TestLifetime): Promise<{ nats: TestNats; nc: NatsConnecti
 
 const activationOn = (t: TestLifetime, journal: Journal, counts = new Map<string, number>()): Activation => {
   const activation = activate(errand, async () => null, ref, {
-    ...{ journal, now: Date.now, random: () => 0.5, logger: silent, watchdogMs: 1_000 },
+    journal,
+    now: Date.now,
+    random: () => 0.5,
+    logger: silent,
+    watchdogMs: 1_000,
     lease: HELD,
     passOn: async () => undefined,
-    ...{ trouble: memoryBook(), patience: PATIENCE },
+    trouble: memoryBook(),
+    patience: PATIENCE,
     count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
   });
   t.teardown(() => activation.stop());

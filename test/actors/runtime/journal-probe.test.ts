@@ -163,7 +163,11 @@ t.test('a disk that is full is noticed within two seconds', async (t) => {
 t.test('probing leaves one message a stream, however long it goes on, and one for all nodes', async (t) => {
   const { nats, nc, probe } = await start(t, { shards: 2 });
   const other = startJournalProbe({
-    ...{ nc, shards: 2, besides: [], now: () => performance.now(), logger: pino({ level: 'silent' }) },
+    nc,
+    shards: 2,
+    besides: [],
+    now: () => performance.now(),
+    logger: pino({ level: 'silent' }),
   });
   t.teardown(other.stop);
   const jsm = await jetstreamManager(nc);

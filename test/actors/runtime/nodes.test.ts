@@ -187,7 +187,11 @@ t.test('a wake that fails is not brought again at once', async (t) => {
   const { nc, system } = await node(t, nats, { wakes: false });
   const tries: number[] = [];
   const consumer = await consumeWakes(0, {
-    ...{ nc, logger: silent, count: () => undefined, trouble: memoryBook(), tries: 10 },
+    nc,
+    logger: silent,
+    count: () => undefined,
+    trouble: memoryBook(),
+    tries: 10,
     // A wait that is no whole number of nanoseconds.
     random: () => 0.123456789123,
     handle: async () => {

@@ -30,7 +30,9 @@ t.test(
         name: 'test',
         kind: 'k',
         events: {},
-        ...{ now: Date.now, trouble: memoryBook(), patience: PATIENCE },
+        now: Date.now,
+        trouble: memoryBook(),
+        patience: PATIENCE,
         logger: pino({ level: 'silent' }),
         random: () => 0,
         onGone: () => undefined,
@@ -79,8 +81,16 @@ t.test('a node that cannot read a commit stands down for one that can, and loses
   const seen: string[] = [];
   const reactor = (node: string, events: Readonly<Record<string, number>>) =>
     startReactor({
-      ...{ nc, shard: 0, name: 'test', kind: 'k', events, random: () => 0, standDownMs: 500 },
-      ...{ now: Date.now, trouble: memoryBook(), patience: PATIENCE },
+      nc,
+      shard: 0,
+      name: 'test',
+      kind: 'k',
+      events,
+      random: () => 0,
+      standDownMs: 500,
+      now: Date.now,
+      trouble: memoryBook(),
+      patience: PATIENCE,
       onGone: () => undefined,
       logger: pino({ level: 'silent' }),
       react: async (ref, { commandId }) => {
@@ -135,17 +145,17 @@ t.test(
     const seen: string[] = [];
     let isMended = false;
     const reactor = await startReactor({
-      ...{
-        nc,
-        shard: 0,
-        name: 'test',
-        kind: 'k',
-        events: {},
-        logger,
-        random: () => 0,
-        onGone: () => undefined,
-      },
-      ...{ now: Date.now, trouble: book, patience: { refusedMs: 0, failedMs: 200 } },
+      nc,
+      shard: 0,
+      name: 'test',
+      kind: 'k',
+      events: {},
+      logger,
+      random: () => 0,
+      onGone: () => undefined,
+      now: Date.now,
+      trouble: book,
+      patience: { refusedMs: 0, failedMs: 200 },
       react: async (_ref, { commandId }) => {
         if (commandId !== 'fine' && !isMended) throw new Error('a letter that cannot be written');
         seen.push(commandId);

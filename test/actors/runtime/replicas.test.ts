@@ -111,9 +111,16 @@ t.test('a repeated command of a stale writer is answered from what the journal h
   const journal = await open(t);
   const make = () =>
     activate(errand, async () => null, ref('stale'), {
-      ...{ journal, now: Date.now, random: () => 0.5, logger, watchdogMs: 1_000 },
-      ...{ passOn: async () => undefined, count: () => undefined },
-      ...{ lease: HELD, trouble: memoryBook(), patience: PATIENCE },
+      journal,
+      now: Date.now,
+      random: () => 0.5,
+      logger,
+      watchdogMs: 1_000,
+      passOn: async () => undefined,
+      count: () => undefined,
+      lease: HELD,
+      trouble: memoryBook(),
+      patience: PATIENCE,
     });
   const [one, two] = [make(), make()];
   const tell = (activation: typeof one, commandId: string) =>

@@ -45,8 +45,15 @@ const startNode = async (t: TestLifetime, nats: TestNats, machine: Machine): Pro
   const nc = await connect({ servers: nats.url });
   const book = await openTroubleBook({ nc, logger, now: Date.now });
   const system = await createActorSystem({
-    ...{ nc, shards: 1, now: Date.now, logger, trouble: book, random: () => 0 },
-    ...{ passivateAfterMs: 300, watchdogMs: 1_000, patience: { refusedMs: 0, failedMs: 0, wakeTries: 2 } },
+    nc,
+    shards: 1,
+    now: Date.now,
+    logger,
+    trouble: book,
+    random: () => 0,
+    passivateAfterMs: 300,
+    watchdogMs: 1_000,
+    patience: { refusedMs: 0, failedMs: 0, wakeTries: 2 },
   });
   const brittle: typeof errand = {
     ...errand,
@@ -89,8 +96,12 @@ t.test(
     await system.ask(errand, ONE, { type: 'send' });
     const seen = await only(book);
     t.match(seen, {
-      ...{ kind: 'effect', what: 'errand-run', ref: { kind: 'errand', ...ONE }, key: 'run' },
-      ...{ code: 'contact_context_required', attempts: 1 },
+      kind: 'effect',
+      what: 'errand-run',
+      ref: { kind: 'errand', ...ONE },
+      key: 'run',
+      code: 'contact_context_required',
+      attempts: 1,
     });
     t.same(await book.counts(), [{ kind: 'effect', what: 'errand-run', count: 1 }]);
     await until('the actor has left memory', () => system.activations() === 0);

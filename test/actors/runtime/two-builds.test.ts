@@ -67,7 +67,11 @@ const node = async <State, Command, Event>(
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   const counts = new Map<string, number>();
   const system = await createActorSystem({
-    ...{ nc, shards: 1, now: Date.now, logger: pino({ level: 'silent' }), watchdogMs: 1_000 },
+    nc,
+    shards: 1,
+    now: Date.now,
+    logger: pino({ level: 'silent' }),
+    watchdogMs: 1_000,
     passivateAfterMs: 50,
     count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
   });

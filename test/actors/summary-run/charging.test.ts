@@ -7,8 +7,13 @@ import { fold } from '../../support/fold.js';
 
 const HOUR = 3_600_000;
 const ESTIMATE: SummaryRunCommand = {
-  ...{ type: 'estimate', campaignId: 'k', objective: 'Renew', iterationIds: ['i'], contacts: 3 },
-  ...{ priceMicrocredits: 2_000, expiresAt: HOUR },
+  type: 'estimate',
+  campaignId: 'k',
+  objective: 'Renew',
+  iterationIds: ['i'],
+  contacts: 3,
+  priceMicrocredits: 2_000,
+  expiresAt: HOUR,
 };
 const good = { conclusion: 'c', nextAction: 'n', recommended: true };
 const page = (
@@ -17,7 +22,9 @@ const page = (
   failed: readonly string[],
   cursor: string | null,
 ): SummaryRunCommand => ({
-  ...{ type: 'page_assessed', page: number, cursor },
+  type: 'page_assessed',
+  page: number,
+  cursor,
   results: ids.map((contactId) => ({ contactId, assessment: failed.includes(contactId) ? null : good })),
 });
 

@@ -37,8 +37,10 @@ t.test('what every ending owes', async (t) => {
   const endings: readonly Ending[] = [
     {
       name: 'the customer hangs up while the agent greets',
-      ...{ number: '+14155550180', steps: [{ atMs: 2_500, do: { type: 'hang_up' } }] },
-      ...{ said: [], endReason: 'customer_hangup' },
+      number: '+14155550180',
+      steps: [{ atMs: 2_500, do: { type: 'hang_up' } }],
+      said: [],
+      endReason: 'customer_hangup',
     },
     {
       name: 'the customer speaks over the greeting and hangs up at once',
@@ -47,17 +49,24 @@ t.test('what every ending owes', async (t) => {
         { atMs: 1_500, do: await say(goodbye) },
         { atMs: 3_300, do: { type: 'hang_up' } },
       ],
-      ...{ said: [goodbye], endReason: 'customer_hangup' },
+      said: [goodbye],
+      endReason: 'customer_hangup',
     },
     {
       name: 'an operator cancels while the agent greets',
-      ...{ number: '+14155550182', steps: [], cancelAfterMs: 2_500 },
-      ...{ said: [], endReason: 'operator_hangup' },
+      number: '+14155550182',
+      steps: [],
+      cancelAfterMs: 2_500,
+      said: [],
+      endReason: 'operator_hangup',
     },
     {
       name: 'the call is as long as it may be',
-      ...{ number: '+14155550183', steps: [{ atMs: 2_000, do: await say(goodbye) }] },
-      ...{ voice: { maxCallDurationSeconds: 6 }, said: [goodbye], endReason: 'max_duration' },
+      number: '+14155550183',
+      steps: [{ atMs: 2_000, do: await say(goodbye) }],
+      voice: { maxCallDurationSeconds: 6 },
+      said: [goodbye],
+      endReason: 'max_duration',
     },
   ];
 
@@ -96,7 +105,8 @@ t.test('what every ending owes', async (t) => {
   for (const ending of endings) {
     const one = t.test(ending.name, { buffered: true, timeout: 120_000 }, async (t) => {
       const agent = await client.createAgent(ending.name, AGENT.instructions, {
-        ...{ firstGreeting: LONG_GREETING, ...(ending.voice ?? {}) },
+        firstGreeting: LONG_GREETING,
+        ...(ending.voice ?? {}),
       });
       await world.network.callee(ending.number, { ringMs: 300, steps: ending.steps });
       const callId = await client.startCall(agent.id, ending.number);

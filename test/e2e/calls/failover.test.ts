@@ -15,7 +15,11 @@ t.setTimeout(230_000);
 t.test('calls whose node dies under them go on, twice', async (t) => {
   t.setTimeout(220_000);
   const result = await runFailover({
-    ...{ calls: CALLS, kills: KILLS, killEveryMs: 5_000, downMs: 500, topics: 3 },
+    calls: CALLS,
+    kills: KILLS,
+    killEveryMs: 5_000,
+    downMs: 500,
+    topics: 3,
     cacheDir: testCacheDir(),
     log: (line) => t.comment(line),
   });

@@ -45,7 +45,10 @@ t.test('one of two nodes is frozen under calls, a campaign and requests, and tha
   t.teardown(() => voices.close());
   const audio = await calleeAudio(voices);
   const nodes = await startTwoNodes({
-    ...{ voices, lines: CALLS + 6, cacheDir: testCacheDir(), logLevel: process.env.E2E_LOG ?? 'error' },
+    voices,
+    lines: CALLS + 6,
+    cacheDir: testCacheDir(),
+    logLevel: process.env.E2E_LOG ?? 'error',
     onLog: (node, line) => void (process.env.E2E_LOG === undefined || t.comment(`${node} ${line}`)),
   });
   t.teardown(() => nodes.stop());
@@ -74,7 +77,10 @@ t.test('one of two nodes is frozen under calls, a campaign and requests, and tha
   }
   // A campaign whose iteration and block are the frozen node's, and whose calls are short.
   const { agent: caller } = await frozen.request<{ agent: AgentResource }>('POST', '/api/v1/agents', {
-    ...{ businessId, channel: 'voice', name: 'Caller', instructions: 'Otherwise, say "Hello.".' },
+    businessId,
+    channel: 'voice',
+    name: 'Caller',
+    instructions: 'Otherwise, say "Hello.".',
     contactCategoryIds: [category.id],
   });
   const numbers = Array.from(
@@ -83,14 +89,23 @@ t.test('one of two nodes is frozen under calls, a campaign and requests, and tha
   );
   for (const [index, mobile] of numbers.entries()) {
     await network.callee(mobile, {
-      ...{ outcome: 'answer', ringMs: 200, steps: [{ atMs: 1_500, do: { type: 'hang_up' } }] },
+      outcome: 'answer',
+      ringMs: 200,
+      steps: [{ atMs: 1_500, do: { type: 'hang_up' } }],
     });
     await frozen.request('POST', '/api/v1/contacts', {
-      ...{ businessId, name: `Person ${index}`, mobile, categoryIds: [category.id] },
+      businessId,
+      name: `Person ${index}`,
+      mobile,
+      categoryIds: [category.id],
     });
   }
   const { campaign } = await frozen.request<{ campaign: CampaignResource }>('POST', '/api/v1/campaigns', {
-    ...{ businessId, name: 'Frozen', objective: 'Go on.', channel: 'voice', agentId: caller.id },
+    businessId,
+    name: 'Frozen',
+    objective: 'Go on.',
+    channel: 'voice',
+    agentId: caller.id,
     audience: { categoryIds: [category.id] },
   });
   const path = `/api/v1/campaigns/${campaign.id}`;
@@ -152,7 +167,10 @@ t.test('one of two nodes is frozen under calls, a campaign and requests, and tha
     const read = await Promise.all(
       agents.map(({ id }) =>
         frozen.request<{ agent: AgentResource }>('PATCH', '/api/v1/agents', {
-          ...{ ...profile, businessId, agentId: id, name: `Again ${id}` },
+          ...profile,
+          businessId,
+          agentId: id,
+          name: `Again ${id}`,
         }),
       ),
     );

@@ -8,7 +8,9 @@ const OTHER_BUSINESS = '7d2c5f0a-5b0e-4f43-9a53-2a3f2ad9c0b1';
 
 const upload = (businessId: string): string =>
   JSON.stringify({
-    ...{ businessId, categoryIds: [CATEGORY], fileName: 'people.csv' },
+    businessId,
+    categoryIds: [CATEGORY],
+    fileName: 'people.csv',
     contentBase64: Buffer.from('name,mobile\nZoë,+14155552671\n').toString('base64'),
   });
 
@@ -48,7 +50,9 @@ t.test('slow senders keep no other business from uploading, and their own is tol
   const { apiKey: others } = views.newKey(undefined, OTHER_BUSINESS);
   t.match(await whole(url, others, upload(OTHER_BUSINESS)), { status: 202 });
   t.match(await whole(url, apiKey, upload(BUSINESS)), {
-    ...{ status: 429, code: 'uploads_limited', retryAfter: /^\d+$/ },
+    status: 429,
+    code: 'uploads_limited',
+    retryAfter: /^\d+$/,
   });
   for (const raw of slow) raw.end();
 });

@@ -14,13 +14,18 @@ const MISBEHAVING = new URL('./misbehaving-worker.js', import.meta.url);
 
 const upload = (bytes: number): string =>
   JSON.stringify({
-    ...{ businessId: BUSINESS, categoryIds: [CATEGORY], fileName: 'people.csv' },
+    businessId: BUSINESS,
+    categoryIds: [CATEGORY],
+    fileName: 'people.csv',
     contentBase64: Buffer.alloc(bytes, 'x').toString('base64'),
   });
 
 const spoolIn = (t: Tap, dir: string, maxBytes = 1024 * 1024): Spool => {
   const spool = openSpool({
-    ...{ dir, maxBytes, leastFreeBytes: 0, newId: randomUUID },
+    dir,
+    maxBytes,
+    leastFreeBytes: 0,
+    newId: randomUUID,
     onError: (error) => t.fail(String(error)),
   });
   t.teardown(() => spool.close());
@@ -100,7 +105,8 @@ t.test('a thread that fails leaves no slot taken and no file behind', async (t) 
   t.teardown(() => uploads.close());
   const receive = (contentType: string) =>
     uploads.receive({
-      ...{ businessId: BUSINESS, contentType },
+      businessId: BUSINESS,
+      contentType,
       arrive: (write) => write(Buffer.from('body')),
     });
   // More than there are slots and places.

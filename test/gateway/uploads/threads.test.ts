@@ -6,7 +6,9 @@ import { openAccount, totalOf } from '../../../providers/spool/account.js';
 const script = new URL('./misbehaving-worker.js', import.meta.url);
 
 const task = (contentType: string): UploadTask => ({
-  ...{ contentType, bodyPath: '', contentPath: '' },
+  contentType,
+  bodyPath: '',
+  contentPath: '',
   account: openAccount({ total: totalOf(), maxBytes: 0, leastFreeBytes: 0, directory: '' }),
 });
 

@@ -51,7 +51,9 @@ t.test('JSON and multipart say the same', async (t) => {
   const under = await startGateway(t);
   const content = Buffer.from('name,mobile\nZoë,+14155552671\n');
   const json = JSON.stringify({
-    ...{ businessId: BUSINESS, categoryIds: [CATEGORY], fileName: 'people.csv' },
+    businessId: BUSINESS,
+    categoryIds: [CATEGORY],
+    fileName: 'people.csv',
     contentBase64: content.toString('base64'),
   });
   const [first, second] = [await send(under, json), await send(under, form(FIELDS, content))];
@@ -104,7 +106,9 @@ t.test('a file name is a label: no control characters, no path of a part, and so
   const under = await startGateway(t);
   const named = (fileName: string): string =>
     JSON.stringify({
-      ...{ businessId: BUSINESS, categoryIds: [CATEGORY], fileName },
+      businessId: BUSINESS,
+      categoryIds: [CATEGORY],
+      fileName,
       contentBase64: Buffer.from('a').toString('base64'),
     });
   for (const wrong of ['a\u0000.csv', 'a\n.csv', 'a\u007f.csv', 'x'.repeat(256), ''])

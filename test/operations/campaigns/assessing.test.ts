@@ -41,8 +41,13 @@ const assessedWith = async (moods: readonly string[]) => {
   const run = fold(summaryRun);
   run.tell(
     {
-      ...{ type: 'estimate', campaignId: 'k', objective: 'Renew', iterationIds: ['i'] },
-      ...{ contacts: moods.length, priceMicrocredits: PRICE, expiresAt: 9 },
+      type: 'estimate',
+      campaignId: 'k',
+      objective: 'Renew',
+      iterationIds: ['i'],
+      contacts: moods.length,
+      priceMicrocredits: PRICE,
+      expiresAt: 9,
     },
     0,
   );
@@ -53,7 +58,11 @@ const assessedWith = async (moods: readonly string[]) => {
     const effect: SummaryRunEffect | undefined = Object.values(summaryRun.effects(run.state))[0];
     if (effect?.kind !== 'assess_page') return { run, asked, owed: effect };
     const told = await handlers.assess_page({
-      ...{ ref, key: 'assess', effect, resumed: false, attempt: 1 },
+      ref,
+      key: 'assess',
+      effect,
+      resumed: false,
+      attempt: 1,
       signal: new AbortController().signal,
       assertOurs: () => undefined,
     });
@@ -67,7 +76,9 @@ t.test('each contact that was not assessed has its reason, the others are charge
   const { run, asked, owed } = await assessedWith(moods);
   const page = run.events.find(({ type }) => type === 'summary.page_assessed');
   t.same(page, {
-    ...{ type: 'summary.page_assessed', page: 0, cursor: null },
+    type: 'summary.page_assessed',
+    page: 0,
+    cursor: null,
     results: [
       { contactId: 'answers', assessment: good },
       { contactId: 'chats', assessment: null, failure: 'assessment_unusable' },
@@ -101,10 +112,19 @@ t.test('a run that is interrupted blames no contact', async (t) => {
   });
   const ref = { kind: 'summary-run', business: 'b1', id: 'r1' };
   const effect: Extract<SummaryRunEffect, { kind: 'assess_page' }> = {
-    ...{ kind: 'assess_page', campaignId: 'k', objective: 'Renew', page: 0, cursor: null },
+    kind: 'assess_page',
+    campaignId: 'k',
+    objective: 'Renew',
+    page: 0,
+    cursor: null,
   };
   const interrupted = handlers.assess_page({
-    ...{ ref, key: 'assess', effect, resumed: false, attempt: 1, signal: AbortSignal.timeout(50) },
+    ref,
+    key: 'assess',
+    effect,
+    resumed: false,
+    attempt: 1,
+    signal: AbortSignal.timeout(50),
     assertOurs: () => undefined,
   });
   await t.rejects(interrupted, { name: 'TimeoutError' });

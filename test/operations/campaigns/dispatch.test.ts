@@ -40,8 +40,12 @@ const seeded = (seed: number): (() => number) => {
 
 const agent = { id: 'a', status: 'active', channel: 'voice', contactCategoryIds: [CATEGORY] };
 const contactOf = (id: string): Partial<ContactResource> => ({
-  ...{ id, name: id, mobile: `+1415555${id.slice(1).padStart(4, '0')}`, communicationBlocked: id === 'c3' },
-  ...{ categories: [{ id: CATEGORY, name: 'Leads' }], fields: {} },
+  id,
+  name: id,
+  mobile: `+1415555${id.slice(1).padStart(4, '0')}`,
+  communicationBlocked: id === 'c3',
+  categories: [{ id: CATEGORY, name: 'Leads' }],
+  fields: {},
 });
 
 /** What operations ask of the views here. */
@@ -51,8 +55,13 @@ const viewsOf = (size: number): ViewStore => {
       // What dispatching looks at; the rest of an agent is not read.
       ({
         ...agent,
-        ...{ dataSourceVariables: [], dataSourceIds: [], voiceSettings: {}, name: 'Ann', instructions: '' },
-        ...{ languageCode: 'en', contactContextRequired: false },
+        dataSourceVariables: [],
+        dataSourceIds: [],
+        voiceSettings: {},
+        name: 'Ann',
+        instructions: '',
+        languageCode: 'en',
+        contactContextRequired: false,
       }) as unknown as AgentResource,
     contact: (_, id) => contactOf(id) as unknown as ContactResource,
     catchUp: async () => undefined,
@@ -99,7 +108,8 @@ const carrierOf = (simulation: Simulation, random: () => number) => {
       const known = placed.some(({ callId }) => callId === ref.id);
       const report = { carrierCallId: ref.id, progress: 'ringing' } as const;
       return {
-        ...{ type: 'check_result', check },
+        type: 'check_result',
+        check,
         result: known ? { outcome: 'found', report } : { outcome: 'not_found' },
       };
     },
@@ -155,16 +165,28 @@ const play = async (plan: Plan) => {
     business,
     { business: BUSINESS, id: BUSINESS },
     {
-      ...{ type: 'create', name: 'B', lines: plan.lines, microcredits: CREDIT },
+      type: 'create',
+      name: 'B',
+      lines: plan.lines,
+      microcredits: CREDIT,
       prices: STANDARD_PRICES,
     },
   );
   ask({
-    ...{ type: 'create', campaignId: 'k', campaignName: 'K', ordinal: 1, channel: 'voice', agentId: 'a' },
+    type: 'create',
+    campaignId: 'k',
+    campaignName: 'K',
+    ordinal: 1,
+    channel: 'voice',
+    agentId: 'a',
     settings: settledSettings({ maxRetries: plan.maxRetries, retryDelayMinutes: 1 }),
     audience: {
-      ...{ contactIds: [], categoryIds: [CATEGORY], excludeContactIds: ['c1'] },
-      ...{ fromIterationIds: [], outcomes: [], recommendedBySummaryRunId: null },
+      contactIds: [],
+      categoryIds: [CATEGORY],
+      excludeContactIds: ['c1'],
+      fromIterationIds: [],
+      outcomes: [],
+      recommendedBySummaryRunId: null,
     },
     startAt: NOON,
   });

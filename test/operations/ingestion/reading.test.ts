@@ -26,7 +26,10 @@ const reading = (
 ) => {
   const dir = t.testdir();
   const spool: Spool = openSpool({
-    ...{ dir, maxBytes, leastFreeBytes: 0, newId: randomUUID },
+    dir,
+    maxBytes,
+    leastFreeBytes: 0,
+    newId: randomUUID,
     onError: (error) => t.fail(String(error)),
   });
   t.teardown(() => spool.close());
@@ -140,8 +143,13 @@ const staged = async (t: Tap, content: Buffer, maxBytes?: number) => {
   const modes = new Set<number>();
   const done = read(request, async (file, { directory, account }) => {
     const job = {
-      ...{ file, mapping: {}, knownKeys: [], businessId: randomUUID(), importId: randomUUID() },
-      ...{ directory, account },
+      file,
+      mapping: {},
+      knownKeys: [],
+      businessId: randomUUID(),
+      importId: randomUUID(),
+      directory,
+      account,
     };
     for await (const message of ingest({ job: 'contacts', ...job }, never)) {
       types.add(message.type);

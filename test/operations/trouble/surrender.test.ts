@@ -144,7 +144,11 @@ t.test('conversations', async (t) => {
       [
         2,
         {
-          ...{ ...received, messageId: 'r3', providerMessageId: 'r3', sentAt: 2, opensWindow: false },
+          ...received,
+          messageId: 'r3',
+          providerMessageId: 'r3',
+          sentAt: 2,
+          opensWindow: false,
           content: { ...asked, type: 'image', media: { providerMediaId: '7', mimeType: null } },
         },
       ],
@@ -162,7 +166,11 @@ t.test('conversations', async (t) => {
 
 t.test('campaigns', async (t) => {
   const audience = {
-    ...{ contactIds: ['p1'], categoryIds: [], excludeContactIds: [], fromIterationIds: [], outcomes: [] },
+    contactIds: ['p1'],
+    categoryIds: [],
+    excludeContactIds: [],
+    fromIterationIds: [],
+    outcomes: [],
     recommendedBySummaryRunId: null,
   };
   const plan = { campaignId: 'k', campaignName: 'K', ordinal: 1, agentId: 'a1', audience, startAt: null };
@@ -213,8 +221,12 @@ t.test('summary runs', async (t) => {
       [
         0,
         {
-          ...{ type: 'estimate', campaignId: 'k', objective: 'o', iterationIds: ['i'], contacts: 1 },
-          ...{ priceMicrocredits: 10 },
+          type: 'estimate',
+          campaignId: 'k',
+          objective: 'o',
+          iterationIds: ['i'],
+          contacts: 1,
+          priceMicrocredits: 10,
           expiresAt: MINUTE,
         },
       ],

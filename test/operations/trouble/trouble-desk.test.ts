@@ -86,7 +86,13 @@ const startWorld = async (
   const registry = new Registry();
   observeTrouble(registry, book);
   const actors = await createActorSystem({
-    ...{ nc, shards: 1, now: Date.now, logger, trouble: book, random: () => 0, watchdogMs: 1_000 },
+    nc,
+    shards: 1,
+    now: Date.now,
+    logger,
+    trouble: book,
+    random: () => 0,
+    watchdogMs: 1_000,
     patience: { refusedMs: 0, failedMs: 0, wakeTries: 2 },
   });
   registerDebtors(actors);
@@ -104,7 +110,12 @@ const startWorld = async (
   };
   t.teardown(leave);
   return {
-    ...{ nc, actors, book, log, leave, metric: () => registry.metrics() },
+    nc,
+    actors,
+    book,
+    log,
+    leave,
+    metric: () => registry.metrics(),
     desk: openTroubleDesk({ actors, journal, book, now: Date.now }),
   };
 };
@@ -138,7 +149,9 @@ const callsOn = (record: () => Promise<void>) => (actors: ActorSystem) => {
   actors.register(business, businessEffects(actors));
   actors.register(call, {
     ...callBillingEffects(actors),
-    ...{ place: async () => null, hang_up: async () => null, check: async () => null },
+    place: async () => null,
+    hang_up: async () => null,
+    check: async () => null,
     finish_recording: async (): Promise<CallCommand> => {
       await record();
       return { type: 'recording_result', recording: null };
@@ -148,7 +161,11 @@ const callsOn = (record: () => Promise<void>) => (actors: ActorSystem) => {
 const forgottenCall = async ({ actors }: World): Promise<void> => {
   const target = { business: BUSINESS, id: BUSINESS };
   await actors.ask(business, target, {
-    ...{ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 },
+    type: 'create',
+    name: 'B',
+    lines: 1,
+    prices: STANDARD_PRICES,
+    microcredits: 1_000_000,
   });
   await actors.ask(call, CALL, START);
   const result = { outcome: 'refused', reason: 'rejected_by_carrier' } as const;
@@ -256,9 +273,16 @@ t.test('an agent whose model says nothing is seen; it answers once the model doe
     },
   };
   const agent = {
-    ...{ id: 'a1', status: 'active', channel: 'whatsapp', name: 'Ann', languageCode: 'en' },
+    id: 'a1',
+    status: 'active',
+    channel: 'whatsapp',
+    name: 'Ann',
+    languageCode: 'en',
     instructions: 'When the customer says "hello", say "Hello yourself.".',
-    ...{ contactContextRequired: false, dataSourceIds: [], contactCategoryIds: [], dataSourceVariables: [] },
+    contactContextRequired: false,
+    dataSourceIds: [],
+    contactCategoryIds: [],
+    dataSourceVariables: [],
   } as unknown as AgentResource;
   const contact = { id: 'p1', name: 'P', mobile: '+14155550101', communicationBlocked: false };
   const views = {
@@ -273,12 +297,20 @@ t.test('an agent whose model says nothing is seen; it answers once the model doe
   const sent: string[] = [];
   const register = (actors: ActorSystem): void => {
     const effects = conversationEffects({
-      ...{ actors, views, channels: new Map(), reconcileMs: 1_000, model },
+      actors,
+      views,
+      channels: new Map(),
+      reconcileMs: 1_000,
+      model,
       sealer: { seal: () => '', open: () => '' },
       pace: { slot: async () => undefined },
       media: {
-        ...{ assets: { keep: async () => undefined }, slots: createFairSlots(MEDIA_SLOTS), now: Date.now },
-        ...{ hasRoom: () => true, count: () => undefined, logger: pino({ level: 'silent' }) },
+        assets: { keep: async () => undefined },
+        slots: createFairSlots(MEDIA_SLOTS),
+        now: Date.now,
+        hasRoom: () => true,
+        count: () => undefined,
+        logger: pino({ level: 'silent' }),
       },
     });
     actors.register(conversation, {
@@ -298,14 +330,12 @@ t.test('an agent whose model says nothing is seen; it answers once the model doe
   const world = await startWorld(t, nats, register);
   const account = { business: BUSINESS, id: deriveId('channel-account', 'whatsapp', accountId) };
   await world.actors.ask(channelAccount, account, {
-    ...{
-      type: 'connect',
-      channel: 'whatsapp',
-      accountId,
-      displayName: 'B',
-      username: null,
-      sealedToken: '',
-    },
+    type: 'connect',
+    channel: 'whatsapp',
+    accountId,
+    displayName: 'B',
+    username: null,
+    sealedToken: '',
   });
   const assignment = { agentId: 'a1', autoReplyEnabled: true, humanHandoffActive: false };
   await world.actors.ask(channelAccount, account, { type: 'assign', assignment });
@@ -314,8 +344,15 @@ t.test('an agent whose model says nothing is seen; it answers once the model doe
       conversation,
       { business: BUSINESS, id },
       {
-        ...{ type: 'receive', channel: 'whatsapp', accountId, address: '14155550101', messageId },
-        ...{ providerMessageId: messageId, sentAt: Date.now(), opensWindow: true, automated: true },
+        type: 'receive',
+        channel: 'whatsapp',
+        accountId,
+        address: '14155550101',
+        messageId,
+        providerMessageId: messageId,
+        sentAt: Date.now(),
+        opensWindow: true,
+        automated: true,
         customer: { mobile: '+14155550101', whatsappId: null, userId: null, username: null, name: null },
         content: { type: 'text', text: 'hello', media: null, details: null },
       },
@@ -338,7 +375,11 @@ t.test('an agent whose model says nothing is seen; it answers once the model doe
 });
 
 const letter = (eventId: string): Letter => ({
-  ...{ eventId, eventType: 'whatsapp.message.received', conversationId: 'v1', occurredAt: '', payload: {} },
+  eventId,
+  eventType: 'whatsapp.message.received',
+  conversationId: 'v1',
+  occurredAt: '',
+  payload: {},
 });
 
 t.test(
@@ -353,8 +394,13 @@ t.test(
     );
     const target = { business: BUSINESS, id: 's1' };
     await world.actors.ask(subscription, target, {
-      ...{ type: 'create', channel: 'whatsapp', accountId: '1', callbackUrl: 'https://example.org/' },
-      ...{ events: [], sealedSecret: '', secretLast4: '' },
+      type: 'create',
+      channel: 'whatsapp',
+      accountId: '1',
+      callbackUrl: 'https://example.org/',
+      events: [],
+      sealedSecret: '',
+      secretLast4: '',
     });
     const bury = async (...eventIds: readonly string[]): Promise<void> => {
       for (const eventId of eventIds) {

@@ -5,20 +5,30 @@ import { callLetter } from '../../../operations/webhooks/call-letters.js';
 import type { CallFacts } from '../../../views/calls.js';
 
 const CALL: CallFacts = {
-  ...{ callId: 'c1', agentId: 'a1', contactId: 'p1', calleeNumber: '+14155550101' },
-  ...{ campaignId: null, iterationId: null },
+  callId: 'c1',
+  agentId: 'a1',
+  contactId: 'p1',
+  calleeNumber: '+14155550101',
+  campaignId: null,
+  iterationId: null,
 };
 const AT = 1_772_535_600_000;
 const told = (event: CallEvent) => callLetter('b1', CALL, event, AT);
 
 t.test('every letter says which call it is of, and comes in order with its others', async (t) => {
   t.strictSame(told({ type: 'call.ringing' }), {
-    ...{ eventId: 'c1:ringing', eventType: 'voice.call.ringing', callId: 'c1' },
+    eventId: 'c1:ringing',
+    eventType: 'voice.call.ringing',
+    callId: 'c1',
     occurredAt: '2026-03-03T11:00:00.000Z',
     payload: {
       contractVersion: '1.1',
-      ...{ eventId: 'c1:ringing', eventType: 'voice.call.ringing', occurredAt: '2026-03-03T11:00:00.000Z' },
-      ...{ businessId: 'b1', channel: 'voice', ...CALL },
+      eventId: 'c1:ringing',
+      eventType: 'voice.call.ringing',
+      occurredAt: '2026-03-03T11:00:00.000Z',
+      businessId: 'b1',
+      channel: 'voice',
+      ...CALL,
       call: { status: 'ringing' },
     },
   });
@@ -26,11 +36,16 @@ t.test('every letter says which call it is of, and comes in order with its other
 
 t.test('how a call goes', async (t) => {
   t.match(told({ type: 'call.answered' }), {
-    ...{ eventType: 'voice.call.answered', payload: { call: { status: 'answered' } } },
+    eventType: 'voice.call.answered',
+    payload: { call: { status: 'answered' } },
   });
   const ended = told({
-    ...({ type: 'call.ended', status: 'completed', endedBy: 'customer' } as const),
-    ...({ endReason: 'customer_hangup', durationSeconds: 12, carrierCostMicrocredits: 5 } as const),
+    type: 'call.ended',
+    status: 'completed',
+    endedBy: 'customer',
+    endReason: 'customer_hangup',
+    durationSeconds: 12,
+    carrierCostMicrocredits: 5,
   });
   t.match(ended, { eventType: 'voice.call.ended', eventId: 'c1:ended' });
   t.strictSame(
@@ -39,23 +54,36 @@ t.test('how a call goes', async (t) => {
     'what the carrier charges us is nobody else’s business',
   );
   t.match(told({ type: 'call.settled', blocks: 1, chargedMicrocredits: 500 }), {
-    ...{ eventType: 'voice.call.charged', payload: { charge: { blocks: 1, chargedMicrocredits: 500 } } },
+    eventType: 'voice.call.charged',
+    payload: { charge: { blocks: 1, chargedMicrocredits: 500 } },
   });
 });
 
 t.test('a turn is told as the transcript has it, when it was said', async (t) => {
   const turn: Turn = {
-    ...{ turnId: 't1', text: 'Hello', at: AT - 5_000, audioOffsetMs: -0.4 },
+    turnId: 't1',
+    text: 'Hello',
+    at: AT - 5_000,
+    audioOffsetMs: -0.4,
     speaker: 'assistant',
-    ...{ audioEndOffsetMs: 812.6, interrupted: true, latencies: null },
+    audioEndOffsetMs: 812.6,
+    interrupted: true,
+    latencies: null,
     heard: 'acked',
   };
   t.match(told({ type: 'call.turn', turn }), {
-    ...{ eventType: 'voice.call.turn', eventId: 'c1:turn:t1', occurredAt: '2026-03-03T10:59:55.000Z' },
+    eventType: 'voice.call.turn',
+    eventId: 'c1:turn:t1',
+    occurredAt: '2026-03-03T10:59:55.000Z',
     payload: {
       turn: {
-        ...{ turnId: 't1', speaker: 'assistant', text: 'Hello', interrupted: true },
-        ...{ createdAt: '2026-03-03T10:59:55.000Z', audioOffsetMs: 0, audioEndOffsetMs: 813 },
+        turnId: 't1',
+        speaker: 'assistant',
+        text: 'Hello',
+        interrupted: true,
+        createdAt: '2026-03-03T10:59:55.000Z',
+        audioOffsetMs: 0,
+        audioEndOffsetMs: 813,
       },
     },
   });
@@ -64,7 +92,8 @@ t.test('a turn is told as the transcript has it, when it was said', async (t) =>
 t.test('a recording that could not be kept is told as none', async (t) => {
   const recording = { filename: 'c1.opus', bytes: 900, durationMs: 1_000 };
   t.strictSame(told({ type: 'call.recording_finished', recording })?.payload.recording, {
-    ...{ bytes: 900, durationMs: 1_000 },
+    bytes: 900,
+    durationMs: 1_000,
   });
   t.strictSame(told({ type: 'call.recording_finished', recording: null })?.payload.recording, null);
 });

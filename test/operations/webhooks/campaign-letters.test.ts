@@ -6,8 +6,12 @@ import { iterationLetter, recipientLetters } from '../../../operations/webhooks/
 import type { IterationFacts } from '../../../views/campaigns.js';
 
 const ITERATION: IterationFacts = {
-  ...{ campaignId: 'k1', campaignName: 'Renewals', iterationId: 'i1', ordinal: 2 },
-  ...{ channel: 'voice', agentId: 'a1' },
+  campaignId: 'k1',
+  campaignName: 'Renewals',
+  iterationId: 'i1',
+  ordinal: 2,
+  channel: 'voice',
+  agentId: 'a1',
 };
 const AT = 1_772_535_600_000;
 const step = (event: IterationEvent, seq = 7) => iterationLetter('b1', ITERATION, event, { seq, at: AT });
@@ -16,18 +20,26 @@ const over = (event: RecipientsEvent) =>
 
 t.test('a step of an iteration', async (t) => {
   t.strictSame(step({ type: 'iteration.started' }), {
-    ...{ eventId: 'i1:running:7', eventType: 'campaign.iteration.started', campaignId: 'k1' },
+    eventId: 'i1:running:7',
+    eventType: 'campaign.iteration.started',
+    campaignId: 'k1',
     occurredAt: '2026-03-03T11:00:00.000Z',
     payload: {
       contractVersion: '1.1',
-      ...{ eventId: 'i1:running:7', eventType: 'campaign.iteration.started' },
-      ...{ occurredAt: '2026-03-03T11:00:00.000Z', businessId: 'b1', channel: 'campaign' },
-      ...{ campaignId: 'k1', campaignName: 'Renewals', iterationId: 'i1' },
+      eventId: 'i1:running:7',
+      eventType: 'campaign.iteration.started',
+      occurredAt: '2026-03-03T11:00:00.000Z',
+      businessId: 'b1',
+      channel: 'campaign',
+      campaignId: 'k1',
+      campaignName: 'Renewals',
+      iterationId: 'i1',
       iteration: { ordinal: 2, channel: 'voice', agentId: 'a1', status: 'running' },
     },
   });
   t.match(step({ type: 'iteration.ended', status: 'cancelled' }), {
-    ...{ eventType: 'campaign.iteration.ended', payload: { iteration: { status: 'cancelled' } } },
+    eventType: 'campaign.iteration.ended',
+    payload: { iteration: { status: 'cancelled' } },
   });
   t.not(
     step({ type: 'iteration.started' }, 9)?.eventId,
@@ -42,7 +54,10 @@ t.test('a recipient is told once nothing more is tried', async (t) => {
   t.same(over({ ...ended, retryAt: AT + 60_000 }), []);
   t.match(over({ ...ended, retryAt: null }), [
     {
-      ...{ eventType: 'campaign.recipient.ended', eventId: 'i1:p1', campaignId: 'k1', thread: 'p1' },
+      eventType: 'campaign.recipient.ended',
+      eventId: 'i1:p1',
+      campaignId: 'k1',
+      thread: 'p1',
       payload: { iterationId: 'i1', recipient: { contactId: 'p1', outcome: 'busy', skipReason: null } },
     },
   ]);
@@ -53,7 +68,11 @@ t.test('who is passed over, and who is cancelled', async (t) => {
   const link = { campaignId: 'k1', campaignName: 'Renewals', iterationId: 'i1', block: 0 };
   const work: Work = {
     channel: 'voice',
-    ...{ agentId: 'a1', messageText: null, templateName: null, maxRetries: 0, retryDelayMs: 0 },
+    agentId: 'a1',
+    messageText: null,
+    templateName: null,
+    maxRetries: 0,
+    retryDelayMs: 0,
   };
   const members = [
     { contactId: 'p0', skip: null },

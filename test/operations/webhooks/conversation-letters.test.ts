@@ -9,18 +9,29 @@ import { fold } from '../../support/fold.js';
 
 const iso = (at: number): string => new Date(at).toISOString();
 const of = (channel: AccountChannel): Conversation => ({
-  ...{ businessId: 'b1', conversationId: 'c1', channel, accountId: '106' },
+  businessId: 'b1',
+  conversationId: 'c1',
+  channel,
+  accountId: '106',
 });
 const own = (author: Author, over: Partial<OwnMessage> = {}): OwnMessage => ({
-  ...{ author, recipient: '+14155550101', campaignId: null, answers: null },
+  author,
+  recipient: '+14155550101',
+  campaignId: null,
+  answers: null,
   ...over,
 });
 const progressed = (
   progress: Progress,
   at: number,
 ): Extract<ConversationEvent, { type: 'message.progressed' }> => ({
-  ...{ type: 'message.progressed', messageId: 'm1', providerMessageId: 'wamid.1', progress, at },
-  ...{ failure: null, earlier: {} },
+  type: 'message.progressed',
+  messageId: 'm1',
+  providerMessageId: 'wamid.1',
+  progress,
+  at,
+  failure: null,
+  earlier: {},
 });
 const typeOf = (channel: AccountChannel, message: OwnMessage, progress: Progress): string | undefined =>
   conversationLetter(of(channel), progressed(progress, 1), 1, () => message)?.eventType;
@@ -29,8 +40,15 @@ t.test('a letter says what was known when its event happened, whenever it is wri
   const one = fold(conversation);
   one.tell(
     {
-      ...{ type: 'receive', channel: 'whatsapp', accountId: '106', address: '14155550101', messageId: 'r1' },
-      ...{ providerMessageId: 'r1', sentAt: 1, opensWindow: true, automated: false },
+      type: 'receive',
+      channel: 'whatsapp',
+      accountId: '106',
+      address: '14155550101',
+      messageId: 'r1',
+      providerMessageId: 'r1',
+      sentAt: 1,
+      opensWindow: true,
+      automated: false,
       customer: { mobile: null, whatsappId: null, userId: null, username: null, name: null },
       content: { type: 'text', text: 'Hi', media: null, details: null },
     },
@@ -39,7 +57,12 @@ t.test('a letter says what was known when its event happened, whenever it is wri
   const content = { type: 'text', text: 'Hello' } as const;
   one.tell(
     {
-      ...{ type: 'send', messageId: 'm1', author: 'api', recipient: '+1', campaign: null, opens: null },
+      type: 'send',
+      messageId: 'm1',
+      author: 'api',
+      recipient: '+1',
+      campaign: null,
+      opens: null,
       content,
     },
     2,
@@ -54,7 +77,11 @@ t.test('a letter says what was known when its event happened, whenever it is wri
   ] as const)
     one.tell(
       {
-        ...{ type: 'report', messageId: 'm1', providerMessageId: null, text: null, progress, at },
+        type: 'report',
+        messageId: 'm1',
+        providerMessageId: null,
+        progress,
+        at,
         failure: null,
       },
       at,
@@ -80,8 +107,12 @@ t.test('a letter says what was known when its event happened, whenever it is wri
         'whatsapp.message.delivered',
         iso(2_000),
         {
-          ...{ ...times, status: 'delivered', providerStatus: 'delivered' },
-          ...{ sentAt: iso(1_000), deliveredAt: iso(2_000), readAt: iso(3_000) },
+          ...times,
+          status: 'delivered',
+          providerStatus: 'delivered',
+          sentAt: iso(1_000),
+          deliveredAt: iso(2_000),
+          readAt: iso(3_000),
         },
       ],
     ],
@@ -98,8 +129,13 @@ t.test('what failed before the provider took it', async (t) => {
   const told = conversationLetter(of('whatsapp'), event, 5_000, () => own('api'));
   t.match(told, { eventType: 'whatsapp.message.failed', eventId: 'm1:failed' });
   t.strictSame(told?.payload.delivery, {
-    ...{ status: 'failed', providerStatus: null, sentAt: null, deliveredAt: null, readAt: null },
-    ...{ failedAt: iso(5_000), failure },
+    status: 'failed',
+    providerStatus: null,
+    sentAt: null,
+    deliveredAt: null,
+    readAt: null,
+    failedAt: iso(5_000),
+    failure,
   });
   t.equal(told?.payload.providerMessageId, null);
 });

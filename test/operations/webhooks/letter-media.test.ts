@@ -6,13 +6,22 @@ import { createLetterMedia } from '../../../operations/webhooks/letter-media.js'
 import type { MediaRecord } from '../../../views/message-media.js';
 
 const letter: Letter = {
-  ...{ eventId: 'e', eventType: 'whatsapp.message.received', conversationId: 'c', occurredAt: '' },
+  eventId: 'e',
+  eventType: 'whatsapp.message.received',
+  conversationId: 'c',
+  occurredAt: '',
   payload: { eventId: 'e', message: { type: 'image', text: 'receipt' } },
   mediaId: 'm',
 };
 const pending: MediaRecord = {
-  ...{ id: 'm', status: 'pending', mimeType: 'image/png', fileName: null, sizeBytes: null },
-  ...{ sha256: null, keptUntil: null, failure: null },
+  id: 'm',
+  status: 'pending',
+  mimeType: 'image/png',
+  fileName: null,
+  sizeBytes: null,
+  sha256: null,
+  keptUntil: null,
+  failure: null,
 };
 const signal = (): AbortSignal => AbortSignal.timeout(10_000);
 
@@ -31,9 +40,14 @@ t.test('letters with files', async (t) => {
   t.match(await waiting, {
     eventId: 'e',
     message: {
-      ...{ type: 'image', text: 'receipt' },
+      type: 'image',
+      text: 'receipt',
       media: {
-        ...{ id: 'm', status: 'ready', sizeBytes: 7, sha256: 'ab', failure: null },
+        id: 'm',
+        status: 'ready',
+        sizeBytes: 7,
+        sha256: 'ab',
+        failure: null,
         url: /^https:\/\/parley\.example\.org\/files\//,
       },
     },

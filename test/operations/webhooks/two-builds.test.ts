@@ -37,8 +37,16 @@ t.test('a node whose views have stopped leaves what is to be told to one whose v
     };
     const outbox = { put: async () => undefined, drop: async () => undefined };
     return startEmitter({
-      ...{ nc, shards: 1, views, outbox, logger, random: Math.random, onConsumerGone: () => undefined },
-      ...{ now: Date.now, trouble: memoryBook(), patience: PATIENCE },
+      nc,
+      shards: 1,
+      views,
+      outbox,
+      logger,
+      random: Math.random,
+      onConsumerGone: () => undefined,
+      now: Date.now,
+      trouble: memoryBook(),
+      patience: PATIENCE,
     });
   };
   const behind = await emitter('behind', { is: 'stopped', shard: 0, seq: 1, reason: 'newer' });
@@ -53,7 +61,10 @@ t.test('a node whose views have stopped leaves what is to be told to one whose v
 
 t.test('a letter is sent under the contract that it was written for', async (t) => {
   const letter = (payload: Letter['payload']): Letter => ({
-    ...{ eventId: 'e', eventType: 'whatsapp.message.received', conversationId: 'c', occurredAt: '' },
+    eventId: 'e',
+    eventType: 'whatsapp.message.received',
+    conversationId: 'c',
+    occurredAt: '',
     payload,
   });
   t.equal(contractOf(letter({ contractVersion: '9.0' })), '9.0');

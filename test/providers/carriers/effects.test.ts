@@ -5,8 +5,13 @@ import type { Carrier } from '../../../providers/carriers/carrier.js';
 import { carrierEffects } from '../../../providers/carriers/effects.js';
 
 const agent: AgentSnapshot = {
-  ...{ agentId: 'a1', name: 'Ann', instructions: '', greeting: 'Hello.', languageCode: 'en' },
-  ...{ voiceSettings: {}, knowledgeSourceIds: [] },
+  agentId: 'a1',
+  name: 'Ann',
+  instructions: '',
+  greeting: 'Hello.',
+  languageCode: 'en',
+  voiceSettings: {},
+  knowledgeSourceIds: [],
 };
 
 const placed = async (resumed: boolean): Promise<readonly string[]> => {
@@ -25,12 +30,16 @@ const placed = async (resumed: boolean): Promise<readonly string[]> => {
   } as unknown as Carrier;
   const { place } = carrierEffects({
     carriers: new Map([['loopback', carrier]]),
-    ...{ mediaUrl: () => 'wss://media', statusUrl: () => 'https://status' },
+    mediaUrl: () => 'wss://media',
+    statusUrl: () => 'https://status',
     onLeaving: () => undefined,
     prepare: ({ greeting }) => void done.push(`prepares ${greeting}`),
   });
   await place({
-    ...{ ref: { kind: 'call', business: 'b', id: 'i' }, key: 'place', resumed, attempt: 1 },
+    ref: { kind: 'call', business: 'b', id: 'i' },
+    key: 'place',
+    resumed,
+    attempt: 1,
     effect: { kind: 'place', carrier: 'loopback', to: '+14155550123', placingAt: 0, agent },
     signal: new AbortController().signal,
     assertOurs: () => undefined,

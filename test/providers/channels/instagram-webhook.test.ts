@@ -28,8 +28,13 @@ const direct = (facts: object, from = THEIRS) =>
 t.test('direct messages', async (t) => {
   t.match(direct({ message: { mid: 'm1', text: 'price?' } }).messages, [
     {
-      ...{ accountId: OURS, address: THEIRS, providerMessageId: 'm1', sentAt: AT, opensWindow: true },
-      ...{ content: { type: 'text', text: 'price?' }, customer: { userId: THEIRS, mobile: null } },
+      accountId: OURS,
+      address: THEIRS,
+      providerMessageId: 'm1',
+      sentAt: AT,
+      opensWindow: true,
+      content: { type: 'text', text: 'price?' },
+      customer: { userId: THEIRS, mobile: null },
     },
   ]);
   const attachments = [{ type: 'ig_reel', payload: { url: 'https://example.org' } }];
@@ -73,7 +78,8 @@ t.test('reactions, referrals, echoes and receipts', async (t) => {
   const reaction = { mid: 'm1', action: 'react', reaction: 'love', emoji: '❤️' };
   t.match(direct({ reaction }).messages, [
     {
-      ...{ opensWindow: false, providerMessageId: `m1:react:${AT}` },
+      opensWindow: false,
+      providerMessageId: `m1:react:${AT}`,
       content: { type: 'reaction', text: '❤️', details: { emoji: '❤️', action: 'react', messageId: 'm1' } },
     },
   ]);
@@ -84,11 +90,16 @@ t.test('reactions, referrals, echoes and receipts', async (t) => {
     { content: { type: 'referral', details: { source: 'SHORTLINK', type: 'OPEN_THREAD', ref: 'ad-7' } } },
   ]);
   t.match(direct({ message: { mid: 'm9', text: 'It is 499.', is_echo: true } }, OURS), {
-    ...{ messages: [], reports: [] },
+    messages: [],
+    reports: [],
     echoes: [
       {
-        ...{ accountId: OURS, address: THEIRS, providerMessageId: 'm9', sentAt: AT },
-        ...{ type: 'text', text: 'It is 499.' },
+        accountId: OURS,
+        address: THEIRS,
+        providerMessageId: 'm9',
+        sentAt: AT,
+        type: 'text',
+        text: 'It is 499.',
       },
     ],
   });
@@ -97,22 +108,32 @@ t.test('reactions, referrals, echoes and receipts', async (t) => {
     { type: 'image', text: null },
   ]);
   t.match(direct({ message: { mid: 'm8', is_deleted: true, is_echo: true } }, OURS), {
-    ...{ messages: [], echoes: [], reports: [] },
+    messages: [],
+    echoes: [],
+    reports: [],
   });
   t.match(direct({ read: { mid: 'm9' } }).reports, [{ providerMessageId: 'm9', progress: 'read', at: AT }]);
 });
 
 t.test('comments, in each shape, and never our own', async (t) => {
   const value = {
-    ...{ id: '178', text: 'do you ship?', from: { id: THEIRS, username: 'asha.r' }, parent_id: '177' },
+    id: '178',
+    text: 'do you ship?',
+    from: { id: THEIRS, username: 'asha.r' },
+    parent_id: '177',
     media: { id: '42', media_product_type: 'FEED' },
   };
   const wanted = [
     {
-      ...{ accountId: OURS, address: THEIRS, providerMessageId: '178', opensWindow: false },
-      ...{ sentAt: 1_772_535_600_000, customer: { username: 'asha.r' } },
+      accountId: OURS,
+      address: THEIRS,
+      providerMessageId: '178',
+      opensWindow: false,
+      sentAt: 1_772_535_600_000,
+      customer: { username: 'asha.r' },
       content: {
-        ...{ type: 'comment', text: 'do you ship?' },
+        type: 'comment',
+        text: 'do you ship?',
         details: { id: '178', text: 'do you ship?', mediaId: '42', parentId: '177' },
       },
     },

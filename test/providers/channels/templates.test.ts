@@ -12,7 +12,8 @@ const ACCOUNT = { accountId: '106540352242922', token: 'token-of-a-test' };
 
 const TEMPLATES: readonly ProviderTemplate[] = [
   {
-    ...{ name: 'order_update', language: 'en_US' },
+    name: 'order_update',
+    language: 'en_US',
     components: [
       { type: 'HEADER', format: 'IMAGE' },
       { type: 'BODY', text: 'Hi {{1}}, order {{2}} costs {{3}} and leaves on {{4}}.' },
@@ -26,12 +27,13 @@ const TEMPLATES: readonly ProviderTemplate[] = [
     ],
   },
   {
-    ...{ name: 'named', language: 'en' },
+    name: 'named',
+    language: 'en',
     components: [{ type: 'BODY', text: 'Hi {{customer_name}}.' }],
   },
-  { ...{ name: 'tired', language: 'en', status: 'PAUSED' }, components: [] },
-  { ...{ name: 'gone', language: 'en', status: 'DISABLED' }, components: [] },
-  { ...{ name: 'new', language: 'en', status: 'PENDING' }, components: [] },
+  { name: 'tired', language: 'en', status: 'PAUSED', components: [] },
+  { name: 'gone', language: 'en', status: 'DISABLED', components: [] },
+  { name: 'new', language: 'en', status: 'PENDING', components: [] },
 ];
 
 const words = (...texts: string[]): TemplateComponent['parameters'] =>
@@ -50,7 +52,9 @@ const body: TemplateComponent = {
 };
 const url: TemplateComponent = { type: 'button', sub_type: 'url', index: 1, parameters: words('orders/17') };
 const reply: TemplateComponent = {
-  ...{ type: 'button', sub_type: 'quick_reply', index: '0' },
+  type: 'button',
+  sub_type: 'quick_reply',
+  index: '0',
   parameters: [{ type: 'payload', payload: 'STOP' }],
 };
 
@@ -67,9 +71,13 @@ t.test('templates', async (t) => {
     whatsapp.send(
       ACCOUNT,
       {
-        ...{ to: '919800000001', correlation: 'job-77', again: false },
+        to: '919800000001',
+        correlation: 'job-77',
+        again: false,
         content: {
-          ...{ type: 'template', name, languageCode },
+          type: 'template',
+          name,
+          languageCode,
           ...(components === undefined ? {} : { components }),
         },
       },

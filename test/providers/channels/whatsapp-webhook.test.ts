@@ -56,10 +56,13 @@ t.test('every type keeps its name and its words', async (t) => {
   ] as const)
     t.match(contentOf(body), { type, text }, type);
   t.same(contentOf({ type: 'image', image: { id: '7', mime_type: 'image/jpeg' } })?.media, {
-    ...{ providerMediaId: '7', mimeType: 'image/jpeg' },
+    providerMediaId: '7',
+    mimeType: 'image/jpeg',
   });
   t.same(contentOf({ type: 'document', document: { id: '8', filename: `${'x'.repeat(300)}.pdf` } })?.media, {
-    ...{ providerMediaId: '8', mimeType: null, fileName: 'x'.repeat(255) },
+    providerMediaId: '8',
+    mimeType: null,
+    fileName: 'x'.repeat(255),
   });
 });
 
@@ -75,11 +78,14 @@ t.test('who it is from, with a number, without one, and with neither', async (t)
       }),
     );
   t.match(from({ from: '919800000001', from_user_id: 'IN.1349' }).messages[0], {
-    ...{ accountId: '106', address: '919800000001', sentAt: 1_772_535_600_000 },
+    accountId: '106',
+    address: '919800000001',
+    sentAt: 1_772_535_600_000,
     customer: { mobile: '+919800000001', userId: 'IN.1349', username: '@asha', name: 'Asha R' },
   });
   t.match(from({ from_user_id: 'IN.1349' }).messages[0], {
-    ...{ address: 'IN.1349', customer: { mobile: null, whatsappId: null, name: 'Asha R' } },
+    address: 'IN.1349',
+    customer: { mobile: null, whatsappId: null, name: 'Asha R' },
   });
   t.match(from({}), { messages: [], ignored: ['message of type text'] });
 });
@@ -89,11 +95,15 @@ t.test('reports, and what failed in our words', async (t) => {
     parseWhatsAppWebhook(wrap({ statuses: [{ id: 'wamid.OUT', timestamp: at, recipient_id: '91', ...one }] }))
       .reports[0];
   t.match(status({ status: 'delivered', biz_opaque_callback_data: 'job-77' }), {
-    ...{ providerMessageId: 'wamid.OUT', progress: 'delivered', correlation: 'job-77', failure: null },
+    providerMessageId: 'wamid.OUT',
+    progress: 'delivered',
+    correlation: 'job-77',
+    failure: null,
   });
   t.match(status({ status: 'played' }), { progress: 'read', correlation: null });
   t.match(status({ status: 'failed', errors: [{ code: 131_047, title: 'Re-engagement message' }] }), {
-    ...{ progress: 'failed', failure: { code: 'conversation_window_closed' } },
+    progress: 'failed',
+    failure: { code: 'conversation_window_closed' },
   });
   t.match(status({ status: 'failed', errors: [{ code: 999_999 }] }), {
     failure: { code: 'message_rejected' },
@@ -118,15 +128,20 @@ t.test('what a human typed in the app', async (t) => {
   const typed = { from: '15550783881', to: '+919800000001', id: 'wamid.E', timestamp: at };
   t.same(echoes({ ...typed, type: 'text', text: { body: 'It is 499.' } }).echoes, [
     {
-      ...{ accountId: '106', address: '919800000001', providerMessageId: 'wamid.E' },
-      ...{ sentAt: 1_772_535_600_000, type: 'text', text: 'It is 499.' },
+      accountId: '106',
+      address: '919800000001',
+      providerMessageId: 'wamid.E',
+      sentAt: 1_772_535_600_000,
+      type: 'text',
+      text: 'It is 499.',
     },
   ]);
   t.match(echoes({ ...typed, type: 'image', image: { id: '7', caption: 'here' } }).echoes, [
     { type: 'image', text: 'here' },
   ]);
   t.match(echoes({ ...typed, type: 'reaction', reaction: { emoji: '👍' } }), {
-    ...{ echoes: [], ignored: ['echo of type reaction'] },
+    echoes: [],
+    ignored: ['echo of type reaction'],
   });
 });
 

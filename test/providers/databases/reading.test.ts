@@ -31,7 +31,9 @@ interface Dialect {
 
 const DIALECTS: readonly Dialect[] = [
   {
-    ...{ name: 'PostgreSQL', skip: noPostgres, start: startPostgres },
+    name: 'PostgreSQL',
+    skip: noPostgres,
+    start: startPostgres,
     grant: (table) => `GRANT SELECT ON ${table} TO reader`,
     types: [
       `CREATE TABLE typed (mobile text, "Näme ""x""" varchar(80), amount numeric(12,2), ok boolean, born date,
@@ -40,9 +42,17 @@ const DIALECTS: readonly Dialect[] = [
          '2026-01-02 03:04:05+02', '2026-01-02 03:04:05', NULL, 9007199254740993, ARRAY['a','b'], '{"a": 1}')`,
     ],
     typed: {
-      ...{ mobile: '+14155552671', 'Näme "x"': 'José\n"x"', amount: '12.50', ok: 'true', born: '1990-02-03' },
-      ...{ seen: '2026-01-02 01:04:05Z', plain: '2026-01-02 03:04:05', nothing: '' },
-      ...{ whole: '9007199254740993', tags: '{a,b}', doc: '{"a": 1}' },
+      mobile: '+14155552671',
+      'Näme "x"': 'José\n"x"',
+      amount: '12.50',
+      ok: 'true',
+      born: '1990-02-03',
+      seen: '2026-01-02 01:04:05Z',
+      plain: '2026-01-02 03:04:05',
+      nothing: '',
+      whole: '9007199254740993',
+      tags: '{a,b}',
+      doc: '{"a": 1}',
     },
     views: [
       'CREATE VIEW slow AS SELECT 1 AS a FROM pg_sleep(20)',
@@ -53,7 +63,9 @@ const DIALECTS: readonly Dialect[] = [
     many: (rows) => `INSERT INTO orders SELECT '+1415555' || n, n FROM generate_series(1, ${rows}) n`,
   },
   {
-    ...{ name: 'MariaDB', skip: noMariaDb, start: startMariaDb },
+    name: 'MariaDB',
+    skip: noMariaDb,
+    start: startMariaDb,
     grant: (table) => `GRANT SELECT ON ${table} TO 'reader'@'127.0.0.1'`,
     types: [
       `CREATE TABLE typed (mobile varchar(40), \`Näme "x"\` varchar(80), amount decimal(12,2), ok bit(1), born date,
@@ -62,8 +74,15 @@ const DIALECTS: readonly Dialect[] = [
          '2026-01-02 03:04:05', '2026-01-02 03:04:05', NULL, 9007199254740993, '{"a": 1}')`,
     ],
     typed: {
-      ...{ mobile: '+14155552671', 'Näme "x"': 'José\n"x"', amount: '12.50', ok: '1', born: '1990-02-03' },
-      ...{ plain: '2026-01-02 03:04:05', nothing: '', whole: '9007199254740993', doc: '{"a": 1}' },
+      mobile: '+14155552671',
+      'Näme "x"': 'José\n"x"',
+      amount: '12.50',
+      ok: '1',
+      born: '1990-02-03',
+      plain: '2026-01-02 03:04:05',
+      nothing: '',
+      whole: '9007199254740993',
+      doc: '{"a": 1}',
     },
     views: [
       'CREATE VIEW slow AS SELECT SLEEP(20) AS a',
@@ -89,7 +108,10 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
     ): Promise<number> => {
       taken = 0;
       return writeTableFile({
-        ...{ connection, table, path, limits },
+        connection,
+        table,
+        path,
+        limits,
         taking: (bytes) => {
           taken += bytes;
         },
@@ -203,7 +225,9 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
       let died = false;
       const path = join(t.testdir(), 'rows');
       const reading = writeTableFile({
-        ...{ connection: database.connection, table: 'orders', path },
+        connection: database.connection,
+        table: 'orders',
+        path,
         taking: () => {
           if (!died) database.signal('SIGKILL');
           died = true;

@@ -25,7 +25,10 @@ export const s3Options = (url: string): S3Options => ({
 /** s3rver as it comes: no conditional writes, and one pair of credentials. */
 const startS3rver = async (t: Test): Promise<S3Options> => {
   const server = new S3rver({
-    ...{ port: 0, address: '127.0.0.1', silent: true, vhostBuckets: false },
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    vhostBuckets: false,
     directory: t.testdir(),
     configureBuckets: [{ name: S3_TEST_BUCKET }],
   });

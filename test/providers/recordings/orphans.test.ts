@@ -25,7 +25,10 @@ const open = (t: Test) => {
   const logger = pino({}, { write: (line: string) => void logged.push(line) });
   const common = { blobs, now: () => NOW, logger, count: () => undefined };
   const uploads = createUploads({
-    ...{ ...common, dir: spools, newId: randomUUID, random: Math.random },
+    ...common,
+    dir: spools,
+    newId: randomUUID,
+    random: Math.random,
     freeBytes: async () => Number.POSITIVE_INFINITY,
     holders: createLocalHolders(),
   });
@@ -33,7 +36,10 @@ const open = (t: Test) => {
   const fates = new Map<string, Fate>();
   const sweep = (): Promise<boolean> =>
     sweepOnce({
-      ...{ ...common, spools, uploads, workshop: join(t.testdirName, 'work', 'own') },
+      ...common,
+      spools,
+      uploads,
+      workshop: join(t.testdirName, 'work', 'own'),
       fateOf: async (_, callId) => {
         const fate = fates.get(callId);
         if (fate === undefined) throw new Error('the call does not answer');

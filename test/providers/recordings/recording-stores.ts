@@ -50,7 +50,9 @@ export const openStore = (t: Test, options: StoreOptions = {}): OpenedStore => {
   const logged: string[] = [];
   const counted: RecordingCount[] = [];
   const store = createSharedRecordingStore({
-    ...{ dir, blobs, holders },
+    dir,
+    blobs,
+    holders,
     now: Date.now,
     newId: randomUUID,
     random: Math.random,

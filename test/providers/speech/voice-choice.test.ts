@@ -3,7 +3,10 @@ import type { Voice } from '../../../providers/speech/synthesiser.js';
 import { voiceFor } from '../../../providers/speech/voice-choice.js';
 
 const voice = (id: string, language: string, gender: Voice['gender']): Voice => ({
-  ...{ id, name: id, language, gender },
+  id,
+  name: id,
+  language,
+  gender,
 });
 const VOICES = [
   voice('ann', 'en-US', 'female'),

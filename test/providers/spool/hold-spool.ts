@@ -6,7 +6,10 @@ import { openSpool } from '../../../providers/spool/spool.js';
 
 const [dir = ''] = process.argv.slice(2);
 const spool = openSpool({
-  ...{ dir, maxBytes: 1_000_000, leastFreeBytes: 0, newId: randomUUID },
+  dir,
+  maxBytes: 1_000_000,
+  leastFreeBytes: 0,
+  newId: randomUUID,
   onError: (error) => {
     throw error;
   },

@@ -14,7 +14,10 @@ const HOLDER = fileURLToPath(new URL('./hold-spool.js', import.meta.url));
 
 const open = (t: Test, dir: string, changed: Partial<SpoolOptions> = {}): Spool => {
   const spool = openSpool({
-    ...{ dir, maxBytes: 1_000, leastFreeBytes: 0, newId: randomUUID },
+    dir,
+    maxBytes: 1_000,
+    leastFreeBytes: 0,
+    newId: randomUUID,
     onError: (error) => t.fail(String(error)),
     ...changed,
   });

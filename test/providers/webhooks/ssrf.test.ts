@@ -26,8 +26,13 @@ const SPELLED = [
 ];
 
 const webhook = (url: string): WebhookRequest => ({
-  ...{ subscriptionId: 's1', url, secret: 'secret', eventId: 'e1', contractVersion: '1.1' },
-  ...{ body: '{}', timestamp: 1_700_000_000 },
+  subscriptionId: 's1',
+  url,
+  secret: 'secret',
+  eventId: 'e1',
+  contractVersion: '1.1',
+  body: '{}',
+  timestamp: 1_700_000_000,
 });
 
 const signal = new AbortController().signal;
@@ -92,7 +97,10 @@ t.test('a server on this machine is never reached', async (t) => {
   await t.test('by a name that leads inside', async (t) => {
     for (const inside of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1']) {
       const named = createWebhookSender({
-        ...{ anywhere: false, connections: 2, timeoutMs: 2_000, lookup: answering(inside) },
+        anywhere: false,
+        connections: 2,
+        timeoutMs: 2_000,
+        lookup: answering(inside),
       });
       t.not(await named.refusalNow('https://innocent.example/'), null, `${inside} when it is saved`);
       t.match(await named.send(webhook(`https://innocent.example:${port}/`), signal), {
@@ -104,7 +112,9 @@ t.test('a server on this machine is never reached', async (t) => {
 
   await t.test('by a name whose answer changes between the check and the connection', async (t) => {
     const rebinding = createWebhookSender({
-      ...{ anywhere: false, connections: 2, timeoutMs: 2_000 },
+      anywhere: false,
+      connections: 2,
+      timeoutMs: 2_000,
       lookup: answering('8.8.8.8', '127.0.0.1'),
     });
     t.equal(await rebinding.refusalNow('https://rebinding.example/'), null, 'saved while it was public');
@@ -130,7 +140,9 @@ t.test('redirects are answers, and are not followed', async (t) => {
   const sender = createWebhookSender({ anywhere: true, connections: 2 });
   t.teardown(() => sender.close());
   t.same(await sender.send(webhook(`http://127.0.0.1:${port}/`), signal), {
-    ...{ is: 'answered', status: 302, excerpt: 'elsewhere' },
+    is: 'answered',
+    status: 302,
+    excerpt: 'elsewhere',
   });
   t.equal(followed, 0);
 });

@@ -44,7 +44,8 @@ t.test('trouble is seen in metrics, log and list, and is retried and dropped by 
   };
   const lines: string[] = [];
   const service = await startParley({
-    ...{ dataDir, env: { ...env, PARLEY_LOG_LEVEL: 'info' } },
+    dataDir,
+    env: { ...env, PARLEY_LOG_LEVEL: 'info' },
     onLog: (line) => lines.push(line),
   });
   t.teardown(async () => {

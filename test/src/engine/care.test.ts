@@ -22,7 +22,10 @@ const watch = (
   const restarts: [number, Restart][] = [];
   for (const [second, seen] of looks.entries()) {
     const looked = look(care, {
-      ...{ atMs: second * LOOK_EVERY_MS, greets: true, disk: ROOMY, inErrorMs: 0 },
+      atMs: second * LOOK_EVERY_MS,
+      greets: true,
+      disk: ROOMY,
+      inErrorMs: 0,
       ...seen,
     });
     care = looked.care;
