@@ -1,6 +1,6 @@
 /** Answers of a known length to clients that read more slowly than we write. */
 import type { HttpResponse } from 'uWebSockets.js';
-import type { Connection } from './http.js';
+import type { Connection } from './connection.js';
 
 /** How long a client may leave us waiting for room in its socket, ms. */
 const STALL_MS = 30_000;

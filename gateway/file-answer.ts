@@ -1,6 +1,7 @@
 /** Answers whose body is a file, or a part of one: a known length, streamed with backpressure. */
 import { writeParts } from './backpressure.js';
-import { type Connection, sendHeadOnly, statusLine } from './http.js';
+import type { Connection } from './connection.js';
+import { sendHeadOnly, statusLine } from './http.js';
 
 export interface FileAnswer {
   readonly status: number;

@@ -1,52 +1,11 @@
-/** The little of uWebSockets.js that handlers meet: a body, and a response whose client may be gone. */
+/** The little of uWebSockets.js that handlers meet: the body of a request, and its answer. */
 
-import type { HttpResponse } from 'uWebSockets.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../schemas/errors.js';
 import { writePart, writeParts } from './backpressure.js';
 import type { BodyShare } from './body-budget.js';
+import { ClientGone, type Connection } from './connection.js';
 import type { Reply } from './envelope.js';
-
-/** The client left before its request was complete: nobody is there to be answered. */
-export class ClientGone extends Error {
-  override readonly name = 'ClientGone';
-}
-
-/** A response whose client may leave at any time. */
-export interface Connection {
-  readonly res: HttpResponse;
-  /** The request was a HEAD: the answer has no body. */
-  readonly headOnly: boolean;
-  readonly gone: () => boolean;
-  /** Runs once when the client leaves; at once if it has left. */
-  readonly onGone: (listener: () => void) => void;
-  /** Has the answer end the connection, because the rest of the request is not read. */
-  readonly stopReading: () => void;
-  readonly reading: () => boolean;
-}
-
-export const track = (res: HttpResponse, headOnly = false): Connection => {
-  let gone = false;
-  let reading = true;
-  const listeners: (() => void)[] = [];
-  res.onAborted(() => {
-    gone = true;
-    for (const listener of listeners) listener();
-  });
-  return {
-    res,
-    headOnly,
-    gone: () => gone,
-    onGone: (listener) => {
-      if (gone) listener();
-      else listeners.push(listener);
-    },
-    stopReading: () => {
-      reading = false;
-    },
-    reading: () => reading,
-  };
-};
 
 /** A client takes a whole answer within this time, ms, however slowly it reads; then its connection is closed. */
 const ANSWER_MS = 60_000;

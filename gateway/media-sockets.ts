@@ -3,8 +3,9 @@ import type { HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
 import type { Logger } from 'pino';
 import type { MediaAdmission, MediaConnection, MediaHost } from '../media/media-host.js';
 import { DomainError } from '../schemas/errors.js';
+import { track } from './connection.js';
 import { failure } from './envelope.js';
-import { send, track } from './http.js';
+import { send } from './http.js';
 import type { Allowance } from './rate-limit.js';
 import { type HeaderField, headProblem, type RequestHead, readFields, readHead } from './request-head.js';
 

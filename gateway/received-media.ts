@@ -10,8 +10,8 @@ import { DomainError, isErrorCode } from '../schemas/errors.js';
 import type { MediaRecord } from '../views/message-media.js';
 import { readThrough } from '../views/read-through.js';
 import type { ViewStore } from '../views/views.js';
+import type { Connection } from './connection.js';
 import { sendFile } from './file-answer.js';
-import type { Connection } from './http.js';
 
 export interface ReceivedMediaDeps {
   readonly links: Pick<MediaLinks, 'verify'>;

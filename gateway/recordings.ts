@@ -1,7 +1,7 @@
 /** Serving recordings to who has a signed link to them. */
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import { DomainError } from '../schemas/errors.js';
-import type { Connection } from './http.js';
+import type { Connection } from './connection.js';
 import type { RecordingLinks } from './recording-links.js';
 import type { RequestHead } from './request-head.js';
 import { serveFile } from './served-files.js';

@@ -1,7 +1,7 @@
 /** Serving samples of voices and noises to who has a signed link to them. */
 import { createHash } from 'node:crypto';
 import type { SpeechSamples } from '../media/speech-samples.js';
-import type { Connection } from './http.js';
+import type { Connection } from './connection.js';
 import type { RequestHead } from './request-head.js';
 import type { SampleLinks } from './sample-links.js';
 import { serveFile } from './served-files.js';

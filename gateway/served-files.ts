@@ -1,6 +1,8 @@
 /** Serving a file: one byte range at a time (RFC 9110 section 14), streamed with backpressure. */
+
+import type { Connection } from './connection.js';
 import { sendFile } from './file-answer.js';
-import { type Connection, send } from './http.js';
+import { send } from './http.js';
 import type { RequestHead } from './request-head.js';
 
 type Range = { readonly start: number; readonly end: number };

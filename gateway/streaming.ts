@@ -1,7 +1,8 @@
 /** Answers whose body is made while it is sent, no faster than the client takes it. */
 import { roomIn } from './backpressure.js';
+import type { Connection } from './connection.js';
 import type { Reply } from './envelope.js';
-import { type Connection, statusLine } from './http.js';
+import { statusLine } from './http.js';
 
 /**
  * Sends an answer piece by piece, in chunks. A body that cannot be made to its end ends the connection without the last

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { ActivityResource, CampaignChannel } from '../schemas/campaign.js';
 import { type ListScope, numberOf, pageByNumber } from './cursor.js';
 import { iso } from './dates.js';
-import type { Page, PageRequest } from './views.js';
+import type { Page, PageRequest } from './page.js';
 
 /** `row`: in the order of the journal. `id`: of the call or the message. */
 export const ACTIVITY_TABLES = `

@@ -5,8 +5,8 @@ import type { AgentResource } from '../schemas/agent.js';
 import { assertNever } from '../schemas/assert.js';
 import { pageWithin, positionOf } from './cursor.js';
 import { iso } from './dates.js';
+import type { Page, PageRequest } from './page.js';
 import type { Stored } from './stored-event.js';
-import type { Page, PageRequest } from './views.js';
 
 export const AGENT_TABLES = `
 CREATE TABLE agents (

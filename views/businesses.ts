@@ -2,7 +2,6 @@
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../actors/business/events.js';
 import type { Stored } from './stored-event.js';
-import type { BusinessRecord } from './views.js';
 
 export const BUSINESS_TABLES = `
 CREATE TABLE businesses (
@@ -86,6 +85,17 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
     }
   };
 };
+
+export interface BusinessRecord {
+  readonly businessId: string;
+  readonly name: string;
+  readonly lines: number;
+  readonly leasedLines: number;
+  /** Free to spend: granted, less reserved, less charged. */
+  readonly availableMicrocredits: number;
+  readonly reservedMicrocredits: number;
+  readonly chargedMicrocredits: number;
+}
 
 export const businessQueries = (db: Database) => {
   const byId = db.prepare<[string], BusinessRecord>(

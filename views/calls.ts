@@ -7,15 +7,16 @@ import type {
   VoiceCallDiagnostics,
   VoiceCallStatus,
   VoiceCallSummary,
+  VoiceTranscriptTurn,
 } from '../schemas/voice-call.js';
 import { keepActivities } from './activities.js';
 import { callHistory, recordHistory } from './call-history.js';
 import { type ListScope, pageWithin, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
+import type { Page, PageRequest } from './page.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
 import { projectTimeline } from './timeline.js';
-import type { CallDetail, CallFilter, Page, PageRequest } from './views.js';
 
 export const CALL_TABLES = `
 CREATE TABLE calls (
@@ -169,6 +170,24 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
     keepTimeline(stored);
   };
 };
+
+export interface CallFilter {
+  readonly status?: string;
+  readonly agentId?: string;
+  readonly contactId?: string;
+  readonly campaignId?: string;
+  /** Created at or after, ms since the epoch. */
+  readonly from?: number;
+  /** Created before, ms since the epoch. */
+  readonly to?: number;
+}
+
+export interface CallDetail {
+  readonly call: VoiceCallSummary;
+  readonly transcript: readonly VoiceTranscriptTurn[];
+  readonly diagnostics: VoiceCallDiagnostics;
+  readonly recordingFilename: string | null;
+}
 
 /** What of a call is the same for ever. */
 export interface CallFacts {

@@ -10,14 +10,8 @@ import type { CampaignSummary, SummaryRunResource } from '../schemas/summary-run
 import type { ActivityFilter } from './activities.js';
 import type { IterationFacts } from './campaigns.js';
 import type { MembershipFilter } from './memberships.js';
+import type { Page, PageRequest, PlacedContact } from './page.js';
 import type { Conclusion, SummaryRunRecord } from './summary-runs.js';
-import type { Page, PageRequest } from './views.js';
-
-/** A contact with its place in a list that is read piece by piece. */
-export interface PlacedContact {
-  readonly row: number;
-  readonly contactId: string;
-}
 
 export interface CampaignViews {
   /** Newest first. */

@@ -17,8 +17,8 @@ import {
 } from '../schemas/campaign.js';
 import { type ListScope, numberOf, pageByNumber, pageOf, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
+import type { Page, PageRequest } from './page.js';
 import type { Stored } from './stored-event.js';
-import type { Page, PageRequest } from './views.js';
 
 /** `closed`: why nobody is contacted though it runs; `hold_…`: what a block waits for, and until when (ms since the epoch). */
 export const CAMPAIGN_TABLES = `

@@ -3,8 +3,8 @@ import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../actors/business/events.js';
 import type { CategoryResource } from '../schemas/contact.js';
 import { pageOf, positionOf } from './cursor.js';
+import type { Page, PageRequest } from './page.js';
 import type { Stored } from './stored-event.js';
-import type { Page, PageRequest } from './views.js';
 
 export const CATEGORY_TABLES = `
 CREATE TABLE categories (

@@ -5,8 +5,8 @@ import { assertNever } from '../schemas/assert.js';
 import type { AccountChannel, AssignableAgent } from '../schemas/channel.js';
 import { encodeCursor, pageOf, positionOf, START } from './cursor.js';
 import { iso } from './dates.js';
+import type { Page, PageRequest } from './page.js';
 import type { Stored } from './stored-event.js';
-import type { Page, PageRequest } from './views.js';
 
 export const CHANNEL_ACCOUNT_TABLES = `
 CREATE TABLE channel_accounts (

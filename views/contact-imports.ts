@@ -5,8 +5,8 @@ import { assertNever } from '../schemas/assert.js';
 import type { ContactImportCounts, ContactImportJob, JobIssue, JobStatus } from '../schemas/job.js';
 import { pageOf, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
+import type { Page, PageRequest } from './page.js';
 import type { Stored } from './stored-event.js';
-import type { Page, PageRequest } from './views.js';
 
 export const CONTACT_IMPORT_TABLES = `
 CREATE TABLE contact_imports (

@@ -1,12 +1,11 @@
 /** Reading contacts: lists, searches, one of them. */
 import type { Database } from 'better-sqlite3';
 import { type ContactResource, NO_ROLLUP } from '../schemas/contact.js';
-import type { PlacedContact } from './campaign-views.js';
 import { searchQuery } from './contact-search.js';
 import { decodeCursor, encodeCursor, type ListScope } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
+import type { Page, PageRequest, PlacedContact } from './page.js';
 import { findTenant } from './tenants.js';
-import type { Page, PageRequest } from './views.js';
 
 interface ContactRow {
   readonly row: number;

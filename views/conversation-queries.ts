@@ -4,7 +4,7 @@ import type { Author, Failure, PublicComment } from '../actors/conversation/even
 import type { AccountChannel } from '../schemas/channel.js';
 import { participantOf } from '../schemas/ids.js';
 import type { MessageDeliveryState } from '../schemas/message.js';
-import type { ConversationRow, MessageRow } from './conversations.js';
+import type { ConversationRow, MessageRow } from './conversation-tables.js';
 import { iso, isoOrNull } from './dates.js';
 import { type MediaRecord, parseMedia } from './message-media.js';
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { DomainError } from '../schemas/errors.js';
-import type { Page } from './views.js';
+import type { Page } from './page.js';
 
 /** What makes a list this list: its name, the business, every filter. */
 export type ListScope = readonly (string | number | null)[];

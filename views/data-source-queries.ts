@@ -13,9 +13,9 @@ import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../schemas/ids.js';
 import type { JobIssue } from '../schemas/job.js';
 import { pageOf, pageWithin, positionOf } from './cursor.js';
 import { iso } from './dates.js';
+import type { Page, PageRequest } from './page.js';
 import { sourceRowQueries } from './source-rows.js';
 import { findTenant } from './tenants.js';
-import type { Page, PageRequest } from './views.js';
 
 interface SourceRow {
   readonly id: string;

@@ -14,7 +14,7 @@ import { CONTACT_IMPORT_TABLES } from './contact-imports.js';
 import { ROLLUP_TABLES } from './contact-rollups.js';
 import { CONTACT_SEARCH_TABLES } from './contact-search.js';
 import { CONTACT_TABLES } from './contacts.js';
-import { CONVERSATION_TABLES } from './conversations.js';
+import { CONVERSATION_TABLES } from './conversation-tables.js';
 import { DATA_SOURCE_TABLES } from './data-sources.js';
 import { KEY_TABLES } from './keys.js';
 import { MEMBERSHIP_TABLES } from './memberships.js';

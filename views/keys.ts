@@ -5,8 +5,8 @@ import type { KeyResource } from '../schemas/console.js';
 import type { Scope } from '../schemas/scopes.js';
 import { pageOf, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
+import type { Page, PageRequest } from './page.js';
 import type { Stored } from './stored-event.js';
-import type { KeyRecord, Page, PageRequest } from './views.js';
 
 export const KEY_TABLES = `
 CREATE TABLE keys (
@@ -41,6 +41,14 @@ export const projectKeys = (db: Database): ((stored: Stored<BusinessEvent>) => v
     if (event.type === 'key.used') use.run(event.usedAt, event.keyId, businessId);
   };
 };
+
+export interface KeyRecord {
+  readonly keyId: string;
+  readonly businessId: string;
+  readonly secretHash: string;
+  readonly scopes: readonly Scope[];
+  readonly revoked: boolean;
+}
 
 interface KeyRow {
   readonly id: string;

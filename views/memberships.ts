@@ -10,12 +10,11 @@ import {
   OUTCOMES,
   type Outcome,
 } from '../schemas/campaign.js';
-import type { PlacedContact } from './campaign-views.js';
 import { type ListScope, numberOf, pageByNumber } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
+import type { Page, PageRequest, PlacedContact } from './page.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
-import type { Page, PageRequest } from './views.js';
 
 /** `position`: the member's place in the iteration. `attempts`: JSON. */
 export const MEMBERSHIP_TABLES = `

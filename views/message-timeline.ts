@@ -4,7 +4,7 @@ import type { GivenMobile } from '../actors/conversation/events.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { participantOf } from '../schemas/ids.js';
 import type { MessageItem, MobileGivenItem } from '../schemas/timeline.js';
-import type { MessageRow } from './conversations.js';
+import type { MessageRow } from './conversation-tables.js';
 import { type MediaRecord, parseMedia } from './message-media.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';

@@ -13,9 +13,9 @@ import type {
 } from '../schemas/subscription.js';
 import { decodeCursor, encodeCursor, type ListScope, pageOf, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
+import type { Page, PageRequest } from './page.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
-import type { Page, PageRequest } from './views.js';
 
 /** `account_id`: null where it is of the whole business. `events`: JSON. Times in ms since the epoch. */
 export const SUBSCRIPTION_TABLES = `

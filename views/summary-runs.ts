@@ -13,8 +13,8 @@ import {
 } from '../schemas/summary-run.js';
 import { type ListScope, pageOf, positionOf } from './cursor.js';
 import { iso, isoOrNull } from './dates.js';
+import type { Page, PageRequest } from './page.js';
 import type { Stored } from './stored-event.js';
-import type { Page, PageRequest } from './views.js';
 
 /** An assessment without a conclusion is one that the model did not give; `failure` says why. */
 export const SUMMARY_RUN_TABLES = `

@@ -7,9 +7,9 @@ import { contactRollups } from './contact-rollups.js';
 import { decodeCursor, encodeCursor, type ListScope } from './cursor.js';
 import { iso } from './dates.js';
 import type { StoredMessageItem } from './message-timeline.js';
+import type { Page, PageRequest } from './page.js';
 import { rowNumber } from './row-number.js';
 import type { Stored } from './stored-event.js';
-import type { Page, PageRequest } from './views.js';
 
 /** `body`: what the item shows besides its id and time. */
 export const TIMELINE_TABLES = `

@@ -6,72 +6,25 @@ import type { CategoryResource, ContactResource } from '../schemas/contact.js';
 import type { DataSourceResource, IngestionResource, SourceField } from '../schemas/data-source.js';
 import type { ContactImportJob } from '../schemas/job.js';
 import type { MessageDeliveryState } from '../schemas/message.js';
-import type { Scope } from '../schemas/scopes.js';
 import type {
   DeadLetter,
   DeliveryAttempt,
   SubscriptionChannel,
   SubscriptionResource,
 } from '../schemas/subscription.js';
-import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
-import type { CallFacts } from './calls.js';
+import type { VoiceCallSummary } from '../schemas/voice-call.js';
+import type { BusinessRecord } from './businesses.js';
+import type { CallDetail, CallFacts, CallFilter } from './calls.js';
 import type { CampaignViews } from './campaign-views.js';
 import type { AccountOwner, AssignmentPage, ChannelAccountRecord } from './channel-accounts.js';
 import type { ConversationRecord, OwnMessage, SpokenMessage } from './conversation-queries.js';
+import type { KeyRecord } from './keys.js';
 import type { MediaRecord } from './message-media.js';
+import type { Page, PageRequest } from './page.js';
 import type { RebuildReason, StoppedAt, StuckAt } from './projector-messages.js';
 import type { ActiveSubscription } from './subscriptions.js';
 import type { TimelineEntry } from './timeline.js';
 import type { SessionRecord } from './users.js';
-
-/** A page of a keyset-paged list; `nextCursor` is null at the end. */
-export interface Page<T> {
-  readonly items: readonly T[];
-  readonly nextCursor: string | null;
-}
-
-export interface PageRequest {
-  /** 1 to 200. */
-  readonly limit: number;
-  readonly cursor: string | null;
-}
-
-export interface CallFilter {
-  readonly status?: string;
-  readonly agentId?: string;
-  readonly contactId?: string;
-  readonly campaignId?: string;
-  /** Created at or after, ms since the epoch. */
-  readonly from?: number;
-  /** Created before, ms since the epoch. */
-  readonly to?: number;
-}
-
-export interface CallDetail {
-  readonly call: VoiceCallSummary;
-  readonly transcript: readonly VoiceTranscriptTurn[];
-  readonly diagnostics: VoiceCallDiagnostics;
-  readonly recordingFilename: string | null;
-}
-
-export interface KeyRecord {
-  readonly keyId: string;
-  readonly businessId: string;
-  readonly secretHash: string;
-  readonly scopes: readonly Scope[];
-  readonly revoked: boolean;
-}
-
-export interface BusinessRecord {
-  readonly businessId: string;
-  readonly name: string;
-  readonly lines: number;
-  readonly leasedLines: number;
-  /** Free to spend: granted, less reserved, less charged. */
-  readonly availableMicrocredits: number;
-  readonly reservedMicrocredits: number;
-  readonly chargedMicrocredits: number;
-}
 
 /** Queries. All are scoped to a business but the look-ups of keys and sessions. @throws DomainError `cursor_invalid` */
 export interface Views extends CampaignViews {

@@ -12,8 +12,9 @@ import {
   VoiceCallStartResult,
   VoiceCallStatus,
 } from '../../schemas/voice-call.js';
+import type { CallDetail } from '../../views/calls.js';
 import { readThrough } from '../../views/read-through.js';
-import type { CallDetail, ViewStore } from '../../views/views.js';
+import type { ViewStore } from '../../views/views.js';
 import type { RecordingLinks } from '../recording-links.js';
 import { shortDetails } from '../refusal-size.js';
 import { type Route, route } from '../route.js';

@@ -7,7 +7,8 @@
  *     Time in which we could not take anything does not count.
  */
 import { DomainError } from '../../schemas/errors.js';
-import { ClientGone, type Connection, DISCARDED_BYTES } from '../http.js';
+import { ClientGone, type Connection } from '../connection.js';
+import { DISCARDED_BYTES } from '../http.js';
 
 const MAX_WAITING_BYTES = 1024 * 1024;
 /**

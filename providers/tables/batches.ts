@@ -1,7 +1,7 @@
 /** What every format does with its rows: counts them, checks them against the header, hands them over in batches. */
 import type { TableLimits } from './limits.js';
 import { refused } from './refused.js';
-import type { TableBatch, TableIssue, TableRow } from './table.js';
+import type { TableBatch, TableIssue, TableRow } from './types.js';
 
 /** Cells of one row as the file has them, or the issue that it has instead. */
 export type RawRow = readonly string[] | TableIssue;

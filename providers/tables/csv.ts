@@ -6,8 +6,8 @@ import { batchesOf } from './batches.js';
 import { checkColumns, headerOf } from './header.js';
 import type { TableLimits } from './limits.js';
 import { refused } from './refused.js';
-import type { Table, TableFile } from './table.js';
 import type { TableEncoding } from './text-encoding.js';
+import type { Table, TableFile } from './types.js';
 
 interface CsvFacts {
   readonly encoding: TableEncoding;

@@ -1,7 +1,7 @@
 /** A table's header: names that are neither blank nor there twice. */
 import type { TableLimits } from './limits.js';
 import { refused } from './refused.js';
-import type { TableIssue } from './table.js';
+import type { TableIssue } from './types.js';
 
 const MAX_NAME_CHARACTERS = 200;
 

@@ -8,8 +8,8 @@ import { batchesOf, type RawRow } from './batches.js';
 import { checkColumns, headerOf } from './header.js';
 import type { TableLimits } from './limits.js';
 import { refused, TableRefused, tooComplex } from './refused.js';
-import type { Table, TableFile, TableIssue } from './table.js';
 import type { TableEncoding } from './text-encoding.js';
+import type { Table, TableFile, TableIssue } from './types.js';
 
 /** Objects whose keys make the header. */
 const HEADER_ROWS = 1_000;

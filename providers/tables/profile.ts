@@ -1,5 +1,5 @@
 /** What the columns of a table hold: counted while the rows go by. */
-import type { TableRow } from './table.js';
+import type { TableRow } from './types.js';
 
 export type ColumnType =
   | 'text'

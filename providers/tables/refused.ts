@@ -1,5 +1,5 @@
 /** A table that cannot be used as a whole. */
-import type { TableIssue, TableIssueCode } from './table.js';
+import type { TableIssue, TableIssueCode } from './types.js';
 
 /** The issues say why, and what to do. Nothing of the file was used. */
 export class TableRefused extends Error {

@@ -8,7 +8,7 @@ import { batchesOf, type RawRow } from './batches.js';
 import { checkColumns, headerOf } from './header.js';
 import type { TableLimits } from './limits.js';
 import { refused, TableRefused, tooComplex } from './refused.js';
-import type { Table, TableFile } from './table.js';
+import type { Table, TableFile } from './types.js';
 import { columnIndex, serialDate } from './workbook-cells.js';
 
 interface Tag {

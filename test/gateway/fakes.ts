@@ -15,9 +15,11 @@ import type { MessageDeliveryState } from '../../schemas/message.js';
 import { SCOPES, type Scope } from '../../schemas/scopes.js';
 import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../../schemas/subscription.js';
 import type { VoiceCallSummary } from '../../schemas/voice-call.js';
+import type { CallDetail } from '../../views/calls.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts.js';
+import type { KeyRecord } from '../../views/keys.js';
 import type { SessionRecord } from '../../views/users.js';
-import type { CallDetail, KeyRecord, ViewStore } from '../../views/views.js';
+import type { ViewStore } from '../../views/views.js';
 import { fakeCampaignOperations, fakeCampaignViews } from './fake-campaigns.js';
 
 export const BUSINESS = '7b0f3c86-3a53-4d4c-9a42-000000000001';
