@@ -1,0 +1,66 @@
+/** The floors of the house, lowest first: a folder imports only from those below it (docs/architecture.md). */
+const FLOORS = [
+  'schemas',
+  'actors',
+  'views',
+  'providers',
+  'operations',
+  'media',
+  'gateway',
+  'src',
+  'bench',
+  'test',
+] as const;
+const RUNTIME = 'actors/runtime';
+
+/** A part of the house, as its rule and the test name it: a floor, the runtime, or the folder of one kind of actors. */
+export type Part = string;
+
+export const partsOf = (actors: readonly string[]): readonly Part[] => [
+  ...FLOORS.filter((floor) => floor !== 'actors'),
+  RUNTIME,
+  ...actors.map((actor) => `actors/${actor}`),
+];
+
+const floorOf = (part: Part): number => FLOORS.findIndex((floor) => part.split('/')[0] === floor);
+
+/** Kinds of actors know each other's commands and the runtime; the runtime knows none of them. */
+export const mayImport = (from: Part, to: Part): boolean => {
+  if (from === RUNTIME && floorOf(to) === floorOf(from)) return to === RUNTIME;
+  return floorOf(to) <= floorOf(from);
+};
+
+interface Override {
+  readonly includes: readonly string[];
+  readonly linter: object;
+}
+
+const forbidding = (includes: readonly string[], group: readonly string[]): Override => ({
+  includes,
+  linter: {
+    rules: {
+      style: {
+        noRestrictedImports: {
+          level: 'error',
+          options: {
+            patterns: [{ group, message: 'Imports only point to lower floors (docs/architecture.md).' }],
+          },
+        },
+      },
+    },
+  },
+});
+
+/** The part of biome.json that keeps the floors; `actors`: the folders beside the runtime. */
+export const floorRules = (actors: readonly string[]): readonly Override[] => {
+  const above = (floor: string): readonly string[] =>
+    FLOORS.slice(FLOORS.findIndex((one) => one === floor) + 1).map((higher) => `**/${higher}/**`);
+  return FLOORS.filter((floor) => floor !== 'test').flatMap((floor) =>
+    floor === 'actors'
+      ? [
+          forbidding([`${RUNTIME}/**`], [...above(floor), ...actors.map((actor) => `../${actor}/**`)]),
+          forbidding(['actors/*/**', `!${RUNTIME}/**`], above(floor)),
+        ]
+      : [forbidding([`${floor}/**`], above(floor))],
+  );
+};
