@@ -185,6 +185,8 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => {
       post,
       observe: deps.observe,
       onFailed: fail,
+      onProviderFailed: (what, error) =>
+        logger.warn({ event: 'media.provider_failed', callId, what, err: error }),
       now,
       originMs: now() - elapsed,
       ...(sessionLog === null

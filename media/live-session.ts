@@ -34,6 +34,8 @@ export interface LiveSessionDeps {
   readonly observe: (measure: string, ms: number) => void;
   /** Told once that the session has failed by a fault of ours: it takes nothing more but its end. */
   readonly onFailed: (error: unknown) => void;
+  /** Told why a provider failed the call; what the call does about it is the session's. */
+  readonly onProviderFailed: (what: 'model' | 'speech', error: unknown) => void;
   /** ms, monotonic; the session's own clock is this less `originMs`. */
   readonly now: () => number;
   readonly originMs: number;
@@ -200,8 +202,10 @@ export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
         else feed({ type: 'model_tool', generation, name: event.name });
       }
       if (!abort.signal.aborted) feed({ type: 'model_done', generation });
-    } catch {
-      if (!abort.signal.aborted) feed({ type: 'model_failed', generation });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      deps.onProviderFailed('model', error);
+      feed({ type: 'model_failed', generation });
     }
   };
 
@@ -222,8 +226,10 @@ export const createLiveSession = (deps: LiveSessionDeps): LiveSession => {
         feed({ type: 'speech_audio', utterance, payload: encodeMulaw(chunk.pcm), words: chunk.words ?? [] });
       }
       if (!abort.signal.aborted) feed({ type: 'speech_done', utterance });
-    } catch {
-      if (!abort.signal.aborted) feed({ type: 'speech_failed', utterance });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      deps.onProviderFailed('speech', error);
+      feed({ type: 'speech_failed', utterance });
     } finally {
       if (syntheses.get(utterance) === abort) syntheses.delete(utterance);
     }

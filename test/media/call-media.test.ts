@@ -298,3 +298,44 @@ t.test('a session that waits for its socket goes on while the journal is away', 
   second.stop();
   await media.ended;
 });
+
+t.test('why a provider failed a call is in the log', async (t) => {
+  const one = callUnderTest();
+  one.synthesiser = {
+    ...one.synthesiser,
+    synthesise: async function* () {
+      yield* [];
+      throw new Error('the voice is out of order');
+    },
+  };
+  const media = one.media();
+  const socket = one.connect(media);
+  await one.pass(1_000);
+  t.match(one.logged, [
+    { event: 'media.provider_failed', what: 'speech', err: { message: 'the voice is out of order' } },
+  ]);
+  socket.stop();
+  await media.ended;
+
+  const other = callUnderTest();
+  other.model = {
+    ...other.model,
+    respond: async function* () {
+      yield* [];
+      throw new Error('the model has no answer');
+    },
+  };
+  const conversation = other.media();
+  const line = other.connect(conversation);
+  await other.pass(3_000);
+  other.tell(final('what are your opening hours'));
+  await other.pass(1_000);
+  t.ok(
+    other.logged.some(
+      ({ event, what, err }) =>
+        event === 'media.provider_failed' && what === 'model' && err?.message === 'the model has no answer',
+    ),
+  );
+  line.stop();
+  await conversation.ended;
+});

@@ -21,6 +21,12 @@ const CALL_ID = 'c1';
 export const MS_PER_CHARACTER = 60;
 export const GREETING = 'Hello there, how can I help?';
 
+interface LogLine {
+  readonly event: string;
+  readonly what?: string;
+  readonly err?: { readonly message: string };
+}
+
 export interface CallUnderTest {
   readonly commands: CallCommand[];
   readonly events: readonly CallEvent[];
@@ -47,6 +53,12 @@ export interface CallUnderTest {
   lastWords: RecognitionEvent | null;
   /** The next recogniser that is opened throws. */
   breakNext: boolean;
+  /** What the next session speaks with. */
+  synthesiser: Synthesiser;
+  /** What the next session thinks with. */
+  model: LanguageModel;
+  /** Warnings, and what is worse. */
+  readonly logged: readonly LogLine[];
 }
 
 export interface CarrierSocket {
@@ -132,6 +144,7 @@ export const callUnderTest = (): CallUnderTest => {
   const ticks = new Set<Tick>();
   const sockets = new Set<{ play(): void }>();
   const commands: CallCommand[] = [];
+  const logged: LogLine[] = [];
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
   const one: CallUnderTest = {
@@ -140,6 +153,9 @@ export const callUnderTest = (): CallUnderTest => {
     writtenMs: () => writtenMs,
     lastWords: null,
     breakNext: false,
+    synthesiser: promptSynthesiser,
+    model: promptModel,
+    logged,
     stall: () => {
       gate = new Promise((resolve) => {
         open = resolve;
@@ -179,8 +195,8 @@ export const callUnderTest = (): CallUnderTest => {
               close: async () => undefined,
             },
           ],
-          synthesisers: [promptSynthesiser],
-          models: [promptModel],
+          synthesisers: [one.synthesiser],
+          models: [one.model],
           voiceDetector: null,
           phrasesOf: () => [],
         },
@@ -207,7 +223,7 @@ export const callUnderTest = (): CallUnderTest => {
         now: () => now,
         wallClock: () => now,
         observe: () => undefined,
-        logger: pino({ level: 'silent' }),
+        logger: pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line)) }),
         before: before?.ended ?? null,
       }),
     connect: (media, elsewhere = Promise.resolve(false)) => {
