@@ -140,6 +140,8 @@ const attackOn = async (
     const loop = await loopOf(service);
     log(`${requests} requests in ${seconds.toFixed(1)} s`);
 
+    // What the attack leaves behind is collected at its end: each probe is to be measured for itself.
+    await delay(STEADY_MS);
     const probes = await runProbes(service.url, target, standing.category, callers.apiKey);
     const loopOfProbes = await loopOf(service);
     const after = await calmed(service.pid, before);

@@ -1,5 +1,5 @@
 /** The floors of the house, lowest first: a folder imports only from those below it (docs/architecture.md). */
-const FLOORS = [
+const FLOORS: readonly string[] = [
   'schemas',
   'actors',
   'views',
@@ -10,7 +10,7 @@ const FLOORS = [
   'src',
   'bench',
   'test',
-] as const;
+];
 const RUNTIME = 'actors/runtime';
 
 /** A part of the house, as its rule and the test name it: a floor, the runtime, or the folder of one kind of actors. */
@@ -22,7 +22,7 @@ export const partsOf = (actors: readonly string[]): readonly Part[] => [
   ...actors.map((actor) => `actors/${actor}`),
 ];
 
-const floorOf = (part: Part): number => FLOORS.findIndex((floor) => part.split('/')[0] === floor);
+const floorOf = (part: Part): number => FLOORS.indexOf(part.split('/')[0] ?? '');
 
 /** Kinds of actors know each other's commands and the runtime; the runtime knows none of them. */
 export const mayImport = (from: Part, to: Part): boolean => {
@@ -54,7 +54,7 @@ const forbidding = (includes: readonly string[], group: readonly string[]): Over
 /** The part of biome.json that keeps the floors; `actors`: the folders beside the runtime. */
 export const floorRules = (actors: readonly string[]): readonly Override[] => {
   const above = (floor: string): readonly string[] =>
-    FLOORS.slice(FLOORS.findIndex((one) => one === floor) + 1).map((higher) => `**/${higher}/**`);
+    FLOORS.slice(FLOORS.indexOf(floor) + 1).map((higher) => `**/${higher}/**`);
   return FLOORS.filter((floor) => floor !== 'test').flatMap((floor) =>
     floor === 'actors'
       ? [
