@@ -26,6 +26,7 @@ import { judgeCampaign } from './campaign-verdict.js';
 import { writeContacts } from './contact-rows.js';
 import { freePort } from './free-port.js';
 import { natsEnv } from './nats-env.js';
+import { NO_CHANNELS } from './no-channels.js';
 import { createTenant, type ParleyProcess, parley, startParley } from './parley-process.js';
 
 const { values: options } = parseArgs({
@@ -82,13 +83,7 @@ const env = {
   PARLEY_WATCHDOG_MS: '3000',
   PARLEY_RATE_LIMIT: '1000000',
   PARLEY_RATE_BURST: '1000000',
-  // No messages in this bench, and no simulator of their provider.
-  WHATSAPP_APP_SECRET: 'none',
-  WHATSAPP_VERIFY_TOKEN: 'none',
-  WHATSAPP_API_URL: 'http://127.0.0.1:9',
-  INSTAGRAM_APP_SECRET: 'none',
-  INSTAGRAM_VERIFY_TOKEN: 'none',
-  INSTAGRAM_API_URL: 'http://127.0.0.1:9',
+  ...NO_CHANNELS,
 };
 
 interface Node {

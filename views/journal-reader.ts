@@ -5,7 +5,7 @@ import { writtenVersion } from '../actors/runtime/commit.js';
 import { streamName } from '../actors/runtime/subjects.js';
 import { isRecord } from '../schemas/json.js';
 import type { JournalCommit } from './projection.js';
-import type { JournalEvent } from './stored-event.js';
+import { isJournalEvent } from './stored-event.js';
 
 const shardCommits = (shard: number): string => `evt.${shard}.>`;
 
@@ -39,8 +39,6 @@ export const markAt = async (jsm: JetStreamManager, shard: number, seq: number):
   return message === null ? null : markOf(nanosOf(message.timestamp), message.subject);
 };
 
-const isEvent = (value: unknown): value is JournalEvent => isRecord(value) && typeof value.type === 'string';
-
 /** Never throws: whatever lies in the journal has a sequence that must be passed. */
 export const parseMessage = (subject: string, seq: number, nanos: bigint, text: string): Read => {
   const mark = markOf(nanos, subject);
@@ -52,7 +50,7 @@ export const parseMessage = (subject: string, seq: number, nanos: bigint, text: 
     if (!isRecord(body) || typeof body.at !== 'number' || !Array.isArray(body.events))
       return { seq, mark, unreadable: 'not a commit' };
     const events: readonly unknown[] = body.events;
-    if (!events.every(isEvent)) return { seq, mark, unreadable: 'an event without a type' };
+    if (!events.every(isJournalEvent)) return { seq, mark, unreadable: 'an event without a type' };
     return { kind, businessId, id, seq, mark, at: body.at, version: writtenVersion(body), events };
   } catch {
     return { seq, mark, unreadable: 'not JSON' };

@@ -16,10 +16,15 @@ import { type EventVersions, type Gap, gapIn, type Written } from '../actors/run
 import { SOURCE_ROWS_EVENTS, type SourceRowsEvent } from '../actors/source-rows/events.js';
 import { SUBSCRIPTION_EVENTS, type SubscriptionEvent } from '../actors/subscription/events.js';
 import { SUMMARY_RUN_EVENTS, type SummaryRunEvent } from '../actors/summary-run/events.js';
+import { isRecord } from '../schemas/json.js';
 
 export interface JournalEvent {
   readonly type: string;
 }
+
+/** Of whatever lies among the events of a commit. */
+export const isJournalEvent = (value: unknown): value is JournalEvent =>
+  isRecord(value) && typeof value.type === 'string';
 
 /** One event with its place in the journal. */
 export interface Stored<E> {

@@ -16,6 +16,7 @@ import { startBalancer } from '../balancer.js';
 import { freePort } from '../free-port.js';
 import { natsEnv } from '../nats-env.js';
 import { createNetworkClient, type NetworkClient } from '../network-client.js';
+import { NO_CHANNELS } from '../no-channels.js';
 import { createTenant, type ParleyProcess, startParley } from '../parley-process.js';
 
 /** How soon the other node resumes what a dead one owed, ms: a call's end should not wait for it long. */
@@ -116,13 +117,7 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
       PARLEY_WATCHDOG_MS: String(WATCHDOG_MS),
       PARLEY_RATE_LIMIT: '1000000',
       PARLEY_RATE_BURST: '1000000',
-      // No messages here, and no simulator of their provider.
-      WHATSAPP_APP_SECRET: 'none',
-      WHATSAPP_VERIFY_TOKEN: 'none',
-      WHATSAPP_API_URL: 'http://127.0.0.1:9',
-      INSTAGRAM_APP_SECRET: 'none',
-      INSTAGRAM_VERIFY_TOKEN: 'none',
-      INSTAGRAM_API_URL: 'http://127.0.0.1:9',
+      ...NO_CHANNELS,
     };
     const nodes: Node[] = [];
     for (const name of ['a', 'b']) {

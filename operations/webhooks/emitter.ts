@@ -1,14 +1,13 @@
 /**
- * Turns what happens in conversations, calls and campaigns into letters for subscribers. Nothing is emitted that was not committed, and
- * what was committed is emitted at least once (actors/runtime/reactor.ts). A node that does not know an event, or whose
- * views do not, leaves them to one that does.
+ * Turns what happens in conversations, calls and campaigns into letters for subscribers. Nothing is emitted that was
+ * not committed, and what was committed is emitted at least once (actors/runtime/reactor.ts). A node that does not know
+ * an event, or whose views do not, leaves them to one that does.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { NotUnderstood } from '../../actors/runtime/activation.js';
 import { type Reactor, type ReactorOptions, startReactor } from '../../actors/runtime/reactor.js';
-import { isRecord } from '../../schemas/json.js';
-import type { JournalEvent } from '../../views/stored-event.js';
+import { isJournalEvent } from '../../views/stored-event.js';
 import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
 import type { Outbox } from './outbox.js';
@@ -28,11 +27,8 @@ export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'p
 
 /** The names of its reactions, and of their trouble. */
 export const EMITTERS: readonly string[] = SOURCES.map(({ name }) => name);
-/** Subscribers of one event whose letters are put in at a time. */
+/** Letters of one event that are put in at a time. */
 const WIDTH = 16;
-
-const isJournalEvent = (event: unknown): event is JournalEvent =>
-  isRecord(event) && typeof event.type === 'string';
 
 /** Resolves when events are being emitted. */
 export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
@@ -53,13 +49,19 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
         .subscribersOf(businessId, theme.channel, theme.accountId)
         .filter(({ createdAt }) => Date.parse(createdAt) <= at);
       if (subscribers.length === 0) return;
-      for (const event of events.filter(isJournalEvent))
-        for (const letter of theme.lettersOn(event, { seq, at }))
-          await inParallel(
-            subscribers.filter((one) => one.events.includes(letter.eventType)),
-            WIDTH,
-            (one) => outbox.put(businessId, one.id, letter),
+      for (const event of events.filter(isJournalEvent)) {
+        // Letters of one event are of different threads: their order among each other says nothing.
+        const due = theme
+          .lettersOn(event, { seq, at })
+          .flatMap((letter) =>
+            subscribers
+              .filter((one) => one.events.includes(letter.eventType))
+              .map((one) => ({ subscriptionId: one.id, letter })),
           );
+        await inParallel(due, WIDTH, ({ subscriptionId, letter }) =>
+          outbox.put(businessId, subscriptionId, letter),
+        );
+      }
     };
 
   const started = await Promise.all(

@@ -77,6 +77,18 @@ interface Counter {
   readonly fits: Record<ColumnType, number>;
 }
 
+const noFits = (): Record<ColumnType, number> => ({
+  text: 0,
+  integer: 0,
+  decimal: 0,
+  boolean: 0,
+  date: 0,
+  datetime: 0,
+  mobile: 0,
+  email: 0,
+  uuid: 0,
+});
+
 export const createProfiler = (header: readonly string[]): Profiler => {
   const counters = header.map(
     (): Counter => ({
@@ -84,17 +96,7 @@ export const createProfiler = (header: readonly string[]): Profiler => {
       empty: 0,
       ambiguous: 0,
       slashed: 0,
-      fits: {
-        text: 0,
-        integer: 0,
-        decimal: 0,
-        boolean: 0,
-        date: 0,
-        datetime: 0,
-        mobile: 0,
-        email: 0,
-        uuid: 0,
-      },
+      fits: noFits(),
     }),
   );
   return {
@@ -136,17 +138,7 @@ const profileOf = (
   counter: Counter | undefined,
 ): ColumnProfile => {
   const { filled = 0, empty = 0, ambiguous = 0, slashed = 0, fits } = counter ?? {};
-  const counted: Readonly<Record<ColumnType, number>> = fits ?? {
-    text: 0,
-    integer: 0,
-    decimal: 0,
-    boolean: 0,
-    date: 0,
-    datetime: 0,
-    mobile: 0,
-    email: 0,
-    uuid: 0,
-  };
+  const counted: Readonly<Record<ColumnType, number>> = fits ?? noFits();
   // Of types that fit equally well the more particular one.
   const best = TYPES.reduce<ColumnType>(
     (chosen, type) => (counted[type] > (chosen === 'text' ? 0 : counted[chosen]) ? type : chosen),

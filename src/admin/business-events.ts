@@ -2,7 +2,7 @@
 import { BUSINESS_EVENTS, type BusinessEvent } from '../../actors/business/events.js';
 import { gapIn } from '../../actors/runtime/event-versions.js';
 import { DomainError } from '../../schemas/errors.js';
-import { isBusinessEvent, type JournalEvent } from '../../views/stored-event.js';
+import { isBusinessEvent, isJournalEvent } from '../../views/stored-event.js';
 import { type Admin, businessRef } from './as-admin.js';
 
 /** In order; `at` in ms since the epoch. @throws DomainError business_not_found when there are none, upgrade_in_progress for what a newer build wrote */
@@ -20,6 +20,3 @@ export async function* businessEvents(
   }
   if (!found) throw new DomainError('business_not_found');
 }
-
-const isJournalEvent = (event: unknown): event is JournalEvent =>
-  typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';

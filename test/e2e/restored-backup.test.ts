@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { createApiClient } from '../../bench/api-client.js';
+import { NO_CHANNELS } from '../../bench/no-channels.js';
 import { createTenant, type ParleyProcess, startParley } from '../../bench/parley-process.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import { startNats, testCacheDir } from '../support/nats.js';
@@ -15,7 +16,6 @@ import { until } from '../support/until.js';
 t.setTimeout(120_000);
 
 /** Nobody is called, nobody is written to. */
-const NOWHERE = 'http://127.0.0.1:9';
 
 t.test('a backup is put back, and nothing of what is gone is shown', async (t) => {
   const nats = await startNats(t);
@@ -25,14 +25,9 @@ t.test('a backup is put back, and nothing of what is gone is shown', async (t) =
     PARLEY_NATS_URL: nats.url,
     PARLEY_CACHE_DIR: testCacheDir(),
     PARLEY_LOG_LEVEL: 'silent',
-    PARLEY_LOOPBACK_URL: NOWHERE,
+    PARLEY_LOOPBACK_URL: 'http://127.0.0.1:9',
     PARLEY_LOOPBACK_AUTH: 'nobody',
-    WHATSAPP_APP_SECRET: 'x',
-    WHATSAPP_VERIFY_TOKEN: 'x',
-    WHATSAPP_API_URL: NOWHERE,
-    INSTAGRAM_APP_SECRET: 'x',
-    INSTAGRAM_VERIFY_TOKEN: 'x',
-    INSTAGRAM_API_URL: NOWHERE,
+    ...NO_CHANNELS,
   };
   const start = async (): Promise<ParleyProcess> => {
     const service = await startParley({ dataDir, env });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import t from 'tap';
+import { NO_CHANNELS } from '../../bench/no-channels.js';
 import { createTenant, type ParleyProcess, parley, startParley } from '../../bench/parley-process.js';
 import { startNats, testCacheDir } from '../support/nats.js';
 import { type Change, makeSecondBuild } from '../support/second-build.js';
@@ -55,7 +56,6 @@ const LENDING: readonly Change[] = [
 ];
 
 /** Nobody is called, nobody is written to. */
-const NOWHERE = 'http://127.0.0.1:9';
 
 const readiness = async ({ url, operator }: ParleyProcess): Promise<{ status: number; message: string }> => {
   const response = await fetch(`${url}/readyz`, { headers: operator });
@@ -85,14 +85,9 @@ t.test('an older node among newer ones, alone, and upgraded', async (t) => {
     PARLEY_NATS_URL: nats.url,
     PARLEY_CACHE_DIR: testCacheDir(),
     PARLEY_LOG_LEVEL: 'silent',
-    PARLEY_LOOPBACK_URL: NOWHERE,
+    PARLEY_LOOPBACK_URL: 'http://127.0.0.1:9',
     PARLEY_LOOPBACK_AUTH: 'nobody',
-    WHATSAPP_APP_SECRET: 'x',
-    WHATSAPP_VERIFY_TOKEN: 'x',
-    WHATSAPP_API_URL: NOWHERE,
-    INSTAGRAM_APP_SECRET: 'x',
-    INSTAGRAM_VERIFY_TOKEN: 'x',
-    INSTAGRAM_API_URL: NOWHERE,
+    ...NO_CHANNELS,
   };
   const folder = (): string => {
     const path = mkdtempSync(join(tmpdir(), 'parley-upgrade-'));

@@ -299,14 +299,17 @@ t.test('a session that waits for its socket goes on while the journal is away', 
   await media.ended;
 });
 
+/** What a provider's stream is whose first answer is an error. */
+async function* failing(message: string): AsyncGenerator<never> {
+  yield* [];
+  throw new Error(message);
+}
+
 t.test('why a provider failed a call is in the log', async (t) => {
   const one = callUnderTest();
   one.synthesiser = {
     ...one.synthesiser,
-    synthesise: async function* () {
-      yield* [];
-      throw new Error('the voice is out of order');
-    },
+    synthesise: () => failing('the voice is out of order'),
   };
   const media = one.media();
   const socket = one.connect(media);
@@ -320,10 +323,7 @@ t.test('why a provider failed a call is in the log', async (t) => {
   const other = callUnderTest();
   other.model = {
     ...other.model,
-    respond: async function* () {
-      yield* [];
-      throw new Error('the model has no answer');
-    },
+    respond: () => failing('the model has no answer'),
   };
   const conversation = other.media();
   const line = other.connect(conversation);

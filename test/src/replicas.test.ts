@@ -8,11 +8,11 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
 import { ApiError, createApiClient } from '../../bench/api-client.js';
+import { NO_CHANNELS } from '../../bench/no-channels.js';
 import { nodeCommand } from '../../bench/node-command.js';
 import { createTenant, startParley } from '../../bench/parley-process.js';
 import { chooseReplicas } from '../../src/replicas.js';
 import { inWords, isSettled, ourStreams, type StreamStatus, statusOf } from '../../src/stream-status.js';
-import { NO_META } from '../support/e2e.js';
 import { startNats, type TestLifetime } from '../support/nats.js';
 import { startCluster } from '../support/nats-cluster.js';
 import { until } from '../support/until.js';
@@ -90,7 +90,7 @@ t.test('a stream is settled when all of its replicas are current and nothing is 
 
 t.test('more replicas than servers: the service says so at once and ends', async (t) => {
   const nats = await startNats(t);
-  const env = { PARLEY_NATS_URL: nats.url, PARLEY_REPLICAS: '3', ...NO_META };
+  const env = { PARLEY_NATS_URL: nats.url, PARLEY_REPLICAS: '3', ...NO_CHANNELS };
   t.match(run(env, 'serve', '--port', '0', '--data-dir', dataDir(t)), {
     status: 1,
     stderr:
@@ -112,7 +112,7 @@ t.test('more replicas than servers: the service says so at once and ends', async
 t.test('a service on three servers: one copy, three copies, and a server that dies', async (t) => {
   const cluster = await startCluster(t, 3);
   const dir = dataDir(t);
-  const env = { PARLEY_NATS_URL: cluster.urls, PARLEY_LOG_LEVEL: 'fatal', ...NO_META };
+  const env = { PARLEY_NATS_URL: cluster.urls, PARLEY_LOG_LEVEL: 'fatal', ...NO_CHANNELS };
   const nc = await connect({ servers: cluster.servers.map(({ url }) => url), maxReconnectAttempts: -1 });
   t.teardown(() => nc.close());
   const jsm = await jetstreamManager(nc);

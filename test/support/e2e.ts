@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '../../bench/api-client.js';
 import { freePort } from '../../bench/free-port.js';
 import { createNetworkClient, type NetworkClient, spoken } from '../../bench/network-client.js';
+import { NO_CHANNELS } from '../../bench/no-channels.js';
 import { createTenant, type ParleyProcess, startParley } from '../../bench/parley-process.js';
 import { startNetworkProcess } from '../../providers/carriers/loopback/index.js';
 import { createFlite } from '../../providers/speech/flite.js';
@@ -26,15 +27,6 @@ export interface World {
   say(text: string): Promise<string>;
 }
 
-/** Messages go nowhere, and no simulator of their provider takes the processor from the calls. */
-export const NO_META = {
-  WHATSAPP_APP_SECRET: 'nobody',
-  WHATSAPP_VERIFY_TOKEN: 'nobody',
-  WHATSAPP_API_URL: 'http://127.0.0.1:9',
-  INSTAGRAM_APP_SECRET: 'nobody',
-  INSTAGRAM_VERIFY_TOKEN: 'nobody',
-  INSTAGRAM_API_URL: 'http://127.0.0.1:9',
-} as const;
 const NETWORK_AUTH = 'network-of-a-test';
 
 /** A network that outlives the service, and a service on it. */
@@ -72,7 +64,7 @@ export const startWorld = async (
         PARLEY_RATE_BURST: '10000',
         PARLEY_ADDRESS_RATE_LIMIT: '10000',
         PARLEY_ADDRESS_RATE_BURST: '10000',
-        ...(env.PARLEY_META_URL === undefined ? NO_META : {}),
+        ...(env.PARLEY_META_URL === undefined ? NO_CHANNELS : {}),
         ...env,
       },
       ...(process.env.E2E_LOG === undefined ? {} : { onLog: (line) => process.stderr.write(`${line}\n`) }),

@@ -12,10 +12,10 @@ import { startBalancer } from '../../../bench/balancer.js';
 import { AGENT } from '../../../bench/demo-script.js';
 import { download } from '../../../bench/download.js';
 import { createNetworkClient, spoken } from '../../../bench/network-client.js';
+import { NO_CHANNELS } from '../../../bench/no-channels.js';
 import { createTenant, startParley } from '../../../bench/parley-process.js';
 import { startNetworkProcess } from '../../../providers/carriers/loopback/index.js';
 import { createFlite } from '../../../providers/speech/flite.js';
-import { NO_META } from '../../support/e2e.js';
 import { startNats } from '../../support/nats.js';
 import { loudness, probeRecording } from '../../support/recording.js';
 import { until } from '../../support/until.js';
@@ -34,7 +34,7 @@ t.test('a node dies in the middle of a call: the recording holds both halves of 
   const balancer = await startBalancer();
   const voices = createFlite();
   const env = {
-    ...NO_META,
+    ...NO_CHANNELS,
     PARLEY_NATS_URL: nats.url,
     PARLEY_PUBLIC_URL: `http://127.0.0.1:${balancer.port}`,
     PARLEY_LOOPBACK_URL: network.url,

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
+import { NO_CHANNELS } from '../../../bench/no-channels.js';
 import { nodeCommand } from '../../../bench/node-command.js';
 import { startParley } from '../../../bench/parley-process.js';
-import { NO_META } from '../../support/e2e.js';
 import { startNats } from '../../support/nats.js';
 import { until } from '../../support/until.js';
 
@@ -29,7 +29,7 @@ t.test('trouble is seen in metrics, log and list, and is retried and dropped by 
   const nats = await startNats(t);
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-trouble-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
-  const env = { PARLEY_NATS_URL: nats.url, PARLEY_VOICE_DETECTOR: 'energy', ...NO_META };
+  const env = { PARLEY_NATS_URL: nats.url, PARLEY_VOICE_DETECTOR: 'energy', ...NO_CHANNELS };
   const parley = (...args: readonly string[]) => {
     const all = ['admin', 'trouble', ...args, '--data-dir', dataDir];
     const options = { env: { ...process.env, ...env }, encoding: 'utf8' } as const;

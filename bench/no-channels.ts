@@ -1,0 +1,9 @@
+/** The environment of a service without messages: they go nowhere, and no simulator of their provider takes the processor from the calls. */
+export const NO_CHANNELS = {
+  WHATSAPP_APP_SECRET: 'nobody',
+  WHATSAPP_VERIFY_TOKEN: 'nobody',
+  WHATSAPP_API_URL: 'http://127.0.0.1:9',
+  INSTAGRAM_APP_SECRET: 'nobody',
+  INSTAGRAM_VERIFY_TOKEN: 'nobody',
+  INSTAGRAM_API_URL: 'http://127.0.0.1:9',
+} as const;
