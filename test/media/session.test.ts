@@ -1,7 +1,7 @@
 /** The behaviours of a media session, one after the other, with time steered by hand. */
 import fc from 'fast-check';
 import t from 'tap';
-import type { SessionOutput } from '../../media/session-io.js';
+import type { SessionOutput } from '../../media/session/io.js';
 import { briefOf, converse, MS_PER_CHARACTER } from './carrier.js';
 
 const GREETING_MS = 'Hello there, how can I help?'.length * MS_PER_CHARACTER;

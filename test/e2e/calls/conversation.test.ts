@@ -5,7 +5,7 @@ import t from 'tap';
 import { isSettled } from '../../../bench/api-client.js';
 import { AGENT } from '../../../bench/demo-script.js';
 import { download } from '../../../bench/download.js';
-import { digest, parseSessionLog, replay } from '../../../media/session-log.js';
+import { digest, parseSessionLog, replay } from '../../../media/session/log.js';
 import { startWorld } from '../../support/e2e.js';
 import { loudness, probeRecording } from '../../support/recording.js';
 
