@@ -31,6 +31,12 @@ export const CLOSE = {
 /** What a socket is told when nobody may speak for its call. */
 export const NOT_LIVE = 'the call is not live';
 
+/** A message that waits for its session; when it was read, ms. */
+interface Early {
+  readonly message: MediaMessage;
+  readonly arrivedAt: number;
+}
+
 type StartMessage = Extract<MediaMessage, { readonly type: 'start' }>;
 
 /** The call, as its socket knows it. */
@@ -74,7 +80,7 @@ class SocketAttachment implements Attachment {
   #heardAt: number;
   #streamId: string | null = null;
   /** A1: null once the session hears by itself. */
-  #early: { readonly message: MediaMessage; readonly arrivedAt: number }[] | null = [];
+  #early: Early[] | null = [];
   #session: LiveSession | null = null;
   #over = false;
   #stopped = false;
@@ -205,7 +211,7 @@ class SocketAttachment implements Attachment {
     session.feed({ type: 'connected' }, arrivedAt);
     const waited = this.#early ?? [];
     this.#early = null;
-    for (const early of waited) this.#hear(early.message, early.arrivedAt);
+    for (const early of asTheyCame(waited)) this.#hear(early.message, early.arrivedAt);
   }
 
   #hear(message: MediaMessage, arrivedAt: number): void {
@@ -223,3 +229,23 @@ class SocketAttachment implements Attachment {
     }
   }
 }
+
+/** Longer than a thread is ever busy: who is later than this began another count, ms. */
+const MOST_LATE_MS = 5_000;
+
+/**
+ * The messages as they would have been read by a thread that is always free. Audio comes in real time, so what was read
+ * soonest after it was said tells when the stream began, and with it when all other audio came.
+ */
+const asTheyCame = (messages: readonly Early[]): readonly Early[] => {
+  const began = Math.min(
+    ...messages.map(({ message, arrivedAt }) =>
+      message.type === 'media' ? arrivedAt - message.timestampMs : Number.POSITIVE_INFINITY,
+    ),
+  );
+  return messages.map(({ message, arrivedAt }) => {
+    if (message.type !== 'media') return { message, arrivedAt };
+    const cameAt = began + message.timestampMs;
+    return { message, arrivedAt: arrivedAt - cameAt > MOST_LATE_MS ? arrivedAt : cameAt };
+  });
+};

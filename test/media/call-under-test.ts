@@ -57,6 +57,10 @@ export interface CallUnderTest {
   synthesiser: Synthesiser;
   /** What the next session thinks with. */
   model: LanguageModel;
+  /** ms since the epoch, and of the monotonic clock. */
+  readonly now: () => number;
+  /** When each piece of the customer's audio lies in the recording, ms. */
+  readonly recordedAt: readonly number[];
   /** Warnings, and what is worse. */
   readonly logged: readonly LogLine[];
 }
@@ -145,6 +149,7 @@ export const callUnderTest = (): CallUnderTest => {
   const sockets = new Set<{ play(): void }>();
   const commands: CallCommand[] = [];
   const logged: LogLine[] = [];
+  const recordedAt: number[] = [];
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
   const one: CallUnderTest = {
@@ -156,6 +161,8 @@ export const callUnderTest = (): CallUnderTest => {
     synthesiser: promptSynthesiser,
     model: promptModel,
     logged,
+    recordedAt,
+    now: () => now,
     stall: () => {
       gate = new Promise((resolve) => {
         open = resolve;
@@ -200,7 +207,15 @@ export const callUnderTest = (): CallUnderTest => {
           voiceDetector: null,
           phrasesOf: () => [],
         },
-        recordings: noRecordings,
+        recordings: {
+          ...noRecordings,
+          openTracks: async () => ({
+            write: (track, atMs) => {
+              if (track === 'customer') recordedAt.push(atMs);
+            },
+            close: async () => undefined,
+          }),
+        },
         clock: {
           add: (tick) => {
             ticks.add(tick);
