@@ -2,10 +2,10 @@
 import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { writtenVersion } from '../actors/runtime/commit.js';
+import { isJournalEvent } from '../actors/runtime/event-versions.js';
 import { streamName } from '../actors/runtime/subjects.js';
 import { isRecord } from '../schemas/json.js';
 import type { JournalCommit } from './projection.js';
-import { isJournalEvent } from './stored-event.js';
 
 const shardCommits = (shard: number): string => `evt.${shard}.>`;
 

@@ -11,6 +11,22 @@
  * P3. What is wrong with the file or the machine is not held against the event: it is thrown, nothing is written.
  */
 
+import { AGENT_KIND } from '../actors/agent/events.js';
+import { BUSINESS_KIND } from '../actors/business/events.js';
+import { CALL_KIND } from '../actors/call/events.js';
+import { CAMPAIGN_KIND } from '../actors/campaign/events.js';
+import { CHANNEL_ACCOUNT_KIND } from '../actors/channel-account/events.js';
+import { CONSOLE_USER_KIND } from '../actors/console-user/events.js';
+import { CONTACT_IMPORT_KIND } from '../actors/contact-import/events.js';
+import { CONTACT_KIND } from '../actors/contact-partition/events.js';
+import { CONVERSATION_KIND } from '../actors/conversation/events.js';
+import { DATA_SOURCE_KIND } from '../actors/data-source/events.js';
+import { ITERATION_KIND } from '../actors/iteration/events.js';
+import { RECIPIENTS_KIND } from '../actors/recipients/events.js';
+import type { JournalEvent } from '../actors/runtime/event-versions.js';
+import { SOURCE_ROWS_KIND } from '../actors/source-rows/events.js';
+import { SUBSCRIPTION_KIND } from '../actors/subscription/events.js';
+import { SUMMARY_RUN_KIND } from '../actors/summary-run/events.js';
 import { projectAgents } from './agents.js';
 import { projectBusinesses } from './businesses.js';
 import { projectCalls } from './calls.js';
@@ -25,25 +41,7 @@ import { type Db, isDamaged, isTransient } from './database.js';
 import { projectKeys } from './keys.js';
 import { projectMemberships } from './memberships.js';
 import { projectSourceRows } from './source-rows.js';
-import {
-  isAgentEvent,
-  isBusinessEvent,
-  isCallEvent,
-  isCampaignEvent,
-  isChannelAccountEvent,
-  isConsoleUserEvent,
-  isContactEvent,
-  isContactImportEvent,
-  isConversationEvent,
-  isDataSourceEvent,
-  isIterationEvent,
-  isRecipientsEvent,
-  isSourceRowsEvent,
-  isSubscriptionEvent,
-  isSummaryRunEvent,
-  type JournalEvent,
-  type Stored,
-} from './stored-event.js';
+import type { Stored } from './stored-event.js';
 import { projectSubscriptions } from './subscriptions.js';
 import { projectSummaryRuns } from './summary-runs.js';
 import { projectUsers } from './users.js';
@@ -119,23 +117,26 @@ export const createProjection = (db: Db): Projection => {
   /** @throws UnknownEvent, and whatever a malformed event provokes */
   const project = (kind: string, stored: Stored<JournalEvent>): void => {
     const { event } = stored;
-    if (kind === 'business' && isBusinessEvent(event))
+    if (kind === BUSINESS_KIND.name && BUSINESS_KIND.is(event))
       for (const table of business) table({ ...stored, event });
-    else if (kind === 'agent' && isAgentEvent(event)) agents({ ...stored, event });
-    else if (kind === 'contacts' && isContactEvent(event)) contacts({ ...stored, event });
-    else if (kind === 'call' && isCallEvent(event)) calls({ ...stored, event });
-    else if (kind === 'channel-account' && isChannelAccountEvent(event))
+    else if (kind === AGENT_KIND.name && AGENT_KIND.is(event)) agents({ ...stored, event });
+    else if (kind === CONTACT_KIND.name && CONTACT_KIND.is(event)) contacts({ ...stored, event });
+    else if (kind === CALL_KIND.name && CALL_KIND.is(event)) calls({ ...stored, event });
+    else if (kind === CHANNEL_ACCOUNT_KIND.name && CHANNEL_ACCOUNT_KIND.is(event))
       channelAccounts({ ...stored, event });
-    else if (kind === 'contact-import' && isContactImportEvent(event)) contactImports({ ...stored, event });
-    else if (kind === 'data-source' && isDataSourceEvent(event)) dataSources({ ...stored, event });
-    else if (kind === 'source-rows' && isSourceRowsEvent(event)) sourceRows({ ...stored, event });
-    else if (kind === 'console-user' && isConsoleUserEvent(event)) users({ ...stored, event });
-    else if (kind === 'conversation' && isConversationEvent(event)) conversations({ ...stored, event });
-    else if (kind === 'subscription' && isSubscriptionEvent(event)) subscriptions({ ...stored, event });
-    else if (kind === 'campaign' && isCampaignEvent(event)) campaigns({ ...stored, event });
-    else if (kind === 'iteration' && isIterationEvent(event)) iterations({ ...stored, event });
-    else if (kind === 'recipients' && isRecipientsEvent(event)) memberships({ ...stored, event });
-    else if (kind === 'summary-run' && isSummaryRunEvent(event)) summaryRuns({ ...stored, event });
+    else if (kind === CONTACT_IMPORT_KIND.name && CONTACT_IMPORT_KIND.is(event))
+      contactImports({ ...stored, event });
+    else if (kind === DATA_SOURCE_KIND.name && DATA_SOURCE_KIND.is(event)) dataSources({ ...stored, event });
+    else if (kind === SOURCE_ROWS_KIND.name && SOURCE_ROWS_KIND.is(event)) sourceRows({ ...stored, event });
+    else if (kind === CONSOLE_USER_KIND.name && CONSOLE_USER_KIND.is(event)) users({ ...stored, event });
+    else if (kind === CONVERSATION_KIND.name && CONVERSATION_KIND.is(event))
+      conversations({ ...stored, event });
+    else if (kind === SUBSCRIPTION_KIND.name && SUBSCRIPTION_KIND.is(event))
+      subscriptions({ ...stored, event });
+    else if (kind === CAMPAIGN_KIND.name && CAMPAIGN_KIND.is(event)) campaigns({ ...stored, event });
+    else if (kind === ITERATION_KIND.name && ITERATION_KIND.is(event)) iterations({ ...stored, event });
+    else if (kind === RECIPIENTS_KIND.name && RECIPIENTS_KIND.is(event)) memberships({ ...stored, event });
+    else if (kind === SUMMARY_RUN_KIND.name && SUMMARY_RUN_KIND.is(event)) summaryRuns({ ...stored, event });
     else if (!WITHOUT_VIEW.includes(kind)) throw new UnknownEvent(`unknown event ${kind} ${event.type}`);
   };
 
