@@ -13,18 +13,18 @@ import type {
   SubscriptionResource,
 } from '../schemas/subscription.js';
 import type { VoiceCallSummary } from '../schemas/voice-call.js';
-import type { BusinessRecord } from './businesses.js';
-import type { CallDetail, CallFacts, CallFilter } from './calls.js';
-import type { CampaignViews } from './campaign-views.js';
-import type { AccountOwner, AssignmentPage, ChannelAccountRecord } from './channel-accounts.js';
-import type { ConversationRecord, OwnMessage, SpokenMessage } from './conversation-queries.js';
-import type { KeyRecord } from './keys.js';
-import type { MediaRecord } from './message-media.js';
-import type { Page, PageRequest } from './page.js';
-import type { RebuildReason, StoppedAt, StuckAt } from './projector-messages.js';
-import type { ActiveSubscription } from './subscriptions.js';
-import type { TimelineEntry } from './timeline.js';
-import type { SessionRecord } from './users.js';
+import type { BusinessRecord } from './accounts/businesses.js';
+import type { KeyRecord } from './accounts/keys.js';
+import type { SessionRecord } from './accounts/users.js';
+import type { CallDetail, CallFacts, CallFilter } from './calls/calls.js';
+import type { CampaignViews } from './campaigns/campaign-views.js';
+import type { AccountOwner, AssignmentPage, ChannelAccountRecord } from './channel-accounts/accounts.js';
+import type { MediaRecord } from './conversations/media.js';
+import type { ConversationRecord, OwnMessage, SpokenMessage } from './conversations/queries.js';
+import type { TimelineEntry } from './conversations/timeline.js';
+import type { Page, PageRequest } from './kernel/page.js';
+import type { RebuildReason, StoppedAt, StuckAt } from './kernel/projector-messages.js';
+import type { ActiveSubscription } from './webhooks/subscriptions.js';
 
 /** Queries. All are scoped to a business but the look-ups of keys and sessions. @throws DomainError `cursor_invalid` */
 export interface Views extends CampaignViews {

@@ -10,7 +10,7 @@ import {
 } from '../../schemas/campaign.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { SummaryRunResource } from '../../schemas/summary-run.js';
-import type { CampaignViews } from '../../views/campaign-views.js';
+import type { CampaignViews } from '../../views/campaigns/campaign-views.js';
 
 export const CAMPAIGN = deriveId('campaign');
 export const ITERATION = deriveId('iteration');

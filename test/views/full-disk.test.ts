@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { openForWriting } from '../../views/database.js';
+import { openForWriting } from '../../views/kernel/database.js';
 import { startNats } from '../support/nats.js';
 import { diskToFill } from '../support/small-disk.js';
 import { until } from '../support/until.js';

@@ -1,6 +1,6 @@
 /** Background knowledge: what fits a question best, and never more than there is room for. */
 import t from 'tap';
-import { passagesOf } from '../../views/source-text.js';
+import { passagesOf } from '../../views/data-sources/text.js';
 import { startNats } from '../support/nats.js';
 import { openTestJournal } from './journal.js';
 import { openStore } from './store-support.js';

@@ -1,8 +1,8 @@
 /** A view store over a test's journal, with its log kept. */
 import { join } from 'node:path';
 import pino from 'pino';
-import type { SkippedNotice } from '../../views/projector-messages.js';
-import { createViewStore } from '../../views/store.js';
+import type { SkippedNotice } from '../../views/kernel/projector-messages.js';
+import { createViewStore } from '../../views/kernel/store.js';
 import type { ViewStore } from '../../views/views.js';
 import type { TestLifetime } from '../support/nats.js';
 import { until } from '../support/until.js';
