@@ -7,7 +7,7 @@ import { assetIdOf } from '../operations/fetch-media.js';
 import { type MediaLinks, standingOf } from '../operations/media-links.js';
 import type { AssetStore, StoredAsset } from '../providers/assets/asset-store.js';
 import { DomainError, isErrorCode } from '../schemas/errors.js';
-import type { MediaRecord } from '../views/conversations/media.js';
+import type { MediaRecord } from '../views/conversations/index.js';
 import { readThrough } from '../views/kernel/read-through.js';
 import type { ViewStore } from '../views/views.js';
 import type { Connection } from './connection.js';

@@ -2,7 +2,7 @@
 import type { ChatMessage, LanguageModel } from '../providers/llm/language-model.js';
 import { MAX_TEXT_CHARACTERS } from '../schemas/message.js';
 import { fillPlaceholders } from '../schemas/text.js';
-import type { SpokenMessage } from '../views/conversations/queries.js';
+import type { SpokenMessage } from '../views/conversations/index.js';
 import type { ViewStore } from '../views/views.js';
 import { knownVariables } from './call-context.js';
 import { background, knowledgeFor } from './knowledge.js';

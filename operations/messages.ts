@@ -15,7 +15,7 @@ import { deriveId, partitionOfContact } from '../schemas/ids.js';
 import { MAX_IMAGE_BYTES, MEDIA_KEPT_MS, type MediaResource, type MediaUpload } from '../schemas/media.js';
 import { MAX_INSTAGRAM_TEXT_BYTES, type MessageSend } from '../schemas/message.js';
 import { templatePlaceholders } from '../schemas/template.js';
-import type { ChannelAccountRecord } from '../views/channel-accounts/accounts.js';
+import type { ChannelAccountRecord } from '../views/channel-accounts/index.js';
 import { readThrough } from '../views/kernel/read-through.js';
 import { accountAccess } from './account-access.js';
 import { accountFor } from './channels.js';

@@ -17,7 +17,7 @@ import {
 import { DomainError } from '../../schemas/errors.js';
 import { CampaignSummary } from '../../schemas/summary-run.js';
 import { TimelineItem } from '../../schemas/timeline.js';
-import type { TimelineEntry } from '../../views/conversations/timeline.js';
+import type { TimelineEntry } from '../../views/conversations/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';

@@ -12,7 +12,7 @@ import {
   VoiceCallStartResult,
   VoiceCallStatus,
 } from '../../schemas/voice-call.js';
-import type { CallDetail } from '../../views/calls/calls.js';
+import type { CallDetail } from '../../views/calls/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import type { RecordingLinks } from '../recording-links.js';

@@ -7,7 +7,7 @@ import type { ContactResource } from '../../schemas/contact.js';
 import { DomainError, type ErrorCode } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { fillPlaceholders } from '../../schemas/text.js';
-import type { ChannelAccountRecord } from '../../views/channel-accounts/accounts.js';
+import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { calleeOf, resolveVariables, voiceAgent } from '../call-context.js';

@@ -2,7 +2,7 @@
 import type { CallEvent } from '../../actors/call/events.js';
 import type { Letter } from '../../actors/subscription/events.js';
 import type { EventType } from '../../schemas/subscription.js';
-import type { CallFacts } from '../../views/calls/calls.js';
+import type { CallFacts } from '../../views/calls/index.js';
 import { iso, offset } from '../../views/kernel/dates.js';
 import { letterOn } from './letter.js';
 

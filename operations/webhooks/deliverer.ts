@@ -19,7 +19,7 @@ import { subscription } from '../../actors/subscription/index.js';
 import type { WebhookAnswer, WebhookSender } from '../../providers/webhooks/sender.js';
 import { WEBHOOK_CONTRACT_VERSION } from '../../schemas/subscription.js';
 import type { ViewStore } from '../../views/views.js';
-import type { ActiveSubscription } from '../../views/webhooks/subscriptions.js';
+import type { ActiveSubscription } from '../../views/webhooks/index.js';
 import { inParallel } from '../in-parallel.js';
 import type { Sealer } from '../sealing.js';
 import { createAttemptLog } from './attempt-log.js';

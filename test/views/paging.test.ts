@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { CallFilter } from '../../views/calls/calls.js';
+import type { CallFilter } from '../../views/calls/index.js';
 import { startNats } from '../support/nats.js';
 import { accepted, openTestJournal } from './journal.js';
 import { openStore } from './store-support.js';

@@ -1,9 +1,7 @@
 /** A view store over a test's journal, with its log kept. */
 import { join } from 'node:path';
 import pino from 'pino';
-import type { SkippedNotice } from '../../views/kernel/projector-messages.js';
-import { createViewStore } from '../../views/kernel/store.js';
-import type { ViewStore } from '../../views/views.js';
+import { createViewStore, type SkippedNotice, type ViewStore } from '../../views/views.js';
 import type { TestLifetime } from '../support/nats.js';
 import { until } from '../support/until.js';
 import type { TestJournal } from './journal.js';

@@ -2,34 +2,9 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { BUSINESS_TABLES } from '../accounts/businesses.js';
-import { KEY_TABLES } from '../accounts/keys.js';
-import { USER_TABLES } from '../accounts/users.js';
-import { AGENT_TABLES } from '../agents/agents.js';
-import { CALL_TABLES } from '../calls/calls.js';
-import { CALL_HISTORY_TABLES } from '../calls/history.js';
-import { ACTIVITY_TABLES } from '../campaigns/activities.js';
-import { CAMPAIGN_TABLES } from '../campaigns/campaigns.js';
-import { MEMBERSHIP_TABLES } from '../campaigns/memberships.js';
-import { SUMMARY_RUN_TABLES } from '../campaigns/summary-runs.js';
-import { CHANNEL_ACCOUNT_TABLES } from '../channel-accounts/accounts.js';
-import { CATEGORY_TABLES } from '../contacts/categories.js';
-import { CONTACT_TABLES } from '../contacts/contacts.js';
-import { CONTACT_IMPORT_TABLES } from '../contacts/imports.js';
-import { CONTACT_SEARCH_TABLES } from '../contacts/search.js';
-import { TENANT_TABLES } from '../contacts/tenants.js';
-import { ROLLUP_TABLES } from '../conversations/rollups.js';
-import { CONVERSATION_TABLES } from '../conversations/tables.js';
-import { TIMELINE_TABLES } from '../conversations/timeline.js';
-import { DATA_SOURCE_TABLES } from '../data-sources/data-sources.js';
-import { SOURCE_ROW_TABLES } from '../data-sources/rows.js';
-import { SOURCE_TEXT_TABLES } from '../data-sources/text.js';
-import { SUBSCRIPTION_TABLES } from '../webhooks/subscriptions.js';
+import type { Catalogue } from './view.js';
 
 export type Db = Database.Database;
-
-/** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-export const VIEW_VERSION = 12;
 
 /** `journal` names the stream that the rows come from, `mark` the commit at `applied` (journal-reader.ts). */
 const SHARD_TABLES = `
@@ -51,24 +26,11 @@ const CHECKPOINT_PAGES = 64_000;
 const LOG_KEPT_BYTES = 8 * 1024 * 1024;
 
 /** The same rows, so the same answers, whatever the file was before. */
-const create = (db: Db): void => {
+const create = (db: Db, { version, views }: Catalogue): void => {
   db.transaction(() => {
-    for (const tables of [
-      ...[SHARD_TABLES, BUSINESS_TABLES, KEY_TABLES, USER_TABLES, AGENT_TABLES],
-      ...[CATEGORY_TABLES, TENANT_TABLES, CONTACT_TABLES, CONTACT_SEARCH_TABLES, ROLLUP_TABLES],
-      ...[CALL_TABLES, CALL_HISTORY_TABLES, TIMELINE_TABLES, CONTACT_IMPORT_TABLES],
-      ...[
-        CHANNEL_ACCOUNT_TABLES,
-        CONVERSATION_TABLES,
-        DATA_SOURCE_TABLES,
-        SOURCE_ROW_TABLES,
-        SOURCE_TEXT_TABLES,
-        SUBSCRIPTION_TABLES,
-      ],
-      ...[CAMPAIGN_TABLES, MEMBERSHIP_TABLES, ACTIVITY_TABLES, SUMMARY_RUN_TABLES],
-    ])
-      db.exec(tables);
-    db.pragma(`user_version = ${VIEW_VERSION}`);
+    db.exec(SHARD_TABLES);
+    for (const { tables } of views) for (const sql of tables) db.exec(sql);
+    db.pragma(`user_version = ${version}`);
   }).immediate();
 };
 
@@ -91,26 +53,25 @@ export interface Opened {
  * Opens for writing. A file that is damaged, locked or of another version is replaced by an empty one.
  * @throws SqliteError when the disk does not take what opening writes: that says nothing against the file
  */
-export const openForWriting = (file: string): Opened => {
+export const openForWriting = (file: string, catalogue: Catalogue): Opened => {
   mkdirSync(dirname(file), { recursive: true });
-  const kept = openKept(file);
+  const kept = openKept(file, catalogue.version);
   if (typeof kept === 'object') return { db: kept, rebuilt: null };
   removeFile(file);
   const db = new Database(file, { timeout: BUSY_MS });
   prepare(db);
-  create(db);
+  create(db, catalogue);
   return { db, rebuilt: kept };
 };
 
-const openKept = (file: string): Db | 'missing' | 'version' | 'unusable' => {
+const openKept = (file: string, version: number): Db | 'missing' | 'version' | 'unusable' => {
   // A write-ahead log without its file must not be taken for the log of a new one.
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'missing';
   let db: Db | null = null;
   try {
     db = new Database(file, { timeout: BUSY_MS });
     prepare(db);
-    const version = db.pragma('user_version', { simple: true });
-    if (version === VIEW_VERSION) {
+    if (db.pragma('user_version', { simple: true }) === version) {
       db.exec('BEGIN IMMEDIATE; SELECT * FROM shards; ROLLBACK');
       return db;
     }

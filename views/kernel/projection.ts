@@ -10,41 +10,15 @@
  *     a kind brings another version of the file, and so all of it is read again.
  * P3. What is wrong with the file or the machine is not held against the event: it is thrown, nothing is written.
  */
-
-import { AGENT_KIND } from '../../actors/agent/events.js';
-import { BUSINESS_KIND } from '../../actors/business/events.js';
-import { CALL_KIND } from '../../actors/call/events.js';
-import { CAMPAIGN_KIND } from '../../actors/campaign/events.js';
-import { CHANNEL_ACCOUNT_KIND } from '../../actors/channel-account/events.js';
-import { CONSOLE_USER_KIND } from '../../actors/console-user/events.js';
-import { CONTACT_IMPORT_KIND } from '../../actors/contact-import/events.js';
-import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
-import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
-import { DATA_SOURCE_KIND } from '../../actors/data-source/events.js';
-import { ITERATION_KIND } from '../../actors/iteration/events.js';
-import { RECIPIENTS_KIND } from '../../actors/recipients/events.js';
-import type { JournalEvent } from '../../actors/runtime/event-versions.js';
-import { SOURCE_ROWS_KIND } from '../../actors/source-rows/events.js';
-import { SUBSCRIPTION_KIND } from '../../actors/subscription/events.js';
-import { SUMMARY_RUN_KIND } from '../../actors/summary-run/events.js';
-import { projectBusinesses } from '../accounts/businesses.js';
-import { projectKeys } from '../accounts/keys.js';
-import { projectUsers } from '../accounts/users.js';
-import { projectAgents } from '../agents/agents.js';
-import { projectCalls } from '../calls/calls.js';
-import { projectCampaigns, projectIterations } from '../campaigns/campaigns.js';
-import { projectMemberships } from '../campaigns/memberships.js';
-import { projectSummaryRuns } from '../campaigns/summary-runs.js';
-import { projectChannelAccounts } from '../channel-accounts/accounts.js';
-import { projectCategories } from '../contacts/categories.js';
-import { projectContacts } from '../contacts/contacts.js';
-import { projectContactImports } from '../contacts/imports.js';
-import { projectConversations } from '../conversations/conversations.js';
-import { projectDataSources } from '../data-sources/data-sources.js';
-import { projectSourceRows } from '../data-sources/rows.js';
-import { projectSubscriptions } from '../webhooks/subscriptions.js';
+import {
+  type EventVersions,
+  type Gap,
+  gapIn,
+  type JournalEvent,
+} from '../../actors/runtime/event-versions.js';
 import { type Db, isDamaged, isTransient } from './database.js';
 import type { Stored } from './stored-event.js';
+import { type Apply, type Catalogue, UnknownEvent } from './view.js';
 
 /** A commit as it lies in the journal. */
 export interface JournalCommit {
@@ -77,67 +51,50 @@ export interface Projection {
   journal(shard: number): string | null;
   /** Notes which journal the shard's rows come from. */
   begin(shard: number, journal: string): void;
+  /** Why this build cannot read the commit; null when it can, or shows nothing of its kind. */
+  gapIn(commit: JournalCommit): Gap | null;
   /** Applies commits in the order of their sequences. */
   apply(shard: number, commits: readonly JournalCommit[], onSkipped: (skipped: SkippedEvent) => void): void;
 }
 
-/** Kinds of actors that no view shows. */
-const WITHOUT_VIEW: readonly string[] = ['participant', 'agent-test', 'media-asset'];
+/** What becomes of the events of each kind, in the order of the views. */
+const prepareAll = (db: Db, { views }: Catalogue): ReadonlyMap<string, readonly Apply[]> => {
+  const prepared = new Map<string, Apply[]>();
+  for (const { kind, prepare } of views.flatMap(({ projections }) => projections)) {
+    const before = prepared.get(kind) ?? [];
+    before.push(prepare(db));
+    prepared.set(kind, before);
+  }
+  return prepared;
+};
 
-class UnknownEvent extends Error {}
+const versionsOf = ({ views }: Catalogue): ReadonlyMap<string, EventVersions> =>
+  new Map(
+    views.flatMap(({ projections }) => projections.map(({ kind, versions }) => [kind, versions] as const)),
+  );
 
-export const createProjection = (db: Db): Projection => {
-  const business = [projectBusinesses(db), projectKeys(db), projectCategories(db)];
-  const agents = projectAgents(db);
-  const contacts = projectContacts(db);
-  const calls = projectCalls(db);
-  const channelAccounts = projectChannelAccounts(db);
-  const contactImports = projectContactImports(db);
-  const dataSources = projectDataSources(db);
-  const sourceRows = projectSourceRows(db);
-  const users = projectUsers(db);
-  const conversations = projectConversations(db);
-  const subscriptions = projectSubscriptions(db);
-  const campaigns = projectCampaigns(db);
-  const iterations = projectIterations(db);
-  const memberships = projectMemberships(db);
-  const summaryRuns = projectSummaryRuns(db);
+/** Brings the tables of these views, which are in `db` already, further along the journal. */
+export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
+  const projections = prepareAll(db, catalogue);
+  const versions = versionsOf(catalogue);
+  const unseen = new Set(catalogue.unseen);
   const shardRow = db.prepare<[number], { applied: number; mark: string; journal: string }>(
     'SELECT applied, mark, journal FROM shards WHERE shard = ?',
   );
   const begin = db.prepare<[number, string]>(
     "INSERT INTO shards (shard, applied, mark, journal) VALUES (?, 0, '', ?) ON CONFLICT DO NOTHING",
   );
-  const advance = db.prepare<[number, string, number]>(
-    'UPDATE shards SET applied = ?, mark = ? WHERE shard = ?',
+  const advance = db.prepare<{ shard: number; seq: number; mark: string }>(
+    'UPDATE shards SET applied = :seq, mark = :mark WHERE shard = :shard',
   );
 
   const applied = (shard: number): number => shardRow.get(shard)?.applied ?? 0;
 
   /** @throws UnknownEvent, and whatever a malformed event provokes */
   const project = (kind: string, stored: Stored<JournalEvent>): void => {
-    const { event } = stored;
-    if (kind === BUSINESS_KIND.name && BUSINESS_KIND.is(event))
-      for (const table of business) table({ ...stored, event });
-    else if (kind === AGENT_KIND.name && AGENT_KIND.is(event)) agents({ ...stored, event });
-    else if (kind === CONTACT_KIND.name && CONTACT_KIND.is(event)) contacts({ ...stored, event });
-    else if (kind === CALL_KIND.name && CALL_KIND.is(event)) calls({ ...stored, event });
-    else if (kind === CHANNEL_ACCOUNT_KIND.name && CHANNEL_ACCOUNT_KIND.is(event))
-      channelAccounts({ ...stored, event });
-    else if (kind === CONTACT_IMPORT_KIND.name && CONTACT_IMPORT_KIND.is(event))
-      contactImports({ ...stored, event });
-    else if (kind === DATA_SOURCE_KIND.name && DATA_SOURCE_KIND.is(event)) dataSources({ ...stored, event });
-    else if (kind === SOURCE_ROWS_KIND.name && SOURCE_ROWS_KIND.is(event)) sourceRows({ ...stored, event });
-    else if (kind === CONSOLE_USER_KIND.name && CONSOLE_USER_KIND.is(event)) users({ ...stored, event });
-    else if (kind === CONVERSATION_KIND.name && CONVERSATION_KIND.is(event))
-      conversations({ ...stored, event });
-    else if (kind === SUBSCRIPTION_KIND.name && SUBSCRIPTION_KIND.is(event))
-      subscriptions({ ...stored, event });
-    else if (kind === CAMPAIGN_KIND.name && CAMPAIGN_KIND.is(event)) campaigns({ ...stored, event });
-    else if (kind === ITERATION_KIND.name && ITERATION_KIND.is(event)) iterations({ ...stored, event });
-    else if (kind === RECIPIENTS_KIND.name && RECIPIENTS_KIND.is(event)) memberships({ ...stored, event });
-    else if (kind === SUMMARY_RUN_KIND.name && SUMMARY_RUN_KIND.is(event)) summaryRuns({ ...stored, event });
-    else if (!WITHOUT_VIEW.includes(kind)) throw new UnknownEvent(`unknown event ${kind} ${event.type}`);
+    const known = projections.get(kind);
+    if (known !== undefined) for (const apply of known) apply(stored);
+    else if (!unseen.has(kind)) throw new UnknownEvent(kind, stored.event);
   };
 
   const eachEvent = (
@@ -157,7 +114,7 @@ export const createProjection = (db: Db): Projection => {
       last = commit;
       eachEvent(shard, commit, (stored) => project(commit.kind, stored));
     }
-    if (last !== null) advance.run(last.seq, last.mark, shard);
+    if (last !== null) advance.run({ shard, seq: last.seq, mark: last.mark });
   });
 
   const projectAlone = db.transaction(project);
@@ -174,7 +131,7 @@ export const createProjection = (db: Db): Projection => {
           onSkipped({ seq: commit.seq, kind: commit.kind, type: stored.event.type, reason });
         }
       });
-      advance.run(commit.seq, commit.mark, shard);
+      advance.run({ shard, seq: commit.seq, mark: commit.mark });
     },
   );
 
@@ -183,6 +140,10 @@ export const createProjection = (db: Db): Projection => {
     mark: (shard) => shardRow.get(shard)?.mark ?? '',
     journal: (shard) => shardRow.get(shard)?.journal ?? null,
     begin: (shard, journal) => void begin.run(shard, journal),
+    gapIn: (commit) => {
+      const known = versions.get(commit.kind);
+      return known === undefined ? null : gapIn(known, commit);
+    },
     apply: (shard, commits, onSkipped) => {
       try {
         applyAll.immediate(shard, commits);

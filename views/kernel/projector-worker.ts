@@ -1,8 +1,12 @@
-/** The projector's thread: follows every shard and is the one writer of the views, so that no request waits for a write. */
+/**
+ * The projector's thread: follows every shard and is the one writer of the views, so that no request waits for a write. The
+ * one file of the kernel that knows which views there are: functions cannot be handed to a thread.
+ */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { connect } from '@nats-io/transport-node';
 import { natsOptions } from '../../actors/runtime/nats-access.js';
 import { assertNever } from '../../schemas/assert.js';
+import { registry } from '../registry.js';
 import type { CheckpointSettings } from './checkpoint-worker.js';
 import { openForWriting, removeFile } from './database.js';
 import { createProjection } from './projection.js';
@@ -26,9 +30,9 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
   let closeFile = (): void => undefined;
 
   const open = (): void => {
-    const { db, rebuilt } = openForWriting(file);
+    const { db, rebuilt } = openForWriting(file, registry);
     if (rebuilt !== null && rebuilt !== 'missing') tell({ type: 'rebuild', rebuild: { reason: rebuilt } });
-    const projection = createProjection(db);
+    const projection = createProjection(db, registry);
     tell({
       type: 'opened',
       applied: Array.from({ length: shards }, (_, shard) => projection.applied(shard)),

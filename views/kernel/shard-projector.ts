@@ -24,7 +24,6 @@ import { isTransient } from './database.js';
 import { lastCommit, markAt, type Read, readShard, type ShardReader } from './journal-reader.js';
 import type { JournalCommit, Projection } from './projection.js';
 import type { FromProjector, Rebuild } from './projector-messages.js';
-import { gapInCommit } from './stored-event.js';
 
 const MAX_BATCH = 1_000;
 /** How many times as long as a transaction took the next one is collected. */
@@ -193,7 +192,7 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
     reader = await readShard(nc, shard, projection.applied(shard), (read, more) => {
       if (ended()) return;
       const commit = readable(read);
-      const found = gapInCommit(commit);
+      const found = projection.gapIn(commit);
       if (found !== null && !givenUp.has(commit.seq)) {
         halt(commit, found, more);
         return;

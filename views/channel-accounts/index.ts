@@ -1,0 +1,14 @@
+/** Connected accounts on messaging channels. */
+import { CHANNEL_ACCOUNT_KIND } from '../../actors/channel-account/events.js';
+import { defineView, following } from '../kernel/view.js';
+import { CHANNEL_ACCOUNT_TABLES, channelAccountQueries, projectChannelAccounts } from './accounts.js';
+
+export type { AccountOwner, AssignmentPage, ChannelAccountRecord } from './accounts.js';
+
+/** Accounts on channels, and who answers on them. */
+export const channelAccounts = defineView({
+  name: 'channel-accounts',
+  tables: [CHANNEL_ACCOUNT_TABLES],
+  projections: [following(CHANNEL_ACCOUNT_KIND, projectChannelAccounts)],
+  queries: channelAccountQueries,
+});

@@ -1,0 +1,14 @@
+/** Webhook subscriptions, the attempts to deliver to them, and their dead letters. */
+import { SUBSCRIPTION_KIND } from '../../actors/subscription/events.js';
+import { defineView, following } from '../kernel/view.js';
+import { projectSubscriptions, SUBSCRIPTION_TABLES, subscriptionQueries } from './subscriptions.js';
+
+export type { ActiveSubscription } from './subscriptions.js';
+
+/** Subscriptions and deliveries. */
+export const webhooks = defineView({
+  name: 'webhooks',
+  tables: [SUBSCRIPTION_TABLES],
+  projections: [following(SUBSCRIPTION_KIND, projectSubscriptions)],
+  queries: subscriptionQueries,
+});
