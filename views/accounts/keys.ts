@@ -3,11 +3,12 @@ import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import type { KeyResource } from '../../schemas/console.js';
 import type { Scope } from '../../schemas/scopes.js';
-import { pageOf, positionOf } from '../kernel/cursor.js';
+import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
+/** `secret_hash`: lower-case hex SHA-256. `scopes`: JSON. Times in ms since the epoch. */
 export const KEY_TABLES = `
 CREATE TABLE keys (
   id TEXT PRIMARY KEY,
@@ -22,26 +23,49 @@ CREATE TABLE keys (
 CREATE INDEX keys_of_business ON keys (business_id, created_at, id);
 `;
 
+/** Follows the keys of a business. */
 export const projectKeys = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
-  const create = db.prepare<[string, string, string, string, string, number]>(
-    'INSERT INTO keys (id, business_id, name, secret_hash, scopes, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+  const create = db.prepare<{
+    keyId: string;
+    businessId: string;
+    name: string;
+    secretHash: string;
+    scopes: string;
+    at: number;
+  }>(
+    `INSERT INTO keys (id, business_id, name, secret_hash, scopes, created_at)
+     VALUES (:keyId, :businessId, :name, :secretHash, :scopes, :at)`,
   );
-  const revoke = db.prepare<[number, string, string]>(
-    'UPDATE keys SET revoked_at = ? WHERE id = ? AND business_id = ?',
+  const revoke = db.prepare<{ keyId: string; businessId: string; at: number }>(
+    'UPDATE keys SET revoked_at = :at WHERE id = :keyId AND business_id = :businessId',
   );
   // Several nodes tell of their uses in any order.
-  const use = db.prepare<[number, string, string]>(
-    'UPDATE keys SET used_at = MAX(COALESCE(used_at, 0), ?) WHERE id = ? AND business_id = ?',
+  const use = db.prepare<{ keyId: string; businessId: string; usedAt: number }>(
+    `UPDATE keys SET used_at = MAX(COALESCE(used_at, 0), :usedAt)
+     WHERE id = :keyId AND business_id = :businessId`,
   );
 
   return ({ businessId, at, event }) => {
-    if (event.type === 'key.created')
-      create.run(event.keyId, businessId, event.name, event.secretHash, JSON.stringify(event.scopes), at);
-    if (event.type === 'key.revoked') revoke.run(at, event.keyId, businessId);
-    if (event.type === 'key.used') use.run(event.usedAt, event.keyId, businessId);
+    switch (event.type) {
+      case 'key.created': {
+        const { keyId, name, secretHash } = event;
+        create.run({ keyId, businessId, name, secretHash, scopes: JSON.stringify(event.scopes), at });
+        return;
+      }
+      case 'key.revoked':
+        revoke.run({ keyId: event.keyId, businessId, at });
+        return;
+      case 'key.used':
+        use.run({ keyId: event.keyId, businessId, usedAt: event.usedAt });
+        return;
+      // The rest is not about keys.
+      default:
+        return;
+    }
   };
 };
 
+/** A key, for whoever shows one. */
 export interface KeyRecord {
   readonly keyId: string;
   readonly businessId: string;
@@ -72,11 +96,12 @@ const toResource = (row: KeyRow): KeyResource => ({
   revokedAt: isoOrNull(row.revoked_at),
 });
 
+/** Asking for keys. */
 export const keyQueries = (db: Database) => {
   const byId = db.prepare<[string], KeyRow>('SELECT * FROM keys WHERE id = ?');
-  const page = db.prepare<[string, number, string, number], KeyRow>(
-    `SELECT * FROM keys WHERE business_id = ? AND (created_at, id) < (?, ?)
-     ORDER BY created_at DESC, id DESC LIMIT ?`,
+  const page = db.prepare<PageParameters<'businessId'>, KeyRow>(
+    `SELECT * FROM keys WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
+     ORDER BY created_at DESC, id DESC LIMIT :count`,
   );
   return {
     key: (keyId: string): KeyRecord | null => {
@@ -90,10 +115,11 @@ export const keyQueries = (db: Database) => {
         revoked: row.revoked_at !== null,
       };
     },
+    /** Newest first, revoked ones too. */
     keys: (businessId: string, { limit, cursor }: PageRequest): Page<KeyResource> => {
       const scope = ['keys', businessId];
-      const { createdAt, id } = positionOf(scope, cursor);
-      return pageOf(scope, page.all(businessId, createdAt, id, limit + 1), limit, toResource);
+      const rows = page.all({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
+      return pageOf(scope, rows, limit, toResource);
     },
     keyOf: (businessId: string, keyId: string): KeyResource | null => {
       const row = byId.get(keyId);

@@ -3,11 +3,12 @@ import type { Database } from 'better-sqlite3';
 import type { AgentEvent, AgentProfile } from '../../actors/agent/events.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import { assertNever } from '../../schemas/assert.js';
-import { pageWithin, positionOf } from '../kernel/cursor.js';
+import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
+/** `profile`: JSON; its channel and its name are columns, too, for lists. Times in ms since the epoch. */
 export const AGENT_TABLES = `
 CREATE TABLE agents (
   business_id TEXT NOT NULL,
@@ -26,36 +27,49 @@ CREATE INDEX agents_by_age ON agents (business_id, created_at DESC, id DESC);
 CREATE INDEX agents_active ON agents (business_id, channel, created_at DESC, id DESC) WHERE status = 'active';
 `;
 
+interface Written {
+  readonly businessId: string;
+  readonly id: string;
+  readonly channel: string;
+  readonly name: string;
+  readonly profile: string;
+  readonly required: number;
+  readonly at: number;
+}
+
+/** Follows agents. */
 export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => void) => {
-  const create = db.prepare<[string, string, string, string, string, string, number, number, number]>(
+  const create = db.prepare<Written & { readonly referenceName: string }>(
     `INSERT INTO agents (business_id, id, reference_name, status, channel, name, profile, contact_context_required,
-       created_at, updated_at) VALUES (?, ?, ?, 'active', ?, ?, ?, ?, ?, ?)`,
+       created_at, updated_at)
+     VALUES (:businessId, :id, :referenceName, 'active', :channel, :name, :profile, :required, :at, :at)`,
   );
-  const update = db.prepare<[string, string, string, number, number, string, string]>(
-    `UPDATE agents SET channel = ?, name = ?, profile = ?, contact_context_required = ?, updated_at = ?
-     WHERE business_id = ? AND id = ?`,
+  const update = db.prepare<Written>(
+    `UPDATE agents SET channel = :channel, name = :name, profile = :profile, contact_context_required = :required,
+       updated_at = :at WHERE business_id = :businessId AND id = :id`,
   );
-  const archive = db.prepare<[number, string, string]>(
-    `UPDATE agents SET status = 'archived', updated_at = ? WHERE business_id = ? AND id = ?`,
+  const archive = db.prepare<{ businessId: string; id: string; at: number }>(
+    `UPDATE agents SET status = 'archived', updated_at = :at WHERE business_id = :businessId AND id = :id`,
   );
 
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
       case 'agent.created': {
-        const { profile, referenceName } = event;
+        const { referenceName } = event;
+        const { channel, name } = event.profile;
         const required = event.contactContextRequired ? 1 : 0;
-        const text = JSON.stringify(profile);
-        create.run(businessId, id, referenceName, profile.channel, profile.name, text, required, at, at);
+        const profile = JSON.stringify(event.profile);
+        create.run({ businessId, id, referenceName, channel, name, profile, required, at });
         return;
       }
       case 'agent.updated': {
-        const { profile } = event;
+        const { channel, name } = event.profile;
         const required = event.contactContextRequired ? 1 : 0;
-        update.run(profile.channel, profile.name, JSON.stringify(profile), required, at, businessId, id);
+        update.run({ businessId, id, channel, name, profile: JSON.stringify(event.profile), required, at });
         return;
       }
       case 'agent.archived':
-        archive.run(at, businessId, id);
+        archive.run({ businessId, id, at });
         return;
       default:
         assertNever(event);
@@ -94,20 +108,20 @@ const toResource = (row: AgentRow): AgentResource => {
   };
 };
 
+/** Asking for agents. */
 export const agentQueries = (db: Database) => {
-  const page = db.prepare<[string, number, string, number], AgentRow>(
-    `SELECT * FROM agents WHERE business_id = ? AND (created_at, id) < (?, ?)
-     ORDER BY created_at DESC, id DESC LIMIT ?`,
+  const page = db.prepare<PageParameters<'businessId'>, AgentRow>(
+    `SELECT * FROM agents WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
+     ORDER BY created_at DESC, id DESC LIMIT :count`,
   );
   const byId = db.prepare<[string, string], AgentRow>(
     'SELECT * FROM agents WHERE business_id = ? AND id = ?',
   );
   return {
-    /** Archived ones too; newest first. */
+    /** Newest first, archived ones too; a page of large ones holds fewer than were asked for. */
     agents: (businessId: string, { limit, cursor }: PageRequest): Page<AgentResource> => {
       const scope = ['agents', businessId];
-      const { createdAt, id } = positionOf(scope, cursor);
-      const rows = page.iterate(businessId, createdAt, id, limit + 1);
+      const rows = page.iterate({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
       return pageWithin(scope, rows, limit, ({ profile }) => profile.length, toResource);
     },
     agent: (businessId: string, agentId: string): AgentResource | null => {

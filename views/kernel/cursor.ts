@@ -41,6 +41,10 @@ export const decodeCursor = (scope: ListScope, cursor: string): Position => {
   return { createdAt, id };
 };
 
+/** What a statement is given that reads a page: whose list it is, what stands before it, and how many rows. */
+export type PageParameters<Name extends string> = Readonly<Record<Name, string>> &
+  Position & { readonly count: number };
+
 /** Before every row: where a list starts. */
 export const START: Position = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
