@@ -1,9 +1,11 @@
 /** Connected accounts on messaging channels. */
 import { CHANNEL_ACCOUNT_KIND } from '../../actors/channel-account/events.js';
 import { defineView, following } from '../kernel/view.js';
-import { CHANNEL_ACCOUNT_TABLES, channelAccountQueries, projectChannelAccounts } from './accounts.js';
+import { projectChannelAccounts } from './projection.js';
+import { channelAccountQueries } from './queries.js';
+import { CHANNEL_ACCOUNT_TABLES } from './tables.js';
 
-export type { AccountOwner, AssignmentPage, ChannelAccountRecord } from './accounts.js';
+export type { AccountOwner, AssignmentPage, ChannelAccountRecord } from './queries.js';
 
 /** Accounts on channels, and who answers on them. */
 export const channelAccounts = defineView({
