@@ -15,20 +15,22 @@ CREATE TABLE source_rows (
 CREATE INDEX source_rows_by_key ON source_rows (number, key) WHERE key <> '';
 `;
 
+/** Follows the rows of versions. */
 export const projectSourceRows = (db: Database): ((stored: Stored<SourceRowsEvent>) => void) => {
   const find = db.prepare<[string], { number: number }>(
     'SELECT number FROM source_row_sets WHERE rows_id = ?',
   );
   const add = db.prepare<[string]>('INSERT INTO source_row_sets (rows_id) VALUES (?)');
-  const insert = db.prepare<[number, string, string]>(
-    'INSERT INTO source_rows (number, key, cells) VALUES (?, ?, ?)',
+  const insert = db.prepare<{ number: number; key: string; cells: string }>(
+    'INSERT INTO source_rows (number, key, cells) VALUES (:number, :key, :cells)',
   );
   return ({ id, event }) => {
     const number = find.get(id)?.number ?? Number(add.run(id).lastInsertRowid);
-    for (const [key, ...cells] of event.rows) insert.run(number, key, JSON.stringify(cells));
+    for (const [key, ...cells] of event.rows) insert.run({ number, key, cells: JSON.stringify(cells) });
   };
 };
 
+/** Asking for rows. */
 export const sourceRowQueries = (db: Database) => {
   // The last row wins: a file that names a contact twice means the later line.
   const byKey = db.prepare<[string, string], { cells: string }>(

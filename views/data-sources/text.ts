@@ -4,6 +4,7 @@
  */
 import type { Database } from 'better-sqlite3';
 
+/** `position`: of the passage in the text. */
 export const SOURCE_TEXT_TABLES = `
 CREATE TABLE passages (
   row INTEGER PRIMARY KEY,
@@ -62,22 +63,23 @@ export const replaceText = (db: Database): ((sourceId: string, text: string) => 
     `INSERT INTO passage_words (passage_words, rowid, text) VALUES ('delete', ?, ?)`,
   );
   const remove = db.prepare<[string]>('DELETE FROM passages WHERE source_id = ?');
-  const insert = db.prepare<[string, number, string]>(
-    'INSERT INTO passages (source_id, position, text) VALUES (?, ?, ?)',
+  const insert = db.prepare<{ sourceId: string; position: number; text: string }>(
+    'INSERT INTO passages (source_id, position, text) VALUES (:sourceId, :position, :text)',
   );
   const index = db.prepare<[number | bigint, string]>(
     'INSERT INTO passage_words (rowid, text) VALUES (?, ?)',
   );
-  return (sourceId, text) => {
+  return (sourceId, whole) => {
     for (const passage of old.all(sourceId)) forget.run(passage.row, passage.text);
     remove.run(sourceId);
-    const passages = passagesOf(text);
-    for (const [position, passage] of passages.entries())
-      index.run(insert.run(sourceId, position, passage).lastInsertRowid, passage);
+    const passages = passagesOf(whole);
+    for (const [position, text] of passages.entries())
+      index.run(insert.run({ sourceId, position, text }).lastInsertRowid, text);
     return passages.length;
   };
 };
 
+/** Asking for background knowledge. */
 export const sourceTextQueries = (db: Database) => {
   const whole = db.prepare<[string], { text: string }>(
     'SELECT text FROM passages WHERE source_id = ? ORDER BY position',
