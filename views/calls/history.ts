@@ -5,19 +5,6 @@ import type { VoiceCallDiagnostics, VoiceTranscriptTurn } from '../../schemas/vo
 import { iso, offset } from '../kernel/dates.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `call` is the row of the call; an event's body is kept where the detail shows more than its name. */
-export const CALL_HISTORY_TABLES = `
-CREATE TABLE call_history (
-  call INTEGER NOT NULL,
-  seq INTEGER NOT NULL,
-  position INTEGER NOT NULL,
-  at INTEGER NOT NULL,
-  type TEXT NOT NULL,
-  body TEXT,
-  PRIMARY KEY (call, seq, position)
-) WITHOUT ROWID;
-`;
-
 type ShownEvent = Extract<
   CallEvent,
   { readonly type: 'call.placing' | 'call.turn' | 'call.noted' | 'call.ended' }
@@ -30,14 +17,23 @@ const SHOWN: Readonly<Record<ShownEvent['type'], true>> = {
   'call.ended': true,
 };
 
-export const recordHistory = (db: Database): ((stored: Stored<CallEvent>) => void) => {
-  const insert = db.prepare<[number, number, number, string, string | null, string, string]>(
+/** Keeps every event of a call. The call's own row is written by then. */
+export const projectHistory = (db: Database): ((stored: Stored<CallEvent>) => void) => {
+  const insert = db.prepare<{
+    businessId: string;
+    id: string;
+    seq: number;
+    index: number;
+    at: number;
+    type: string;
+    body: string | null;
+  }>(
     `INSERT INTO call_history (call, seq, position, at, type, body)
-     SELECT row, ?, ?, ?, ?, ? FROM calls WHERE business_id = ? AND id = ?`,
+     SELECT row, :seq, :index, :at, :type, :body FROM calls WHERE business_id = :businessId AND id = :id`,
   );
   return ({ businessId, id, seq, index, at, event }) => {
     const body = Object.hasOwn(SHOWN, event.type) ? JSON.stringify(event) : null;
-    insert.run(seq, index, at, event.type, body, businessId, id);
+    insert.run({ businessId, id, seq, index, at, type: event.type, body });
   };
 };
 
@@ -47,11 +43,13 @@ interface HistoryRow {
   readonly body: string | null;
 }
 
+/** What a call's events tell. */
 export interface CallHistory {
   readonly transcript: readonly VoiceTranscriptTurn[];
   readonly diagnostics: Omit<VoiceCallDiagnostics, 'testVariables'>;
 }
 
+/** The history of the call with this row. */
 export const callHistory = (db: Database): ((row: number) => CallHistory) => {
   const rows = db.prepare<[number], HistoryRow>(
     'SELECT at, type, body FROM call_history WHERE call = ? ORDER BY seq, position',

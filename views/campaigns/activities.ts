@@ -1,11 +1,12 @@
-/** What happened under campaigns: calls and messages, newest first. */
+/** What happened under campaigns, one row a call or a message: as the rows of calls and messages say it. */
 import type { Database } from 'better-sqlite3';
-import type { ActivityResource, CampaignChannel } from '../../schemas/campaign.js';
-import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
-import { iso } from '../kernel/dates.js';
-import type { Page, PageRequest } from '../kernel/page.js';
+import type { CallEvent } from '../../actors/call/events.js';
+import type { ConversationEvent } from '../../actors/conversation/events.js';
+import type { CampaignChannel } from '../../schemas/campaign.js';
+import { rowNumber } from '../kernel/row-number.js';
+import type { Stored } from '../kernel/stored-event.js';
 
-/** `row`: in the order of the journal. `id`: of the call or the message. */
+/** `row`: in the order of the journal. `id`: of the call or the message. `at`: ms since the epoch. */
 export const ACTIVITY_TABLES = `
 CREATE TABLE activities (
   row INTEGER PRIMARY KEY,
@@ -33,7 +34,8 @@ CREATE TABLE campaign_reach (
 ) WITHOUT ROWID;
 `;
 
-interface ActivityRow {
+/** An activity as it is stored. */
+export interface ActivityRow {
   readonly row: number;
   readonly id: string;
   readonly iteration_id: string;
@@ -46,7 +48,7 @@ interface ActivityRow {
   readonly at: number;
 }
 
-export interface NewActivity {
+interface NewActivity {
   readonly row: number;
   readonly id: string;
   readonly campaignId: string;
@@ -60,12 +62,11 @@ export interface NewActivity {
   readonly at: number;
 }
 
-export const keepActivities = (db: Database) => {
-  const insert = db.prepare<
-    [number, string, string, string, string, string, string | null, string, string, number]
-  >(
+const activityWriter = (db: Database) => {
+  const insert = db.prepare<NewActivity>(
     `INSERT INTO activities (row, id, campaign_id, iteration_id, channel, contact_id, contact_name, direction,
-       status, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       status, at)
+     VALUES (:row, :id, :campaignId, :iterationId, :channel, :contactId, :contactName, :direction, :status, :at)`,
   );
   const reach = db.prepare<[string, string]>(
     'INSERT OR IGNORE INTO reached_contacts (campaign_id, contact_id) VALUES (?, ?)',
@@ -74,92 +75,102 @@ export const keepActivities = (db: Database) => {
     `INSERT INTO campaign_reach (campaign_id, contacts) VALUES (?, 1)
      ON CONFLICT DO UPDATE SET contacts = contacts + 1`,
   );
-  const update = db.prepare<[string, string]>('UPDATE activities SET status = ? WHERE id = ?');
-  const last = db.prepare<[string, number, string]>(
-    'UPDATE activities SET status = ?, duration_seconds = ? WHERE id = ?',
+  const move = db.prepare<[string, string]>('UPDATE activities SET status = ? WHERE id = ?');
+  const end = db.prepare<{ id: string; status: string; durationSeconds: number }>(
+    'UPDATE activities SET status = :status, duration_seconds = :durationSeconds WHERE id = :id',
   );
   return {
     begin: (one: NewActivity): void => {
-      insert.run(
-        ...([one.row, one.id, one.campaignId, one.iterationId, one.channel, one.contactId] as const),
-        ...([one.contactName, one.direction, one.status, one.at] as const),
-      );
+      insert.run(one);
       if (reach.run(one.campaignId, one.contactId).changes > 0) count.run(one.campaignId);
     },
     /** One that is none of a campaign is passed over. */
-    moved: (id: string, status: string): void => void update.run(status, id),
+    moved: (id: string, status: string): void => void move.run(status, id),
     ended: (id: string, status: string, durationSeconds: number): void =>
-      void last.run(status, durationSeconds, id),
+      void end.run({ id, status, durationSeconds }),
   };
 };
 
-/** Which activities; what is left out is all of them. */
-export interface ActivityFilter {
-  readonly contactId?: string;
-  readonly iterationId?: string;
-  readonly channel?: string;
-  readonly status?: string;
-}
-
-const CONDITIONS = [
-  ['contactId', 'contact_id = ?'],
-  ['iterationId', 'iteration_id = ?'],
-  ['channel', 'channel = ?'],
-  ['status', 'status = ?'],
-] as const satisfies readonly (readonly [keyof ActivityFilter, string])[];
-
-export const activityQueries = (db: Database) => {
-  const prepare = (sql: string) => db.prepare<(string | number)[], ActivityRow>(sql);
-  const statements = new Map<string, ReturnType<typeof prepare>>();
-  const contacts = db.prepare<[string, string, number], { readonly contactId: string }>(
-    `SELECT contact_id AS contactId FROM reached_contacts WHERE campaign_id = ? AND contact_id > ?
-     ORDER BY contact_id LIMIT ?`,
+/** Follows calls under campaigns, each of which has its own row by then (registry.ts). */
+export const projectCallActivities = (db: Database): ((stored: Stored<CallEvent>) => void) => {
+  const activities = activityWriter(db);
+  const find = db.prepare<[string, string], { readonly status: string; readonly campaign_id: string | null }>(
+    'SELECT status, campaign_id FROM calls WHERE business_id = ? AND id = ?',
   );
-  const contactCount = db.prepare<[string], { readonly n: number }>(
-    'SELECT contacts AS n FROM campaign_reach WHERE campaign_id = ?',
-  );
-  return {
-    activities: (
-      campaignId: string,
-      { limit, cursor }: PageRequest,
-      filter: ActivityFilter,
-    ): Page<ActivityResource> => {
-      const scope: ListScope = [
-        'activities',
-        campaignId,
-        ...CONDITIONS.map(([name]) => filter[name] ?? null),
-      ];
-      const from = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
-      const conditions = ['campaign_id = ?', 'row < ?'];
-      const values: (string | number)[] = [campaignId, from];
-      for (const [name, condition] of CONDITIONS) {
-        const value = filter[name];
-        if (value === undefined) continue;
-        conditions.push(condition);
-        values.push(value);
+  return (stored) => {
+    const { businessId, id, at, event } = stored;
+    switch (event.type) {
+      case 'call.accepted': {
+        const { campaign } = event;
+        const { contactId, contactName } = event.callee;
+        if (campaign == null || contactId === null) return;
+        activities.begin({
+          row: rowNumber(stored),
+          id,
+          campaignId: campaign.campaignId,
+          iterationId: campaign.iterationId,
+          channel: 'voice',
+          contactId,
+          contactName,
+          direction: 'outbound',
+          status: 'queued',
+          at,
+        });
+        return;
       }
-      const sql = `SELECT * FROM activities WHERE ${conditions.join(' AND ')} ORDER BY row DESC LIMIT ?`;
-      const statement = statements.get(sql) ?? prepare(sql);
-      statements.set(sql, statement);
-      const rows = statement.all(...values, limit + 1);
-      return pageByNumber(scope, rows, limit, ({ row }) => row, toActivity);
-    },
-    /** Contacts that were reached for, in the order of their ids, after one. */
-    activeContacts: (campaignId: string, after: string, limit: number): readonly string[] =>
-      contacts.all(campaignId, after, limit).map(({ contactId }) => contactId),
-    activeContactCount: (campaignId: string): number => contactCount.get(campaignId)?.n ?? 0,
+      case 'call.ringing':
+      case 'call.answered':
+      case 'call.hangup_requested': {
+        const call = find.get(businessId, id);
+        if (call?.campaign_id != null) activities.moved(id, call.status);
+        return;
+      }
+      case 'call.ended':
+        activities.ended(id, event.status, event.durationSeconds);
+        return;
+      // The rest is nothing that the list of activities shows.
+      default:
+        return;
+    }
   };
 };
 
-const toActivity = (row: ActivityRow): ActivityResource => ({
-  channel: row.channel,
-  callId: row.channel === 'voice' ? row.id : null,
-  messageId: row.channel === 'voice' ? null : row.id,
-  iterationId: row.iteration_id,
-  contactId: row.contact_id,
-  contactName: row.contact_name,
-  direction: row.direction,
-  status: row.status,
-  durationSeconds: row.duration_seconds,
-  at: iso(row.at),
-});
+/** Follows messages under campaigns, each of which has its own row by then (registry.ts). */
+export const projectMessageActivities = (db: Database): ((stored: Stored<ConversationEvent>) => void) => {
+  const activities = activityWriter(db);
+  const find = db.prepare<[string, string], NewActivity>(
+    `SELECT m.position AS row, m.id, m.campaign_id AS campaignId, m.iteration_id AS iterationId, c.channel,
+       c.contact_id AS contactId, p.name AS contactName, m.direction,
+       CASE m.direction WHEN 'inbound' THEN 'received' ELSE m.status END AS status, m.at
+     FROM messages m JOIN conversations c ON c.business_id = m.business_id AND c.id = m.conversation_id
+       LEFT JOIN contacts p ON p.id = c.contact_id
+     WHERE m.business_id = ? AND m.id = ? AND m.campaign_id IS NOT NULL
+       AND c.channel = 'whatsapp' AND c.contact_id IS NOT NULL`,
+  );
+  const move = db.prepare<{ businessId: string; messageId: string }>(
+    `UPDATE activities SET status = (SELECT status FROM messages WHERE business_id = :businessId AND id = :messageId)
+     WHERE id = :messageId`,
+  );
+  return ({ businessId, event }) => {
+    switch (event.type) {
+      case 'message.received':
+      case 'message.echoed':
+      case 'message.queued': {
+        const activity = find.get(businessId, event.messageId);
+        if (activity !== undefined) activities.begin(activity);
+        return;
+      }
+      case 'message.submitted':
+      case 'message.outcome_unknown':
+      case 'message.postponed':
+      case 'message.accepted':
+      case 'message.progressed':
+      case 'message.refused':
+        move.run({ businessId, messageId: event.messageId });
+        return;
+      // The rest is nothing that the list of activities shows.
+      default:
+        return;
+    }
+  };
+};

@@ -1,16 +1,23 @@
 /** Campaigns: their iterations, who is reached for in them, what happened, and what was concluded. */
+import { CALL_KIND } from '../../actors/call/events.js';
 import { CAMPAIGN_KIND } from '../../actors/campaign/events.js';
+import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
 import { ITERATION_KIND } from '../../actors/iteration/events.js';
 import { RECIPIENTS_KIND } from '../../actors/recipients/events.js';
 import { SUMMARY_RUN_KIND } from '../../actors/summary-run/events.js';
 import { defineView, following } from '../kernel/view.js';
-import { ACTIVITY_TABLES, activityQueries } from './activities.js';
-import { CAMPAIGN_TABLES, campaignQueries, projectCampaigns, projectIterations } from './campaigns.js';
-import { MEMBERSHIP_TABLES, membershipQueries, projectMemberships } from './memberships.js';
-import { projectSummaryRuns, SUMMARY_RUN_TABLES, summaryRunQueries } from './summary-runs.js';
+import { ACTIVITY_TABLES, projectCallActivities, projectMessageActivities } from './activities.js';
+import { activityQueries } from './activity-queries.js';
+import { membershipQueries } from './membership-queries.js';
+import { MEMBERSHIP_TABLES, projectMemberships } from './memberships.js';
+import { projectCampaigns, projectHolds, projectIterations } from './projection.js';
+import { campaignQueries, iterationQueries } from './queries.js';
+import { conclusionQueries, summaryRunQueries } from './summary-run-queries.js';
+import { projectSummaryRuns, SUMMARY_RUN_TABLES } from './summary-runs.js';
+import { CAMPAIGN_TABLES } from './tables.js';
 
-export type { IterationFacts } from './campaigns.js';
-export type { Conclusion } from './summary-runs.js';
+export type { IterationFacts } from './queries.js';
+export type { Conclusion } from './summary-run-queries.js';
 
 /** Campaigns. */
 export const campaigns = defineView({
@@ -20,12 +27,17 @@ export const campaigns = defineView({
     following(CAMPAIGN_KIND, projectCampaigns),
     following(ITERATION_KIND, projectIterations),
     following(RECIPIENTS_KIND, projectMemberships),
+    following(RECIPIENTS_KIND, projectHolds),
     following(SUMMARY_RUN_KIND, projectSummaryRuns),
+    following(CALL_KIND, projectCallActivities),
+    following(CONVERSATION_KIND, projectMessageActivities),
   ],
   queries: (db) => ({
     ...campaignQueries(db),
+    ...iterationQueries(db),
     ...membershipQueries(db),
     ...activityQueries(db),
     ...summaryRunQueries(db),
+    ...conclusionQueries(db),
   }),
 });

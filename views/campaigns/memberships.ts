@@ -3,20 +3,12 @@ import type { Database } from 'better-sqlite3';
 import { BLOCK_SIZE, placeOfBlock } from '../../actors/recipients/block.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import {
-  type Attempt,
-  type MembershipResource,
-  type MembershipStatus,
-  OUTCOMES,
-  type Outcome,
-} from '../../schemas/campaign.js';
-import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
-import { iso, isoOrNull } from '../kernel/dates.js';
-import type { Page, PageRequest, PlacedContact } from '../kernel/page.js';
+import { type Attempt, type MembershipStatus, OUTCOMES, type Outcome } from '../../schemas/campaign.js';
+import { iso } from '../kernel/dates.js';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `position`: the member's place in the iteration. `attempts`: JSON. */
+/** `position`: the member's place in the iteration. `attempts`: JSON. `minute`: since the epoch. Times in ms since the epoch. */
 export const MEMBERSHIP_TABLES = `
 CREATE TABLE memberships (
   row INTEGER PRIMARY KEY,
@@ -50,7 +42,8 @@ CREATE TABLE iteration_pace (
 
 const MINUTE_MS = 60_000;
 
-interface MemberRow {
+/** A member as it is stored. */
+export interface MemberRow {
   readonly row: number;
   readonly contact_id: string;
   readonly iteration_id: string;
@@ -61,43 +54,80 @@ interface MemberRow {
   readonly last_activity_at: number | null;
 }
 
+/** What becomes of a member; what is left out stays what it is, but for the retry, which is none. */
+interface Move {
+  readonly status: MembershipStatus;
+  readonly attempts?: readonly Attempt[];
+  /** ms since the epoch. */
+  readonly retryAt?: number | null;
+}
+
 const OVER: ReadonlySet<MembershipStatus> = new Set(OUTCOMES);
 
-export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEvent>) => void) => {
-  const insert = db.prepare<[number, string, string, number, string, string, string | null]>(
+const prepare = (db: Database) => ({
+  insert: db.prepare<{
+    row: number;
+    campaignId: string;
+    iterationId: string;
+    position: number;
+    contactId: string;
+    status: string;
+    skip: string | null;
+  }>(
     `INSERT INTO memberships (row, campaign_id, iteration_id, position, contact_id, status, skip_reason)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const find = db.prepare<[string, number], Pick<MemberRow, 'status' | 'attempts'>>(
+     VALUES (:row, :campaignId, :iterationId, :position, :contactId, :status, :skip)`,
+  ),
+  find: db.prepare<[string, number], Pick<MemberRow, 'status' | 'attempts'>>(
     'SELECT status, attempts FROM memberships WHERE iteration_id = ? AND position = ?',
-  );
-  const update = db.prepare<[string, string, number | null, number, string, number]>(
-    `UPDATE memberships SET status = ?, attempts = ?, retry_at = ?, last_activity_at = ?
-     WHERE iteration_id = ? AND position = ?`,
-  );
-  const explain = db.prepare<[string, string, number]>(
-    'UPDATE memberships SET skip_reason = ? WHERE iteration_id = ? AND position = ?',
-  );
-  const count = db.prepare<[string, string, number]>(
-    `INSERT INTO membership_counts (iteration_id, status, n) VALUES (?, ?, ?)
+  ),
+  update: db.prepare<{
+    iterationId: string;
+    position: number;
+    status: string;
+    attempts: string;
+    retryAt: number | null;
+    at: number;
+  }>(
+    `UPDATE memberships SET status = :status, attempts = :attempts, retry_at = :retryAt, last_activity_at = :at
+     WHERE iteration_id = :iterationId AND position = :position`,
+  ),
+  explain: db.prepare<{ iterationId: string; position: number; reason: string }>(
+    `UPDATE memberships SET skip_reason = :reason
+     WHERE iteration_id = :iterationId AND position = :position`,
+  ),
+  count: db.prepare<{ iterationId: string; status: string; n: number }>(
+    `INSERT INTO membership_counts (iteration_id, status, n) VALUES (:iterationId, :status, :n)
      ON CONFLICT DO UPDATE SET n = n + excluded.n`,
-  );
-  const finish = db.prepare<[string, number, number]>(
-    `INSERT INTO iteration_pace (iteration_id, minute, n) VALUES (?, ?, ?)
+  ),
+  finish: db.prepare<{ iterationId: string; minute: number; n: number }>(
+    `INSERT INTO iteration_pace (iteration_id, minute, n) VALUES (:iterationId, :minute, :n)
      ON CONFLICT DO UPDATE SET n = n + excluded.n`,
-  );
-  const hold = db.prepare<[string, number, string]>(
-    'UPDATE iterations SET hold_reason = ?, hold_until = ? WHERE id = ?',
-  );
+  ),
+});
 
-  const changeAll = (
+type Statements = ReturnType<typeof prepare>;
+type Created = Extract<RecipientsEvent, { readonly type: 'recipients.created' }>;
+
+const create = ({ insert, count }: Statements, stored: Stored<unknown>, { link, members }: Created): void => {
+  const { campaignId, iterationId, block } = link;
+  let skipped = 0;
+  for (const [index, { contactId, skip }] of members.entries()) {
+    const status = skip === null ? 'pending' : 'skipped';
+    if (skip !== null) skipped += 1;
+    const [row, position] = [rowNumber(stored, index), block * BLOCK_SIZE + index];
+    insert.run({ row, campaignId, iterationId, position, contactId, status, skip });
+  }
+  count.run({ iterationId, status: 'skipped', n: skipped });
+  count.run({ iterationId, status: 'pending', n: members.length - skipped });
+};
+
+/** Moves the members at some places of a block, and counts them anew. */
+const mover =
+  ({ find, update, count, finish }: Statements) =>
+  (
     { id, at }: Stored<unknown>,
     indexes: readonly number[],
-    changesOf: (attempts: readonly Attempt[]) => {
-      readonly status: MembershipStatus;
-      readonly attempts?: readonly Attempt[];
-      readonly retryAt?: number | null;
-    },
+    moveOf: (attempts: readonly Attempt[]) => Move,
   ): void => {
     const { iterationId, block } = placeOfBlock(id);
     const moved = new Map<MembershipStatus, number>();
@@ -107,55 +137,50 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
       const before = find.get(iterationId, position);
       if (before === undefined) continue;
       const known: readonly Attempt[] = JSON.parse(before.attempts);
-      const { status, attempts, retryAt = null } = changesOf(known);
-      const kept = attempts === undefined ? before.attempts : JSON.stringify(attempts);
-      update.run(status, kept, retryAt, at, iterationId, position);
+      const { status, attempts: changed, retryAt = null } = moveOf(known);
+      const attempts = changed === undefined ? before.attempts : JSON.stringify(changed);
+      update.run({ iterationId, position, status, attempts, retryAt, at });
       moved.set(before.status, (moved.get(before.status) ?? 0) - 1);
       moved.set(status, (moved.get(status) ?? 0) + 1);
       if (OVER.has(status)) finished += 1;
     }
-    for (const [status, n] of moved) if (n !== 0) count.run(iterationId, status, n);
-    if (finished > 0) finish.run(iterationId, Math.floor(at / MINUTE_MS), finished);
+    for (const [status, n] of moved) if (n !== 0) count.run({ iterationId, status, n });
+    if (finished > 0) finish.run({ iterationId, minute: Math.floor(at / MINUTE_MS), n: finished });
   };
 
+/** Follows the members of iterations. */
+export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEvent>) => void) => {
+  const statements = prepare(db);
+  const move = mover(statements);
   return (stored) => {
     const { id, at, event } = stored;
     switch (event.type) {
-      case 'recipients.created': {
-        const { campaignId, iterationId, block } = event.link;
-        let skipped = 0;
-        for (const [index, { contactId, skip }] of event.members.entries()) {
-          const status = skip === null ? 'pending' : 'skipped';
-          if (skip !== null) skipped += 1;
-          const row = rowNumber(stored, index);
-          insert.run(row, campaignId, iterationId, block * BLOCK_SIZE + index, contactId, status, skip);
-        }
-        count.run(iterationId, 'skipped', skipped);
-        count.run(iterationId, 'pending', event.members.length - skipped);
+      case 'recipients.created':
+        create(statements, stored, event);
         return;
-      }
       case 'recipients.claimed':
-        changeAll(
+        move(
           stored,
           event.claims.map(({ index }) => index),
           () => ({ status: 'claimed' }),
         );
         return;
       case 'recipients.released':
-        changeAll(stored, event.indexes, (attempts) => ({
+        move(stored, event.indexes, (attempts) => ({
           status: attempts.length === 0 ? 'pending' : 'retry_wait',
         }));
         return;
       case 'recipient.contacted':
-        changeAll(stored, [event.index], (attempts) => ({
+        move(stored, [event.index], (attempts) => ({
           status: 'active',
           attempts: [...attempts, begun(event, at)],
         }));
         return;
       case 'recipient.ended': {
         const { outcome, retryAt } = event;
-        changeAll(stored, [event.index], (attempts) => ({
-          status: retryAt === null ? outcome : 'retry_wait',
+        const status = retryAt === null ? outcome : 'retry_wait';
+        move(stored, [event.index], (attempts) => ({
+          status,
           attempts: ended(attempts, outcome, at),
           retryAt,
         }));
@@ -163,21 +188,21 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
       }
       case 'recipient.skipped': {
         const { iterationId, block } = placeOfBlock(id);
-        changeAll(stored, [event.index], () => ({ status: 'skipped' }));
-        explain.run(event.reason, iterationId, block * BLOCK_SIZE + event.index);
+        move(stored, [event.index], () => ({ status: 'skipped' }));
+        const position = block * BLOCK_SIZE + event.index;
+        statements.explain.run({ iterationId, position, reason: event.reason });
         return;
       }
       case 'recipients.cancelled':
-        changeAll(stored, event.indexes, () => ({ status: 'cancelled' }));
-        return;
-      case 'recipients.held':
-        hold.run(event.reason, event.until, placeOfBlock(id).iterationId);
+        move(stored, event.indexes, () => ({ status: 'cancelled' }));
         return;
       case 'recipients.permitted':
       case 'recipients.gated':
       case 'recipients.reported':
       case 'recipients.report_taken':
       case 'recipients.retries_due':
+      // What a block waits for is told of its iteration (projection.ts).
+      case 'recipients.held':
       case 'recipients.hold_ended':
       case 'recipient.withdrawn':
       case 'recipient.handed_over':
@@ -205,95 +230,3 @@ const ended = (attempts: readonly Attempt[], outcome: Outcome, at: number): read
       ? { ...attempt, endedAt: iso(at), outcome }
       : attempt,
   );
-
-/** Which members; what is left out is all of them. */
-export interface MembershipFilter {
-  readonly iterationId?: string;
-  readonly status?: MembershipStatus;
-  readonly contactId?: string;
-}
-
-export const membershipQueries = (db: Database) => {
-  const statements = new Map<string, ReturnType<typeof prepare>>();
-  const prepare = (sql: string) => db.prepare<(string | number)[], MemberRow>(sql);
-  const prepared = (sql: string) => {
-    const statement = statements.get(sql) ?? prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
-  const contactAt = db.prepare<[string, number], { readonly contact_id: string }>(
-    'SELECT contact_id FROM memberships WHERE iteration_id = ? AND position = ?',
-  );
-  return {
-    contactAt: (iterationId: string, block: number, index: number): string | null =>
-      contactAt.get(iterationId, block * BLOCK_SIZE + index)?.contact_id ?? null,
-    /** Newest first. */
-    memberships: (
-      campaignId: string,
-      { limit, cursor }: PageRequest,
-      { iterationId, status, contactId }: MembershipFilter,
-    ): Page<MembershipResource> => {
-      const filters = [iterationId ?? null, status ?? null, contactId ?? null];
-      const scope: ListScope = ['memberships', campaignId, ...filters];
-      const from = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
-      const conditions = ['campaign_id = ?', 'row < ?'];
-      const values: (string | number)[] = [campaignId, from];
-      const narrow = (condition: string, value: string | undefined): void => {
-        if (value === undefined) return;
-        conditions.push(condition);
-        values.push(value);
-      };
-      narrow('iteration_id = ?', iterationId);
-      narrow('status = ?', status);
-      narrow('contact_id = ?', contactId);
-      const sql = `SELECT * FROM memberships WHERE ${conditions.join(' AND ')} ORDER BY row DESC LIMIT ?`;
-      const rows = prepared(sql).all(...values, limit + 1);
-      return pageByNumber(scope, rows, limit, ({ row }) => row, toMembership);
-    },
-    /** Members that ended so, each contact once, after a row. */
-    membersWithOutcome: (
-      campaignId: string,
-      iterationIds: readonly string[],
-      outcomes: readonly Outcome[],
-      after: number,
-      limit: number,
-    ): readonly PlacedContact[] => {
-      const marks = (list: readonly string[]): string => list.map(() => '?').join(', ');
-      const matches = (alias: string): string =>
-        `${alias}.iteration_id IN (${marks(iterationIds)}) AND ${alias}.status IN (${marks(outcomes)})`;
-      // Who is a member of several of them counts where they come first.
-      const sql = `SELECT m.row, m.contact_id AS contactId FROM memberships m WHERE m.campaign_id = ? AND m.row > ?
-        AND ${matches('m')} AND NOT EXISTS (SELECT 1 FROM memberships e WHERE e.contact_id = m.contact_id
-          AND e.campaign_id = m.campaign_id AND e.row < m.row AND ${matches('e')}) ORDER BY m.row LIMIT ?`;
-      return db
-        .prepare<(string | number)[], PlacedContact>(sql)
-        .all(campaignId, after, ...iterationIds, ...outcomes, ...iterationIds, ...outcomes, limit);
-    },
-  };
-};
-
-const toMembership = (row: MemberRow): MembershipResource => {
-  const attempts: readonly Attempt[] = JSON.parse(row.attempts);
-  return {
-    contactId: row.contact_id,
-    iterationId: row.iteration_id,
-    status: row.status,
-    attempts,
-    outcome: outcomeOf(row.status),
-    skipReason: row.skip_reason,
-    retryAt: isoOrNull(row.retry_at),
-    lastActivityAt: isoOrNull(row.last_activity_at),
-  };
-};
-
-const outcomeOf = (status: MembershipStatus): Outcome | null => {
-  switch (status) {
-    case 'pending':
-    case 'claimed':
-    case 'active':
-    case 'retry_wait':
-      return null;
-    default:
-      return status;
-  }
-};

@@ -3,11 +3,12 @@ import type { Database } from 'better-sqlite3';
 import type { ContactImportEvent } from '../../actors/contact-import/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { ContactImportCounts, ContactImportJob, JobIssue, JobStatus } from '../../schemas/job.js';
-import { pageOf, positionOf } from '../kernel/cursor.js';
+import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
+/** `counts`, `issues`: JSON. Times in ms since the epoch. */
 export const CONTACT_IMPORT_TABLES = `
 CREATE TABLE contact_imports (
   business_id TEXT NOT NULL,
@@ -25,27 +26,38 @@ CREATE INDEX contact_imports_by_age ON contact_imports (business_id, created_at 
 
 const NO_COUNTS: ContactImportCounts = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
 
+/** Follows imports. */
 export const projectContactImports = (db: Database): ((stored: Stored<ContactImportEvent>) => void) => {
-  const accept = db.prepare<[string, string, string, string, number]>(
-    'INSERT INTO contact_imports (business_id, id, file_name, counts, created_at) VALUES (?, ?, ?, ?, ?)',
+  const accept = db.prepare<{ businessId: string; id: string; fileName: string; counts: string; at: number }>(
+    `INSERT INTO contact_imports (business_id, id, file_name, counts, created_at)
+     VALUES (:businessId, :id, :fileName, :counts, :at)`,
   );
-  const progress = db.prepare<[string, string, string]>(
-    `UPDATE contact_imports SET status = 'running', counts = ? WHERE business_id = ? AND id = ?`,
+  const progress = db.prepare<{ businessId: string; id: string; counts: string }>(
+    `UPDATE contact_imports SET status = 'running', counts = :counts WHERE business_id = :businessId AND id = :id`,
   );
-  const finish = db.prepare<[string, string, string, number, string, string]>(
-    'UPDATE contact_imports SET status = ?, counts = ?, issues = ?, finished_at = ? WHERE business_id = ? AND id = ?',
+  const finish = db.prepare<{
+    businessId: string;
+    id: string;
+    status: string;
+    counts: string;
+    issues: string;
+    at: number;
+  }>(
+    `UPDATE contact_imports SET status = :status, counts = :counts, issues = :issues, finished_at = :at
+     WHERE business_id = :businessId AND id = :id`,
   );
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
       case 'import.accepted':
-        accept.run(businessId, id, event.fileName, JSON.stringify(NO_COUNTS), at);
+        accept.run({ businessId, id, fileName: event.fileName, counts: JSON.stringify(NO_COUNTS), at });
         return;
       case 'import.progressed':
-        progress.run(JSON.stringify(event.counts), businessId, id);
+        progress.run({ businessId, id, counts: JSON.stringify(event.counts) });
         return;
       case 'import.finished': {
-        const { status, counts, issues } = event;
-        finish.run(status, JSON.stringify(counts), JSON.stringify(issues), at, businessId, id);
+        const counts = JSON.stringify(event.counts);
+        const issues = JSON.stringify(event.issues);
+        finish.run({ businessId, id, status: event.status, counts, issues, at });
         return;
       }
       default:
@@ -78,10 +90,11 @@ const toJob = (row: ImportRow): ContactImportJob => {
   };
 };
 
+/** Asking for imports. */
 export const contactImportQueries = (db: Database) => {
-  const page = db.prepare<[string, number, string, number], ImportRow>(
-    `SELECT * FROM contact_imports WHERE business_id = ? AND (created_at, id) < (?, ?)
-     ORDER BY created_at DESC, id DESC LIMIT ?`,
+  const page = db.prepare<PageParameters<'businessId'>, ImportRow>(
+    `SELECT * FROM contact_imports WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
+     ORDER BY created_at DESC, id DESC LIMIT :count`,
   );
   const byId = db.prepare<[string, string], ImportRow>(
     'SELECT * FROM contact_imports WHERE business_id = ? AND id = ?',
@@ -90,8 +103,8 @@ export const contactImportQueries = (db: Database) => {
     /** Newest first. */
     contactImports: (businessId: string, { limit, cursor }: PageRequest): Page<ContactImportJob> => {
       const scope = ['contact-imports', businessId];
-      const { createdAt, id } = positionOf(scope, cursor);
-      return pageOf(scope, page.all(businessId, createdAt, id, limit + 1), limit, toJob);
+      const rows = page.all({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
+      return pageOf(scope, rows, limit, toJob);
     },
     contactImport: (businessId: string, jobId: string): ContactImportJob | null => {
       const row = byId.get(businessId, jobId);

@@ -3,11 +3,12 @@ import { BUSINESS_KIND } from '../../actors/business/events.js';
 import { CONTACT_IMPORT_KIND } from '../../actors/contact-import/events.js';
 import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
 import { defineView, following } from '../kernel/view.js';
-import { CATEGORY_TABLES, categoryQueries, projectCategories } from './categories.js';
-import { CONTACT_TABLES, projectContacts } from './contacts.js';
+import { CATEGORY_TABLES, categoryQueries, memberQueries, projectCategories } from './categories.js';
 import { CONTACT_IMPORT_TABLES, contactImportQueries, projectContactImports } from './imports.js';
+import { projectContacts } from './projection.js';
 import { contactQueries } from './queries.js';
 import { CONTACT_SEARCH_TABLES } from './search.js';
+import { CONTACT_TABLES } from './tables.js';
 import { TENANT_TABLES } from './tenants.js';
 
 /** Contacts. */
@@ -19,5 +20,10 @@ export const contacts = defineView({
     following(CONTACT_KIND, projectContacts),
     following(CONTACT_IMPORT_KIND, projectContactImports),
   ],
-  queries: (db) => ({ ...contactQueries(db), ...categoryQueries(db), ...contactImportQueries(db) }),
+  queries: (db) => ({
+    ...contactQueries(db),
+    ...categoryQueries(db),
+    ...memberQueries(db),
+    ...contactImportQueries(db),
+  }),
 });

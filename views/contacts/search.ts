@@ -11,6 +11,7 @@ import type { Database } from 'better-sqlite3';
 /** `prefix` counts the code's letters. */
 const CODE_LENGTH = 4;
 
+/** Its rows are those of the contacts. */
 export const CONTACT_SEARCH_TABLES = `
 CREATE VIRTUAL TABLE contact_words USING fts5 (
   words, content = '', contentless_delete = 1, detail = none,
@@ -29,6 +30,7 @@ const wordsOf = (text: string): readonly string[] => text.slice(0, MAX_INDEXED_C
 /** `tenant`: the number of the business's row. */
 const codeOf = (tenant: number): string => tenant.toString(36).padStart(CODE_LENGTH, '0');
 
+/** What a contact is found by. */
 export interface Searchable {
   readonly name: string;
   /** E.164. */
@@ -51,6 +53,7 @@ const countryCodeEnd = (mobile: string): number => {
   return TWO_DIGITS.test(digits) ? 3 : 4;
 };
 
+/** Writes the words of contacts. `row`: the contact's. */
 export const contactWords = (db: Database) => {
   const insert = db.prepare<[number, string]>('INSERT INTO contact_words (rowid, words) VALUES (?, ?)');
   const remove = db.prepare<[number]>('DELETE FROM contact_words WHERE rowid = ?');

@@ -1,7 +1,11 @@
 /** What was said with whom: conversations, their messages, the timelines of contacts and what came of it all. */
+import { CALL_KIND } from '../../actors/call/events.js';
+import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
 import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
 import { defineView, following } from '../kernel/view.js';
-import { projectConversations } from './conversations.js';
+import { projectCallItems } from './call-items.js';
+import { projectDeletedContacts } from './links.js';
+import { projectConversations } from './projection.js';
 import { conversationQueries } from './queries.js';
 import { ROLLUP_TABLES } from './rollups.js';
 import { CONVERSATION_TABLES } from './tables.js';
@@ -15,6 +19,10 @@ export type { TimelineEntry } from './timeline.js';
 export const conversations = defineView({
   name: 'conversations',
   tables: [CONVERSATION_TABLES, TIMELINE_TABLES, ROLLUP_TABLES],
-  projections: [following(CONVERSATION_KIND, projectConversations)],
+  projections: [
+    following(CONVERSATION_KIND, projectConversations),
+    following(CALL_KIND, projectCallItems),
+    following(CONTACT_KIND, projectDeletedContacts),
+  ],
   queries: (db) => ({ ...conversationQueries(db), ...timelineQueries(db) }),
 });

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ConversationEvent, Failure } from '../../actors/conversation/events.js';
 
-/** Times in ms since the epoch. */
+/** What is known of it. Times in ms since the epoch. */
 export interface MediaRecord {
   /** Of its message, and its own. */
   readonly id: string;
@@ -15,7 +15,8 @@ export interface MediaRecord {
   readonly failure: Failure | null;
 }
 
-type MediaEvent = Extract<ConversationEvent, { readonly type: 'media.kept' | 'media.failed' }>;
+/** The events that say what became of it. */
+export type MediaEvent = Extract<ConversationEvent, { readonly type: 'media.kept' | 'media.failed' }>;
 
 /** JSON of what a message carries at first; null when nothing is kept of it. */
 export const mediaOfReceived = ({
@@ -45,17 +46,17 @@ export const parseMedia = (text: string | null): MediaRecord | null => {
 };
 
 /** Writes down what became of it. */
-export const projectMedia = (db: Database): ((businessId: string, event: MediaEvent) => void) => {
+export const mediaWriter = (db: Database): ((businessId: string, event: MediaEvent) => void) => {
   const find = db.prepare<[string, string], { readonly media: string | null }>(
     'SELECT media FROM messages WHERE business_id = ? AND id = ?',
   );
-  const update = db.prepare<[string, string, string]>(
-    'UPDATE messages SET media = ? WHERE business_id = ? AND id = ?',
+  const update = db.prepare<{ businessId: string; messageId: string; media: string }>(
+    'UPDATE messages SET media = :media WHERE business_id = :businessId AND id = :messageId',
   );
   return (businessId, event) => {
     const { messageId } = event;
     const before = parseMedia(find.get(businessId, messageId)?.media ?? null);
-    if (before !== null) update.run(JSON.stringify(after(before, event)), businessId, messageId);
+    if (before !== null) update.run({ businessId, messageId, media: JSON.stringify(after(before, event)) });
   };
 };
 

@@ -8,6 +8,7 @@ import { iso, isoOrNull } from '../kernel/dates.js';
 import { type MediaRecord, parseMedia } from './media.js';
 import type { ConversationRow, MessageRow } from './tables.js';
 
+/** What a conversation is of. */
 export interface ConversationRecord {
   readonly channel: AccountChannel;
   /** Ours. */
@@ -33,6 +34,7 @@ export interface OwnMessage {
   readonly answers: { readonly comment: PublicComment; readonly text: string } | null;
 }
 
+/** Asking for conversations and messages. */
 export const conversationQueries = (db: Database) => {
   const message = db.prepare<
     [string, string],
@@ -54,7 +56,7 @@ export const conversationQueries = (db: Database) => {
     Pick<ConversationRow, 'channel' | 'account_id' | 'contact_id'>
   >('SELECT channel, account_id, contact_id FROM conversations WHERE business_id = ? AND id = ?');
   return {
-    /** The latest, oldest first; what never left is not among them. */
+    /** The latest messages of a conversation, oldest first; what never left is not among them. */
     conversationMessages: (conversationId: string, count: number): readonly SpokenMessage[] =>
       spoken.all(conversationId, count).toReversed(),
     conversation: (businessId: string, conversationId: string): ConversationRecord | null => {
@@ -62,6 +64,7 @@ export const conversationQueries = (db: Database) => {
       if (row === undefined) return null;
       return { channel: row.channel, accountId: row.account_id, contactId: row.contact_id };
     },
+    /** What of a message of ours is the same for ever. */
     ownMessage: (businessId: string, messageId: string): OwnMessage | null => {
       const row = message.get(businessId, messageId);
       if (row === undefined || row.author === 'customer') return null;

@@ -47,6 +47,7 @@ CREATE TABLE messages (
 CREATE INDEX messages_by_conversation ON messages (conversation_id, position);
 `;
 
+/** A message as it is stored. */
 export interface MessageRow {
   readonly id: string;
   readonly conversation_id: string;
@@ -73,6 +74,7 @@ export interface MessageRow {
   readonly media: string | null;
 }
 
+/** A conversation as it is stored. */
 export interface ConversationRow {
   readonly channel: AccountChannel;
   readonly account_id: string;

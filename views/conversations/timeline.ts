@@ -1,17 +1,13 @@
-/** A contact's timeline: calls and what was said in them, across channels, in one order. */
+/** A contact's timeline: calls, what was said in them, and messages, across channels, in one order. */
 import type { Database } from 'better-sqlite3';
-import type { CallEvent } from '../../actors/call/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { MessageItem, TimelineItem } from '../../schemas/timeline.js';
 import { decodeCursor, encodeCursor, type ListScope } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
-import { rowNumber } from '../kernel/row-number.js';
-import type { Stored } from '../kernel/stored-event.js';
-import type { StoredMessageItem } from './message-timeline.js';
-import { contactRollups } from './rollups.js';
+import type { MediaRecord } from './media.js';
 
-/** `body`: what the item shows besides its id and time. */
+/** `body`: what the item shows besides its id and time, JSON. `position`: in the order of the journal. `at`: ms since the epoch. */
 export const TIMELINE_TABLES = `
 CREATE TABLE timeline (
   contact_id TEXT NOT NULL,
@@ -23,7 +19,13 @@ CREATE TABLE timeline (
 ) WITHOUT ROWID;
 `;
 
-type Body =
+/** A message as it is stored: what it carries has no link yet. */
+export type StoredMessageItem = Omit<MessageItem, 'id' | 'at' | 'media'> & {
+  readonly media: MediaRecord | null;
+};
+
+/** What of an item is stored as one. */
+export type Body =
   | (Exclude<TimelineItem, MessageItem> extends infer Item
       ? Item extends unknown
         ? Omit<Item, 'id' | 'at'>
@@ -34,49 +36,36 @@ type Body =
 /** An item as it is read: what a message carries has no link yet. */
 export type TimelineEntry = Body & { readonly id: string; readonly at: string };
 
-/** Must run after the call's own row was written. */
-export const projectTimeline = (db: Database): ((stored: Stored<CallEvent>) => void) => {
-  const rollups = contactRollups(db);
-  const callRow = db.prepare<[string, string], { contact_id: string | null; campaign_id: string | null }>(
-    'SELECT contact_id, campaign_id FROM calls WHERE business_id = ? AND id = ?',
+/** Where an item stands. */
+export interface Place {
+  readonly contactId: string;
+  /** ms since the epoch. */
+  readonly at: number;
+  readonly position: number;
+  /** Under which it was said; null: under none. */
+  readonly campaignId: string | null;
+}
+
+/** Writes items. */
+export const timelineWriter = (db: Database) => {
+  const insert = `INSERT INTO timeline (contact_id, at, position, campaign_id, body)
+    VALUES (:contactId, :at, :position, :campaignId, :body)`;
+  const add = db.prepare<Place & { readonly body: string }>(insert);
+  const put = db.prepare<Place & { readonly body: string }>(
+    `${insert} ON CONFLICT DO UPDATE SET body = excluded.body`,
   );
-  const insert = db.prepare<[string, number, number, string | null, string]>(
-    'INSERT INTO timeline (contact_id, at, position, campaign_id, body) VALUES (?, ?, ?, ?, ?)',
+  const drop = db.prepare<Omit<Place, 'campaignId'>>(
+    'DELETE FROM timeline WHERE contact_id = :contactId AND at = :at AND position = :position',
   );
-  return (stored) => {
-    const { businessId, id: callId, at, event } = stored;
-    if (event.type !== 'call.accepted' && event.type !== 'call.turn' && event.type !== 'call.ended') return;
-    const { contact_id: contactId = null, campaign_id: campaignId = null } =
-      callRow.get(businessId, callId) ?? {};
-    if (contactId === null) return;
-    const put = (when: number, body: Body): void =>
-      void insert.run(contactId, Math.round(when), rowNumber(stored), campaignId, JSON.stringify(body));
-    switch (event.type) {
-      case 'call.accepted':
-        rollups.began(contactId, 'voice', at);
-        put(at, { type: 'call_started', channel: 'voice', callId, campaignId, agentName: event.agent.name });
-        return;
-      case 'call.turn': {
-        const { speaker, text } = event.turn;
-        put(event.turn.at, { type: 'transcript', channel: 'voice', callId, campaignId, speaker, text });
-        return;
-      }
-      case 'call.ended': {
-        const { status, durationSeconds, endedBy, endReason } = event;
-        rollups.ended(contactId, 'voice', status);
-        put(at, {
-          type: 'call_ended',
-          channel: 'voice',
-          callId,
-          campaignId,
-          status,
-          durationSeconds,
-          endedBy,
-          endReason,
-        });
-        return;
-      }
-    }
+  const forget = db.prepare<[string]>('DELETE FROM timeline WHERE contact_id = ?');
+  return {
+    /** One that is new. */
+    add: (place: Place, body: Body): void => void add.run({ ...place, body: JSON.stringify(body) }),
+    /** In place of what stood there, if anything did. */
+    put: (place: Place, body: Body): void => void put.run({ ...place, body: JSON.stringify(body) }),
+    drop: (contactId: string, at: number, position: number): void =>
+      void drop.run({ contactId, at, position }),
+    forget: (contactId: string): void => void forget.run(contactId),
   };
 };
 
@@ -103,22 +92,34 @@ interface TimelineRow {
   readonly body: string;
 }
 
+interface AskedPage {
+  readonly contactId: string;
+  readonly at: number;
+  readonly position: number;
+  readonly count: number;
+}
+
+/** Asking for timelines. */
 export const timelineQueries = (db: Database) => {
-  const page = db.prepare<[string, number, number, number], TimelineRow>(
-    `SELECT at, position, body FROM timeline WHERE contact_id = ? AND (at, position) < (?, ?)
-     ORDER BY at DESC, position DESC LIMIT ?`,
+  const page = db.prepare<AskedPage, TimelineRow>(
+    `SELECT at, position, body FROM timeline WHERE contact_id = :contactId AND (at, position) < (:at, :position)
+     ORDER BY at DESC, position DESC LIMIT :count`,
   );
-  const pageOfCampaign = db.prepare<[string, string, number, number, number], TimelineRow>(
-    `SELECT at, position, body FROM timeline WHERE contact_id = ? AND campaign_id = ?
-     AND (at, position) < (?, ?) ORDER BY at DESC, position DESC LIMIT ?`,
+  const pageOfCampaign = db.prepare<AskedPage & { readonly campaignId: string }, TimelineRow>(
+    `SELECT at, position, body FROM timeline WHERE contact_id = :contactId AND campaign_id = :campaignId
+     AND (at, position) < (:at, :position) ORDER BY at DESC, position DESC LIMIT :count`,
   );
-  const oldest = db.prepare<[string, string, number], { readonly body: string }>(
-    'SELECT body FROM timeline WHERE contact_id = ? AND campaign_id = ? ORDER BY at, position LIMIT ?',
+  const oldest = db.prepare<
+    { contactId: string; campaignId: string; count: number },
+    { readonly body: string }
+  >(
+    `SELECT body FROM timeline WHERE contact_id = :contactId AND campaign_id = :campaignId
+     ORDER BY at, position LIMIT :count`,
   );
   return {
     /** What was said with a contact under the campaign, oldest first, as lines of text. */
     campaignTranscript: (campaignId: string, contactId: string, maxLines: number): readonly string[] =>
-      oldest.all(contactId, campaignId, maxLines).map(({ body }) => {
+      oldest.all({ contactId, campaignId, count: maxLines }).map(({ body }) => {
         const item: Body = JSON.parse(body);
         return lineOf(item);
       }),
@@ -133,10 +134,8 @@ export const timelineQueries = (db: Database) => {
       const from = cursor === null ? null : decodeCursor(scope, cursor);
       const at = from?.createdAt ?? Number.MAX_SAFE_INTEGER;
       const position = from === null ? 0 : Number(from.id);
-      const rows =
-        campaignId === null
-          ? page.all(contactId, at, position, limit + 1)
-          : pageOfCampaign.all(contactId, campaignId, at, position, limit + 1);
+      const asked: AskedPage = { contactId, at, position, count: limit + 1 };
+      const rows = campaignId === null ? page.all(asked) : pageOfCampaign.all({ ...asked, campaignId });
       const given = rows.slice(0, limit);
       const last = given.at(-1);
       return {
