@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createWaiters } from '../../views/kernel/waiters.js';
+import { createWaiters } from '../../../views/kernel/waiters.js';
 
 t.test('nobody is let through while it is open whether what was applied still holds', async (t) => {
   const waiters = createWaiters();

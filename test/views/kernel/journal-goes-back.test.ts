@@ -1,10 +1,10 @@
 /** The journal is an older copy of itself: no row may stay that comes from a commit which is gone. */
 import { join } from 'node:path';
 import t from 'tap';
-import { startNats, type TestLifetime } from '../support/nats.js';
-import { until } from '../support/until.js';
-import { accepted, created, openTestJournal, type TestJournal } from './journal.js';
-import { everything, openStore } from './store-support.js';
+import { startNats, type TestLifetime } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { accepted, created, openTestJournal, type TestJournal } from '../journal.js';
+import { everything, openStore } from '../store-support.js';
 
 t.setTimeout(90_000);
 

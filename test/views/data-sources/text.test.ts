@@ -1,9 +1,9 @@
 /** Background knowledge: what fits a question best, and never more than there is room for. */
 import t from 'tap';
-import { passagesOf } from '../../views/data-sources/text.js';
-import { startNats } from '../support/nats.js';
-import { openTestJournal } from './journal.js';
-import { openStore } from './store-support.js';
+import { passagesOf } from '../../../views/data-sources/text.js';
+import { startNats } from '../../support/nats.js';
+import { openTestJournal } from '../journal.js';
+import { openStore } from '../store-support.js';
 
 t.test('a text is cut into passages that make sense alone', async (t) => {
   t.same(passagesOf('One.\n\nTwo.'), ['One.\n Two.']);

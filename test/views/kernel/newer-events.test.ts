@@ -1,9 +1,9 @@
 /** A newer build writes to the journal: the views of this one stop where they no longer understand, and say so. */
 import t from 'tap';
-import { startNats, type TestLifetime } from '../support/nats.js';
-import { until } from '../support/until.js';
-import { created, openTestJournal } from './journal.js';
-import { openStore } from './store-support.js';
+import { startNats, type TestLifetime } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { created, openTestJournal } from '../journal.js';
+import { openStore } from '../store-support.js';
 
 t.setTimeout(60_000);
 

@@ -1,10 +1,10 @@
 import t from 'tap';
-import type { AgentProfile } from '../../actors/agent/events.js';
-import { PAGE_CHARACTERS } from '../../views/kernel/cursor.js';
-import type { Page, PageRequest } from '../../views/kernel/page.js';
-import { startNats } from '../support/nats.js';
-import { created, openTestJournal, type TestJournal } from './journal.js';
-import { openStore, type TestStore } from './store-support.js';
+import type { AgentProfile } from '../../../actors/agent/events.js';
+import { PAGE_CHARACTERS } from '../../../views/kernel/cursor.js';
+import type { Page, PageRequest } from '../../../views/kernel/page.js';
+import { startNats } from '../../support/nats.js';
+import { created, openTestJournal, type TestJournal } from '../journal.js';
+import { openStore, type TestStore } from '../store-support.js';
 
 /** As many before each walk; more are added during it. */
 const FIRST = 23;

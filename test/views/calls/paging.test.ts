@@ -1,8 +1,8 @@
 import t from 'tap';
-import type { CallFilter } from '../../views/calls/index.js';
-import { startNats } from '../support/nats.js';
-import { accepted, openTestJournal } from './journal.js';
-import { openStore } from './store-support.js';
+import type { CallFilter } from '../../../views/calls/index.js';
+import { startNats } from '../../support/nats.js';
+import { accepted, openTestJournal } from '../journal.js';
+import { openStore } from '../store-support.js';
 
 const CALLS = 10_000;
 

@@ -1,9 +1,9 @@
 /** How far a message has come, as it is read: reports move it forward, in whatever order they come. */
 import t from 'tap';
-import type { ConversationEvent, Progress } from '../../actors/conversation/events.js';
-import { startNats } from '../support/nats.js';
-import { openTestJournal } from './journal.js';
-import { openStore } from './store-support.js';
+import type { ConversationEvent, Progress } from '../../../actors/conversation/events.js';
+import { startNats } from '../../support/nats.js';
+import { openTestJournal } from '../journal.js';
+import { openStore } from '../store-support.js';
 
 const TIMES: Readonly<Record<Progress, number>> = {
   sent: 1_000,

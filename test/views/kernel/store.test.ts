@@ -4,10 +4,10 @@ import type { Worker } from 'node:worker_threads';
 import { jetstreamManager } from '@nats-io/jetstream';
 import Database from 'better-sqlite3';
 import t from 'tap';
-import { startNats, type TestLifetime } from '../support/nats.js';
-import { until } from '../support/until.js';
-import { accepted, created, openTestJournal, type TestJournal, turn } from './journal.js';
-import { everything, openStore } from './store-support.js';
+import { startNats, type TestLifetime } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { accepted, created, openTestJournal, type TestJournal, turn } from '../journal.js';
+import { everything, openStore } from '../store-support.js';
 
 const CALLS = 300;
 
