@@ -6,7 +6,6 @@ import { BUSINESS_TABLES, businessQueries, projectBusinesses } from './businesse
 import { KEY_TABLES, keyQueries, projectKeys } from './keys.js';
 import { projectUsers, USER_TABLES, userQueries } from './users.js';
 
-export type { BusinessRecord } from './businesses.js';
 export type { KeyRecord } from './keys.js';
 export type { SessionRecord } from './users.js';
 

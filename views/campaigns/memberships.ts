@@ -8,7 +8,8 @@ import { iso } from '../kernel/dates.js';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `position`: the member's place in the iteration. `attempts`: JSON. `minute`: since the epoch. Times in ms since the epoch. */
+/** `position`: the member's place in the iteration. `attempts`: JSON. `minute`: whole minutes since the epoch; other times
+ * in ms. */
 export const MEMBERSHIP_TABLES = `
 CREATE TABLE memberships (
   row INTEGER PRIMARY KEY,

@@ -5,7 +5,7 @@ import { projectChannelAccounts } from './projection.js';
 import { channelAccountQueries } from './queries.js';
 import { CHANNEL_ACCOUNT_TABLES } from './tables.js';
 
-export type { AccountOwner, AssignmentPage, ChannelAccountRecord } from './queries.js';
+export type { AccountOwner, ChannelAccountRecord } from './queries.js';
 
 /** Accounts on channels, and who answers on them. */
 export const channelAccounts = defineView({

@@ -7,7 +7,8 @@ import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { MediaRecord } from './media.js';
 
-/** `body`: what the item shows besides its id and time, JSON. `position`: in the order of the journal. `at`: ms since the epoch. */
+/** `body`: what the item shows besides its id and time, JSON. `position`: in the order of the journal. `at`: ms since the
+ * epoch. */
 export const TIMELINE_TABLES = `
 CREATE TABLE timeline (
   contact_id TEXT NOT NULL,
@@ -20,7 +21,7 @@ CREATE TABLE timeline (
 `;
 
 /** A message as it is stored: what it carries has no link yet. */
-export type StoredMessageItem = Omit<MessageItem, 'id' | 'at' | 'media'> & {
+type StoredMessageItem = Omit<MessageItem, 'id' | 'at' | 'media'> & {
   readonly media: MediaRecord | null;
 };
 

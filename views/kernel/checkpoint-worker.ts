@@ -6,6 +6,7 @@ import { statSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
+/** What the thread is started with. */
 export interface CheckpointSettings {
   readonly file: string;
 }

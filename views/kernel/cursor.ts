@@ -25,6 +25,7 @@ const digest = (scope: ListScope, payload: string): string =>
     .subarray(0, DIGEST_BYTES)
     .toString('base64url');
 
+/** A cursor that leads on from this place of the list, and of no other. */
 export const encodeCursor = (scope: ListScope, { createdAt, id }: Position): string => {
   const payload = Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
   return `${payload}.${digest(scope, payload)}`;

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Catalogue } from './view.js';
 
+/** A connection to a file of the views. */
 export type Db = Database.Database;
 
 /** `journal` names the stream that the rows come from, `mark` the commit at `applied` (journal-reader.ts). */
@@ -43,6 +44,7 @@ const prepare = (db: Db): void => {
   db.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`);
 };
 
+/** A file that may be written. */
 export interface Opened {
   readonly db: Db;
   /** Why the file was made anew; null when it was kept. */
@@ -89,6 +91,7 @@ export const removeFile = (file: string): void => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
 };
 
+/** Opens what there is. @throws SqliteError when there is no file */
 export const openForReading = (file: string): Db => {
   const db = new Database(file, { readonly: true, timeout: BUSY_MS });
   db.pragma(`cache_size = -${CACHE_KIB}`);

@@ -71,6 +71,7 @@ const ENDINGS: ReadonlySet<string> = new Set([
   ...['consumer_deleted', 'ordered_consumer_recreated', 'heartbeats_missed'],
 ]);
 
+/** A reading that is under way. */
 export interface ShardReader {
   stop(): void;
   /** Resolves when nothing more will come; also when the server had to be asked anew, which may be another by then. */

@@ -1,11 +1,12 @@
 /** Pages of keyset-paged lists. */
 
-/** `nextCursor` is null at the end. */
+/** What one answer gives of a list; `nextCursor` is null at the end. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
 }
 
+/** Which page is asked for; `cursor`: of the page before it, null for the first one. */
 export interface PageRequest {
   /** 1 to 200. */
   readonly limit: number;

@@ -35,6 +35,7 @@ export interface JournalCommit {
   readonly events: readonly JournalEvent[];
 }
 
+/** An event that could not be applied, and why, in words. */
 export interface SkippedEvent {
   readonly seq: number;
   readonly kind: string;
@@ -42,6 +43,7 @@ export interface SkippedEvent {
   readonly reason: string;
 }
 
+/** The tables, as they follow the journal. */
 export interface Projection {
   /** Up to where the shard is applied; 0 before the first commit. */
   applied(shard: number): number;

@@ -2,6 +2,7 @@
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import type { SkippedEvent } from './projection.js';
 
+/** What the thread is started with. */
 export interface ProjectorSettings {
   readonly nats: NatsAccess;
   readonly file: string;
@@ -14,6 +15,7 @@ export interface ProjectorSettings {
  */
 export type RebuildReason = 'version' | 'unusable' | 'damaged' | 'another_journal' | 'journal_went_back';
 
+/** That the tables are made anew; `detail` in words. */
 export interface Rebuild {
   readonly reason: RebuildReason;
   readonly detail?: string;
@@ -54,6 +56,7 @@ export type SkippedNotice = Extract<
   { readonly event: 'views.event_skipped' | 'views.message_unreadable' }
 >;
 
+/** What the thread tells. */
 export type FromProjector =
   /** There is a file with all tables; after a rebuild it is another one than before. */
   | { readonly type: 'opened'; readonly applied: readonly number[] }
@@ -72,6 +75,7 @@ export type FromProjector =
   | { readonly type: 'caught_up'; readonly shard: number; readonly events: number }
   | { readonly type: 'notice'; readonly notice: ProjectorNotice };
 
+/** What the thread is told. */
 export type ToProjector =
   | { readonly type: 'stop' }
   /** Goes on behind a commit that cannot be read: an operator has given it up. */

@@ -1,6 +1,7 @@
 /** Those who wait until a shard is applied up to their own commit. */
 import { DomainError } from '../../schemas/errors.js';
 
+/** A queue for each shard. */
 export interface Waiters {
   /** Resolves once `advance` has reached `seq`. @throws DomainError `not_ready` after `timeoutMs`, or when closed */
   wait(shard: number, seq: number, timeoutMs: number): Promise<void>;
@@ -26,6 +27,7 @@ interface Waiter {
 const late = (): DomainError =>
   new DomainError('not_ready', 'The change is stored but not visible yet; read it again in a moment.');
 
+/** Nobody waits, and nothing is applied. */
 export const createWaiters = (): Waiters => {
   const waiting = new Set<Waiter>();
   const held = new Set<number>();
