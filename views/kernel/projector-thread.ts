@@ -24,6 +24,7 @@ export const startProjectorThread = async (
   logger: Logger,
   onMessage: (message: FromProjector) => void,
 ): Promise<ProjectorThread> => {
+  /** Null while none runs. */
   let worker: Worker | null = null;
   let stopping = false;
   let restartMs: number = RESTART_MS.first;
@@ -43,6 +44,7 @@ export const startProjectorThread = async (
       });
       thread.on('error', (error) => logger.error({ event: 'views.projector_failed', err: error }));
       thread.on('exit', (code) => {
+        worker = null;
         if (stopping) return;
         if (Date.now() - startedAt > STEADY_MS) restartMs = RESTART_MS.first;
         logger.error({ event: 'views.projector_ended', code, restartMs });

@@ -257,3 +257,19 @@ t.test('a projector that dies is started again', async (t) => {
   }
   t.ok(store.logged.includes('views.projector_ended'));
 });
+
+t.test('a store whose projector has just died can be closed', async (t) => {
+  const { open } = await setUp(t);
+  let thread: Worker | null = null;
+  const onWorker = (worker: Worker): void => {
+    thread = worker;
+  };
+  process.on('worker', onWorker);
+  t.teardown(() => process.off('worker', onWorker));
+  const store = await open();
+  const running = await until('a thread runs', () => thread);
+  await running.terminate();
+  await until('it is known', () => store.logged.includes('views.projector_ended'));
+  await store.close();
+  t.equal(thread, running, 'and no other one is started');
+});
