@@ -6,7 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { csrfTokenOf, sessionIdOf } from '../operations/sessions.js';
 import { DomainError } from '../schemas/errors.js';
 import { SCOPES, type Scope } from '../schemas/scopes.js';
-import type { SessionRecord } from '../views/users.js';
+import type { SessionRecord } from '../views/accounts/index.js';
 import type { Views } from '../views/views.js';
 import type { RequestHead } from './request-head.js';
 import { sessionTokenIn } from './session-cookie.js';

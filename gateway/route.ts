@@ -6,7 +6,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../operations/operations.js';
 import type { DomainError, ErrorCode } from '../schemas/errors.js';
 import type { Scope } from '../schemas/scopes.js';
-import type { SessionRecord } from '../views/users.js';
+import type { SessionRecord } from '../views/accounts/index.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

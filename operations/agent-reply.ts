@@ -1,7 +1,7 @@
 /** An agent's answer in a conversation: its instructions, what was said, and what it may know (spec section 1). */
 import type { ChatMessage, LanguageModel } from '../providers/llm/language-model.js';
 import { fillPlaceholders } from '../schemas/text.js';
-import type { SpokenMessage } from '../views/conversation-queries.js';
+import type { SpokenMessage } from '../views/conversations/index.js';
 import type { ViewStore } from '../views/views.js';
 import { knownVariables } from './call-context.js';
 import { background, knowledgeFor } from './knowledge.js';

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../providers/llm/language-model.js';
 import { type AgentTestResource, TEST_HISTORY_MESSAGES, TEST_SHOWN_MESSAGES } from '../schemas/console.js';
 import { DomainError } from '../schemas/errors.js';
 import { fillPlaceholders } from '../schemas/text.js';
-import { readThrough } from '../views/read-through.js';
+import { readThrough } from '../views/kernel/read-through.js';
 import type { OperationsDeps } from './deps.js';
 import { background, knowledgeFor } from './knowledge.js';
 import { textOf } from './model-text.js';

@@ -15,7 +15,7 @@ import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import { DomainError } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
-import type { ChannelAccountRecord } from '../views/channel-accounts.js';
+import type { ChannelAccountRecord } from '../views/channel-accounts/index.js';
 import type { ViewStore } from '../views/views.js';
 
 export interface AnsweringDeps {

@@ -6,7 +6,7 @@ import type { ContactResource } from '../schemas/contact.js';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../schemas/ids.js';
 import { fillPlaceholders } from '../schemas/text.js';
-import { readThrough } from '../views/read-through.js';
+import { readThrough } from '../views/kernel/read-through.js';
 import { type SettledVariables, settleVariables } from './call-variables.js';
 import type { OperationsDeps } from './deps.js';
 

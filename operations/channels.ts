@@ -3,7 +3,7 @@ import { agent } from '../actors/agent/index.js';
 import { channelAccount } from '../actors/channel-account/index.js';
 import { type AssignmentResource, type ChannelAssignment, isAccountChannel } from '../schemas/channel.js';
 import { DomainError } from '../schemas/errors.js';
-import type { ChannelAccountRecord } from '../views/channel-accounts.js';
+import type { ChannelAccountRecord } from '../views/channel-accounts/index.js';
 import { checkNotAutomated } from './answering.js';
 import type { OperationsDeps } from './deps.js';
 import type { Operations } from './operations.js';

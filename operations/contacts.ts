@@ -7,7 +7,7 @@ import type { AskOptions } from '../actors/runtime/asking.js';
 import { type ContactResource, MAX_FIELDS } from '../schemas/contact.js';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../schemas/ids.js';
-import { readThrough } from '../views/read-through.js';
+import { readThrough } from '../views/kernel/read-through.js';
 import { categoryNames } from './categories.js';
 import type { OperationsDeps } from './deps.js';
 import { inParallel } from './in-parallel.js';

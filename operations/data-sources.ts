@@ -10,7 +10,7 @@ import type {
 } from '../schemas/data-source.js';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import { contactsSourceId, deriveId } from '../schemas/ids.js';
-import { readThrough } from '../views/read-through.js';
+import { readThrough } from '../views/kernel/read-through.js';
 import type { OperationsDeps } from './deps.js';
 import { allowedConnection, choicesOf } from './ingestion/source-refresh.js';
 import { type Caller, commandIdOf, type Operations, type Written } from './operations.js';

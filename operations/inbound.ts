@@ -11,7 +11,7 @@ import type {
 import type { AccountChannel } from '../schemas/channel.js';
 import { DomainError } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
-import type { AccountOwner } from '../views/channel-accounts.js';
+import type { AccountOwner } from '../views/channel-accounts/index.js';
 import { contactOfMobile } from './contact-of-mobile.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
 import type { OperationsDeps } from './deps.js';

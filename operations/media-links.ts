@@ -5,7 +5,7 @@
  */
 import { DomainError, failureWith } from '../schemas/errors.js';
 import type { ReceivedMedia } from '../schemas/media.js';
-import type { MediaRecord } from '../views/message-media.js';
+import type { MediaRecord } from '../views/conversations/index.js';
 import { createSignedTokens } from './signed-tokens.js';
 
 export const WEBHOOK_LINK_MS = 24 * 60 * 60_000;

@@ -65,7 +65,7 @@ import type {
   VoiceCallStartResult,
   VoiceCallStatus,
 } from '../schemas/voice-call.js';
-import type { SessionRecord } from '../views/users.js';
+import type { SessionRecord } from '../views/accounts/index.js';
 
 /** A result and the commit that makes it visible in the views. */
 export interface Written<T> {

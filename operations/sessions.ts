@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CONSOLE, consoleUser, consoleUserId } from '../actors/console-user/index.js';
 import { DomainError } from '../schemas/errors.js';
-import type { SessionRecord } from '../views/users.js';
+import type { SessionRecord } from '../views/accounts/index.js';
 import type { OperationsDeps } from './deps.js';
 import type { Operations } from './operations.js';
 import { hashPassword, verifyPassword } from './passwords.js';

@@ -10,8 +10,7 @@ import type { TroubleKind } from '../actors/runtime/trouble.js';
 import type { TroubleBook, TroubleEvent } from '../actors/runtime/trouble-book.js';
 import type { DispatchOutcome } from '../operations/campaigns/effects.js';
 import type { RecordingCount } from '../providers/recordings/shared-store.js';
-import type { RebuildReason } from '../views/projector-messages.js';
-import type { ViewStore } from '../views/views.js';
+import type { RebuildReason, ViewStore } from '../views/views.js';
 
 /** Counts what the actor system reports: commits, conflicts, loads and the like. */
 export const actorCounter = (registry: Registry): ((what: string) => void) => {

@@ -57,7 +57,7 @@ import { openSpool } from '../providers/spool/spool.js';
 import { createWebhookSender } from '../providers/webhooks/sender.js';
 import { goFirst } from '../providers/yield-to-calls.js';
 import type { AccountChannel } from '../schemas/channel.js';
-import { createViewStore } from '../views/store.js';
+import { createViewStore } from '../views/views.js';
 import { withLatency } from './around-operations.js';
 import type { Config, MetaConfig } from './config.js';
 import { createLatency } from './latency.js';

@@ -1,5 +1,5 @@
 /** What happened in a test of an agent. */
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export interface TestMessage {
   readonly speaker: 'customer' | 'agent';
@@ -23,3 +23,6 @@ export const AGENT_TEST_EVENTS = {
   'test.started': 1,
   'test.exchanged': 1,
 } as const satisfies VersionsOf<AgentTestEvent>;
+
+/** The kind, for those who read its events. */
+export const AGENT_TEST_KIND = eventKind<AgentTestEvent>('agent-test', AGENT_TEST_EVENTS);

@@ -1,6 +1,6 @@
 /** What happened to an agent. */
 import type { AgentChannel, DataSourceVariable, VoiceSettings } from '../../schemas/agent.js';
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** Everything about an agent that its owner edits, defaults filled in. */
 export interface AgentProfile {
@@ -35,3 +35,6 @@ export const AGENT_EVENTS = {
   'agent.updated': 1,
   'agent.archived': 1,
 } as const satisfies VersionsOf<AgentEvent>;
+
+/** The kind, for those who read its events. */
+export const AGENT_KIND = eventKind<AgentEvent>('agent', AGENT_EVENTS);

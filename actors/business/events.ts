@@ -1,7 +1,7 @@
 /** What happened to a business: its lines, its credit ledger, its keys and its contact categories. */
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { Scope } from '../../schemas/scopes.js';
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export type BusinessEvent =
   | {
@@ -83,3 +83,6 @@ export const BUSINESS_EVENTS = {
   'category.created': 1,
   'category.deleted': 1,
 } as const satisfies VersionsOf<BusinessEvent>;
+
+/** The kind, for those who read its events. */
+export const BUSINESS_KIND = eventKind<BusinessEvent>('business', BUSINESS_EVENTS);

@@ -4,7 +4,7 @@
  */
 import type { VoiceSettings } from '../../schemas/agent.js';
 import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** The agent as it was when the call was accepted; later edits do not touch a running call. */
 export interface AgentSnapshot {
@@ -184,3 +184,6 @@ export const CALL_EVENTS = {
   'call.recording_finished': 1,
   'call.settled': 1,
 } as const satisfies VersionsOf<CallEvent>;
+
+/** The kind, for those who read its events. */
+export const CALL_KIND = eventKind<CallEvent>('call', CALL_EVENTS);

@@ -1,7 +1,7 @@
 /** What happened to a campaign: one objective, pursued in iterations. */
 import type { CampaignChannel, SettledSettings } from '../../schemas/campaign.js';
 import type { Audience } from '../iteration/events.js';
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** What an iteration is made of. */
 export interface IterationPlan {
@@ -27,3 +27,6 @@ export const CAMPAIGN_EVENTS = {
   'campaign.iteration_planned': 2,
   'campaign.iteration_opened': 1,
 } as const satisfies VersionsOf<CampaignEvent>;
+
+/** The kind, for those who read its events. */
+export const CAMPAIGN_KIND = eventKind<CampaignEvent>('campaign', CAMPAIGN_EVENTS);

@@ -1,6 +1,6 @@
 /** What happened to an account of ours on a messaging channel. */
 import type { AccountChannel } from '../../schemas/channel.js';
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** Who answers on the account. */
 export interface Assignment {
@@ -33,3 +33,6 @@ export const CHANNEL_ACCOUNT_EVENTS = {
   'account.disconnected': 1,
   'account.assigned': 1,
 } as const satisfies VersionsOf<ChannelAccountEvent>;
+
+/** The kind, for those who read its events. */
+export const CHANNEL_ACCOUNT_KIND = eventKind<ChannelAccountEvent>('channel-account', CHANNEL_ACCOUNT_EVENTS);

@@ -1,5 +1,5 @@
 /** What happened to somebody who signs in to the console, and to their sessions. */
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export type ConsoleUserEvent =
   | {
@@ -28,3 +28,6 @@ export const CONSOLE_USER_EVENTS = {
   'session.opened': 1,
   'session.closed': 1,
 } as const satisfies VersionsOf<ConsoleUserEvent>;
+
+/** The kind, for those who read its events. */
+export const CONSOLE_USER_KIND = eventKind<ConsoleUserEvent>('console-user', CONSOLE_USER_EVENTS);

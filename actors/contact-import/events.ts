@@ -1,6 +1,6 @@
 /** What happened to an import of contacts. */
 import type { ContactImportCounts, ContactMapping, JobIssue } from '../../schemas/job.js';
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export interface ImportRequest {
   readonly fileName: string;
@@ -26,3 +26,6 @@ export const CONTACT_IMPORT_EVENTS = {
   'import.progressed': 1,
   'import.finished': 1,
 } as const satisfies VersionsOf<ContactImportEvent>;
+
+/** The kind, for those who read its events. */
+export const CONTACT_IMPORT_KIND = eventKind<ContactImportEvent>('contact-import', CONTACT_IMPORT_EVENTS);

@@ -1,5 +1,5 @@
 /** What happened to the contacts of one partition, and to the mobile numbers that it keeps unique. */
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** What a contact is, as its owner sees it. */
 export interface ContactFacts {
@@ -90,3 +90,6 @@ export const CONTACT_EVENTS = {
   'mobile.released': 1,
   'mobile.returned': 1,
 } as const satisfies VersionsOf<ContactEvent>;
+
+/** The kind, for those who read its events. */
+export const CONTACT_KIND = eventKind<ContactEvent>('contacts', CONTACT_EVENTS);

@@ -1,7 +1,7 @@
 /** What happened in a conversation: one person's messages with one account of ours on one channel. */
 import type { AccountChannel } from '../../schemas/channel.js';
 import type { TemplateComponent } from '../../schemas/template.js';
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** What a message of ours says. */
 export type OutboundContent =
@@ -247,3 +247,6 @@ export const CONVERSATION_EVENTS = {
   'message.progressed': 1,
   'message.refused': 1,
 } as const satisfies VersionsOf<ConversationEvent>;
+
+/** The kind, for those who read its events. */
+export const CONVERSATION_KIND = eventKind<ConversationEvent>('conversation', CONVERSATION_EVENTS);

@@ -1,7 +1,7 @@
 /** What happened to a Data Source and to the versions of its table. */
 import type { ColumnType, SourceDatabase } from '../../schemas/data-source.js';
 import type { JobIssue } from '../../schemas/job.js';
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export type SourceClass = 'structured' | 'unstructured';
 
@@ -112,3 +112,6 @@ export const DATA_SOURCE_EVENTS = {
   'version.activated': 1,
   'version.failed': 1,
 } as const satisfies VersionsOf<DataSourceEvent>;
+
+/** The kind, for those who read its events. */
+export const DATA_SOURCE_KIND = eventKind<DataSourceEvent>('data-source', DATA_SOURCE_EVENTS);

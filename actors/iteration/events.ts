@@ -1,7 +1,7 @@
 /** What happened to one run of a campaign. */
 import type { CampaignChannel, Outcome, SettledSettings } from '../../schemas/campaign.js';
 import type { Gate } from '../recipients/events.js';
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** Who is to be contacted, before it is known who exactly that is. */
 export interface Audience {
@@ -89,3 +89,6 @@ export const ITERATION_EVENTS = {
   'iteration.sized': 1,
   'iteration.size_due': 1,
 } as const satisfies VersionsOf<IterationEvent>;
+
+/** The kind, for those who read its events. */
+export const ITERATION_KIND = eventKind<IterationEvent>('iteration', ITERATION_EVENTS);

@@ -1,5 +1,5 @@
 /** What happened to media for messages: what we uploaded to a channel, and what a customer sent. */
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export interface UploadedMedia {
   /** Our account, on whose behalf the channel keeps it. */
@@ -28,3 +28,6 @@ export const MEDIA_ASSET_EVENTS = {
   'media.expired': 2,
   'media.removed': 2,
 } as const satisfies VersionsOf<MediaAssetEvent>;
+
+/** The kind, for those who read its events. */
+export const MEDIA_ASSET_KIND = eventKind<MediaAssetEvent>('media-asset', MEDIA_ASSET_EVENTS);

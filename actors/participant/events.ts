@@ -1,5 +1,5 @@
 /** What happened to somebody's identity on a channel. */
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export type ParticipantEvent =
   | {
@@ -18,3 +18,6 @@ export const PARTICIPANT_EVENTS = {
   'participant.appeared': 1,
   'participant.linked': 1,
 } as const satisfies VersionsOf<ParticipantEvent>;
+
+/** The kind, for those who read its events. */
+export const PARTICIPANT_KIND = eventKind<ParticipantEvent>('participant', PARTICIPANT_EVENTS);

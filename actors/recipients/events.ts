@@ -1,7 +1,7 @@
 /** What happened to a block of an iteration's recipients. `index` is a recipient's place in the block. */
 import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
 import type { TemplateComponent } from '../../schemas/template.js';
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** Which iteration of which campaign the block belongs to. */
 export interface IterationLink {
@@ -125,3 +125,6 @@ export const RECIPIENTS_EVENTS = {
   'recipients.cancelled': 1,
   'recipient.withdrawn': 1,
 } as const satisfies VersionsOf<RecipientsEvent>;
+
+/** The kind, for those who read its events. */
+export const RECIPIENTS_KIND = eventKind<RecipientsEvent>('recipients', RECIPIENTS_EVENTS);

@@ -40,6 +40,36 @@ export const newestVersion = (versions: EventVersions): number => Math.max(1, ..
 export const versionNeeded = (versions: EventVersions, events: readonly unknown[]): number =>
   events.reduce<number>((needed, event) => Math.max(needed, versions[typeOf(event) ?? ''] ?? 1), 1);
 
+/** What every event is, whatever its kind. */
+export interface JournalEvent {
+  readonly type: string;
+}
+
+/** Of whatever lies among the events of a commit. */
+export const isJournalEvent = (value: unknown): value is JournalEvent => typeOf(value) !== null;
+
+/** A kind of actors, as those know it who read its events from the journal. */
+export interface EventKind<Event extends JournalEvent> {
+  /** As the subjects of its actors have it. */
+  readonly name: string;
+  readonly versions: EventVersions;
+  /**
+   * Whether it is one of those that this build knows. The journal holds what our own actors decided, so the type's name
+   * vouches for the rest of the event.
+   */
+  readonly is: (event: JournalEvent) => event is Event;
+}
+
+/** `versions`: the list of the kind. */
+export const eventKind = <Event extends JournalEvent>(
+  name: string,
+  versions: VersionsOf<Event>,
+): EventKind<Event> => ({
+  name,
+  versions,
+  is: (event): event is Event => Object.hasOwn(versions, event.type),
+});
+
 /** Null when a build with this list can read the commit. */
 export const gapIn = (versions: EventVersions, { version, events }: Written): Gap | null => {
   const known = newestVersion(versions);

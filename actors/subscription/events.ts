@@ -1,6 +1,6 @@
 /** What happened to a webhook subscription. */
 import type { EventType, SubscriptionChannel } from '../../schemas/subscription.js';
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** One attempt to deliver an event. */
 export interface Attempt {
@@ -75,3 +75,6 @@ export const SUBSCRIPTION_EVENTS = {
   'letter.resent': 1,
   'letters.discarded': 2,
 } as const satisfies VersionsOf<SubscriptionEvent>;
+
+/** The kind, for those who read its events. */
+export const SUBSCRIPTION_KIND = eventKind<SubscriptionEvent>('subscription', SUBSCRIPTION_EVENTS);

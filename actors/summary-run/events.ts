@@ -1,6 +1,6 @@
 /** What happened to one AI summary of a campaign. */
 import type { Assessment, AssessmentFailure } from '../../schemas/summary-run.js';
-import type { VersionsOf } from '../runtime/event-versions.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** One contact's assessment; null when the model gave none that fits. */
 export interface ContactAssessment {
@@ -47,3 +47,6 @@ export const SUMMARY_RUN_EVENTS = {
   'summary.ended': 1,
   'summary.settled': 1,
 } as const satisfies VersionsOf<SummaryRunEvent>;
+
+/** The kind, for those who read its events. */
+export const SUMMARY_RUN_KIND = eventKind<SummaryRunEvent>('summary-run', SUMMARY_RUN_EVENTS);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import { DomainError } from '../../schemas/errors.js';
 import { ContactImportJob, ContactImportStart, UPLOAD_BYTES } from '../../schemas/job.js';
-import { readThrough } from '../../views/read-through.js';
+import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
 import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';

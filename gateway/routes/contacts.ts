@@ -17,8 +17,8 @@ import {
 import { DomainError } from '../../schemas/errors.js';
 import { CampaignSummary } from '../../schemas/summary-run.js';
 import { TimelineItem } from '../../schemas/timeline.js';
-import { readThrough } from '../../views/read-through.js';
-import type { TimelineEntry } from '../../views/timeline.js';
+import type { TimelineEntry } from '../../views/conversations/index.js';
+import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';

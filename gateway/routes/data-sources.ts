@@ -12,7 +12,7 @@ import {
 } from '../../schemas/data-source.js';
 import { DomainError, type ErrorCode } from '../../schemas/errors.js';
 import { UPLOAD_BYTES } from '../../schemas/job.js';
-import { readThrough } from '../../views/read-through.js';
+import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { ListQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';

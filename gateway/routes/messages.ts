@@ -5,7 +5,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { MEDIA_BODY_BYTES, MediaResource, MediaUpload } from '../../schemas/media.js';
 import { MessageDeliveryState, MessageSend, MessageSendResult } from '../../schemas/message.js';
 import type { TemplateComponent } from '../../schemas/template.js';
-import { readThrough } from '../../views/read-through.js';
+import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
 import { BusinessQuery, NoParams, NoQuery, Uuid } from './common.js';

@@ -15,7 +15,7 @@ import {
   SubscriptionUpdate,
   WEBHOOK_CONTRACT_VERSION,
 } from '../../schemas/subscription.js';
-import { readThrough } from '../../views/read-through.js';
+import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
 import {

@@ -5,7 +5,7 @@ import { exportCsv } from '../../operations/campaigns/export.js';
 import type { Operations } from '../../operations/operations.js';
 import { DomainError } from '../../schemas/errors.js';
 import { SummaryRunRequest, SummaryRunResource } from '../../schemas/summary-run.js';
-import { readThrough } from '../../views/read-through.js';
+import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
 import { OneCampaign } from './campaigns.js';

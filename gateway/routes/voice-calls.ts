@@ -12,8 +12,8 @@ import {
   VoiceCallStartResult,
   VoiceCallStatus,
 } from '../../schemas/voice-call.js';
-import type { CallDetail } from '../../views/calls.js';
-import { readThrough } from '../../views/read-through.js';
+import type { CallDetail } from '../../views/calls/index.js';
+import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import type { RecordingLinks } from '../recording-links.js';
 import { shortDetails } from '../refusal-size.js';

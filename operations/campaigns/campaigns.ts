@@ -18,7 +18,7 @@ import {
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { placeholdersOf } from '../../schemas/text.js';
-import { readThrough } from '../../views/read-through.js';
+import { readThrough } from '../../views/kernel/read-through.js';
 import { categoryNames } from '../categories.js';
 import type { OperationsDeps } from '../deps.js';
 import { type Caller, commandIdOf, type Operations } from '../operations.js';

@@ -1,7 +1,7 @@
 /** The CSV of a summary run: one conclusion a contact, safe to open in a spreadsheet. */
 import { stringify } from 'csv-stringify/sync';
 import { failureMessage } from '../../schemas/summary-run.js';
-import type { Conclusion } from '../../views/summary-runs.js';
+import type { Conclusion } from '../../views/campaigns/index.js';
 import type { ViewStore } from '../../views/views.js';
 
 /** Rows that are read and sent at a time: memory does not grow with the file. */

@@ -10,8 +10,7 @@ import type { Logger } from 'pino';
 import type { Failing, Trouble } from '../../actors/runtime/trouble.js';
 import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { SkippedNotice } from '../../views/projector-messages.js';
-import type { ViewStore } from '../../views/views.js';
+import type { SkippedNotice, ViewStore } from '../../views/views.js';
 
 export const STOPPED = 'stopped';
 export const SKIPPED = 'skipped';

@@ -5,8 +5,8 @@
 import type { CallEvent } from '../../actors/call/events.js';
 import type { Letter } from '../../actors/subscription/events.js';
 import type { EventType } from '../../schemas/subscription.js';
-import type { CallFacts } from '../../views/calls.js';
-import { iso, offset } from '../../views/dates.js';
+import type { CallFacts } from '../../views/calls/index.js';
+import { iso, offset } from '../../views/kernel/dates.js';
 import { letterOn } from './letter.js';
 
 /** Null when subscribers are told nothing of it. `at`: of the commit, ms since the epoch. */

@@ -4,7 +4,7 @@ import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import type { Letter } from '../../actors/subscription/events.js';
 import type { IterationStatus, Outcome } from '../../schemas/campaign.js';
 import type { EventType } from '../../schemas/subscription.js';
-import type { IterationFacts } from '../../views/campaigns.js';
+import type { IterationFacts } from '../../views/campaigns/index.js';
 import { letterOn } from './letter.js';
 
 /** When an event was committed: a step that comes again is another event. */

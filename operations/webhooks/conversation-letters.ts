@@ -5,8 +5,8 @@ import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import { participantOf } from '../../schemas/ids.js';
 import type { EventType } from '../../schemas/subscription.js';
-import type { OwnMessage } from '../../views/conversation-queries.js';
-import { isoOrNull } from '../../views/dates.js';
+import type { OwnMessage } from '../../views/conversations/index.js';
+import { isoOrNull } from '../../views/kernel/dates.js';
 import { letterOn } from './letter.js';
 
 /** Whose conversation an event is of. */

@@ -6,8 +6,8 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { NotUnderstood } from '../../actors/runtime/activation.js';
+import { isJournalEvent } from '../../actors/runtime/event-versions.js';
 import { type Reactor, type ReactorOptions, startReactor } from '../../actors/runtime/reactor.js';
-import { isJournalEvent } from '../../views/stored-event.js';
 import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
 import type { Outbox } from './outbox.js';

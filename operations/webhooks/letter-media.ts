@@ -6,7 +6,7 @@
 import { pause } from '../../actors/runtime/backoff.js';
 import type { Letter } from '../../actors/subscription/events.js';
 import { isRecord } from '../../schemas/json.js';
-import type { MediaRecord } from '../../views/message-media.js';
+import type { MediaRecord } from '../../views/conversations/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { type MediaLinks, WEBHOOK_LINK_MS } from '../media-links.js';
 

@@ -1,19 +1,12 @@
 /** Which actors subscribers are told of, and what. */
-import { CALL_EVENTS } from '../../actors/call/events.js';
-import { CONVERSATION_EVENTS } from '../../actors/conversation/events.js';
-import { ITERATION_EVENTS } from '../../actors/iteration/events.js';
+import { CALL_KIND } from '../../actors/call/events.js';
+import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
+import { ITERATION_KIND } from '../../actors/iteration/events.js';
 import { placeOfBlock } from '../../actors/recipients/block.js';
-import { RECIPIENTS_EVENTS } from '../../actors/recipients/events.js';
-import type { EventVersions } from '../../actors/runtime/event-versions.js';
+import { RECIPIENTS_KIND } from '../../actors/recipients/events.js';
+import type { EventVersions, JournalEvent } from '../../actors/runtime/event-versions.js';
 import type { Letter } from '../../actors/subscription/events.js';
 import type { SubscriptionChannel } from '../../schemas/subscription.js';
-import {
-  isCallEvent,
-  isConversationEvent,
-  isIterationEvent,
-  isRecipientsEvent,
-  type JournalEvent,
-} from '../../views/stored-event.js';
 import type { ViewStore } from '../../views/views.js';
 import { callLetter } from './call-letters.js';
 import { type Committed, iterationLetter, recipientLetters } from './campaign-letters.js';
@@ -46,8 +39,8 @@ const listed = (letter: Letter | null): readonly Letter[] => (letter === null ? 
 
 const conversations: Source = {
   name: 'webhooks',
-  kind: 'conversation',
-  events: CONVERSATION_EVENTS,
+  kind: CONVERSATION_KIND.name,
+  events: CONVERSATION_KIND.versions,
   themeOf: (views, businessId, conversationId) => {
     const conversation = views.conversation(businessId, conversationId);
     if (conversation === null) return null;
@@ -57,7 +50,7 @@ const conversations: Source = {
       channel,
       accountId,
       lettersOn: (event, { at }) =>
-        isConversationEvent(event)
+        CONVERSATION_KIND.is(event)
           ? listed(conversationLetter(known, event, at, (id) => views.ownMessage(businessId, id)))
           : [],
     };
@@ -66,8 +59,8 @@ const conversations: Source = {
 
 const calls: Source = {
   name: 'webhooks-calls',
-  kind: 'call',
-  events: CALL_EVENTS,
+  kind: CALL_KIND.name,
+  events: CALL_KIND.versions,
   themeOf: (views, businessId, callId) => {
     const call = views.callFacts(businessId, callId);
     if (call === null) return null;
@@ -75,15 +68,15 @@ const calls: Source = {
       channel: 'voice',
       accountId: null,
       lettersOn: (event, { at }) =>
-        isCallEvent(event) ? listed(callLetter(businessId, call, event, at)) : [],
+        CALL_KIND.is(event) ? listed(callLetter(businessId, call, event, at)) : [],
     };
   },
 };
 
 const iterations: Source = {
   name: 'webhooks-iterations',
-  kind: 'iteration',
-  events: ITERATION_EVENTS,
+  kind: ITERATION_KIND.name,
+  events: ITERATION_KIND.versions,
   themeOf: (views, businessId, iterationId) => {
     const iteration = views.iterationFacts(businessId, iterationId);
     if (iteration === null) return null;
@@ -91,15 +84,15 @@ const iterations: Source = {
       channel: 'campaign',
       accountId: null,
       lettersOn: (event, committed) =>
-        isIterationEvent(event) ? listed(iterationLetter(businessId, iteration, event, committed)) : [],
+        ITERATION_KIND.is(event) ? listed(iterationLetter(businessId, iteration, event, committed)) : [],
     };
   },
 };
 
 const recipients: Source = {
   name: 'webhooks-recipients',
-  kind: 'recipients',
-  events: RECIPIENTS_EVENTS,
+  kind: RECIPIENTS_KIND.name,
+  events: RECIPIENTS_KIND.versions,
   themeOf: (views, businessId, id) => {
     const { iterationId, block } = placeOfBlock(id);
     const iteration = views.iterationFacts(businessId, iterationId);
@@ -109,7 +102,7 @@ const recipients: Source = {
       channel: 'campaign',
       accountId: null,
       lettersOn: (event, { at }) =>
-        isRecipientsEvent(event) ? recipientLetters(businessId, iteration, event, contactAt, at) : [],
+        RECIPIENTS_KIND.is(event) ? recipientLetters(businessId, iteration, event, contactAt, at) : [],
     };
   },
 };

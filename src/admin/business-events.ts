@@ -1,8 +1,7 @@
 /** The history of a business, read from the journal: for what no state keeps. */
-import { BUSINESS_EVENTS, type BusinessEvent } from '../../actors/business/events.js';
-import { gapIn } from '../../actors/runtime/event-versions.js';
+import { BUSINESS_KIND, type BusinessEvent } from '../../actors/business/events.js';
+import { gapIn, isJournalEvent } from '../../actors/runtime/event-versions.js';
 import { DomainError } from '../../schemas/errors.js';
-import { isBusinessEvent, isJournalEvent } from '../../views/stored-event.js';
 import { type Admin, businessRef } from './as-admin.js';
 
 /** In order; `at` in ms since the epoch. @throws DomainError business_not_found when there are none, upgrade_in_progress for what a newer build wrote */
@@ -14,9 +13,9 @@ export async function* businessEvents(
   for await (const commit of journal.read({ kind: 'business', ...businessRef(businessId) }, 0)) {
     found = true;
     // A history with gaps would be a wrong one.
-    if (gapIn(BUSINESS_EVENTS, commit) !== null) throw new DomainError('upgrade_in_progress');
+    if (gapIn(BUSINESS_KIND.versions, commit) !== null) throw new DomainError('upgrade_in_progress');
     const { at, events } = commit;
-    for (const event of events) if (isJournalEvent(event) && isBusinessEvent(event)) yield { at, event };
+    for (const event of events) if (isJournalEvent(event) && BUSINESS_KIND.is(event)) yield { at, event };
   }
   if (!found) throw new DomainError('business_not_found');
 }

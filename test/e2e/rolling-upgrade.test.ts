@@ -49,7 +49,7 @@ const LENDING: readonly Change[] = [
   },
   { file: 'actors/business/index.js', from: 'stateVersion: 2', to: 'stateVersion: 3' },
   {
-    file: 'views/businesses.js',
+    file: 'views/accounts/businesses.js',
     from: "case 'lines.changed':",
     to: "case 'lines.lent': case 'lines.returned': case 'lines.changed':",
   },

@@ -10,7 +10,12 @@ import {
 } from '../../schemas/campaign.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { SummaryRunResource } from '../../schemas/summary-run.js';
-import type { CampaignViews } from '../../views/campaign-views.js';
+import type { campaigns } from '../../views/campaigns/index.js';
+import type { Views } from '../../views/views.js';
+
+/** What may be asked about campaigns. */
+type CampaignViews = ReturnType<typeof campaigns.queries> &
+  Pick<Views, 'contactsInCategories' | 'campaignTranscript'>;
 
 export const CAMPAIGN = deriveId('campaign');
 export const ITERATION = deriveId('iteration');

@@ -15,10 +15,9 @@ import type { MessageDeliveryState } from '../../schemas/message.js';
 import { SCOPES, type Scope } from '../../schemas/scopes.js';
 import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../../schemas/subscription.js';
 import type { VoiceCallSummary } from '../../schemas/voice-call.js';
-import type { CallDetail } from '../../views/calls.js';
-import type { ChannelAccountRecord } from '../../views/channel-accounts.js';
-import type { KeyRecord } from '../../views/keys.js';
-import type { SessionRecord } from '../../views/users.js';
+import type { KeyRecord, SessionRecord } from '../../views/accounts/index.js';
+import type { CallDetail } from '../../views/calls/index.js';
+import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { fakeCampaignOperations, fakeCampaignViews } from './fake-campaigns.js';
 

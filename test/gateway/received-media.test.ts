@@ -2,7 +2,7 @@
 import t from 'tap';
 import { createMediaLinks, TIMELINE_LINK_MS, WEBHOOK_LINK_MS } from '../../operations/media-links.js';
 import { deriveId } from '../../schemas/ids.js';
-import type { MediaRecord } from '../../views/message-media.js';
+import type { MediaRecord } from '../../views/conversations/index.js';
 import { BUSINESS, NOBODY } from './fakes.js';
 import { startGateway } from './gateway-under-test.js';
 

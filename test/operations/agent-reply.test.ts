@@ -6,7 +6,7 @@ import type { ChatMessage, LanguageModel } from '../../providers/llm/language-mo
 import type { AgentResource } from '../../schemas/agent.js';
 import { type ContactResource, NO_ROLLUP } from '../../schemas/contact.js';
 import { contactsSourceId } from '../../schemas/ids.js';
-import type { SpokenMessage } from '../../views/conversation-queries.js';
+import type { SpokenMessage } from '../../views/conversations/index.js';
 
 const BUSINESS = 'b1';
 const SOURCE = 's1';

@@ -7,7 +7,7 @@ import { type ConversationEffectDeps, conversationEffects } from '../../operatio
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import { deriveId } from '../../schemas/ids.js';
-import type { ChannelAccountRecord } from '../../views/channel-accounts.js';
+import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { foldedActors } from '../support/folded-actors.js';
 

@@ -11,7 +11,7 @@ import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { connectNats } from '../../src/nats.js';
 import { natsSettings } from '../../src/nats-settings.js';
 import { sharedSecrets } from '../../src/secrets.js';
-import { createViewStore } from '../../views/store.js';
+import { createViewStore } from '../../views/views.js';
 import { createAuthority } from '../support/certificates.js';
 import { startNats } from '../support/nats.js';
 import { createOperator } from '../support/nats-jwt.js';

@@ -94,3 +94,12 @@ export const turn = (turnId: string, over: Partial<Turn>): CallEvent => ({
     ...over,
   },
 });
+
+export const ended = (status: 'completed' | 'busy'): CallEvent => ({
+  type: 'call.ended',
+  status,
+  endedBy: 'customer',
+  endReason: status === 'busy' ? 'busy' : 'customer_hangup',
+  durationSeconds: status === 'busy' ? 0 : 6,
+  carrierCostMicrocredits: 0,
+});

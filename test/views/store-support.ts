@@ -1,12 +1,10 @@
 /** A view store over a test's journal, with its log kept. */
 import { join } from 'node:path';
 import pino from 'pino';
-import type { SkippedNotice } from '../../views/projector-messages.js';
-import { createViewStore } from '../../views/store.js';
-import type { ViewStore } from '../../views/views.js';
-import type { TestLifetime } from '../support/nats.js';
+import { createViewStore, type SkippedNotice, type ViewStore } from '../../views/views.js';
+import { startNats, type TestLifetime } from '../support/nats.js';
 import { until } from '../support/until.js';
-import type { TestJournal } from './journal.js';
+import { openTestJournal, type TestJournal } from './journal.js';
 
 export interface TestStore extends ViewStore {
   /** Names of the log events so far. */
@@ -51,6 +49,16 @@ export const openStore = async (
   t.teardown(() => store.close());
   await until('the views are ready', () => store.ready());
   return { ...store, logged, notices, rebuilds };
+};
+
+/** Views over a journal of their own. `show`: writes a commit, and waits until it is visible. */
+export const openViews = async (t: TestLifetime & { testdir(): string }) => {
+  const nats = await startNats(t);
+  const journal = await openTestJournal(t, nats.url);
+  const store = await openStore(t, nats.url, journal, t.testdir());
+  const show = async (...commit: Parameters<TestJournal['commit']>): Promise<void> =>
+    store.waitFor(0, await journal.commit(...commit));
+  return { store, show };
 };
 
 /** Everything that the views answer for a business, as one text. */

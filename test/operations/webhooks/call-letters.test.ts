@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { CallEvent, Turn } from '../../../actors/call/events.js';
 import { callLetter } from '../../../operations/webhooks/call-letters.js';
-import type { CallFacts } from '../../../views/calls.js';
+import type { CallFacts } from '../../../views/calls/index.js';
 
 const CALL: CallFacts = {
   callId: 'c1',

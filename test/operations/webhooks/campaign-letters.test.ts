@@ -3,7 +3,7 @@ import t from 'tap';
 import type { IterationEvent } from '../../../actors/iteration/events.js';
 import type { RecipientsEvent, Work } from '../../../actors/recipients/events.js';
 import { iterationLetter, recipientLetters } from '../../../operations/webhooks/campaign-letters.js';
-import type { IterationFacts } from '../../../views/campaigns.js';
+import type { IterationFacts } from '../../../views/campaigns/index.js';
 
 const ITERATION: IterationFacts = {
   campaignId: 'k1',

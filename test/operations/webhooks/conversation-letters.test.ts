@@ -4,7 +4,7 @@ import type { Author, ConversationEvent, Progress } from '../../../actors/conver
 import { conversation } from '../../../actors/conversation/index.js';
 import { type Conversation, conversationLetter } from '../../../operations/webhooks/conversation-letters.js';
 import type { AccountChannel } from '../../../schemas/channel.js';
-import type { OwnMessage } from '../../../views/conversation-queries.js';
+import type { OwnMessage } from '../../../views/conversations/index.js';
 import { fold } from '../../support/fold.js';
 
 const iso = (at: number): string => new Date(at).toISOString();

@@ -3,7 +3,7 @@ import t from 'tap';
 import type { Letter } from '../../../actors/subscription/events.js';
 import { createMediaLinks } from '../../../operations/media-links.js';
 import { createLetterMedia } from '../../../operations/webhooks/letter-media.js';
-import type { MediaRecord } from '../../../views/message-media.js';
+import type { MediaRecord } from '../../../views/conversations/index.js';
 
 const letter: Letter = {
   eventId: 'e',

@@ -1,0 +1,47 @@
+import t from 'tap';
+import { openViews } from '../store-support.js';
+
+t.test('a conversation leaves the contact that is gone, and goes on with the new one', async (t) => {
+  const { store, show } = await openViews(t);
+  const items = (id: string) => store.timeline('b1', id, { limit: 10, cursor: null }, null).items;
+  const customer = { mobile: null, whatsappId: null, userId: 'u', username: 'u', name: null };
+  const wrote = (messageId: string, text: string) => ({
+    type: 'message.received',
+    messageId,
+    providerMessageId: messageId,
+    sentAt: 1_000,
+    customer,
+    content: { type: 'text', text, media: null, details: null },
+    opensWindow: true,
+    replyAt: null,
+  });
+  const person = (contactId: string, mobile: string) => ({
+    type: 'contact.created',
+    contactId,
+    name: 'Una',
+    mobile,
+    categoryIds: [],
+    fields: {},
+  });
+  await show('contacts', 'b1', '0cd', [person('u1', '+14155550181')]);
+  await show('conversation', 'b1', 'v1', [
+    { type: 'conversation.opened', channel: 'instagram', accountId: '17', address: 'u' },
+    wrote('x1', 'before'),
+    { type: 'conversation.registered', contactId: 'u1' },
+  ]);
+  t.match(items('u1'), [{ text: 'before', participantId: 'v1' }]);
+  await show('contacts', 'b1', '0cd', [{ type: 'contact.deleted', contactId: 'u1' }]);
+  await show('conversation', 'b1', 'v1', [wrote('x2', 'after')]);
+  await show('conversation', 'b1', 'v1', [{ type: 'conversation.unlinked', contactId: 'u1' }]);
+  t.equal(store.conversation('b1', 'v1')?.contactId, null);
+  t.same(items('u1'), [], 'nothing of it stays with who is gone');
+  await show('contacts', 'b1', '0cd', [person('u2', '+14155550181')]);
+  const given = { mobile: '+14155550181', created: true };
+  await show('conversation', 'b1', 'v1', [{ type: 'conversation.registered', contactId: 'u2', given }]);
+  t.match(items('u2'), [
+    { type: 'mobile_given', channel: 'instagram', participantId: 'v1', campaignId: null, ...given },
+    { text: 'after' },
+    { text: 'before' },
+  ]);
+  t.match(store.contact('b1', 'u2')?.rollups.instagram, { count: 2 });
+});

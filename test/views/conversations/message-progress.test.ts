@@ -1,0 +1,68 @@
+/** How far a message has come, as it is read: reports move it forward, in whatever order they come. */
+import t from 'tap';
+import type { ConversationEvent, Progress } from '../../../actors/conversation/events.js';
+import { startNats } from '../../support/nats.js';
+import { openTestJournal } from '../journal.js';
+import { openStore } from '../store-support.js';
+
+const TIMES: Readonly<Record<Progress, number>> = {
+  sent: 1_000,
+  delivered: 2_000,
+  read: 3_000,
+  failed: 4_000,
+};
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+t.test('reports of a message', async (t) => {
+  const nats = await startNats(t);
+  const journal = await openTestJournal(t, nats.url);
+  const store = await openStore(t, nats.url, journal, t.testdir());
+  const after = async (id: string, reports: readonly Progress[]) => {
+    const opened: ConversationEvent = {
+      type: 'conversation.opened',
+      channel: 'whatsapp',
+      accountId: '106',
+      address: '14155550101',
+    };
+    const queued: ConversationEvent = {
+      type: 'message.queued',
+      messageId: id,
+      author: 'api',
+      recipient: '+14155550101',
+      content: { type: 'text', text: 'Yes.' },
+      campaign: null,
+    };
+    const reported = reports.map(
+      (progress): ConversationEvent => ({
+        type: 'message.progressed',
+        messageId: id,
+        providerMessageId: 'wamid.1',
+        progress,
+        at: TIMES[progress],
+        failure: null,
+      }),
+    );
+    const events = [opened, queued, ...reported];
+    await store.waitFor(0, await journal.commit('conversation', 'b1', `conversation-${id}`, events));
+    return store.message('b1', id);
+  };
+
+  t.match(await after('in-order', ['sent', 'delivered', 'read']), { status: 'read', providerStatus: 'read' });
+  t.match(
+    await after('read-first', ['sent', 'read', 'delivered']),
+    {
+      status: 'read',
+      providerStatus: 'read',
+      sentAt: iso(TIMES.sent),
+      deliveredAt: iso(TIMES.delivered),
+      readAt: iso(TIMES.read),
+    },
+    'a late report fills in its time, and takes nothing back',
+  );
+  t.match(await after('delivered-first', ['delivered', 'sent']), {
+    status: 'delivered',
+    providerStatus: 'delivered',
+    sentAt: iso(TIMES.sent),
+  });
+});

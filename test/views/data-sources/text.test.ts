@@ -1,0 +1,85 @@
+/** Background knowledge: what fits a question best, and never more than there is room for. */
+import t from 'tap';
+import { passagesOf } from '../../../views/data-sources/text.js';
+import { startNats } from '../../support/nats.js';
+import { openTestJournal } from '../journal.js';
+import { openStore } from '../store-support.js';
+
+t.test('a text is cut into passages that make sense alone', async (t) => {
+  t.same(passagesOf('One.\n\nTwo.'), ['One.\n Two.']);
+  t.same(passagesOf('  \n\n '), []);
+  const long = 'A sentence of some words that goes on. '.repeat(100);
+  const passages = passagesOf(`Short.\n\n${long}`);
+  t.ok(passages.every((passage) => passage.length <= 950));
+  t.equal(passages.join('').replaceAll(/\s/g, ''), `Short.${long}`.replaceAll(/\s/g, ''), 'nothing is lost');
+  t.ok(
+    passagesOf('x'.repeat(5_000)).every((passage) => passage.length <= 950),
+    'one word without end',
+  );
+});
+
+t.test('what sources say on a question', async (t) => {
+  const nats = await startNats(t);
+  const journal = await openTestJournal(t, nats.url);
+  const store = await openStore(t, nats.url, journal, t.testdir());
+  const write = async (id: string, events: readonly object[]): Promise<void> =>
+    store.waitFor(0, await journal.commit('data-source', 'b1', id, events));
+  const source = (name: string, text: string) => [
+    { type: 'source.created', class: 'unstructured', name, description: null },
+    { type: 'text.replaced', text },
+  ];
+  const filler = (topic: string): string =>
+    Array.from({ length: 40 }, (_, n) => `${topic} rule ${n}: ${'it is as it is. '.repeat(20)}`).join('\n\n');
+  await write(
+    's1',
+    source('Rules', `${filler('Shoe')}\n\nWe close at nine on Sundays.\n\n${filler('Bicycle')}`),
+  );
+  await write('s2', source('Café', 'The café sells crêpes.'));
+
+  t.same(
+    store.knowledge(['s2'], 'anything', 1_000),
+    ['The café sells crêpes.'],
+    'a short source is told whole',
+  );
+  const told = store.knowledge(['s1', 's2'], 'When do you close on Sunday?', 2_000);
+  t.ok(
+    told.some((passage) => passage.includes('close at nine')),
+    'words are found by their stems',
+  );
+  t.ok(told.join('').length <= 2_000);
+  t.ok(store.knowledge(['s1', 's2'], 'crepe', 2_000)[0]?.includes('crêpes'), 'without accents');
+  t.same(store.knowledge(['s1'], 'zebra', 2_000), []);
+  t.same(store.knowledge(['s1'], '"* OR (', 2_000), [], 'signs are no query');
+  t.same(store.knowledge([], 'close', 2_000), []);
+  t.same(store.knowledge(['nobody'], 'close', 2_000), []);
+  await write('s2', [{ type: 'text.replaced', text: 'The café is closed.' }]);
+  t.same(store.knowledge(['s2'], 'crepe', 1_000), ['The café is closed.'], 'what was replaced is forgotten');
+  await write('s2', [{ type: 'source.archived' }]);
+  t.same(store.knowledge(['s2'], 'café', 1_000), [], 'an archived source says nothing');
+});
+
+t.test('a document says nothing until its version counts, and then alone', async (t) => {
+  const nats = await startNats(t);
+  const journal = await openTestJournal(t, nats.url);
+  const store = await openStore(t, nats.url, journal, t.testdir());
+  const write = async (...events: readonly object[]): Promise<void> =>
+    store.waitFor(0, await journal.commit('data-source', 'b1', 's1', events));
+  const told = () => store.knowledge(['s1'], 'anything', 1_000);
+  await write(
+    { type: 'source.created', class: 'unstructured', name: 'Rules', description: null },
+    { type: 'text.replaced', text: 'Written.' },
+    { type: 'document.received', versionId: 'v1', fileName: 'a.pdf', assetId: 'v1' },
+  );
+  t.match(store.ingestion('b1', 'v1'), { stage: 'received', fileName: 'a.pdf', counts: { rows: 0 } });
+  const issues = [{ row: null, column: null, code: 'pages_without_text', message: 'm' }];
+  await write({ type: 'document.read', versionId: 'v1', text: 'Read.', issues });
+  t.match(store.ingestion('b1', 'v1'), { stage: 'validated', counts: { rows: 1 }, columns: [], issues });
+  t.same(told(), ['Written.']);
+  await write({ type: 'version.activated', versionId: 'v1' });
+  t.same(told(), ['Read.']);
+  t.match(store.dataSource('b1', 's1'), { activeVersionId: 'v1', itemCount: 1 });
+  await write({ type: 'text.replaced', text: 'Written again.' });
+  t.same(told(), ['Written again.']);
+  t.match(store.dataSource('b1', 's1'), { activeVersionId: null });
+  t.match(store.ingestion('b1', 'v1'), { versionStatus: 'superseded' });
+});

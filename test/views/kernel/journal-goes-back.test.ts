@@ -1,0 +1,148 @@
+/** The journal is an older copy of itself: no row may stay that comes from a commit which is gone. */
+import { join } from 'node:path';
+import t from 'tap';
+import { startNats, type TestLifetime } from '../../support/nats.js';
+import { until } from '../../support/until.js';
+import { accepted, created, openTestJournal, type TestJournal } from '../journal.js';
+import { everything, openStore } from '../store-support.js';
+
+t.setTimeout(90_000);
+
+const setUp = async (t: TestLifetime & { testdir(): string }) => {
+  const nats = await startNats(t);
+  const journal = await openTestJournal(t, nats.url, 500);
+  const directory = t.testdir();
+  const open = () => openStore(t, nats.url, journal, directory);
+  /** Everything as a file that was never there before shows it. */
+  const fresh = async (last: number): Promise<string> => {
+    const store = await openStore(t, nats.url, journal, join(directory, `fresh-${last}`));
+    await store.waitFor(0, last);
+    const all = everything(store, 'b1');
+    await store.close();
+    return all;
+  };
+  /** Resolves once the server takes messages again. */
+  const back = (): Promise<true> =>
+    until('the server is back', () =>
+      journal.raw('timer.0.probe', '').then(
+        () => true as const,
+        () => false,
+      ),
+    );
+  const backUp = async (): Promise<string> => {
+    const backup = await nats.backUp();
+    await back();
+    return backup;
+  };
+  const restore = async (backup: string): Promise<void> => {
+    await nats.restore(backup);
+    await back();
+  };
+  return { nats, journal, open, fresh, back, backUp, restore };
+};
+
+/** `count` calls of the business b1, whose ids begin with `name`. Resolves with the last sequence. */
+const callsOf = async (journal: TestJournal, name: string, count: number): Promise<number> => {
+  let last = 0;
+  for (let n = 0; n < count; n += 1)
+    last = await journal.commit('call', 'b1', `${name}${n}`, [accepted({ agentId: name })]);
+  return last;
+};
+
+t.test('an older copy that has grown past what was applied leaves no ghosts', async (t) => {
+  const { journal, open, fresh, backUp, restore } = await setUp(t);
+  await journal.commit('business', 'b1', 'b1', [created('One')]);
+  await callsOf(journal, 'kept', 5);
+  const backup = await backUp();
+  const store = await open();
+  const lost = await callsOf(journal, 'lost', 10);
+  await store.waitFor(0, lost);
+  t.ok(store.call('b1', 'lost9'));
+  await store.close();
+
+  await restore(backup);
+  const last = await callsOf(journal, 'other', 20);
+  t.ok(last > lost, 'the sequences of what is gone are those of other commits now');
+  const again = await open();
+  await again.waitFor(0, last);
+  t.equal(again.call('b1', 'lost9'), null);
+  t.ok(again.call('b1', 'other0'));
+  t.equal(everything(again, 'b1'), await fresh(last));
+  t.match(again.notices, [{ event: 'views.rebuild', reason: 'journal_went_back' }]);
+  t.same(again.rebuilds, ['journal_went_back'], 'it is counted');
+});
+
+t.test('a copy that is older, and has not grown, is noticed as well', async (t) => {
+  const { journal, open, fresh, backUp, restore } = await setUp(t);
+  await journal.commit('business', 'b1', 'b1', [created('One')]);
+  const kept = await callsOf(journal, 'kept', 5);
+  const backup = await backUp();
+  const store = await open();
+  await store.waitFor(0, await callsOf(journal, 'lost', 3));
+  await store.close();
+  await restore(backup);
+  const again = await open();
+  t.equal(again.call('b1', 'lost0'), null);
+  t.equal(everything(again, 'b1'), await fresh(kept));
+});
+
+t.test('the server comes back with an older copy under running views', async (t) => {
+  const { journal, open, fresh, backUp, restore } = await setUp(t);
+  await journal.commit('business', 'b1', 'b1', [created('One')]);
+  await callsOf(journal, 'kept', 5);
+  const backup = await backUp();
+  const store = await open();
+  const lost = await callsOf(journal, 'lost', 10);
+  await store.waitFor(0, lost);
+
+  await restore(backup);
+  // The first commit after the restore has a sequence that was applied long ago, with something else at it.
+  const first = await callsOf(journal, 'other', 1);
+  t.ok(first < lost);
+  await store.waitFor(0, first);
+  t.ok(store.call('b1', 'other0'), 'who waits for it does not see what was there before');
+  t.equal(store.call('b1', 'lost9'), null);
+  const last = await callsOf(journal, 'more', 20);
+  await store.waitFor(0, last);
+  t.equal(everything(store, 'b1'), await fresh(last));
+  t.match(store.notices, [{ event: 'views.rebuild', reason: 'journal_went_back' }]);
+  await until('they are ready again', () => store.ready());
+});
+
+t.test('the server comes back with everything: nothing is rebuilt', async (t) => {
+  const { nats, journal, open, back } = await setUp(t);
+  const store = await open();
+  for (let round = 0; round < 3; round += 1) {
+    await store.waitFor(0, await callsOf(journal, `kept${round}`, 3));
+    await nats.restart();
+    await back();
+    await store.waitFor(0, await callsOf(journal, `then${round}`, 1));
+  }
+  await store.close();
+  const again = await open();
+  t.same([...store.rebuilds, ...again.rebuilds], []);
+});
+
+t.test(
+  'the server comes back with another course of the journal, longer than what was applied',
+  async (t) => {
+    const { journal, open, fresh, backUp, restore } = await setUp(t);
+    await journal.commit('business', 'b1', 'b1', [created('One')]);
+    await callsOf(journal, 'kept', 5);
+    const early = await backUp();
+    const other = await callsOf(journal, 'other', 20);
+    const grown = await backUp();
+    await restore(early);
+    const store = await open();
+    const lost = await callsOf(journal, 'lost', 10);
+    await store.waitFor(0, lost);
+    t.ok(lost < other);
+
+    await restore(grown);
+    const last = await callsOf(journal, 'more', 1);
+    await store.waitFor(0, last);
+    t.equal(store.call('b1', 'lost9'), null);
+    t.equal(everything(store, 'b1'), await fresh(last));
+    t.match(store.notices, [{ event: 'views.rebuild', reason: 'journal_went_back' }]);
+  },
+);

@@ -1,0 +1,63 @@
+/** Queries outlive the file that they read: after a rebuild it is another one. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import t from 'tap';
+import { createReading, lastingQueries } from '../../../views/kernel/reading.js';
+
+t.test('a query asks the file that is open by then', async (t) => {
+  const file = join(t.testdir(), 'some.sqlite');
+  const write = (n: number): void => {
+    rmSync(file, { force: true });
+    const db = new Database(file);
+    db.exec(`CREATE TABLE numbers (n INTEGER); INSERT INTO numbers VALUES (${n})`);
+    db.close();
+  };
+  const reading = createReading(
+    file,
+    (db) => {
+      const find = db.prepare<[], { n: number }>('SELECT n FROM numbers');
+      return { sum: (...more: readonly number[]) => more.reduce((a, b) => a + b, find.get()?.n ?? 0) };
+    },
+    () => t.fail('nothing is damaged'),
+  );
+  t.throws(() => lastingQueries(reading), { code: 'not_ready' }, 'nothing is open yet');
+  write(1);
+  reading.open();
+  const queries = lastingQueries(reading);
+  t.same(Object.keys(queries), ['sum']);
+  t.equal(queries.sum(10, 100), 111);
+  write(2);
+  t.equal(queries.sum(), 1, 'what is open is read on');
+  reading.open();
+  t.equal(queries.sum(), 2);
+  reading.close();
+  t.throws(() => queries.sum(), { code: 'not_ready' });
+});
+
+t.test('who finds the file damaged says so once, and is not ready', async (t) => {
+  const file = join(t.testdir(), 'some.sqlite');
+  new Database(file).exec('CREATE TABLE numbers (n INTEGER)').close();
+  const told: unknown[] = [];
+  const damaged = new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
+  const reading = createReading(
+    file,
+    () => ({
+      read: () => {
+        throw damaged;
+      },
+      refuse: () => {
+        throw new Error('no such number');
+      },
+    }),
+    (error) => told.push(error),
+  );
+  reading.open();
+  const { read, refuse } = lastingQueries(reading);
+  t.throws(refuse, /no such number/, 'that is not the file');
+  t.ok(reading.isOpen());
+  t.throws(read, { code: 'not_ready' });
+  t.throws(read, { code: 'not_ready' });
+  t.same(told, [damaged]);
+  t.notOk(reading.isOpen());
+});

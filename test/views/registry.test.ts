@@ -1,0 +1,63 @@
+/** What the list of views promises: no kind of actors is forgotten, and each table has one folder that writes it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { isRecord } from '../../schemas/json.js';
+import { openForWriting } from '../../views/kernel/database.js';
+import { registry } from '../../views/registry.js';
+
+const HOUSE = fileURLToPath(new URL('../../..', import.meta.url));
+const foldersOf = (path: string): readonly string[] =>
+  readdirSync(`${HOUSE}/${path}`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+const projections = registry.views.flatMap(({ projections }) => projections);
+
+t.test('every kind of actors is shown with all its events, or said not to be', async (t) => {
+  const shown = new Map(projections.map(({ kind, versions }) => [kind, versions]));
+  for (const folder of foldersOf('actors').filter((name) => name !== 'runtime')) {
+    const module: unknown = await import(`../../actors/${folder}/index.js`);
+    const actors = Object.values(isRecord(module) ? module : {}).filter(isRecord);
+    const [actor] = actors.filter(({ kind, events }) => typeof kind === 'string' && isRecord(events));
+    const kind = String(actor?.kind);
+    t.not(shown.has(kind), registry.unseen.includes(kind), `${folder}: the one or the other`);
+    if (shown.has(kind)) t.equal(shown.get(kind), actor?.events, `${folder}: the events of the actor`);
+  }
+  for (const { kind, versions } of projections) t.equal(versions, shown.get(kind), `${kind}: one list`);
+});
+
+/** The code of a folder of the views, as one text. */
+const codeOf = (folder: string): string =>
+  readdirSync(`${HOUSE}/views/${folder}`)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(`${HOUSE}/views/${folder}/${file}`, 'utf8'))
+    .join('\n');
+
+const named = (code: string, pattern: RegExp): ReadonlySet<string> =>
+  new Set([...code.matchAll(pattern)].map(([, name = '']) => name));
+
+t.test('a table is written by the folder that makes it, and by no other', async (t) => {
+  for (const folder of foldersOf('views')) {
+    const code = codeOf(folder);
+    const made = named(code, /CREATE (?:VIRTUAL )?TABLE (\w+)/g);
+    const written = named(code, /(?:INSERT (?:OR \w+ )?INTO|DELETE FROM|UPDATE(?= \w+ SET)) (\w+)/g);
+    t.ok(made.size > 0, `${folder} has tables`);
+    t.same(
+      [...written].filter((table) => !made.has(table)),
+      [],
+      folder,
+    );
+  }
+});
+
+t.test('names of views, of their tables and of their queries are given once', async (t) => {
+  const { db } = openForWriting(`${t.testdir()}/views.sqlite`, registry);
+  t.teardown(() => db.close());
+  const names = registry.views.map(({ name }) => name);
+  t.same([...new Set(names)], names);
+  t.same(names.toSorted(), foldersOf('views').filter((folder) => folder !== 'kernel').toSorted());
+  const queries = registry.views.flatMap((view) => Object.keys(view.queries(db)));
+  t.same([...new Set(queries)], queries);
+  t.same(Object.keys(registry.queries(db)), queries);
+});

@@ -1,0 +1,132 @@
+/** Businesses: lines and the credit ledger, folded as the business actor folds them (actors/business/state.ts). */
+import type { Database } from 'better-sqlite3';
+import type { BusinessEvent } from '../../actors/business/events.js';
+import { assertNever } from '../../schemas/assert.js';
+import type { Stored } from '../kernel/stored-event.js';
+
+/** Amounts in microcredits. An admission is a call that was let in, until its line is released. */
+export const BUSINESS_TABLES = `
+CREATE TABLE businesses (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  lines INTEGER NOT NULL,
+  leased INTEGER NOT NULL DEFAULT 0,
+  available INTEGER NOT NULL DEFAULT 0,
+  reserved INTEGER NOT NULL DEFAULT 0,
+  charged INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE admissions (
+  business_id TEXT NOT NULL,
+  call_id TEXT NOT NULL,
+  leased INTEGER NOT NULL DEFAULT 0,
+  microcredits INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id, call_id)
+) WITHOUT ROWID;
+`;
+
+const prepare = (db: Database) => ({
+  create: db.prepare<{ businessId: string; name: string; lines: number }>(
+    'INSERT INTO businesses (id, name, lines) VALUES (:businessId, :name, :lines)',
+  ),
+  setLines: db.prepare<[number, string]>('UPDATE businesses SET lines = ? WHERE id = ?'),
+  grant: db.prepare<[number, string]>('UPDATE businesses SET available = available + ? WHERE id = ?'),
+  reserve: db.prepare<{ businessId: string; microcredits: number }>(
+    `UPDATE businesses SET available = available - :microcredits, reserved = reserved + :microcredits
+     WHERE id = :businessId`,
+  ),
+  settle: db.prepare<{ businessId: string; freed: number; reserved: number; charged: number }>(
+    `UPDATE businesses SET available = available + :freed, reserved = reserved - :reserved,
+       charged = charged + :charged WHERE id = :businessId`,
+  ),
+  countLeased: db.prepare<[number, string]>('UPDATE businesses SET leased = leased + ? WHERE id = ?'),
+  admit: db.prepare<{ businessId: string; callId: string; microcredits: number }>(
+    `INSERT INTO admissions (business_id, call_id, microcredits) VALUES (:businessId, :callId, :microcredits)
+     ON CONFLICT DO UPDATE SET microcredits = microcredits + excluded.microcredits`,
+  ),
+  admission: db.prepare<[string, string], { leased: number; microcredits: number }>(
+    'SELECT leased, microcredits FROM admissions WHERE business_id = ? AND call_id = ?',
+  ),
+  lease: db.prepare<[string, string]>(
+    'UPDATE admissions SET leased = 1 WHERE business_id = ? AND call_id = ?',
+  ),
+  dismiss: db.prepare<[string, string]>('DELETE FROM admissions WHERE business_id = ? AND call_id = ?'),
+});
+
+/** Follows what a business has and spends. */
+export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
+  const statements = prepare(db);
+  return ({ businessId, event }) => {
+    switch (event.type) {
+      case 'business.created':
+        statements.create.run({ businessId, name: event.name, lines: event.lines });
+        return;
+      case 'lines.changed':
+        statements.setLines.run(event.lines, businessId);
+        return;
+      case 'credit.granted':
+        statements.grant.run(event.microcredits, businessId);
+        return;
+      case 'credit.reserved': {
+        const { callId, microcredits } = event;
+        statements.admit.run({ businessId, callId, microcredits });
+        statements.reserve.run({ businessId, microcredits });
+        return;
+      }
+      case 'credit.settled': {
+        const reserved = statements.admission.get(businessId, event.callId)?.microcredits ?? 0;
+        const charged = event.chargedMicrocredits;
+        statements.settle.run({ businessId, freed: reserved - charged, reserved, charged });
+        return;
+      }
+      case 'line.leased':
+        statements.lease.run(businessId, event.callId);
+        statements.countLeased.run(1, businessId);
+        return;
+      case 'line.released': {
+        const released = statements.admission.get(businessId, event.callId);
+        statements.dismiss.run(businessId, event.callId);
+        if (released?.leased === 1) statements.countLeased.run(-1, businessId);
+        return;
+      }
+      case 'price.changed':
+      case 'credit.set_aside':
+      case 'credit.taken':
+      case 'line.queued':
+      case 'line.notified':
+      case 'line.check_due':
+      case 'line.renewed':
+      case 'key.created':
+      case 'key.revoked':
+      case 'key.used':
+      case 'category.created':
+      case 'category.deleted':
+        return;
+      default:
+        assertNever(event);
+    }
+  };
+};
+
+/** A business, its lines and its credit. */
+export interface BusinessRecord {
+  readonly businessId: string;
+  readonly name: string;
+  readonly lines: number;
+  readonly leasedLines: number;
+  /** Free to spend: granted, less reserved, less charged. */
+  readonly availableMicrocredits: number;
+  readonly reservedMicrocredits: number;
+  readonly chargedMicrocredits: number;
+}
+
+/** Asking for businesses. */
+export const businessQueries = (db: Database) => {
+  const byId = db.prepare<[string], BusinessRecord>(
+    `SELECT id AS businessId, name, lines, leased AS leasedLines, available AS availableMicrocredits,
+            reserved AS reservedMicrocredits, charged AS chargedMicrocredits
+     FROM businesses WHERE id = ?`,
+  );
+  return {
+    business: (businessId: string): BusinessRecord | null => byId.get(businessId) ?? null,
+  };
+};

@@ -1,0 +1,132 @@
+/** Agents. */
+import type { Database } from 'better-sqlite3';
+import type { AgentEvent, AgentProfile } from '../../actors/agent/events.js';
+import type { AgentResource } from '../../schemas/agent.js';
+import { assertNever } from '../../schemas/assert.js';
+import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
+import { iso } from '../kernel/dates.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+import type { Stored } from '../kernel/stored-event.js';
+
+/** `profile`: JSON; its channel and its name are columns, too, for lists. Times in ms since the epoch. */
+export const AGENT_TABLES = `
+CREATE TABLE agents (
+  business_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  reference_name TEXT NOT NULL,
+  status TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  name TEXT NOT NULL,
+  profile TEXT NOT NULL,
+  contact_context_required INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  PRIMARY KEY (business_id, id)
+) WITHOUT ROWID;
+CREATE INDEX agents_by_age ON agents (business_id, created_at DESC, id DESC);
+CREATE INDEX agents_active ON agents (business_id, channel, created_at DESC, id DESC) WHERE status = 'active';
+`;
+
+interface Written {
+  readonly businessId: string;
+  readonly id: string;
+  readonly channel: string;
+  readonly name: string;
+  readonly profile: string;
+  readonly required: number;
+  readonly at: number;
+}
+
+/** Follows agents. */
+export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => void) => {
+  const create = db.prepare<Written & { readonly referenceName: string }>(
+    `INSERT INTO agents (business_id, id, reference_name, status, channel, name, profile, contact_context_required,
+       created_at, updated_at)
+     VALUES (:businessId, :id, :referenceName, 'active', :channel, :name, :profile, :required, :at, :at)`,
+  );
+  const update = db.prepare<Written>(
+    `UPDATE agents SET channel = :channel, name = :name, profile = :profile, contact_context_required = :required,
+       updated_at = :at WHERE business_id = :businessId AND id = :id`,
+  );
+  const archive = db.prepare<{ businessId: string; id: string; at: number }>(
+    `UPDATE agents SET status = 'archived', updated_at = :at WHERE business_id = :businessId AND id = :id`,
+  );
+
+  return ({ businessId, id, at, event }) => {
+    switch (event.type) {
+      case 'agent.created': {
+        const { referenceName } = event;
+        const { channel, name } = event.profile;
+        const required = event.contactContextRequired ? 1 : 0;
+        const profile = JSON.stringify(event.profile);
+        create.run({ businessId, id, referenceName, channel, name, profile, required, at });
+        return;
+      }
+      case 'agent.updated': {
+        const { channel, name } = event.profile;
+        const required = event.contactContextRequired ? 1 : 0;
+        update.run({ businessId, id, channel, name, profile: JSON.stringify(event.profile), required, at });
+        return;
+      }
+      case 'agent.archived':
+        archive.run({ businessId, id, at });
+        return;
+      default:
+        assertNever(event);
+    }
+  };
+};
+
+interface AgentRow {
+  readonly id: string;
+  readonly reference_name: string;
+  readonly status: 'active' | 'archived';
+  readonly profile: string;
+  readonly contact_context_required: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+const toResource = (row: AgentRow): AgentResource => {
+  const profile: AgentProfile = JSON.parse(row.profile);
+  return {
+    id: row.id,
+    referenceName: row.reference_name,
+    channel: profile.channel,
+    status: row.status,
+    contactContextRequired: row.contact_context_required === 1,
+    name: profile.name,
+    instructions: profile.instructions,
+    languageCode: profile.languageCode,
+    dataSourceIds: [...profile.dataSourceIds],
+    contactCategoryIds: [...profile.contactCategoryIds],
+    dataSourceVariables: [...profile.dataSourceVariables],
+    voiceSettings: profile.voiceSettings,
+    instagramCollectMobileEnabled: profile.instagramCollectMobileEnabled,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  };
+};
+
+/** Asking for agents. */
+export const agentQueries = (db: Database) => {
+  const page = db.prepare<PageParameters<'businessId'>, AgentRow>(
+    `SELECT * FROM agents WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
+     ORDER BY created_at DESC, id DESC LIMIT :count`,
+  );
+  const byId = db.prepare<[string, string], AgentRow>(
+    'SELECT * FROM agents WHERE business_id = ? AND id = ?',
+  );
+  return {
+    /** Newest first, archived ones too; a page of large ones holds fewer than were asked for. */
+    agents: (businessId: string, { limit, cursor }: PageRequest): Page<AgentResource> => {
+      const scope = ['agents', businessId];
+      const rows = page.iterate({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
+      return pageWithin(scope, rows, limit, ({ profile }) => profile.length, toResource);
+    },
+    agent: (businessId: string, agentId: string): AgentResource | null => {
+      const row = byId.get(businessId, agentId);
+      return row === undefined ? null : toResource(row);
+    },
+  };
+};

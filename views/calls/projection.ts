@@ -1,0 +1,146 @@
+/** How calls follow their actors. Status moves as in actors/call/state.ts: late events never move a call backwards. */
+import type { Database } from 'better-sqlite3';
+import type { CallEvent } from '../../actors/call/events.js';
+import { assertNever } from '../../schemas/assert.js';
+import { CONTACTS_SOURCE_NAME } from '../../schemas/ids.js';
+import type { VoiceCallDiagnostics } from '../../schemas/voice-call.js';
+import type { Stored } from '../kernel/stored-event.js';
+
+type Accepted = Extract<CallEvent, { readonly type: 'call.accepted' }>;
+
+interface NewCall {
+  readonly businessId: string;
+  readonly id: string;
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly campaignId: string | null;
+  readonly campaignName: string | null;
+  readonly iterationId: string | null;
+  readonly contactId: string | null;
+  readonly contactName: string | null;
+  readonly destination: string;
+  readonly sourceName: string | null;
+  readonly callData: string;
+  readonly testVariables: string;
+  readonly at: number;
+}
+
+const newCall = (businessId: string, id: string, at: number, event: Accepted): NewCall => {
+  const { agent, callee, campaign } = event;
+  const { contactId, contactName, destination, callData, replaced = [] } = callee;
+  // Calls of earlier versions do not say it.
+  const { sourceName = contactId === null ? null : CONTACTS_SOURCE_NAME } = callee;
+  const tested: VoiceCallDiagnostics['testVariables'] = replaced.map(({ alias, was }) => ({
+    alias,
+    replaced: was,
+  }));
+  return {
+    businessId,
+    id,
+    agentId: agent.agentId,
+    agentName: agent.name,
+    campaignId: campaign?.campaignId ?? null,
+    campaignName: campaign?.campaignName ?? null,
+    iterationId: campaign?.iterationId ?? null,
+    contactId,
+    contactName,
+    destination,
+    sourceName,
+    callData: JSON.stringify(callData),
+    testVariables: JSON.stringify(tested),
+    at,
+  };
+};
+
+interface Ending {
+  readonly businessId: string;
+  readonly id: string;
+  readonly status: string;
+  readonly endedBy: string;
+  readonly endReason: string;
+  readonly durationSeconds: number;
+  readonly at: number;
+}
+
+const OF_CALL = 'WHERE business_id = :businessId AND id = :id';
+
+const prepare = (db: Database) => ({
+  accept: db.prepare<NewCall>(
+    `INSERT INTO calls (business_id, id, agent_id, agent_name, campaign_id, campaign_name, iteration_id, contact_id,
+       contact_name, callee_number, source_name, call_data, test_variables, created_at)
+     VALUES (:businessId, :id, :agentId, :agentName, :campaignId, :campaignName, :iterationId, :contactId,
+       :contactName, :destination, :sourceName, :callData, :testVariables, :at)`,
+  ),
+  ring: db.prepare<{ businessId: string; id: string }>(
+    `UPDATE calls SET status = CASE status WHEN 'queued' THEN 'ringing' ELSE status END ${OF_CALL}`,
+  ),
+  answer: db.prepare<{ businessId: string; id: string; at: number }>(
+    `UPDATE calls SET answered_at = coalesce(answered_at, :at),
+       status = CASE WHEN status IN ('queued', 'ringing') THEN 'answered' ELSE status END ${OF_CALL}`,
+  ),
+  cancel: db.prepare<{ businessId: string; id: string }>(`UPDATE calls SET status = 'cancelling' ${OF_CALL}`),
+  speak: db.prepare<{ businessId: string; id: string }>(`UPDATE calls SET turns = turns + 1 ${OF_CALL}`),
+  end: db.prepare<Ending>(
+    `UPDATE calls SET status = :status, ended_by = :endedBy, end_reason = :endReason,
+       duration_seconds = :durationSeconds, ended_at = :at ${OF_CALL}`,
+  ),
+  record: db.prepare<{ businessId: string; id: string; filename: string | null }>(
+    `UPDATE calls SET recording_filename = :filename ${OF_CALL}`,
+  ),
+  settle: db.prepare<{ businessId: string; id: string; charged: number }>(
+    `UPDATE calls SET charged_microcredits = :charged ${OF_CALL}`,
+  ),
+});
+
+/** Follows what the list shows of calls. */
+export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void) => {
+  const statements = prepare(db);
+  return ({ businessId, id, at, event }) => {
+    switch (event.type) {
+      case 'call.accepted':
+        statements.accept.run(newCall(businessId, id, at, event));
+        return;
+      case 'call.ringing':
+        statements.ring.run({ businessId, id });
+        return;
+      case 'call.answered':
+        statements.answer.run({ businessId, id, at });
+        return;
+      case 'call.hangup_requested':
+        if (event.cancelling) statements.cancel.run({ businessId, id });
+        return;
+      case 'call.turn':
+        statements.speak.run({ businessId, id });
+        return;
+      case 'call.ended': {
+        const { status, endedBy, endReason, durationSeconds } = event;
+        statements.end.run({ businessId, id, status, endedBy, endReason, durationSeconds, at });
+        return;
+      }
+      case 'call.recording_finished':
+        statements.record.run({ businessId, id, filename: event.recording?.filename ?? null });
+        return;
+      case 'call.settled':
+        statements.settle.run({ businessId, id, charged: event.chargedMicrocredits });
+        return;
+      case 'call.line_leased':
+      case 'call.placing':
+      case 'call.placed':
+      case 'call.placement_unknown':
+      case 'call.media_attached':
+      case 'call.media_detached':
+      case 'call.greeting_begun':
+      case 'call.noted':
+      case 'call.block_due':
+      case 'call.block_reserved':
+      case 'call.credit_exhausted':
+      case 'call.hangup_due':
+      case 'call.hangup_attempted':
+      case 'call.check_due':
+      case 'call.checked':
+        return;
+      default:
+        assertNever(event);
+    }
+  };
+};

@@ -1,0 +1,127 @@
+/** Reading calls: their list, and one in detail. */
+import type { Database, Statement } from 'better-sqlite3';
+import type {
+  VoiceCallDiagnostics,
+  VoiceCallSummary,
+  VoiceTranscriptTurn,
+} from '../../schemas/voice-call.js';
+import { type ListScope, pageWithin, positionOf } from '../kernel/cursor.js';
+import { iso, isoOrNull } from '../kernel/dates.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+import { callHistory } from './history.js';
+import type { CallRow } from './tables.js';
+
+/** Which calls; what is left out is all of them. */
+export interface CallFilter {
+  readonly status?: string;
+  readonly agentId?: string;
+  readonly contactId?: string;
+  readonly campaignId?: string;
+  /** Created at or after, ms since the epoch. */
+  readonly from?: number;
+  /** Created before, ms since the epoch. */
+  readonly to?: number;
+}
+
+/** All that is shown of a call. */
+export interface CallDetail {
+  readonly call: VoiceCallSummary;
+  readonly transcript: readonly VoiceTranscriptTurn[];
+  readonly diagnostics: VoiceCallDiagnostics;
+  readonly recordingFilename: string | null;
+}
+
+/** What of a call is the same for ever. */
+export interface CallFacts {
+  readonly callId: string;
+  readonly agentId: string;
+  readonly contactId: string | null;
+  /** E.164. */
+  readonly calleeNumber: string;
+  readonly campaignId: string | null;
+  readonly iterationId: string | null;
+}
+
+const toSummary = (row: CallRow): VoiceCallSummary => {
+  const callData: Record<string, string> = JSON.parse(row.call_data);
+  return {
+    id: row.id,
+    status: row.status,
+    agentName: row.agent_name,
+    campaignName: row.campaign_name,
+    contactId: row.contact_id,
+    contactName: row.contact_name,
+    sourceName: row.source_name,
+    callData,
+    calleeNumber: row.callee_number,
+    durationSeconds: row.duration_seconds,
+    startedAt: isoOrNull(row.answered_at),
+    endedAt: isoOrNull(row.ended_at),
+    recordingAvailable: row.recording_filename !== null,
+    transcriptAvailable: row.turns > 0,
+    createdAt: iso(row.created_at),
+    chargedMicrocredits: row.charged_microcredits,
+    endedBy: row.ended_by,
+    endReason: row.end_reason,
+  };
+};
+
+/** Each filter with its condition, in a fixed order. */
+const CONDITIONS = [
+  ['status', 'status = :status'],
+  ['agentId', 'agent_id = :agentId'],
+  ['contactId', 'contact_id = :contactId'],
+  ['campaignId', 'campaign_id = :campaignId'],
+  ['from', 'created_at >= :from'],
+  ['to', 'created_at < :to'],
+] as const satisfies readonly (readonly [keyof CallFilter, string])[];
+
+type Asked = Readonly<Record<string, string | number>>;
+
+/** Asking for calls. */
+export const callQueries = (db: Database) => {
+  const statements = new Map<string, Statement<[Asked], CallRow>>();
+  const prepared = (sql: string): Statement<[Asked], CallRow> => {
+    const statement = statements.get(sql) ?? db.prepare<Asked, CallRow>(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const byId = db.prepare<[string, string], CallRow>('SELECT * FROM calls WHERE business_id = ? AND id = ?');
+  const facts = db.prepare<[string, string], CallFacts>(
+    `SELECT id AS callId, agent_id AS agentId, contact_id AS contactId, callee_number AS calleeNumber,
+       campaign_id AS campaignId, iteration_id AS iterationId FROM calls WHERE business_id = ? AND id = ?`,
+  );
+  const history = callHistory(db);
+
+  return {
+    callFacts: (businessId: string, callId: string): CallFacts | null =>
+      facts.get(businessId, callId) ?? null,
+    /** Newest first; a page of large ones holds fewer than were asked for. */
+    calls: (
+      businessId: string,
+      { limit, cursor }: PageRequest,
+      filter: CallFilter,
+    ): Page<VoiceCallSummary> => {
+      const scope: ListScope = ['calls', businessId, ...CONDITIONS.map(([name]) => filter[name] ?? null)];
+      const wanted = CONDITIONS.filter(([name]) => filter[name] !== undefined);
+      const conditions = ['business_id = :businessId', ...wanted.map(([, condition]) => condition)];
+      const sql = `SELECT * FROM calls WHERE ${conditions.join(' AND ')} AND (created_at, id) < (:createdAt, :id)
+                   ORDER BY created_at DESC, id DESC LIMIT :count`;
+      const position = positionOf(scope, cursor);
+      const rows = prepared(sql).iterate({ ...filter, businessId, ...position, count: limit + 1 });
+      return pageWithin(scope, rows, limit, ({ call_data }) => call_data.length, toSummary);
+    },
+    call: (businessId: string, callId: string): CallDetail | null => {
+      const row = byId.get(businessId, callId);
+      if (row === undefined) return null;
+      const { transcript, diagnostics } = history(row.row);
+      const testVariables: VoiceCallDiagnostics['testVariables'] = JSON.parse(row.test_variables);
+      return {
+        call: toSummary(row),
+        recordingFilename: row.recording_filename,
+        transcript,
+        diagnostics: { ...diagnostics, testVariables },
+      };
+    },
+  };
+};

@@ -1,0 +1,75 @@
+/** The tables of calls, and their rows. */
+import type { EndedBy, VoiceCallStatus } from '../../schemas/voice-call.js';
+
+/** `call_data`, `test_variables`: JSON. Times in ms since the epoch. */
+export const CALL_TABLES = `
+CREATE TABLE calls (
+  row INTEGER PRIMARY KEY,
+  business_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  status TEXT NOT NULL DEFAULT 'queued',
+  agent_id TEXT NOT NULL,
+  agent_name TEXT NOT NULL,
+  campaign_id TEXT,
+  campaign_name TEXT,
+  iteration_id TEXT,
+  contact_id TEXT,
+  contact_name TEXT,
+  callee_number TEXT NOT NULL,
+  source_name TEXT,
+  call_data TEXT NOT NULL,
+  test_variables TEXT NOT NULL,
+  duration_seconds INTEGER NOT NULL DEFAULT 0,
+  answered_at INTEGER,
+  ended_at INTEGER,
+  recording_filename TEXT,
+  turns INTEGER NOT NULL DEFAULT 0,
+  charged_microcredits INTEGER NOT NULL DEFAULT 0,
+  ended_by TEXT,
+  end_reason TEXT,
+  created_at INTEGER NOT NULL,
+  UNIQUE (business_id, id)
+);
+CREATE INDEX calls_by_age ON calls (business_id, created_at DESC, id DESC);
+CREATE INDEX calls_by_status ON calls (business_id, status, created_at DESC, id DESC);
+CREATE INDEX calls_by_agent ON calls (business_id, agent_id, created_at DESC, id DESC);
+CREATE INDEX calls_by_campaign ON calls (business_id, campaign_id, created_at DESC, id DESC) WHERE campaign_id IS NOT NULL;
+CREATE INDEX calls_by_contact ON calls (business_id, contact_id, created_at DESC, id DESC) WHERE contact_id IS NOT NULL;
+`;
+
+/** `call` is the row of the call; an event's body is kept where the detail shows more than its name. */
+export const CALL_HISTORY_TABLES = `
+CREATE TABLE call_history (
+  call INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  body TEXT,
+  PRIMARY KEY (call, seq, position)
+) WITHOUT ROWID;
+`;
+
+/** A call as it is stored. */
+export interface CallRow {
+  readonly row: number;
+  readonly id: string;
+  readonly status: VoiceCallStatus;
+  readonly agent_name: string;
+  readonly campaign_name: string | null;
+  readonly contact_id: string | null;
+  readonly contact_name: string | null;
+  readonly callee_number: string;
+  readonly source_name: string | null;
+  readonly call_data: string;
+  readonly test_variables: string;
+  readonly duration_seconds: number;
+  readonly answered_at: number | null;
+  readonly ended_at: number | null;
+  readonly recording_filename: string | null;
+  readonly turns: number;
+  readonly charged_microcredits: number;
+  readonly ended_by: EndedBy | null;
+  readonly end_reason: string | null;
+  readonly created_at: number;
+}

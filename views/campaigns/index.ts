@@ -1,0 +1,43 @@
+/** Campaigns: their iterations, who is reached for in them, what happened, and what was concluded. */
+import { CALL_KIND } from '../../actors/call/events.js';
+import { CAMPAIGN_KIND } from '../../actors/campaign/events.js';
+import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
+import { ITERATION_KIND } from '../../actors/iteration/events.js';
+import { RECIPIENTS_KIND } from '../../actors/recipients/events.js';
+import { SUMMARY_RUN_KIND } from '../../actors/summary-run/events.js';
+import { defineView, following } from '../kernel/view.js';
+import { ACTIVITY_TABLES, projectCallActivities, projectMessageActivities } from './activities.js';
+import { activityQueries } from './activity-queries.js';
+import { membershipQueries } from './membership-queries.js';
+import { MEMBERSHIP_TABLES, projectMemberships } from './memberships.js';
+import { projectCampaigns, projectHolds, projectIterations } from './projection.js';
+import { campaignQueries, iterationQueries } from './queries.js';
+import { conclusionQueries, summaryRunQueries } from './summary-run-queries.js';
+import { projectSummaryRuns, SUMMARY_RUN_TABLES } from './summary-runs.js';
+import { CAMPAIGN_TABLES } from './tables.js';
+
+export type { IterationFacts } from './queries.js';
+export type { Conclusion } from './summary-run-queries.js';
+
+/** Campaigns. */
+export const campaigns = defineView({
+  name: 'campaigns',
+  tables: [CAMPAIGN_TABLES, MEMBERSHIP_TABLES, ACTIVITY_TABLES, SUMMARY_RUN_TABLES],
+  projections: [
+    following(CAMPAIGN_KIND, projectCampaigns),
+    following(ITERATION_KIND, projectIterations),
+    following(RECIPIENTS_KIND, projectMemberships),
+    following(RECIPIENTS_KIND, projectHolds),
+    following(SUMMARY_RUN_KIND, projectSummaryRuns),
+    following(CALL_KIND, projectCallActivities),
+    following(CONVERSATION_KIND, projectMessageActivities),
+  ],
+  queries: (db) => ({
+    ...campaignQueries(db),
+    ...iterationQueries(db),
+    ...membershipQueries(db),
+    ...activityQueries(db),
+    ...summaryRunQueries(db),
+    ...conclusionQueries(db),
+  }),
+});

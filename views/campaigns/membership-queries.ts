@@ -1,0 +1,112 @@
+/** Reading who is in campaigns. */
+import type { Database, Statement } from 'better-sqlite3';
+import { BLOCK_SIZE } from '../../actors/recipients/block.js';
+import type { Attempt, MembershipResource, MembershipStatus, Outcome } from '../../schemas/campaign.js';
+import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
+import { isoOrNull } from '../kernel/dates.js';
+import type { Page, PageRequest, PlacedContact } from '../kernel/page.js';
+import type { MemberRow } from './memberships.js';
+
+/** Which members; what is left out is all of them. */
+export interface MembershipFilter {
+  readonly iterationId?: string;
+  readonly status?: MembershipStatus;
+  readonly contactId?: string;
+}
+
+/** Each filter with its condition, in a fixed order. */
+const CONDITIONS = [
+  ['iterationId', 'iteration_id = :iterationId'],
+  ['status', 'status = :status'],
+  ['contactId', 'contact_id = :contactId'],
+] as const satisfies readonly (readonly [keyof MembershipFilter, string])[];
+
+type Asked = Readonly<Record<string, string | number>>;
+
+/** One named parameter for each value: a list of them for `IN`, and the values by their names. */
+const listed = (name: string, values: readonly string[]): readonly [marks: string, named: Asked] => [
+  values.map((_, n) => `:${name}${n}`).join(', '),
+  Object.fromEntries(values.map((value, n) => [`${name}${n}`, value])),
+];
+
+/** Asking for members. */
+export const membershipQueries = (db: Database) => {
+  const statements = new Map<string, Statement<[Asked], MemberRow>>();
+  const prepared = (sql: string): Statement<[Asked], MemberRow> => {
+    const statement = statements.get(sql) ?? db.prepare<Asked, MemberRow>(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const contactAt = db.prepare<[string, number], { readonly contact_id: string }>(
+    'SELECT contact_id FROM memberships WHERE iteration_id = ? AND position = ?',
+  );
+  return {
+    /** Who has a place in a block of recipients; null: nobody that is known. */
+    contactAt: (iterationId: string, block: number, index: number): string | null =>
+      contactAt.get(iterationId, block * BLOCK_SIZE + index)?.contact_id ?? null,
+    /** Newest first. */
+    memberships: (
+      campaignId: string,
+      { limit, cursor }: PageRequest,
+      filter: MembershipFilter,
+    ): Page<MembershipResource> => {
+      const filters = CONDITIONS.map(([name]) => filter[name] ?? null);
+      const scope: ListScope = ['memberships', campaignId, ...filters];
+      const before = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
+      const wanted = CONDITIONS.filter(([name]) => filter[name] !== undefined);
+      const narrowed = wanted.map(([, condition]) => condition);
+      const conditions = ['campaign_id = :campaignId', 'row < :before', ...narrowed];
+      const sql = `SELECT * FROM memberships WHERE ${conditions.join(' AND ')} ORDER BY row DESC LIMIT :count`;
+      const rows = prepared(sql).all({ ...filter, campaignId, before, count: limit + 1 });
+      return pageByNumber(scope, rows, limit, ({ row }) => row, toMembership);
+    },
+    /** Members that ended so, each contact once, after a place. */
+    membersWithOutcome: (
+      campaignId: string,
+      iterationIds: readonly string[],
+      outcomes: readonly Outcome[],
+      after: number,
+      limit: number,
+    ): readonly PlacedContact[] => {
+      const [iterationMarks, iterations] = listed('iteration', iterationIds);
+      const [outcomeMarks, statuses] = listed('outcome', outcomes);
+      const matches = (alias: string): string =>
+        `${alias}.iteration_id IN (${iterationMarks}) AND ${alias}.status IN (${outcomeMarks})`;
+      // Who is a member of several of them counts where they come first.
+      const sql = `SELECT m.row, m.contact_id AS contactId FROM memberships m
+        WHERE m.campaign_id = :campaignId AND m.row > :after AND ${matches('m')}
+          AND NOT EXISTS (SELECT 1 FROM memberships e WHERE e.contact_id = m.contact_id
+            AND e.campaign_id = m.campaign_id AND e.row < m.row AND ${matches('e')})
+        ORDER BY m.row LIMIT :count`;
+      return db
+        .prepare<Asked, PlacedContact>(sql)
+        .all({ ...iterations, ...statuses, campaignId, after, count: limit });
+    },
+  };
+};
+
+const toMembership = (row: MemberRow): MembershipResource => {
+  const attempts: readonly Attempt[] = JSON.parse(row.attempts);
+  return {
+    contactId: row.contact_id,
+    iterationId: row.iteration_id,
+    status: row.status,
+    attempts,
+    outcome: outcomeOf(row.status),
+    skipReason: row.skip_reason,
+    retryAt: isoOrNull(row.retry_at),
+    lastActivityAt: isoOrNull(row.last_activity_at),
+  };
+};
+
+const outcomeOf = (status: MembershipStatus): Outcome | null => {
+  switch (status) {
+    case 'pending':
+    case 'claimed':
+    case 'active':
+    case 'retry_wait':
+      return null;
+    default:
+      return status;
+  }
+};

@@ -1,0 +1,233 @@
+/** Who is in an iteration, how often they were contacted and what came of it. */
+import type { Database } from 'better-sqlite3';
+import { BLOCK_SIZE, placeOfBlock } from '../../actors/recipients/block.js';
+import type { RecipientsEvent } from '../../actors/recipients/events.js';
+import { assertNever } from '../../schemas/assert.js';
+import { type Attempt, type MembershipStatus, OUTCOMES, type Outcome } from '../../schemas/campaign.js';
+import { iso } from '../kernel/dates.js';
+import { rowNumber } from '../kernel/row-number.js';
+import type { Stored } from '../kernel/stored-event.js';
+
+/** `position`: the member's place in the iteration. `attempts`: JSON. `minute`: whole minutes since the epoch; other times
+ * in ms. */
+export const MEMBERSHIP_TABLES = `
+CREATE TABLE memberships (
+  row INTEGER PRIMARY KEY,
+  campaign_id TEXT NOT NULL,
+  iteration_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  contact_id TEXT NOT NULL,
+  status TEXT NOT NULL,
+  attempts TEXT NOT NULL DEFAULT '[]',
+  skip_reason TEXT,
+  retry_at INTEGER,
+  last_activity_at INTEGER,
+  UNIQUE (iteration_id, position)
+);
+CREATE INDEX memberships_by_campaign ON memberships (campaign_id, row);
+CREATE INDEX memberships_by_status ON memberships (campaign_id, status, row);
+CREATE INDEX memberships_by_contact ON memberships (contact_id, campaign_id, row);
+CREATE TABLE membership_counts (
+  iteration_id TEXT NOT NULL,
+  status TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (iteration_id, status)
+) WITHOUT ROWID;
+CREATE TABLE iteration_pace (
+  iteration_id TEXT NOT NULL,
+  minute INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (iteration_id, minute)
+) WITHOUT ROWID;
+`;
+
+const MINUTE_MS = 60_000;
+
+/** A member as it is stored. */
+export interface MemberRow {
+  readonly row: number;
+  readonly contact_id: string;
+  readonly iteration_id: string;
+  readonly status: MembershipStatus;
+  readonly attempts: string;
+  readonly skip_reason: string | null;
+  readonly retry_at: number | null;
+  readonly last_activity_at: number | null;
+}
+
+/** What becomes of a member; what is left out stays what it is, but for the retry, which is none. */
+interface Move {
+  readonly status: MembershipStatus;
+  readonly attempts?: readonly Attempt[];
+  /** ms since the epoch. */
+  readonly retryAt?: number | null;
+}
+
+const OVER: ReadonlySet<MembershipStatus> = new Set(OUTCOMES);
+
+const prepare = (db: Database) => ({
+  insert: db.prepare<{
+    row: number;
+    campaignId: string;
+    iterationId: string;
+    position: number;
+    contactId: string;
+    status: string;
+    skip: string | null;
+  }>(
+    `INSERT INTO memberships (row, campaign_id, iteration_id, position, contact_id, status, skip_reason)
+     VALUES (:row, :campaignId, :iterationId, :position, :contactId, :status, :skip)`,
+  ),
+  find: db.prepare<[string, number], Pick<MemberRow, 'status' | 'attempts'>>(
+    'SELECT status, attempts FROM memberships WHERE iteration_id = ? AND position = ?',
+  ),
+  update: db.prepare<{
+    iterationId: string;
+    position: number;
+    status: string;
+    attempts: string;
+    retryAt: number | null;
+    at: number;
+  }>(
+    `UPDATE memberships SET status = :status, attempts = :attempts, retry_at = :retryAt, last_activity_at = :at
+     WHERE iteration_id = :iterationId AND position = :position`,
+  ),
+  explain: db.prepare<{ iterationId: string; position: number; reason: string }>(
+    `UPDATE memberships SET skip_reason = :reason
+     WHERE iteration_id = :iterationId AND position = :position`,
+  ),
+  count: db.prepare<{ iterationId: string; status: string; n: number }>(
+    `INSERT INTO membership_counts (iteration_id, status, n) VALUES (:iterationId, :status, :n)
+     ON CONFLICT DO UPDATE SET n = n + excluded.n`,
+  ),
+  finish: db.prepare<{ iterationId: string; minute: number; n: number }>(
+    `INSERT INTO iteration_pace (iteration_id, minute, n) VALUES (:iterationId, :minute, :n)
+     ON CONFLICT DO UPDATE SET n = n + excluded.n`,
+  ),
+});
+
+type Statements = ReturnType<typeof prepare>;
+type Created = Extract<RecipientsEvent, { readonly type: 'recipients.created' }>;
+
+const create = ({ insert, count }: Statements, stored: Stored<unknown>, { link, members }: Created): void => {
+  const { campaignId, iterationId, block } = link;
+  let skipped = 0;
+  for (const [index, { contactId, skip }] of members.entries()) {
+    const status = skip === null ? 'pending' : 'skipped';
+    if (skip !== null) skipped += 1;
+    const [row, position] = [rowNumber(stored, index), block * BLOCK_SIZE + index];
+    insert.run({ row, campaignId, iterationId, position, contactId, status, skip });
+  }
+  count.run({ iterationId, status: 'skipped', n: skipped });
+  count.run({ iterationId, status: 'pending', n: members.length - skipped });
+};
+
+/** Moves the members at some places of a block, and counts them anew. */
+const mover =
+  ({ find, update, count, finish }: Statements) =>
+  (
+    { id, at }: Stored<unknown>,
+    indexes: readonly number[],
+    moveOf: (attempts: readonly Attempt[]) => Move,
+  ): void => {
+    const { iterationId, block } = placeOfBlock(id);
+    const moved = new Map<MembershipStatus, number>();
+    let finished = 0;
+    for (const index of indexes) {
+      const position = block * BLOCK_SIZE + index;
+      const before = find.get(iterationId, position);
+      if (before === undefined) continue;
+      const known: readonly Attempt[] = JSON.parse(before.attempts);
+      const { status, attempts: changed, retryAt = null } = moveOf(known);
+      const attempts = changed === undefined ? before.attempts : JSON.stringify(changed);
+      update.run({ iterationId, position, status, attempts, retryAt, at });
+      moved.set(before.status, (moved.get(before.status) ?? 0) - 1);
+      moved.set(status, (moved.get(status) ?? 0) + 1);
+      if (OVER.has(status)) finished += 1;
+    }
+    for (const [status, n] of moved) if (n !== 0) count.run({ iterationId, status, n });
+    if (finished > 0) finish.run({ iterationId, minute: Math.floor(at / MINUTE_MS), n: finished });
+  };
+
+/** Follows the members of iterations. */
+export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEvent>) => void) => {
+  const statements = prepare(db);
+  const move = mover(statements);
+  return (stored) => {
+    const { id, at, event } = stored;
+    switch (event.type) {
+      case 'recipients.created':
+        create(statements, stored, event);
+        return;
+      case 'recipients.claimed':
+        move(
+          stored,
+          event.claims.map(({ index }) => index),
+          () => ({ status: 'claimed' }),
+        );
+        return;
+      case 'recipients.released':
+        move(stored, event.indexes, (attempts) => ({
+          status: attempts.length === 0 ? 'pending' : 'retry_wait',
+        }));
+        return;
+      case 'recipient.contacted':
+        move(stored, [event.index], (attempts) => ({
+          status: 'active',
+          attempts: [...attempts, begun(event, at)],
+        }));
+        return;
+      case 'recipient.ended': {
+        const { outcome, retryAt } = event;
+        const status = retryAt === null ? outcome : 'retry_wait';
+        move(stored, [event.index], (attempts) => ({
+          status,
+          attempts: ended(attempts, outcome, at),
+          retryAt,
+        }));
+        return;
+      }
+      case 'recipient.skipped': {
+        const { iterationId, block } = placeOfBlock(id);
+        move(stored, [event.index], () => ({ status: 'skipped' }));
+        const position = block * BLOCK_SIZE + event.index;
+        statements.explain.run({ iterationId, position, reason: event.reason });
+        return;
+      }
+      case 'recipients.cancelled':
+        move(stored, event.indexes, () => ({ status: 'cancelled' }));
+        return;
+      case 'recipients.permitted':
+      case 'recipients.gated':
+      case 'recipients.reported':
+      case 'recipients.report_taken':
+      case 'recipients.retries_due':
+      // What a block waits for is told of its iteration (projection.ts).
+      case 'recipients.held':
+      case 'recipients.hold_ended':
+      case 'recipient.withdrawn':
+      case 'recipient.handed_over':
+        return;
+      default:
+        assertNever(event);
+    }
+  };
+};
+
+const begun = (
+  { activity }: Extract<RecipientsEvent, { type: 'recipient.contacted' }>,
+  at: number,
+): Attempt => ({
+  callId: activity.kind === 'call' ? activity.id : null,
+  messageId: activity.kind === 'message' ? activity.id : null,
+  startedAt: iso(at),
+  endedAt: null,
+  outcome: null,
+});
+
+const ended = (attempts: readonly Attempt[], outcome: Outcome, at: number): readonly Attempt[] =>
+  attempts.map((attempt, index) =>
+    index === attempts.length - 1 && attempt.endedAt === null
+      ? { ...attempt, endedAt: iso(at), outcome }
+      : attempt,
+  );

@@ -1,0 +1,79 @@
+/** How far an iteration has come. */
+import type { Database } from 'better-sqlite3';
+import { type Counts, type MEMBERSHIP_STATUSES, OUTCOMES, type Progress } from '../../schemas/campaign.js';
+import { iso } from '../kernel/dates.js';
+import type { IterationRow } from './tables.js';
+
+/** The pace is that of the last minutes: what was long ago says little about the end. */
+const PACE_MINUTES = 10;
+const MINUTE_MS = 60_000;
+
+const NO_COUNTS: Record<keyof Counts, number> = {
+  total: 0,
+  pending: 0,
+  claimed: 0,
+  active: 0,
+  retry_wait: 0,
+  completed: 0,
+  no_answer: 0,
+  busy: 0,
+  failed: 0,
+  cancelled: 0,
+  skipped: 0,
+} satisfies Record<'total' | (typeof MEMBERSHIP_STATUSES)[number], number>;
+
+/** Asks how many members of an iteration there are of each status, and how fast they come to an end. */
+export const iterationProgress = (db: Database) => {
+  const counts = db.prepare<[string], { readonly status: keyof Counts; readonly n: number }>(
+    'SELECT status, n FROM membership_counts WHERE iteration_id = ?',
+  );
+  const pace = db.prepare<{ iterationId: string; from: number; to: number }, { readonly n: number | null }>(
+    `SELECT sum(n) AS n FROM iteration_pace
+     WHERE iteration_id = :iterationId AND minute >= :from AND minute <= :to`,
+  );
+  return {
+    countsOf: (iterationId: string): Counts => {
+      const found = { ...NO_COUNTS };
+      for (const { status, n } of counts.all(iterationId)) {
+        found[status] = n;
+        found.total += n;
+      }
+      return found;
+    },
+    /** `at`: now, ms since the epoch. */
+    progressOf: (row: IterationRow, all: Counts, at: number): Progress => {
+      const finished = OUTCOMES.reduce((sum, outcome) => sum + all[outcome], 0);
+      const until = row.ended_at ?? at;
+      const since = Math.max(row.started_at ?? until, until - PACE_MINUTES * MINUTE_MS);
+      const minutes = Math.max(1, (until - since) / MINUTE_MS);
+      const [from, to] = [Math.floor(since / MINUTE_MS), Math.floor(until / MINUTE_MS)];
+      const done = pace.get({ iterationId: row.id, from, to })?.n ?? 0;
+      const perMinute = Math.round((done / minutes) * 10) / 10;
+      const left = all.total - finished;
+      const moves = row.status === 'running' && perMinute > 0 && left > 0;
+      return {
+        finished,
+        percent: all.total === 0 ? 0 : Math.floor((finished * 100) / all.total),
+        perMinute,
+        estimatedEndAt: moves ? iso(at + Math.ceil((left / perMinute) * MINUTE_MS)) : null,
+        waitingFor: waitingFor(row, at),
+      };
+    },
+  };
+};
+
+const waitingFor = (row: IterationRow, at: number): Progress['waitingFor'] => {
+  switch (row.status) {
+    case 'draft':
+    case 'scheduled':
+    case 'paused':
+      return row.audience_ready === 0 ? 'audience' : 'start';
+    case 'running':
+      if (row.closed === 'window') return 'window';
+      return row.hold_until !== null && row.hold_until > at ? row.hold_reason : null;
+    case 'cancelling':
+    case 'cancelled':
+    case 'completed':
+      return null;
+  }
+};

@@ -1,0 +1,150 @@
+/** Reading campaigns and their iterations. `at` is now, ms since the epoch, for paces and waits. */
+import type { Database } from 'better-sqlite3';
+import {
+  type CampaignChannel,
+  type CampaignResource,
+  type IterationResource,
+  type SettledSettings,
+  settledSettings,
+} from '../../schemas/campaign.js';
+import {
+  type ListScope,
+  numberOf,
+  type PageParameters,
+  pageByNumber,
+  pageOf,
+  positionOf,
+} from '../kernel/cursor.js';
+import { iso, isoOrNull } from '../kernel/dates.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+import { iterationProgress } from './progress.js';
+import type { CampaignRow, IterationRow } from './tables.js';
+
+/** What of an iteration is the same for ever. */
+export interface IterationFacts {
+  readonly campaignId: string;
+  readonly campaignName: string;
+  readonly iterationId: string;
+  readonly ordinal: number;
+  readonly channel: CampaignChannel;
+  readonly agentId: string;
+}
+
+/** Makes iterations of their rows. */
+const iterationResources = (db: Database): ((row: IterationRow, at: number) => IterationResource) => {
+  const { countsOf, progressOf } = iterationProgress(db);
+  return (row, at) => {
+    const counts = countsOf(row.id);
+    // What was stored before a setting existed has its default.
+    const settings: SettledSettings = { ...settledSettings(), ...JSON.parse(row.settings) };
+    return {
+      id: row.id,
+      campaignId: row.campaign_id,
+      ordinal: row.ordinal,
+      channel: row.channel,
+      agentId: row.agent_id,
+      status: row.status,
+      settings,
+      audienceReady: row.audience_ready === 1,
+      counts,
+      progress: progressOf(row, counts, at),
+      startAt: isoOrNull(row.start_at),
+      startedAt: isoOrNull(row.started_at),
+      endedAt: isoOrNull(row.ended_at),
+      createdAt: iso(row.created_at),
+    };
+  };
+};
+
+/** Asking for iterations. */
+export const iterationQueries = (db: Database) => {
+  const toIteration = iterationResources(db);
+  const list = db.prepare<{ campaignId: string; after: number; count: number }, IterationRow>(
+    `SELECT * FROM iterations WHERE campaign_id = :campaignId AND ordinal > :after
+     ORDER BY ordinal LIMIT :count`,
+  );
+  const one = db.prepare<[string, string], IterationRow>(
+    'SELECT * FROM iterations WHERE id = ? AND campaign_id = ?',
+  );
+  const facts = db.prepare<[string, string], IterationFacts>(
+    `SELECT c.id AS campaignId, c.name AS campaignName, i.id AS iterationId, i.ordinal, i.channel, i.agent_id AS agentId
+     FROM iterations i JOIN campaigns c ON c.business_id = i.business_id AND c.id = i.campaign_id
+     WHERE i.business_id = ? AND i.id = ?`,
+  );
+  return {
+    /** In their order. */
+    iterations: (campaignId: string, { limit, cursor }: PageRequest, at: number): Page<IterationResource> => {
+      const scope: ListScope = ['iterations', campaignId];
+      const rows = list.all({ campaignId, after: numberOf(scope, cursor, 0), count: limit + 1 });
+      return pageByNumber(
+        scope,
+        rows,
+        limit,
+        ({ ordinal }) => ordinal,
+        (row) => toIteration(row, at),
+      );
+    },
+    iterationFacts: (businessId: string, iterationId: string): IterationFacts | null =>
+      facts.get(businessId, iterationId) ?? null,
+    iteration: (campaignId: string, iterationId: string, at: number): IterationResource | null => {
+      const row = one.get(iterationId, campaignId);
+      return row === undefined ? null : toIteration(row, at);
+    },
+  };
+};
+
+/** Makes campaigns of their rows. */
+const campaignResources = (db: Database): ((row: CampaignRow, at: number) => CampaignResource) => {
+  const toIteration = iterationResources(db);
+  const latest = db.prepare<[string], IterationRow>(
+    'SELECT * FROM iterations WHERE campaign_id = ? ORDER BY ordinal DESC LIMIT 1',
+  );
+  return (row, at) => {
+    const current = latest.get(row.id);
+    if (current === undefined) throw new Error('a campaign has no iteration');
+    const currentIteration = toIteration(current, at);
+    const { channel, agentId, status, counts } = currentIteration;
+    return {
+      id: row.id,
+      name: row.name,
+      objective: row.objective,
+      channel,
+      agentId,
+      status,
+      currentIteration,
+      counts,
+      createdAt: iso(row.created_at),
+    };
+  };
+};
+
+/** Asking for campaigns. */
+export const campaignQueries = (db: Database) => {
+  const toCampaign = campaignResources(db);
+  const list = db.prepare<PageParameters<'businessId'>, CampaignRow>(
+    `SELECT * FROM campaigns WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
+     ORDER BY created_at DESC, id DESC LIMIT :count`,
+  );
+  const one = db.prepare<[string, string], CampaignRow>(
+    'SELECT * FROM campaigns WHERE business_id = ? AND id = ?',
+  );
+  const ofAgent = db.prepare<[string, string], { readonly name: string }>(
+    `SELECT c.name FROM campaigns c JOIN iterations i ON i.campaign_id = c.id
+     WHERE c.business_id = ? AND i.agent_id = ? AND i.status NOT IN ('completed', 'cancelled') LIMIT 1`,
+  );
+  return {
+    /** Newest first. */
+    campaigns: (businessId: string, { limit, cursor }: PageRequest, at: number): Page<CampaignResource> => {
+      const scope: ListScope = ['campaigns', businessId];
+      const rows = list.all({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
+      return pageOf(scope, rows, limit, (row) => toCampaign(row, at));
+    },
+    campaign: (businessId: string, campaignId: string, at: number): CampaignResource | null => {
+      const row = one.get(businessId, campaignId);
+      return row === undefined ? null : toCampaign(row, at);
+    },
+    /** Name of one that works with the agent, or is going to; null when none does. */
+    campaignOfAgent: (businessId: string, agentId: string): string | null =>
+      ofAgent.get(businessId, agentId)?.name ?? null,
+  };
+};

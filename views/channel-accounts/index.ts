@@ -1,0 +1,16 @@
+/** Connected accounts on messaging channels. */
+import { CHANNEL_ACCOUNT_KIND } from '../../actors/channel-account/events.js';
+import { defineView, following } from '../kernel/view.js';
+import { projectChannelAccounts } from './projection.js';
+import { channelAccountQueries } from './queries.js';
+import { CHANNEL_ACCOUNT_TABLES } from './tables.js';
+
+export type { AccountOwner, ChannelAccountRecord } from './queries.js';
+
+/** Accounts on channels, and who answers on them. */
+export const channelAccounts = defineView({
+  name: 'channel-accounts',
+  tables: [CHANNEL_ACCOUNT_TABLES],
+  projections: [following(CHANNEL_ACCOUNT_KIND, projectChannelAccounts)],
+  queries: channelAccountQueries,
+});

@@ -1,0 +1,69 @@
+/** How accounts on channels follow their actors. Tokens are not in the views. */
+import type { Database } from 'better-sqlite3';
+import type { ChannelAccountEvent } from '../../actors/channel-account/events.js';
+import { assertNever } from '../../schemas/assert.js';
+import type { Stored } from '../kernel/stored-event.js';
+
+/** Follows connected accounts and who answers on them. */
+export const projectChannelAccounts = (db: Database): ((stored: Stored<ChannelAccountEvent>) => void) => {
+  // An account that is connected anew keeps its place in lists.
+  const connect = db.prepare<{
+    businessId: string;
+    id: string;
+    channel: string;
+    accountId: string;
+    displayName: string;
+    username: string | null;
+    at: number;
+  }>(
+    `INSERT INTO channel_accounts (business_id, id, channel, account_id, display_name, username, connected_at,
+       created_at, updated_at)
+     VALUES (:businessId, :id, :channel, :accountId, :displayName, :username, :at, :at, :at)
+     ON CONFLICT DO UPDATE SET display_name = excluded.display_name, username = excluded.username,
+       connected_at = excluded.connected_at, updated_at = excluded.updated_at`,
+  );
+  const disconnect = db.prepare<[string, string]>(
+    'DELETE FROM channel_accounts WHERE business_id = ? AND id = ?',
+  );
+  const assign = db.prepare<{
+    businessId: string;
+    id: string;
+    agentId: string | null;
+    autoReply: number;
+    handoff: number;
+    at: number;
+  }>(
+    `UPDATE channel_accounts SET agent_id = :agentId, auto_reply = :autoReply, handoff = :handoff, updated_at = :at
+     WHERE business_id = :businessId AND id = :id`,
+  );
+  const handBack = db.prepare<{ businessId: string; id: string; at: number }>(
+    'UPDATE channel_accounts SET handed_back_at = :at WHERE business_id = :businessId AND id = :id',
+  );
+  return ({ businessId, id, at, event }) => {
+    switch (event.type) {
+      case 'account.connected': {
+        const { channel, accountId, displayName, username } = event;
+        connect.run({ businessId, id, channel, accountId, displayName, username, at });
+        return;
+      }
+      case 'account.disconnected':
+        disconnect.run(businessId, id);
+        return;
+      case 'account.assigned': {
+        const { agentId, autoReplyEnabled, humanHandoffActive } = event;
+        if (event.handedBack === true) handBack.run({ businessId, id, at });
+        assign.run({
+          businessId,
+          id,
+          agentId,
+          autoReply: +autoReplyEnabled,
+          handoff: +humanHandoffActive,
+          at,
+        });
+        return;
+      }
+      default:
+        assertNever(event);
+    }
+  };
+};

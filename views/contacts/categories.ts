@@ -1,0 +1,143 @@
+/** Contact categories, and who belongs to them. */
+import type { Database } from 'better-sqlite3';
+import type { BusinessEvent } from '../../actors/business/events.js';
+import type { CategoryResource } from '../../schemas/contact.js';
+import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
+import type { Page, PageRequest, PlacedContact } from '../kernel/page.js';
+import type { Stored } from '../kernel/stored-event.js';
+
+/** `contacts`: how many belong to it. Times in ms since the epoch. */
+export const CATEGORY_TABLES = `
+CREATE TABLE categories (
+  business_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  contacts INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id, id)
+) WITHOUT ROWID;
+CREATE INDEX categories_by_id ON categories (id);
+CREATE INDEX categories_by_age ON categories (business_id, created_at DESC, id DESC);
+`;
+
+/** Follows the categories of a business. */
+export const projectCategories = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
+  const create = db.prepare<{ businessId: string; categoryId: string; name: string; at: number }>(
+    `INSERT INTO categories (business_id, id, name, created_at)
+     VALUES (:businessId, :categoryId, :name, :at)`,
+  );
+  const remove = db.prepare<[string, string]>('DELETE FROM categories WHERE business_id = ? AND id = ?');
+  const leave = db.prepare<[string]>('DELETE FROM contact_categories WHERE category = ?');
+  return ({ businessId, at, event }) => {
+    switch (event.type) {
+      case 'category.created':
+        create.run({ businessId, categoryId: event.categoryId, name: event.name, at });
+        return;
+      case 'category.deleted':
+        remove.run(businessId, event.categoryId);
+        leave.run(event.categoryId);
+        return;
+      // The rest is not about categories.
+      default:
+        return;
+    }
+  };
+};
+
+/** Writes who belongs to which category. A contact is named by its row. */
+export const categoryMembers = (db: Database) => {
+  const put = db.prepare<[string, number]>(
+    'INSERT OR IGNORE INTO contact_categories (category, contact) VALUES (?, ?)',
+  );
+  const drop = db.prepare<[string, number]>(
+    'DELETE FROM contact_categories WHERE category = ? AND contact = ?',
+  );
+  const add = db.prepare<{ businessId: string; category: string; more: number }>(
+    'UPDATE categories SET contacts = contacts + :more WHERE business_id = :businessId AND id = :category',
+  );
+  const count = (businessId: string, category: string, more: number): void =>
+    void add.run({ businessId, category, more });
+  return {
+    join: (businessId: string, category: string, contact: number): void =>
+      count(businessId, category, put.run(category, contact).changes),
+    leave: (businessId: string, category: string, contact: number): void =>
+      count(businessId, category, -drop.run(category, contact).changes),
+    /** Joins without being counted. */
+    put: (category: string, contact: number): void => void put.run(category, contact),
+    /** So many members more. */
+    count,
+  };
+};
+
+interface CategoryRow {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: number;
+  readonly contacts: number;
+}
+
+const toResource = (row: CategoryRow): CategoryResource => ({
+  id: row.id,
+  name: row.name,
+  contactCount: row.contacts,
+});
+
+/** Asking for categories. */
+export const categoryQueries = (db: Database) => {
+  const page = db.prepare<PageParameters<'businessId'>, CategoryRow>(
+    `SELECT id, name, created_at, contacts FROM categories
+     WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
+     ORDER BY created_at DESC, id DESC LIMIT :count`,
+  );
+  const byId = db.prepare<[string, string], CategoryRow>(
+    'SELECT id, name, created_at, contacts FROM categories WHERE business_id = ? AND id = ?',
+  );
+  return {
+    /** Newest first. */
+    categories: (businessId: string, { limit, cursor }: PageRequest): Page<CategoryResource> => {
+      const scope = ['categories', businessId];
+      const rows = page.all({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
+      return pageOf(scope, rows, limit, toResource);
+    },
+    category: (businessId: string, categoryId: string): CategoryResource | null => {
+      const row = byId.get(businessId, categoryId);
+      return row === undefined ? null : toResource(row);
+    },
+  };
+};
+
+/** Asking who belongs to categories. */
+export const memberQueries = (db: Database) => {
+  const partitions = db.prepare<[string], { partition: string }>(
+    `SELECT DISTINCT substr(c.id, 1, 3) AS partition FROM contact_categories m
+     JOIN contacts c ON c.row = m.contact WHERE m.category = ?`,
+  );
+  const onlyHere = db.prepare<[string], { count: number }>(
+    `SELECT count(*) AS count FROM contact_categories m JOIN contacts c ON c.row = m.contact
+     WHERE m.category = ? AND (SELECT count(*) FROM json_each(c.categories) j
+                               JOIN categories k ON k.id = j.value) <= 1`,
+  );
+  const members = db.prepare<{ category: string; after: number; count: number }, PlacedContact>(
+    `SELECT m.contact AS row, c.id AS contactId FROM contact_categories m JOIN contacts c ON c.row = m.contact
+     WHERE m.category = :category AND m.contact > :after ORDER BY m.contact LIMIT :count`,
+  );
+  return {
+    /** Contacts in any of the categories, each once, after a place; in the order of their creation. */
+    contactsInCategories: (
+      _businessId: string,
+      categoryIds: readonly string[],
+      after: number,
+      limit: number,
+    ): readonly PlacedContact[] => {
+      const found = new Map<number, PlacedContact>();
+      for (const category of categoryIds)
+        for (const placed of members.all({ category, after, count: limit })) found.set(placed.row, placed);
+      return [...found.values()].toSorted((one, other) => one.row - other.row).slice(0, limit);
+    },
+    /** Partitions in which contacts of the category live. */
+    partitionsOfCategory: (categoryId: string): readonly string[] =>
+      partitions.all(categoryId).map(({ partition }) => partition),
+    /** How many contacts would be left without any category if this one went. */
+    onlyInCategory: (categoryId: string): number => onlyHere.get(categoryId)?.count ?? 0,
+  };
+};

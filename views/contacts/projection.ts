@@ -1,0 +1,101 @@
+/** How contacts follow the partitions that they live in. */
+import type { Database } from 'better-sqlite3';
+import type { ContactEvent, ImportedRow } from '../../actors/contact-partition/events.js';
+import { assertNever } from '../../schemas/assert.js';
+import type { Stored } from '../kernel/stored-event.js';
+import { contactWriter } from './writer.js';
+
+type Writer = ReturnType<typeof contactWriter>;
+
+const create = (
+  { tenants, members, declare, add }: Writer,
+  stored: Stored<unknown>,
+  event: Extract<ContactEvent, { readonly type: 'contact.created' }>,
+): void => {
+  const { contactId: id, name, mobile, fields } = event;
+  const { businessId } = stored;
+  const categoryIds = [...new Set(event.categoryIds)];
+  const contact = { id, name, mobile, fields, categoriesJson: JSON.stringify(categoryIds) };
+  const tenant = tenants.rowOf(businessId);
+  const row = add(stored, 0, tenant, contact, JSON.stringify(fields));
+  tenants.count(tenant, 1);
+  declare(tenant, Object.keys(fields));
+  for (const category of categoryIds) members.join(businessId, category, row);
+};
+
+const importPart = (
+  { tenants, members, declare, add, change }: Writer,
+  stored: Stored<unknown>,
+  { created, updated, columns, categoryIds }: Extract<ContactEvent, { readonly type: 'contacts.imported' }>,
+): void => {
+  const tenant = tenants.rowOf(stored.businessId);
+  const categoriesJson = JSON.stringify(categoryIds);
+  for (const [offset, row] of created.entries()) {
+    const [id, mobile, given] = row;
+    const name = given === '' ? mobile : given;
+    const fields = valuesOf(row, columns, {});
+    const contact = { id, mobile, name, fields, categoriesJson };
+    const number = add(stored, offset, tenant, contact, JSON.stringify(fields));
+    for (const category of categoryIds) members.put(category, number);
+  }
+  declare(tenant, columns);
+  tenants.count(tenant, created.length);
+  // Those that are new are counted together: none of them was in any category.
+  if (created.length > 0)
+    for (const category of categoryIds) members.count(stored.businessId, category, created.length);
+  for (const row of updated) {
+    const [id, , name] = row;
+    change(stored, id, (kept) => {
+      const before: readonly string[] = JSON.parse(kept.categories);
+      return {
+        name: name === '' ? kept.name : name,
+        fields: valuesOf(row, columns, JSON.parse(kept.fields)),
+        categoryIds: [...before, ...categoryIds.filter((category) => !before.includes(category))],
+      };
+    });
+  }
+};
+
+/** Follows contacts. */
+export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) => void) => {
+  const writer = contactWriter(db);
+  return (stored) => {
+    const { businessId, event } = stored;
+    switch (event.type) {
+      case 'contact.created':
+        create(writer, stored, event);
+        return;
+      case 'contact.changed':
+        writer.change(stored, event.contactId, () => event);
+        return;
+      case 'contact.deleted':
+        writer.remove(businessId, event.contactId);
+        return;
+      case 'contacts.imported':
+        importPart(writer, stored, event);
+        return;
+      case 'mobile.reserved':
+      case 'mobile.confirmed':
+      case 'mobile.check_due':
+      case 'mobile.released':
+      case 'mobile.returned':
+        return;
+      default:
+        assertNever(event);
+    }
+  };
+};
+
+/** As the partition lays a row over a contact: what is empty leaves what is there. */
+const valuesOf = (
+  [, , , ...values]: ImportedRow,
+  columns: readonly string[],
+  before: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => {
+  const fields: Record<string, string> = { ...before };
+  for (const [index, key] of columns.entries()) {
+    const value = values[index] ?? '';
+    if (value !== '') fields[key] = value;
+  }
+  return fields;
+};

@@ -1,0 +1,42 @@
+/** The tables of contacts, and their rows. */
+
+/** Rows are numbered in the order of creation. `categories`: ids as JSON. */
+export const CONTACT_TABLES = `
+CREATE TABLE contacts (
+  row INTEGER PRIMARY KEY,
+  tenant INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  mobile TEXT NOT NULL,
+  fields TEXT NOT NULL,
+  categories TEXT NOT NULL,
+  blocked INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX contacts_by_id ON contacts (id);
+CREATE INDEX contacts_by_tenant ON contacts (tenant);
+CREATE TABLE contact_categories (
+  category TEXT NOT NULL,
+  contact INTEGER NOT NULL,
+  PRIMARY KEY (category, contact)
+) WITHOUT ROWID;
+CREATE TABLE contact_fields (
+  tenant INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  PRIMARY KEY (tenant, key)
+) WITHOUT ROWID;
+`;
+
+/** A contact as it is stored. */
+export interface ContactRow {
+  readonly row: number;
+  readonly id: string;
+  readonly name: string;
+  readonly mobile: string;
+  readonly fields: string;
+  readonly categories: string;
+  readonly blocked: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}

@@ -1,0 +1,122 @@
+/** Contacts as they are stored: their row, the words that they are found by, and the categories that they belong to. */
+import type { Database } from 'better-sqlite3';
+import { rowNumber } from '../kernel/row-number.js';
+import type { Stored } from '../kernel/stored-event.js';
+import { categoryMembers } from './categories.js';
+import { contactWords, type Searchable } from './search.js';
+import type { ContactRow } from './tables.js';
+import { tenantRows } from './tenants.js';
+
+/** A contact that nobody knew before. */
+export interface NewContact extends Searchable {
+  readonly id: string;
+  /** JSON. */
+  readonly categoriesJson: string;
+}
+
+/** What of a contact changes; what is left out stays what it is. */
+export interface Changes {
+  readonly name?: string;
+  readonly mobile?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly categoryIds?: readonly string[];
+  readonly communicationBlocked?: boolean;
+}
+
+type Kept = Pick<ContactRow, 'row' | 'name' | 'mobile' | 'fields' | 'categories' | 'blocked'>;
+
+interface Columns {
+  readonly row: number;
+  readonly name: string;
+  readonly mobile: string;
+  readonly fields: string;
+  readonly categories: string;
+  readonly at: number;
+}
+
+const prepare = (db: Database) => ({
+  insert: db.prepare<Columns & { readonly tenant: number; readonly id: string }>(
+    `INSERT INTO contacts (row, tenant, id, name, mobile, fields, categories, created_at, updated_at)
+     VALUES (:row, :tenant, :id, :name, :mobile, :fields, :categories, :at, :at)`,
+  ),
+  find: db.prepare<[string], Kept>(
+    'SELECT row, name, mobile, fields, categories, blocked FROM contacts WHERE id = ?',
+  ),
+  update: db.prepare<Columns & { readonly blocked: number }>(
+    `UPDATE contacts SET name = :name, mobile = :mobile, fields = :fields, categories = :categories,
+       blocked = :blocked, updated_at = :at WHERE row = :row`,
+  ),
+  remove: db.prepare<[number]>('DELETE FROM contacts WHERE row = ?'),
+  declare: db.prepare<[number, string]>('INSERT OR IGNORE INTO contact_fields (tenant, key) VALUES (?, ?)'),
+});
+
+/** Writes contacts. */
+export const contactWriter = (db: Database) => {
+  const contacts = prepare(db);
+  const tenants = tenantRows(db);
+  const words = contactWords(db);
+  const members = categoryMembers(db);
+
+  const declare = (tenant: number, keys: readonly string[]): void => {
+    for (const key of keys) contacts.declare.run(tenant, key);
+  };
+
+  return {
+    tenants,
+    members,
+    /** Makes these keys fields of the business's contacts. */
+    declare,
+    /** Gives its row. `fields`: as JSON. `offset`: its place among those of one event. */
+    add: (
+      stored: Stored<unknown>,
+      offset: number,
+      tenant: number,
+      contact: NewContact,
+      fields: string,
+    ): number => {
+      const row = rowNumber(stored, offset);
+      const { id, name, mobile, categoriesJson: categories } = contact;
+      contacts.insert.run({ row, tenant, id, name, mobile, fields, categories, at: stored.at });
+      words.index(tenant, row, contact);
+      return row;
+    },
+    /** Nothing, where there is no such contact. */
+    change: ({ businessId, at }: Stored<unknown>, id: string, changesOf: (kept: Kept) => Changes): void => {
+      const kept = contacts.find.get(id);
+      if (kept === undefined) return;
+      const changes = changesOf(kept);
+      const name = changes.name ?? kept.name;
+      const mobile = changes.mobile ?? kept.mobile;
+      const fields: Readonly<Record<string, string>> = changes.fields ?? JSON.parse(kept.fields);
+      const before: readonly string[] = JSON.parse(kept.categories);
+      const categoryIds = changes.categoryIds ?? before;
+      contacts.update.run({
+        row: kept.row,
+        name,
+        mobile,
+        fields: JSON.stringify(fields),
+        categories: JSON.stringify(categoryIds),
+        blocked: changes.communicationBlocked === undefined ? kept.blocked : +changes.communicationBlocked,
+        at,
+      });
+      for (const gone of before.filter((category) => !categoryIds.includes(category)))
+        members.leave(businessId, gone, kept.row);
+      for (const joined of categoryIds.filter((category) => !before.includes(category)))
+        members.join(businessId, joined, kept.row);
+      const tenant = tenants.rowOf(businessId);
+      words.forget(kept.row);
+      words.index(tenant, kept.row, { name, mobile, fields });
+      if (changes.fields !== undefined) declare(tenant, Object.keys(fields));
+    },
+    /** Nothing, where there is no such contact. */
+    remove: (businessId: string, id: string): void => {
+      const kept = contacts.find.get(id);
+      if (kept === undefined) return;
+      const categories: readonly string[] = JSON.parse(kept.categories);
+      for (const category of categories) members.leave(businessId, category, kept.row);
+      words.forget(kept.row);
+      contacts.remove.run(kept.row);
+      tenants.count(tenants.rowOf(businessId), -1);
+    },
+  };
+};

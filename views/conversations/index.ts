@@ -1,0 +1,28 @@
+/** What was said with whom: conversations, their messages, the timelines of contacts and what came of it all. */
+import { CALL_KIND } from '../../actors/call/events.js';
+import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
+import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
+import { defineView, following } from '../kernel/view.js';
+import { projectCallItems } from './call-items.js';
+import { projectDeletedContacts } from './links.js';
+import { projectConversations } from './projection.js';
+import { conversationQueries } from './queries.js';
+import { ROLLUP_TABLES } from './rollups.js';
+import { CONVERSATION_TABLES } from './tables.js';
+import { TIMELINE_TABLES, timelineQueries } from './timeline.js';
+
+export type { MediaRecord } from './media.js';
+export type { OwnMessage, SpokenMessage } from './queries.js';
+export type { TimelineEntry } from './timeline.js';
+
+/** Conversations, timelines and rollups. */
+export const conversations = defineView({
+  name: 'conversations',
+  tables: [CONVERSATION_TABLES, TIMELINE_TABLES, ROLLUP_TABLES],
+  projections: [
+    following(CONVERSATION_KIND, projectConversations),
+    following(CALL_KIND, projectCallItems),
+    following(CONTACT_KIND, projectDeletedContacts),
+  ],
+  queries: (db) => ({ ...conversationQueries(db), ...timelineQueries(db) }),
+});

@@ -1,0 +1,55 @@
+/** Whose a conversation is: what was said in it is shown with that contact. */
+import type { Database } from 'better-sqlite3';
+import type { ContactEvent } from '../../actors/contact-partition/events.js';
+import type { Stored } from '../kernel/stored-event.js';
+import { messageItems } from './message-items.js';
+import { findConversation, showMessages } from './messages.js';
+import { contactRollups } from './rollups.js';
+import type { MessageRow } from './tables.js';
+import { timelineWriter } from './timeline.js';
+
+/** Writes whose a conversation is. */
+export const linkWriter = (db: Database) => {
+  const find = findConversation(db);
+  const link = db.prepare<{ businessId: string; conversationId: string; contactId: string | null }>(
+    `UPDATE conversations SET contact_id = :contactId
+     WHERE business_id = :businessId AND id = :conversationId`,
+  );
+  const messages = db.prepare<[string], MessageRow>(
+    'SELECT * FROM messages WHERE conversation_id = ? ORDER BY position',
+  );
+  const items = messageItems(db);
+  const rollups = contactRollups(db);
+  const show = showMessages(db);
+  return {
+    /** What was said before it was known whose conversation it is is theirs, too. */
+    move: (businessId: string, conversationId: string, contactId: string): void => {
+      const before = find.get(businessId, conversationId);
+      if (before === undefined || before.contact_id === contactId) return;
+      link.run({ businessId, conversationId, contactId });
+      for (const row of messages.all(conversationId)) {
+        if (before.contact_id !== null) items.drop(before.contact_id, row);
+        rollups.began(contactId, before.channel, row.at);
+        show({ ...before, contact_id: contactId }, row);
+      }
+    },
+    /** What was said since the contact was deleted is nobody's until it is known whose it is. */
+    unlink: (businessId: string, conversationId: string, contactId: string): void => {
+      link.run({ businessId, conversationId, contactId: null });
+      for (const row of messages.all(conversationId)) items.drop(contactId, row);
+      rollups.forget(contactId);
+    },
+  };
+};
+
+/** Nothing of what was said stays with a contact who is deleted. Those are still among the contacts then (registry.ts). */
+export const projectDeletedContacts = (db: Database): ((stored: Stored<ContactEvent>) => void) => {
+  const find = db.prepare<[string], { row: number }>('SELECT row FROM contacts WHERE id = ?');
+  const items = timelineWriter(db);
+  const rollups = contactRollups(db);
+  return ({ event }) => {
+    if (event.type !== 'contact.deleted' || find.get(event.contactId) === undefined) return;
+    rollups.forget(event.contactId);
+    items.forget(event.contactId);
+  };
+};

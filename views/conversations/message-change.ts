@@ -1,0 +1,101 @@
+/** How far a message comes: reports move it forward, in whatever order they come. Pure. */
+import type { ConversationEvent, Failure, Progress } from '../../actors/conversation/events.js';
+import { assertNever } from '../../schemas/assert.js';
+import type { MessageStatus, TaskStatus } from '../../schemas/message.js';
+import type { MessageRow } from './tables.js';
+
+/** Forward only: the status of a message is the highest that was reached. */
+const RANK: Readonly<Record<MessageStatus, number>> = {
+  queued: 0,
+  submitted: 1,
+  accepted: 2,
+  sent: 3,
+  delivered: 4,
+  read: 5,
+  failed: 6,
+};
+
+/** What an event says of a message; what is left out stays what it is. */
+export interface Change {
+  readonly status?: MessageStatus;
+  readonly task?: TaskStatus;
+  readonly providerMessageId?: string | null;
+  readonly reported?: { readonly progress: Progress; readonly at: number };
+  readonly failure?: Failure | null;
+  /** When we gave it up ourselves, ms since the epoch. */
+  readonly failedAt?: number;
+}
+
+/** The events that move a message of ours. */
+export type ChangingEvent = Extract<
+  ConversationEvent,
+  {
+    readonly type:
+      | 'message.submitted'
+      | 'message.outcome_unknown'
+      | 'message.postponed'
+      | 'message.accepted'
+      | 'message.progressed'
+      | 'message.refused';
+  }
+>;
+
+/** `at`: of the event, ms since the epoch. */
+export const changeOf = (event: ChangingEvent, at: number): Change => {
+  switch (event.type) {
+    case 'message.submitted':
+      return { status: 'submitted', task: 'running' };
+    case 'message.outcome_unknown':
+    case 'message.postponed':
+      return { task: 'retrying' };
+    case 'message.accepted':
+      return { status: 'accepted', task: 'done', providerMessageId: event.providerMessageId };
+    case 'message.progressed': {
+      const { progress, providerMessageId, failure } = event;
+      const task = progress === 'failed' ? 'failed' : 'done';
+      return { status: progress, task, providerMessageId, reported: { progress, at: event.at }, failure };
+    }
+    case 'message.refused':
+      return { status: 'failed', task: 'failed', failure: event.failure, failedAt: at };
+    default:
+      return assertNever(event);
+  }
+};
+
+/** The columns of a message that change. */
+export interface Changed {
+  readonly status: MessageStatus;
+  readonly taskStatus: TaskStatus;
+  readonly providerMessageId: string | null;
+  readonly providerStatus: Progress | null;
+  readonly sentAt: number | null;
+  readonly deliveredAt: number | null;
+  readonly readAt: number | null;
+  readonly failedAt: number | null;
+  readonly failure: string | null;
+}
+
+/** The message after a change. */
+export const changed = (before: MessageRow, change: Change): Changed => {
+  const wanted = change.status ?? before.status;
+  const { reported } = change;
+  const at = (progress: Progress, known: number | null): number | null =>
+    known ?? (reported?.progress === progress ? reported.at : null);
+  return {
+    status: RANK[wanted] > RANK[before.status] ? wanted : before.status,
+    taskStatus: change.task ?? before.task_status,
+    providerMessageId: change.providerMessageId ?? before.provider_message_id,
+    providerStatus: furthest(before.provider_status, reported?.progress ?? null),
+    sentAt: at('sent', before.sent_at),
+    deliveredAt: at('delivered', before.delivered_at),
+    readAt: at('read', before.read_at),
+    failedAt: at('failed', before.failed_at) ?? change.failedAt ?? null,
+    failure: change.failure == null ? before.failure : JSON.stringify(change.failure),
+  };
+};
+
+/** Of two reports the one that says more, in whatever order they came. */
+const furthest = (known: Progress | null, reported: Progress | null): Progress | null => {
+  if (known === null || reported === null) return known ?? reported;
+  return RANK[reported] > RANK[known] ? reported : known;
+};

@@ -1,0 +1,50 @@
+/** Conversations on the timelines of contacts: one item a message, which shows how far it has come. */
+import type { Database } from 'better-sqlite3';
+import type { GivenMobile } from '../../actors/conversation/events.js';
+import type { AccountChannel } from '../../schemas/channel.js';
+import { participantOf } from '../../schemas/ids.js';
+import { rowNumber } from '../kernel/row-number.js';
+import type { Stored } from '../kernel/stored-event.js';
+import { parseMedia } from './media.js';
+import type { MessageRow } from './tables.js';
+import { timelineWriter } from './timeline.js';
+
+/** Writes the items of a conversation. */
+export const messageItems = (db: Database) => {
+  const items = timelineWriter(db);
+  return {
+    /** Shows the message as it is now. */
+    put: (contactId: string, channel: AccountChannel, row: MessageRow): void =>
+      items.put(
+        { contactId, at: row.at, position: row.position, campaignId: row.campaign_id },
+        {
+          type: 'message',
+          channel,
+          messageId: row.id,
+          conversationId: row.conversation_id,
+          participantId: participantOf(row.conversation_id),
+          campaignId: row.campaign_id,
+          direction: row.direction,
+          author: row.author,
+          messageType: row.type,
+          text: row.text,
+          status: row.direction === 'inbound' ? null : row.status,
+          media: parseMedia(row.media),
+        },
+      ),
+    /** Says that the person of a conversation is the contact since they gave its mobile. */
+    give: (contactId: string, channel: AccountChannel, stored: Stored<unknown>, given: GivenMobile): void =>
+      items.put(
+        { contactId, at: stored.at, position: rowNumber(stored), campaignId: null },
+        {
+          type: 'mobile_given',
+          channel,
+          conversationId: stored.id,
+          participantId: participantOf(stored.id),
+          campaignId: null,
+          ...given,
+        },
+      ),
+    drop: (contactId: string, row: MessageRow): void => items.drop(contactId, row.at, row.position),
+  };
+};

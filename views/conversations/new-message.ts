@@ -1,0 +1,90 @@
+/** What a message is when it is first heard of. Pure. */
+import type { Author, ConversationEvent, OutboundContent } from '../../actors/conversation/events.js';
+import { assertNever } from '../../schemas/assert.js';
+import type { MessageStatus, TaskStatus } from '../../schemas/message.js';
+import { mediaOfReceived } from './media.js';
+
+/** `answers`, `media`: JSON. Times in ms since the epoch. */
+export interface NewMessage {
+  readonly messageId: string;
+  readonly direction: 'inbound' | 'outbound';
+  readonly author: Author | 'customer';
+  readonly type: string;
+  readonly text: string | null;
+  readonly recipient: string | null;
+  readonly status: MessageStatus;
+  readonly taskStatus: TaskStatus;
+  readonly providerMessageId: string | null;
+  readonly at: number;
+  /** Null while it is not known. */
+  readonly sentAt: number | null;
+  readonly answers: string | null;
+  readonly media: string | null;
+}
+
+type EventOf<Type extends ConversationEvent['type']> = Extract<ConversationEvent, { readonly type: Type }>;
+
+/** A customer wrote. */
+export const receivedMessage = (event: EventOf<'message.received'>): NewMessage => ({
+  messageId: event.messageId,
+  direction: 'inbound',
+  author: 'customer',
+  type: event.content.type,
+  text: event.content.text,
+  recipient: null,
+  status: 'delivered',
+  taskStatus: 'done',
+  providerMessageId: event.providerMessageId,
+  at: event.sentAt,
+  sentAt: null,
+  answers: null,
+  media: mediaOfReceived(event),
+});
+
+/** A human of ours wrote in the channel's own app. */
+export const echoedMessage = (event: EventOf<'message.echoed'>): NewMessage => ({
+  messageId: event.messageId,
+  direction: 'outbound',
+  author: 'human',
+  type: event.content.type,
+  text: event.content.text,
+  recipient: event.recipient,
+  status: 'sent',
+  taskStatus: 'done',
+  providerMessageId: event.providerMessageId,
+  at: event.sentAt,
+  sentAt: event.sentAt,
+  answers: null,
+  media: null,
+});
+
+/** We are about to write; `at`: since when, ms since the epoch. */
+export const queuedMessage = (event: EventOf<'message.queued'>, at: number): NewMessage => ({
+  messageId: event.messageId,
+  direction: 'outbound',
+  author: event.author,
+  type: event.content.type,
+  text: wordsOf(event.content),
+  recipient: event.recipient,
+  status: 'queued',
+  taskStatus: 'queued',
+  providerMessageId: null,
+  at,
+  sentAt: null,
+  answers: event.content.type === 'comment_reply' ? JSON.stringify(event.content.comment) : null,
+  media: null,
+});
+
+const wordsOf = (content: OutboundContent): string | null => {
+  switch (content.type) {
+    case 'text':
+    case 'comment_reply':
+      return content.text;
+    case 'image':
+      return content.caption;
+    case 'template':
+      return null;
+    default:
+      return assertNever(content);
+  }
+};

@@ -1,0 +1,96 @@
+/** How conversations and their messages follow their actors. */
+import type { Database } from 'better-sqlite3';
+import type { ConversationEvent } from '../../actors/conversation/events.js';
+import { assertNever } from '../../schemas/assert.js';
+import type { Stored } from '../kernel/stored-event.js';
+import { linkWriter } from './links.js';
+import { messageItems } from './message-items.js';
+import { findConversation, messageWriter } from './messages.js';
+import { echoedMessage, queuedMessage, receivedMessage } from './new-message.js';
+
+const prepare = (db: Database) => ({
+  find: findConversation(db),
+  open: db.prepare<{ businessId: string; id: string; channel: string; accountId: string; address: string }>(
+    `INSERT INTO conversations (business_id, id, channel, account_id, address)
+     VALUES (:businessId, :id, :channel, :accountId, :address)`,
+  ),
+  attribute: db.prepare<{
+    businessId: string;
+    id: string;
+    campaignId: string;
+    iterationId: string;
+    at: number;
+  }>(
+    `UPDATE conversations SET campaign_id = :campaignId, iteration_id = :iterationId, campaign_at = :at
+     WHERE business_id = :businessId AND id = :id`,
+  ),
+});
+
+/** Follows conversations. */
+export const projectConversations = (db: Database): ((stored: Stored<ConversationEvent>) => void) => {
+  const conversations = prepare(db);
+  const messages = messageWriter(db);
+  const links = linkWriter(db);
+  const items = messageItems(db);
+  return (stored) => {
+    const { businessId, id, at, event } = stored;
+    switch (event.type) {
+      case 'conversation.opened': {
+        const { channel, accountId, address } = event;
+        conversations.open.run({ businessId, id, channel, accountId, address });
+        return;
+      }
+      case 'conversation.registered': {
+        const { contactId, given } = event;
+        if (contactId === null) return;
+        links.move(businessId, id, contactId);
+        const channel = conversations.find.get(businessId, id)?.channel;
+        if (given !== undefined && channel !== undefined) items.give(contactId, channel, stored, given);
+        return;
+      }
+      case 'conversation.linked':
+        links.move(businessId, id, event.contactId);
+        return;
+      case 'conversation.unlinked':
+        links.unlink(businessId, id, event.contactId);
+        return;
+      case 'media.kept':
+      case 'media.failed':
+        messages.carries(stored, event);
+        return;
+      case 'message.received':
+        messages.add(stored, receivedMessage(event));
+        return;
+      case 'message.echoed':
+        messages.add(stored, echoedMessage(event));
+        return;
+      case 'message.queued': {
+        const { campaign } = event;
+        if (campaign !== null) {
+          const { campaignId, iterationId } = campaign;
+          conversations.attribute.run({ businessId, id, campaignId, iterationId, at });
+        }
+        messages.add(stored, queuedMessage(event, at));
+        return;
+      }
+      case 'message.submitted':
+      case 'message.outcome_unknown':
+      case 'message.postponed':
+      case 'message.accepted':
+      case 'message.progressed':
+      case 'message.refused':
+        messages.change(stored, event);
+        return;
+      case 'mobile.given':
+      case 'reply.begun':
+      case 'reply.ended':
+      case 'comment_reply.ended':
+      case 'campaign.told':
+      case 'media.postponed':
+      case 'media.due':
+        return;
+      default:
+        assertNever(event);
+    }
+  };
+};

@@ -1,0 +1,108 @@
+/** Reading conversations and their messages. */
+import type { Database } from 'better-sqlite3';
+import type { Author, Failure, PublicComment } from '../../actors/conversation/events.js';
+import type { AccountChannel } from '../../schemas/channel.js';
+import { participantOf } from '../../schemas/ids.js';
+import type { MessageDeliveryState } from '../../schemas/message.js';
+import { iso, isoOrNull } from '../kernel/dates.js';
+import { type MediaRecord, parseMedia } from './media.js';
+import type { ConversationRow, MessageRow } from './tables.js';
+
+/** What a conversation is of. */
+export interface ConversationRecord {
+  readonly channel: AccountChannel;
+  /** Ours. */
+  readonly accountId: string;
+  /** Null while nobody knows whose it is. */
+  readonly contactId: string | null;
+}
+
+/** What was said, for whoever answers. */
+export interface SpokenMessage {
+  readonly direction: 'inbound' | 'outbound';
+  readonly type: string;
+  readonly text: string | null;
+}
+
+/** A message of ours: what of it is the same from the moment it was queued. */
+export interface OwnMessage {
+  readonly author: Author;
+  readonly recipient: string;
+  /** The campaign under which it was said; null: under none. */
+  readonly campaignId: string | null;
+  /** The comment that it answers, and what it says; null when it answers none. */
+  readonly answers: { readonly comment: PublicComment; readonly text: string } | null;
+}
+
+/** Asking for conversations and messages. */
+export const conversationQueries = (db: Database) => {
+  const message = db.prepare<
+    [string, string],
+    MessageRow & { readonly channel: AccountChannel; readonly account_id: string }
+  >(
+    `SELECT m.*, c.channel, c.account_id FROM messages m
+     JOIN conversations c ON c.business_id = m.business_id AND c.id = m.conversation_id
+     WHERE m.business_id = ? AND m.id = ? AND m.direction = 'outbound'`,
+  );
+  const spoken = db.prepare<[string, number], SpokenMessage>(
+    `SELECT direction, type, text FROM messages WHERE conversation_id = ? AND status != 'failed'
+     ORDER BY position DESC LIMIT ?`,
+  );
+  const media = db.prepare<[string, string], Pick<MessageRow, 'media'>>(
+    'SELECT media FROM messages WHERE business_id = ? AND id = ?',
+  );
+  const conversation = db.prepare<
+    [string, string],
+    Pick<ConversationRow, 'channel' | 'account_id' | 'contact_id'>
+  >('SELECT channel, account_id, contact_id FROM conversations WHERE business_id = ? AND id = ?');
+  return {
+    /** The latest messages of a conversation, oldest first; what never left is not among them. */
+    conversationMessages: (conversationId: string, count: number): readonly SpokenMessage[] =>
+      spoken.all(conversationId, count).toReversed(),
+    conversation: (businessId: string, conversationId: string): ConversationRecord | null => {
+      const row = conversation.get(businessId, conversationId);
+      if (row === undefined) return null;
+      return { channel: row.channel, accountId: row.account_id, contactId: row.contact_id };
+    },
+    /** What of a message of ours is the same for ever. */
+    ownMessage: (businessId: string, messageId: string): OwnMessage | null => {
+      const row = message.get(businessId, messageId);
+      if (row === undefined || row.author === 'customer') return null;
+      const comment: PublicComment | null = row.answers === null ? null : JSON.parse(row.answers);
+      return {
+        author: row.author,
+        recipient: row.recipient ?? '',
+        campaignId: row.campaign_id,
+        answers: comment === null ? null : { comment, text: row.text ?? '' },
+      };
+    },
+    /** What a customer's message carries; null when nothing of it is kept. */
+    messageMedia: (businessId: string, messageId: string): MediaRecord | null =>
+      parseMedia(media.get(businessId, messageId)?.media ?? null),
+    /** A message of ours, and how far it has come. */
+    message: (businessId: string, messageId: string): MessageDeliveryState | null => {
+      const row = message.get(businessId, messageId);
+      if (row === undefined) return null;
+      const failure: Failure | null = row.failure === null ? null : JSON.parse(row.failure);
+      return {
+        messageId: row.id,
+        businessId,
+        conversationId: row.conversation_id,
+        participantId: participantOf(row.conversation_id),
+        phoneNumberId: row.channel === 'whatsapp' ? row.account_id : null,
+        recipient: row.recipient ?? '',
+        type: row.type,
+        status: row.status,
+        taskStatus: row.task_status,
+        providerMessageId: row.provider_message_id,
+        providerStatus: row.provider_status,
+        queuedAt: iso(row.at),
+        sentAt: isoOrNull(row.sent_at),
+        deliveredAt: isoOrNull(row.delivered_at),
+        readAt: isoOrNull(row.read_at),
+        failedAt: isoOrNull(row.failed_at),
+        failure,
+      };
+    },
+  };
+};

@@ -1,0 +1,38 @@
+/** What became of the calls and messages to a contact: one row a channel. */
+import type { Database } from 'better-sqlite3';
+
+/** `last_outcome`: of the latest that ended; null while none has. Times in ms since the epoch. */
+export const ROLLUP_TABLES = `
+CREATE TABLE contact_rollups (
+  contact_id TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  last_outcome TEXT,
+  PRIMARY KEY (contact_id, channel)
+) WITHOUT ROWID;
+`;
+
+/** A channel with a row of its own. */
+export type RollupChannel = 'voice' | 'whatsapp' | 'instagram';
+
+/** Writes rollups. */
+export const contactRollups = (db: Database) => {
+  const begin = db.prepare<{ contactId: string; channel: RollupChannel; at: number }>(
+    `INSERT INTO contact_rollups (contact_id, channel, count, last_at) VALUES (:contactId, :channel, 1, :at)
+     ON CONFLICT DO UPDATE SET count = count + 1, last_at = max(last_at, excluded.last_at)`,
+  );
+  const end = db.prepare<{ contactId: string; channel: RollupChannel; outcome: string }>(
+    'UPDATE contact_rollups SET last_outcome = :outcome WHERE contact_id = :contactId AND channel = :channel',
+  );
+  const forget = db.prepare<[string]>('DELETE FROM contact_rollups WHERE contact_id = ?');
+  return {
+    forget: (contactId: string): void => void forget.run(contactId),
+    /** One more communication, at `at` ms since the epoch. */
+    began: (contactId: string, channel: RollupChannel, at: number): void =>
+      void begin.run({ contactId, channel, at }),
+    /** How the latest one that ended did. */
+    ended: (contactId: string, channel: RollupChannel, outcome: string): void =>
+      void end.run({ contactId, channel, outcome }),
+  };
+};

@@ -1,0 +1,154 @@
+/** A contact's timeline: calls, what was said in them, and messages, across channels, in one order. */
+import type { Database } from 'better-sqlite3';
+import { assertNever } from '../../schemas/assert.js';
+import type { MessageItem, TimelineItem } from '../../schemas/timeline.js';
+import { decodeCursor, encodeCursor, type ListScope } from '../kernel/cursor.js';
+import { iso } from '../kernel/dates.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+import type { MediaRecord } from './media.js';
+
+/** `body`: what the item shows besides its id and time, JSON. `position`: in the order of the journal. `at`: ms since the
+ * epoch. */
+export const TIMELINE_TABLES = `
+CREATE TABLE timeline (
+  contact_id TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  campaign_id TEXT,
+  body TEXT NOT NULL,
+  PRIMARY KEY (contact_id, at, position)
+) WITHOUT ROWID;
+`;
+
+/** A message as it is stored: what it carries has no link yet. */
+type StoredMessageItem = Omit<MessageItem, 'id' | 'at' | 'media'> & {
+  readonly media: MediaRecord | null;
+};
+
+/** What of an item is stored as one. */
+export type Body =
+  | (Exclude<TimelineItem, MessageItem> extends infer Item
+      ? Item extends unknown
+        ? Omit<Item, 'id' | 'at'>
+        : never
+      : never)
+  | StoredMessageItem;
+
+/** An item as it is read: what a message carries has no link yet. */
+export type TimelineEntry = Body & { readonly id: string; readonly at: string };
+
+/** Where an item stands. */
+export interface Place {
+  readonly contactId: string;
+  /** ms since the epoch. */
+  readonly at: number;
+  readonly position: number;
+  /** Under which it was said; null: under none. */
+  readonly campaignId: string | null;
+}
+
+/** Writes items. */
+export const timelineWriter = (db: Database) => {
+  const insert = `INSERT INTO timeline (contact_id, at, position, campaign_id, body)
+    VALUES (:contactId, :at, :position, :campaignId, :body)`;
+  const add = db.prepare<Place & { readonly body: string }>(insert);
+  const put = db.prepare<Place & { readonly body: string }>(
+    `${insert} ON CONFLICT DO UPDATE SET body = excluded.body`,
+  );
+  const drop = db.prepare<Omit<Place, 'campaignId'>>(
+    'DELETE FROM timeline WHERE contact_id = :contactId AND at = :at AND position = :position',
+  );
+  const forget = db.prepare<[string]>('DELETE FROM timeline WHERE contact_id = ?');
+  return {
+    /** One that is new. */
+    add: (place: Place, body: Body): void => void add.run({ ...place, body: JSON.stringify(body) }),
+    /** In place of what stood there, if anything did. */
+    put: (place: Place, body: Body): void => void put.run({ ...place, body: JSON.stringify(body) }),
+    drop: (contactId: string, at: number, position: number): void =>
+      void drop.run({ contactId, at, position }),
+    forget: (contactId: string): void => void forget.run(contactId),
+  };
+};
+
+const lineOf = (item: Body): string => {
+  switch (item.type) {
+    case 'call_started':
+      return `(call by ${item.agentName})`;
+    case 'transcript':
+      return `${item.speaker}: ${item.text}`;
+    case 'call_ended':
+      return `(call ended: ${item.status}, ${item.durationSeconds} s)`;
+    case 'message':
+      return `${item.direction === 'inbound' ? 'customer' : 'assistant'}: ${item.text ?? `(${item.messageType})`}`;
+    case 'mobile_given':
+      return `(gave the mobile ${item.mobile})`;
+    default:
+      return assertNever(item);
+  }
+};
+
+interface TimelineRow {
+  readonly at: number;
+  readonly position: number;
+  readonly body: string;
+}
+
+interface AskedPage {
+  readonly contactId: string;
+  readonly at: number;
+  readonly position: number;
+  readonly count: number;
+}
+
+/** Asking for timelines. */
+export const timelineQueries = (db: Database) => {
+  const page = db.prepare<AskedPage, TimelineRow>(
+    `SELECT at, position, body FROM timeline WHERE contact_id = :contactId AND (at, position) < (:at, :position)
+     ORDER BY at DESC, position DESC LIMIT :count`,
+  );
+  const pageOfCampaign = db.prepare<AskedPage & { readonly campaignId: string }, TimelineRow>(
+    `SELECT at, position, body FROM timeline WHERE contact_id = :contactId AND campaign_id = :campaignId
+     AND (at, position) < (:at, :position) ORDER BY at DESC, position DESC LIMIT :count`,
+  );
+  const oldest = db.prepare<
+    { contactId: string; campaignId: string; count: number },
+    { readonly body: string }
+  >(
+    `SELECT body FROM timeline WHERE contact_id = :contactId AND campaign_id = :campaignId
+     ORDER BY at, position LIMIT :count`,
+  );
+  return {
+    /** What was said with a contact under the campaign, oldest first, as lines of text. */
+    campaignTranscript: (campaignId: string, contactId: string, maxLines: number): readonly string[] =>
+      oldest.all({ contactId, campaignId, count: maxLines }).map(({ body }) => {
+        const item: Body = JSON.parse(body);
+        return lineOf(item);
+      }),
+    /** Newest first. */
+    timeline: (
+      businessId: string,
+      contactId: string,
+      { limit, cursor }: PageRequest,
+      campaignId: string | null,
+    ): Page<TimelineEntry> => {
+      const scope: ListScope = ['timeline', businessId, contactId, campaignId];
+      const from = cursor === null ? null : decodeCursor(scope, cursor);
+      const at = from?.createdAt ?? Number.MAX_SAFE_INTEGER;
+      const position = from === null ? 0 : Number(from.id);
+      const asked: AskedPage = { contactId, at, position, count: limit + 1 };
+      const rows = campaignId === null ? page.all(asked) : pageOfCampaign.all({ ...asked, campaignId });
+      const given = rows.slice(0, limit);
+      const last = given.at(-1);
+      return {
+        items: given.map((row) => {
+          const body: Body = JSON.parse(row.body);
+          return { id: String(row.position), at: iso(row.at), ...body };
+        }),
+        nextCursor:
+          rows.length > limit && last !== undefined
+            ? encodeCursor(scope, { createdAt: last.at, id: String(last.position) })
+            : null,
+      };
+    },
+  };
+};

@@ -1,0 +1,96 @@
+/** How Data Sources follow their actors. */
+import type { Database } from 'better-sqlite3';
+import type { DataSourceEvent } from '../../actors/data-source/events.js';
+import { assertNever } from '../../schemas/assert.js';
+import type { Stored } from '../kernel/stored-event.js';
+import { replaceText } from './text.js';
+
+/** A source, when something of it changes. */
+interface Touched {
+  readonly businessId: string;
+  readonly id: string;
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+const OF_SOURCE = 'updated_at = :at WHERE business_id = :businessId AND id = :id';
+
+const prepare = (db: Database) => ({
+  create: db.prepare<
+    Touched & { readonly class: string; readonly name: string; readonly description: string | null }
+  >(
+    `INSERT INTO data_sources (business_id, id, class, name, description, created_at, updated_at)
+     VALUES (:businessId, :id, :class, :name, :description, :at, :at)`,
+  ),
+  change: db.prepare<Touched & { readonly name: string; readonly description: string | null }>(
+    `UPDATE data_sources SET name = :name, description = :description, ${OF_SOURCE}`,
+  ),
+  setStatus: db.prepare<Touched & { readonly status: string }>(
+    `UPDATE data_sources SET status = :status, ${OF_SOURCE}`,
+  ),
+  bind: db.prepare<Touched & { readonly database: string }>(
+    `UPDATE data_sources SET database = :database, ${OF_SOURCE}`,
+  ),
+  setPassages: db.prepare<Touched & { readonly passages: number }>(
+    `UPDATE data_sources SET passages = :passages, ${OF_SOURCE}`,
+  ),
+  activate: db.prepare<Touched & { readonly versionId: string }>(
+    `UPDATE data_sources SET active_version = :versionId, ${OF_SOURCE}`,
+  ),
+  noVersion: db.prepare<[string, string]>(
+    'UPDATE data_sources SET active_version = NULL WHERE business_id = ? AND id = ?',
+  ),
+  textOf: db.prepare<[string], { text: string }>('SELECT text FROM document_texts WHERE version_id = ?'),
+});
+
+/** Follows sources. The text of a document is still among those that wait when its version is activated (index.ts). */
+export const projectSources = (db: Database): ((stored: Stored<DataSourceEvent>) => void) => {
+  const statements = prepare(db);
+  const putText = replaceText(db);
+  return ({ businessId, id, at, event }) => {
+    switch (event.type) {
+      case 'source.created': {
+        const { name, description } = event;
+        statements.create.run({ businessId, id, class: event.class, name, description, at });
+        return;
+      }
+      case 'source.changed':
+        statements.change.run({ businessId, id, name: event.name, description: event.description, at });
+        return;
+      case 'source.bound':
+        statements.bind.run({ businessId, id, database: JSON.stringify(event.database), at });
+        return;
+      case 'source.archived':
+        statements.setStatus.run({ businessId, id, status: 'archived', at });
+        return;
+      case 'source.restored':
+        statements.setStatus.run({ businessId, id, status: 'active', at });
+        return;
+      case 'text.replaced':
+        statements.setPassages.run({ businessId, id, passages: putText(id, event.text), at });
+        statements.noVersion.run(businessId, id);
+        return;
+      case 'version.activated': {
+        const { versionId } = event;
+        statements.activate.run({ businessId, id, versionId, at });
+        const document = statements.textOf.get(versionId);
+        if (document === undefined) return;
+        statements.setPassages.run({ businessId, id, passages: putText(id, document.text), at });
+        return;
+      }
+      case 'document.received':
+      case 'document.read':
+      case 'version.received':
+      case 'version.requested':
+      case 'version.fetched':
+      case 'version.profiled':
+      case 'version.loaded':
+      case 'version.reload_begun':
+      case 'version.reviewed':
+      case 'version.failed':
+        return;
+      default:
+        assertNever(event);
+    }
+  };
+};

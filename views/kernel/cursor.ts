@@ -1,0 +1,114 @@
+/**
+ * Opaque cursors of keyset-paged lists. A cursor holds the position of the last row given out and a digest that
+ * binds it to its list: the business, the filters and the order. It is no secret and grants nothing.
+ */
+import { createHash } from 'node:crypto';
+import { DomainError } from '../../schemas/errors.js';
+import type { Page } from './page.js';
+
+/** What makes a list this list: its name, the business, every filter. */
+export type ListScope = readonly (string | number | null)[];
+
+/** Lists run from newest to oldest; the id decides between rows of the same millisecond. */
+export interface Position {
+  /** ms since the epoch. */
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+const DIGEST_BYTES = 12;
+
+const digest = (scope: ListScope, payload: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([scope, payload]))
+    .digest()
+    .subarray(0, DIGEST_BYTES)
+    .toString('base64url');
+
+/** A cursor that leads on from this place of the list, and of no other. */
+export const encodeCursor = (scope: ListScope, { createdAt, id }: Position): string => {
+  const payload = Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
+  return `${payload}.${digest(scope, payload)}`;
+};
+
+/** @throws DomainError `cursor_invalid` when it is damaged or of another list */
+export const decodeCursor = (scope: ListScope, cursor: string): Position => {
+  const [payload = '', seal = '', ...rest] = cursor.split('.');
+  if (rest.length > 0 || seal !== digest(scope, payload)) throw new DomainError('cursor_invalid');
+  const position: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  if (!Array.isArray(position)) throw new DomainError('cursor_invalid');
+  const [createdAt, id]: readonly unknown[] = position;
+  if (typeof createdAt !== 'number' || typeof id !== 'string') throw new DomainError('cursor_invalid');
+  return { createdAt, id };
+};
+
+/** What a statement is given that reads a page: whose list it is, what stands before it, and how many rows. */
+export type PageParameters<Name extends string> = Readonly<Record<Name, string>> &
+  Position & { readonly count: number };
+
+/** Before every row: where a list starts. */
+export const START: Position = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
+
+/** Where to go on from; {@link START} without a cursor. @throws DomainError `cursor_invalid` */
+export const positionOf = (scope: ListScope, cursor: string | null): Position =>
+  cursor === null ? START : decodeCursor(scope, cursor);
+
+/** Where a list that is ordered by a number goes on, or `start`. @throws DomainError `cursor_invalid` */
+export const numberOf = (scope: ListScope, cursor: string | null, start: number): number =>
+  cursor === null ? start : decodeCursor(scope, cursor).createdAt;
+
+/** A page of a list that is ordered by a number alone, from up to `limit + 1` rows. */
+export const pageByNumber = <Row, T>(
+  scope: ListScope,
+  rows: readonly Row[],
+  limit: number,
+  numberIn: (row: Row) => number,
+  toItem: (row: Row) => T,
+): Page<T> => {
+  const given = rows.slice(0, limit);
+  const last = given.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return {
+    items: given.map(toItem),
+    nextCursor: more ? encodeCursor(scope, { createdAt: numberIn(last), id: '' }) : null,
+  };
+};
+
+/** What the rows of one page hold at most, characters, unless a single row holds more: an answer is made in one go. */
+export const PAGE_CHARACTERS = 1024 * 1024;
+
+/** A page that ends before its limit where its rows are large; no more rows are read than {@link pageOf} takes. */
+export const pageWithin = <Row extends { readonly id: string; readonly created_at: number }, T>(
+  scope: ListScope,
+  rows: Iterable<Row>,
+  limit: number,
+  charactersIn: (row: Row) => number,
+  toItem: (row: Row) => T,
+): Page<T> => {
+  const read: Row[] = [];
+  let characters = 0;
+  let most = limit;
+  for (const row of rows) {
+    characters += charactersIn(row);
+    if (read.length > 0 && characters > PAGE_CHARACTERS) most = Math.min(most, read.length);
+    read.push(row);
+    if (read.length > most) break;
+  }
+  return pageOf(scope, read, most, toItem);
+};
+
+/** A page from up to `limit + 1` rows: the one too many only tells that there is more. */
+export const pageOf = <Row extends { readonly id: string; readonly created_at: number }, T>(
+  scope: ListScope,
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => T,
+): Page<T> => {
+  const given = rows.slice(0, limit);
+  const last = given.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return {
+    items: given.map(toItem),
+    nextCursor: more ? encodeCursor(scope, { createdAt: last.created_at, id: last.id }) : null,
+  };
+};

@@ -1,0 +1,111 @@
+/** The SQLite file behind the views: its version, its pragmas, how far it has come and on which journal. */
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Catalogue } from './view.js';
+
+/** A connection to a file of the views. */
+export type Db = Database.Database;
+
+/** `journal` names the stream that the rows come from, `mark` the commit at `applied` (journal-reader.ts). */
+const SHARD_TABLES = `
+CREATE TABLE shards (shard INTEGER PRIMARY KEY, applied INTEGER NOT NULL, mark TEXT NOT NULL, journal TEXT NOT NULL);
+`;
+
+/** How long another writer may hold the file, ms, before it counts as locked. */
+const BUSY_MS = 1_000;
+/** Pages of memory map and cache are cheap next to a read that waits for the disk. */
+const CACHE_KIB = 16_384;
+/** The indexes that a large import writes to, all over. */
+const WRITER_CACHE_KIB = 24_576;
+/**
+ * Pages of write-ahead log before the projector itself moves them into the file, which waits for the disk: far more
+ * than there are when the thread that does so (checkpoint-worker.ts) keeps up.
+ */
+const CHECKPOINT_PAGES = 64_000;
+/** What is left of the log once all of it was moved. */
+const LOG_KEPT_BYTES = 8 * 1024 * 1024;
+
+/** The same rows, so the same answers, whatever the file was before. */
+const create = (db: Db, { version, views }: Catalogue): void => {
+  db.transaction(() => {
+    db.exec(SHARD_TABLES);
+    for (const { tables } of views) for (const sql of tables) db.exec(sql);
+    db.pragma(`user_version = ${version}`);
+  }).immediate();
+};
+
+const prepare = (db: Db): void => {
+  db.pragma('journal_mode = WAL');
+  // A crash of the process loses nothing; what a power cut takes comes again from the journal.
+  db.pragma('synchronous = NORMAL');
+  db.pragma(`cache_size = -${WRITER_CACHE_KIB}`);
+  db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  db.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`);
+};
+
+/** A file that may be written. */
+export interface Opened {
+  readonly db: Db;
+  /** Why the file was made anew; null when it was kept. */
+  readonly rebuilt: 'missing' | 'version' | 'unusable' | null;
+}
+
+/**
+ * Opens for writing. A file that is damaged, locked or of another version is replaced by an empty one.
+ * @throws SqliteError when the disk does not take what opening writes: that says nothing against the file
+ */
+export const openForWriting = (file: string, catalogue: Catalogue): Opened => {
+  mkdirSync(dirname(file), { recursive: true });
+  const kept = openKept(file, catalogue.version);
+  if (typeof kept === 'object') return { db: kept, rebuilt: null };
+  removeFile(file);
+  const db = new Database(file, { timeout: BUSY_MS });
+  prepare(db);
+  create(db, catalogue);
+  return { db, rebuilt: kept };
+};
+
+const openKept = (file: string, version: number): Db | 'missing' | 'version' | 'unusable' => {
+  // A write-ahead log without its file must not be taken for the log of a new one.
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'missing';
+  let db: Db | null = null;
+  try {
+    db = new Database(file, { timeout: BUSY_MS });
+    prepare(db);
+    if (db.pragma('user_version', { simple: true }) === version) {
+      db.exec('BEGIN IMMEDIATE; SELECT * FROM shards; ROLLBACK');
+      return db;
+    }
+    db.close();
+    return 'version';
+  } catch (error) {
+    db?.close();
+    if (error instanceof Database.SqliteError && !isDiskAtFault(error)) return 'unusable';
+    throw error;
+  }
+};
+
+/** Removes the file; whoever has it open keeps reading what was there. */
+export const removeFile = (file: string): void => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+};
+
+/** Opens what there is. @throws SqliteError when there is no file */
+export const openForReading = (file: string): Db => {
+  const db = new Database(file, { readonly: true, timeout: BUSY_MS });
+  db.pragma(`cache_size = -${CACHE_KIB}`);
+  return db;
+};
+
+/** Whether the file itself is at fault, so that only a rebuild helps. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof Database.SqliteError &&
+  /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|FORMAT)/.test(error.code);
+
+const isDiskAtFault = (error: Error & { readonly code: string }): boolean =>
+  /^SQLITE_(FULL|IOERR|NOMEM)/.test(error.code) && !isDamaged(error);
+
+/** Whether the machine is at fault (disk full, file busy), so that trying again helps. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM)/.test(error.code);

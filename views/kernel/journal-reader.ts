@@ -1,0 +1,115 @@
+/** Reads one shard's commits in order from JetStream, for as long as the connection lives. */
+import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { writtenVersion } from '../../actors/runtime/commit.js';
+import { isJournalEvent } from '../../actors/runtime/event-versions.js';
+import { streamName } from '../../actors/runtime/subjects.js';
+import { isRecord } from '../../schemas/json.js';
+import type { JournalCommit } from './projection.js';
+
+const shardCommits = (shard: number): string => `evt.${shard}.>`;
+
+/** Sequence of the shard's last commit at this moment, as the stream's leader knows it; 0 when there is none. */
+export const lastCommit = async (jsm: JetStreamManager, shard: number): Promise<number> => {
+  const message = await jsm.streams.getMessage(streamName(shard), { last_by_subj: shardCommits(shard) });
+  return message?.seq ?? 0;
+};
+
+/** A commit, or why the message is none. */
+export type Read =
+  | JournalCommit
+  | { readonly seq: number; readonly mark: string; readonly unreadable: string };
+
+/**
+ * What tells one message from any other that may lie at the same sequence in another course of the same journal: the
+ * server's time of it, in nanoseconds, and whose it is. Both stay what they are in a backup.
+ */
+const markOf = (nanos: bigint, subject: string): string => `${nanos} ${subject}`;
+
+/** Of a time as the server writes it: RFC 3339 with up to nine decimals. */
+const nanosOf = (time: string): bigint => {
+  const [, decimals = ''] = /\.(\d+)/.exec(time) ?? [];
+  const seconds = Math.floor(Date.parse(time) / 1_000);
+  return BigInt(seconds) * 1_000_000_000n + BigInt(decimals.padEnd(9, '0'));
+};
+
+/** The mark of what lies at `seq`; null when nothing does. */
+export const markAt = async (jsm: JetStreamManager, shard: number, seq: number): Promise<string | null> => {
+  const message = await jsm.streams.getMessage(streamName(shard), { seq });
+  return message === null ? null : markOf(nanosOf(message.timestamp), message.subject);
+};
+
+/** Never throws: whatever lies in the journal has a sequence that must be passed. */
+export const parseMessage = (subject: string, seq: number, nanos: bigint, text: string): Read => {
+  const mark = markOf(nanos, subject);
+  const [, , kind, businessId, id] = subject.split('.');
+  if (kind === undefined || businessId === undefined || id === undefined)
+    return { seq, mark, unreadable: 'not the subject of an actor' };
+  try {
+    const body: unknown = JSON.parse(text);
+    if (!isRecord(body) || typeof body.at !== 'number' || !Array.isArray(body.events))
+      return { seq, mark, unreadable: 'not a commit' };
+    const events: readonly unknown[] = body.events;
+    if (!events.every(isJournalEvent)) return { seq, mark, unreadable: 'an event without a type' };
+    return { kind, businessId, id, seq, mark, at: body.at, version: writtenVersion(body), events };
+  } catch {
+    return { seq, mark, unreadable: 'not JSON' };
+  }
+};
+
+/** Bytes of commits asked of the server ahead of being applied; one commit of an import has some 40 KiB. */
+const PREFETCH_BYTES = 4 * 1024 * 1024;
+const PULL_EXPIRES_MS = 10_000;
+/**
+ * A server that died takes its consumer along, which is noticed after two of these, ms: reads wait for what they wrote. A
+ * lost connection is noticed at once.
+ */
+const HEARTBEAT_MS = 1_000;
+
+/** What the client says when its consumer is gone, or may be. */
+const ENDINGS: ReadonlySet<string> = new Set([
+  ...['consumer_deleted', 'ordered_consumer_recreated', 'heartbeats_missed'],
+]);
+
+/** A reading that is under way. */
+export interface ShardReader {
+  stop(): void;
+  /** Resolves when nothing more will come; also when the server had to be asked anew, which may be another by then. */
+  readonly closed: Promise<void>;
+}
+
+/**
+ * Gives every commit after `afterSeq` to `onRead`, in order. `pending`: how many more the server has by then. Ends when
+ * its consumer is deleted: read anew then.
+ * @throws Error when the stream is missing or the server does not answer
+ */
+export const readShard = async (
+  nc: NatsConnection,
+  shard: number,
+  afterSeq: number,
+  onRead: (read: Read, pending: number) => void,
+): Promise<ShardReader> => {
+  const consumer = await jetstream(nc).consumers.get(streamName(shard), {
+    filter_subjects: [shardCommits(shard)],
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: afterSeq + 1,
+  });
+  const messages = await consumer.consume({
+    max_bytes: PREFETCH_BYTES,
+    expires: PULL_EXPIRES_MS,
+    idle_heartbeat: HEARTBEAT_MS,
+    callback: (message: JsMsg) => {
+      const { seq, subject } = message;
+      onRead(parseMessage(subject, seq, message.timestampNanos, message.string()), message.info.pending);
+    },
+  });
+  // Its reader begins anew after what it has applied, and looks whether it is the same journal. The client would ask for
+  // a silent consumer once in PULL_EXPIRES_MS: too seldom while a leader is elected.
+  void (async () => {
+    for await (const { type } of messages.status()) if (ENDINGS.has(type)) messages.stop();
+  })();
+  return {
+    stop: () => messages.stop(),
+    closed: messages.closed().then(() => undefined),
+  };
+};

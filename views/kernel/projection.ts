@@ -1,0 +1,158 @@
+/**
+ * Applies commits of the journal to the tables.
+ *
+ * It guarantees:
+ * P1. A commit and the sequence and the mark that say it was applied are written in one transaction, and a commit at
+ *     or below that sequence is skipped: redelivery changes nothing.
+ * P2. An event that cannot be applied (a malformed body, a kind of actor that this build has no table for) is reported
+ *     and skipped, alone: one bad event holds up nobody. Its effect on the tables is undone entirely. What a newer build
+ *     wrote of a kind that has tables here never comes so far (shard-projector.ts, S4); a build that brings tables for
+ *     a kind brings another version of the file, and so all of it is read again.
+ * P3. What is wrong with the file or the machine is not held against the event: it is thrown, nothing is written.
+ */
+import {
+  type EventVersions,
+  type Gap,
+  gapIn,
+  type JournalEvent,
+} from '../../actors/runtime/event-versions.js';
+import { type Db, isDamaged, isTransient } from './database.js';
+import type { Stored } from './stored-event.js';
+import { type Apply, type Catalogue, UnknownEvent } from './view.js';
+
+/** A commit as it lies in the journal. */
+export interface JournalCommit {
+  readonly kind: string;
+  readonly businessId: string;
+  readonly id: string;
+  readonly seq: number;
+  /** Tells this commit from any other at the same sequence (journal-reader.ts). */
+  readonly mark: string;
+  /** ms since the epoch. */
+  readonly at: number;
+  /** Of its kind, needed to read it (actors/runtime/event-versions.ts). */
+  readonly version: number;
+  readonly events: readonly JournalEvent[];
+}
+
+/** An event that could not be applied, and why, in words. */
+export interface SkippedEvent {
+  readonly seq: number;
+  readonly kind: string;
+  readonly type: string;
+  readonly reason: string;
+}
+
+/** The tables, as they follow the journal. */
+export interface Projection {
+  /** Up to where the shard is applied; 0 before the first commit. */
+  applied(shard: number): number;
+  /** The mark of the commit up to which the shard is applied; empty before the first one. */
+  mark(shard: number): string;
+  /** Name of the journal that the shard's rows come from; null before the first `begin`. */
+  journal(shard: number): string | null;
+  /** Notes which journal the shard's rows come from. */
+  begin(shard: number, journal: string): void;
+  /** Why this build cannot read the commit; null when it can, or shows nothing of its kind. */
+  gapIn(commit: JournalCommit): Gap | null;
+  /** Applies commits in the order of their sequences. */
+  apply(shard: number, commits: readonly JournalCommit[], onSkipped: (skipped: SkippedEvent) => void): void;
+}
+
+/** What becomes of the events of each kind, in the order of the views. */
+const prepareAll = (db: Db, { views }: Catalogue): ReadonlyMap<string, readonly Apply[]> => {
+  const prepared = new Map<string, Apply[]>();
+  for (const { kind, prepare } of views.flatMap(({ projections }) => projections)) {
+    const before = prepared.get(kind) ?? [];
+    before.push(prepare(db));
+    prepared.set(kind, before);
+  }
+  return prepared;
+};
+
+const versionsOf = ({ views }: Catalogue): ReadonlyMap<string, EventVersions> =>
+  new Map(
+    views.flatMap(({ projections }) => projections.map(({ kind, versions }) => [kind, versions] as const)),
+  );
+
+/** Brings the tables of these views, which are in `db` already, further along the journal. */
+export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
+  const projections = prepareAll(db, catalogue);
+  const versions = versionsOf(catalogue);
+  const unseen = new Set(catalogue.unseen);
+  const shardRow = db.prepare<[number], { applied: number; mark: string; journal: string }>(
+    'SELECT applied, mark, journal FROM shards WHERE shard = ?',
+  );
+  const begin = db.prepare<[number, string]>(
+    "INSERT INTO shards (shard, applied, mark, journal) VALUES (?, 0, '', ?) ON CONFLICT DO NOTHING",
+  );
+  const advance = db.prepare<{ shard: number; seq: number; mark: string }>(
+    'UPDATE shards SET applied = :seq, mark = :mark WHERE shard = :shard',
+  );
+
+  const applied = (shard: number): number => shardRow.get(shard)?.applied ?? 0;
+
+  /** @throws UnknownEvent, and whatever a malformed event provokes */
+  const project = (kind: string, stored: Stored<JournalEvent>): void => {
+    const known = projections.get(kind);
+    if (known !== undefined) for (const apply of known) apply(stored);
+    else if (!unseen.has(kind)) throw new UnknownEvent(kind, stored.event);
+  };
+
+  const eachEvent = (
+    shard: number,
+    { businessId, id, seq, at, events }: JournalCommit,
+    work: (stored: Stored<JournalEvent>) => void,
+  ): void => {
+    for (const [index, event] of events.entries()) work({ businessId, shard, id, seq, index, at, event });
+  };
+
+  const applyAll = db.transaction((shard: number, commits: readonly JournalCommit[]): void => {
+    let reached = applied(shard); // P1
+    let last: JournalCommit | null = null;
+    for (const commit of commits) {
+      if (commit.seq <= reached) continue;
+      reached = commit.seq;
+      last = commit;
+      eachEvent(shard, commit, (stored) => project(commit.kind, stored));
+    }
+    if (last !== null) advance.run({ shard, seq: last.seq, mark: last.mark });
+  });
+
+  const projectAlone = db.transaction(project);
+
+  const applyWithCare = db.transaction(
+    (shard: number, commit: JournalCommit, onSkipped: (skipped: SkippedEvent) => void): void => {
+      if (commit.seq <= applied(shard)) return; // P1
+      eachEvent(shard, commit, (stored) => {
+        try {
+          projectAlone(commit.kind, stored); // A savepoint: P2
+        } catch (error) {
+          if (isDamaged(error) || isTransient(error)) throw error; // P3
+          const reason = error instanceof Error ? error.message : String(error);
+          onSkipped({ seq: commit.seq, kind: commit.kind, type: stored.event.type, reason });
+        }
+      });
+      advance.run({ shard, seq: commit.seq, mark: commit.mark });
+    },
+  );
+
+  return {
+    applied,
+    mark: (shard) => shardRow.get(shard)?.mark ?? '',
+    journal: (shard) => shardRow.get(shard)?.journal ?? null,
+    begin: (shard, journal) => void begin.run(shard, journal),
+    gapIn: (commit) => {
+      const known = versions.get(commit.kind);
+      return known === undefined ? null : gapIn(known, commit);
+    },
+    apply: (shard, commits, onSkipped) => {
+      try {
+        applyAll.immediate(shard, commits);
+      } catch (error) {
+        if (isDamaged(error) || isTransient(error)) throw error; // P3
+        for (const commit of commits) applyWithCare.immediate(shard, commit, onSkipped);
+      }
+    },
+  };
+};

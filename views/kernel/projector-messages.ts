@@ -1,0 +1,86 @@
+/** What the projector's thread and the main thread say to each other. */
+import type { NatsAccess } from '../../actors/runtime/nats-access.js';
+import type { SkippedEvent } from './projection.js';
+
+/** What the thread is started with. */
+export interface ProjectorSettings {
+  readonly nats: NatsAccess;
+  readonly file: string;
+  readonly shards: number;
+}
+
+/**
+ * Why the tables are made anew: the file is of another version, or not to be used, or turned out to be damaged; the
+ * rows come from another journal, or from commits that the journal no longer holds.
+ */
+export type RebuildReason = 'version' | 'unusable' | 'damaged' | 'another_journal' | 'journal_went_back';
+
+/** That the tables are made anew; `detail` in words. */
+export interface Rebuild {
+  readonly reason: RebuildReason;
+  readonly detail?: string;
+}
+
+/** Where a shard's projector stands still until a build comes that can read on. */
+export interface StoppedAt {
+  readonly shard: number;
+  /** Of the commit that cannot be read. */
+  readonly seq: number;
+  /** In words. */
+  readonly reason: string;
+}
+
+/** A shard whose rows cannot be written, for a reason of the machine (disk full, file busy). */
+export interface StuckAt {
+  readonly shard: number;
+  /** In words. */
+  readonly reason: string;
+}
+
+/** Structured log events of the thread; the main thread owns the logger. */
+export type ProjectorNotice =
+  | ({ readonly event: 'views.event_skipped'; readonly shard: number } & SkippedEvent)
+  | {
+      readonly event: 'views.message_unreadable';
+      readonly shard: number;
+      readonly seq: number;
+      readonly reason: string;
+    }
+  | { readonly event: 'views.reader_failed'; readonly shard: number; readonly reason: string }
+  /** Told once, until something could be written again. */
+  | { readonly event: 'views.write_failed'; readonly shard: number; readonly reason: string };
+
+/** Of what the tables do not show. */
+export type SkippedNotice = Extract<
+  ProjectorNotice,
+  { readonly event: 'views.event_skipped' | 'views.message_unreadable' }
+>;
+
+/** What the thread tells. */
+export type FromProjector =
+  /** There is a file with all tables; after a rebuild it is another one than before. */
+  | { readonly type: 'opened'; readonly applied: readonly number[] }
+  /** The tables are being made anew; `opened` follows. */
+  | { readonly type: 'rebuild'; readonly rebuild: Rebuild }
+  /** The journal may be another than the one that the shard was applied from. */
+  | { readonly type: 'unchecked'; readonly shard: number }
+  /** It is not. */
+  | { readonly type: 'checked'; readonly shard: number }
+  /** `pending`: commits that the server still has for this shard. */
+  | { readonly type: 'applied'; readonly shard: number; readonly seq: number; readonly pending: number }
+  | { readonly type: 'stopped_at'; readonly at: StoppedAt; readonly pending: number }
+  /** Until the next `applied` of the shard. */
+  | { readonly type: 'stuck'; readonly at: StuckAt }
+  /** Everything is applied that was in the shard's journal when its reader began; `events` of it by this reader. */
+  | { readonly type: 'caught_up'; readonly shard: number; readonly events: number }
+  | { readonly type: 'notice'; readonly notice: ProjectorNotice };
+
+/** What the thread is told. */
+export type ToProjector =
+  | { readonly type: 'stop' }
+  /** Goes on behind a commit that cannot be read: an operator has given it up. */
+  | { readonly type: 'pass_over'; readonly shard: number; readonly seq: number }
+  /** Reads on from where it is: what it stopped at may be gone. */
+  | { readonly type: 'read_again' }
+  /** The file turned out to be damaged while it was read. */
+  | { readonly type: 'rebuild'; readonly rebuild: Rebuild };

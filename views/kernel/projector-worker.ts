@@ -1,0 +1,96 @@
+/**
+ * The projector's thread: follows every shard and is the one writer of the views, so that no request waits for a write. The
+ * one file of the kernel that knows which views there are: functions cannot be handed to a thread.
+ */
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { connect } from '@nats-io/transport-node';
+import { natsOptions } from '../../actors/runtime/nats-access.js';
+import { assertNever } from '../../schemas/assert.js';
+import { registry } from '../registry.js';
+import type { CheckpointSettings } from './checkpoint-worker.js';
+import { openForWriting, removeFile } from './database.js';
+import { createProjection } from './projection.js';
+import type { FromProjector, ProjectorSettings, Rebuild, ToProjector } from './projector-messages.js';
+import { type ShardProjector, startShardProjector } from './shard-projector.js';
+
+const CHECKPOINT_HEAP_MIB = 16;
+
+const tell = (message: FromProjector): void => parentPort?.postMessage(message);
+
+const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => {
+  const nc = await connect({
+    ...natsOptions(nats),
+    name: 'parley-views',
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 100,
+    reconnectJitter: 50,
+    waitOnFirstConnect: true,
+  });
+  let projectors: readonly ShardProjector[] = [];
+  let closeFile = (): void => undefined;
+
+  const open = (): void => {
+    const { db, rebuilt } = openForWriting(file, registry);
+    if (rebuilt !== null && rebuilt !== 'missing') tell({ type: 'rebuild', rebuild: { reason: rebuilt } });
+    const projection = createProjection(db, registry);
+    tell({
+      type: 'opened',
+      applied: Array.from({ length: shards }, (_, shard) => projection.applied(shard)),
+    });
+    closeFile = () => void db.close();
+    projectors = Array.from({ length: shards }, (_, shard) =>
+      startShardProjector({ nc, shard, projection, tell, onUnusable: rebuild }),
+    );
+  };
+
+  const close = (): void => {
+    for (const projector of projectors) projector.stop();
+    projectors = [];
+    closeFile();
+  };
+
+  const rebuild = (why: Rebuild): void => {
+    tell({ type: 'rebuild', rebuild: why });
+    close();
+    removeFile(file);
+    open();
+  };
+
+  open();
+  const settings: CheckpointSettings = { file };
+  const checkpointer = new Worker(new URL('./checkpoint-worker.js', import.meta.url), {
+    workerData: settings,
+    resourceLimits: { maxOldGenerationSizeMb: CHECKPOINT_HEAP_MIB },
+  });
+  // Without it the projector moves the log itself, later.
+  checkpointer.on('error', () => undefined);
+  parentPort?.on('message', (message: ToProjector) => {
+    switch (message.type) {
+      case 'rebuild':
+        return rebuild(message.rebuild);
+      case 'pass_over':
+        return projectors[message.shard]?.passOver(message.seq);
+      case 'read_again':
+        for (const projector of projectors) projector.back();
+        return;
+      case 'stop':
+        break;
+      default:
+        assertNever(message);
+    }
+    void checkpointer
+      .terminate()
+      .then(() => {
+        // The last to close the file, so that no log is left behind.
+        close();
+        return nc.close();
+      })
+      .finally(() => parentPort?.close());
+  });
+  for await (const { type } of nc.status()) {
+    if (type === 'disconnect') for (const projector of projectors) projector.lost();
+    if (type === 'reconnect') for (const projector of projectors) projector.back();
+  }
+};
+
+await run(workerData);

@@ -1,0 +1,88 @@
+/**
+ * What was read of a shard and is not written yet. A commit that arrives alone is written at once; under load commits are
+ * collected, and written in one transaction (shard-projector.ts, S1).
+ */
+import { isTransient } from './database.js';
+import type { JournalCommit, Projection, SkippedEvent } from './projection.js';
+
+const MAX_BATCH = 1_000;
+/** How many times as long as a transaction took the next one is collected. */
+const COLLECT = 4;
+const MAX_WAIT_MS = 100;
+
+/** What a batch is made of. */
+export interface BatchOptions {
+  readonly shard: number;
+  readonly projection: Projection;
+  /** Nothing more is written then. */
+  readonly isStopped: () => boolean;
+  readonly onSkipped: (skipped: SkippedEvent) => void;
+  /** `seq`: of the last of them; `pending`: how many more the server has. */
+  readonly onWritten: (commits: readonly JournalCommit[], seq: number, pending: number) => void;
+  /** Nothing of the batch is written, and nothing more will be: a new reader brings it again. */
+  readonly onFailed: (error: unknown) => void;
+  /** The tables are not to be used. */
+  readonly onDamaged: (detail: string) => void;
+}
+
+/** The batch of one reading. */
+export interface Batch {
+  /** `more`: how many the server has after it. */
+  add(commit: JournalCommit, more: number): void;
+  /** Writes what there is. */
+  flush(): void;
+  /** The same, when `more` commits stay unread. */
+  finish(more: number): void;
+  /** Whether writing has failed. */
+  failed(): boolean;
+}
+
+/** An empty one. */
+export const createBatch = (options: BatchOptions): Batch => {
+  const { shard, projection, isStopped } = options;
+  let batch: JournalCommit[] = [];
+  let pending = 0;
+  let scheduled = false;
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let waitMs = 0;
+  let failed = false;
+
+  const flush = (): void => {
+    scheduled = false;
+    const last = batch.at(-1);
+    if (last === undefined || isStopped() || failed) return;
+    const commits = batch;
+    const began = performance.now();
+    batch = [];
+    try {
+      projection.apply(shard, commits, options.onSkipped);
+    } catch (error) {
+      failed = true;
+      if (isTransient(error)) options.onFailed(error);
+      else options.onDamaged(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    writtenAt = performance.now();
+    waitMs = Math.min(MAX_WAIT_MS, (writtenAt - began) * COLLECT);
+    options.onWritten(commits, last.seq, pending);
+  };
+
+  const add = (commit: JournalCommit, more: number): void => {
+    batch.push(commit);
+    pending = more;
+    const restMs = writtenAt + waitMs - performance.now();
+    if (batch.length >= MAX_BATCH || (more === 0 && restMs <= 0)) flush();
+    else if (!scheduled) {
+      scheduled = true;
+      if (restMs <= 0) setImmediate(flush);
+      else setTimeout(flush, restMs);
+    }
+  };
+
+  const finish = (more: number): void => {
+    pending = more;
+    flush();
+  };
+
+  return { add, flush, finish, failed: () => failed };
+};

@@ -1,0 +1,128 @@
+/**
+ * Keeps one shard applied: reads its commits, collects what arrives together, writes it in one transaction.
+ *
+ * It guarantees:
+ * S1. A commit that arrives alone is written at once. Under load commits are collected for a multiple of the time
+ *     that the last transaction took, at most `MAX_WAIT_MS`: large transactions cost far less a row than small ones.
+ * S2. Whatever happens to the connection, reading goes on after the last applied sequence.
+ * S3. Rows never mix two journals, nor two courses of one: before reading begins, and begins again after the server
+ *     may have been another (a lost connection), the journal must be the one that the rows come from and hold the very
+ *     commit that was applied last. Otherwise (another stream, a restored backup, a power cut) the tables are rebuilt.
+ *     A journal only ever goes back to a beginning of itself, so who has the last commit has all before it.
+ * S4. A commit that a newer build wrote and this one cannot read is never passed over: reading stops before it, and
+ *     goes on there in a build that can, or when the journal has changed its mind, or when an operator has given the
+ *     commit up: then all its events are passed over.
+ * S5. What cannot be written (the disk is full) is read and tried again until it can; who cannot for a second says so.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { ShardReader } from './journal-reader.js';
+import type { Projection } from './projection.js';
+import type { FromProjector, Rebuild } from './projector-messages.js';
+import { createHealth } from './shard-health.js';
+import { type Line, readOn } from './shard-session.js';
+
+/** What a shard's projector is made of. */
+export interface ShardProjectorOptions {
+  readonly nc: NatsConnection;
+  readonly shard: number;
+  readonly projection: Projection;
+  readonly tell: (message: FromProjector) => void;
+  /** The tables must be made anew; this projector has ended. */
+  readonly onUnusable: (rebuild: Rebuild) => void;
+}
+
+/** What keeps one shard applied, until it is stopped. */
+export interface ShardProjector {
+  /** The connection is lost: who comes back may be another. */
+  lost(): void;
+  /** It is back: read anew. */
+  back(): void;
+  /** S4: reads on, and passes over the commit `seq` wherever it cannot be read. */
+  passOver(seq: number): void;
+  stop(): void;
+}
+
+/** Begins to read at once. */
+export const startShardProjector = (options: ShardProjectorOptions): ShardProjector => {
+  const { nc, shard, projection, tell } = options;
+  const health = createHealth(shard, tell);
+  const givenUp = new Set<number>();
+  const waiting = new Set<() => void>();
+  let stopped = false;
+  let reader: ShardReader | null = null;
+  let isUp = true;
+  let losses = 0;
+
+  const goOn = (): void => {
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  };
+  const untilBack = (): Promise<void> => new Promise((resolve) => waiting.add(resolve));
+
+  const stop = (): void => {
+    stopped = true;
+    reader?.stop();
+    goOn();
+  };
+
+  const back = (): void => {
+    isUp = true;
+    reader?.stop();
+    goOn();
+  };
+
+  const line: Line = {
+    nc,
+    shard,
+    projection,
+    health,
+    tell,
+    givenUp,
+    isStopped: () => stopped,
+    losses: () => losses,
+    holds: (current) => {
+      reader = current;
+    },
+    unusable: (rebuild) => {
+      if (stopped) return;
+      stop();
+      options.onUnusable(rebuild);
+    },
+  };
+
+  /** S2 */
+  const run = async (): Promise<void> => {
+    let jsm: JetStreamManager | null = null;
+    while (!stopped) {
+      if (!isUp) await untilBack();
+      if (stopped) return;
+      try {
+        jsm ??= await jetstreamManager(nc, { checkAPI: false });
+        const lossesBefore = losses;
+        if ((await readOn(line, jsm)) !== null && losses === lossesBefore) await untilBack();
+      } catch (error) {
+        if (stopped || nc.isClosed()) return;
+        health.failed(error);
+      }
+      const restMs = health.restMs();
+      if (restMs > 0) await delay(restMs);
+    }
+  };
+  void run();
+
+  return {
+    stop,
+    back,
+    passOver: (seq) => {
+      givenUp.add(seq);
+      back();
+    },
+    lost: () => {
+      isUp = false;
+      losses += 1;
+      tell({ type: 'unchecked', shard });
+    },
+  };
+};

@@ -1,0 +1,136 @@
+/**
+ * One reading of a shard: from where its rows are until something ends it (shard-projector.ts). Before it begins the journal
+ * is checked (S3); it ends before what this build cannot read (S4), with what cannot be written (S5), with the connection.
+ */
+import type { JetStreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { describeGap, type Gap } from '../../actors/runtime/event-versions.js';
+import { journalIdentity } from '../../actors/runtime/streams.js';
+import { streamName } from '../../actors/runtime/subjects.js';
+import { lastCommit, markAt, type Read, readShard, type ShardReader } from './journal-reader.js';
+import type { JournalCommit, Projection } from './projection.js';
+import type { FromProjector, Rebuild } from './projector-messages.js';
+import { type Batch, createBatch } from './shard-batch.js';
+import type { Health } from './shard-health.js';
+
+/** What of a shard's projector outlives a reading. */
+export interface Line {
+  readonly nc: NatsConnection;
+  readonly shard: number;
+  readonly projection: Projection;
+  readonly health: Health;
+  readonly tell: (message: FromProjector) => void;
+  /** Sequences of commits that are passed over where they cannot be read (S4). */
+  readonly givenUp: ReadonlySet<number>;
+  readonly isStopped: () => boolean;
+  /** How often the connection was lost. */
+  readonly losses: () => number;
+  /** Takes the reader that is to be stopped when the projector is, or the connection is back; null: none by now. */
+  readonly holds: (reader: ShardReader | null) => void;
+  /** Ends the projector: the tables must be made anew. */
+  readonly unusable: (rebuild: Rebuild) => void;
+}
+
+/** S3. @throws Error when the server does not answer */
+const mismatch = async (jsm: JetStreamManager, { shard, projection }: Line): Promise<Rebuild | null> => {
+  const journal = journalIdentity(await jsm.streams.info(streamName(shard)));
+  const known = projection.journal(shard);
+  if (known !== null && known !== journal) return { reason: 'another_journal' };
+  const applied = projection.applied(shard);
+  if (applied > 0 && (await markAt(jsm, shard, applied)) !== projection.mark(shard))
+    return { reason: 'journal_went_back', detail: `shard ${shard} no longer holds commit ${applied}` };
+  projection.begin(shard, journal);
+  return null;
+};
+
+/** What is no commit has no events, and is passed. */
+const readable = ({ shard, tell }: Line, read: Read): JournalCommit => {
+  if (!('unreadable' in read)) return read;
+  const { seq, mark, unreadable: reason } = read;
+  tell({ type: 'notice', notice: { event: 'views.message_unreadable', shard, seq, reason } });
+  return { kind: 'unreadable', businessId: '', id: '', seq, mark, at: 0, version: 1, events: [] };
+};
+
+/** `target`: the shard's last commit when reading began. */
+const batchOf = (line: Line, target: number, stopReading: () => void) => {
+  const { shard, projection, health, tell } = line;
+  let behind = true;
+  let events = 0;
+  const caughtUp = (): void => {
+    if (!behind || projection.applied(shard) < target) return;
+    behind = false;
+    tell({ type: 'caught_up', shard, events });
+  };
+  const batch = createBatch({
+    shard,
+    projection,
+    isStopped: line.isStopped,
+    onSkipped: (skipped) =>
+      tell({ type: 'notice', notice: { event: 'views.event_skipped', shard, ...skipped } }),
+    onWritten: (commits, seq, pending) => {
+      health.wrote();
+      for (const commit of commits) events += commit.events.length;
+      tell({ type: 'applied', shard, seq, pending });
+      caughtUp();
+    },
+    onFailed: (error) => {
+      health.failed(error);
+      stopReading();
+    },
+    onDamaged: (detail) => line.unusable({ reason: 'damaged', detail }),
+  });
+  return { batch, caughtUp };
+};
+
+/** Reads until the reader ends; resolves then, with what could not be read (S4). @throws Error when it cannot begin */
+export const readOn = async (line: Line, jsm: JetStreamManager): Promise<Gap | null> => {
+  const { nc, shard, projection, tell } = line;
+  const lossesBefore = line.losses();
+  const isOver = (): boolean => line.isStopped() || line.losses() !== lossesBefore;
+  line.holds(null);
+  const rebuild = await mismatch(jsm, line);
+  const target = await lastCommit(jsm, shard);
+  // What was asked may have been answered by one server before a loss and by another one after it.
+  if (isOver()) return null;
+  if (rebuild !== null) {
+    line.unusable(rebuild);
+    return null;
+  }
+  tell({ type: 'checked', shard });
+  let reader: ShardReader | null = null;
+  let gap: Gap | null = null;
+  const { batch, caughtUp } = batchOf(line, target, () => reader?.stop());
+  const hasEnded = (): boolean => isOver() || batch.failed() || gap !== null;
+  caughtUp();
+  reader = await readShard(nc, shard, projection.applied(shard), (read, more) => {
+    if (hasEnded()) return;
+    const commit = readable(line, read);
+    const found = projection.gapIn(commit);
+    if (found === null) batch.add(commit, more);
+    else if (line.givenUp.has(commit.seq)) batch.add({ ...commit, events: [] }, more);
+    else {
+      gap = found;
+      halt(line, batch, commit, found, more);
+      reader?.stop();
+    }
+  });
+  line.holds(reader);
+  if (hasEnded()) reader.stop();
+  await reader.closed;
+  batch.flush();
+  return batch.failed() ? null : gap;
+};
+
+/** S4: what came before it is written. */
+const halt = (
+  { shard, isStopped, tell }: Line,
+  batch: Batch,
+  { kind, seq }: JournalCommit,
+  gap: Gap,
+  more: number,
+): void => {
+  const pending = more + 1;
+  batch.finish(pending);
+  if (isStopped() || batch.failed()) return;
+  tell({ type: 'stopped_at', at: { shard, seq, reason: describeGap(kind, gap) }, pending });
+};

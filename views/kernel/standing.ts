@@ -1,0 +1,138 @@
+/** How the views stand to the journal, by what the projector tells. */
+import type { Logger } from 'pino';
+import { assertNever } from '../../schemas/assert.js';
+import type {
+  FromProjector,
+  ProjectorNotice,
+  RebuildReason,
+  SkippedNotice,
+  StoppedAt,
+  StuckAt,
+} from './projector-messages.js';
+import type { Waiters } from './waiters.js';
+
+/** How the views stand to the journal. */
+export type ViewsState =
+  | { readonly is: 'ready' }
+  /** `rebuild`: why all of it is read again; null after a plain start. */
+  | { readonly is: 'catching_up'; readonly rebuild: RebuildReason | null }
+  /** At a commit that a newer build wrote; what came before it is there. */
+  | ({ readonly is: 'stopped' } & StoppedAt)
+  /** What was read cannot be written; reading goes on there once it can. */
+  | ({ readonly is: 'stuck' } & StuckAt);
+
+/** Who wants to know what of it. */
+export interface Listeners {
+  /** Told after every write, for metrics. */
+  readonly onApplied?: (shard: number, seq: number) => void;
+  /** Told of each event that no table shows. */
+  readonly onSkipped?: (notice: SkippedNotice) => void;
+  /** Told whenever the tables are made anew, for metrics. */
+  readonly onRebuild?: (reason: RebuildReason) => void;
+}
+
+/** What a standing is made of. */
+export interface StandingOptions extends Listeners {
+  readonly shards: number;
+  readonly logger: Logger;
+  readonly waiters: Waiters;
+  /** Whether the file can be read here. */
+  readonly isReadable: () => boolean;
+}
+
+/** How the views stand, kept up to date. */
+export interface Standing {
+  heard(message: FromProjector): void;
+  /** What was caught up with is to be made anew. */
+  lost(): void;
+  state(): ViewsState;
+  /** Commits not yet applied. */
+  lag(): number;
+}
+
+/** Before anything was heard. */
+export const createStanding = (options: StandingOptions): Standing => {
+  const { shards, logger, waiters } = options;
+  const pending = new Map<number, number>();
+  const caughtUp = new Set<number>();
+  const stoppedAt = new Map<number, StoppedAt>();
+  const stuckAt = new Map<number, StuckAt>();
+  let rebuilding: RebuildReason | null = null;
+  let opened = { at: performance.now(), events: 0 };
+
+  const begun = (applied: readonly number[]): void => {
+    for (const known of [caughtUp, stoppedAt, stuckAt]) known.clear();
+    opened = { at: performance.now(), events: 0 };
+    for (let shard = 0; shard < shards; shard += 1) waiters.hold(shard); // V4
+    waiters.reset(applied);
+  };
+
+  const tellReady = (): void => {
+    logger.info({ event: 'views.ready', ...speedOf(opened.events, performance.now() - opened.at) });
+    rebuilding = null;
+  };
+
+  const heard = (message: FromProjector): void => {
+    switch (message.type) {
+      case 'opened':
+        return begun(message.applied);
+      case 'rebuild':
+        rebuilding = message.rebuild.reason;
+        caughtUp.clear();
+        options.onRebuild?.(message.rebuild.reason);
+        return logger.warn({ event: 'views.rebuild', ...message.rebuild });
+      case 'unchecked':
+        return waiters.hold(message.shard); // V4
+      case 'checked':
+        stoppedAt.delete(message.shard);
+        return waiters.release(message.shard);
+      case 'stopped_at':
+        stoppedAt.set(message.at.shard, message.at);
+        caughtUp.delete(message.at.shard);
+        pending.set(message.at.shard, message.pending);
+        return logger.error({ event: 'views.stopped', ...message.at });
+      case 'stuck':
+        stuckAt.set(message.at.shard, message.at);
+        return logger.error({ event: 'views.stuck', ...message.at });
+      case 'applied':
+        if (stuckAt.delete(message.shard)) logger.warn({ event: 'views.unstuck', shard: message.shard });
+        pending.set(message.shard, message.pending);
+        waiters.advance(message.shard, message.seq);
+        return options.onApplied?.(message.shard, message.seq);
+      case 'caught_up':
+        caughtUp.add(message.shard);
+        opened.events += message.events;
+        if (caughtUp.size === shards) tellReady();
+        return;
+      case 'notice':
+        logger.warn(message.notice);
+        if (isSkipped(message.notice)) options.onSkipped?.(message.notice);
+        return;
+      default:
+        assertNever(message);
+    }
+  };
+
+  return {
+    heard,
+    lost: () => caughtUp.clear(),
+    state: () => {
+      const [stopped] = stoppedAt.values();
+      if (stopped !== undefined) return { is: 'stopped', ...stopped };
+      const [stuck] = stuckAt.values();
+      if (stuck !== undefined) return { is: 'stuck', ...stuck };
+      const ready = options.isReadable() && caughtUp.size === shards;
+      return ready ? { is: 'ready' } : { is: 'catching_up', rebuild: rebuilding };
+    },
+    lag: () => [...pending.values()].reduce((sum, commits) => sum + commits, 0),
+  };
+};
+
+/** How long the views took to catch up with the journal, also for a million events, so that runs compare. */
+const speedOf = (events: number, took: number) => {
+  const ms = Math.round(took);
+  return { events, ms, msPerMillionEvents: events === 0 ? null : Math.round((ms / events) * 1_000_000) };
+};
+
+const isSkipped = (notice: ProjectorNotice): notice is SkippedNotice =>
+  notice.event === 'views.event_skipped' || notice.event === 'views.message_unreadable';

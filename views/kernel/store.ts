@@ -1,0 +1,114 @@
+/**
+ * The views of one node: a projector in a worker thread writes, this thread reads with its own connection.
+ *
+ * It guarantees:
+ * V1. `waitFor(shard, seq)` resolves only once a read here sees that commit.
+ * V2. A file that is missing, damaged, locked, of another version, of another journal, or ahead of a journal that
+ *     went back is rebuilt from the journal; `ready()` is false meanwhile, and the log says why and how long it took.
+ * V3. A projector that dies is started again where the file stands.
+ * V4. Rows from commits that the journal may no longer hold satisfy nobody who waits (V1).
+ */
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import { WITHOUT_LEADER_MS } from '../../actors/runtime/ask-again.js';
+import { accessOf, type NatsAccess } from '../../actors/runtime/nats-access.js';
+import type { Db } from './database.js';
+import { lastCommit } from './journal-reader.js';
+import { startProjectorThread } from './projector-thread.js';
+import { createReading, lastingQueries } from './reading.js';
+import { createStanding, type Listeners, type ViewsState } from './standing.js';
+import { createWaiters } from './waiters.js';
+
+/** What a store is opened with. */
+export interface StoreOptions extends Listeners {
+  /** For the projector's own connection. */
+  readonly nats: NatsAccess;
+  /** For asking how far the journal is. */
+  readonly nc: NatsConnection;
+  readonly shards: number;
+  /** Path of the SQLite file; its directory is made when missing. */
+  readonly file: string;
+  readonly logger: Logger;
+  /** The shard of a business. */
+  readonly shardOf: (businessId: string) => number;
+}
+
+/** The means to wait for one's own writes, and to know how the views stand. */
+export interface Store {
+  /** Resolves once everything up to `seq` of `shard` is visible here. @throws DomainError `not_ready` after `timeoutMs` (default 5,000) */
+  waitFor(shard: number, seq: number, timeoutMs?: number): Promise<void>;
+  /**
+   * Resolves once everything that is in the shard's journal by now is visible here (architecture.md: "a miss catches up
+   * once"); without a business, in those of all shards.
+   */
+  catchUp(businessId: string | null): Promise<void>;
+  state(): ViewsState;
+  /** Reads on behind the commit that the views have stopped at, without its events. Harmless where they have not. */
+  passOver(shard: number, seq: number): void;
+  /** Reads on from where the views are: what they stopped at may be gone. Harmless where they have not. */
+  readAgain(): void;
+  /** Whether the state is `ready`; the service answers "not ready" otherwise. */
+  ready(): boolean;
+  /** Commits not yet applied, for metrics. */
+  lag(): number;
+  close(): Promise<void>;
+}
+
+/** As long as replicas may be without a leader: their reader's consumer may have gone with the server that died. */
+const WAIT_MS = WITHOUT_LEADER_MS;
+
+/** Opens the views. Resolves as soon as they can be read, which may be before they are {@link Store.ready}. */
+export const createStore = async <Queries extends object>(
+  options: StoreOptions,
+  queriesOf: (db: Db) => Queries,
+): Promise<Queries & Store> => {
+  const { shards, file, logger } = options;
+  const waiters = createWaiters();
+  const jsm = await jetstreamManager(options.nc, { checkAPI: false });
+  /** V2, where the damage shows in a read. */
+  const reading = createReading(file, queriesOf, (error) => {
+    logger.error({ event: 'views.damaged', err: error });
+    standing.lost();
+    const detail = error instanceof Error ? error.message : String(error);
+    thread.tell({ type: 'rebuild', rebuild: { reason: 'damaged', detail } });
+  });
+  const standing = createStanding({ ...options, waiters, isReadable: reading.isOpen });
+  const settings = { nats: accessOf(options.nats), file, shards };
+  const thread = await startProjectorThread(settings, logger, (message) => {
+    if (message.type === 'opened') reading.open();
+    standing.heard(message);
+  });
+  let closing: Promise<void> | null = null;
+
+  const waitFor = (shard: number, seq: number, timeoutMs = WAIT_MS): Promise<void> =>
+    waiters.wait(shard, seq, timeoutMs);
+
+  const close = (): Promise<void> => {
+    waiters.close();
+    // First, so that the thread is the last to close the file and leaves no log behind.
+    reading.close();
+    return thread.stop();
+  };
+
+  return {
+    ...lastingQueries(reading),
+    waitFor,
+    catchUp: async (businessId) => {
+      const wanted =
+        businessId === null
+          ? Array.from({ length: shards }, (_, shard) => shard)
+          : [options.shardOf(businessId)];
+      await Promise.all(wanted.map(async (shard) => waitFor(shard, await lastCommit(jsm, shard))));
+    },
+    state: standing.state,
+    passOver: (shard, seq) => thread.tell({ type: 'pass_over', shard, seq }),
+    readAgain: () => thread.tell({ type: 'read_again' }),
+    ready: () => standing.state().is === 'ready',
+    lag: standing.lag,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+};

@@ -1,0 +1,82 @@
+/** Those who wait until a shard is applied up to their own commit. */
+import { DomainError } from '../../schemas/errors.js';
+
+/** A queue for each shard. */
+export interface Waiters {
+  /** Resolves once `advance` has reached `seq`. @throws DomainError `not_ready` after `timeoutMs`, or when closed */
+  wait(shard: number, seq: number, timeoutMs: number): Promise<void>;
+  advance(shard: number, seq: number): void;
+  /** The tables start over: what was applied is no longer. Those who wait keep waiting. */
+  reset(applied: readonly number[]): void;
+  /** What was applied of the shard may come from commits that are gone: nobody is let through until {@link release}. */
+  hold(shard: number): void;
+  release(shard: number): void;
+  applied(shard: number): number;
+  close(): void;
+}
+
+/** More than any node has requests in flight; beyond it somebody is stuck. */
+const MOST = 20_000;
+
+interface Waiter {
+  readonly shard: number;
+  readonly seq: number;
+  readonly settle: (error: DomainError | null) => void;
+}
+
+const late = (): DomainError =>
+  new DomainError('not_ready', 'The change is stored but not visible yet; read it again in a moment.');
+
+/** Nobody waits, and nothing is applied. */
+export const createWaiters = (): Waiters => {
+  const waiting = new Set<Waiter>();
+  const held = new Set<number>();
+  let applied: number[] = [];
+  let closed = false;
+
+  const appliedOf = (shard: number): number => applied[shard] ?? 0;
+  const isThere = (shard: number, seq: number): boolean => !held.has(shard) && seq <= appliedOf(shard);
+  const settle = (): void => {
+    for (const waiter of waiting) if (isThere(waiter.shard, waiter.seq)) waiter.settle(null);
+  };
+
+  return {
+    applied: appliedOf,
+    wait: (shard, seq, timeoutMs) => {
+      if (isThere(shard, seq)) return Promise.resolve();
+      if (closed || waiting.size >= MOST) return Promise.reject(late());
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => waiter.settle(late()), timeoutMs);
+        const waiter: Waiter = {
+          shard,
+          seq,
+          settle: (error) => {
+            clearTimeout(timer);
+            waiting.delete(waiter);
+            if (error === null) resolve();
+            else reject(error);
+          },
+        };
+        waiting.add(waiter);
+      });
+    },
+    advance: (shard, seq) => {
+      if (seq <= appliedOf(shard)) return;
+      applied[shard] = seq;
+      settle();
+    },
+    reset: (from) => {
+      applied = [...from];
+      settle();
+    },
+    hold: (shard) => void held.add(shard),
+    release: (shard) => {
+      held.delete(shard);
+      settle();
+    },
+    close: () => {
+      closed = true;
+      for (const waiter of waiting) waiter.settle(late());
+    },
+  };
+};

@@ -1,0 +1,39 @@
+/**
+ * Every view, a line each.
+ *
+ * The order is that in which an event is given to the projections that follow its kind; what they write of it is written
+ * together or not at all. It counts where one reads what another one writes of the same event:
+ * - `calls` before `conversations` and `campaigns`, which look up a call as the event has left it;
+ * - `conversations` before `campaigns`, which look up a message as the event has left it;
+ * - `conversations` before `contacts`: what was said with a contact is forgotten while it is still known who that was.
+ */
+import { AGENT_TEST_KIND } from '../actors/agent-test/events.js';
+import { MEDIA_ASSET_KIND } from '../actors/media-asset/events.js';
+import { PARTICIPANT_KIND } from '../actors/participant/events.js';
+import { accounts } from './accounts/index.js';
+import { agents } from './agents/index.js';
+import { calls } from './calls/index.js';
+import { campaigns } from './campaigns/index.js';
+import { channelAccounts } from './channel-accounts/index.js';
+import { contacts } from './contacts/index.js';
+import { conversations } from './conversations/index.js';
+import { dataSources } from './data-sources/index.js';
+import { emptyRegistry } from './kernel/view.js';
+import { webhooks } from './webhooks/index.js';
+
+/** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
+const VIEW_VERSION = 12;
+
+const UNSEEN = [PARTICIPANT_KIND, AGENT_TEST_KIND, MEDIA_ASSET_KIND];
+
+/** What makes, writes and reads the file of the views. */
+export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.map(({ name }) => name) })
+  .and(accounts)
+  .and(agents)
+  .and(calls)
+  .and(conversations)
+  .and(contacts)
+  .and(campaigns)
+  .and(dataSources)
+  .and(channelAccounts)
+  .and(webhooks);

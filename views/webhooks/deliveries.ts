@@ -1,0 +1,174 @@
+/** The attempts to deliver to subscriptions, and the letters that could not be delivered. */
+import type { Database } from 'better-sqlite3';
+import type { Letter, SubscriptionEvent } from '../../actors/subscription/events.js';
+import type { DeadLetter, DeliveryAttempt, EventType } from '../../schemas/subscription.js';
+import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
+import { iso, isoOrNull } from '../kernel/dates.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+import { rowNumber } from '../kernel/row-number.js';
+import type { Stored } from '../kernel/stored-event.js';
+
+/** `attempt`, `letter`: JSON. `position`: in the order of the journal. Times in ms since the epoch. */
+export const DELIVERY_TABLES = `
+CREATE TABLE delivery_attempts (
+  row INTEGER PRIMARY KEY,
+  subscription_id TEXT NOT NULL,
+  attempt TEXT NOT NULL
+);
+CREATE INDEX delivery_attempts_by_subscription ON delivery_attempts (subscription_id);
+CREATE TABLE dead_letters (
+  subscription_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  event_id TEXT NOT NULL,
+  letter TEXT NOT NULL,
+  died_at INTEGER NOT NULL,
+  attempts INTEGER NOT NULL,
+  resent_at INTEGER,
+  PRIMARY KEY (subscription_id, position)
+) WITHOUT ROWID;
+`;
+
+/** The log of a subscription keeps as many attempts. */
+const ATTEMPTS_KEPT = 1_000;
+
+const prepare = (db: Database) => ({
+  attempt: db.prepare<{ row: number; id: string; attempt: string }>(
+    'INSERT INTO delivery_attempts (row, subscription_id, attempt) VALUES (:row, :id, :attempt)',
+  ),
+  forget: db.prepare<{ id: string; kept: number }>(
+    `DELETE FROM delivery_attempts WHERE subscription_id = :id AND row <=
+       (SELECT row FROM delivery_attempts WHERE subscription_id = :id ORDER BY row DESC LIMIT 1 OFFSET :kept)`,
+  ),
+  bury: db.prepare<{
+    id: string;
+    position: number;
+    eventId: string;
+    letter: string;
+    at: number;
+    attempts: number;
+  }>(
+    `INSERT INTO dead_letters (subscription_id, position, event_id, letter, died_at, attempts)
+     VALUES (:id, :position, :eventId, :letter, :at, :attempts)`,
+  ),
+  resend: db.prepare<{ id: string; eventId: string; at: number }>(
+    `UPDATE dead_letters SET resent_at = :at
+     WHERE subscription_id = :id AND event_id = :eventId AND resent_at IS NULL`,
+  ),
+  discard: db.prepare<[string, string]>(
+    'DELETE FROM dead_letters WHERE subscription_id = ? AND event_id = ? AND resent_at IS NULL',
+  ),
+});
+
+/** Follows what became of letters. */
+export const projectDeliveries = (db: Database): ((stored: Stored<SubscriptionEvent>) => void) => {
+  const statements = prepare(db);
+  return (stored) => {
+    const { id, at, event } = stored;
+    switch (event.type) {
+      case 'deliveries.attempted':
+        for (const [offset, one] of event.attempts.entries())
+          statements.attempt.run({ row: rowNumber(stored, offset), id, attempt: JSON.stringify(one) });
+        statements.forget.run({ id, kept: ATTEMPTS_KEPT });
+        return;
+      case 'letter.died': {
+        const { payload: _payload, ...kept } = event.letter;
+        const letter = JSON.stringify(kept);
+        const { attempts } = event;
+        statements.bury.run({ id, position: rowNumber(stored), eventId: kept.eventId, letter, at, attempts });
+        return;
+      }
+      case 'letter.resent':
+        statements.resend.run({ id, eventId: event.eventId, at });
+        return;
+      case 'letters.discarded':
+        for (const eventId of event.eventIds) statements.discard.run(id, eventId);
+        return;
+      // The rest is about the subscription itself.
+      default:
+        return;
+    }
+  };
+};
+
+interface LetterRow {
+  readonly position: number;
+  readonly letter: string;
+  readonly died_at: number;
+  readonly attempts: number;
+  readonly resent_at: number | null;
+}
+
+/** Asking for attempts and dead letters. */
+export const deliveryQueries = (db: Database) => {
+  const attempts = db.prepare<
+    { subscriptionId: string; before: number; count: number },
+    { row: number; attempt: string }
+  >(
+    `SELECT row, attempt FROM delivery_attempts WHERE subscription_id = :subscriptionId AND row < :before
+     ORDER BY row DESC LIMIT :count`,
+  );
+  const letters = db.prepare<{ subscriptionId: string; before: number; count: number }, LetterRow>(
+    `SELECT position, letter, died_at, attempts, resent_at FROM dead_letters
+     WHERE subscription_id = :subscriptionId AND position < :before ORDER BY position DESC LIMIT :count`,
+  );
+  return {
+    /** The latest attempts, newest first. */
+    deliveryAttempts: (subscriptionId: string, { limit, cursor }: PageRequest): Page<DeliveryAttempt> => {
+      const scope: ListScope = ['attempts', subscriptionId];
+      const before = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
+      const rows = attempts.all({ subscriptionId, before, count: limit + 1 });
+      return pageByNumber(
+        scope,
+        rows,
+        limit,
+        ({ row }) => row,
+        ({ attempt }) => toAttempt(attempt),
+      );
+    },
+    /** Newest first, re-sent ones too. */
+    deadLetters: (subscriptionId: string, { limit, cursor }: PageRequest): Page<DeadLetter> => {
+      const scope: ListScope = ['dead letters', subscriptionId];
+      const before = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
+      const rows = letters.all({ subscriptionId, before, count: limit + 1 });
+      return pageByNumber(scope, rows, limit, ({ position }) => position, toDeadLetter);
+    },
+  };
+};
+
+const toDeadLetter = (row: LetterRow): DeadLetter => {
+  const letter: Omit<Letter, 'payload'> = JSON.parse(row.letter);
+  const { eventId, eventType, conversationId = null, callId = null, campaignId = null } = letter;
+  return {
+    eventId,
+    eventType,
+    conversationId,
+    callId,
+    campaignId,
+    occurredAt: letter.occurredAt,
+    diedAt: iso(row.died_at),
+    attempts: row.attempts,
+    resentAt: isoOrNull(row.resent_at),
+  };
+};
+
+const toAttempt = (text: string): DeliveryAttempt => {
+  const kept: {
+    readonly eventId: string;
+    readonly eventType: EventType;
+    readonly retryNumber: number;
+    readonly at: number;
+    readonly httpStatus: number | null;
+    readonly problem: string | null;
+    readonly latencyMs: number;
+    readonly excerpt: string;
+  } = JSON.parse(text);
+  const { at, httpStatus, excerpt, ...rest } = kept;
+  const delivered = httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
+  return {
+    ...rest,
+    at: iso(at),
+    outcome: delivered ? 'delivered' : 'failed',
+    httpStatus,
+    responseExcerpt: excerpt,
+  };
+};

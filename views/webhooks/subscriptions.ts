@@ -1,0 +1,182 @@
+/** Webhook subscriptions. Secrets are not in the views. */
+import type { Database } from 'better-sqlite3';
+import type { SubscriptionEvent } from '../../actors/subscription/events.js';
+import { assertNever } from '../../schemas/assert.js';
+import { isAccountChannel } from '../../schemas/channel.js';
+import type {
+  EventType,
+  SubscriptionChannel,
+  SubscriptionResource,
+  SubscriptionStatus,
+} from '../../schemas/subscription.js';
+import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
+import { iso } from '../kernel/dates.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+import type { Stored } from '../kernel/stored-event.js';
+
+/** `account_id`: null where it is of the whole business. `events`: JSON. Times in ms since the epoch. */
+export const SUBSCRIPTION_TABLES = `
+CREATE TABLE subscriptions (
+  business_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  account_id TEXT,
+  callback_url TEXT NOT NULL,
+  events TEXT NOT NULL,
+  status TEXT NOT NULL,
+  secret_last4 TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  PRIMARY KEY (business_id, id)
+) WITHOUT ROWID;
+CREATE INDEX subscriptions_by_age ON subscriptions (business_id, created_at DESC, id DESC);
+CREATE INDEX subscriptions_by_account ON subscriptions (business_id, channel, account_id)
+  WHERE status = 'active';
+`;
+
+/** What is null stays what it is. */
+interface Changes {
+  readonly callbackUrl: string | null;
+  readonly events: string | null;
+  readonly status: string | null;
+  readonly secretLast4: string | null;
+}
+
+const NO_CHANGES: Changes = { callbackUrl: null, events: null, status: null, secretLast4: null };
+
+const prepare = (db: Database) => ({
+  create: db.prepare<{
+    businessId: string;
+    id: string;
+    channel: string;
+    accountId: string | null;
+    callbackUrl: string;
+    events: string;
+    secretLast4: string;
+    at: number;
+  }>(
+    `INSERT INTO subscriptions (business_id, id, channel, account_id, callback_url, events, status, secret_last4,
+       created_at, updated_at)
+     VALUES (:businessId, :id, :channel, :accountId, :callbackUrl, :events, 'active', :secretLast4, :at, :at)`,
+  ),
+  change: db.prepare<Changes & { readonly businessId: string; readonly id: string; readonly at: number }>(
+    `UPDATE subscriptions SET callback_url = coalesce(:callbackUrl, callback_url),
+       events = coalesce(:events, events), status = coalesce(:status, status),
+       secret_last4 = coalesce(:secretLast4, secret_last4), updated_at = :at
+     WHERE business_id = :businessId AND id = :id`,
+  ),
+});
+
+/** Follows subscriptions. */
+export const projectSubscriptions = (db: Database): ((stored: Stored<SubscriptionEvent>) => void) => {
+  const statements = prepare(db);
+  return ({ businessId, id, at, event }) => {
+    switch (event.type) {
+      case 'subscription.created': {
+        const { channel, accountId, callbackUrl, secretLast4 } = event;
+        const events = JSON.stringify(event.events);
+        statements.create.run({ businessId, id, channel, accountId, callbackUrl, events, secretLast4, at });
+        return;
+      }
+      case 'subscription.changed': {
+        const { callbackUrl = null, status = null } = event;
+        const events = event.events === undefined ? null : JSON.stringify(event.events);
+        statements.change.run({ ...NO_CHANGES, businessId, id, callbackUrl, events, status, at });
+        return;
+      }
+      case 'secret.rotated':
+        statements.change.run({ ...NO_CHANGES, businessId, id, secretLast4: event.secretLast4, at });
+        return;
+      case 'subscription.revoked':
+        statements.change.run({ ...NO_CHANGES, businessId, id, status: 'revoked', at });
+        return;
+      case 'deliveries.attempted':
+      case 'letter.died':
+      case 'letter.resent':
+      case 'letters.discarded':
+        return;
+      default:
+        assertNever(event);
+    }
+  };
+};
+
+interface SubscriptionRow {
+  readonly id: string;
+  readonly business_id: string;
+  readonly channel: SubscriptionChannel;
+  readonly account_id: string | null;
+  readonly callback_url: string;
+  readonly events: string;
+  readonly status: SubscriptionStatus;
+  readonly secret_last4: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+/** A subscription that is told of something now. */
+export interface ActiveSubscription {
+  readonly id: string;
+  readonly businessId: string;
+}
+
+const toResource = (row: SubscriptionRow): SubscriptionResource => {
+  const events: EventType[] = JSON.parse(row.events);
+  return {
+    id: row.id,
+    channel: row.channel,
+    phoneNumberId: row.channel === 'whatsapp' ? row.account_id : null,
+    providerAccountId: row.channel === 'instagram' ? row.account_id : null,
+    callbackUrl: row.callback_url,
+    events,
+    externalAutomation: isAccountChannel(row.channel),
+    status: row.status,
+    secretLast4: row.secret_last4,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  };
+};
+
+/** Asking for subscriptions. */
+export const subscriptionQueries = (db: Database) => {
+  const page = db.prepare<PageParameters<'businessId'>, SubscriptionRow>(
+    `SELECT * FROM subscriptions WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
+     ORDER BY created_at DESC, id DESC LIMIT :count`,
+  );
+  const byId = db.prepare<[string, string], SubscriptionRow>(
+    'SELECT * FROM subscriptions WHERE business_id = ? AND id = ?',
+  );
+  const ofAccount = db.prepare<
+    { businessId: string; channel: string; accountId: string | null },
+    SubscriptionRow
+  >(
+    `SELECT * FROM subscriptions
+     WHERE business_id = :businessId AND channel = :channel AND account_id IS :accountId AND status = 'active'
+     ORDER BY created_at, id`,
+  );
+  const active = db.prepare<[], SubscriptionRow>(`SELECT * FROM subscriptions WHERE status = 'active'`);
+  return {
+    /** Newest first, revoked ones too. */
+    subscriptions: (businessId: string, { limit, cursor }: PageRequest): Page<SubscriptionResource> => {
+      const scope = ['subscriptions', businessId];
+      const rows = page.all({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
+      return pageOf(scope, rows, limit, toResource);
+    },
+    subscription: (businessId: string, subscriptionId: string): SubscriptionResource | null => {
+      const row = byId.get(businessId, subscriptionId);
+      return row === undefined ? null : toResource(row);
+    },
+    /** The active ones of an account, of all calls or of all campaigns (`accountId` null), oldest first. */
+    subscribersOf: (
+      businessId: string,
+      channel: SubscriptionChannel,
+      accountId: string | null,
+    ): readonly SubscriptionResource[] => ofAccount.all({ businessId, channel, accountId }).map(toResource),
+    /** Of all businesses. */
+    activeSubscriptions: (): readonly ActiveSubscription[] =>
+      active.all().map(({ id, business_id }) => ({ id, businessId: business_id })),
+    /** The first active subscription through which an external backend answers on the account; null: none does. */
+    automationOf: (businessId: string, channel: SubscriptionChannel, accountId: string): string | null =>
+      ofAccount.get({ businessId, channel, accountId })?.id ?? null,
+  };
+};
