@@ -3,8 +3,9 @@ import type { CalleeScript, Step } from './callee.js';
 import { createCalleeVoice, type Said } from './callee-voice.js';
 import type { NetworkClock } from './clock.js';
 import { parseTwiml, type Verb } from './document.js';
+import type { PlayedSpan, StreamStats } from './earpiece.js';
 import { createLineNoise } from './line-noise.js';
-import { type MediaStream, openMediaStream, type PlayedSpan, type StreamStats } from './media-stream.js';
+import { type MediaStream, openMediaStream } from './media-stream.js';
 
 export type CallStatus =
   | 'queued'
