@@ -20,13 +20,14 @@ import { PRIVATE_DIRECTORY } from '../spool/modes.js';
 import { fileSource, type StoredBlob, wholeBlob } from './blob-store.js';
 import { gatherPieces, PiecesGone } from './gather.js';
 import type { Held } from './holders.js';
+import { piecesOf } from './keys.js';
 import { createLimit } from './limit.js';
 import { durationMsOf, LONGEST_PAGE } from './ogg-opus.js';
 import { createOpusEncoder } from './opus-encoder.js';
 import { type Fate, type OrphanCount, sweepOrphans } from './orphans.js';
 import type { RecordingFile, RecordingStore } from './recording-store.js';
 import { removeSpool, spoolsIn } from './spool.js';
-import { createUploads, piecesOf, type UploadCount, type UploadDeps } from './uploads.js';
+import { createUploads, type UploadCount, type UploadDeps } from './uploads.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** How long finishing waits for those who still write or send, ms. */
@@ -159,7 +160,7 @@ export const createSharedRecordingStore = (deps: SharedStoreDeps): SharedRecordi
     start: (fateOf) => {
       stopSweeping = sweepOrphans({ ...deps, spools, workshop, uploads, fateOf });
     },
-    unsentBytes: uploads.unsentBytes,
+    unsentBytes: () => uploads.unsentBytes(),
     close: async () => {
       stopSweeping();
       await uploads.close();
