@@ -16,9 +16,10 @@ import { PHRASE_BOOK } from './phrase-book.js';
 import { normalPhrase, partsOf } from './phrase-text.js';
 import type { PhraseJob, PhraseResult } from './phrase-worker.js';
 import type { Recogniser, RecognitionEvent } from './recogniser.js';
-import { createSegmenter, END_SILENCE_MS, type Segment } from './segmenter.js';
+import { createSegmenter, END_SILENCE_MS } from './segmenter.js';
 import type { Synthesiser } from './synthesiser.js';
 import { TEMPLATE_VERSION } from './template-file.js';
+import type { Segment } from './utterance.js';
 
 /** Voices that the templates are made with: all that there are, so that a voice is never a stranger. */
 const TEMPLATE_VOICES: readonly string[] = ['flite:slt', 'flite:rms', 'flite:awb', 'flite:kal'];
