@@ -11,7 +11,7 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -90,18 +90,89 @@ export const createIdempotencyStore = async (
     allow_msg_ttl: true,
   };
   await ensureStream(jsm, config, replicas);
-  const js = jetstream(nc, { timeout: ACK_TIMEOUT_MS });
+  return new Store({ nc, jsm, js: jetstream(nc, { timeout: ACK_TIMEOUT_MS }), now, owner, isGivenUp });
+};
 
+interface StoreDeps {
+  readonly nc: NatsConnection;
+  readonly jsm: JetStreamManager;
+  readonly js: JetStreamClient;
+  readonly now: () => number;
+  readonly owner: string;
+  readonly isGivenUp: (owner: string) => boolean;
+}
+
+/** A record, and where it lies. */
+interface Found {
+  readonly record: IdempotencyRecord;
+  readonly seq: number;
+}
+
+class Store implements IdempotencyStore {
+  readonly #deps: StoreDeps;
   /** The claims that this process works on: settled when it no longer does. */
-  const atWork = new Map<string, Promise<void>>();
+  readonly #atWork = new Map<string, Promise<void>>();
 
-  nc.subscribe(`claimant.${owner}`, {
-    callback: (error, message) => {
-      if (error === null) message.respond(atWork.has(message.string()) ? 'at work' : 'idle');
-    },
-  });
-  const isAtWork = async (subject: string, claimant: string): Promise<boolean> => {
-    if (claimant === owner) return atWork.has(subject);
+  constructor(deps: StoreDeps) {
+    this.#deps = deps;
+    deps.nc.subscribe(`claimant.${deps.owner}`, {
+      callback: (error, message) => {
+        if (error === null) message.respond(this.#atWork.has(message.string()) ? 'at work' : 'idle');
+      },
+    });
+  }
+
+  async claim(businessId: string, key: string, hash: string): Promise<Claim> {
+    const { now, owner } = this.#deps;
+    const subject = idempotencySubject(businessId, key);
+    const until = now() + WAIT_MS;
+    let expected = 0;
+    for (;;) {
+      const seq = await this.#write(subject, { hash, state: 'claimed', owner }, expected); // I1
+      if (seq !== null) return this.#claimed(subject, hash, seq);
+      const found = await this.#read(subject);
+      const record = found?.record ?? { hash, state: 'released' };
+      if (record.state !== 'released' && record.hash !== hash)
+        throw new DomainError('idempotency_key_conflict');
+      if (record.state === 'done')
+        return { is: 'replay', answer: { status: record.status, body: record.body } };
+      const before = expected;
+      if (record.state === 'released' || !(await this.#isAtWork(subject, record.owner)))
+        expected = found?.seq ?? 0;
+      if (now() >= until) throw new DomainError('idempotency_request_in_progress');
+      // A sequence that was refused before is refused again until the record has changed.
+      if (expected === before)
+        await Promise.race([delay(POLL_MS), this.#atWork.get(subject) ?? delay(POLL_MS)]);
+    }
+  }
+
+  #claimed(subject: string, hash: string, seq: number): Claim {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#atWork.set(subject, ended);
+    // Whoever took the claim over meanwhile wrote a later sequence: then neither write below has an effect.
+    const finish = async (record: IdempotencyRecord): Promise<void> => {
+      try {
+        await this.#write(subject, record, seq);
+      } finally {
+        if (this.#atWork.get(subject) === ended) this.#atWork.delete(subject);
+        end();
+      }
+    };
+    return {
+      is: 'claimed',
+      complete: ({ status, body }) => finish({ hash, state: 'done', status, body }),
+      // What cannot be written is taken over by the next request all the same (I3).
+      release: () => finish({ hash, state: 'released' }).catch(() => undefined),
+    };
+  }
+
+  /** I3, I4 */
+  async #isAtWork(subject: string, claimant: string): Promise<boolean> {
+    const { nc, owner, isGivenUp } = this.#deps;
+    if (claimant === owner) return this.#atWork.has(subject);
     if (isGivenUp(claimant)) return false;
     try {
       const answer = await nc.request(`claimant.${claimant}`, subject, { timeout: ALIVE_MS });
@@ -112,82 +183,32 @@ export const createIdempotencyStore = async (
         (error instanceof errors.RequestError && error.isNoResponders());
       return !nobody && !isGivenUp(claimant);
     }
-  };
-
-  const isSettled = (error: unknown): boolean => isWrongLastSequence(error) || nc.isClosed();
+  }
 
   /**
    * Sequence written, or null when another record has come first: somebody else's, or this very one, put once already
    * without an answer.
    */
-  const write = async (
-    subject: string,
-    record: IdempotencyRecord,
-    expected: number,
-  ): Promise<number | null> => {
+  async #write(subject: string, record: IdempotencyRecord, expected: number): Promise<number | null> {
+    const { nc, js } = this.#deps;
     const text = JSON.stringify(record);
     const options = { expect: { lastSubjectSequence: expected }, ttl: KEPT };
+    const isSettled = (error: unknown): boolean => isWrongLastSequence(error) || nc.isClosed();
     try {
       return (await askAgain(() => js.publish(subject, text, options), isSettled)).seq;
     } catch (error) {
       if (isWrongLastSequence(error)) return null;
       throw new DomainError('journal_unavailable');
     }
-  };
+  }
 
-  const read = async (subject: string): Promise<{ record: IdempotencyRecord; seq: number } | null> => {
+  async #read(subject: string): Promise<Found | null> {
+    const { streams } = this.#deps.jsm;
     // Of the leader: a replica may lag behind what refused our write.
-    const stored = await jsm.streams.getMessage(IDEMPOTENCY_STREAM, { last_by_subj: subject }).catch(() => {
+    const stored = await streams.getMessage(IDEMPOTENCY_STREAM, { last_by_subj: subject }).catch(() => {
       throw new DomainError('journal_unavailable');
     });
     if (stored === null) return null;
     return { record: Value.Parse(IdempotencyRecord, stored.json()), seq: stored.seq };
-  };
-
-  const claimed = (subject: string, hash: string, seq: number): Claim => {
-    let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    atWork.set(subject, ended);
-    // Whoever took the claim over meanwhile wrote a later sequence: then neither write below has an effect.
-    const finish = async (record: IdempotencyRecord): Promise<void> => {
-      try {
-        await write(subject, record, seq);
-      } finally {
-        if (atWork.get(subject) === ended) atWork.delete(subject);
-        end();
-      }
-    };
-    return {
-      is: 'claimed',
-      complete: ({ status, body }) => finish({ hash, state: 'done', status, body }),
-      // What cannot be written is taken over by the next request all the same (I3).
-      release: () => finish({ hash, state: 'released' }).catch(() => undefined),
-    };
-  };
-
-  return {
-    claim: async (businessId, key, hash) => {
-      const subject = idempotencySubject(businessId, key);
-      const until = now() + WAIT_MS;
-      let expected = 0;
-      for (;;) {
-        const seq = await write(subject, { hash, state: 'claimed', owner }, expected);
-        if (seq !== null) return claimed(subject, hash, seq);
-        const found = await read(subject);
-        const record = found?.record ?? { hash, state: 'released' };
-        if (record.state !== 'released' && record.hash !== hash)
-          throw new DomainError('idempotency_key_conflict');
-        if (record.state === 'done')
-          return { is: 'replay', answer: { status: record.status, body: record.body } };
-        const before = expected;
-        if (record.state === 'released' || !(await isAtWork(subject, record.owner)))
-          expected = found?.seq ?? 0;
-        if (now() >= until) throw new DomainError('idempotency_request_in_progress');
-        // A sequence that was refused before is refused again until the record has changed.
-        if (expected === before) await Promise.race([delay(POLL_MS), atWork.get(subject) ?? delay(POLL_MS)]);
-      }
-    },
-  };
-};
+  }
+}

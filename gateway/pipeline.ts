@@ -20,7 +20,7 @@ import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
 import { authenticate, checkScopes, type Principal } from './authentication.js';
 import type { BodyThread } from './body-thread.js';
-import { isForeign } from './body-work.js';
+import { type BodyRules, isForeign } from './body-work.js';
 import { ClientGone } from './connection.js';
 import { failure, JSON_TYPE, type Reply, success } from './envelope.js';
 import type { IdempotencyStore } from './idempotency.js';
@@ -29,12 +29,13 @@ import type { LoopTurns } from './loop-turns.js';
 import { parseQuery } from './query.js';
 import type { Allowance } from './rate-limit.js';
 import type { RequestHead } from './request-head.js';
-import type { Route, RouteAnswer } from './route.js';
+import type { Route, RouteAnswer, RouteInput } from './route.js';
 import type { UploadRequest, Uploads } from './uploads/index.js';
-import { compileHeadCheck } from './validation.js';
+import { compileHeadCheck, type HeadCheck } from './validation.js';
 
 /** Spec section 8. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
+
 export interface PipelineDeps {
   readonly views: ViewStore;
   readonly idempotency: IdempotencyStore;
@@ -63,88 +64,134 @@ export interface Incoming {
 /** A route, ready to be called: schemas compiled once. @throws ClientGone, and nothing else */
 export type Endpoint = (incoming: Incoming) => Promise<Reply>;
 
-export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
-  const headProblems = compileHeadCheck(route);
-  const rules = route.body === null ? null : bodyRules(route, route.body);
+/** What a route's schemas say, compiled. */
+interface Checks {
+  readonly head: HeadCheck;
+  /** Null for a route without body. */
+  readonly body: BodyRules | null;
+}
 
-  return async ({ head, params: rawParams, requestId, client, body: readBody, arrive }) => {
-    let extra: Readonly<Record<string, string>> = {};
-    const leaving: (() => Promise<void>)[] = [];
-    const operation = route.operationId;
-    const refuse = (error: DomainError): Reply => {
-      if (statusOf(error.code) >= 500)
-        deps.logger.warn({ event: 'request.unavailable', operation, requestId, code: error.code });
-      return failure(error, requestId, extra);
+/** What a request gets on its way. */
+interface Passage {
+  /** For its answer, whatever that is. */
+  headers: Readonly<Record<string, string>>;
+  /** What is given back after it. */
+  readonly leaving: (() => Promise<void>)[];
+  readonly refuse: (error: DomainError) => Reply;
+}
+
+/** Compiles a route's schemas, for all of its requests. */
+export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
+  const checks: Checks = {
+    head: compileHeadCheck(route),
+    body: route.body === null ? null : bodyRules(route, route.body),
+  };
+  const operation = route.operationId;
+
+  return async (incoming) => {
+    const { requestId } = incoming;
+    const passage: Passage = {
+      headers: {},
+      leaving: [],
+      refuse: (error) => {
+        if (statusOf(error.code) >= 500)
+          deps.logger.warn({ event: 'request.unavailable', operation, requestId, code: error.code });
+        return failure(error, requestId, passage.headers);
+      },
     };
     try {
-      const receivedAt = deps.now();
-      const principal = route.public === true ? null : authenticate(deps.views, head, receivedAt);
-      if (principal !== null) {
-        const { by, businessId } = principal;
-        const allowance = deps.rateLimit(by.is === 'key' ? by.keyId : by.session.sessionId);
-        extra = allowance.headers;
-        if (!allowance.allowed) throw new DomainError('rate_limited');
-        if (by.is === 'key') deps.keyUsage.note(businessId, by.keyId, receivedAt);
-        if (by.is === 'key' && route.sessionOnly === true) throw new DomainError('session_required');
-      }
-      const businessId = principal?.businessId ?? '';
-      const barrier = barrierOf(route, principal, head);
-      const params: Record<string, unknown> = { ...rawParams };
-      const query: Record<string, unknown> = parseQuery(head.query);
-      const asker = { method: head.method, path: head.path, businessId, permitted: barrier === null };
-      const taken =
-        rules === null
-          ? nothingTaken(asker)
-          : await take(route, rules, asker, head, { readBody, arrive }, deps, (leave) => leaving.push(leave));
-      if (taken.verdict.is === 'foreign') throw new DomainError('business_mismatch');
-      if (principal !== null && isForeign(query.businessId, businessId))
-        throw new DomainError('business_mismatch');
-      if (barrier !== null) throw barrier;
-      const { body, upload, hash } = accepted(taken, headProblems(params, query));
-      const idempotencyKey = route.idempotent ? readIdempotencyKey(head) : '';
-      if (principal !== null) {
-        checkBusiness(route, principal, body, query);
-        checkScopes(principal, conditionalScopes(route, body, query));
-      }
-
-      await deps.turns.take(businessId); // P6
-      const caller = { businessId, operationId: route.operationId, idempotencyKey, at: receivedAt };
-      const run = async (): Promise<Reply> => {
-        // Each value has passed the schema that its type comes from; `route()` ties the two together.
-        const input = {
-          params: params as never,
-          query: query as never,
-          body: body as never,
-          upload,
-          businessId,
-          client,
-          session: sessionOf(principal),
-          caller,
-        };
-        const answer = await route.handler(input);
-        if ('data' in answer && answer.written !== undefined)
-          await deps.views.waitFor(answer.written.shard, answer.written.seq);
-        return replyOf(route, answer, requestId);
-      };
-      const reply = route.idempotent
-        ? await once(deps.idempotency, {
-            businessId,
-            key: idempotencyKey,
-            hash,
-            run,
-            refuse,
-          })
-        : await run();
-      return { ...reply, headers: { ...reply.headers, ...extra } };
+      const reply = await answerTo(route, checks, deps, incoming, passage);
+      return { ...reply, headers: { ...reply.headers, ...passage.headers } };
     } catch (error) {
       if (error instanceof ClientGone) throw error;
-      if (error instanceof DomainError) return refuse(error);
+      if (error instanceof DomainError) return passage.refuse(error);
       deps.logger.error({ event: 'request.failed', operation, requestId, error });
-      return failure(new DomainError('internal'), requestId, extra);
+      return failure(new DomainError('internal'), requestId, passage.headers);
     } finally {
-      for (const leave of leaving) await leave();
+      for (const leave of passage.leaving) await leave();
     }
   };
+};
+
+/** The way of one request (P1, P2). @throws DomainError for what is refused */
+const answerTo = async (
+  route: Route,
+  checks: Checks,
+  deps: PipelineDeps,
+  incoming: Incoming,
+  passage: Passage,
+): Promise<Reply> => {
+  const { head, requestId, client, body: readBody, arrive } = incoming;
+  const receivedAt = deps.now();
+  const principal = route.public === true ? null : admit(route, deps, head, receivedAt, passage);
+  const businessId = principal?.businessId ?? '';
+  const barrier = barrierOf(route, principal, head);
+  const params: Record<string, unknown> = { ...incoming.params };
+  const query: Record<string, unknown> = parseQuery(head.query);
+  const asker = { method: head.method, path: head.path, businessId, permitted: barrier === null };
+  const taken =
+    checks.body === null
+      ? nothingTaken(asker)
+      : await take(route, checks.body, asker, head, { readBody, arrive }, deps, (leave) =>
+          passage.leaving.push(leave),
+        );
+  if (taken.verdict.is === 'foreign') throw new DomainError('business_mismatch');
+  if (principal !== null && isForeign(query.businessId, businessId))
+    throw new DomainError('business_mismatch');
+  if (barrier !== null) throw barrier;
+  const { body, upload, hash } = accepted(taken, checks.head(params, query));
+  const idempotencyKey = route.idempotent ? readIdempotencyKey(head) : '';
+  if (principal !== null) {
+    checkBusiness(route, principal, body, query);
+    checkScopes(principal, conditionalScopes(route, body, query));
+  }
+
+  await deps.turns.take(businessId); // P6
+  const run = (): Promise<Reply> =>
+    handled(route, deps, requestId, {
+      // Each value has passed the schema that its type comes from; `route()` ties the two together.
+      params: params as never,
+      query: query as never,
+      body: body as never,
+      upload,
+      businessId,
+      client,
+      session: sessionOf(principal),
+      caller: { businessId, operationId: route.operationId, idempotencyKey, at: receivedAt },
+    });
+  if (!route.idempotent) return run();
+  return once(deps.idempotency, { businessId, key: idempotencyKey, hash, run, refuse: passage.refuse });
+};
+
+/** Who asks, within what they may ask at a time. @throws DomainError as {@link authenticate}, and rate_limited, session_required */
+const admit = (
+  route: Route,
+  deps: PipelineDeps,
+  head: RequestHead,
+  receivedAt: number,
+  passage: Passage,
+): Principal => {
+  const principal = authenticate(deps.views, head, receivedAt);
+  const { by, businessId } = principal;
+  const allowance = deps.rateLimit(by.is === 'key' ? by.keyId : by.session.sessionId);
+  passage.headers = allowance.headers;
+  if (!allowance.allowed) throw new DomainError('rate_limited');
+  if (by.is === 'key') deps.keyUsage.note(businessId, by.keyId, receivedAt);
+  if (by.is === 'key' && route.sessionOnly === true) throw new DomainError('session_required');
+  return principal;
+};
+
+/** P3 */
+const handled = async (
+  route: Route,
+  deps: PipelineDeps,
+  requestId: string,
+  input: RouteInput<never, never, never>,
+): Promise<Reply> => {
+  const answer = await route.handler(input);
+  if ('data' in answer && answer.written !== undefined)
+    await deps.views.waitFor(answer.written.shard, answer.written.seq);
+  return replyOf(route, answer, requestId);
 };
 
 /** The first reason to refuse a request that can be known without its body; null when there is none. */

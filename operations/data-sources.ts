@@ -28,116 +28,152 @@ type DataSourceOperations = Pick<
 
 const INLINE_ROWS = 'rows.json';
 
-export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations => {
-  const tell = (caller: Caller, sourceId: string, command: DataSourceCommand, part = '') => {
-    if (sourceId === contactsSourceId(caller.businessId)) throw new DomainError('data_source_built_in');
-    const target = { business: caller.businessId, id: sourceId };
-    return deps.actors.ask(dataSource, target, command, { commandId: `${commandIdOf(caller)}${part}` });
+/** The operations on Data Sources. */
+export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations => ({
+  createDataSource: createDataSource(deps),
+  updateDataSource: updateDataSource(deps),
+  archiveDataSource: async (caller, { sourceId }) =>
+    shownSource(deps, caller, sourceId, await tell(deps, caller, sourceId, { type: 'archive' })),
+  uploadDataSource: uploadDataSource(deps),
+  refreshDataSource: refreshDataSource(deps),
+  reviewIngestion: reviewIngestion(deps),
+});
+
+const createDataSource =
+  (deps: OperationsDeps): DataSourceOperations['createDataSource'] =>
+  async (caller, body, rows) => {
+    refuseProblems([...nameProblems(body.name), ...contentProblems(body, rows !== null)]);
+    const sourceId = commandIdOf(caller);
+    const { name, description = null, text = null, database } = body;
+    if (database !== undefined) requireAllowed(deps.databases, caller.businessId, database);
+    const create: DataSourceCommand = {
+      type: 'create',
+      class: body.class,
+      name: name.trim(),
+      description,
+      text,
+      ...(database === undefined ? {} : { database }),
+    };
+    const created = await tell(deps, caller, sourceId, create);
+    if (rows === null && database === undefined) {
+      const { result, shard, seq } = await shownSource(deps, caller, sourceId, created);
+      return { result: { dataSource: result, ingestion: null }, shard, seq };
+    }
+    const received =
+      rows === null
+        ? await refresh(deps, caller, sourceId)
+        : await receive(deps, caller, sourceId, INLINE_ROWS, rows);
+    const { result: ingestion } = await shownIngestion(deps, caller, received.versionId, received);
+    const { result, shard, seq } = await shownSource(deps, caller, sourceId, received);
+    return { result: { dataSource: result, ingestion }, shard, seq };
   };
 
-  const shownSource = async (
-    caller: Caller,
-    sourceId: string,
-    { shard, seq }: { readonly shard: number; readonly seq: number },
-  ): Promise<Written<DataSourceResource>> => {
-    await deps.views.waitFor(shard, seq);
-    const result = deps.views.dataSource(caller.businessId, sourceId);
-    if (result === null) throw new DomainError('data_source_not_found');
-    return { result, shard, seq };
+const updateDataSource =
+  (deps: OperationsDeps): DataSourceOperations['updateDataSource'] =>
+  async (caller, body) => {
+    const { sourceId, name, description, status, text } = body;
+    if (name !== undefined) refuseProblems(nameProblems(name));
+    const command: DataSourceCommand = {
+      type: 'update',
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(description === undefined ? {} : { description }),
+      ...(status === undefined ? {} : { status }),
+      ...(text === undefined ? {} : { text }),
+    };
+    return shownSource(deps, caller, sourceId, await tell(deps, caller, sourceId, command));
   };
 
-  const shownIngestion = async (
-    caller: Caller,
-    ingestionId: string,
-    { shard, seq }: { readonly shard: number; readonly seq: number },
-  ): Promise<Written<IngestionResource>> => {
-    await deps.views.waitFor(shard, seq);
-    const result = deps.views.ingestion(caller.businessId, ingestionId);
-    if (result === null) throw new DomainError('ingestion_not_found');
-    return { result, shard, seq };
+const uploadDataSource =
+  (deps: OperationsDeps): DataSourceOperations['uploadDataSource'] =>
+  async (caller, { sourceId, fileName }, content) => {
+    // Looked at first, so that nothing is kept for a source that does not exist.
+    await tell(deps, caller, sourceId, { type: 'look' }, '-look');
+    const received = await receive(deps, caller, sourceId, fileName, content);
+    return shownIngestion(deps, caller, received.versionId, received);
   };
 
-  /** Keeps the file, then tells the source of it. */
-  const receive = async (caller: Caller, sourceId: string, fileName: string, content: Uint8Array) => {
-    const versionId = deriveId(commandIdOf(caller), 'version');
-    await deps.assets.keep(versionId, [content]);
-    const command = { type: 'receive', versionId, fileName, assetId: versionId } as const;
-    const { shard, seq } = await tell(caller, sourceId, command, '-version');
-    return { versionId, shard, seq };
+const refreshDataSource =
+  (deps: OperationsDeps): DataSourceOperations['refreshDataSource'] =>
+  async (caller, { sourceId }) => {
+    const { answer } = await tell(deps, caller, sourceId, { type: 'look' }, '-look');
+    if (answer.database !== null) requireAllowed(deps.databases, caller.businessId, answer.database);
+    const requested = await refresh(deps, caller, sourceId);
+    return shownIngestion(deps, caller, requested.versionId, requested);
   };
 
-  const refresh = async (caller: Caller, sourceId: string) => {
-    const versionId = deriveId(commandIdOf(caller), 'version');
-    const { shard, seq } = await tell(caller, sourceId, { type: 'refresh', versionId }, '-version');
-    return { versionId, shard, seq };
+const reviewIngestion =
+  (deps: OperationsDeps): DataSourceOperations['reviewIngestion'] =>
+  async (caller, { ingestionId, columns = [], activate = true }) => {
+    const { views } = deps;
+    const { businessId } = caller;
+    const known = await readThrough(views, businessId, () => views.ingestion(businessId, ingestionId));
+    if (known === null) throw new DomainError('ingestion_not_found');
+    const command = { type: 'review', versionId: ingestionId, columns, activate } as const;
+    return shownIngestion(deps, caller, ingestionId, await tell(deps, caller, known.sourceId, command));
   };
 
-  return {
-    createDataSource: async (caller, body, rows) => {
-      refuseProblems([...nameProblems(body.name), ...contentProblems(body, rows !== null)]);
-      const sourceId = commandIdOf(caller);
-      const { name, description = null, text = null, database } = body;
-      if (database !== undefined) requireAllowed(deps.databases, caller.businessId, database);
-      const create: DataSourceCommand = {
-        type: 'create',
-        class: body.class,
-        name: name.trim(),
-        description,
-        text,
-        ...(database === undefined ? {} : { database }),
-      };
-      const created = await tell(caller, sourceId, create);
-      if (rows === null && database === undefined) {
-        const { result, shard, seq } = await shownSource(caller, sourceId, created);
-        return { result: { dataSource: result, ingestion: null }, shard, seq };
-      }
-      const received =
-        rows === null ? await refresh(caller, sourceId) : await receive(caller, sourceId, INLINE_ROWS, rows);
-      const { result: ingestion } = await shownIngestion(caller, received.versionId, received);
-      const { result, shard, seq } = await shownSource(caller, sourceId, received);
-      return { result: { dataSource: result, ingestion }, shard, seq };
-    },
+/** `part` tells several commands of one request apart. @throws DomainError data_source_built_in */
+const tell = (
+  { actors }: OperationsDeps,
+  caller: Caller,
+  sourceId: string,
+  command: DataSourceCommand,
+  part = '',
+) => {
+  if (sourceId === contactsSourceId(caller.businessId)) throw new DomainError('data_source_built_in');
+  const target = { business: caller.businessId, id: sourceId };
+  return actors.ask(dataSource, target, command, { commandId: `${commandIdOf(caller)}${part}` });
+};
 
-    updateDataSource: async (caller, body) => {
-      const { name, description, status, text } = body;
-      if (name !== undefined) refuseProblems(nameProblems(name));
-      const command: DataSourceCommand = {
-        type: 'update',
-        ...(name === undefined ? {} : { name: name.trim() }),
-        ...(description === undefined ? {} : { description }),
-        ...(status === undefined ? {} : { status }),
-        ...(text === undefined ? {} : { text }),
-      };
-      return shownSource(caller, body.sourceId, await tell(caller, body.sourceId, command));
-    },
+/** The commit that the views are to show. */
+interface Commit {
+  readonly shard: number;
+  readonly seq: number;
+}
 
-    archiveDataSource: async (caller, { sourceId }) =>
-      shownSource(caller, sourceId, await tell(caller, sourceId, { type: 'archive' })),
+const shownSource = async (
+  { views }: OperationsDeps,
+  caller: Caller,
+  sourceId: string,
+  { shard, seq }: Commit,
+): Promise<Written<DataSourceResource>> => {
+  await views.waitFor(shard, seq);
+  const result = views.dataSource(caller.businessId, sourceId);
+  if (result === null) throw new DomainError('data_source_not_found');
+  return { result, shard, seq };
+};
 
-    uploadDataSource: async (caller, { sourceId, fileName }, content) => {
-      // Looked at first, so that nothing is kept for a source that does not exist.
-      await tell(caller, sourceId, { type: 'look' }, '-look');
-      const received = await receive(caller, sourceId, fileName, content);
-      return shownIngestion(caller, received.versionId, received);
-    },
+const shownIngestion = async (
+  { views }: OperationsDeps,
+  caller: Caller,
+  ingestionId: string,
+  { shard, seq }: Commit,
+): Promise<Written<IngestionResource>> => {
+  await views.waitFor(shard, seq);
+  const result = views.ingestion(caller.businessId, ingestionId);
+  if (result === null) throw new DomainError('ingestion_not_found');
+  return { result, shard, seq };
+};
 
-    refreshDataSource: async (caller, { sourceId }) => {
-      const { answer } = await tell(caller, sourceId, { type: 'look' }, '-look');
-      if (answer.database !== null) requireAllowed(deps.databases, caller.businessId, answer.database);
-      const requested = await refresh(caller, sourceId);
-      return shownIngestion(caller, requested.versionId, requested);
-    },
+/** Keeps the file, then tells the source of it. */
+const receive = async (
+  deps: OperationsDeps,
+  caller: Caller,
+  sourceId: string,
+  fileName: string,
+  content: Uint8Array,
+) => {
+  const versionId = deriveId(commandIdOf(caller), 'version');
+  await deps.assets.keep(versionId, [content]);
+  const command = { type: 'receive', versionId, fileName, assetId: versionId } as const;
+  const { shard, seq } = await tell(deps, caller, sourceId, command, '-version');
+  return { versionId, shard, seq };
+};
 
-    reviewIngestion: async (caller, { ingestionId, columns = [], activate = true }) => {
-      const { businessId } = caller;
-      const known = await readThrough(deps.views, businessId, () =>
-        deps.views.ingestion(businessId, ingestionId),
-      );
-      if (known === null) throw new DomainError('ingestion_not_found');
-      const command = { type: 'review', versionId: ingestionId, columns, activate } as const;
-      return shownIngestion(caller, ingestionId, await tell(caller, known.sourceId, command));
-    },
-  };
+const refresh = async (deps: OperationsDeps, caller: Caller, sourceId: string) => {
+  const versionId = deriveId(commandIdOf(caller), 'version');
+  const { shard, seq } = await tell(deps, caller, sourceId, { type: 'refresh', versionId }, '-version');
+  return { versionId, shard, seq };
 };
 
 /** Rows are for structured sources, text for the others. */

@@ -12,6 +12,7 @@ import { contactOperations } from './contacts.js';
 import { dataSourceOperations } from './data-sources.js';
 import type { OperationsDeps } from './deps.js';
 import { inboundOperations } from './inbound.js';
+import { mediaOperations } from './media-upload.js';
 import { messageOperations } from './messages.js';
 import type { Operations } from './operations.js';
 import { sessionOperations } from './sessions.js';
@@ -29,6 +30,7 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...keyOperations(deps),
   ...agentTestOperations(deps),
   ...messageOperations(deps),
+  ...mediaOperations(deps),
   ...inboundOperations(deps),
   ...subscriptionOperations(deps),
   ...campaignOperations(deps),

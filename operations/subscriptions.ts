@@ -1,7 +1,4 @@
-/**
- * Webhook subscriptions (spec sections 2.6, 3.3 and 4.1; of calls and campaigns
- * docs/contract.md "Channels, messages, conversations").
- */
+/** Webhook subscriptions (spec sections 2.6, 3.3 and 4.1; of calls and campaigns contract.md "Settled later"). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   type SubscriptionCommand,
@@ -33,99 +30,112 @@ type SubscriptionOperations = Pick<
   | 'resendDeadLetter'
 >;
 
-export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperations => {
-  const tell = async (
-    businessId: string,
-    id: string,
-    command: SubscriptionCommand,
-  ): Promise<Written<SubscriptionResource>> => {
-    const { shard, seq } = await deps.actors.ask(subscription, { business: businessId, id }, command);
-    await deps.views.waitFor(shard, seq);
-    const result = deps.views.subscription(businessId, id);
-    if (result === null) throw new DomainError('subscription_not_found');
-    return { result, shard, seq };
+/** The operations on webhook subscriptions. */
+export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperations => ({
+  createSubscription: createSubscription(deps),
+  updateSubscription: updateSubscription(deps),
+
+  revokeSubscription: async (businessId, id) => {
+    const written = await tell(deps, businessId, id, { type: 'revoke' });
+    await deps.outbox.drop(businessId, id);
+    await settleDeadLetters(deps, businessId, id);
+    return written;
+  },
+
+  rotateSubscriptionSecret: async (businessId, id) => {
+    const { signingSecret, sealed } = newSecret(deps, id);
+    const written = await tell(deps, businessId, id, { type: 'rotate', ...sealed });
+    return { ...written, result: { subscription: written.result, signingSecret } };
+  },
+
+  resendDeadLetter: resendDeadLetter(deps),
+});
+
+const createSubscription =
+  (deps: OperationsDeps): SubscriptionOperations['createSubscription'] =>
+  async (businessId, body) => {
+    const { channel, callbackUrl, events } = body;
+    refuseProblems([...variantProblems(body), ...eventProblems(channel, events)]);
+    // Before the account: what is wrong with the address does not depend on it (contract.md "Settled later").
+    await checkUrl(deps, callbackUrl);
+    await deps.views.catchUp(businessId);
+    const account = isAccountChannel(channel) ? accountFor(deps, businessId, { ...body, channel }) : null;
+    if (account !== null) await checkNoAgent(deps, businessId, account);
+    const id = randomUUID();
+    const { signingSecret, sealed } = newSecret(deps, id);
+    const written = await tell(deps, businessId, id, {
+      type: 'create',
+      channel,
+      accountId: account?.accountId ?? null,
+      callbackUrl,
+      events,
+      ...sealed,
+    });
+    return { ...written, result: { subscription: written.result, signingSecret } };
   };
 
-  /** 256 bits; the text is the key of the signature. */
-  const newSecret = (id: string) => {
-    const signingSecret = randomBytes(32).toString('hex');
-    const sealedSecret = deps.sealer.seal(id, signingSecret);
-    return { signingSecret, sealed: { sealedSecret, secretLast4: signingSecret.slice(-4) } };
+const updateSubscription =
+  (deps: OperationsDeps): SubscriptionOperations['updateSubscription'] =>
+  async (businessId, id, { callbackUrl, events, status }) => {
+    const target = { business: businessId, id };
+    const { answer } = await deps.actors.ask(subscription, target, { type: 'look' });
+    const known = answer.subscription;
+    if (known === null) throw new DomainError('subscription_not_found');
+    if (events !== undefined) refuseProblems(eventProblems(known.channel, events));
+    if (callbackUrl !== undefined) await checkUrl(deps, callbackUrl);
+    const account = accountOf(known);
+    if (status === 'active' && known.status === 'paused' && account !== null)
+      await checkNoAgent(deps, businessId, account);
+    return tell(deps, businessId, id, {
+      type: 'change',
+      ...(callbackUrl === undefined ? {} : { callbackUrl }),
+      ...(events === undefined ? {} : { events }),
+      ...(status === undefined ? {} : { status }),
+    });
   };
 
-  /** @throws DomainError callback_url_not_allowed */
-  const checkUrl = async (url: string): Promise<void> => {
-    const message = await deps.webhooks.refusalNow(url);
-    if (message !== null)
-      throw new DomainError('callback_url_not_allowed', undefined, [{ path: '/callbackUrl', message }]);
+const resendDeadLetter =
+  (deps: OperationsDeps): SubscriptionOperations['resendDeadLetter'] =>
+  async (caller, id, eventId) => {
+    const { businessId } = caller;
+    const target = { business: businessId, id };
+    const { answer } = await deps.actors.ask(subscription, target, { type: 'look' });
+    if (answer.subscription === null) throw new DomainError('subscription_not_found');
+    if (answer.subscription.status === 'revoked') throw new DomainError('subscription_revoked');
+    const letter = answer.dead[eventId];
+    if (letter === undefined) throw new DomainError('dead_letter_not_found');
+    await deps.outbox.put(businessId, id, letter, commandIdOf(caller));
+    const { shard, seq } = await deps.actors.ask(subscription, target, { type: 'note_resent', eventId });
+    await settleDeadLetters(deps, businessId, id);
+    return { result: { eventId, resent: true as const }, shard, seq };
   };
 
-  return {
-    createSubscription: async (businessId, body) => {
-      const { channel, callbackUrl, events } = body;
-      refuseProblems([...variantProblems(body), ...eventProblems(channel, events)]);
-      // Before the account: what is wrong with the address does not depend on it (docs/contract.md "Validation order").
-      await checkUrl(callbackUrl);
-      await deps.views.catchUp(businessId);
-      const account = isAccountChannel(channel) ? accountFor(deps, businessId, { ...body, channel }) : null;
-      if (account !== null) await checkNoAgent(deps, businessId, account);
-      const id = randomUUID();
-      const { signingSecret, sealed } = newSecret(id);
-      const written = await tell(businessId, id, {
-        type: 'create',
-        channel,
-        accountId: account?.accountId ?? null,
-        callbackUrl,
-        events,
-        ...sealed,
-      });
-      return { ...written, result: { subscription: written.result, signingSecret } };
-    },
+/** Tells the subscription, and gives it as the views then show it. @throws DomainError subscription_not_found */
+const tell = async (
+  { actors, views }: OperationsDeps,
+  businessId: string,
+  id: string,
+  command: SubscriptionCommand,
+): Promise<Written<SubscriptionResource>> => {
+  const { shard, seq } = await actors.ask(subscription, { business: businessId, id }, command);
+  await views.waitFor(shard, seq);
+  const result = views.subscription(businessId, id);
+  if (result === null) throw new DomainError('subscription_not_found');
+  return { result, shard, seq };
+};
 
-    updateSubscription: async (businessId, id, { callbackUrl, events, status }) => {
-      const target = { business: businessId, id };
-      const { answer } = await deps.actors.ask(subscription, target, { type: 'look' });
-      if (answer.subscription === null) throw new DomainError('subscription_not_found');
-      if (events !== undefined) refuseProblems(eventProblems(answer.subscription.channel, events));
-      if (callbackUrl !== undefined) await checkUrl(callbackUrl);
-      const account = accountOf(answer.subscription);
-      if (status === 'active' && answer.subscription.status === 'paused' && account !== null)
-        await checkNoAgent(deps, businessId, account);
-      return tell(businessId, id, {
-        type: 'change',
-        ...(callbackUrl === undefined ? {} : { callbackUrl }),
-        ...(events === undefined ? {} : { events }),
-        ...(status === undefined ? {} : { status }),
-      });
-    },
+/** 256 bits; the text is the key of the signature. */
+const newSecret = ({ sealer }: OperationsDeps, id: string) => {
+  const signingSecret = randomBytes(32).toString('hex');
+  const sealedSecret = sealer.seal(id, signingSecret);
+  return { signingSecret, sealed: { sealedSecret, secretLast4: signingSecret.slice(-4) } };
+};
 
-    revokeSubscription: async (businessId, id) => {
-      const written = await tell(businessId, id, { type: 'revoke' });
-      await deps.outbox.drop(businessId, id);
-      await settleDeadLetters(deps, businessId, id);
-      return written;
-    },
-
-    rotateSubscriptionSecret: async (businessId, id) => {
-      const { signingSecret, sealed } = newSecret(id);
-      const written = await tell(businessId, id, { type: 'rotate', ...sealed });
-      return { ...written, result: { subscription: written.result, signingSecret } };
-    },
-
-    resendDeadLetter: async (caller, id, eventId) => {
-      const { businessId } = caller;
-      const target = { business: businessId, id };
-      const { answer } = await deps.actors.ask(subscription, target, { type: 'look' });
-      if (answer.subscription === null) throw new DomainError('subscription_not_found');
-      if (answer.subscription.status === 'revoked') throw new DomainError('subscription_revoked');
-      const letter = answer.dead[eventId];
-      if (letter === undefined) throw new DomainError('dead_letter_not_found');
-      await deps.outbox.put(businessId, id, letter, commandIdOf(caller));
-      const { shard, seq } = await deps.actors.ask(subscription, target, { type: 'note_resent', eventId });
-      await settleDeadLetters(deps, businessId, id);
-      return { result: { eventId, resent: true as const }, shard, seq };
-    },
-  };
+/** @throws DomainError callback_url_not_allowed */
+const checkUrl = async ({ webhooks }: OperationsDeps, url: string): Promise<void> => {
+  const message = await webhooks.refusalNow(url);
+  if (message !== null)
+    throw new DomainError('callback_url_not_allowed', undefined, [{ path: '/callbackUrl', message }]);
 };
 
 /** Null where it is of calls or campaigns: those have no account, and nobody answers on them. */

@@ -8,6 +8,7 @@ import { readSecret } from './admin/secret-input.js';
 import { ConfigError, DEFAULT_DATA_DIR, DEFAULT_PORT, type ServeOptions } from './config.js';
 import { EngineError } from './engine/index.js';
 import { type ListenOptions, listen } from './listen.js';
+import { SERVE_HELP } from './serve-help.js';
 
 interface ListenCommand extends Omit<ListenOptions, 'secret'> {
   readonly secret?: string;
@@ -30,68 +31,7 @@ program
   .option('--port <port>', `port to listen on, 0 for a free one (default ${DEFAULT_PORT}; PARLEY_PORT)`)
   .option('--host <address>', 'address to listen on (default 127.0.0.1; PARLEY_HOST)')
   .option('--data-dir <path>', `where everything is kept (default ${DEFAULT_DATA_DIR}; PARLEY_DATA_DIR)`)
-  .addHelpText(
-    'after',
-    `
-Writes {"event":"service.ready","url":…} to standard output when it serves. Stops cleanly on SIGINT and SIGTERM.
-
-Environment:
-  PARLEY_NATS_URL       join this NATS server (2.14 or newer, with JetStream) instead of starting one; all servers
-                        of a cluster, separated by commas
-  PARLEY_NATS_CREDS     file with a user's JWT and seed for that server, as nsc writes it
-  PARLEY_NATS_NKEY      file with the seed of a user's nkey for that server
-  PARLEY_NATS_USER, PARLEY_NATS_PASSWORD
-                        or a user and a password for that server
-  PARLEY_NATS_CA        file with the certificates of who may have signed that server's (default the machine's)
-  PARLEY_NATS_CERT, PARLEY_NATS_KEY
-                        files with the certificate and its key that we show that server; each of the three, and an
-                        address with tls://, has TLS insisted on
-  PARLEY_REPLICAS       copies of all state in the cluster (default 3 where it has three servers or more, else 1);
-                        what exists is changed with parley admin journal replicas
-  PARLEY_NATS_SERVER    path of the nats-server binary to start
-  PARLEY_CACHE_DIR      where a fetched nats-server and what the recogniser has learned are kept; services of one user may
-                        share it (default <data-dir>/cache)
-  PARLEY_NATS_SYNC      what a power cut may cost, like 2s, or always (default 2s); a crash costs nothing
-  PARLEY_PUBLIC_URL     the address that carriers reach, like https://voice.example.org
-  PARLEY_LOOPBACK_URL   a simulated phone network that runs already
-  WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, INSTAGRAM_APP_SECRET, INSTAGRAM_VERIFY_TOKEN
-                        take messages from Meta instead of the simulated one; its webhooks go to
-                        <public url>/channels/whatsapp/webhook and …/instagram/webhook
-  PARLEY_MEDIA_HOSTS    hosts from which what customers send is fetched, besides the channels' own interfaces; with a
-                        dot at the beginning all below (default lookaside.fbsbx.com,.fbcdn.net,.cdninstagram.com)
-  PARLEY_META_URL       a simulated Meta that runs already
-  PARLEY_SIMULATOR_TOKEN
-                        opens the control interfaces of simulators, ours and those that run already
-                        (default one that is made at each start; simulatorToken in the service.ready line)
-  PARLEY_MESSAGES_PER_SECOND
-                        messages a second of one account (default 80)
-  PARLEY_RECONCILE_MS   how long a message whose outcome is unknown waits for reports before it is sent
-                        again (default 120000)
-  PARLEY_DEVELOPMENT    1: webhooks also go to http and to addresses of this machine and its network
-  TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM
-                        place calls through Twilio instead of the simulated network
-  PARLEY_RATE_LIMIT, PARLEY_RATE_BURST
-                        requests a second and at once, for each API key (default 50 and 100)
-  PARLEY_SPOOL_MIB      disk that uploads and imports may take while they are worked on, MiB (default 4096); an import
-                        takes once or twice the size of its file
-  PARLEY_DATABASES      JSON file of the databases that Data Sources may be read from, and by whom (docs/operations.md;
-                        default none)
-  PARLEY_ADDRESS_RATE_LIMIT, PARLEY_ADDRESS_RATE_BURST
-                        of what needs no key, or was refused for a wrong one: requests a second and at once, for
-                        each client's address (default 10 and 200)
-  PARLEY_TRUSTED_PROXIES
-                        proxies whose X-Forwarded-For is believed, like 10.0.0.0/8,2001:db8::1 (default none)
-  PARLEY_METRICS_TOKEN  opens /metrics, and the details of /readyz, as a bearer token (default: no metrics)
-  PARLEY_RECORDINGS     where recordings lie, for all nodes: object-store (JetStream, the default), file:/a/directory,
-                        or s3://bucket/prefix
-  PARLEY_S3_ENDPOINT    address of a store that is not Amazon's, like https://s3.example.org
-  PARLEY_S3_REGION      region of the bucket (default AWS_REGION; us-east-1 with an endpoint)
-  PARLEY_S3_PATH_STYLE  1: <endpoint>/<bucket>/<key> (default with an endpoint), 0: <bucket>.<endpoint>/<key>
-  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN
-                        credentials for the bucket (default those of the machine)
-  PARLEY_VOICE_DETECTOR silero: a model confirms that a sound is a voice, where it can run (default); energy
-  PARLEY_LOG_LEVEL      trace, debug, info, warn, error or silent (default info)`,
-  )
+  .addHelpText('after', SERVE_HELP)
   .action(async (options: ServeOptions) => {
     // All of the service, which no other command needs.
     const { serve } = await import('./serve.js');

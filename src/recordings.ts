@@ -14,7 +14,8 @@ import { adoptEarlierFiles } from '../providers/recordings/earlier-files.js';
 import { createHolders } from '../providers/recordings/holders.js';
 import { createJetStreamBlobs } from '../providers/recordings/jetstream-blobs.js';
 import type { Fate } from '../providers/recordings/orphans.js';
-import { BlobStoreRefused, createS3Blobs } from '../providers/recordings/s3-blobs.js';
+import { createS3Blobs } from '../providers/recordings/s3-blobs.js';
+import { BlobStoreRefused } from '../providers/recordings/s3-refusals.js';
 import {
   createSharedRecordingStore,
   type SharedRecordingStore,

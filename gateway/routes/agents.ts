@@ -18,11 +18,24 @@ const PROFILE_ERRORS: readonly ErrorCode[] = [
   'voice_unknown',
 ];
 
+type Bodies = ReturnType<typeof agentBodies>;
+
+/** The routes of agents. */
 export const agentRoutes = (
   operations: Operations,
   views: ViewStore,
   voiceReadiness: VoiceReadiness,
-  { AgentCreate, AgentUpdate }: ReturnType<typeof agentBodies>,
+  bodies: Bodies,
+): readonly Route[] => [
+  ...collectionRoutes(operations, views, voiceReadiness, bodies),
+  ...changeRoutes(operations, bodies),
+];
+
+const collectionRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  voiceReadiness: VoiceReadiness,
+  { AgentCreate }: Bodies,
 ): readonly Route[] => [
   route({
     method: 'GET',
@@ -85,6 +98,9 @@ export const agentRoutes = (
       return { data: { agent, referenceName: agent.referenceName, channelReadiness, assignment }, written };
     },
   }),
+];
+
+const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly Route[] => [
   route({
     method: 'PATCH',
     path: '/api/v1/agents',

@@ -27,7 +27,15 @@ const PLAN_ERRORS: readonly ErrorCode[] = [
   ...(['variable_undeclared', 'media_not_found', 'media_expired'] as const),
 ];
 
+/** The routes of campaigns. */
 export const campaignRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  ...collectionRoutes(operations, views),
+  ...oneCampaignRoutes(operations, views),
+  ...iterationRoutes(operations, views),
+  ...contactedRoutes(views),
+];
+
+const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/campaigns',
@@ -66,6 +74,9 @@ export const campaignRoutes = (operations: Operations, views: ViewStore): readon
       return { data: { campaign }, written };
     },
   }),
+];
+
+const oneCampaignRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/campaigns/{campaignId}',
@@ -107,6 +118,9 @@ export const campaignRoutes = (operations: Operations, views: ViewStore): readon
       return { data: { campaign }, written };
     },
   }),
+];
+
+const iterationRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/campaigns/{campaignId}/iterations',
@@ -153,6 +167,10 @@ export const campaignRoutes = (operations: Operations, views: ViewStore): readon
       return { data: { iteration }, written };
     },
   }),
+];
+
+/** Who is contacted, and how. */
+const contactedRoutes = (views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/campaigns/{campaignId}/memberships',

@@ -84,6 +84,7 @@ export const channelsOf = (
   ];
 };
 
+/** The routes of channels. */
 export const channelRoutes = (
   operations: Operations,
   views: ViewStore,
@@ -106,6 +107,11 @@ export const channelRoutes = (
       data: { channels: channelsOf(views, businessId, voiceReadiness()) },
     }),
   }),
+  ...instagramRoutes(operations, views),
+  ...assignmentRoutes(operations, views),
+];
+
+const instagramRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/channels/instagram',
@@ -155,6 +161,9 @@ export const channelRoutes = (
       return { data: result, written };
     },
   }),
+];
+
+const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/channels/assignments',

@@ -33,6 +33,7 @@ export const consoleRoutes = (
   secureCookies: () => boolean,
 ): readonly Route[] => [
   ...sessionRoutes(operations, secureCookies),
+  ...passwordRoutes(operations, secureCookies),
   ...keyRoutes(operations, views),
   ...agentTestRoutes(operations),
 ];
@@ -106,6 +107,9 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
       return { data: result, written, headers: { 'Set-Cookie': noSessionCookie(secureCookies()) } };
     },
   }),
+];
+
+const passwordRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/console/session/password',

@@ -27,11 +27,19 @@ const closed = { additionalProperties: false } as const;
 const OneContact = Type.Object({ contactId: Uuid }, closed);
 const CampaignQuery = Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid) }, closed);
 
+/** The routes of contacts. */
 export const contactRoutes = (
   operations: Operations,
   views: ViewStore,
   mediaLinks: Pick<MediaLinks, 'resource'>,
 ): readonly Route[] => [
+  ...collectionRoutes(operations, views),
+  ...categoryRoutes(operations, views),
+  ...oneContactRoutes(operations, views),
+  ...communicationRoutes(operations, views, mediaLinks),
+];
+
+const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/contacts',
@@ -76,6 +84,27 @@ export const contactRoutes = (
       return { data: { contact }, written };
     },
   }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/contacts',
+    operationId: 'deleteContacts',
+    summary: 'Delete selected contacts, or every contact of a category. Those that are gone are passed over.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: ContactsDelete,
+    response: Type.Object({ deleted: Type.Integer({ minimum: 0 }) }),
+    errors: ['category_not_found'],
+    handler: async ({ caller, body }) => {
+      const { result, ...written } = await operations.deleteContacts(caller, body);
+      return { data: result, written };
+    },
+  }),
+];
+
+const categoryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/contacts/categories',
@@ -130,24 +159,9 @@ export const contactRoutes = (
       return { data: { category }, written };
     },
   }),
-  route({
-    method: 'DELETE',
-    path: '/api/v1/contacts',
-    operationId: 'deleteContacts',
-    summary: 'Delete selected contacts, or every contact of a category. Those that are gone are passed over.',
-    scopes: ['contacts:write'],
-    idempotent: true,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
-    body: ContactsDelete,
-    response: Type.Object({ deleted: Type.Integer({ minimum: 0 }) }),
-    errors: ['category_not_found'],
-    handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.deleteContacts(caller, body);
-      return { data: result, written };
-    },
-  }),
+];
+
+const oneContactRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/contacts/{contactId}',
@@ -200,6 +214,14 @@ export const contactRoutes = (
       return { data: { contact }, written };
     },
   }),
+];
+
+/** What was said to a contact, and whose channel identity is whose. */
+const communicationRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  mediaLinks: Pick<MediaLinks, 'resource'>,
+): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/contacts/{contactId}/timeline',

@@ -22,7 +22,15 @@ const OneSource = Type.Object({ dataSource: DataSourceResource });
 const OneIngestion = Type.Object({ ingestion: IngestionResource });
 const SOURCE_ERRORS: readonly ErrorCode[] = ['data_source_not_found', 'data_source_built_in'];
 
+/** The routes of Data Sources. */
 export const dataSourceRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  ...collectionRoutes(operations, views),
+  ...changeRoutes(operations),
+  ...versionRoutes(operations),
+  ...ingestionRoutes(operations, views),
+];
+
+const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/data-sources',
@@ -66,6 +74,9 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
       return { data: result, written };
     },
   }),
+];
+
+const changeRoutes = (operations: Operations): readonly Route[] => [
   route({
     method: 'PATCH',
     path: '/api/v1/data-sources',
@@ -103,6 +114,9 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
       return { data: { dataSource }, written };
     },
   }),
+];
+
+const versionRoutes = (operations: Operations): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/data-sources/upload',
@@ -147,6 +161,9 @@ export const dataSourceRoutes = (operations: Operations, views: ViewStore): read
       return { data: { ingestion }, written };
     },
   }),
+];
+
+const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/data-sources/ingestions',

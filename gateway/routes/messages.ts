@@ -10,7 +10,13 @@ import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
 import { BusinessQuery, NoParams, NoQuery, Uuid } from './common.js';
 
+/** The routes of messages and media. */
 export const messageRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  ...mediaRoutes(operations),
+  ...sendingRoutes(operations, views),
+];
+
+const mediaRoutes = (operations: Operations): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/media',
@@ -31,6 +37,9 @@ export const messageRoutes = (operations: Operations, views: ViewStore): readonl
       return { data: result, written };
     },
   }),
+];
+
+const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/messages',

@@ -63,206 +63,215 @@ const CONTRACT = {
   },
 };
 
-export const subscriptionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => {
-  const checkKnown = async (businessId: string, id: string): Promise<void> => {
-    const known = await readThrough(views, businessId, () => views.subscription(businessId, id));
-    if (known === null) throw new DomainError('subscription_not_found');
-  };
-  return [
-    route({
-      method: 'GET',
-      path: '/api/v1/contracts/whatsapp-automation',
-      operationId: 'readWebhookContract',
-      summary: 'The version of the webhook contract and the events that are emitted.',
-      scopes: [],
-      public: true,
-      idempotent: false,
-      status: 200,
-      params: NoParams,
-      query: NoQuery,
-      body: null,
-      response: Contract,
-      errors: [],
-      handler: async () => ({ data: CONTRACT }),
-    }),
-    route({
-      method: 'GET',
-      path: '/api/v1/webhook-subscriptions',
-      operationId: 'listSubscriptions',
-      summary: 'List webhook subscriptions, newest first, revoked ones too.',
-      scopes: ['webhooks:write'],
-      idempotent: false,
-      status: 200,
-      params: NoParams,
-      query: ListQuery,
-      body: null,
-      response: Type.Object({ subscriptions: Type.Array(SubscriptionResource), nextCursor: NextCursor }),
-      errors: ['cursor_invalid'],
-      handler: async ({ businessId, query }) => {
-        const { items, nextCursor } = views.subscriptions(businessId, pageRequest(query));
-        return { data: { subscriptions: items, nextCursor } };
+/** The routes of webhook subscriptions, and of the contract. */
+export const subscriptionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/contracts/whatsapp-automation',
+    operationId: 'readWebhookContract',
+    summary: 'The version of the webhook contract and the events that are emitted.',
+    scopes: [],
+    public: true,
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: null,
+    response: Contract,
+    errors: [],
+    handler: async () => ({ data: CONTRACT }),
+  }),
+  ...collectionRoutes(operations, views),
+  ...oneSubscriptionRoutes(operations),
+  ...deliveryRoutes(operations, views),
+];
+
+const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/webhook-subscriptions',
+    operationId: 'listSubscriptions',
+    summary: 'List webhook subscriptions, newest first, revoked ones too.',
+    scopes: ['webhooks:write'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: ListQuery,
+    body: null,
+    response: Type.Object({ subscriptions: Type.Array(SubscriptionResource), nextCursor: NextCursor }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { items, nextCursor } = views.subscriptions(businessId, pageRequest(query));
+      return { data: { subscriptions: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/webhook-subscriptions',
+    operationId: 'createSubscription',
+    summary:
+      'Subscribe to the events of an account, and be the one who answers on it: no agent does while the subscription is active. With channel voice or campaign, to those of all calls or campaigns of the business. The signing secret is told in this answer alone.',
+    scopes: ['webhooks:write', 'channels:write'],
+    // What is told of them is what these let read.
+    scopesIf: [
+      {
+        when: 'channel is voice',
+        applies: ({ channel }) => channel === 'voice',
+        scopes: ['voice:read'],
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/api/v1/webhook-subscriptions',
-      operationId: 'createSubscription',
-      summary:
-        'Subscribe to the events of an account, and be the one who answers on it: no agent does while the subscription is active. With channel voice or campaign, to those of all calls or campaigns of the business. The signing secret is told in this answer alone.',
-      scopes: ['webhooks:write', 'channels:write'],
-      // What is told of them is what these let read.
-      scopesIf: [
-        {
-          when: 'channel is voice',
-          applies: ({ channel }) => channel === 'voice',
-          scopes: ['voice:read'],
-        },
-        {
-          when: 'channel is campaign',
-          applies: ({ channel }) => channel === 'campaign',
-          scopes: ['campaigns:read'],
-        },
-      ],
-      idempotent: false,
-      status: 201,
-      params: NoParams,
-      query: NoQuery,
-      body: SubscriptionCreate,
-      response: WithSecret,
-      errors: [
-        'callback_url_not_allowed',
-        'channel_not_connected',
-        'channel_account_not_found',
-        'agent_assigned',
-      ],
-      handler: async ({ businessId, body }) => {
-        const { result, ...written } = await operations.createSubscription(businessId, body);
-        return { data: result, written };
+      {
+        when: 'channel is campaign',
+        applies: ({ channel }) => channel === 'campaign',
+        scopes: ['campaigns:read'],
       },
-    }),
-    route({
-      method: 'PATCH',
-      path: '/api/v1/webhook-subscriptions/{subscriptionId}',
-      operationId: 'updateSubscription',
-      summary: 'Change address or events, pause or resume. While paused nothing is sent.',
-      scopes: ['webhooks:write'],
-      idempotent: false,
-      status: 200,
-      params: SubscriptionParams,
-      query: NoQuery,
-      body: SubscriptionUpdate,
-      response: Type.Object({ subscription: SubscriptionResource }),
-      errors: [
-        'callback_url_not_allowed',
-        'subscription_not_found',
-        'subscription_revoked',
-        'agent_assigned',
-      ],
-      handler: async ({ businessId, params, body }) => {
-        const { subscriptionId } = params;
-        const { result, ...written } = await operations.updateSubscription(businessId, subscriptionId, body);
-        return { data: { subscription: result }, written };
-      },
-    }),
-    route({
-      method: 'DELETE',
-      path: '/api/v1/webhook-subscriptions/{subscriptionId}',
-      operationId: 'revokeSubscription',
-      summary: 'Revoke a subscription for good; what waits for it is dropped.',
-      scopes: ['webhooks:write'],
-      idempotent: false,
-      status: 200,
-      params: SubscriptionParams,
-      query: BusinessQuery,
-      body: null,
-      response: Type.Object({ subscription: SubscriptionResource }),
-      errors: ['subscription_not_found'],
-      handler: async ({ businessId, params }) => {
-        const { result, ...written } = await operations.revokeSubscription(businessId, params.subscriptionId);
-        return { data: { subscription: result }, written };
-      },
-    }),
-    route({
-      method: 'POST',
-      path: '/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret',
-      operationId: 'rotateSubscriptionSecret',
-      summary: 'Sign with a new secret from now on; the previous one is of no use any more.',
-      scopes: ['webhooks:write'],
-      idempotent: false,
-      status: 200,
-      params: SubscriptionParams,
-      query: NoQuery,
-      body: SecretRotate,
-      response: WithSecret,
-      errors: ['subscription_not_found', 'subscription_revoked'],
-      handler: async ({ businessId, params }) => {
-        const { subscriptionId } = params;
-        const { result, ...written } = await operations.rotateSubscriptionSecret(businessId, subscriptionId);
-        return { data: result, written };
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/deliveries',
-      operationId: 'listDeliveryAttempts',
-      summary: 'The latest 1,000 attempts to deliver to a subscription, newest first.',
-      scopes: [],
-      sessionOnly: true,
-      idempotent: false,
-      status: 200,
-      params: SubscriptionParams,
-      query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
-      body: null,
-      response: Type.Object({ deliveries: Type.Array(DeliveryAttempt), nextCursor: NextCursor }),
-      errors: ['cursor_invalid', 'subscription_not_found'],
-      handler: async ({ businessId, params, query }) => {
-        await checkKnown(businessId, params.subscriptionId);
-        const page = views.deliveryAttempts(params.subscriptionId, pageRequest(query));
-        return { data: { deliveries: page.items, nextCursor: page.nextCursor } };
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters',
-      operationId: 'listDeadLetters',
-      summary: 'Events that could not be delivered for 72 hours, newest first.',
-      scopes: [],
-      sessionOnly: true,
-      idempotent: false,
-      status: 200,
-      params: SubscriptionParams,
-      query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
-      body: null,
-      response: Type.Object({ deadLetters: Type.Array(DeadLetter), nextCursor: NextCursor }),
-      errors: ['cursor_invalid', 'subscription_not_found'],
-      handler: async ({ businessId, params, query }) => {
-        await checkKnown(businessId, params.subscriptionId);
-        const page = views.deadLetters(params.subscriptionId, pageRequest(query));
-        return { data: { deadLetters: page.items, nextCursor: page.nextCursor } };
-      },
-    }),
-    route({
-      method: 'POST',
-      path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/resend',
-      operationId: 'resendDeadLetter',
-      summary: 'Try to deliver a dead letter again, under the same event id.',
-      scopes: [],
-      sessionOnly: true,
-      idempotent: true,
-      status: 202,
-      params: SubscriptionParams,
-      query: NoQuery,
-      body: Type.Object({ businessId: Uuid, eventId: Type.String({ minLength: 1, maxLength: 512 }) }, closed),
-      response: Type.Object({ eventId: Type.String(), resent: Type.Literal(true) }),
-      errors: ['subscription_not_found', 'subscription_revoked', 'dead_letter_not_found'],
-      handler: async ({ caller, params, body }) => {
-        const { result, ...written } = await operations.resendDeadLetter(
-          caller,
-          params.subscriptionId,
-          body.eventId,
-        );
-        return { data: result, written };
-      },
-    }),
-  ];
+    ],
+    idempotent: false,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: SubscriptionCreate,
+    response: WithSecret,
+    errors: [
+      'callback_url_not_allowed',
+      'channel_not_connected',
+      'channel_account_not_found',
+      'agent_assigned',
+    ],
+    handler: async ({ businessId, body }) => {
+      const { result, ...written } = await operations.createSubscription(businessId, body);
+      return { data: result, written };
+    },
+  }),
+];
+
+const oneSubscriptionRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'PATCH',
+    path: '/api/v1/webhook-subscriptions/{subscriptionId}',
+    operationId: 'updateSubscription',
+    summary: 'Change address or events, pause or resume. While paused nothing is sent.',
+    scopes: ['webhooks:write'],
+    idempotent: false,
+    status: 200,
+    params: SubscriptionParams,
+    query: NoQuery,
+    body: SubscriptionUpdate,
+    response: Type.Object({ subscription: SubscriptionResource }),
+    errors: ['callback_url_not_allowed', 'subscription_not_found', 'subscription_revoked', 'agent_assigned'],
+    handler: async ({ businessId, params, body }) => {
+      const { subscriptionId } = params;
+      const { result, ...written } = await operations.updateSubscription(businessId, subscriptionId, body);
+      return { data: { subscription: result }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/webhook-subscriptions/{subscriptionId}',
+    operationId: 'revokeSubscription',
+    summary: 'Revoke a subscription for good; what waits for it is dropped.',
+    scopes: ['webhooks:write'],
+    idempotent: false,
+    status: 200,
+    params: SubscriptionParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ subscription: SubscriptionResource }),
+    errors: ['subscription_not_found'],
+    handler: async ({ businessId, params }) => {
+      const { result, ...written } = await operations.revokeSubscription(businessId, params.subscriptionId);
+      return { data: { subscription: result }, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret',
+    operationId: 'rotateSubscriptionSecret',
+    summary: 'Sign with a new secret from now on; the previous one is of no use any more.',
+    scopes: ['webhooks:write'],
+    idempotent: false,
+    status: 200,
+    params: SubscriptionParams,
+    query: NoQuery,
+    body: SecretRotate,
+    response: WithSecret,
+    errors: ['subscription_not_found', 'subscription_revoked'],
+    handler: async ({ businessId, params }) => {
+      const { subscriptionId } = params;
+      const { result, ...written } = await operations.rotateSubscriptionSecret(businessId, subscriptionId);
+      return { data: result, written };
+    },
+  }),
+];
+
+/** What the console shows of deliveries. */
+const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/deliveries',
+    operationId: 'listDeliveryAttempts',
+    summary: 'The latest 1,000 attempts to deliver to a subscription, newest first.',
+    scopes: [],
+    sessionOnly: true,
+    idempotent: false,
+    status: 200,
+    params: SubscriptionParams,
+    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ deliveries: Type.Array(DeliveryAttempt), nextCursor: NextCursor }),
+    errors: ['cursor_invalid', 'subscription_not_found'],
+    handler: async ({ businessId, params, query }) => {
+      await checkKnown(views, businessId, params.subscriptionId);
+      const page = views.deliveryAttempts(params.subscriptionId, pageRequest(query));
+      return { data: { deliveries: page.items, nextCursor: page.nextCursor } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters',
+    operationId: 'listDeadLetters',
+    summary: 'Events that could not be delivered for 72 hours, newest first.',
+    scopes: [],
+    sessionOnly: true,
+    idempotent: false,
+    status: 200,
+    params: SubscriptionParams,
+    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ deadLetters: Type.Array(DeadLetter), nextCursor: NextCursor }),
+    errors: ['cursor_invalid', 'subscription_not_found'],
+    handler: async ({ businessId, params, query }) => {
+      await checkKnown(views, businessId, params.subscriptionId);
+      const page = views.deadLetters(params.subscriptionId, pageRequest(query));
+      return { data: { deadLetters: page.items, nextCursor: page.nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/resend',
+    operationId: 'resendDeadLetter',
+    summary: 'Try to deliver a dead letter again, under the same event id.',
+    scopes: [],
+    sessionOnly: true,
+    idempotent: true,
+    status: 202,
+    params: SubscriptionParams,
+    query: NoQuery,
+    body: Type.Object({ businessId: Uuid, eventId: Type.String({ minLength: 1, maxLength: 512 }) }, closed),
+    response: Type.Object({ eventId: Type.String(), resent: Type.Literal(true) }),
+    errors: ['subscription_not_found', 'subscription_revoked', 'dead_letter_not_found'],
+    handler: async ({ caller, params, body }) => {
+      const { result, ...written } = await operations.resendDeadLetter(
+        caller,
+        params.subscriptionId,
+        body.eventId,
+      );
+      return { data: result, written };
+    },
+  }),
+];
+
+/** @throws DomainError subscription_not_found */
+const checkKnown = async (views: ViewStore, businessId: string, id: string): Promise<void> => {
+  const known = await readThrough(views, businessId, () => views.subscription(businessId, id));
+  if (known === null) throw new DomainError('subscription_not_found');
 };

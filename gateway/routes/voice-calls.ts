@@ -60,183 +60,199 @@ const BatchResponse = Type.Object({
   ),
 });
 
+/** The routes of voice calls. */
 export const voiceCallRoutes = (
   operations: Operations,
   views: ViewStore,
   links: RecordingLinks,
-): readonly Route[] => {
-  const read = async (businessId: string, callId: string): Promise<CallDetail> => {
-    const found = await readThrough(views, businessId, () => views.call(businessId, callId));
-    if (found === null) throw new DomainError('call_not_found');
-    return found;
-  };
+): readonly Route[] => [
+  ...listRoutes(views),
+  ...startRoutes(operations),
+  ...oneCallRoutes(operations, views, links),
+];
 
-  return [
-    route({
-      method: 'GET',
-      path: '/api/v1/voice/calls',
-      operationId: 'listVoiceCalls',
-      summary: 'List calls, newest first.',
-      scopes: ['voice:read'],
-      idempotent: false,
-      status: 200,
-      params: NoParams,
-      query: Type.Object(
-        {
-          businessId: Uuid,
-          ...pageQuery,
-          status: Type.Optional(VoiceCallStatus),
-          agentId: Type.Optional(Uuid),
-          contactId: Type.Optional(Uuid),
-          campaignId: Type.Optional(Uuid),
-          from: Type.Optional(DateTime),
-          to: Type.Optional(DateTime),
-        },
-        closed,
-      ),
-      body: null,
-      response: VoiceCallListResponse,
-      errors: ['cursor_invalid'],
-      handler: async ({ businessId, query }) => {
-        const { status, agentId, contactId, campaignId, from, to } = query;
-        const { items, nextCursor } = views.calls(businessId, pageRequest(query), {
-          ...(status === undefined ? {} : { status }),
-          ...(agentId === undefined ? {} : { agentId }),
-          ...(contactId === undefined ? {} : { contactId }),
-          ...(campaignId === undefined ? {} : { campaignId }),
-          ...(from === undefined ? {} : { from: epochMs('from', from) }),
-          ...(to === undefined ? {} : { to: epochMs('to', to) }),
-        });
-        return { data: { calls: items, nextCursor } };
+const listRoutes = (views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/voice/calls',
+    operationId: 'listVoiceCalls',
+    summary: 'List calls, newest first.',
+    scopes: ['voice:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object(
+      {
+        businessId: Uuid,
+        ...pageQuery,
+        status: Type.Optional(VoiceCallStatus),
+        agentId: Type.Optional(Uuid),
+        contactId: Type.Optional(Uuid),
+        campaignId: Type.Optional(Uuid),
+        from: Type.Optional(DateTime),
+        to: Type.Optional(DateTime),
       },
+      closed,
+    ),
+    body: null,
+    response: VoiceCallListResponse,
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { status, agentId, contactId, campaignId, from, to } = query;
+      const { items, nextCursor } = views.calls(businessId, pageRequest(query), {
+        ...(status === undefined ? {} : { status }),
+        ...(agentId === undefined ? {} : { agentId }),
+        ...(contactId === undefined ? {} : { contactId }),
+        ...(campaignId === undefined ? {} : { campaignId }),
+        ...(from === undefined ? {} : { from: epochMs('from', from) }),
+        ...(to === undefined ? {} : { to: epochMs('to', to) }),
+      });
+      return { data: { calls: items, nextCursor } };
+    },
+  }),
+];
+
+const startRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/voice/calls',
+    operationId: 'startVoiceCall',
+    summary:
+      'Start a call to a contact or a number. Dialling is billable and follows at once, or when a line is free.',
+    scopes: ['voice:write'],
+    idempotent: true,
+    status: 202,
+    params: NoParams,
+    query: NoQuery,
+    body: VoiceCallStart,
+    maxBodyBytes: 256 * 1024,
+    response: VoiceCallStartResult,
+    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, 'insufficient_credit'],
+    handler: async ({ caller, body }) => {
+      const { result, ...written } = await operations.startCall(caller, body);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/voice/calls/batch',
+    operationId: 'startVoiceCallBatch',
+    summary:
+      'Start calls to up to 20 contacts; each stands alone. Refused as the first failure when none was accepted.',
+    scopes: ['voice:write'],
+    idempotent: true,
+    status: 202,
+    dataOnRefusal: true,
+    params: NoParams,
+    query: NoQuery,
+    body: VoiceCallBatchStart,
+    response: BatchResponse,
+    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, 'insufficient_credit'],
+    handler: async ({ caller, body }) => {
+      const { result, ...written } = await operations.startCalls(caller, body);
+      const data = batchBody(result);
+      const [first] = result.failures;
+      // Nothing was accepted: the answer is a refusal, which tells of every contact all the same.
+      if (result.accepted.length === 0 && first !== undefined)
+        return {
+          data,
+          refused: new DomainError(first.error.code, first.error.message, shortened(first.error.details)),
+        };
+      return { data, written };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/voice/calls/resolve',
+    operationId: 'resolveVoiceCall',
+    summary: 'What a call of this agent to this contact would dial and know.',
+    scopes: ['voice:read', 'contacts:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object({ businessId: Uuid, agentId: Uuid, contactId: Uuid }, closed),
+    body: null,
+    response: VoiceCallResolvedContext,
+    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS],
+    handler: async ({ businessId, query }) => ({
+      data: await operations.resolveContext(businessId, query.agentId, query.contactId),
     }),
-    route({
-      method: 'POST',
-      path: '/api/v1/voice/calls',
-      operationId: 'startVoiceCall',
-      summary:
-        'Start a call to a contact or a number. Dialling is billable and follows at once, or when a line is free.',
-      scopes: ['voice:write'],
-      idempotent: true,
-      status: 202,
-      params: NoParams,
-      query: NoQuery,
-      body: VoiceCallStart,
-      maxBodyBytes: 256 * 1024,
-      response: VoiceCallStartResult,
-      errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, 'insufficient_credit'],
-      handler: async ({ caller, body }) => {
-        const { result, ...written } = await operations.startCall(caller, body);
-        return { data: result, written };
-      },
-    }),
-    route({
-      method: 'POST',
-      path: '/api/v1/voice/calls/batch',
-      operationId: 'startVoiceCallBatch',
-      summary:
-        'Start calls to up to 20 contacts; each stands alone. Refused as the first failure when none was accepted.',
-      scopes: ['voice:write'],
-      idempotent: true,
-      status: 202,
-      dataOnRefusal: true,
-      params: NoParams,
-      query: NoQuery,
-      body: VoiceCallBatchStart,
-      response: BatchResponse,
-      errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, 'insufficient_credit'],
-      handler: async ({ caller, body }) => {
-        const { result, ...written } = await operations.startCalls(caller, body);
-        const data = batchBody(result);
-        const [first] = result.failures;
-        // Nothing was accepted: the answer is a refusal, which tells of every contact all the same.
-        if (result.accepted.length === 0 && first !== undefined)
-          return {
-            data,
-            refused: new DomainError(first.error.code, first.error.message, shortened(first.error.details)),
-          };
-        return { data, written };
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/api/v1/voice/calls/resolve',
-      operationId: 'resolveVoiceCall',
-      summary: 'What a call of this agent to this contact would dial and know.',
-      scopes: ['voice:read', 'contacts:read'],
-      idempotent: false,
-      status: 200,
-      params: NoParams,
-      query: Type.Object({ businessId: Uuid, agentId: Uuid, contactId: Uuid }, closed),
-      body: null,
-      response: VoiceCallResolvedContext,
-      errors: [...AGENT_ERRORS, ...CONTACT_ERRORS],
-      handler: async ({ businessId, query }) => ({
-        data: await operations.resolveContext(businessId, query.agentId, query.contactId),
-      }),
-    }),
-    route({
-      method: 'GET',
-      path: '/api/v1/voice/calls/{callId}',
-      operationId: 'readVoiceCall',
-      summary:
-        'Read a call with its transcript, its diagnostics and, when ready, signed links to its recording.',
-      scopes: ['voice:read'],
-      idempotent: false,
-      status: 200,
-      params: OneCall,
-      query: BusinessQuery,
-      body: null,
-      response: VoiceCallDetailResponse,
-      errors: ['call_not_found'],
-      handler: async ({ businessId, params }) => {
-        const { call, transcript, diagnostics, recordingFilename } = await read(businessId, params.callId);
-        const recording =
-          recordingFilename === null ? {} : { ...links.sign(businessId, params.callId), recordingFilename };
-        return { data: { call, transcript, ...recording, diagnostics } };
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/api/v1/voice/calls/{callId}/transcript',
-      operationId: 'downloadVoiceCallTranscript',
-      summary: 'Download the transcript as text.',
-      scopes: ['voice:read'],
-      idempotent: false,
-      status: 200,
-      params: OneCall,
-      query: BusinessQuery,
-      body: null,
-      response: null,
-      errors: ['call_not_found', 'transcript_not_found'],
-      handler: async ({ businessId, params }) => {
-        const { transcript } = await read(businessId, params.callId);
-        if (transcript.length === 0) throw new DomainError('transcript_not_found');
-        const lines = transcript.map((turn) => `[${turn.createdAt}] ${turn.speaker}: ${turn.text}`);
-        return { text: `${lines.join('\n')}\n`, filename: `${params.callId}.txt` };
-      },
-    }),
-    route({
-      method: 'DELETE',
-      path: '/api/v1/voice/calls/{callId}',
-      operationId: 'cancelVoiceCall',
-      summary:
-        'End a call: at once (200) when nobody was called yet, else (202) as soon as the carrier confirms.',
-      scopes: ['voice:write'],
-      idempotent: true,
-      status: 202,
-      otherStatuses: [200],
-      params: OneCall,
-      query: BusinessQuery,
-      body: null,
-      response: VoiceCallCancellation,
-      errors: ['call_not_found', 'call_already_ended'],
-      handler: async ({ caller, params }) => {
-        const { result, ...written } = await operations.cancelCall(caller, params.callId);
-        return { data: result, status: result.status === 'cancelled' ? 200 : 202, written };
-      },
-    }),
-  ];
+  }),
+];
+
+const oneCallRoutes = (operations: Operations, views: ViewStore, links: RecordingLinks): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/voice/calls/{callId}',
+    operationId: 'readVoiceCall',
+    summary:
+      'Read a call with its transcript, its diagnostics and, when ready, signed links to its recording.',
+    scopes: ['voice:read'],
+    idempotent: false,
+    status: 200,
+    params: OneCall,
+    query: BusinessQuery,
+    body: null,
+    response: VoiceCallDetailResponse,
+    errors: ['call_not_found'],
+    handler: async ({ businessId, params }) => {
+      const { call, transcript, diagnostics, recordingFilename } = await callOf(
+        views,
+        businessId,
+        params.callId,
+      );
+      const recording =
+        recordingFilename === null ? {} : { ...links.sign(businessId, params.callId), recordingFilename };
+      return { data: { call, transcript, ...recording, diagnostics } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/voice/calls/{callId}/transcript',
+    operationId: 'downloadVoiceCallTranscript',
+    summary: 'Download the transcript as text.',
+    scopes: ['voice:read'],
+    idempotent: false,
+    status: 200,
+    params: OneCall,
+    query: BusinessQuery,
+    body: null,
+    response: null,
+    errors: ['call_not_found', 'transcript_not_found'],
+    handler: async ({ businessId, params }) => {
+      const { transcript } = await callOf(views, businessId, params.callId);
+      if (transcript.length === 0) throw new DomainError('transcript_not_found');
+      const lines = transcript.map((turn) => `[${turn.createdAt}] ${turn.speaker}: ${turn.text}`);
+      return { text: `${lines.join('\n')}\n`, filename: `${params.callId}.txt` };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/voice/calls/{callId}',
+    operationId: 'cancelVoiceCall',
+    summary:
+      'End a call: at once (200) when nobody was called yet, else (202) as soon as the carrier confirms.',
+    scopes: ['voice:write'],
+    idempotent: true,
+    status: 202,
+    otherStatuses: [200],
+    params: OneCall,
+    query: BusinessQuery,
+    body: null,
+    response: VoiceCallCancellation,
+    errors: ['call_not_found', 'call_already_ended'],
+    handler: async ({ caller, params }) => {
+      const { result, ...written } = await operations.cancelCall(caller, params.callId);
+      return { data: result, status: result.status === 'cancelled' ? 200 : 202, written };
+    },
+  }),
+];
+
+/** @throws DomainError call_not_found */
+const callOf = async (views: ViewStore, businessId: string, callId: string): Promise<CallDetail> => {
+  const found = await readThrough(views, businessId, () => views.call(businessId, callId));
+  if (found === null) throw new DomainError('call_not_found');
+  return found;
 };
 
 /** Of one contact, bytes: those of 20 are one answer. */

@@ -35,10 +35,7 @@ export const arrive = (
   new Promise((resolve, reject) => {
     const { res } = connection;
     let bytes = 0;
-    let inWindow = 0;
     let waiting = 0;
-    let paused = false;
-    let held = false;
     /** Why the body is refused; some more of it is still taken in, so that its sender gets to read the refusal. */
     let refusal: { readonly error: unknown } | null = null;
     let discarded = 0;
@@ -48,8 +45,7 @@ export const arrive = (
     const settle = (work: () => void): void => {
       if (settled) return;
       settled = true;
-      clearInterval(window);
-      clearTimeout(whole);
+      pace.end();
       work();
     };
     const cut = (error: unknown): void =>
@@ -57,29 +53,14 @@ export const arrive = (
         connection.stopReading();
         reject(error);
       });
-    const tooSlow = (): void => cut(new DomainError('upload_too_slow'));
-    const window = setInterval(() => {
-      if (inWindow < LEAST_BYTES && !held) tooSlow();
-      inWindow = 0;
-      held = paused;
-    }, WINDOW_MS);
-    const whole = setTimeout(
-      tooSlow,
-      Math.max(LEAST_WHOLE_MS, (maxBytes / SLOWEST_BYTES_PER_SECOND) * 1_000),
-    );
+    const pace = keepPace(maxBytes, () => cut(new DomainError('upload_too_slow')));
     connection.onGone(() => settle(() => reject(new ClientGone())));
     if (connection.gone()) return;
 
-    const resume = (): void => {
-      if (!paused || connection.gone() || settled) return;
-      paused = false;
-      res.resume();
-    };
     const take = (chunk: Buffer): void => {
       waiting += chunk.length;
-      if (waiting > MAX_WAITING_BYTES && !paused) {
-        paused = true;
-        held = true;
+      if (waiting > MAX_WAITING_BYTES && !pace.isHeld()) {
+        pace.hold();
         res.pause();
       }
       written = written
@@ -89,14 +70,16 @@ export const arrive = (
         })
         .then(() => {
           waiting -= chunk.length;
-          if (waiting <= MAX_WAITING_BYTES / 2) resume();
+          if (waiting > MAX_WAITING_BYTES / 2 || !pace.isHeld() || connection.gone() || settled) return;
+          pace.goOn();
+          res.resume();
         });
     };
 
     res.onData((part, isLast) => {
       if (settled) return;
       bytes += part.byteLength;
-      inWindow += part.byteLength;
+      pace.came(part.byteLength);
       if (bytes > maxBytes)
         refusal ??= {
           error: new DomainError('body_too_large', `The body has more than ${maxBytes} bytes; send less.`),
@@ -114,3 +97,44 @@ export const arrive = (
       } else if (refusal !== null && discarded > DISCARDED_BYTES) cut(refusal.error);
     });
   });
+
+/** How fast a body comes (A2). */
+interface Pace {
+  came(bytes: number): void;
+  /** We do not take anything. */
+  hold(): void;
+  goOn(): void;
+  isHeld(): boolean;
+  end(): void;
+}
+
+const keepPace = (maxBytes: number, tooSlow: () => void): Pace => {
+  let inWindow = 0;
+  let paused = false;
+  /** At some time of the window. */
+  let held = false;
+  const window = setInterval(() => {
+    if (inWindow < LEAST_BYTES && !held) tooSlow();
+    inWindow = 0;
+    held = paused;
+  }, WINDOW_MS);
+  const slowest = (maxBytes / SLOWEST_BYTES_PER_SECOND) * 1_000;
+  const whole = setTimeout(tooSlow, Math.max(LEAST_WHOLE_MS, slowest));
+  return {
+    came: (bytes) => {
+      inWindow += bytes;
+    },
+    hold: () => {
+      paused = true;
+      held = true;
+    },
+    goOn: () => {
+      paused = false;
+    },
+    isHeld: () => paused,
+    end: () => {
+      clearInterval(window);
+      clearTimeout(whole);
+    },
+  };
+};

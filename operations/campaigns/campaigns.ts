@@ -4,27 +4,21 @@ import type { IterationPlan } from '../../actors/campaign/events.js';
 import { campaign } from '../../actors/campaign/index.js';
 import type { Audience } from '../../actors/iteration/events.js';
 import { iteration } from '../../actors/iteration/index.js';
-import { isTimezone } from '../../actors/iteration/window.js';
-import type { AgentResource } from '../../schemas/agent.js';
 import {
   type CampaignChannel,
   type CampaignCreate,
   type IterationCreate,
-  type IterationSettings,
   OUTCOMES,
-  type SettledSettings,
-  settledSettings,
 } from '../../schemas/campaign.js';
-import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
-import { placeholdersOf } from '../../schemas/text.js';
-import { readThrough } from '../../views/kernel/read-through.js';
+import { readThrough } from '../../views/read-through.js';
 import { categoryNames } from '../categories.js';
 import type { OperationsDeps } from '../deps.js';
-import { type Caller, commandIdOf, type Operations } from '../operations.js';
+import { commandIdOf, type Operations } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
-import { checkForm, undeclaredIn, withUploadedImages } from '../template-content.js';
-import { accountOf, campaignAgent, templateIn } from './contacting.js';
+import { campaignAgent } from './contacting.js';
+import { checkedSettings } from './settings.js';
 
 type CampaignOperations = Pick<Operations, 'createCampaign' | 'actOnCampaign' | 'createIteration'>;
 
@@ -32,106 +26,115 @@ type CampaignOperations = Pick<Operations, 'createCampaign' | 'actOnCampaign' | 
 const AUDIENCE_MS = 3_000;
 const LOOK_MS = 20;
 
-export const campaignOperations = (deps: OperationsDeps): CampaignOperations => {
-  const { actors, views } = deps;
+/** The operations on campaigns and their iterations. */
+export const campaignOperations = (deps: OperationsDeps): CampaignOperations => ({
+  createCampaign: createCampaign(deps),
+  actOnCampaign: actOnCampaign(deps),
+  createIteration: createIteration(deps),
+});
 
-  /** Until all members are known, or for as long as a request may take. */
-  const audienceOf = async (businessId: string, iterationId: string): Promise<void> => {
-    const target = { business: businessId, id: iterationId };
-    for (const until = performance.now() + AUDIENCE_MS; performance.now() < until; await delay(LOOK_MS)) {
-      const { answer } = await actors.ask(iteration, target, { type: 'look' });
-      if (answer.audienceReady) break;
-    }
-    await views.catchUp(businessId);
+const createCampaign =
+  (deps: OperationsDeps): CampaignOperations['createCampaign'] =>
+  async (caller, body) => {
+    const { actors, views } = deps;
+    const { businessId } = caller;
+    const channel = runnable(body.channel);
+    const agent = await campaignAgent(deps, businessId, channel, body.agentId);
+    const settings = await checkedSettings(deps, caller, channel, agent, body.settings);
+    const audience = await newAudience(deps, businessId, body.audience);
+    const campaignId = commandIdOf(caller);
+    const first: IterationPlan = {
+      iterationId: deriveId(campaignId, 'iteration', '1'),
+      channel,
+      agentId: agent.id,
+      settings,
+      audience,
+      startAt: startOf(body.startAt),
+    };
+    const { name, objective } = body;
+    const { shard, seq } = await actors.ask(
+      campaign,
+      { business: businessId, id: campaignId },
+      { type: 'create', name, objective, first },
+    );
+    await audienceKnown(deps, businessId, first.iterationId);
+    const result = views.campaign(businessId, campaignId, caller.at);
+    if (result === null) throw new DomainError('not_ready');
+    return { result, shard, seq };
   };
 
-  return {
-    createCampaign: async (caller, body) => {
-      const { businessId } = caller;
-      const channel = runnable(body.channel);
-      const agent = await campaignAgent(deps, businessId, channel, body.agentId);
-      const settings = await checkedSettings(deps, caller, channel, agent, body.settings);
-      const audience = await newAudience(deps, businessId, body.audience);
-      const campaignId = commandIdOf(caller);
-      const first: IterationPlan = {
-        iterationId: deriveId(campaignId, 'iteration', '1'),
-        channel,
-        agentId: agent.id,
-        settings,
-        audience,
-        startAt: startOf(body.startAt),
-      };
-      const { name, objective } = body;
-      const { shard, seq } = await actors.ask(
-        campaign,
-        { business: businessId, id: campaignId },
-        { type: 'create', name, objective, first },
-      );
-      await audienceOf(businessId, first.iterationId);
-      const result = views.campaign(businessId, campaignId, caller.at);
-      if (result === null) throw new DomainError('not_ready');
-      return { result, shard, seq };
-    },
-
-    actOnCampaign: async (caller, campaignId, { action }) => {
-      const { businessId } = caller;
-      const { iterationId } = await currentOf(deps, businessId, campaignId);
-      const { shard, seq } = await actors
-        .ask(
-          iteration,
-          { business: businessId, id: iterationId },
-          { type: 'act', action },
-          { commandId: commandIdOf(caller) },
-        )
-        .catch((error: unknown) => {
-          // It is planned, and its campaign is still about to open it.
-          const opening = error instanceof DomainError && error.code === 'iteration_not_found';
-          throw opening ? new DomainError('not_ready') : error;
-        });
-      await views.waitFor(shard, seq);
-      const result = views.campaign(businessId, campaignId, caller.at);
-      if (result === null) throw new DomainError('not_ready');
-      return { result, shard, seq };
-    },
-
-    createIteration: async (caller, campaignId, body) => {
-      const { businessId } = caller;
-      const channel = runnable(body.channel);
-      const iterationId = commandIdOf(caller);
-      const current = await currentOf(deps, businessId, campaignId);
-      const agent = await campaignAgent(deps, businessId, channel, body.agentId ?? current.agentId);
-      const settings = await checkedSettings(deps, caller, channel, agent, body.settings);
-      const { answer } = await actors.ask(
+const actOnCampaign =
+  ({ actors, views }: OperationsDeps): CampaignOperations['actOnCampaign'] =>
+  async (caller, campaignId, { action }) => {
+    const { businessId } = caller;
+    const { iterationId } = await currentOf({ actors }, businessId, campaignId);
+    const { shard, seq } = await actors
+      .ask(
         iteration,
-        { business: businessId, id: current.iterationId },
-        { type: 'look' },
-      );
-      const over = answer.status === 'completed' || answer.status === 'cancelled';
-      if (!over && current.iterationId !== iterationId) throw new DomainError('iteration_not_ended');
-      await views.catchUp(businessId);
-      const audience = followUpAudience(deps, campaignId, current.iterationIds, body.audience);
-      const { shard, seq } = await actors.ask(
-        campaign,
-        { business: businessId, id: campaignId },
-        {
-          type: 'plan_iteration',
-          after: current.iterationId,
-          plan: {
-            iterationId,
-            channel,
-            agentId: agent.id,
-            settings,
-            audience,
-            startAt: startOf(body.startAt),
-          },
-        },
-      );
-      await audienceOf(businessId, iterationId);
-      const result = views.iteration(campaignId, iterationId, caller.at);
-      if (result === null) throw new DomainError('not_ready');
-      return { result, shard, seq };
-    },
+        { business: businessId, id: iterationId },
+        { type: 'act', action },
+        { commandId: commandIdOf(caller) },
+      )
+      .catch((error: unknown) => {
+        // It is planned, and its campaign is still about to open it.
+        const opening = error instanceof DomainError && error.code === 'iteration_not_found';
+        throw opening ? new DomainError('not_ready') : error;
+      });
+    await views.waitFor(shard, seq);
+    const result = views.campaign(businessId, campaignId, caller.at);
+    if (result === null) throw new DomainError('not_ready');
+    return { result, shard, seq };
   };
+
+const createIteration =
+  (deps: OperationsDeps): CampaignOperations['createIteration'] =>
+  async (caller, campaignId, body) => {
+    const { actors, views } = deps;
+    const { businessId } = caller;
+    const channel = runnable(body.channel);
+    const iterationId = commandIdOf(caller);
+    const current = await currentOf(deps, businessId, campaignId);
+    const agent = await campaignAgent(deps, businessId, channel, body.agentId ?? current.agentId);
+    const settings = await checkedSettings(deps, caller, channel, agent, body.settings);
+    const { answer } = await actors.ask(
+      iteration,
+      { business: businessId, id: current.iterationId },
+      { type: 'look' },
+    );
+    const over = answer.status === 'completed' || answer.status === 'cancelled';
+    if (!over && current.iterationId !== iterationId) throw new DomainError('iteration_not_ended');
+    await views.catchUp(businessId);
+    const plan: IterationPlan = {
+      iterationId,
+      channel,
+      agentId: agent.id,
+      settings,
+      audience: followUpAudience(deps, campaignId, current.iterationIds, body.audience),
+      startAt: startOf(body.startAt),
+    };
+    const { shard, seq } = await actors.ask(
+      campaign,
+      { business: businessId, id: campaignId },
+      { type: 'plan_iteration', after: current.iterationId, plan },
+    );
+    await audienceKnown(deps, businessId, iterationId);
+    const result = views.iteration(campaignId, iterationId, caller.at);
+    if (result === null) throw new DomainError('not_ready');
+    return { result, shard, seq };
+  };
+
+/** Waits until all members are known, or for as long as a request may take. */
+const audienceKnown = async (
+  { actors, views }: Pick<OperationsDeps, 'actors' | 'views'>,
+  businessId: string,
+  iterationId: string,
+): Promise<void> => {
+  const target = { business: businessId, id: iterationId };
+  for (const until = performance.now() + AUDIENCE_MS; performance.now() < until; await delay(LOOK_MS)) {
+    const { answer } = await actors.ask(iteration, target, { type: 'look' });
+    if (answer.audienceReady) break;
+  }
+  await views.catchUp(businessId);
 };
 
 const startOf = (startAt: string | undefined): number | null =>
@@ -162,51 +165,6 @@ export const currentOf = async (
   if (answer.current === null) throw new DomainError('campaign_not_found');
   const { iterationId, agentId } = answer.current;
   return { iterationId, agentId, iterationIds: answer.iterationIds, objective: answer.objective };
-};
-
-/** @throws DomainError validation_failed, variable_undeclared, channel_not_connected, media_not_found, media_expired */
-const checkedSettings = async (
-  deps: OperationsDeps,
-  { businessId, at }: Pick<Caller, 'businessId' | 'at'>,
-  channel: CampaignChannel,
-  agent: AgentResource,
-  given: IterationSettings | undefined,
-): Promise<SettledSettings> => {
-  const settings = settledSettings(given);
-  const { window, messageText, templateName } = settings;
-  const problems: ErrorDetail[] = [];
-  const problem = (field: string, message: string): void =>
-    void problems.push({ path: `/settings/${field}`, message });
-  if (window !== null && !isTimezone(window.timezone))
-    problem('window/timezone', 'must be a time zone of the IANA database, as Europe/Berlin');
-  if (window !== null && window.start === window.end) problem('window/end', 'must differ from start');
-  if (channel === 'voice') {
-    if (messageText !== null) problem('messageText', 'is for whatsapp; a call says what its agent says');
-    if (templateName !== null) problem('templateName', 'is for whatsapp; a call says what its agent says');
-  } else if ((messageText === null) === (templateName === null))
-    problem('messageText', 'give exactly one of messageText and templateName');
-  for (const name of ['templateLanguage', 'templateComponents'] as const)
-    if (given?.[name] !== undefined && templateName === null)
-      problem(name, 'is of a template; give templateName, too');
-  refuseProblems(problems);
-  const template = templateIn(settings, agent);
-  if (template !== null) checkForm(template);
-  const declared = new Set(agent.dataSourceVariables.map(({ alias }) => alias));
-  const undeclared = placeholdersOf(messageText ?? '')
-    .filter((alias) => !declared.has(alias))
-    .map((alias) => ({
-      path: '/settings/messageText',
-      message: `the agent declares no variable ${alias}; declare it there, or correct the placeholder`,
-    }));
-  const missing = template === null ? undeclared : [...undeclared, ...undeclaredIn(template, agent)];
-  if (missing.length > 0) throw new DomainError('variable_undeclared', undefined, missing);
-  if (channel === 'whatsapp') {
-    const { accountId } = accountOf(deps, businessId, agent.id);
-    const { templateComponents: components = [] } = settings;
-    const content = { type: 'template', name: '', languageCode: '', components } as const;
-    await withUploadedImages(deps, { businessId, accountId, at }, content);
-  }
-  return settings;
 };
 
 const NOBODY: Audience = {

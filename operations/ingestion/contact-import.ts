@@ -4,7 +4,7 @@ import type { ContactImportCommand, ContactImportEffect } from '../../actors/con
 import { contactImport } from '../../actors/contact-import/index.js';
 import type { ImportedRow } from '../../actors/contact-partition/events.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
-import type { EffectHandlers } from '../../actors/runtime/actor.js';
+import type { EffectContext, EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { AssetMissing, type AssetStore } from '../../providers/assets/asset-store.js';
 import type { SpoolPlace } from '../../providers/spool/spool.js';
@@ -33,99 +33,132 @@ const ASK_TIMEOUT_MS = 30_000;
 
 type Part = Extract<IngestionMessage, { type: 'contact_part' }>;
 
-export const contactImportEffects = ({
-  actors,
-  assets,
-  readFile,
-  ingest,
-  views,
-  logger,
-}: IngestionDeps): EffectHandlers<ContactImportEffect, ContactImportCommand> => ({
-  import_contacts: async ({ ref, effect, signal }) => {
-    const { business, id: importId } = ref;
-    const counts = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
-    let issues: readonly JobIssue[] = [];
-    let refused = false;
-    let toldAt = Date.now();
+type Context = EffectContext<ContactImportEffect>;
 
-    const tell = async (
-      partition: string,
-      part: string,
-      columns: readonly string[],
-      rows: readonly ImportedRow[],
-    ) => {
-      const { categoryIds } = effect;
-      const { answer } = await actors.ask(
-        contactPartition,
-        { business, id: partition },
-        { type: 'import', importId, part, categoryIds, columns, rows },
-        { commandId: `${importId}-${part}`, timeoutMs: ASK_TIMEOUT_MS },
-      );
-      counts.created += answer.imported.created;
-      counts.updated += answer.imported.updated;
-      counts.skipped += answer.imported.skipped;
-      return answer.imported.elsewhere;
+/** An import at work. */
+interface Run {
+  readonly counts: Record<keyof ContactImportCounts, number>;
+  issues: readonly JobIssue[];
+  /** The file itself cannot be used. */
+  refused: boolean;
+  /** When the counts were made known, ms since the epoch. */
+  toldAt: number;
+}
+
+/** Handler of what an import owes: to be carried out. */
+export const contactImportEffects = (
+  deps: IngestionDeps,
+): EffectHandlers<ContactImportEffect, ContactImportCommand> => ({
+  import_contacts: async (context) => {
+    const { assets, readFile, logger } = deps;
+    const { ref, effect, signal } = context;
+    const { business: businessId, id: importId } = ref;
+    const { assetId, fileName } = effect;
+    const run: Run = {
+      counts: { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 },
+      issues: [],
+      refused: false,
+      toldAt: Date.now(),
     };
-
-    const importPart = async ({ partition, part, columns, rows }: Part): Promise<void> => {
-      // Asked first, in a few bytes, who has the partition: nobody is sent a large command only to say that he is not there.
-      await actors.ask(contactPartition, { business, id: partition }, { type: 'look', contactId: '' });
-      const elsewhere = await tell(partition, part, columns, rows);
-      for (const row of elsewhere)
-        await tell(partitionOfContact(row[0]), `${partition}-${part}-${row[0]}`, columns, [row]);
-      if (Date.now() - toldAt < PROGRESS_MS) return;
-      toldAt = Date.now();
-      counts.rows = counts.created + counts.updated + counts.skipped;
-      await actors.ask(
-        contactImport,
-        { business, id: importId },
-        { type: 'progress', counts: { ...counts } },
-      );
-    };
-
-    const work = async (file: TableFile, { directory, account }: SpoolPlace): Promise<void> => {
-      const fields = views.dataSource(business, contactsSourceId(business))?.fields ?? [];
-      const knownKeys = fields.map(({ key }) => key);
-      const job = {
-        job: 'contacts',
-        file,
-        mapping: effect.mapping,
-        knownKeys,
-        businessId: business,
-        importId,
-        directory,
-        account,
-      } as const;
-      await inParallel(ingest(job, signal), WIDTH, async (message) => {
-        if (message.type === 'contact_part') return importPart(message);
-        if (message.type === 'refused') {
-          refused = true;
-          issues = message.issues;
-        }
-        if (message.type === 'done') {
-          counts.rows = message.rows;
-          counts.failed = message.issues.failedRows;
-          issues = message.issues.kept;
-        }
-      });
-    };
-
     try {
-      const { assetId, fileName } = effect;
-      await readFile({ businessId: business, assetId, fileName, signal }, work);
+      await readFile({ businessId, assetId, fileName, signal }, (file, place) =>
+        importFile(deps, context, run, file, place),
+      );
       // Nobody reads it again, whatever was found in it.
       await assets.remove(assetId);
-      logger.info({ event: 'contacts.imported', businessId: business, importId, ...counts, refused });
+      const { counts, issues, refused } = run;
+      logger.info({ event: 'contacts.imported', businessId, importId, ...counts, refused });
       return finished(refused ? 'failed' : 'completed', counts, issues);
     } catch (error) {
       const tooLarge = tooLargeForSpool(error);
-      if (tooLarge !== null) return finished('failed', counts, tooLarge);
+      if (tooLarge !== null) return finished('failed', run.counts, tooLarge);
       if (!(error instanceof AssetMissing)) throw error;
       const message = 'the uploaded file is no longer there; upload it again';
-      return finished('failed', counts, [{ row: null, column: null, code: 'file_missing', message }]);
+      return finished('failed', run.counts, [{ row: null, column: null, code: 'file_missing', message }]);
     }
   },
 });
+
+const importFile = async (
+  deps: IngestionDeps,
+  context: Context,
+  run: Run,
+  file: TableFile,
+  { directory, account }: SpoolPlace,
+): Promise<void> => {
+  const { ref, effect, signal } = context;
+  const { business: businessId, id: importId } = ref;
+  const fields = deps.views.dataSource(businessId, contactsSourceId(businessId))?.fields ?? [];
+  const knownKeys = fields.map(({ key }) => key);
+  const { mapping } = effect;
+  const job = {
+    job: 'contacts',
+    file,
+    mapping,
+    knownKeys,
+    businessId,
+    importId,
+    directory,
+    account,
+  } as const;
+  await inParallel(deps.ingest(job, signal), WIDTH, async (message) => {
+    if (message.type === 'contact_part') return importPart(deps, context, run, message);
+    if (message.type === 'refused') {
+      run.refused = true;
+      run.issues = message.issues;
+    }
+    if (message.type === 'done') {
+      run.counts.rows = message.rows;
+      run.counts.failed = message.issues.failedRows;
+      run.issues = message.issues.kept;
+    }
+  });
+};
+
+const importPart = async (
+  deps: IngestionDeps,
+  context: Context,
+  run: Run,
+  { partition, part, columns, rows }: Part,
+): Promise<void> => {
+  const { actors } = deps;
+  const { business, id: importId } = context.ref;
+  const { counts } = run;
+  // Asked first, in a few bytes, who has the partition: nobody is sent a large command only to say that he is not there.
+  await actors.ask(contactPartition, { business, id: partition }, { type: 'look', contactId: '' });
+  const elsewhere = await tell(deps, context, run, partition, part, columns, rows);
+  for (const row of elsewhere) {
+    const home = partitionOfContact(row[0]);
+    await tell(deps, context, run, home, `${partition}-${part}-${row[0]}`, columns, [row]);
+  }
+  if (Date.now() - run.toldAt < PROGRESS_MS) return;
+  run.toldAt = Date.now();
+  counts.rows = counts.created + counts.updated + counts.skipped;
+  await actors.ask(contactImport, { business, id: importId }, { type: 'progress', counts: { ...counts } });
+};
+
+/** Gives rows to a partition; answers those that another one has. */
+const tell = async (
+  { actors }: IngestionDeps,
+  { ref, effect: { categoryIds } }: Context,
+  { counts }: Run,
+  partition: string,
+  part: string,
+  columns: readonly string[],
+  rows: readonly ImportedRow[],
+): Promise<readonly ImportedRow[]> => {
+  const { business, id: importId } = ref;
+  const { answer } = await actors.ask(
+    contactPartition,
+    { business, id: partition },
+    { type: 'import', importId, part, categoryIds, columns, rows },
+    { commandId: `${importId}-${part}`, timeoutMs: ASK_TIMEOUT_MS },
+  );
+  counts.created += answer.imported.created;
+  counts.updated += answer.imported.updated;
+  counts.skipped += answer.imported.skipped;
+  return answer.imported.elsewhere;
+};
 
 const finished = (
   status: 'completed' | 'failed',

@@ -25,106 +25,109 @@ export interface SourceIngestionDeps extends Omit<IngestionDeps, 'views' | 'asse
   readonly readDocumentFile: ReadFile;
 }
 
-export const sourceIngestionEffects = ({
-  actors,
-  readFile,
-  readDocumentFile,
-  ingest,
-  logger,
-  ...refreshing
-}: SourceIngestionDeps): EffectHandlers<DataSourceEffect, DataSourceCommand> => {
-  /** The failure that an error is. @throws `error` where it is none of the file's */
-  const failed = (versionId: string, error: unknown): DataSourceCommand => {
-    const issues = error instanceof Refused ? error.issues : tooLargeForSpool(error);
-    if (issues !== null) return { type: 'failed', versionId, issues };
-    if (!(error instanceof AssetMissing)) throw error;
-    const message = 'the uploaded file is no longer there; upload it again';
-    return {
-      type: 'failed',
-      versionId,
-      issues: [{ row: null, column: null, code: 'file_missing', message }],
-    };
-  };
+type Handlers = EffectHandlers<DataSourceEffect, DataSourceCommand>;
 
-  const readText = async (file: TableFile, signal: AbortSignal) => {
-    for await (const message of ingest({ job: 'document', file }, signal)) {
-      if (message.type === 'refused') throw new Refused(message.issues);
-      if (message.type === 'document') return message;
-    }
-    throw new Error('the document was not read to its end');
-  };
+/** Handlers of what a source owes: versions of it, read from files and from databases. */
+export const sourceIngestionEffects = (deps: SourceIngestionDeps): Handlers => ({
+  ingest: ingestTable(deps),
+  query_database: queryDatabase(deps),
+  read_document: readDocument(deps),
+});
 
-  const profile = async (file: TableFile, signal: AbortSignal) => {
-    for await (const message of ingest({ job: 'profile', file }, signal)) {
-      if (message.type === 'refused') throw new Refused(message.issues);
-      if (message.type === 'profile') return message;
-    }
-    throw new Error('the file was not looked through to its end');
-  };
-
-  const load = async (
-    business: string,
-    rowsId: string,
-    file: TableFile,
-    columns: readonly Column[],
-    signal: AbortSignal,
-  ): Promise<number> => {
-    const key = columns.find((column) => column.key);
-    const keyIndex = key?.index ?? null;
-    const keyType = key?.type === 'uuid' ? 'uuid' : 'mobile';
-    for await (const message of ingest({ job: 'rows', file, keyIndex, keyType }, signal)) {
-      if (message.type === 'refused') throw new Refused(message.issues);
-      if (message.type === 'done') return message.rows;
-      if (message.type !== 'source_part') continue;
-      const { part, rows } = message;
-      await actors.ask(sourceRows, { business, id: rowsId }, { type: 'load', part, rows });
-    }
-    throw new Error('the rows were not read to their end');
-  };
-
-  return {
-    ingest: async ({ ref, effect, signal }) => {
-      const { business } = ref;
-      const { versionId, rowsId } = effect;
-      const work = async (file: TableFile): Promise<number> => {
-        let { columns } = effect;
-        if (columns === null) {
-          const found = await profile(file, signal);
-          columns = found.columns;
-          const counts = { rows: found.rows, failed: found.issues.failedRows };
-          const issues = found.issues.kept;
-          await actors.ask(
-            dataSource,
-            { business, id: ref.id },
-            { type: 'profiled', versionId, columns, counts, issues },
-          );
-        }
-        return load(business, rowsId, file, columns, signal);
-      };
-      try {
-        const { assetId, fileName } = effect;
-        const rows = await readFile({ businessId: business, assetId, fileName, signal }, work);
-        logger.info({ event: 'data_source.loaded', businessId: business, sourceId: ref.id, versionId, rows });
-        return { type: 'loaded', versionId, rowsId, rows };
-      } catch (error) {
-        return failed(versionId, error);
-      }
-    },
-
-    query_database: queryDatabase({ ...refreshing, ingest, logger }),
-
-    read_document: async ({ ref, effect: { versionId, assetId, fileName }, signal }) => {
-      const { business: businessId, id: sourceId } = ref;
-      try {
-        const { text, issues } = await readDocumentFile({ businessId, assetId, fileName, signal }, (file) =>
-          readText(file, signal),
+const ingestTable =
+  (deps: SourceIngestionDeps): Handlers['ingest'] =>
+  async ({ ref, effect, signal }) => {
+    const { business, id: sourceId } = ref;
+    const { versionId, rowsId, assetId, fileName } = effect;
+    const work = async (file: TableFile): Promise<number> => {
+      let { columns } = effect;
+      if (columns === null) {
+        const found = await profile(deps, file, signal);
+        columns = found.columns;
+        const counts = { rows: found.rows, failed: found.issues.failedRows };
+        const issues = found.issues.kept;
+        await deps.actors.ask(
+          dataSource,
+          { business, id: sourceId },
+          { type: 'profiled', versionId, columns, counts, issues },
         );
-        const characters = text.length;
-        logger.info({ event: 'data_source.document_read', businessId, sourceId, versionId, characters });
-        return { type: 'document_read', versionId, text, issues };
-      } catch (error) {
-        return failed(versionId, error);
       }
-    },
+      return load(deps, { business, id: rowsId }, file, columns, signal);
+    };
+    try {
+      const rows = await deps.readFile({ businessId: business, assetId, fileName, signal }, work);
+      deps.logger.info({ event: 'data_source.loaded', businessId: business, sourceId, versionId, rows });
+      return { type: 'loaded', versionId, rowsId, rows };
+    } catch (error) {
+      return failed(versionId, error);
+    }
   };
+
+const readDocument =
+  (deps: SourceIngestionDeps): Handlers['read_document'] =>
+  async ({ ref, effect: { versionId, assetId, fileName }, signal }) => {
+    const { business: businessId, id: sourceId } = ref;
+    try {
+      const { text, issues } = await deps.readDocumentFile(
+        { businessId, assetId, fileName, signal },
+        (file) => readText(deps, file, signal),
+      );
+      const characters = text.length;
+      deps.logger.info({ event: 'data_source.document_read', businessId, sourceId, versionId, characters });
+      return { type: 'document_read', versionId, text, issues };
+    } catch (error) {
+      return failed(versionId, error);
+    }
+  };
+
+/** The failure that an error is. @throws `error` where it is none of the file's */
+const failed = (versionId: string, error: unknown): DataSourceCommand => {
+  const issues = error instanceof Refused ? error.issues : tooLargeForSpool(error);
+  if (issues !== null) return { type: 'failed', versionId, issues };
+  if (!(error instanceof AssetMissing)) throw error;
+  const message = 'the uploaded file is no longer there; upload it again';
+  return {
+    type: 'failed',
+    versionId,
+    issues: [{ row: null, column: null, code: 'file_missing', message }],
+  };
+};
+
+type IngestDeps = Pick<SourceIngestionDeps, 'actors' | 'ingest'>;
+
+const readText = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSignal) => {
+  for await (const message of ingest({ job: 'document', file }, signal)) {
+    if (message.type === 'refused') throw new Refused(message.issues);
+    if (message.type === 'document') return message;
+  }
+  throw new Error('the document was not read to its end');
+};
+
+const profile = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSignal) => {
+  for await (const message of ingest({ job: 'profile', file }, signal)) {
+    if (message.type === 'refused') throw new Refused(message.issues);
+    if (message.type === 'profile') return message;
+  }
+  throw new Error('the file was not looked through to its end');
+};
+
+/** Gives all rows to their actor; answers how many there are. */
+const load = async (
+  { actors, ingest }: IngestDeps,
+  target: { readonly business: string; readonly id: string },
+  file: TableFile,
+  columns: readonly Column[],
+  signal: AbortSignal,
+): Promise<number> => {
+  const key = columns.find((column) => column.key);
+  const keyIndex = key?.index ?? null;
+  const keyType = key?.type === 'uuid' ? 'uuid' : 'mobile';
+  for await (const message of ingest({ job: 'rows', file, keyIndex, keyType }, signal)) {
+    if (message.type === 'refused') throw new Refused(message.issues);
+    if (message.type === 'done') return message.rows;
+    if (message.type !== 'source_part') continue;
+    const { part, rows } = message;
+    await actors.ask(sourceRows, target, { type: 'load', part, rows });
+  }
+  throw new Error('the rows were not read to their end');
 };

@@ -8,12 +8,27 @@
  * Subjects: `recording.blob.<key>` holds a small blob, or says where a large one lies; `recording.chunk.<key>.<id>.<n>`
  * holds the n-th chunk of one. `.` in a key is `=` in its subject, `/` is `.`.
  */
-import { jetstream, jetstreamManager, type PurgeOpts, StorageType, type StoredMsg } from '@nats-io/jetstream';
+import {
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  type PurgeOpts,
+  StorageType,
+  type StoredMsg,
+} from '@nats-io/jetstream';
 import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
-import { watchConnection } from '../../actors/runtime/connection.js';
+import { type Connection, watchConnection } from '../../actors/runtime/connection.js';
 import { ensureStream } from '../../actors/runtime/ensure-stream.js';
 import { isWrongLastSequence } from '../../actors/runtime/journal-errors.js';
-import { type BlobStore, checkKey, checkPrefix, inParts, type StoredBlob } from './blob-store.js';
+import {
+  type BlobSource,
+  type BlobStore,
+  checkKey,
+  checkPrefix,
+  inParts,
+  type StoredBlob,
+} from './blob-store.js';
 
 /** The stream of the blobs. */
 export const RECORDINGS_STREAM = 'RECORDINGS';
@@ -47,7 +62,6 @@ export const createJetStreamBlobs = async (
   replicas?: number,
 ): Promise<BlobStore> => {
   const options = { timeout: ANSWER_MS };
-  const js = jetstream(nc, options);
   const jsm = await jetstreamManager(nc, options);
   const config = {
     name: RECORDINGS_STREAM,
@@ -56,22 +70,104 @@ export const createJetStreamBlobs = async (
     allow_direct: true,
   };
   await ensureStream(jsm, config, replicas);
+  return new JetStreamBlobs(jetstream(nc, options), jsm, watchConnection(nc), newId);
+};
 
-  // What waits for a server that is away would lie in the client's buffer, with all its bytes.
-  const { ask, release } = watchConnection(nc);
-  const purge = (options: PurgeOpts): Promise<unknown> =>
-    ask(() => jsm.streams.purge(RECORDINGS_STREAM, options));
+class JetStreamBlobs implements BlobStore {
+  readonly #js: JetStreamClient;
+  readonly #jsm: JetStreamManager;
+  /** What waits for a server that is away would lie in the client's buffer, with all its bytes. */
+  readonly #connection: Connection;
+  readonly #newId: () => string;
 
-  /** A replica may lag behind what was acknowledged; the leader does not (B3). */
-  const find = async (subject: string): Promise<StoredMsg | null> =>
-    (await ask(() => jsm.direct.getMessage(RECORDINGS_STREAM, { last_by_subj: subject }))) ??
-    (await ask(() => jsm.streams.getMessage(RECORDINGS_STREAM, { last_by_subj: subject })));
+  constructor(js: JetStreamClient, jsm: JetStreamManager, connection: Connection, newId: () => string) {
+    this.#js = js;
+    this.#jsm = jsm;
+    this.#connection = connection;
+    this.#newId = newId;
+  }
+
+  async put(key: string, source: BlobSource): Promise<boolean> {
+    checkKey(key);
+    if (source.bytes > CHUNK_BYTES) return this.#putInChunks(key, source);
+    const parts: Buffer[] = [];
+    for await (const part of inParts(source, CHUNK_BYTES)) parts.push(part);
+    return this.#create(key, Buffer.concat(parts));
+  }
+
+  async open(key: string): Promise<StoredBlob | null> {
+    checkKey(key);
+    const found = await this.#find(blobSubject(key));
+    if (found === null) return null;
+    const id = found.header.get(ID_HEADER);
+    const { data } = found;
+    if (id !== '')
+      return {
+        bytes: Number(found.header.get(BYTES_HEADER)),
+        read: (start, end) => this.#chunksOf(key, id, start, end),
+      };
+    return {
+      bytes: data.length,
+      read: async function* (start, end) {
+        yield data.subarray(start, end + 1);
+      },
+    };
+  }
+
+  async *list(prefix: string): AsyncGenerator<string, void> {
+    checkPrefix(prefix);
+    const filter = prefix === '' ? `${BLOBS}.>` : `${blobSubject(prefix)}>`;
+    const { state } = await this.#connection.ask(() =>
+      this.#jsm.streams.info(RECORDINGS_STREAM, { subjects_filter: filter }),
+    );
+    yield* Object.keys(state.subjects ?? {})
+      .map(keyOf)
+      .sort();
+  }
+
+  async removeAll(prefix: string): Promise<void> {
+    checkPrefix(prefix);
+    // Blobs before their chunks: a blob that is there is whole (B2).
+    for (const root of [BLOBS, CHUNKS]) await this.#purge({ filter: `${root}.${tokensOf(prefix)}>` });
+  }
+
+  close(): void {
+    this.#connection.release();
+  }
+
+  async #putInChunks(key: string, source: BlobSource): Promise<boolean> {
+    if ((await this.#find(blobSubject(key))) !== null) return false;
+    const id = this.#newId();
+    let first = 0;
+    let count = 0;
+    let bytes = 0;
+    for await (const part of inParts(source, CHUNK_BYTES)) {
+      const subject = chunkSubject(key, id, count);
+      const { seq } = await this.#connection.ask(() =>
+        this.#js.publish(subject, part, { timeout: ANSWER_MS }),
+      );
+      if (count === 0) first = seq;
+      count += 1;
+      bytes += part.length;
+    }
+    if (bytes !== source.bytes) throw new Error(`${key} has ${bytes} bytes, not ${source.bytes}`);
+    const header = headers();
+    header.set(ID_HEADER, id);
+    header.set(BYTES_HEADER, String(bytes));
+    // Without an answer nobody knows whether the chunks are needed: whoever writes the key next clears up (B2).
+    const created = await this.#create(key, new Uint8Array(0), header);
+    const unused = created
+      ? { filter: `${CHUNKS}.${tokensOf(key)}.>`, seq: first }
+      : { filter: chunkSubject(key, id, '*') };
+    await this.#purge(unused);
+    return created;
+  }
 
   /** B1 */
-  const create = async (key: string, bytes: Uint8Array, header?: MsgHdrs): Promise<boolean> => {
+  async #create(key: string, bytes: Uint8Array, header?: MsgHdrs): Promise<boolean> {
     try {
-      await ask(() =>
-        js.publish(blobSubject(key), bytes, {
+      await this.#connection.ask(() =>
+        this.#js.publish(blobSubject(key), bytes, {
           expect: { lastSubjectSequence: 0 },
           timeout: ANSWER_MS,
           ...(header === undefined ? {} : { headers: header }),
@@ -82,85 +178,28 @@ export const createJetStreamBlobs = async (
       if (isWrongLastSequence(error)) return false;
       throw error;
     }
-  };
+  }
 
-  async function* chunksOf(
-    key: string,
-    id: string,
-    start: number,
-    end: number,
-  ): AsyncGenerator<Uint8Array, void> {
+  async *#chunksOf(key: string, id: string, start: number, end: number): AsyncGenerator<Uint8Array, void> {
     for (let chunk = Math.floor(start / CHUNK_BYTES); chunk * CHUNK_BYTES <= end; chunk += 1) {
-      const found = await find(chunkSubject(key, id, chunk));
+      const found = await this.#find(chunkSubject(key, id, chunk));
       if (found === null) throw new Error(`chunk ${chunk} of ${key} is missing`);
       const first = chunk * CHUNK_BYTES;
       yield found.data.subarray(Math.max(0, start - first), end + 1 - first);
     }
   }
 
-  return {
-    put: async (key, source) => {
-      checkKey(key);
-      if (source.bytes <= CHUNK_BYTES) {
-        const parts: Buffer[] = [];
-        for await (const part of inParts(source, CHUNK_BYTES)) parts.push(part);
-        return create(key, Buffer.concat(parts));
-      }
-      if ((await find(blobSubject(key))) !== null) return false;
-      const id = newId();
-      let first = 0;
-      let count = 0;
-      let bytes = 0;
-      for await (const part of inParts(source, CHUNK_BYTES)) {
-        const subject = chunkSubject(key, id, count);
-        const { seq } = await ask(() => js.publish(subject, part, { timeout: ANSWER_MS }));
-        if (count === 0) first = seq;
-        count += 1;
-        bytes += part.length;
-      }
-      if (bytes !== source.bytes) throw new Error(`${key} has ${bytes} bytes, not ${source.bytes}`);
-      const header = headers();
-      header.set(ID_HEADER, id);
-      header.set(BYTES_HEADER, String(bytes));
-      // Without an answer nobody knows whether the chunks are needed: whoever writes the key next clears up (B2).
-      const created = await create(key, new Uint8Array(0), header);
-      const unused = created
-        ? { filter: `${CHUNKS}.${tokensOf(key)}.>`, seq: first }
-        : { filter: chunkSubject(key, id, '*') };
-      await purge(unused);
-      return created;
-    },
-    open: async (key): Promise<StoredBlob | null> => {
-      checkKey(key);
-      const found = await find(blobSubject(key));
-      if (found === null) return null;
-      const id = found.header.get(ID_HEADER);
-      const { data } = found;
-      if (id !== '')
-        return {
-          bytes: Number(found.header.get(BYTES_HEADER)),
-          read: (start, end) => chunksOf(key, id, start, end),
-        };
-      return {
-        bytes: data.length,
-        read: async function* (start, end) {
-          yield data.subarray(start, end + 1);
-        },
-      };
-    },
-    list: async function* (prefix) {
-      checkPrefix(prefix);
-      const filter = prefix === '' ? `${BLOBS}.>` : `${blobSubject(prefix)}>`;
-      const { state } = await ask(() => jsm.streams.info(RECORDINGS_STREAM, { subjects_filter: filter }));
-      yield* Object.keys(state.subjects ?? {})
-        .map(keyOf)
-        .sort();
-    },
-    removeAll: async (prefix) => {
-      checkPrefix(prefix);
-      // Blobs before their chunks: a blob that is there is whole (B2).
-      for (const root of [BLOBS, CHUNKS]) await purge({ filter: `${root}.${tokensOf(prefix)}>` });
-    },
-    close: release,
-  };
-};
+  /** A replica may lag behind what was acknowledged; the leader does not (B3). */
+  async #find(subject: string): Promise<StoredMsg | null> {
+    const { direct, streams } = this.#jsm;
+    const last = { last_by_subj: subject };
+    return (
+      (await this.#connection.ask(() => direct.getMessage(RECORDINGS_STREAM, last))) ??
+      (await this.#connection.ask(() => streams.getMessage(RECORDINGS_STREAM, last)))
+    );
+  }
+
+  #purge(options: PurgeOpts): Promise<unknown> {
+    return this.#connection.ask(() => this.#jsm.streams.purge(RECORDINGS_STREAM, options));
+  }
+}

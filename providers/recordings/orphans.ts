@@ -15,8 +15,9 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { BlobStore } from './blob-store.js';
+import { piecesOf } from './keys.js';
 import { removeSpool, type SpoolId, spoolsIn, writerBegan } from './spool.js';
-import { piecesOf, type Uploads } from './uploads.js';
+import type { Uploads } from './uploads.js';
 
 const SWEEP_EVERY_MS = 600_000;
 /** After a sweep that could not do all it should, ms. */

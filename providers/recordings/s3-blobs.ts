@@ -5,13 +5,21 @@
  * first blob: one that does not know the condition, or ignores it, is looked at before each write, and B1 holds but
  * for two writers in the same instant.
  */
-import type { S3Client } from '@aws-sdk/client-s3';
-import { type BlobSource, type BlobStore, checkKey, checkPrefix, inParts } from './blob-store.js';
+import type * as Sdk from '@aws-sdk/client-s3';
+import {
+  type BlobSource,
+  type BlobStore,
+  checkKey,
+  checkPrefix,
+  inParts,
+  type StoredBlob,
+} from './blob-store.js';
+import { asRefusal, isStatus } from './s3-refusals.js';
 
 export interface S3Blobs extends BlobStore {
   /**
    * Writes, reads, lists and removes a blob, as every recording needs it; the first blob is written after that.
-   * @throws BlobStoreRefused when the store says no; other errors when it does not answer
+   * @throws BlobStoreRefused (s3-refusals.ts) when the store says no; other errors when it does not answer
    */
   probe(): Promise<void>;
 }
@@ -33,11 +41,6 @@ export interface S3Options {
   } | null;
 }
 
-/** The store answers, and says no to what every recording needs; the message says what to change. */
-export class BlobStoreRefused extends Error {
-  override readonly name = 'BlobStoreRefused';
-}
-
 /** Larger blobs go in parts; S3 takes none that is smaller, but for the last. */
 const PART_BYTES = 5 * 1024 * 1024;
 /** Read with one request; a reader that is slow holds this much and no connection. */
@@ -51,28 +54,23 @@ const ATTEMPTS = 3;
 /** Requests at a time when many blobs are removed. */
 const REMOVE_AT_ONCE = 8;
 
-interface Refusal {
-  readonly status: number;
-  readonly code: string;
+/** Of a write to a key that nothing lies under. */
+interface Condition {
+  readonly IfNoneMatch?: '*';
 }
 
-/** What the store answered; null when it did not answer. */
-const refusalOf = (error: unknown): Refusal | null => {
-  if (!(error instanceof Error) || !('$metadata' in error)) return null;
-  const { $metadata } = error;
-  if (typeof $metadata !== 'object' || $metadata === null || !('httpStatusCode' in $metadata)) return null;
-  const { httpStatusCode } = $metadata;
-  return typeof httpStatusCode === 'number' ? { status: httpStatusCode, code: error.name } : null;
-};
-
-const isStatus = (error: unknown, ...statuses: readonly number[]): boolean =>
-  statuses.includes(refusalOf(error)?.status ?? 0);
+/** A blob that comes in parts. */
+interface Upload {
+  readonly Bucket: string;
+  readonly Key: string;
+  readonly UploadId: string | undefined;
+}
 
 /** `newId` names the blobs with which the store is tried. */
 export const createS3Blobs = async (options: S3Options, newId: () => string): Promise<S3Blobs> => {
   const sdk = await import('@aws-sdk/client-s3');
-  const { bucket: Bucket, prefix: root, credentials } = options;
-  const client: S3Client = new sdk.S3Client({
+  const { credentials } = options;
+  const client = new sdk.S3Client({
     region: options.region,
     forcePathStyle: options.pathStyle,
     ...(options.endpoint === null ? {} : { endpoint: options.endpoint }),
@@ -88,88 +86,158 @@ export const createS3Blobs = async (options: S3Options, newId: () => string): Pr
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  return new Bucket(sdk, client, options, newId);
+};
+
+const inTime = () => ({ abortSignal: AbortSignal.timeout(REQUEST_MS) });
+
+class Bucket implements S3Blobs {
+  readonly #sdk: typeof Sdk;
+  readonly #client: Sdk.S3Client;
+  readonly #bucket: string;
+  readonly #root: string;
+  readonly #newId: () => string;
   /** Whether the store does not keep the condition of a write. */
-  let unconditional = false;
-  let probed: Promise<void> | null = null;
+  #unconditional = false;
+  #probed: Promise<void> | null = null;
 
-  const inTime = () => ({ abortSignal: AbortSignal.timeout(REQUEST_MS) });
-  const condition = () => (unconditional ? {} : { IfNoneMatch: '*' });
+  constructor(
+    sdk: typeof Sdk,
+    client: Sdk.S3Client,
+    { bucket, prefix }: Pick<S3Options, 'bucket' | 'prefix'>,
+    newId: () => string,
+  ) {
+    this.#sdk = sdk;
+    this.#client = client;
+    this.#bucket = bucket;
+    this.#root = prefix;
+    this.#newId = newId;
+  }
 
-  const sizeOf = async (Key: string): Promise<{ bytes: number; etag: string | undefined } | null> => {
+  probe(): Promise<void> {
+    this.#probed ??= this.#tryOut().catch((error: unknown) => {
+      this.#probed = null;
+      throw asRefusal(error, `s3://${this.#bucket}/${this.#root}`);
+    });
+    return this.#probed;
+  }
+
+  async put(key: string, source: BlobSource): Promise<boolean> {
+    checkKey(key);
+    await this.probe();
+    const Key = `${this.#root}${key}`;
+    return source.bytes <= PART_BYTES ? this.#putWhole(Key, source) : this.#putInParts(Key, source);
+  }
+
+  async open(key: string): Promise<StoredBlob | null> {
+    checkKey(key);
+    const Key = `${this.#root}${key}`;
+    const found = await this.#find(Key);
+    if (found === null) return null;
+    return { bytes: found.bytes, read: (start, end) => this.#readFrom(Key, found.etag, start, end) };
+  }
+
+  async *list(prefix: string): AsyncGenerator<string, void> {
+    checkPrefix(prefix);
+    yield* this.#keysUnder(prefix);
+  }
+
+  async removeAll(prefix: string): Promise<void> {
+    checkPrefix(prefix);
+    await this.#removeUnder(prefix);
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  async #tryOut(): Promise<void> {
+    const prefix = `probe/${this.#newId()}/`;
+    const key = `${this.#root}${prefix}a`;
+    const bytes = Buffer.from('parley');
+    await this.#putBytes(key, bytes);
+    if (await this.#putBytes(key, bytes)) this.#unconditional = true;
+    for await (const _bytes of this.#readFrom(key, undefined, 0, bytes.length - 1));
+    await this.#removeUnder(prefix);
+  }
+
+  async #find(Key: string): Promise<{ bytes: number; etag: string | undefined } | null> {
+    const command = new this.#sdk.HeadObjectCommand({ Bucket: this.#bucket, Key });
     try {
-      const head = await client.send(new sdk.HeadObjectCommand({ Bucket, Key }), inTime());
+      const head = await this.#client.send(command, inTime());
       return { bytes: head.ContentLength ?? 0, etag: head.ETag };
     } catch (error) {
       if (isStatus(error, 404)) return null;
       throw error;
     }
-  };
+  }
 
   /** Runs a conditional write; false when the key was taken (B1). */
-  const ifAbsent = async (Key: string, write: () => Promise<unknown>): Promise<boolean> => {
-    if (unconditional && (await sizeOf(Key)) !== null) return false;
+  async #ifAbsent(Key: string, write: (condition: Condition) => Promise<unknown>): Promise<boolean> {
+    if (this.#unconditional && (await this.#find(Key)) !== null) return false;
     try {
-      await write();
+      await write(this.#unconditional ? {} : { IfNoneMatch: '*' });
       return true;
     } catch (error) {
       if (isStatus(error, 412)) return false;
       // Another write of the same key was under way (409), or has completed and taken our parts with it.
-      if (isStatus(error, 404, 409) && (await sizeOf(Key)) !== null) return false;
-      if (!isStatus(error, 501) || unconditional) throw error;
-      unconditional = true;
-      return ifAbsent(Key, write);
+      if (isStatus(error, 404, 409) && (await this.#find(Key)) !== null) return false;
+      if (!isStatus(error, 501) || this.#unconditional) throw error;
+      this.#unconditional = true;
+      return this.#ifAbsent(Key, write);
     }
-  };
+  }
 
-  const putBytes = (Key: string, Body: Uint8Array): Promise<boolean> =>
-    ifAbsent(Key, () =>
-      client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ...condition() }), inTime()),
+  #putBytes(Key: string, Body: Uint8Array): Promise<boolean> {
+    const object = { Bucket: this.#bucket, Key, Body };
+    return this.#ifAbsent(Key, (condition) =>
+      this.#client.send(new this.#sdk.PutObjectCommand({ ...object, ...condition }), inTime()),
     );
+  }
 
-  const putWhole = async (Key: string, source: BlobSource): Promise<boolean> => {
+  async #putWhole(Key: string, source: BlobSource): Promise<boolean> {
     const parts: Buffer[] = [];
     for await (const part of inParts(source, PART_BYTES)) parts.push(part);
-    return putBytes(Key, Buffer.concat(parts));
-  };
+    return this.#putBytes(Key, Buffer.concat(parts));
+  }
 
-  const putInParts = async (Key: string, source: BlobSource): Promise<boolean> => {
-    if ((await sizeOf(Key)) !== null) return false;
-    const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key }), inTime());
-    const upload = { Bucket, Key, UploadId };
+  async #putInParts(Key: string, source: BlobSource): Promise<boolean> {
+    if ((await this.#find(Key)) !== null) return false;
+    const begun = new this.#sdk.CreateMultipartUploadCommand({ Bucket: this.#bucket, Key });
+    const { UploadId } = await this.#client.send(begun, inTime());
+    const upload = { Bucket: this.#bucket, Key, UploadId };
     try {
-      const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
-      for await (const Body of inParts(source, PART_BYTES)) {
-        const PartNumber = Parts.length + 1;
-        const { ETag } = await client.send(
-          new sdk.UploadPartCommand({ ...upload, PartNumber, Body }),
-          inTime(),
-        );
-        Parts.push({ ETag, PartNumber });
-      }
-      const stored = await ifAbsent(Key, () =>
-        client.send(
-          new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts }, ...condition() }),
-          inTime(),
-        ),
+      const Parts = await this.#sendParts(upload, source);
+      const whole = { ...upload, MultipartUpload: { Parts } };
+      const stored = await this.#ifAbsent(Key, (condition) =>
+        this.#client.send(new this.#sdk.CompleteMultipartUploadCommand({ ...whole, ...condition }), inTime()),
       );
-      if (!stored) await abort(upload);
+      if (!stored) await this.#abort(upload);
       return stored;
     } catch (error) {
-      await abort(upload);
+      await this.#abort(upload);
       throw error;
     }
-  };
+  }
+
+  async #sendParts(upload: Upload, source: BlobSource) {
+    const parts: { ETag: string | undefined; PartNumber: number }[] = [];
+    for await (const Body of inParts(source, PART_BYTES)) {
+      const PartNumber = parts.length + 1;
+      const part = new this.#sdk.UploadPartCommand({ ...upload, PartNumber, Body });
+      const { ETag } = await this.#client.send(part, inTime());
+      parts.push({ ETag, PartNumber });
+    }
+    return parts;
+  }
 
   /** Parts of an upload that is given up are paid for until they are removed. */
-  const abort = async (upload: {
-    Bucket: string;
-    Key: string;
-    UploadId: string | undefined;
-  }): Promise<void> => {
-    await client.send(new sdk.AbortMultipartUploadCommand(upload), inTime()).catch(() => undefined);
-  };
+  async #abort(upload: Upload): Promise<void> {
+    const command = new this.#sdk.AbortMultipartUploadCommand(upload);
+    await this.#client.send(command, inTime()).catch(() => undefined);
+  }
 
-  async function* readFrom(
+  async *#readFrom(
     Key: string,
     etag: string | undefined,
     start: number,
@@ -177,9 +245,9 @@ export const createS3Blobs = async (options: S3Options, newId: () => string): Pr
   ): AsyncGenerator<Uint8Array, void> {
     for (let from = start; from <= end; from += READ_BYTES) {
       const to = Math.min(end, from + READ_BYTES - 1);
-      const { Body } = await client.send(
-        new sdk.GetObjectCommand({
-          Bucket,
+      const { Body } = await this.#client.send(
+        new this.#sdk.GetObjectCommand({
+          Bucket: this.#bucket,
           Key,
           Range: `bytes=${from}-${to}`,
           ...(etag === undefined ? {} : { IfMatch: etag }),
@@ -192,98 +260,31 @@ export const createS3Blobs = async (options: S3Options, newId: () => string): Pr
     }
   }
 
-  async function* keysUnder(prefix: string): AsyncGenerator<string, void> {
+  async *#keysUnder(prefix: string): AsyncGenerator<string, void> {
     let token: string | undefined;
     do {
-      const page = await client.send(
-        new sdk.ListObjectsV2Command({
-          Bucket,
-          Prefix: `${root}${prefix}`,
+      const page = await this.#client.send(
+        new this.#sdk.ListObjectsV2Command({
+          Bucket: this.#bucket,
+          Prefix: `${this.#root}${prefix}`,
           ...(token === undefined ? {} : { ContinuationToken: token }),
         }),
         inTime(),
       );
-      for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key.slice(root.length);
+      for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key.slice(this.#root.length);
       token = page.NextContinuationToken;
     } while (token !== undefined);
   }
 
-  const removeAll = async (prefix: string): Promise<void> => {
-    const keys = keysUnder(prefix);
+  async #removeUnder(prefix: string): Promise<void> {
+    const keys = this.#keysUnder(prefix);
     // One by one: the request that removes many is not known to every store.
     const remove = async (): Promise<void> => {
-      for (let next = await keys.next(); next.done !== true; next = await keys.next())
-        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: `${root}${next.value}` }), inTime());
+      for (let next = await keys.next(); next.done !== true; next = await keys.next()) {
+        const object = { Bucket: this.#bucket, Key: `${this.#root}${next.value}` };
+        await this.#client.send(new this.#sdk.DeleteObjectCommand(object), inTime());
+      }
     };
     await Promise.all(Array.from({ length: REMOVE_AT_ONCE }, remove));
-  };
-
-  const tryOut = async (): Promise<void> => {
-    const prefix = `probe/${newId()}/`;
-    const key = `${root}${prefix}a`;
-    const bytes = Buffer.from('parley');
-    await putBytes(key, bytes);
-    if (await putBytes(key, bytes)) unconditional = true;
-    for await (const _bytes of readFrom(key, undefined, 0, bytes.length - 1));
-    await removeAll(prefix);
-  };
-
-  const probe = (): Promise<void> => {
-    probed ??= tryOut().catch((error: unknown) => {
-      probed = null;
-      throw asRefusal(error, `s3://${Bucket}/${root}`);
-    });
-    return probed;
-  };
-
-  return {
-    probe,
-    put: async (key, source) => {
-      checkKey(key);
-      await probe();
-      const write = source.bytes <= PART_BYTES ? putWhole : putInParts;
-      return write(`${root}${key}`, source);
-    },
-    open: async (key) => {
-      checkKey(key);
-      const found = await sizeOf(`${root}${key}`);
-      return found === null
-        ? null
-        : {
-            bytes: found.bytes,
-            read: (start, end) => readFrom(`${root}${key}`, found.etag, start, end),
-          };
-    },
-    list: async function* (prefix) {
-      checkPrefix(prefix);
-      yield* keysUnder(prefix);
-    },
-    removeAll: async (prefix) => {
-      checkPrefix(prefix);
-      await removeAll(prefix);
-    },
-    close: () => client.destroy(),
-  };
-};
-
-/** What the store says no to, with what to write instead; other errors as they are. */
-const asRefusal = (error: unknown, where: string): unknown => {
-  if (error instanceof Error && error.name === 'CredentialsProviderError')
-    return new BlobStoreRefused(
-      `no credentials for ${where} are to be found: write them in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`,
-    );
-  const refusal = refusalOf(error);
-  return refusal === null || refusal.status >= 500
-    ? error
-    : new BlobStoreRefused(`${where} answers ${refusal.status} ${refusal.code}: ${adviceFor(refusal)}`);
-};
-
-const adviceFor = ({ status, code }: Refusal): string => {
-  if (code === 'NoSuchBucket' || status === 404)
-    return 'make the bucket, or write the name of one that exists in PARLEY_RECORDINGS';
-  if (status === 301 || status === 400)
-    return 'write the region of the bucket in PARLEY_S3_REGION, and its address in PARLEY_S3_ENDPOINT';
-  if (status === 401 || status === 403)
-    return 'write credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY that may put, get, list and delete there';
-  return 'check PARLEY_RECORDINGS and PARLEY_S3_ENDPOINT';
-};
+  }
+}

@@ -78,7 +78,13 @@ const loadEngine = (): Engine => {
   return loaded;
 };
 
-const listenWith = ({ Vad }: Engine): ((job: Exclude<SileroJob, { type: 'end' }>) => void) => {
+interface Detectors {
+  /** Null when all are at work, and there may be no more. */
+  take(): Detector | null;
+  giveBack(detector: Detector): void;
+}
+
+const createDetectors = ({ Vad }: Engine): Detectors => {
   const newDetector = (): Detector =>
     new Vad(
       {
@@ -100,53 +106,63 @@ const listenWith = ({ Vad }: Engine): ((job: Exclude<SileroJob, { type: 'end' }>
     );
   const free = Array.from({ length: MADE_AHEAD }, newDetector);
   let made = free.length;
+  return {
+    take: () => {
+      const ready = free.pop();
+      if (ready !== undefined) return ready;
+      if (made >= MAX_DETECTORS) return null;
+      made += 1;
+      return newDetector();
+    },
+    giveBack: (detector) => {
+      detector.reset();
+      free.push(detector);
+    },
+  };
+};
+
+/** Null when there is no room for it: it counts as speech. */
+const begin = (key: number, detectors: Detectors): Listening | null => {
+  const detector = detectors.take();
+  if (detector === null) {
+    post({ type: 'verdict', key, speech: true, afterMs: 0 });
+    return null;
+  }
+  return {
+    detector,
+    upsample: createUpsampler(),
+    window: new Float32Array(WINDOW),
+    filled: 0,
+    shown: 0,
+    verdict: null,
+  };
+};
+
+/** Shows the sound's full window to its detector; whether it is speech. */
+const listen = (key: number, sound: Listening): boolean => {
+  const { detector, window } = sound;
+  detector.acceptWaveform(window);
+  while (!detector.isEmpty()) detector.pop();
+  sound.shown += WINDOW;
+  const afterMs = sound.shown / SAMPLES_PER_MS;
+  const speech = detector.isDetected();
+  if (speech !== sound.verdict && (speech || afterMs >= NOT_SPEECH_MS)) {
+    sound.verdict = speech;
+    post({ type: 'verdict', key, speech, afterMs });
+  }
+  return speech;
+};
+
+const listenWith = (engine: Engine): ((job: Exclude<SileroJob, { type: 'end' }>) => void) => {
+  const detectors = createDetectors(engine);
   /** Null: there was no room for it. */
   const sounds = new Map<number, Listening | null>();
   let jobs = 0;
 
-  const take = (): Detector | null => {
-    const ready = free.pop();
-    if (ready !== undefined) return ready;
-    if (made >= MAX_DETECTORS) return null;
-    made += 1;
-    return newDetector();
-  };
-
-  const begin = (key: number): Listening | null => {
-    const detector = take();
-    if (detector === null) {
-      post({ type: 'verdict', key, speech: true, afterMs: 0 });
-      return null;
-    }
-    return {
-      detector,
-      upsample: createUpsampler(),
-      window: new Float32Array(WINDOW),
-      filled: 0,
-      shown: 0,
-      verdict: null,
-    };
-  };
-
-  /** Whether it is speech. */
-  const listen = (key: number, sound: Listening): boolean => {
-    const { detector, window } = sound;
-    detector.acceptWaveform(window);
-    while (!detector.isEmpty()) detector.pop();
-    sound.shown += WINDOW;
-    const afterMs = sound.shown / SAMPLES_PER_MS;
-    const speech = detector.isDetected();
-    if (speech !== sound.verdict && (speech || afterMs >= NOT_SPEECH_MS)) {
-      sound.verdict = speech;
-      post({ type: 'verdict', key, speech, afterMs });
-    }
-    return speech;
-  };
-
   const show = (key: number, pcm: Int16Array): void => {
     let sound = sounds.get(key);
     if (sound === undefined) {
-      sound = begin(key);
+      sound = begin(key, detectors);
       sounds.set(key, sound);
     }
     if (sound === null || sound.verdict === true) return;
@@ -162,9 +178,7 @@ const listenWith = ({ Vad }: Engine): ((job: Exclude<SileroJob, { type: 'end' }>
   const over = (key: number): void => {
     const sound = sounds.get(key);
     sounds.delete(key);
-    if (sound === undefined || sound === null) return;
-    sound.detector.reset();
-    free.push(sound.detector);
+    if (sound !== undefined && sound !== null) detectors.giveBack(sound.detector);
   };
 
   return (job) => {
@@ -183,10 +197,10 @@ const listenWith = ({ Vad }: Engine): ((job: Exclude<SileroJob, { type: 'end' }>
 yieldToCalls(1);
 
 try {
-  const listen = listenWith(loadEngine());
+  const work = listenWith(loadEngine());
   parentPort?.on('message', (job: SileroJob) => {
     if (job.type === 'end') parentPort?.close();
-    else listen(job);
+    else work(job);
   });
   post({ type: 'ready' });
 } catch (error) {

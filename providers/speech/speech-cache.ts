@@ -50,6 +50,29 @@ const renew = (entry: Entry): void => {
   tell();
 };
 
+/** What was made of it and what is still made, to its end. @throws the signal's reason; why it could not be made */
+async function* follow(entry: Entry, signal: AbortSignal): AsyncGenerator<SpeechChunk, void> {
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for (let index = 0; ; ) {
+      signal.throwIfAborted();
+      const chunk = entry.chunks[index];
+      if (chunk !== undefined) {
+        index += 1;
+        yield chunk;
+      } else if (entry.state === 'making') await Promise.race([entry.more, aborted]);
+      else if (entry.state === 'done') return;
+      else throw entry.state.failed;
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
 /** Closing it closes the synthesiser inside. */
 export const withCache = (
   inner: Synthesiser,
@@ -113,26 +136,12 @@ export const withCache = (
     synthesise: async function* (request, signal) {
       signal.throwIfAborted();
       const { key, entry } = find(request);
-      let stop: () => void = () => undefined;
-      const aborted = new Promise<void>((resolve) => {
-        stop = resolve;
-      });
-      signal.addEventListener('abort', stop, { once: true });
       entry.waiting += 1;
       try {
-        for (let index = 0; ; ) {
-          signal.throwIfAborted();
-          const chunk = entry.chunks[index];
-          if (chunk !== undefined) {
-            index += 1;
-            yield chunk;
-          } else if (entry.state === 'making') await Promise.race([entry.more, aborted]);
-          else if (entry.state === 'done') return;
-          else throw entry.state.failed;
-        }
+        yield* follow(entry, signal);
       } finally {
-        signal.removeEventListener('abort', stop);
         entry.waiting -= 1;
+        // C2
         if (entry.waiting === 0 && entry.state === 'making') {
           forget(key, entry);
           entry.giveUp.abort();

@@ -75,13 +75,10 @@ class NotAllowed extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED';
 }
 
-export const createWebhookSender = (options: WebhookSenderOptions): WebhookSender => {
-  const { anywhere, connections, timeoutMs = TIMEOUT_MS } = options;
-  const agents = new Map<string, Agent>();
-
-  /** W1: what a connection is made with is what was checked. */
-  const lookup: LookupFunction = (hostname, wanted, callback) => {
-    const look: LookupFunction = options.lookup ?? resolve;
+/** W1: what a connection is made with is what was checked. */
+const checkedLookup =
+  (look: LookupFunction, anywhere: boolean): LookupFunction =>
+  (hostname, wanted, callback) => {
     look(hostname, { ...wanted, all: true }, (error, found) => {
       const addresses: readonly LookupAddress[] = Array.isArray(found) ? found : [];
       if (error !== null) return callback(error, []);
@@ -92,6 +89,27 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
       else callback(null, first.address, first.family);
     });
   };
+
+/** As WebhookSender.refusalOf. */
+const refusalOf = (text: string, anywhere: boolean): string | null => {
+  if (!URL.canParse(text)) return 'must be an address like https://example.org/hooks';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(anywhere && url.protocol === 'http:')) return 'must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  if (url.hostname === '') return 'must name a host';
+  if (anywhere) return null;
+  // Decimal, octal and short spellings are ordinary addresses by now: the URL parser writes them out.
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isPublicAddress(host)) return 'must be reachable from the internet';
+  if (host === 'localhost' || host.endsWith('.localhost')) return 'must be reachable from the internet';
+  return null;
+};
+
+/** One for all subscribers; each has connections of its own (W4). */
+export const createWebhookSender = (options: WebhookSenderOptions): WebhookSender => {
+  const { anywhere, connections, timeoutMs = TIMEOUT_MS } = options;
+  const lookup = checkedLookup(options.lookup ?? resolve, anywhere);
+  const agents = new Map<string, Agent>();
 
   const agentOf = (subscriptionId: string): Agent => {
     const known = agents.get(subscriptionId);
@@ -107,25 +125,10 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
     return made;
   };
 
-  const refusalOf = (text: string): string | null => {
-    if (!URL.canParse(text)) return 'must be an address like https://example.org/hooks';
-    const url = new URL(text);
-    if (url.protocol !== 'https:' && !(anywhere && url.protocol === 'http:'))
-      return 'must begin with https://';
-    if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
-    if (url.hostname === '') return 'must name a host';
-    if (anywhere) return null;
-    // Decimal, octal and short spellings are ordinary addresses by now: the URL parser writes them out.
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !isPublicAddress(host)) return 'must be reachable from the internet';
-    if (host === 'localhost' || host.endsWith('.localhost')) return 'must be reachable from the internet';
-    return null;
-  };
-
   return {
-    refusalOf,
+    refusalOf: (url) => refusalOf(url, anywhere),
     refusalNow: async (url) => {
-      const refusal = refusalOf(url);
+      const refusal = refusalOf(url, anywhere);
       if (refusal !== null) return refusal;
       const { hostname } = new URL(url);
       return new Promise((answer) => {
@@ -137,7 +140,7 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
     },
     send: async (webhook, signal) => {
       const { url, body, timestamp, secret } = webhook;
-      if (refusalOf(url) !== null) return { is: 'unanswered', problem: 'address_not_allowed' };
+      if (refusalOf(url, anywhere) !== null) return { is: 'unanswered', problem: 'address_not_allowed' };
       try {
         const answer = await request(url, {
           dispatcher: agentOf(webhook.subscriptionId),

@@ -18,11 +18,21 @@ interface OfBusiness extends AdminOptions {
 
 const BUSINESS_OPTION = ['--business <id>', 'id of the business'] as const;
 
+/** Adds `parley admin business` with its commands. */
 export const addBusinessCommands = (admin: Command): void => {
   const group = admin
     .command('business')
     .description('Businesses: one tenant each, with lines, prices and credit.');
+  addCreate(group);
+  addList(group);
+  addShow(group);
+  addCredit(group);
+  addLines(group);
+  addPrice(group);
+  addLedger(group);
+};
 
+const addCreate = (group: Command): void => {
   answering<AdminOptions & { name: string; lines: number; credits: number; blockPrice: number }>(
     group
       .command('create')
@@ -48,7 +58,9 @@ export const addBusinessCommands = (admin: Command): void => {
       return { businessId };
     },
   );
+};
 
+const addList = (group: Command): void => {
   answering(group.command('list').description('List all businesses.'), (options: AdminOptions) =>
     asAdmin(options, async (session) => {
       const businesses = [];
@@ -59,7 +71,9 @@ export const addBusinessCommands = (admin: Command): void => {
       return { businesses };
     }),
   );
+};
 
+const addShow = (group: Command): void => {
   answering(
     group
       .command('show')
@@ -71,7 +85,9 @@ export const addBusinessCommands = (admin: Command): void => {
       return { businessId: options.business, ...summary(answer), prices: answer.prices };
     },
   );
+};
 
+const addCredit = (group: Command): void => {
   answering(
     group
       .command('credit')
@@ -86,7 +102,9 @@ export const addBusinessCommands = (admin: Command): void => {
       return { businessId: options.business, availableMicrocredits };
     },
   );
+};
 
+const addLines = (group: Command): void => {
   answering(
     group
       .command('lines')
@@ -98,22 +116,18 @@ export const addBusinessCommands = (admin: Command): void => {
       return { businessId: options.business, lines };
     },
   );
+};
 
+const addPrice = (group: Command): void => {
+  const items = Object.entries(PRICE_ITEMS)
+    .map((pair) => pair.join(': '))
+    .join('; ');
   answering(
     group
       .command('price')
       .description('Set a price; what is reserved already keeps the price it was reserved at.')
       .requiredOption(...BUSINESS_OPTION)
-      .addOption(
-        new Option(
-          '--item <name>',
-          Object.entries(PRICE_ITEMS)
-            .map((pair) => pair.join(': '))
-            .join('; '),
-        )
-          .choices(Object.keys(PRICE_ITEMS))
-          .makeOptionMandatory(),
-      )
+      .addOption(new Option('--item <name>', items).choices(Object.keys(PRICE_ITEMS)).makeOptionMandatory())
       .requiredOption('--microcredits <n>', 'its price', whole(0)),
     async (options: OfBusiness & { item: string; microcredits: number }) => {
       const { item, microcredits } = options;
@@ -122,7 +136,9 @@ export const addBusinessCommands = (admin: Command): void => {
       return { businessId: options.business, prices };
     },
   );
+};
 
+const addLedger = (group: Command): void => {
   answering(
     group
       .command('ledger')

@@ -6,7 +6,7 @@ import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
 import { PATIENCE } from '../../../actors/runtime/trouble.js';
 import type { Letter } from '../../../actors/subscription/events.js';
-import { contractOf } from '../../../operations/webhooks/deliverer.js';
+import { contractOf } from '../../../operations/webhooks/delivery-attempt.js';
 import { type EmitterDeps, startEmitter } from '../../../operations/webhooks/emitter.js';
 import { WEBHOOK_CONTRACT_VERSION } from '../../../schemas/subscription.js';
 import type { ViewsState } from '../../../views/views.js';

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
-import { createFlite, MAX_CHARACTERS, MAX_WAITING } from '../../../providers/speech/flite.js';
+import { createFlite, MAX_CHARACTERS } from '../../../providers/speech/flite.js';
+import { MAX_WAITING } from '../../../providers/speech/flite-threads.js';
 import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
 
 const SENTENCE = 'I would like to book a table for two people.';

@@ -3,9 +3,10 @@ import t from 'tap';
 import { FEATURE_SIZE, featuresOf } from '../../../providers/speech/mfcc.js';
 import { normalPhrase, partsOf } from '../../../providers/speech/phrase-text.js';
 import { toTelephoneRate } from '../../../providers/speech/resample.js';
-import { createSegmenter, END_SILENCE_MS, type Segment } from '../../../providers/speech/segmenter.js';
+import { createSegmenter, END_SILENCE_MS } from '../../../providers/speech/segmenter.js';
 import { packTemplates, unpackTemplates } from '../../../providers/speech/template-file.js';
 import { warpedDistance } from '../../../providers/speech/time-warping.js';
+import type { Segment } from '../../../providers/speech/utterance.js';
 import { noiseSource } from './line.js';
 
 const tone = (hz: number, ms: number, rate = 8_000, amplitude = 8_000): Int16Array =>

@@ -1,10 +1,12 @@
 /** One call of the simulated network: rings, is answered, runs its document, ends, and reports all of it. */
-import type { CalleeScript, Step } from './callee.js';
-import { createCalleeVoice, type Said } from './callee-voice.js';
+import type { CalleeScript } from './callee.js';
+import { type CalleeSteps, createCalleeSteps } from './callee-steps.js';
+import { type CalleeVoice, createCalleeVoice, type Said } from './callee-voice.js';
 import type { NetworkClock } from './clock.js';
 import { parseTwiml, type Verb } from './document.js';
+import type { PlayedSpan, StreamStats } from './earpiece.js';
 import { createLineNoise } from './line-noise.js';
-import { type MediaStream, openMediaStream, type PlayedSpan, type StreamStats } from './media-stream.js';
+import { type MediaStream, openMediaStream } from './media-stream.js';
 
 export type CallStatus =
   | 'queued'
@@ -73,13 +75,22 @@ export interface SimulatedCall {
   abort(): void;
 }
 
-const FRAME_BYTES = 160;
-/** Who was cut off listens for this long on the new line before saying it again, ms. */
-const REPEAT_AFTER_MS = 1_000;
+const OVER: ReadonlySet<CallStatus> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
+/** One that may not be over yet. */
+type OpenSpan = { -readonly [Field in keyof StreamSpan]: StreamSpan[Field] };
+
+/** Places a call; it rings by itself. */
 export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall => {
-  const { script } = deps;
-  const stats: StreamStats = {
+  const call = new Call(request, deps);
+  call.place();
+  return call;
+};
+
+class Call implements SimulatedCall {
+  readonly request: CallRequest;
+  readonly createdAt = Date.now();
+  readonly stats: StreamStats = {
     framesReceived: 0,
     bytesReceived: 0,
     underruns: 0,
@@ -87,218 +98,184 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
     marksQueued: 0,
     marksEchoed: 0,
   };
-  const played: PlayedSpan[] = [];
-  const timers = new Set<NodeJS.Timeout>();
-  let status: CallStatus = 'queued';
-  let answeredAt = 0;
-  let endedAt = 0;
-  /** As `answeredAt` and `endedAt`, ms since the epoch. */
-  const epoch: { answeredAt: number | null; endedAt: number | null } = { answeredAt: null, endedAt: null };
-  let stream: MediaStream | null = null;
-  const streams: { -readonly [Field in keyof StreamSpan]: StreamSpan[Field] }[] = [];
-  const voice = createCalleeVoice(script.whenCut);
-  let endedBy: Ender | null = null;
-  const withNoise = createLineNoise(Buffer.from(script.noise, 'base64'));
-  let steps: readonly Step[] = script.steps;
-  /** When the other side began to speak since the last step, on the call's clock, ms. */
-  let heardAt: number | null = null;
-  let silentSince: number | null = null;
+  readonly played: PlayedSpan[] = [];
+  readonly #deps: CallDeps;
+  readonly #voice: CalleeVoice;
+  readonly #withNoise: (frame: Buffer | null) => Buffer | null;
+  readonly #steps: CalleeSteps;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #streams: OpenSpan[] = [];
+  /** As `#answeredAt` and `#endedAt`, ms since the epoch. */
+  readonly #epoch: { answeredAt: number | null; endedAt: number | null } = {
+    answeredAt: null,
+    endedAt: null,
+  };
+  #status: CallStatus = 'queued';
+  #answeredAt = 0;
+  #endedAt = 0;
+  #endedBy: Ender | null = null;
+  #stream: MediaStream | null = null;
 
-  const after = (ms: number, work: () => void): void => {
+  constructor(request: CallRequest, deps: CallDeps) {
+    const { script } = deps;
+    this.request = request;
+    this.#deps = deps;
+    this.#voice = createCalleeVoice(script.whenCut);
+    this.#withNoise = createLineNoise(Buffer.from(script.noise, 'base64'));
+    this.#steps = createCalleeSteps({
+      script,
+      voice: this.#voice,
+      callClock: () => this.#callClock(),
+      hangUp: () => this.#become('completed', 'callee'),
+    });
+  }
+
+  place(): void {
+    this.#after(20, () => {
+      this.#become('initiated');
+      this.#after(30, () => this.#ring());
+    });
+  }
+
+  status(): CallStatus {
+    return this.#status;
+  }
+
+  durationSeconds(): number {
+    if (this.#answeredAt === 0) return 0;
+    return Math.ceil(((this.#over() ? this.#endedAt : performance.now()) - this.#answeredAt) / 1_000);
+  }
+
+  streams(): number {
+    return this.#streams.length;
+  }
+
+  history(): CallHistory {
+    return { ...this.#epoch, streams: this.#streams, said: this.#voice.said, endedBy: this.#endedBy };
+  }
+
+  hangUp(): boolean {
+    if (this.#over()) return false;
+    this.#become(this.#answeredAt === 0 ? 'canceled' : 'completed', 'caller');
+    return true;
+  }
+
+  abort(): void {
+    this.#clearTimers();
+    this.#stream?.drop();
+  }
+
+  #over(): boolean {
+    return OVER.has(this.#status);
+  }
+
+  #callClock(atMs = performance.now()): number {
+    return atMs - this.#answeredAt;
+  }
+
+  #after(ms: number, work: () => void): void {
     const timer = setTimeout(() => {
-      timers.delete(timer);
+      this.#timers.delete(timer);
       work();
     }, ms);
-    timers.add(timer);
-  };
+    this.#timers.add(timer);
+  }
 
-  const over = (): boolean => ['completed', 'busy', 'failed', 'no-answer', 'canceled'].includes(status);
+  #clearTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
 
-  const become = (next: CallStatus, by: Ender | null = null): void => {
-    if (over()) return;
-    status = next;
-    if (over()) {
-      endedBy = by;
-      endedAt = performance.now();
-      epoch.endedAt = Date.now();
-      for (const timer of timers) clearTimeout(timer);
-      stream?.stop();
-      stream = null;
+  #become(next: CallStatus, by: Ender | null = null): void {
+    if (this.#over()) return;
+    this.#status = next;
+    if (this.#over()) {
+      this.#endedBy = by;
+      this.#endedAt = performance.now();
+      this.#epoch.endedAt = Date.now();
+      this.#clearTimers();
+      this.#stream?.stop();
+      this.#stream = null;
     }
-    deps.report(call, next);
-  };
+    this.#deps.report(this, next);
+  }
 
-  const callClock = (atMs = performance.now()): number => atMs - answeredAt;
-
-  const onTick = (current: MediaStream): void => {
-    const now = callClock();
-    if (current.hearing()) {
-      heardAt ??= now;
-      silentSince = null;
-    } else silentSince ??= now;
-    if (voice.wantsToRepeat()) {
-      if (silentSince === null || now - silentSince < REPEAT_AFTER_MS) return;
-      voice.repeat();
-      // What was heard before is no answer to it.
-      heardAt = null;
-      silentSince = null;
+  #ring(): void {
+    const { outcome, ringMs } = this.#deps.script;
+    const { timeoutMs } = this.request;
+    this.#become('ringing');
+    if (outcome === 'no_answer' || ringMs >= timeoutMs) {
+      this.#after(Math.min(ringMs, timeoutMs), () => this.#become('no-answer'));
       return;
     }
-    const step = steps[0];
-    if (step === undefined || voice.speaking()) return;
-    if (step.atMs !== undefined && now < step.atMs) return;
-    if (
-      step.afterSilenceMs !== undefined &&
-      !(heardAt !== null && silentSince !== null && now - silentSince >= step.afterSilenceMs)
-    )
-      return;
-    if (step.afterHearingMs !== undefined && !(heardAt !== null && now - heardAt >= step.afterHearingMs))
-      return;
-    steps = steps.slice(1);
-    heardAt = null;
-    silentSince = null;
-    carryOut(step, current);
-  };
+    this.#after(ringMs, () => {
+      if (outcome === 'busy') this.#become('busy');
+      else if (outcome === 'failed') this.#become('failed');
+      else this.#answer();
+    });
+  }
 
-  const carryOut = ({ do: action }: Step, current: MediaStream): void => {
-    switch (action.type) {
-      case 'say':
-        voice.say(Buffer.from(action.audio, 'base64'), action.text ?? '');
-        return;
-      case 'dtmf':
-        current.dtmf(action.digit);
-        return;
-      case 'hang_up':
-        become('completed', 'callee');
-        return;
-      case 'drop_socket':
-        current.drop();
-        return;
-      case 'rubbish':
-        rubbish(action.kind, current);
-        return;
-    }
-  };
+  #answer(): void {
+    this.#answeredAt = performance.now();
+    this.#epoch.answeredAt = Date.now();
+    this.#become('in-progress');
+    this.#run(parseTwiml(this.request.twiml));
+  }
 
-  const runDocument = (verbs: readonly Verb[]): void => {
+  /** Runs what is left of its document. */
+  #run(verbs: readonly Verb[]): void {
     const [verb, ...rest] = verbs;
-    if (over()) return;
+    const { script } = this.#deps;
+    if (this.#over()) return;
     if (verb === undefined || verb.verb === 'hangup') {
-      become('completed', 'document');
+      this.#become('completed', 'document');
       return;
     }
     if (verb.verb === 'pause') {
-      after(verb.seconds * 1_000, () => runDocument(rest));
+      this.#after(verb.seconds * 1_000, () => this.#run(rest));
       return;
     }
     if (script.stream === 'never') {
-      after(Math.max(0, ...script.steps.map(({ atMs = 0 }) => atMs)), () => become('completed', 'callee'));
+      const lastMs = Math.max(0, ...script.steps.map(({ atMs = 0 }) => atMs));
+      this.#after(lastMs, () => this.#become('completed', 'callee'));
       return;
     }
-    const span: (typeof streams)[number] = {
-      askedAtMs: callClock(),
+    this.#openStream(verb.url, rest);
+  }
+
+  /** Goes on with the `rest` of the document when the stream is closed. */
+  #openStream(url: string, rest: readonly Verb[]): void {
+    const { script, clock } = this.#deps;
+    const { accountSid, sid: callSid } = this.request;
+    const { played, stats } = this;
+    const span: OpenSpan = {
+      askedAtMs: this.#callClock(),
       openedAtMs: null,
       closedAtMs: null,
       code: null,
     };
-    streams.push(span);
-    stream = openMediaStream({
-      url: verb.url,
-      accountSid: request.accountSid,
-      callSid: request.sid,
+    this.#streams.push(span);
+    this.#stream = openMediaStream({
+      url,
+      accountSid,
+      callSid,
       script,
-      clock: deps.clock,
-      callClock,
-      nextFrame: (atMs) => withNoise(voice.nextFrame(atMs)),
+      clock,
+      callClock: (atMs) => this.#callClock(atMs),
+      nextFrame: (atMs) => this.#withNoise(this.#voice.nextFrame(atMs)),
       onOpen: () => {
-        span.openedAtMs = callClock();
-        silentSince = null;
+        span.openedAtMs = this.#callClock();
+        this.#steps.lineOpened();
       },
-      onTick,
+      onTick: (stream) => this.#steps.tick(stream),
       played,
       stats,
       onClose: (code) => {
-        span.closedAtMs = callClock();
+        span.closedAtMs = this.#callClock();
         span.code = code;
-        stream = null;
-        voice.lineLost();
-        runDocument(rest);
+        this.#stream = null;
+        this.#voice.lineLost();
+        this.#run(rest);
       },
     });
-  };
-
-  const answer = (): void => {
-    answeredAt = performance.now();
-    epoch.answeredAt = Date.now();
-    become('in-progress');
-    runDocument(parseTwiml(request.twiml));
-  };
-
-  const ring = (): void => {
-    become('ringing');
-    if (script.outcome === 'no_answer' || script.ringMs >= request.timeoutMs) {
-      after(Math.min(script.ringMs, request.timeoutMs), () => become('no-answer'));
-      return;
-    }
-    after(script.ringMs, () => {
-      if (script.outcome === 'busy') become('busy');
-      else if (script.outcome === 'failed') become('failed');
-      else answer();
-    });
-  };
-
-  const call: SimulatedCall = {
-    request,
-    createdAt: Date.now(),
-    status: () => status,
-    durationSeconds: () =>
-      answeredAt === 0 ? 0 : Math.ceil(((over() ? endedAt : performance.now()) - answeredAt) / 1_000),
-    stats,
-    played,
-    streams: () => streams.length,
-    history: () => ({
-      ...epoch,
-      streams,
-      said: voice.said,
-      endedBy,
-    }),
-    hangUp: () => {
-      if (over()) return false;
-      become(answeredAt === 0 ? 'canceled' : 'completed', 'caller');
-      return true;
-    },
-    abort: () => {
-      for (const timer of timers) clearTimeout(timer);
-      stream?.drop();
-    },
-  };
-  after(20, () => {
-    become('initiated');
-    after(30, ring);
-  });
-  return call;
-};
-
-const rubbish = (
-  kind: 'malformed' | 'binary' | 'foreign_stream' | 'unordered' | 'flood',
-  stream: MediaStream,
-): void => {
-  const frame = Buffer.alloc(FRAME_BYTES, 0x7f);
-  switch (kind) {
-    case 'malformed':
-      stream.raw('{"event":"media",');
-      return;
-    case 'binary':
-      for (let count = 0; count < 200; count += 1) stream.raw(Buffer.alloc(4_096));
-      return;
-    case 'foreign_stream':
-      stream.media(frame, { streamSid: 'MZ0000000000000000000000000000dead' });
-      return;
-    case 'unordered':
-      for (const sequence of [9_000, 3, 8_999, 2]) stream.media(frame, { sequence });
-      return;
-    case 'flood':
-      for (let count = 0; count < 5_000; count += 1) stream.media(frame);
-      return;
   }
-};
+}

@@ -1,0 +1,53 @@
+/** Every route of the API, put together. */
+import { agentBodies } from '../schemas/agent.js';
+import { languagesOf } from '../schemas/speech.js';
+import type { GatewayDeps } from './deps.js';
+import type { RecordingLinks } from './recording-links.js';
+import type { Route } from './route.js';
+import { agentRoutes } from './routes/agents.js';
+import { campaignRoutes } from './routes/campaigns.js';
+import { channelRoutes } from './routes/channels.js';
+import { consoleRoutes } from './routes/console.js';
+import { contactImportRoutes } from './routes/contact-imports.js';
+import { contactRoutes } from './routes/contacts.js';
+import { dataSourceRoutes } from './routes/data-sources.js';
+import { messageRoutes } from './routes/messages.js';
+import { subscriptionRoutes } from './routes/subscriptions.js';
+import { summaryRoutes } from './routes/summaries.js';
+import { voiceCallRoutes } from './routes/voice-calls.js';
+import { voiceRoutes } from './routes/voices.js';
+import type { SampleLinks } from './sample-links.js';
+
+/** Version of the API description (spec section 9). */
+export const API_VERSION = '1.4.0';
+
+/** Links that open a door by themselves. */
+export interface Links {
+  readonly recordings: RecordingLinks;
+  readonly samples: SampleLinks;
+}
+
+/** Every route of the API. */
+export const apiRoutes = (
+  deps: Pick<GatewayDeps, 'operations' | 'views' | 'voiceReadiness' | 'samples' | 'mediaLinks'>,
+  links: Links,
+  secureCookies: () => boolean,
+): readonly Route[] => [
+  ...agentRoutes(
+    deps.operations,
+    deps.views,
+    deps.voiceReadiness,
+    agentBodies(languagesOf(deps.samples.voices)),
+  ),
+  ...voiceRoutes(deps.samples.voices, links.samples),
+  ...channelRoutes(deps.operations, deps.views, deps.voiceReadiness),
+  ...contactRoutes(deps.operations, deps.views, deps.mediaLinks),
+  ...contactImportRoutes(deps.operations, deps.views),
+  ...dataSourceRoutes(deps.operations, deps.views),
+  ...subscriptionRoutes(deps.operations, deps.views),
+  ...campaignRoutes(deps.operations, deps.views),
+  ...summaryRoutes(deps.operations, deps.views),
+  ...messageRoutes(deps.operations, deps.views),
+  ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
+  ...consoleRoutes(deps.operations, deps.views, secureCookies),
+];

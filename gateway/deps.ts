@@ -1,0 +1,62 @@
+/** What the gateway stands on; given by the composition. */
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { MediaHost } from '../media/media-host.js';
+import type { SpeechSamples } from '../media/speech-samples.js';
+import type { KeyUsage } from '../operations/key-usage.js';
+import type { MediaLinks } from '../operations/media-links.js';
+import type { Operations } from '../operations/operations.js';
+import type { AssetStore } from '../providers/assets/asset-store.js';
+import type { Carrier } from '../providers/carriers/carrier.js';
+import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
+import type { RecordingStore } from '../providers/recordings/recording-store.js';
+import type { Spool } from '../providers/spool/spool.js';
+import type { AccountChannel } from '../schemas/channel.js';
+import type { ViewStore } from '../views/views.js';
+import type { Networks } from './client-address.js';
+import type { IdempotencyStore } from './idempotency.js';
+import type { RateLimit } from './rate-limit.js';
+import type { NotReady } from './readiness.js';
+import type { VoiceReadiness } from './routes/channels.js';
+
+export interface GatewayDeps {
+  readonly host: string;
+  /** 0 = a free one. */
+  readonly port: number;
+  /** The address that carriers and clients reach, without a trailing slash; null: the one listened on. */
+  readonly publicUrl: string | null;
+  readonly operations: Operations;
+  readonly views: ViewStore;
+  readonly idempotency: IdempotencyStore;
+  /** Whether calls can be placed. */
+  readonly voiceReadiness: VoiceReadiness;
+  readonly mediaHost: MediaHost;
+  readonly carriers: ReadonlyMap<string, Carrier>;
+  readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
+  readonly recordings: Pick<RecordingStore, 'open'>;
+  readonly samples: SpeechSamples;
+  readonly linkSecret: string;
+  /** Links to what customers sent, and where it lies. */
+  readonly mediaLinks: MediaLinks;
+  readonly assets: Pick<AssetStore, 'open'>;
+  /** Where bodies that carry files wait. */
+  readonly spool: Spool;
+  /** Of each API key and session. */
+  readonly rateLimit: RateLimit;
+  /** Of each client's address: what it asks for without a key, and what it is refused for a wrong one. */
+  readonly addressLimit: RateLimit;
+  /** Who may say for whom they ask, in X-Forwarded-For. */
+  readonly trustedProxies: Networks;
+  /** Opens /metrics, and the details of /readyz; null: there is no /metrics. */
+  readonly metricsToken: string | null;
+  readonly keyUsage: KeyUsage;
+  /** Why it does not serve; nothing when it does. */
+  readonly notReady: () => readonly NotReady[];
+  /** What `/readyz` says beside that it is ready, a line each. */
+  readonly details: () => readonly string[];
+  /** ms since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly logger: Logger;
+  readonly registry: Registry;
+}

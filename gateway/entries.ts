@@ -1,0 +1,215 @@
+/**
+ * Every path and method that is served: requests of the API go through the pipeline; besides it there are probes,
+ * metrics, signed recordings, carriers' callbacks and channels' webhooks.
+ */
+import { DomainError } from '../schemas/errors.js';
+import { API_VERSION, type Links } from './api-routes.js';
+import { sameSecret } from './authentication.js';
+import { type BodyShare, createBodyBudget } from './body-budget.js';
+import type { BodyThread } from './body-thread.js';
+import { answerCallback, CALLBACK_PATH } from './carrier-callbacks.js';
+import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
+import type { GatewayDeps } from './deps.js';
+import { JSON_TYPE, type Reply } from './envelope.js';
+import { readBody } from './http.js';
+import { createLoopTurns } from './loop-turns.js';
+import { metricsText } from './metrics.js';
+import { openApiDocument } from './openapi.js';
+import { endpoint } from './pipeline.js';
+import { createRateLimiter } from './rate-limit.js';
+import { type NotReady, readiness, refusalOf } from './readiness.js';
+import { createReceivedMedia } from './received-media.js';
+import { serveRecording } from './recordings.js';
+import type { RequestHead } from './request-head.js';
+import type { Route } from './route.js';
+import { serveSample } from './samples.js';
+import type { Request, Served } from './served.js';
+import { arrive } from './uploads/arriving.js';
+import type { Uploads } from './uploads/index.js';
+
+/** What requests may do in one turn of the loop, ms, of the 20 between two frames of audio. */
+const TURN_MS = 3;
+
+/** What the gateway itself has made. */
+export interface EntryParts {
+  readonly routes: readonly Route[];
+  readonly links: Links;
+  readonly uploads: Uploads;
+  readonly bodyThread: BodyThread;
+  /** The address that carriers reach, once it is known. */
+  readonly publicUrl: () => string;
+  /** Why it does not serve; nothing when it does. */
+  readonly notReady: () => readonly NotReady[];
+}
+
+/** All of them. */
+export const servedEntries = (deps: GatewayDeps, parts: EntryParts): readonly Served[] => [
+  ...apiEntries(deps, parts),
+  ...probeEntries(deps, parts.notReady, operatorCheck(deps.metricsToken)),
+  ...linkedEntries(deps, parts.links),
+  ...mediaEntries(deps),
+  ...signedEntries(deps, parts.publicUrl),
+];
+
+const apiEntries = (
+  deps: GatewayDeps,
+  { routes, uploads, bodyThread, notReady }: EntryParts,
+): readonly Served[] => {
+  const { views, idempotency, keyUsage, now, logger } = deps;
+  const rateLimit = createRateLimiter(deps.rateLimit, now);
+  const turns = createLoopTurns(TURN_MS, () => performance.now());
+  // The document never changes while the process lives.
+  const document = Buffer.from(JSON.stringify(openApiDocument(routes, API_VERSION)));
+  return [
+    {
+      method: 'GET',
+      path: '/api/v1/openapi.json',
+      operation: 'readOpenApi',
+      limited: true,
+      serve: async () => ({ status: 200, headers: { 'Content-Type': JSON_TYPE }, body: '', bytes: document }),
+    },
+    ...routes.map((route): Served => {
+      const call = endpoint(route, {
+        views,
+        idempotency,
+        rateLimit,
+        keyUsage,
+        uploads,
+        bodyThread,
+        turns,
+        now,
+        logger,
+      });
+      return {
+        method: route.method,
+        path: route.path,
+        operation: route.operationId,
+        limited: route.public === true,
+        serve: async ({ connection, head, params, requestId, client }) => {
+          const refusal = refusalOf(notReady(), route.method);
+          if (refusal !== null) throw refusal;
+          return call({
+            head,
+            params,
+            requestId,
+            client,
+            body: (maxBytes) => readBody(connection, maxBytes),
+            arrive: (maxBytes, write) => arrive(connection, maxBytes, write),
+          });
+        },
+      };
+    }),
+  ];
+};
+
+/** Whether a request carries the operator's token. */
+type OperatorCheck = (head: RequestHead) => boolean;
+
+const operatorCheck = (token: string | null): OperatorCheck => {
+  if (token === null) return () => false;
+  return ({ headers }) => sameSecret(headers.authorization ?? '', `Bearer ${token}`);
+};
+
+/** Probes are for everybody, and say why a node does not serve; where it stands and its numbers are the operator's. */
+const probeEntries = (
+  deps: GatewayDeps,
+  notReady: () => readonly NotReady[],
+  operator: OperatorCheck,
+): readonly Served[] =>
+  ['GET', 'HEAD'].flatMap((method): readonly Served[] => [
+    { method, path: '/healthz', operation: 'healthz', serve: async () => plain('ok') },
+    {
+      method,
+      path: '/readyz',
+      operation: 'readyz',
+      serve: async ({ head, requestId }) =>
+        readiness(notReady(), requestId, deps.metricsToken === null || operator(head) ? deps.details() : []),
+    },
+    ...(deps.metricsToken === null
+      ? []
+      : [
+          {
+            method,
+            path: '/metrics',
+            operation: 'metrics',
+            serve: async ({ head }: Request) => {
+              if (!operator(head)) throw new DomainError('metrics_token_invalid');
+              return plain(await metricsText(deps.registry), deps.registry.contentType);
+            },
+          },
+        ]),
+  ]);
+
+const linkedEntries = ({ recordings, samples }: GatewayDeps, links: Links): readonly Served[] =>
+  ['GET', 'HEAD'].flatMap((method): readonly Served[] => [
+    {
+      method,
+      path: '/recordings/{token}',
+      operation: 'serveRecording',
+      serve: ({ connection, head, params }) =>
+        serveRecording(connection, head, params.token ?? '', links.recordings, recordings),
+    },
+    {
+      method,
+      path: '/samples/{token}',
+      operation: 'serveSample',
+      serve: ({ connection, head, params }) =>
+        serveSample(connection, head, params.token ?? '', links.samples, samples),
+    },
+  ]);
+
+const mediaEntries = (deps: GatewayDeps): readonly Served[] => {
+  const serve = createReceivedMedia({ ...deps, links: deps.mediaLinks });
+  return ['GET', 'HEAD'].map((method) => ({
+    method,
+    path: '/files/{token}',
+    operation: 'serveMedia',
+    serve: ({ connection, params }) => serve(connection, params.token ?? ''),
+  }));
+};
+
+/** What is signed over its body: the body comes first, then the signature is looked at, then anything else. */
+const signedEntry = (
+  entry: Omit<Served, 'serve'>,
+  budget: (client: string) => BodyShare,
+  serve: (request: Request, body: (maxBytes: number) => Promise<Buffer>) => Promise<Reply>,
+): Served => ({
+  ...entry,
+  serve: async (request) => {
+    const share = budget(request.client);
+    try {
+      return await serve(request, (maxBytes) => readBody(request.connection, maxBytes, share));
+    } finally {
+      share.leave();
+    }
+  },
+});
+
+const signedEntries = (deps: GatewayDeps, publicUrl: () => string): readonly Served[] => {
+  const { carriers, operations } = deps;
+  const budget = createBodyBudget();
+  return [
+    signedEntry(
+      { method: 'POST', path: CALLBACK_PATH, operation: 'carrierCallback' },
+      budget,
+      ({ head, params }, body) => answerCallback({ carriers, operations, publicUrl }, head, params, body),
+    ),
+    {
+      method: 'GET',
+      path: CHANNEL_WEBHOOK_PATH,
+      operation: 'channelHandshake',
+      serve: ({ head, params }) => answerHandshake(deps, head, params),
+    },
+    signedEntry(
+      { method: 'POST', path: CHANNEL_WEBHOOK_PATH, operation: 'channelWebhook' },
+      budget,
+      ({ head, params }, body) => answerChannelWebhook(deps, head, params, body),
+    ),
+  ];
+};
+
+const plain = (body: string, contentType = 'text/plain; charset=utf-8'): Reply => ({
+  status: 200,
+  headers: { 'Content-Type': contentType },
+  body,
+});

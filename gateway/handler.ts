@@ -1,0 +1,136 @@
+/** One request of the server, from its head to its answer: who serves it, what it is told, how it is counted. */
+
+import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { DomainError, statusOf } from '../schemas/errors.js';
+import { ClientGone, track } from './connection.js';
+import { failure, type Reply } from './envelope.js';
+import { send } from './http.js';
+import type { GatewayMetrics } from './metrics.js';
+import type { Allowance } from './rate-limit.js';
+import { headProblem, type RequestHead, readFields, readHead } from './request-head.js';
+import type { Found } from './router.js';
+import type { Request, Served } from './served.js';
+import { sendStream } from './streaming.js';
+
+const UNAUTHORIZED = 401;
+/** Client Closed Request: nobody was there to be answered. For metrics alone. */
+const CLIENT_GONE = 499;
+
+export interface HandlerDeps {
+  /** Who serves a path and a method. */
+  readonly find: (method: string, path: string) => Found<Served>;
+  /** What a client's address may do without a key, or with a wrong one. */
+  readonly atTheDoor: (client: string) => Allowance;
+  readonly clientOf: (res: HttpResponse, head: RequestHead) => string;
+  /** Whether who is answered should go elsewhere with the next request. */
+  readonly stopping: () => boolean;
+  readonly metrics: Pick<GatewayMetrics, 'began' | 'ended'>;
+  readonly newId: () => string;
+  readonly logger: Logger;
+}
+
+/** A request at work. */
+interface AtWork extends Omit<Request, 'params'> {
+  /** No answer leaves before. */
+  readonly turn: Promise<void>;
+  /** What it was answered with, and what it asked for: for metrics. */
+  status: number;
+  operation: string;
+}
+
+/** Handles a request; must be called in the turn in which it came. @throws Error when even a refusal cannot be sent */
+export const createHandler =
+  (deps: HandlerDeps) =>
+  async (res: HttpResponse, req: HttpRequest): Promise<void> => {
+    const fields = readFields(req);
+    const head = readHead(req, fields);
+    const connection = track(res, head.method === 'HEAD');
+    const problem = headProblem(head, fields);
+    // Nobody can tell where the next request begins: this one ends its connection, before more of it is read.
+    if (problem !== null) connection.stopReading();
+    const request: AtWork = {
+      connection,
+      head,
+      // An answer never leaves in the turn of its request: uWebSockets then refuses requests that were sent without
+      // waiting for it, thousands of which in one packet would keep audio waiting.
+      turn: nextTurn(),
+      client: deps.clientOf(res, head),
+      requestId: deps.newId(),
+      status: 500,
+      operation: 'none',
+    };
+    const began = performance.now();
+    deps.metrics.began();
+    try {
+      if (problem !== null) throw problem;
+      const answered = await answerTo(deps, request);
+      if (typeof answered === 'number') request.status = answered;
+      else if (answered.status === UNAUTHORIZED)
+        await reply(deps, request, turnedAway(deps, request, answered));
+      else await reply(deps, request, answered);
+    } catch (error) {
+      await refuse(deps, request, error);
+    } finally {
+      deps.metrics.ended(request.operation, request.status, (performance.now() - began) / 1_000);
+    }
+  };
+
+const answerTo = async (deps: HandlerDeps, request: AtWork): Promise<Reply | number> => {
+  const { connection, head, requestId, client } = request;
+  const found = deps.find(head.method, head.path);
+  switch (found.is) {
+    case 'unknown':
+      throw new DomainError('route_not_found');
+    case 'other_method':
+      return failure(new DomainError('method_not_allowed'), requestId, { Allow: found.allow });
+    case 'found':
+      request.operation = found.entry.operation;
+      if (found.entry.limited === true) {
+        const { allowed, headers } = deps.atTheDoor(client);
+        if (!allowed) return failure(new DomainError('rate_limited'), requestId, headers);
+      }
+      return found.entry.serve({ connection, head, requestId, client, params: found.params });
+  }
+};
+
+const reply = async (deps: HandlerDeps, request: AtWork, whole: Reply): Promise<void> => {
+  const { connection, operation, requestId } = request;
+  const { status } = whole;
+  request.status = status;
+  const headers = {
+    'X-Request-Id': requestId,
+    ...(deps.stopping() ? { Connection: 'close' } : {}),
+  };
+  await request.turn;
+  if (whole.stream === undefined) await send(connection, whole, headers);
+  else
+    await sendStream(connection, { status, headers: { ...whole.headers, ...headers } }, whole.stream).catch(
+      (error: unknown) => deps.logger.error({ event: 'response.broken', operation, requestId, error }),
+    );
+};
+
+const refuse = async (deps: HandlerDeps, request: AtWork, error: unknown): Promise<void> => {
+  if (error instanceof ClientGone) {
+    request.status = CLIENT_GONE;
+    return;
+  }
+  const { operation, requestId } = request;
+  const known = error instanceof DomainError ? error : new DomainError('internal');
+  if (known !== error) deps.logger.error({ event: 'request.failed', operation, requestId, error });
+  const refusal = failure(known, requestId);
+  await reply(deps, request, isUnproven(known) ? turnedAway(deps, request, refusal) : refusal);
+};
+
+/** Whoever is refused again and again for what they cannot prove is told to wait, on another connection. */
+const turnedAway = (deps: HandlerDeps, { connection, client, requestId }: AtWork, refusal: Reply): Reply => {
+  const { allowed, headers } = deps.atTheDoor(client);
+  if (allowed) return refusal;
+  connection.stopReading();
+  return failure(new DomainError('rate_limited'), requestId, headers);
+};
+
+/** Refused for want of a proof: a token, a signature. Guessing at one is what the limit of an address is for. */
+const isUnproven = ({ code }: DomainError): boolean =>
+  statusOf(code) === UNAUTHORIZED || code === 'signature_invalid';

@@ -1,0 +1,84 @@
+/** The content of a file as it stands in a JSON string, without its escapes, on its way to its receiver. */
+import { notBase64 } from './malformed.js';
+
+export const QUOTE = 0x22;
+export const BACKSLASH = 0x5c;
+const SLASH = 0x2f;
+const U = 0x75;
+
+/** Of the content, collected before it is handed on. */
+const OUT_BYTES = 64 * 1024;
+
+/** Some programs escape the slash or the plus: the bytes of an escape so far; null outside one. */
+type Escape = readonly number[] | null;
+
+export interface JsonContent {
+  /** Reads content from `from` on; gives where the rest begins after its quote, or null when it goes on. @throws Malformed */
+  read(bytes: Uint8Array, from: number): number | null;
+}
+
+/** `onContent` is given the text of the string, in order. */
+export const createJsonContent = (onContent: (base64: Uint8Array) => void): JsonContent => {
+  let escapeSoFar: Escape = null;
+  /** Runs and single bytes of the content are handed on together. */
+  const out = Buffer.alloc(OUT_BYTES);
+  let outBytes = 0;
+
+  const flush = (): void => {
+    if (outBytes > 0) onContent(out.subarray(0, outBytes));
+    outBytes = 0;
+  };
+
+  const give = (bytes: Uint8Array): void => {
+    if (bytes.length > OUT_BYTES - outBytes) flush();
+    if (bytes.length > OUT_BYTES) onContent(bytes);
+    else {
+      out.set(bytes, outBytes);
+      outBytes += bytes.length;
+    }
+  };
+
+  /** One more byte of an escape. */
+  const escaping = (so: readonly number[]): void => {
+    const [kind = 0, ...hex] = so;
+    if (kind !== SLASH && kind !== U) throw notBase64();
+    escapeSoFar = so;
+    if (kind === U && hex.length < 4) return;
+    const byte = kind === SLASH ? SLASH : Number.parseInt(String.fromCharCode(...hex), 16);
+    if (!(byte < 0x80)) throw notBase64();
+    give(Uint8Array.of(byte));
+    escapeSoFar = null;
+  };
+
+  return {
+    read: (bytes, from) => {
+      let at = from;
+      // Each is looked for again only once it was passed: a piece of nothing but escapes takes no longer than another.
+      let quote = indexOrEnd(bytes, QUOTE, at);
+      let backslash = indexOrEnd(bytes, BACKSLASH, at);
+      while (at < bytes.length) {
+        if (escapeSoFar !== null) {
+          escaping([...escapeSoFar, bytes[at] ?? 0]);
+          at += 1;
+          continue;
+        }
+        if (quote < at) quote = indexOrEnd(bytes, QUOTE, at);
+        if (backslash < at) backslash = indexOrEnd(bytes, BACKSLASH, at);
+        const end = Math.min(quote, backslash);
+        give(bytes.subarray(at, end));
+        at = end + 1;
+        if (backslash < quote) escapeSoFar = [];
+        else if (quote < bytes.length) {
+          flush();
+          return at;
+        }
+      }
+      return null;
+    },
+  };
+};
+
+const indexOrEnd = (bytes: Uint8Array, byte: number, from: number): number => {
+  const index = bytes.indexOf(byte, from);
+  return index < 0 ? bytes.length : index;
+};

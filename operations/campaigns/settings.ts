@@ -1,0 +1,64 @@
+/** What a campaign's settings may be, on its channel and with its agent (spec section 4.8). */
+import { isTimezone } from '../../actors/iteration/window.js';
+import type { AgentResource } from '../../schemas/agent.js';
+import {
+  type CampaignChannel,
+  type IterationSettings,
+  type SettledSettings,
+  settledSettings,
+} from '../../schemas/campaign.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import { placeholdersOf } from '../../schemas/text.js';
+import type { OperationsDeps } from '../deps.js';
+import type { Caller } from '../operations.js';
+import { refuseProblems } from '../refusals.js';
+import { checkForm, undeclaredIn, withUploadedImages } from '../template-content.js';
+import { accountOf, templateIn } from './contacting.js';
+
+/**
+ * The settings of an iteration, with what was left out.
+ * @throws DomainError validation_failed, variable_undeclared, channel_not_connected, media_not_found, media_expired
+ */
+export const checkedSettings = async (
+  deps: OperationsDeps,
+  { businessId, at }: Pick<Caller, 'businessId' | 'at'>,
+  channel: CampaignChannel,
+  agent: AgentResource,
+  given: IterationSettings | undefined,
+): Promise<SettledSettings> => {
+  const settings = settledSettings(given);
+  const { window, messageText, templateName } = settings;
+  const problems: ErrorDetail[] = [];
+  const problem = (field: string, message: string): void =>
+    void problems.push({ path: `/settings/${field}`, message });
+  if (window !== null && !isTimezone(window.timezone))
+    problem('window/timezone', 'must be a time zone of the IANA database, as Europe/Berlin');
+  if (window !== null && window.start === window.end) problem('window/end', 'must differ from start');
+  if (channel === 'voice') {
+    if (messageText !== null) problem('messageText', 'is for whatsapp; a call says what its agent says');
+    if (templateName !== null) problem('templateName', 'is for whatsapp; a call says what its agent says');
+  } else if ((messageText === null) === (templateName === null))
+    problem('messageText', 'give exactly one of messageText and templateName');
+  for (const name of ['templateLanguage', 'templateComponents'] as const)
+    if (given?.[name] !== undefined && templateName === null)
+      problem(name, 'is of a template; give templateName, too');
+  refuseProblems(problems);
+  const template = templateIn(settings, agent);
+  if (template !== null) checkForm(template);
+  const declared = new Set(agent.dataSourceVariables.map(({ alias }) => alias));
+  const undeclared = placeholdersOf(messageText ?? '')
+    .filter((alias) => !declared.has(alias))
+    .map((alias) => ({
+      path: '/settings/messageText',
+      message: `the agent declares no variable ${alias}; declare it there, or correct the placeholder`,
+    }));
+  const missing = template === null ? undeclared : [...undeclared, ...undeclaredIn(template, agent)];
+  if (missing.length > 0) throw new DomainError('variable_undeclared', undefined, missing);
+  if (channel === 'whatsapp') {
+    const { accountId } = accountOf(deps, businessId, agent.id);
+    const { templateComponents: components = [] } = settings;
+    const content = { type: 'template', name: '', languageCode: '', components } as const;
+    await withUploadedImages(deps, { businessId, accountId, at }, content);
+  }
+  return settings;
+};

@@ -1,0 +1,158 @@
+/**
+ * One attempt to deliver a letter, and what becomes of the letter after it.
+ *
+ * It guarantees:
+ * D2. A letter is tried by the schedule (retry-schedule.ts) until it is answered with 2xx, or dies after 72 hours:
+ *     then it is a dead letter, which can be re-sent; its subscription is trouble then (dead-letters.ts).
+ * D4. Every attempt uses the address and the secret of its moment: a rotation or a pause holds at once.
+ */
+import type { JsMsg } from '@nats-io/jetstream';
+import type { Logger } from 'pino';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { Settlement } from '../../actors/runtime/in-order.js';
+import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
+import type { Letter } from '../../actors/subscription/events.js';
+import { subscription } from '../../actors/subscription/index.js';
+import type { WebhookAnswer, WebhookSender } from '../../providers/webhooks/sender.js';
+import { WEBHOOK_CONTRACT_VERSION } from '../../schemas/subscription.js';
+import type { ActiveSubscription } from '../../views/subscriptions.js';
+import type { Sealer } from '../sealing.js';
+import type { AttemptLog } from './attempt-log.js';
+import { deadLettersOf } from './dead-letters.js';
+import { GIVE_UP_MS, waitAfter } from './retry-schedule.js';
+
+const PAUSED_MS = 5_000;
+
+export interface AttemptDeps {
+  readonly actors: ActorAsker;
+  readonly sender: WebhookSender;
+  /** What a letter says as it leaves (letter-media.ts). */
+  readonly payloadOf: (businessId: string, letter: Letter, signal: AbortSignal) => Promise<Letter['payload']>;
+  readonly sealer: Sealer;
+  readonly logger: Logger;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** Told just before the first attempt of an event leaves. */
+  readonly onLeaving: (eventId: string) => void;
+  readonly count: (outcome: 'delivered' | 'failed' | 'dead') => void;
+  readonly trouble: Pick<TroubleBook, 'note'>;
+  readonly log: Pick<AttemptLog, 'note'>;
+}
+
+/** An attempt that has been made. */
+interface Made {
+  readonly letter: Letter;
+  /** 0 for the first. */
+  readonly retryNumber: number;
+  /** ms since the epoch. */
+  readonly at: number;
+  readonly answer: WebhookAnswer;
+}
+
+/** Tries to deliver the letter, which came in `message`. @throws Error when the subscription cannot be asked or told */
+export const attemptDelivery = async (
+  deps: AttemptDeps,
+  one: ActiveSubscription,
+  letter: Letter,
+  message: JsMsg,
+  signal: AbortSignal,
+): Promise<Settlement> => {
+  const { id, businessId } = one;
+  const payload = await deps.payloadOf(businessId, letter, signal);
+  const where = await access(deps, one);
+  if (where === 'revoked') return { is: 'done' };
+  if (where === 'paused') return { is: 'put_off', afterMs: PAUSED_MS };
+  const retryNumber = message.info.deliveryCount - 1;
+  const { eventId, eventType } = letter;
+  if (retryNumber === 0) deps.onLeaving(eventId);
+  const at = deps.now();
+  const began = performance.now();
+  const answer = await deps.sender.send(
+    {
+      subscriptionId: id,
+      url: where.callbackUrl,
+      secret: where.secret,
+      eventId,
+      contractVersion: contractOf(letter),
+      body: JSON.stringify({ ...payload, retryNumber }),
+      timestamp: Math.floor(at / 1_000),
+    },
+    signal,
+  );
+  // Nobody knows what came of an attempt that we ended ourselves.
+  if (signal.aborted) return { is: 'put_off', afterMs: 0 };
+  const latencyMs = Math.round(performance.now() - began);
+  deps.log.note(businessId, id, { eventId, eventType, retryNumber, at, latencyMs, ...noted(answer) });
+  return settled(deps, one, message, { letter, retryNumber, at, answer });
+};
+
+/** The version of the contract that a letter was written for: its own, for another build may have written it. */
+export const contractOf = ({ payload }: Letter): string =>
+  typeof payload.contractVersion === 'string' ? payload.contractVersion : WEBHOOK_CONTRACT_VERSION;
+
+/** D4 */
+const access = async (
+  { actors, sealer }: AttemptDeps,
+  { id, businessId }: ActiveSubscription,
+): Promise<'revoked' | 'paused' | { readonly callbackUrl: string; readonly secret: string }> => {
+  const { answer } = await actors.ask(subscription, { business: businessId, id }, { type: 'look' });
+  if (answer.subscription === null || answer.subscription.status === 'revoked') return 'revoked';
+  if (answer.subscription.status === 'paused') return 'paused';
+  const { callbackUrl, sealedSecret } = answer.subscription;
+  return { callbackUrl, secret: sealer.open(id, sealedSecret) };
+};
+
+/** D2 */
+const settled = async (
+  deps: AttemptDeps,
+  one: ActiveSubscription,
+  message: JsMsg,
+  made: Made,
+): Promise<Settlement> => {
+  const { retryNumber, at, answer } = made;
+  if (isAccepted(answer)) {
+    deps.count('delivered');
+    return { is: 'done' };
+  }
+  deps.count('failed');
+  const waitMs = waitAfter(retryNumber + 1, deps.random());
+  if (at + waitMs - Number(message.timestampNanos / 1_000_000n) < GIVE_UP_MS)
+    return { is: 'put_off', afterMs: waitMs };
+  await bury(deps, one, made);
+  return { is: 'done' };
+};
+
+const bury = async (
+  deps: AttemptDeps,
+  { id, businessId }: ActiveSubscription,
+  { letter, retryNumber, answer }: Made,
+): Promise<void> => {
+  await deps.actors.ask(
+    subscription,
+    { business: businessId, id },
+    { type: 'bury', letter, attempts: retryNumber + 1 },
+  );
+  deps.count('dead');
+  deps.logger.debug({ event: 'webhook.dead', businessId, subscriptionId: id, eventId: letter.eventId });
+  // A letter for each would be a line and an entry for each.
+  await deps.trouble.note(deadLettersOf(businessId, id), failureOf(answer), {
+    attempts: 1,
+    since: deps.now(),
+    byItself: false,
+  });
+};
+
+const isAccepted = (answer: WebhookAnswer): boolean =>
+  answer.is === 'answered' && answer.status >= 200 && answer.status < 300;
+
+const failureOf = (answer: WebhookAnswer): Error =>
+  answer.is === 'answered'
+    ? Object.assign(new Error(`the subscriber answers ${answer.status}`), { code: `http_${answer.status}` })
+    : Object.assign(new Error(answer.problem), { code: 'no_answer' });
+
+const noted = (answer: WebhookAnswer) =>
+  answer.is === 'answered'
+    ? { httpStatus: answer.status, problem: null, excerpt: answer.excerpt }
+    : { httpStatus: null, problem: answer.problem, excerpt: '' };

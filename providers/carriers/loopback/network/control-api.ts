@@ -1,0 +1,66 @@
+/** The network's control interface (network.ts says what it takes and gives). */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { failure, json } from './answers.js';
+import { parseMix, parseScript } from './callee.js';
+import type { Exchange, Known } from './exchange.js';
+
+/** Answers a request below `/control/`. @throws SyntaxError when a body is no JSON */
+export const answerControl = (
+  exchange: Exchange,
+  req: IncomingMessage,
+  res: ServerResponse,
+  url: URL,
+  body: string,
+): void => {
+  const { calls, callsTo, load, scripts } = exchange;
+  const [, , what = '', name = '', part = ''] = url.pathname.split('/');
+  if (what === 'callees' && req.method === 'PUT') {
+    const script = parseScript(JSON.parse(body));
+    if (script === null) return failure(res, 400, 0, 'not a callee script; see callee.ts');
+    scripts.set(decodeURIComponent(name), script);
+    return json(res, 200, { number: decodeURIComponent(name) });
+  }
+  if (what === 'mix' && req.method === 'PUT') {
+    const wanted = parseMix(JSON.parse(body));
+    if (wanted === null) return failure(res, 400, 0, 'not a mix of scripts; see callee.ts');
+    exchange.mix = wanted;
+    return json(res, 200, { scripts: wanted.length });
+  }
+  if (what === 'load') return json(res, 200, load);
+  if (what === 'tally') return tally(exchange, res);
+  if (what === 'calls' && name === '' && req.method === 'DELETE') {
+    calls.clear();
+    callsTo.clear();
+    return json(res, 200, {});
+  }
+  if (what === 'calls' && name === '') return json(res, 200, { calls: [...calls.values()].map(described) });
+  const known = calls.get(name);
+  if (known === undefined) return failure(res, 404, 0, 'no such call');
+  if (part === 'played') return json(res, 200, { spans: playedIn(known) });
+  if (part === 'history') return json(res, 200, known.call.history());
+  return json(res, 200, described(known));
+};
+
+const tally = ({ calls }: Exchange, res: ServerResponse): void => {
+  res.writeHead(200, { 'content-type': 'text/plain' });
+  for (const { call } of calls.values())
+    res.write(
+      `${call.request.to} ${call.request.statusCallback} ${call.status()} ${call.durationSeconds()}\n`,
+    );
+  res.end();
+};
+
+const playedIn = ({ call }: Known): readonly object[] =>
+  call.played.map(({ atMs, chunks }) => ({ atMs, audio: Buffer.concat(chunks).toString('base64') }));
+
+const described = ({ call, callbacks }: Known): object => ({
+  sid: call.request.sid,
+  to: call.request.to,
+  statusCallback: call.request.statusCallback,
+  twiml: call.request.twiml,
+  status: call.status(),
+  durationSeconds: call.durationSeconds(),
+  streams: call.streams(),
+  stats: call.stats,
+  callbacks,
+});

@@ -1,0 +1,72 @@
+/** What the network knows: how its callees behave, and its calls. */
+import { randomUUID } from 'node:crypto';
+import { type CalleeScript, calleeByNumber, type Mixed, pickFrom } from './callee.js';
+import { createNetworkClock, type NetworkClock } from './clock.js';
+import { type CallRequest, type SimulatedCall, startCall } from './simulated-call.js';
+import { createCallbacks, type SentCallback } from './status-callbacks.js';
+
+const OVER: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
+
+/** A call, and what was reported of it. */
+export interface Known {
+  readonly call: SimulatedCall;
+  readonly callbacks: readonly SentCallback[];
+}
+
+export interface Exchange {
+  readonly accountSid: string;
+  /** Signs the callbacks. */
+  readonly authToken: string;
+  readonly clock: NetworkClock;
+  /** By number. */
+  readonly scripts: Map<string, CalleeScript>;
+  /** How those behave who have no script; nothing: by their number. */
+  mix: readonly Mixed[];
+  /** By their sid. */
+  readonly calls: Map<string, Known>;
+  readonly callsTo: Map<string, readonly Known[]>;
+  /** Numbers whose first call was refused, as their script says. */
+  readonly refusedOnce: Set<string>;
+  readonly load: { up: number; peak: number; placed: number };
+}
+
+/** One without scripts and calls; its clock runs until it is stopped. */
+export const createExchange = (accountSid: string, authToken: string): Exchange => ({
+  accountSid,
+  authToken,
+  clock: createNetworkClock(),
+  scripts: new Map(),
+  mix: [],
+  calls: new Map(),
+  callsTo: new Map(),
+  refusedOnce: new Set(),
+  load: { up: 0, peak: 0, placed: 0 },
+});
+
+/** How whoever is called behaves. */
+export const scriptFor = ({ scripts, mix }: Exchange, number: string): CalleeScript =>
+  scripts.get(number) ?? (mix.length > 0 ? pickFrom(mix, Math.random()) : calleeByNumber(number));
+
+/** Places a call under a new sid. */
+export const placeCall = (
+  exchange: Exchange,
+  script: CalleeScript,
+  request: Omit<CallRequest, 'sid' | 'accountSid'>,
+): SimulatedCall => {
+  const { accountSid, authToken, clock, calls, callsTo, load } = exchange;
+  const callbacks: SentCallback[] = [];
+  const tell = createCallbacks(authToken, script, callbacks);
+  const report: typeof tell = (reported, status) => {
+    if (OVER.has(status)) load.up -= 1;
+    tell(reported, status);
+  };
+  load.up += 1;
+  load.placed += 1;
+  load.peak = Math.max(load.peak, load.up);
+  const sid = `CA${randomUUID().replaceAll('-', '')}`;
+  const call = startCall({ sid, accountSid, ...request }, { script, clock, report });
+  const known = { call, callbacks };
+  calls.set(sid, known);
+  callsTo.set(request.to, [...(callsTo.get(request.to) ?? []), known]);
+  return call;
+};

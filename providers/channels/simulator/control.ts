@@ -1,0 +1,89 @@
+/** The control interface of the simulated Meta (meta.ts says what it takes and gives). */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Json, record, text } from '../json.js';
+import { json, readJson } from './answers.js';
+import { parseFaults } from './faults.js';
+import { answerInInstagram, writeOnInstagram } from './instagram.js';
+import { HELLO_WORLD, parseTemplates } from './templates.js';
+import { answerInWhatsApp, writeOnWhatsApp } from './whatsapp.js';
+import type { World } from './world.js';
+
+type Control = (world: World, body: Json, res: ServerResponse) => void | Promise<void>;
+
+const CONTROLS: Readonly<Record<string, Control>> = {
+  'PUT /control/app': (world, body, res) => subscribe(world, body, res),
+  'PUT /control/faults': (world, body, res) => {
+    const wanted = parseFaults(body);
+    if (wanted === null) return json(res, 400, { error: 'a fault is unknown or not between 0 and 1' });
+    world.faults = wanted;
+    json(res, 200, wanted);
+  },
+  'PUT /control/templates': (world, body, res) => {
+    const wanted = parseTemplates(body.templates);
+    if (wanted === null) return json(res, 400, { error: 'a template lacks its name or its language' });
+    world.templates = [HELLO_WORLD, ...wanted];
+    json(res, 200, { templates: world.templates });
+  },
+  'POST /control/media': ({ media }, body, res) => {
+    const kept = media.keep(body);
+    if (kept === null) json(res, 400, { error: 'contentBase64 and mimeType are needed' });
+    else json(res, 200, kept);
+  },
+  'POST /control/messages': (world, body, res) => {
+    const [from, accountId] = [text(body.from), text(body.accountId)];
+    if (from === null || accountId === null)
+      return json(res, 400, { error: 'from and accountId are needed' });
+    const write = body.channel === 'instagram' ? writeOnInstagram : writeOnWhatsApp;
+    json(res, 200, { id: write(world, accountId, from, body) });
+  },
+  'POST /control/echoes': (world, body, res) => {
+    const [to, accountId, words] = [text(body.to), text(body.accountId), text(body.text)];
+    if (to === null || accountId === null || words === null)
+      return json(res, 400, { error: 'to, accountId and text are needed' });
+    const answer = body.channel === 'instagram' ? answerInInstagram : answerInWhatsApp;
+    json(res, 200, { id: answer(world, accountId, to, words, body) });
+  },
+};
+
+/** Answers a request below `/control/`. @throws Error when its body cannot be read */
+export const answerControl = async (
+  world: World,
+  method: string,
+  path: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> => {
+  const asked = `${method} ${path}`;
+  if (asked === 'GET /control/sent')
+    return json(res, 200, { sent: world.sent, pending: world.deliveries.pending() + world.timers.size });
+  const body = record(await readJson(req));
+  const control = CONTROLS[asked];
+  if (control === undefined) return json(res, 404, { error: 'no such control' });
+  await control(world, body, res);
+};
+
+const subscribe: Control = async (world, body, res) => {
+  const [callbackUrl, instagramUrl] = [text(body.callbackUrl), text(body.instagramUrl)];
+  const [appSecret, verifyToken] = [text(body.appSecret), text(body.verifyToken)];
+  if (callbackUrl === null || instagramUrl === null || appSecret === null || verifyToken === null)
+    return json(res, 400, { error: 'callbackUrl, instagramUrl, appSecret and verifyToken are needed' });
+  world.app = { callbackUrl, instagramUrl, appSecret, verifyToken };
+  const both = await Promise.all([callbackUrl, instagramUrl].map((url) => handshake(url, verifyToken)));
+  json(res, 200, { verified: both.every(Boolean) });
+};
+
+/** As Meta asks before it accepts a webhook's address. */
+const handshake = async (callbackUrl: string, verifyToken: string): Promise<boolean> => {
+  const challenge = String(Math.floor(Math.random() * 1e9));
+  const query = new URLSearchParams({
+    'hub.mode': 'subscribe',
+    'hub.challenge': challenge,
+    'hub.verify_token': verifyToken,
+  });
+  try {
+    const answer = await fetch(`${callbackUrl}?${query}`);
+    return answer.status === 200 && (await answer.text()) === challenge;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,68 @@
+/** What the simulated Meta knows and remembers. */
+import type { Json } from '../json.js';
+import { type AppSettings, createDeliveries, type Deliveries } from './deliveries.js';
+import { createLuck, type Faults, NO_FAULTS } from './faults.js';
+import { createMedia, type SimulatedMedia } from './media.js';
+import { HELLO_WORLD, type Template } from './templates.js';
+
+/** What was taken, once a message. */
+export interface Taken {
+  readonly id: string;
+  readonly accountId: string;
+  readonly to: string;
+  readonly body: Json;
+  readonly correlation: string | null;
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+export interface World {
+  /** Its own address, once it listens. */
+  url: string;
+  /** Null before an app has subscribed. */
+  app: AppSettings | null;
+  faults: Faults;
+  templates: readonly Template[];
+  /** In [0, 1). */
+  readonly luck: () => number;
+  readonly sent: Taken[];
+  /** By comment: the account under whose post it is. */
+  readonly commented: Map<string, string>;
+  /** Of what is still to happen. */
+  readonly timers: Set<NodeJS.Timeout>;
+  readonly deliveries: Deliveries;
+  readonly media: SimulatedMedia;
+}
+
+/** When what becomes of a message is told, ms after it was taken. */
+export const STATUS_MS = { sent: 30, delivered: 80, read: 150 } as const;
+
+/** A world in which nothing has happened yet and nothing goes wrong; `seed` is of its luck. */
+export const createWorld = (seed: number): World => {
+  const world: World = {
+    url: '',
+    app: null,
+    faults: NO_FAULTS,
+    templates: [HELLO_WORLD],
+    luck: createLuck(seed),
+    sent: [],
+    commented: new Map(),
+    timers: new Set(),
+    deliveries: createDeliveries(() => world.app),
+    media: createMedia(() => world.url),
+  };
+  return world;
+};
+
+/** Whether a fault happens in this case. */
+export const happens = ({ faults, luck }: World, fault: keyof Faults): boolean =>
+  faults[fault] > 0 && luck() < faults[fault];
+
+/** Does `work` after `ms`, unless the world ends before. */
+export const later = ({ timers }: World, ms: number, work: () => void): void => {
+  const timer = setTimeout(() => {
+    timers.delete(timer);
+    work();
+  }, ms);
+  timers.add(timer);
+};

@@ -1,0 +1,117 @@
+/**
+ * One file of what all nodes recorded of a call, made when it is over by whoever has it then.
+ *
+ * It guarantees:
+ * R1. A recording holds what every node sent, each on the one clock of the call; of a node that was killed all but
+ *     the last seconds. What a node that lives has not sent yet is waited for.
+ * R2. Finishing again, also at once or after a crash, gives the same facts. The file is never replaced.
+ * R3. Pieces are removed when the file is there, and not before.
+ */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RecordingFacts } from '../../actors/call/events.js';
+import { PRIVATE_DIRECTORY } from '../spool/modes.js';
+import { fileSource, type StoredBlob, wholeBlob } from './blob-store.js';
+import { gatherPieces, PiecesGone } from './gather.js';
+import type { Held } from './holders.js';
+import { piecesOf, recordingKey } from './keys.js';
+import type { Limit } from './limit.js';
+import { durationMsOf, LONGEST_PAGE } from './ogg-opus.js';
+import type { OpusEncoder } from './opus-encoder.js';
+import { removeSpool, type SpoolId, spoolsIn } from './spool.js';
+import type { UploadDeps, Uploads } from './uploads.js';
+
+/** How long finishing waits for those who still write or send, ms. */
+const HANDOVER_MS = 10_000;
+const ASK_AGAIN_MS = 200;
+
+export interface FinishingDeps extends Pick<UploadDeps, 'blobs' | 'holders' | 'now' | 'newId' | 'logger'> {
+  /** Where this node's tracks lie. */
+  readonly spools: string;
+  /** Where files are made. */
+  readonly workshop: string;
+  readonly uploads: Pick<Uploads, 'adopt' | 'isAtWork'>;
+  readonly encoder: Pick<OpusEncoder, 'encode'>;
+  /** How many are made at a time. */
+  readonly limit: Limit;
+}
+
+/** As RecordingStore.finish. */
+export const finishRecording = async (
+  deps: FinishingDeps,
+  businessId: string,
+  callId: string,
+): Promise<RecordingFacts | null> => {
+  const { blobs, limit, spools, uploads } = deps;
+  let facts = await factsOf(deps, businessId, callId);
+  if (facts === null) {
+    await handedOver(deps, callId);
+    for (const id of await leftoversOf(deps, callId)) await uploads.adopt(id);
+    facts = await limit(() => make(deps, businessId, callId));
+  }
+  for (const id of await leftoversOf(deps, callId)) await removeSpool(spools, id);
+  await blobs.removeAll(piecesOf(businessId, callId)); // R3
+  return facts;
+};
+
+const factsOf = async (
+  { blobs }: Pick<FinishingDeps, 'blobs'>,
+  businessId: string,
+  callId: string,
+): Promise<RecordingFacts | null> => {
+  const blob = await blobs.open(recordingKey(businessId, callId));
+  return blob === null
+    ? null
+    : { filename: `${callId}.opus`, bytes: blob.bytes, durationMs: await durationOf(blob) };
+};
+
+/** By its first and last page, as they lie in the store. */
+const durationOf = async (blob: StoredBlob): Promise<number> => {
+  const part = async (from: number, bytes: number): Promise<Buffer> =>
+    wholeBlob({ bytes, read: (start, end) => blob.read(from + start, from + end) });
+  const length = Math.min(blob.bytes, LONGEST_PAGE);
+  return durationMsOf(await part(0, length), await part(blob.bytes - length, length));
+};
+
+const leftoversOf = async ({ spools, uploads }: FinishingDeps, callId: string): Promise<readonly SpoolId[]> =>
+  (await spoolsIn(spools)).filter((id) => id.callId === callId && !uploads.isAtWork(id));
+
+/** R1. @throws Error when somebody who lives cannot send what only they have */
+const handedOver = async ({ holders, now, logger }: FinishingDeps, callId: string): Promise<void> => {
+  const deadline = now() + HANDOVER_MS;
+  let held: ReadonlySet<Held> = await holders.ask(callId);
+  while (held.size > 0 && now() < deadline) {
+    await delay(ASK_AGAIN_MS);
+    held = await holders.ask(callId);
+  }
+  if (held.has('unsent') || held.has('silent'))
+    throw new Error('a node has audio of this call that it could not put into the store yet');
+  if (held.has('open')) logger.warn({ event: 'recording.finished_while_open', callId });
+};
+
+/** R2: what is made is put where nothing is, so the first one stays. */
+const make = async (
+  deps: FinishingDeps,
+  businessId: string,
+  callId: string,
+): Promise<RecordingFacts | null> => {
+  const { blobs, encoder, logger } = deps;
+  const key = recordingKey(businessId, callId);
+  const dir = join(deps.workshop, deps.newId());
+  await mkdir(dir, { recursive: true, mode: PRIVATE_DIRECTORY });
+  try {
+    const tracks = await gatherPieces(blobs, piecesOf(businessId, callId), dir, (piece, error) =>
+      logger.error({ event: 'recording.piece_damaged', callId, key: piece, error: String(error) }),
+    );
+    const target = join(dir, 'recording.opus');
+    const made = await encoder.encode({ ...tracks, target });
+    // Somebody who finished meanwhile may have removed pieces that were not gathered.
+    if (made && (await blobs.open(key)) === null) await blobs.put(key, await fileSource(target));
+  } catch (error) {
+    if (!(error instanceof PiecesGone) || (await factsOf(deps, businessId, callId)) === null) throw error;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+  return factsOf(deps, businessId, callId);
+};

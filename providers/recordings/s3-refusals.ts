@@ -1,0 +1,46 @@
+/** What an S3-compatible store answers when it does not do what it was asked. */
+
+/** The store answers, and says no to what every recording needs; the message says what to change. */
+export class BlobStoreRefused extends Error {
+  override readonly name = 'BlobStoreRefused';
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+}
+
+/** What the store answered; null when it did not answer. */
+const refusalOf = (error: unknown): Refusal | null => {
+  if (!(error instanceof Error) || !('$metadata' in error)) return null;
+  const { $metadata } = error;
+  if (typeof $metadata !== 'object' || $metadata === null || !('httpStatusCode' in $metadata)) return null;
+  const { httpStatusCode } = $metadata;
+  return typeof httpStatusCode === 'number' ? { status: httpStatusCode, code: error.name } : null;
+};
+
+/** Whether the store answered with one of these HTTP statuses. */
+export const isStatus = (error: unknown, ...statuses: readonly number[]): boolean =>
+  statuses.includes(refusalOf(error)?.status ?? 0);
+
+/** What the store says no to, with what to write instead; other errors as they are. */
+export const asRefusal = (error: unknown, where: string): unknown => {
+  if (error instanceof Error && error.name === 'CredentialsProviderError')
+    return new BlobStoreRefused(
+      `no credentials for ${where} are to be found: write them in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`,
+    );
+  const refusal = refusalOf(error);
+  return refusal === null || refusal.status >= 500
+    ? error
+    : new BlobStoreRefused(`${where} answers ${refusal.status} ${refusal.code}: ${adviceFor(refusal)}`);
+};
+
+const adviceFor = ({ status, code }: Refusal): string => {
+  if (code === 'NoSuchBucket' || status === 404)
+    return 'make the bucket, or write the name of one that exists in PARLEY_RECORDINGS';
+  if (status === 301 || status === 400)
+    return 'write the region of the bucket in PARLEY_S3_REGION, and its address in PARLEY_S3_ENDPOINT';
+  if (status === 401 || status === 403)
+    return 'write credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY that may put, get, list and delete there';
+  return 'check PARLEY_RECORDINGS and PARLEY_S3_ENDPOINT';
+};

@@ -1,0 +1,100 @@
+/** The tracks of one live call on their way into the store: sent piece by piece, and again after a failure. */
+import type { Logger } from 'pino';
+import { type Backoff, backoffMs } from '../../actors/runtime/backoff.js';
+import { type BlobStore, bytesSource } from './blob-store.js';
+import { pieceKey } from './keys.js';
+import type { Limit } from './limit.js';
+import type { Spool, SpoolId } from './spool.js';
+
+/** How much of a call a node that is killed takes with it, ms. */
+export const SEND_EVERY_MS = 3_000;
+/** By how much of its time a call may be sent earlier, so that the node sends evenly. */
+const SPREAD = 1 / 3;
+/** Soon enough for a hiccup; a store that was away gets its audio within seconds of its return. */
+const RESEND: Backoff = { firstMs: 500, longestMs: 5_000 };
+
+export interface Upload {
+  readonly id: SpoolId;
+  readonly spool: Promise<Spool>;
+  /** Sessions that write it. */
+  users: number;
+  /** Nothing more is written. */
+  closed: boolean;
+  /** When it is due, ms since the epoch. */
+  dueAt: number;
+  failures: number;
+  sending: Promise<void> | null;
+  /** Says no longer that this node holds a part of the call. */
+  release: () => void;
+}
+
+export interface SendingDeps {
+  readonly blobs: BlobStore;
+  /** How many pieces are sent at a time. */
+  readonly limit: Limit;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly count: (what: 'piece_sent' | 'piece_failed') => void;
+  /** Told when all of one that is closed lies in the store. */
+  readonly onSent: (upload: Upload) => Promise<void>;
+  readonly logger: Logger;
+}
+
+/** When one that was just sent is due again, ms since the epoch. */
+export const nextDue = ({ now, random }: Pick<SendingDeps, 'now' | 'random'>): number =>
+  now() + SEND_EVERY_MS * (1 - SPREAD * random());
+
+/** Sends what is due, once at a time. Never throws: after a failure it is due again soon. */
+export const send = (deps: SendingDeps, upload: Upload): Promise<void> => {
+  upload.sending ??= sendDue(deps, upload)
+    .then(() => succeeded(deps, upload))
+    .catch((error: unknown) => failed(deps, upload, error))
+    .finally(() => {
+      upload.sending = null;
+    });
+  return upload.sending;
+};
+
+const sendDue = async ({ blobs, limit, count }: SendingDeps, upload: Upload): Promise<void> => {
+  const spool = await upload.spool;
+  // A live call is never sent to its end: it grows while it is sent.
+  do {
+    const piece = await spool.next();
+    if (piece === null) return;
+    await limit(() => blobs.put(pieceKey(upload.id, piece.name), bytesSource(piece.bytes)));
+    spool.sent();
+    count('piece_sent');
+  } while (upload.closed || spool.unsentBytes() > bytesWithin(SEND_EVERY_MS));
+};
+
+const succeeded = async (deps: SendingDeps, upload: Upload): Promise<void> => {
+  const { callId } = upload.id;
+  if (upload.failures > 0)
+    deps.logger.info({ event: 'recording.upload_resumed', callId, failures: upload.failures });
+  upload.failures = 0;
+  upload.dueAt = nextDue(deps);
+  if (!upload.closed) return;
+  if ((await upload.spool).unsentBytes() > 0) upload.dueAt = deps.now();
+  else await deps.onSent(upload);
+};
+
+const failed = ({ now, random, count, logger }: SendingDeps, upload: Upload, error: unknown): void => {
+  upload.failures += 1;
+  upload.dueAt = now() + backoffMs(upload.failures, random(), RESEND);
+  count('piece_failed');
+  // Powers of two: a long outage is told, not counted out.
+  if (Number.isInteger(Math.log2(upload.failures)))
+    logger.warn({
+      event: 'recording.upload_failed',
+      callId: upload.id.callId,
+      failures: upload.failures,
+      error: messageOf(error),
+    });
+};
+
+/** Of both tracks. */
+const bytesWithin = (ms: number): number => ms * 8 * 2;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,138 @@
+/**
+ * The threads in which Flite speaks, and the sentences that wait for one.
+ *
+ * Numbered promises: S1 a sentence that nobody wants any more is not made (unless it is being made already).
+ * S2 a thread that dies or takes longer than {@link SPEAK_DEADLINE_MS} fails only its own sentence and is
+ * replaced. S3 at most {@link MAX_WAITING} sentences wait; further ones are refused at once.
+ */
+import { Worker } from 'node:worker_threads';
+import type { FliteJob, FliteResult } from './flite-worker.js';
+
+/** Sentences waiting for a thread. */
+export const MAX_WAITING = 500;
+/** The longest text takes about 5 s; a thread that needs more has hung, ms. */
+const SPEAK_DEADLINE_MS = 20_000;
+
+export interface FliteThreads {
+  /** Audio at 8,000 Hz. @throws Error when it cannot be made; the signal's reason when that aborts */
+  speak(job: FliteJob, signal: AbortSignal): Promise<Int16Array>;
+  /** Fails what waits or is being made. Idempotent. */
+  close(): Promise<void>;
+}
+
+interface Sentence extends FliteJob {
+  readonly done: (result: FliteResult) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  busy: { readonly sentence: Sentence; readonly deadline: NodeJS.Timeout } | null;
+}
+
+/** `threads`: how many sentences can be made at the same time. */
+export const startFliteThreads = (threads: number): FliteThreads => new Threads(threads);
+
+class Threads implements FliteThreads {
+  readonly #most: number;
+  readonly #queue: Sentence[] = [];
+  readonly #pool: Thread[] = [];
+  #closed = false;
+
+  constructor(most: number) {
+    this.#most = most;
+    // The first sentence should not wait for the engine to be compiled.
+    this.#start().worker.unref();
+  }
+
+  speak({ text, engineName }: FliteJob, signal: AbortSignal): Promise<Int16Array> {
+    return new Promise((resolve, reject) => {
+      // S1
+      const abort = (): void => {
+        const index = this.#queue.indexOf(sentence);
+        if (index >= 0) this.#queue.splice(index, 1);
+        reject(signal.reason);
+      };
+      const sentence: Sentence = {
+        text,
+        engineName,
+        done: (result) => {
+          signal.removeEventListener('abort', abort);
+          if ('pcm' in result) resolve(result.pcm);
+          else reject(new Error(result.error));
+        },
+      };
+      // S3
+      if (this.#closed || this.#queue.length >= MAX_WAITING) {
+        reject(
+          new Error(this.#closed ? 'the synthesiser was closed' : 'too many sentences wait to be spoken'),
+        );
+        return;
+      }
+      signal.addEventListener('abort', abort, { once: true });
+      this.#queue.push(sentence);
+      this.#pump();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const sentence of this.#queue.splice(0)) sentence.done({ error: 'the synthesiser was closed' });
+    await Promise.all([...this.#pool].map(({ worker }) => worker.terminate()));
+  }
+
+  #pump(): void {
+    while (!this.#closed && this.#queue.length > 0) {
+      const thread = this.#freeThread();
+      const sentence = thread === null ? undefined : this.#queue.shift();
+      if (thread === null || sentence === undefined) return;
+      const { text, engineName } = sentence;
+      const deadline = setTimeout(
+        () => this.#lose(thread, 'the synthesiser took too long'),
+        SPEAK_DEADLINE_MS,
+      ).unref();
+      thread.busy = { sentence, deadline };
+      thread.worker.ref();
+      thread.worker.postMessage({ text, engineName } satisfies FliteJob);
+    }
+  }
+
+  #freeThread(): Thread | null {
+    const idle = this.#pool.find(({ busy }) => busy === null);
+    return idle ?? (this.#pool.length < this.#most ? this.#start() : null);
+  }
+
+  #start(): Thread {
+    const thread: Thread = {
+      worker: new Worker(new URL('./flite-worker.js', import.meta.url)),
+      busy: null,
+    };
+    thread.worker.on('message', (result: FliteResult) => {
+      this.#free(thread, result);
+      this.#pump();
+    });
+    thread.worker.on('error', (error) => this.#lose(thread, String(error)));
+    thread.worker.on('exit', () => this.#lose(thread, 'the synthesiser was closed'));
+    this.#pool.push(thread);
+    return thread;
+  }
+
+  #free(thread: Thread, result: FliteResult): void {
+    const { busy } = thread;
+    thread.busy = null;
+    // An idle thread keeps no process alive.
+    thread.worker.unref();
+    if (busy === null) return;
+    clearTimeout(busy.deadline);
+    busy.sentence.done(result);
+  }
+
+  /** S2 */
+  #lose(thread: Thread, error: string): void {
+    const index = this.#pool.indexOf(thread);
+    if (index < 0) return;
+    this.#pool.splice(index, 1);
+    void thread.worker.terminate();
+    this.#free(thread, { error });
+    this.#pump();
+  }
+}

@@ -1,0 +1,36 @@
+/** The noise of a line: its quietest step of the last seconds, for speech has pauses and noise has none. */
+
+/** Two seconds: the last 8 × 250 ms. */
+const BLOCKS = 8;
+const STEPS_IN_BLOCK = 25;
+
+export interface NoiseFloor {
+  /** The loudness of the next step of 10 ms, as a mean square. */
+  track(mean: number): void;
+  /** As far as it is known; infinite before that. */
+  quietest(): number;
+}
+
+/** Of a line that nothing is known of yet. */
+export const createNoiseFloor = (): NoiseFloor => {
+  const minima = new Float64Array(BLOCKS).fill(Number.POSITIVE_INFINITY);
+  let block = 0;
+  let steps = 0;
+  let minimum = Number.POSITIVE_INFINITY;
+  return {
+    track: (mean) => {
+      minimum = Math.min(minimum, mean);
+      steps += 1;
+      if (steps < STEPS_IN_BLOCK) return;
+      minima[block] = minimum;
+      block = (block + 1) % BLOCKS;
+      steps = 0;
+      minimum = Number.POSITIVE_INFINITY;
+    },
+    quietest: () => {
+      let noise = Number.POSITIVE_INFINITY;
+      for (const one of minima) noise = Math.min(noise, one);
+      return noise;
+    },
+  };
+};

@@ -1,0 +1,79 @@
+/** The thread in which utterances are compared with phrases (phrase-worker.ts): started when it is needed, and again. */
+import { Worker } from 'node:worker_threads';
+import type { PhraseJob, PhraseResult } from './phrase-worker.js';
+
+/** Utterances that wait for the thread; beyond it they are reported as unknown rather than late. */
+const MAX_WAITING = 200;
+
+export interface PhraseThread {
+  /** For jobs without an answer. */
+  tell(job: PhraseJob): void;
+  /** Never rejects: what a thread that is lost was asked is like nothing that is known. */
+  ask(job: (id: number) => PhraseJob): Promise<PhraseResult>;
+  /** As `ask`; at once, and without result, when too many wait. */
+  match(phrases: readonly string[], pcm: Int16Array): Promise<PhraseResult>;
+  /** Ends the thread; once `stopped` is aborted none is started any more. */
+  close(): Promise<void>;
+}
+
+const unknown = (id: number): PhraseResult => ({ id, phrases: [], confidence: 0 });
+
+/** `onLost` hears that a thread has ended, with all that it had learnt. */
+export const createPhraseThread = (stopped: AbortSignal, onLost: (reason: string) => void): PhraseThread => {
+  const waiting = new Map<number, (result: PhraseResult) => void>();
+  let jobs = 0;
+  let worker: Worker | null = null;
+
+  const lost = (reason: string): void => {
+    worker = null;
+    for (const [id, done] of waiting) done(unknown(id));
+    waiting.clear();
+    onLost(reason);
+  };
+
+  const thread = (): Worker => {
+    if (worker !== null) return worker;
+    const started = new Worker(new URL('./phrase-worker.js', import.meta.url));
+    started.on('message', (result: PhraseResult) => {
+      const done = waiting.get(result.id);
+      waiting.delete(result.id);
+      // An idle thread keeps no process alive.
+      if (waiting.size === 0) started.unref();
+      done?.(result);
+    });
+    started.on('error', (error) => lost(String(error)));
+    started.on('exit', () => {
+      if (worker === started) lost('the recogniser was closed');
+    });
+    started.unref();
+    worker = started;
+    return started;
+  };
+
+  const tell = (job: PhraseJob): void => {
+    if (!stopped.aborted) thread().postMessage(job);
+  };
+
+  const ask = (job: (id: number) => PhraseJob): Promise<PhraseResult> => {
+    jobs += 1;
+    const id = jobs;
+    if (stopped.aborted) return Promise.resolve(unknown(id));
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
+      tell(job(id));
+      worker?.ref();
+    });
+  };
+
+  return {
+    tell,
+    ask,
+    match: (phrases, pcm) =>
+      waiting.size >= MAX_WAITING
+        ? Promise.resolve(unknown(0))
+        : ask((id) => ({ type: 'match', id, phrases, pcm })),
+    close: async () => {
+      await worker?.terminate();
+    },
+  };
+};

@@ -1,0 +1,68 @@
+/** What a node does unasked: what its actors owe, webhooks, and another try at what failed. */
+import type { Reactor } from '../../actors/runtime/reactor.js';
+import { PATIENCE } from '../../actors/runtime/trouble.js';
+import { STOPPED } from '../../operations/trouble/views-watch.js';
+import { DEAD_LETTERS, resendDeadLetters } from '../../operations/webhooks/dead-letters.js';
+import { type Deliverer, startDeliverer } from '../../operations/webhooks/deliverer.js';
+import { EMITTERS, startEmitter } from '../../operations/webhooks/emitter.js';
+import { createLetterMedia } from '../../operations/webhooks/letter-media.js';
+import { webhookCounter } from '../node-metrics.js';
+import { fateOfRecording } from '../recordings.js';
+import type { Ground } from './ground.js';
+import type { Messaging } from './messaging.js';
+import type { State } from './state.js';
+import type { Stores } from './stores.js';
+
+type Below = Ground & Messaging & Stores & State;
+
+export interface Background {
+  readonly deliverer: Deliverer;
+  readonly emitter: Reactor;
+}
+
+/** Begins with all of it. Owed effects resume with the first wakes, and need the gateway's address. */
+export const startBackground = async (below: Below): Promise<Background> => {
+  const { actors, outbox, recordings, viewsWatch } = below;
+  await actors.start();
+  recordings.start(fateOfRecording(actors));
+  const deliverer = delivererFor(below);
+  const emitter = await emitterFor(below);
+  for (const name of EMITTERS) actors.onTrouble('reaction', name, emitter.retry);
+  actors.onTrouble('views', STOPPED, viewsWatch.retry);
+  actors.onTrouble('webhook', DEAD_LETTERS, resendDeadLetters({ actors, outbox }));
+  await actors.tend();
+  return { deliverer, emitter };
+};
+
+const delivererFor = (below: Below): Deliverer => {
+  const { nc, actors, views, sealer, logger, latency, mediaLinks, registry, trouble } = below;
+  return startDeliverer({
+    nc,
+    actors,
+    views,
+    sender: below.webhookSender,
+    sealer,
+    logger,
+    random: Math.random,
+    now: below.wallClock,
+    payloadOf: createLetterMedia({ views, links: mediaLinks }),
+    onLeaving: (eventId) => latency.end('webhook.emit', eventId),
+    count: webhookCounter(registry),
+    trouble,
+    onConsumerGone: () => below.countActors('consumer_gone'),
+  });
+};
+
+const emitterFor = (below: Below): Promise<Reactor> =>
+  startEmitter({
+    nc: below.nc,
+    shards: below.config.shards,
+    views: below.views,
+    outbox: below.outbox,
+    logger: below.logger,
+    random: Math.random,
+    now: below.wallClock,
+    trouble: below.trouble,
+    patience: PATIENCE,
+    onConsumerGone: () => below.countActors('consumer_gone'),
+  });

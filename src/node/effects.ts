@@ -1,0 +1,74 @@
+/** What the actors of a node owe, and who does it. */
+import { statusPath } from '../../gateway/carrier-callbacks.js';
+import { mediaPath } from '../../gateway/media-sockets.js';
+import { MEDIA_SLOTS } from '../../operations/fetch-media.js';
+import { createIngestionThreads, type IngestionThreads } from '../../operations/ingestion/thread.js';
+import { createSendPace } from '../../operations/send-pace.js';
+import { createFairSlots } from '../../providers/fair-slots.js';
+import { scriptedPhrases } from '../../providers/llm/scripted.js';
+import { prepareSpeech } from '../../providers/speech/speech-cache.js';
+import { campaignObserver, mediaCounter } from '../node-metrics.js';
+import { createPreparation } from '../preparation.js';
+import { registerActors } from '../register-actors.js';
+import type { Ground } from './ground.js';
+import type { Media } from './media.js';
+import type { Messaging } from './messaging.js';
+import type { Outside } from './outside.js';
+import { DEFAULT_VOICE, type Speech } from './speech.js';
+import type { State } from './state.js';
+import type { Stores } from './stores.js';
+
+export interface Effects {
+  /** The threads that read files. */
+  readonly ingestion: IngestionThreads;
+}
+
+/** Makes all kinds of actors known to the system, with handlers for what they owe. */
+export const registerEffects = (
+  below: Ground & Outside & Messaging & Speech & Stores & State & Media,
+): Effects => {
+  const { config, registry, logger, reachable, latency, now, wallClock, journalHasRoom } = below;
+  const { actors, views, assets, spool, recordings, carriers, carrier, channels, sealer } = below;
+  const { tokens, synthesiser, recogniser, model } = below;
+  const ingestion = createIngestionThreads();
+  registerActors(actors, {
+    carriers,
+    carrier,
+    observeCampaigns: campaignObserver(registry, logger),
+    mediaUrl: (name, ref) =>
+      `${reachable().replace(/^http/, 'ws')}${mediaPath(name, tokens.sign(ref.business, ref.id))}`,
+    statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,
+    prepare: createPreparation({
+      defaultVoiceId: DEFAULT_VOICE,
+      voices: synthesiser.voices,
+      prepare: (text, voiceId, language) => void prepareSpeech(synthesiser, { text, voiceId, language }),
+      learn: (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
+    }),
+    recordings,
+    latency,
+    assets,
+    spool,
+    databases: config.databases,
+    ingest: ingestion.ingest,
+    views,
+    messaging: {
+      actors,
+      views,
+      sealer,
+      channels,
+      model,
+      reconcileMs: config.reconcileMs,
+      pace: createSendPace(config.messagesPerSecond, now),
+      media: {
+        assets,
+        slots: createFairSlots(MEDIA_SLOTS),
+        now: wallClock,
+        logger,
+        hasRoom: journalHasRoom,
+        count: mediaCounter(registry),
+      },
+    },
+    logger,
+  });
+  return { ingestion };
+};

@@ -1,0 +1,97 @@
+/** What clients and carriers reach of a node: the operations behind the gateway, and whether it is ready. */
+import { randomUUID } from 'node:crypto';
+import { type JournalProbe, startJournalProbe } from '../../actors/runtime/journal-probe.js';
+import { createIdempotencyStore, IDEMPOTENCY_PROBE } from '../../gateway/idempotency.js';
+import { createGateway, type Gateway } from '../../gateway/index.js';
+import { createSpeechSamples } from '../../media/speech-samples.js';
+import { createOperations } from '../../operations/index.js';
+import { createKeyUsage } from '../../operations/key-usage.js';
+import type { Operations } from '../../operations/operations.js';
+import { withLatency } from '../around-operations.js';
+import { journalNotReady, viewsNotReady } from '../readiness.js';
+import { type Replication, watchReplication } from '../replication.js';
+import type { Ground } from './ground.js';
+import type { Media } from './media.js';
+import type { Messaging } from './messaging.js';
+import type { Outside } from './outside.js';
+import type { Speech } from './speech.js';
+import type { State } from './state.js';
+import type { Stores } from './stores.js';
+
+type Below = Ground & Outside & Messaging & Speech & Stores & State & Media;
+
+export interface Front {
+  readonly gateway: Gateway;
+  readonly probe: JournalProbe;
+  readonly replication: Replication;
+}
+
+/** Listens. @throws Error when the address cannot be listened on */
+export const openFront = async (below: Below): Promise<Front> => {
+  const { config, nc, replicas, logger, registry, now, wallClock, journalHasRoom } = below;
+  const { actors, views, secrets } = below;
+  const idempotency = await createIdempotencyStore(nc, wallClock, actors.node, actors.isGivenUp, replicas);
+  const probe = startJournalProbe({
+    nc,
+    shards: config.shards,
+    now,
+    logger,
+    besides: [IDEMPOTENCY_PROBE],
+  });
+  const operations = operationsFor(below);
+  const replication = await watchReplication({ nc, wanted: replicas, logger, registry });
+  const gateway = await createGateway({
+    host: config.host,
+    port: config.port,
+    publicUrl: config.publicUrl,
+    operations,
+    views,
+    idempotency,
+    // A node starts with a carrier or not at all.
+    voiceReadiness: () => 'live',
+    mediaHost: below.mediaHost,
+    carriers: below.carriers,
+    channels: below.channels,
+    recordings: below.recordings,
+    samples: createSpeechSamples(below.synthesiser, logger),
+    linkSecret: secrets.link,
+    mediaLinks: below.mediaLinks,
+    assets: below.assets,
+    spool: below.spool,
+    rateLimit: config.rateLimit,
+    addressLimit: config.addressLimit,
+    trustedProxies: config.trustedProxies,
+    metricsToken: config.metricsToken,
+    keyUsage: createKeyUsage(actors),
+    notReady: () =>
+      [journalNotReady(probe.health(), journalHasRoom(), now()), viewsNotReady(views.state())].flatMap(
+        (reason) => reason ?? [],
+      ),
+    details: () => replication.lines(),
+    now: wallClock,
+    newId: randomUUID,
+    logger,
+    registry,
+  });
+  return { gateway, probe, replication };
+};
+
+const operationsFor = (below: Below): Operations => {
+  const { config, latency, wallClock } = below;
+  const { actors, views, assets, carrier, channels, sealer, outbox, trouble, model } = below;
+  const operations = createOperations({
+    actors,
+    views,
+    assets,
+    databases: config.databases,
+    voices: below.synthesiser.voices,
+    carrier,
+    channels,
+    sealer,
+    outbox,
+    trouble,
+    webhooks: below.webhookSender,
+    model,
+  });
+  return withLatency(operations, latency, wallClock);
+};

@@ -1,0 +1,58 @@
+/** What a node stands on: how it was started, its connection, what it shares with other nodes, what it measures. */
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { NatsAccess } from '../../actors/runtime/nats-access.js';
+import type { Config } from '../config.js';
+import { createLatency, type Latency } from '../latency.js';
+import { observeLoop } from '../loop-delay.js';
+import { connectNats } from '../nats.js';
+import { chooseReplicas } from '../replicas.js';
+import { type Secrets, sharedSecrets } from '../secrets.js';
+
+/** How a node is started. */
+export interface Start {
+  readonly config: Config;
+  readonly nats: NatsAccess;
+  readonly logger: Logger;
+  /** Whether the disk of that server has more than what is kept for calls that are up. */
+  readonly journalHasRoom: () => boolean;
+  /** The address that carriers and clients reach; empty until the gateway listens. */
+  readonly reachable: () => string;
+}
+
+export interface Ground extends Start {
+  readonly registry: Registry;
+  readonly loop: { readonly stop: () => void };
+  readonly latency: Latency;
+  readonly nc: NatsConnection;
+  /** Of streams that are made. */
+  readonly replicas: number;
+  readonly secrets: Secrets;
+  /** ms, on the clock of `performance.now()`. */
+  readonly now: () => number;
+  /** ms since the epoch. */
+  readonly wallClock: () => number;
+}
+
+/** Connects to the server. @throws Error when it cannot be reached, or cannot hold so many replicas */
+export const openGround = async (start: Start): Promise<Ground> => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 5 });
+  const loop = observeLoop(registry);
+  const latency = createLatency(registry);
+  const nc = await connectNats(start.nats, 'parley');
+  const replicas = await chooseReplicas(nc, start.config.replicas);
+  const secrets = await sharedSecrets(nc, replicas);
+  return {
+    ...start,
+    registry,
+    loop,
+    latency,
+    nc,
+    replicas,
+    secrets,
+    now: () => performance.now(),
+    wallClock: () => Date.now(),
+  };
+};

@@ -1,0 +1,111 @@
+/** The carriers and channels that a node speaks to, and their simulators where nothing else is configured. */
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { channelWebhookPath } from '../../gateway/channel-webhooks.js';
+import type { Carrier } from '../../providers/carriers/carrier.js';
+import { createLoopbackCarrier, startNetworkProcess } from '../../providers/carriers/loopback/index.js';
+import { createTwilioCarrier, TWILIO_API } from '../../providers/carriers/twilio/index.js';
+import { createInstagram } from '../../providers/channels/instagram/index.js';
+import type { MessagingChannel } from '../../providers/channels/messaging-channel.js';
+import { startMetaProcess, subscribeAtMeta } from '../../providers/channels/simulator/process.js';
+import { createWhatsApp } from '../../providers/channels/whatsapp/index.js';
+import type { SimulatorProcess } from '../../providers/simulator-process.js';
+import type { AccountChannel } from '../../schemas/channel.js';
+import type { Config, MetaConfig } from '../config.js';
+import type { Ground } from './ground.js';
+
+export interface Outside {
+  /** The simulated phone network, where it is ours. */
+  readonly network: SimulatorProcess | null;
+  /** The simulated Meta, where it is ours. */
+  readonly meta: SimulatorProcess | null;
+  /** Address of the simulated Meta, ours or not; null with a real one. */
+  readonly metaUrl: string | null;
+  /** Our app at the simulated Meta. */
+  readonly metaApp: MetaConfig;
+  /** Opens the control interfaces of our simulators. */
+  readonly controlToken: string;
+  readonly carriers: ReadonlyMap<string, Carrier>;
+  /** Name of the one that places calls. */
+  readonly carrier: string;
+  readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
+}
+
+/** Starts the simulators that are needed. @throws Error when one of them does not start, or there is no carrier */
+export const reachOutside = async ({ config, logger, secrets }: Ground): Promise<Outside> => {
+  // New at each start: nobody keeps it.
+  const controlToken = config.simulatorToken ?? randomBytes(32).toString('base64url');
+  const [network, meta] = await Promise.all([
+    networkFor(config, secrets.loopbackAuth, controlToken),
+    metaFor(config, controlToken),
+  ]);
+  const carriers = carriersFor(config, network?.url ?? config.loopbackUrl, secrets.loopbackAuth, logger);
+  const [carrier] = carriers.keys();
+  if (carrier === undefined) throw new Error('no carrier is configured');
+  const metaUrl = meta?.url ?? config.metaUrl;
+  const metaApp = { apiUrl: metaUrl ?? '', appSecret: secrets.metaApp, verifyToken: secrets.metaApp };
+  const channels = channelsFor(config, metaApp, logger);
+  return { network, meta, metaUrl, metaApp, controlToken, carriers, carrier, channels };
+};
+
+/** Has the simulated Meta, if there is one, send its webhooks to our gateway. */
+export const subscribeSimulated = async (
+  { config, meta, metaUrl, metaApp, controlToken }: Ground & Outside,
+  gatewayUrl: string,
+): Promise<void> => {
+  if (metaUrl === null) return;
+  const { appSecret, verifyToken } = metaApp;
+  const address = (channel: AccountChannel): string => `${gatewayUrl}${channelWebhookPath(channel)}`;
+  // A channel with an account of its own is none of the simulator's: it would not know its token.
+  const callbackUrl = address(config.meta === null ? 'whatsapp' : 'instagram');
+  const instagramUrl = address(config.instagram === null ? 'instagram' : 'whatsapp');
+  await subscribeAtMeta(
+    metaUrl,
+    { callbackUrl, instagramUrl, appSecret, verifyToken },
+    meta === null ? config.simulatorToken : controlToken,
+  );
+};
+
+const networkFor = async (
+  config: Config,
+  auth: string,
+  controlToken: string,
+): Promise<SimulatorProcess | null> =>
+  config.twilio === null && config.loopbackUrl === null ? startNetworkProcess(auth, { controlToken }) : null;
+
+const metaFor = async (config: Config, controlToken: string): Promise<SimulatorProcess | null> =>
+  (config.meta === null || config.instagram === null) && config.metaUrl === null
+    ? startMetaProcess({ controlToken })
+    : null;
+
+/** Each channel through its provider, or through the simulated one. */
+const channelsFor = (
+  config: Config,
+  simulated: MetaConfig,
+  logger: Logger,
+): ReadonlyMap<AccountChannel, MessagingChannel> => {
+  const optionsOf = ({ apiUrl, appSecret, verifyToken }: MetaConfig) => ({
+    apiBaseUrl: apiUrl,
+    appSecret,
+    verifyToken,
+    mediaHosts: config.mediaHosts,
+  });
+  return new Map([
+    ['whatsapp', createWhatsApp(optionsOf(config.meta ?? simulated), logger)],
+    ['instagram', createInstagram(optionsOf(config.instagram ?? simulated), logger)],
+  ]);
+};
+
+const carriersFor = (
+  config: Config,
+  networkUrl: string | null,
+  auth: string,
+  logger: Logger,
+): ReadonlyMap<string, Carrier> => {
+  const carriers: Carrier[] = [];
+  if (config.twilio !== null)
+    carriers.push(createTwilioCarrier({ ...config.twilio, apiBaseUrl: TWILIO_API }, logger));
+  else if (networkUrl !== null)
+    carriers.push(createLoopbackCarrier(networkUrl, config.loopbackAuth ?? auth, logger));
+  return new Map(carriers.map((carrier) => [carrier.name, carrier]));
+};

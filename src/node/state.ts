@@ -1,0 +1,51 @@
+/** The journal as a node has it: its actors, its views, and the book of what fails for ever. */
+import { join } from 'node:path';
+import { shardOf } from '../../actors/runtime/subjects.js';
+import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
+import { openTroubleBook, type TroubleBook } from '../../actors/runtime/trouble-book.js';
+import { type ViewsWatch, watchViews } from '../../operations/trouble/views-watch.js';
+import { createViewStore } from '../../views/store.js';
+import type { ViewStore } from '../../views/views.js';
+import { actorCounter, observeTrouble, rebuildCounter, troubleCounter } from '../node-metrics.js';
+import type { Ground } from './ground.js';
+
+export interface State {
+  /** Counts what happens in the actor system. */
+  readonly countActors: (what: string) => void;
+  readonly trouble: TroubleBook;
+  readonly actors: ActorSystem;
+  readonly views: ViewStore;
+  readonly viewsWatch: ViewsWatch;
+}
+
+/** Opens them; no actor acts before the system is started. @throws JournalUnusable as {@link createActorSystem} */
+export const openState = async (ground: Ground): Promise<State> => {
+  const { config, nats, nc, replicas, logger, registry, wallClock: now } = ground;
+  const { shards, watchdogMs } = config;
+  const countActors = actorCounter(registry);
+  const trouble = await openTroubleBook({ nc, replicas, logger, now, count: troubleCounter(registry) });
+  observeTrouble(registry, trouble);
+  const actors = await createActorSystem({
+    nc,
+    shards,
+    replicas,
+    now,
+    logger,
+    watchdogMs,
+    count: countActors,
+    trouble,
+  });
+  let viewsWatch: ViewsWatch | null = null;
+  const views = await createViewStore({
+    nats,
+    nc,
+    shards,
+    file: join(config.dataDir, 'views.sqlite'),
+    logger,
+    shardOf: (businessId) => shardOf(businessId, shards),
+    onRebuild: rebuildCounter(registry),
+    onSkipped: (notice) => viewsWatch?.skipped(notice),
+  });
+  viewsWatch = watchViews({ views, book: trouble, logger, now });
+  return { countActors, trouble, actors, views, viewsWatch };
+};

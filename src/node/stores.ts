@@ -1,0 +1,34 @@
+/** Where a node keeps files: recordings, assets, and what is only worked on. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { AssetStore } from '../../providers/assets/asset-store.js';
+import { createObjectAssetStore } from '../../providers/assets/object-store.js';
+import type { SharedRecordingStore } from '../../providers/recordings/shared-store.js';
+import { openSpool, type Spool } from '../../providers/spool/spool.js';
+import { openRecordings } from '../recordings.js';
+import type { Ground } from './ground.js';
+
+/** What is left of the disk for the journal and the views when the spool takes no more, bytes. */
+const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+
+export interface Stores {
+  readonly recordings: SharedRecordingStore;
+  readonly assets: AssetStore;
+  readonly spool: Spool;
+}
+
+/** Opens them. @throws ConfigError when the store of recordings cannot be used as it is configured */
+export const openStores = async (ground: Ground): Promise<Stores> => {
+  const { config, nc, replicas, logger } = ground;
+  const recordings = await openRecordings(ground);
+  const assets = await createObjectAssetStore(nc, replicas);
+  const spool = openSpool({
+    dir: join(config.dataDir, 'spool'),
+    maxBytes: config.spoolBytes,
+    leastFreeBytes: LEAST_FREE_BYTES,
+    newId: randomUUID,
+    onError: (error) => logger.error({ event: 'spool.not_removed', error: String(error) }),
+  });
+  if (spool.leftovers > 0) logger.info({ event: 'spool.leftovers_removed', processes: spool.leftovers });
+  return { recordings, assets, spool };
+};
