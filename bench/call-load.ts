@@ -3,8 +3,8 @@
  * nudged, and is ended, so that every measure of the budgets happens on every call.
  */
 import { createFlite } from '../providers/speech/flite.js';
-import { type ApiClient, type CallDetail, isSettled } from './api-client.js';
-import { type NetworkCall, type NetworkClient, spoken } from './network-client.js';
+import { type ApiClient, type CallDetail, isSettled } from '../testkit/api-client.js';
+import { type NetworkCall, type NetworkClient, spoken } from '../testkit/network-client.js';
 
 const INSTRUCTIONS = [
   'When the customer says "what are your opening hours", say "We are open every day from noon to midnight, and on Sundays we serve breakfast from nine in the morning.".',

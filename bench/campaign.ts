@@ -20,14 +20,14 @@ import { streamName } from '../actors/runtime/subjects.js';
 import { startNetworkProcess } from '../providers/carriers/loopback/index.js';
 import type { CampaignResource } from '../schemas/campaign.js';
 import { startEngine } from '../src/engine/index.js';
-import { createApiClient } from './api-client.js';
-import { startBalancer } from './balancer.js';
+import { createApiClient } from '../testkit/api-client.js';
+import { startBalancer } from '../testkit/balancer.js';
+import { freePort } from '../testkit/free-port.js';
+import { natsEnv } from '../testkit/nats-env.js';
+import { NO_CHANNELS } from '../testkit/no-channels.js';
+import { createTenant, type ParleyProcess, parley, startParley } from '../testkit/parley-process.js';
 import { judgeCampaign } from './campaign-verdict.js';
 import { writeContacts } from './contact-rows.js';
-import { freePort } from './free-port.js';
-import { natsEnv } from './nats-env.js';
-import { NO_CHANNELS } from './no-channels.js';
-import { createTenant, type ParleyProcess, parley, startParley } from './parley-process.js';
 
 const { values: options } = parseArgs({
   options: {

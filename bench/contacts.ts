@@ -10,10 +10,10 @@ import { parseArgs } from 'node:util';
 import { build } from 'hdr-histogram-js';
 import type { ContactResource } from '../schemas/contact.js';
 import type { ContactImportJob } from '../schemas/job.js';
-import { type ApiClient, createApiClient } from './api-client.js';
+import { type ApiClient, createApiClient } from '../testkit/api-client.js';
+import { createTenant, type ParleyProcess, startParley } from '../testkit/parley-process.js';
+import { memoryOf } from '../testkit/process-memory.js';
 import { anyLastName, cityOf, firstNameOf, mobileOf, nameOf, pick, writeContacts } from './contact-rows.js';
-import { createTenant, type ParleyProcess, startParley } from './parley-process.js';
-import { memoryOf } from './process-memory.js';
 import { startWithoutViews } from './restarted-service.js';
 
 const { values: options } = parseArgs({

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { DataSourceResource, IngestionResource } from '../schemas/data-source.js';
-import { createApiClient } from './api-client.js';
+import { createApiClient } from '../testkit/api-client.js';
+import { createTenant, parley, startParley } from '../testkit/parley-process.js';
+import { memoryOf } from '../testkit/process-memory.js';
 import { writeOrders } from './contact-rows.js';
-import { createTenant, parley, startParley } from './parley-process.js';
-import { memoryOf } from './process-memory.js';
 
 const { values: options } = parseArgs({ options: { mib: { type: 'string', default: '500' } } });
 const MIB = 1024 * 1024;

@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageDeliveryState } from '../schemas/message.js';
-import { ApiError, createApiClient } from './api-client.js';
-import type { MetaClient } from './meta-client.js';
+import { ApiError, createApiClient } from '../testkit/api-client.js';
+import type { MetaClient } from '../testkit/meta-client.js';
 
 export interface ChaosOptions {
   /** As many out and in. */

@@ -9,11 +9,11 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startMetaProcess } from '../providers/channels/simulator/process.js';
 import { startEngine } from '../src/engine/index.js';
-import { freePort } from './free-port.js';
+import { freePort } from '../testkit/free-port.js';
+import { createMetaClient } from '../testkit/meta-client.js';
+import { natsEnv } from '../testkit/nats-env.js';
+import { createTenant, parley, startParley } from '../testkit/parley-process.js';
 import { runChaos } from './messaging-chaos.js';
-import { createMetaClient } from './meta-client.js';
-import { natsEnv } from './nats-env.js';
-import { createTenant, parley, startParley } from './parley-process.js';
 
 const { values: options } = parseArgs({
   options: {

@@ -15,12 +15,12 @@ import { natsOptions } from '../actors/runtime/nats-access.js';
 import { parseEventSubject, streamName } from '../actors/runtime/subjects.js';
 import { createFlite } from '../providers/speech/flite.js';
 import { startEngine } from '../src/engine/index.js';
-import { createApiClient, isSettled } from './api-client.js';
-import { AGENT, CALLEE_SAYS } from './demo-script.js';
-import { natsEnv } from './nats-env.js';
-import { createNetworkClient, spoken } from './network-client.js';
-import { createTenant, startParley } from './parley-process.js';
-import { memoryOf } from './process-memory.js';
+import { createApiClient, isSettled } from '../testkit/api-client.js';
+import { AGENT, CALLEE_SAYS } from '../testkit/demo-script.js';
+import { natsEnv } from '../testkit/nats-env.js';
+import { createNetworkClient, spoken } from '../testkit/network-client.js';
+import { createTenant, startParley } from '../testkit/parley-process.js';
+import { memoryOf } from '../testkit/process-memory.js';
 import { startWithoutViews } from './restarted-service.js';
 
 const { values: options } = parseArgs({ options: { events: { type: 'string', default: '1000000' } } });

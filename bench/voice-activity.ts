@@ -12,7 +12,7 @@ import { createFlite } from '../providers/speech/flite.js';
 import { decodeMulaw, encodeMulaw } from '../providers/speech/g711.js';
 import { startSilero } from '../providers/speech/silero-detector.js';
 import type { VoiceDetector } from '../providers/speech/voice-detector.js';
-import { atLevel, babble, mixed, noiseOf, voiceOf } from './noises.js';
+import { atLevel, babble, mixed, noiseOf, voiceOf } from '../testkit/noises.js';
 
 const FRAME = 160;
 const FRAME_MS = 20;

@@ -11,10 +11,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from 'hdr-histogram-js';
 import { signMeta } from '../providers/channels/meta-signature.js';
-import { createApiClient } from './api-client.js';
+import { createApiClient } from '../testkit/api-client.js';
+import { createTenant, parley, startParley } from '../testkit/parley-process.js';
+import { memoryOf } from '../testkit/process-memory.js';
 import { readBudgets } from './measures.js';
-import { createTenant, parley, startParley } from './parley-process.js';
-import { memoryOf } from './process-memory.js';
 
 const { values: options } = parseArgs({
   options: {

@@ -1,12 +1,12 @@
 /** The verdict on calls whose nodes died: it lets through what is right, and sees each kind of fault. */
 import t from 'tap';
-import type { CallDetail } from '../../bench/api-client.js';
 import type { HeardSpeech } from '../../bench/failover/agent-speech.js';
 import type { CallFacts } from '../../bench/failover/call-facts.js';
 import { timed } from '../../bench/failover/call-facts.js';
 import { GREETING } from '../../bench/failover/conversation.js';
 import { gapsOf, spreadOf } from '../../bench/failover/gaps.js';
 import { judgeCall } from '../../bench/failover/verdict.js';
+import type { CallDetail } from '../../testkit/api-client.js';
 
 const ZERO = Date.parse('2026-01-01T00:00:00.000Z');
 const iso = (ms: number): string => new Date(ZERO + ms).toISOString();

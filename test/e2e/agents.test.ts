@@ -5,9 +5,9 @@ import type { AgentResource } from '../../schemas/agent.js';
 import type { DataSourceResource } from '../../schemas/data-source.js';
 import { contactsSourceId } from '../../schemas/ids.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary } from '../../schemas/voice-call.js';
-import { startWorld } from '../support/e2e.js';
-import { createPublishedClient } from '../support/published.js';
-import { until } from '../support/until.js';
+import { createPublishedClient } from '../../testkit/published-client.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 t.test('agents', async (t) => {
   t.setTimeout(120_000);

@@ -3,9 +3,9 @@ import t from 'tap';
 import type { ContactResource } from '../../schemas/contact.js';
 import type { DataSourceResource, IngestionResource } from '../../schemas/data-source.js';
 import type { ContactImportJob } from '../../schemas/job.js';
-import { startWorld } from '../support/e2e.js';
-import { createPublishedClient } from '../support/published.js';
-import { until } from '../support/until.js';
+import { createPublishedClient } from '../../testkit/published-client.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 import { archive, textRow, workbookParts } from '../support/workbook.js';
 
 interface BadFile {

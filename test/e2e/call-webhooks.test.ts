@@ -1,12 +1,12 @@
 /** Subscribers of calls and campaigns: told of all that the business does there, in order, signed, and of nothing else. */
 import t from 'tap';
-import { ApiError, createApiClient } from '../../bench/api-client.js';
-import { parley } from '../../bench/parley-process.js';
 import type { CampaignResource } from '../../schemas/campaign.js';
 import { EVENTS_OF, type SubscriptionResource } from '../../schemas/subscription.js';
-import { startWorld } from '../support/e2e.js';
-import { startReceiver } from '../support/receiver.js';
-import { until } from '../support/until.js';
+import { ApiError, createApiClient } from '../../testkit/api-client.js';
+import { parley } from '../../testkit/parley-process.js';
+import { startReceiver } from '../../testkit/receiver.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ANSWERS = '+14155550101';
 const BUSY = '+14155550102';

@@ -1,13 +1,13 @@
 /** A WhatsApp campaign through the real service and a simulated Meta: templates, texts, replies, outcomes. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { ApiError } from '../../bench/api-client.js';
 import type { ActivityResource, CampaignResource, MembershipResource } from '../../schemas/campaign.js';
 import type { SummaryRunResource } from '../../schemas/summary-run.js';
-import { startWorld } from '../support/e2e.js';
-import { connectWhatsApp, startTestMeta } from '../support/meta.js';
-import { startReceiver } from '../support/receiver.js';
-import { until } from '../support/until.js';
+import { ApiError } from '../../testkit/api-client.js';
+import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import { startReceiver } from '../../testkit/receiver.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242922';
 

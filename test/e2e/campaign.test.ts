@@ -1,7 +1,5 @@
 /** Campaigns through the real service: calls, retries, pausing, cancelling, follow-ups, summaries, export. */
 import t from 'tap';
-import { ApiError, createApiClient } from '../../bench/api-client.js';
-import { createTenant, parley } from '../../bench/parley-process.js';
 import type {
   ActivityResource,
   CampaignResource,
@@ -10,8 +8,10 @@ import type {
 } from '../../schemas/campaign.js';
 import type { CampaignSummary, SummaryRunResource } from '../../schemas/summary-run.js';
 import type { VoiceCallSummary } from '../../schemas/voice-call.js';
-import { startWorld, type World } from '../support/e2e.js';
-import { until } from '../support/until.js';
+import { ApiError, createApiClient } from '../../testkit/api-client.js';
+import { createTenant, parley } from '../../testkit/parley-process.js';
+import { until } from '../../testkit/until.js';
+import { startWorld, type World } from '../../testkit/world.js';
 
 t.setTimeout(200_000);
 

@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { parley } from '../../bench/parley-process.js';
 import type { ContactResource } from '../../schemas/contact.js';
 import type { TimelineItem } from '../../schemas/timeline.js';
-import { startWorld } from '../support/e2e.js';
-import { connectWhatsApp, startTestMeta } from '../support/meta.js';
-import { until } from '../support/until.js';
+import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import { parley } from '../../testkit/parley-process.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242922';
 const SHOP = '17841400000000001';

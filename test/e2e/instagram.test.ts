@@ -2,16 +2,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { ApiError } from '../../bench/api-client.js';
-import { parley } from '../../bench/parley-process.js';
 import type { ContactResource } from '../../schemas/contact.js';
 import type { MessageDeliveryState } from '../../schemas/message.js';
 import { EVENTS_OF, type SubscriptionResource } from '../../schemas/subscription.js';
 import type { TimelineItem } from '../../schemas/timeline.js';
-import { startWorld } from '../support/e2e.js';
-import { startTestMeta } from '../support/meta.js';
-import { startReceiver } from '../support/receiver.js';
-import { until } from '../support/until.js';
+import { ApiError } from '../../testkit/api-client.js';
+import { startTestMeta } from '../../testkit/meta.js';
+import { parley } from '../../testkit/parley-process.js';
+import { startReceiver } from '../../testkit/receiver.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '17841400000000001';
 const PERSON = '990000000000001';

@@ -1,8 +1,8 @@
 /** Two hundred messages both ways under faults and crashes; `npm run bench:messaging` runs it with 10,000. */
 import t from 'tap';
 import { runChaos } from '../../bench/messaging-chaos.js';
-import { startWorld } from '../support/e2e.js';
-import { connectWhatsApp, startTestMeta } from '../support/meta.js';
+import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242922';
 const MESSAGES = 200;

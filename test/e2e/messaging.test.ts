@@ -1,14 +1,14 @@
 /** WhatsApp through the real service and a simulated Meta: customers write, are known, are answered in order. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { ApiError } from '../../bench/api-client.js';
 import type { ContactResource } from '../../schemas/contact.js';
 import type { MediaResource } from '../../schemas/media.js';
 import type { MessageDeliveryState, MessageSendResult } from '../../schemas/message.js';
 import type { TimelineItem } from '../../schemas/timeline.js';
-import { startWorld } from '../support/e2e.js';
-import { connectWhatsApp, startTestMeta } from '../support/meta.js';
-import { until } from '../support/until.js';
+import { ApiError } from '../../testkit/api-client.js';
+import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242922';
 const OTHER_ACCOUNT = '106540352242933';

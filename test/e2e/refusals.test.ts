@@ -7,10 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import t from 'tap';
-import { parley } from '../../bench/parley-process.js';
 import { contactsSourceId } from '../../schemas/ids.js';
 import { SCOPES } from '../../schemas/scopes.js';
-import { startWorld, type World } from '../support/e2e.js';
+import { parley } from '../../testkit/parley-process.js';
+import { startWorld, type World } from '../../testkit/world.js';
 
 interface Operation {
   readonly operationId: string;

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import t from 'tap';
-import { NO_CHANNELS } from '../../bench/no-channels.js';
-import { createTenant, type ParleyProcess, parley, startParley } from '../../bench/parley-process.js';
-import { startNats, testCacheDir } from '../support/nats.js';
+import { startNats, testCacheDir } from '../../testkit/nats.js';
+import { NO_CHANNELS } from '../../testkit/no-channels.js';
+import { createTenant, type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
+import { until } from '../../testkit/until.js';
 import { type Change, makeSecondBuild } from '../support/second-build.js';
-import { until } from '../support/until.js';
 
 t.setTimeout(150_000);
 

@@ -1,13 +1,13 @@
 /** Templates with values through the message endpoint: to who never wrote, with what is known of them, or refused. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { ApiError } from '../../bench/api-client.js';
 import type { MediaResource } from '../../schemas/media.js';
 import type { MessageDeliveryState, MessageSendResult } from '../../schemas/message.js';
 import type { TimelineItem } from '../../schemas/timeline.js';
-import { startWorld } from '../support/e2e.js';
-import { connectWhatsApp, startTestMeta } from '../support/meta.js';
-import { until } from '../support/until.js';
+import { ApiError } from '../../testkit/api-client.js';
+import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242922';
 /** A grey pixel. */

@@ -1,13 +1,13 @@
 /** Subscribers of the real service: told everything, in order, signed; one that fails harms nobody else. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { ApiError } from '../../bench/api-client.js';
-import { parley } from '../../bench/parley-process.js';
 import type { DeliveryAttempt, SubscriptionResource } from '../../schemas/subscription.js';
-import { startWorld } from '../support/e2e.js';
-import { connectWhatsApp, startTestMeta } from '../support/meta.js';
-import { startReceiver } from '../support/receiver.js';
-import { until } from '../support/until.js';
+import { ApiError } from '../../testkit/api-client.js';
+import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import { parley } from '../../testkit/parley-process.js';
+import { startReceiver } from '../../testkit/receiver.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242922';
 const EVENTS = ['received', 'sent', 'delivered', 'read', 'failed'].map((name) => `whatsapp.message.${name}`);

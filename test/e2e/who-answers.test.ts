@@ -1,12 +1,12 @@
 /** One owner of a conversation, through the real service: the agent, an external backend or a human, never two. */
 import t from 'tap';
-import { ApiError } from '../../bench/api-client.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import type { SubscriptionResource } from '../../schemas/subscription.js';
-import { startWorld } from '../support/e2e.js';
-import { connectWhatsApp, startTestMeta } from '../support/meta.js';
-import { startReceiver } from '../support/receiver.js';
-import { until } from '../support/until.js';
+import { ApiError } from '../../testkit/api-client.js';
+import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import { startReceiver } from '../../testkit/receiver.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242922';
 /** Longer than an agent waits for more, and thinks, ms. */

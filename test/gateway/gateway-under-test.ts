@@ -15,7 +15,7 @@ import type { SpeechSamples } from '../../media/speech-samples.js';
 import { createMediaLinks } from '../../operations/media-links.js';
 import { openSpool, type Spool } from '../../providers/spool/spool.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { TestLifetime } from '../support/nats.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
 import { createFakeOperations, createFakeViews, type FakeOperations, type FakeViews } from './fakes.js';
 
 export interface GatewayUnderTest {
@@ -87,7 +87,7 @@ export const routesOf = (): readonly Route[] =>
   );
 
 export const startGateway = async (
-  t: TestLifetime,
+  t: Lifetime,
   changed: Partial<GatewayDeps> = {},
 ): Promise<GatewayUnderTest> => {
   const views = createFakeViews();

@@ -3,8 +3,8 @@ import { request as httpRequest } from 'node:http';
 import t from 'tap';
 import type { NotReady } from '../../gateway/readiness.js';
 import { DomainError } from '../../schemas/errors.js';
-import { rawConnection } from '../support/raw-connection.js';
-import { until } from '../support/until.js';
+import { rawConnection } from '../../testkit/raw-connection.js';
+import { until } from '../../testkit/until.js';
 import { AGENT, BLOCKED_CONTACT, BUSINESS, CATEGORY, CONTACT, NOBODY, QUEUED_CALL } from './fakes.js';
 import { type GatewayUnderTest, METRICS_TOKEN, startGateway } from './gateway-under-test.js';
 

@@ -9,12 +9,13 @@ import {
   idempotencySubject,
 } from '../../gateway/idempotency.js';
 import { hashRequest } from '../../gateway/request-hash.js';
-import { startNats, type TestLifetime, type TestNats } from '../support/nats.js';
-import { until } from '../support/until.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../testkit/nats.js';
+import { until } from '../../testkit/until.js';
 import { BUSINESS, NOBODY } from './fakes.js';
 
 const open = async (
-  t: TestLifetime,
+  t: Lifetime,
   nats: TestNats,
   owner: string,
   now: () => number = Date.now,

@@ -5,7 +5,7 @@ import t from 'tap';
 import { createRecordingLinks } from '../../gateway/recording-links.js';
 import { parseRange } from '../../gateway/served-files.js';
 import type { RecordingFile } from '../../providers/recordings/recording-store.js';
-import { until } from '../support/until.js';
+import { until } from '../../testkit/until.js';
 import { BUSINESS, CALL, NOBODY, QUEUED_CALL } from './fakes.js';
 import { startGateway } from './gateway-under-test.js';
 

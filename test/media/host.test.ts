@@ -11,8 +11,9 @@ import { createMediaTokens } from '../../media/media-token.js';
 import type { Tick } from '../../media/pacing-clock.js';
 import { createLoopbackCarrier } from '../../providers/carriers/loopback/index.js';
 import { DomainError } from '../../schemas/errors.js';
-import { startNats, type TestLifetime } from '../support/nats.js';
-import { until } from '../support/until.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { startNats } from '../../testkit/nats.js';
+import { until } from '../../testkit/until.js';
 import { noRecordings, promptModel, promptSynthesiser, ringingCall } from './call-under-test.js';
 
 const CALL_ID = 'c1';
@@ -27,7 +28,7 @@ interface TestSocket {
 }
 
 /** Nodes that share a journal and a NATS; their clock is steered by hand. */
-const startNodes = async (t: TestLifetime) => {
+const startNodes = async (t: Lifetime) => {
   const nats = await startNats(t);
   const actor = ringingCall(CALL_ID);
   const tokens = createMediaTokens('secret', () => 0);

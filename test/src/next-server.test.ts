@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { connectNats } from '../../src/nats.js';
-import { startCluster } from '../support/nats-cluster.js';
-import { until } from '../support/until.js';
+import { startCluster } from '../../testkit/nats-cluster.js';
+import { until } from '../../testkit/until.js';
 
 t.setTimeout(90_000);
 

@@ -7,15 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
-import { ApiError, createApiClient } from '../../bench/api-client.js';
-import { NO_CHANNELS } from '../../bench/no-channels.js';
-import { nodeCommand } from '../../bench/node-command.js';
-import { createTenant, startParley } from '../../bench/parley-process.js';
 import { chooseReplicas } from '../../src/replicas.js';
 import { inWords, isSettled, ourStreams, type StreamStatus, statusOf } from '../../src/stream-status.js';
-import { startNats, type TestLifetime } from '../support/nats.js';
-import { startCluster } from '../support/nats-cluster.js';
-import { until } from '../support/until.js';
+import { ApiError, createApiClient } from '../../testkit/api-client.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { startNats } from '../../testkit/nats.js';
+import { startCluster } from '../../testkit/nats-cluster.js';
+import { NO_CHANNELS } from '../../testkit/no-channels.js';
+import { nodeCommand } from '../../testkit/node-command.js';
+import { createTenant, startParley } from '../../testkit/parley-process.js';
+import { until } from '../../testkit/until.js';
 
 t.setTimeout(180_000);
 
@@ -26,7 +27,7 @@ const run = (env: Readonly<Record<string, string>>, ...args: readonly string[]) 
     encoding: 'utf8',
     timeout: 60_000,
   });
-const dataDir = (t: TestLifetime): string => {
+const dataDir = (t: Lifetime): string => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-replicas-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   return dir;

@@ -7,7 +7,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestLifetime } from './nats.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
 
 export const S3_TEST_CREDENTIALS = { accessKeyId: 'TESTKEY', secretAccessKey: 'secret/of+a=test' } as const;
 export const S3_TEST_BUCKET = 'recordings-of-a-test';
@@ -102,7 +102,7 @@ const verify = (asked: Asked): void => {
 };
 
 /** Starts one that ends with the test, with one empty bucket. */
-export const startS3 = async (t: TestLifetime): Promise<S3Simulator> => {
+export const startS3 = async (t: Lifetime): Promise<S3Simulator> => {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, { readonly key: string; readonly parts: Map<number, Buffer> }>();
   const requests: string[] = [];

@@ -21,6 +21,7 @@ interface Activation {
   readonly state: () => unknown;
 }
 
+/** What makes two simulations the same. */
 export interface SimulationOptions {
   /** In [0, 1); the same numbers give the same run. */
   readonly random: () => number;
@@ -30,6 +31,7 @@ export interface SimulationOptions {
   readonly startAt: number;
 }
 
+/** Actors and handlers under one clock. */
 export interface Simulation extends ActorAsker {
   register<State, Command, Event, Fx extends Effect, Answer>(
     actor: Actor<State, Command, Event, Fx, Answer>,
@@ -51,6 +53,7 @@ export interface Simulation extends ActorAsker {
 
 const MAX_STEPS = 3_000_000;
 
+/** Nothing is registered yet, and nothing runs. */
 export const createSimulation = ({ random, nodes, startAt }: SimulationOptions): Simulation => {
   let clock = startAt;
   let commands = 0;

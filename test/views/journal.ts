@@ -3,8 +3,8 @@ import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jets
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import type { CallEvent, Turn } from '../../actors/call/events.js';
-import type { TestLifetime } from '../support/nats.js';
-import { until } from '../support/until.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { until } from '../../testkit/until.js';
 
 export interface TestJournal {
   readonly nc: NatsConnection;
@@ -20,7 +20,7 @@ const STREAM = { name: 'JOURNAL_0', subjects: ['evt.0.>', 'timer.0.>', 'wake.0.>
 
 /** `timeoutMs`: how long a commit may take before it counts as lost. */
 export const openTestJournal = async (
-  t: TestLifetime,
+  t: Lifetime,
   url: string,
   timeoutMs = 20_000,
 ): Promise<TestJournal> => {

@@ -1,8 +1,8 @@
 import t from 'tap';
 import type { AgentProfile } from '../../actors/agent/events.js';
+import { startNats } from '../../testkit/nats.js';
 import { PAGE_CHARACTERS } from '../../views/cursor.js';
 import type { Page, PageRequest } from '../../views/page.js';
-import { startNats } from '../support/nats.js';
 import { created, openTestJournal, type TestJournal } from './journal.js';
 import { openStore, type TestStore } from './store-support.js';
 

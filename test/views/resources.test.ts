@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { AgentProfile } from '../../actors/agent/events.js';
 import { settledSettings } from '../../schemas/campaign.js';
-import { startNats } from '../support/nats.js';
+import { startNats } from '../../testkit/nats.js';
 import { accepted, created, openTestJournal, turn } from './journal.js';
 import { openStore } from './store-support.js';
 

@@ -1,11 +1,11 @@
 /** A view store over a test's journal, with its log kept. */
 import { join } from 'node:path';
 import pino from 'pino';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { until } from '../../testkit/until.js';
 import type { SkippedNotice } from '../../views/projector-messages.js';
 import { createViewStore } from '../../views/store.js';
 import type { ViewStore } from '../../views/views.js';
-import type { TestLifetime } from '../support/nats.js';
-import { until } from '../support/until.js';
 import type { TestJournal } from './journal.js';
 
 export interface TestStore extends ViewStore {
@@ -19,7 +19,7 @@ export interface TestStore extends ViewStore {
 
 /** Opens the views in `directory` and waits until they are ready. */
 export const openStore = async (
-  t: TestLifetime,
+  t: Lifetime,
   natsUrl: string,
   journal: TestJournal,
   directory: string,

@@ -12,9 +12,10 @@ import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { JournalUnavailable } from '../../../actors/runtime/journal-errors.js';
 import { REMEMBERED_COMMANDS } from '../../../actors/runtime/loaded.js';
 import { PATIENCE } from '../../../actors/runtime/trouble.js';
-import { startNats, type TestLifetime } from '../../support/nats.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/trouble.js';
-import { until } from '../../support/until.js';
 import { type ErrandCommand, type ErrandEffect, errand } from './errand.js';
 import { HELD } from './lease-held.js';
 
@@ -31,7 +32,7 @@ interface World {
   publishCommit(id: string, events: readonly unknown[]): Promise<void>;
 }
 
-const world = async (t: TestLifetime): Promise<World> => {
+const world = async (t: Lifetime): Promise<World> => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());

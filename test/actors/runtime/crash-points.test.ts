@@ -7,9 +7,9 @@ import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
 import { createActorSystem } from '../../../actors/runtime/system.js';
-import { nodeCommand } from '../../../bench/node-command.js';
-import { startNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import { startNats } from '../../../testkit/nats.js';
+import { nodeCommand } from '../../../testkit/node-command.js';
+import { until } from '../../../testkit/until.js';
 import { errand, FINISH } from './errand.js';
 
 const CRASHING = fileURLToPath(new URL('./crash-process.js', import.meta.url));

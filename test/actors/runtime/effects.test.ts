@@ -6,8 +6,8 @@ import { runEffects } from '../../../actors/runtime/effects.js';
 import type { Lease } from '../../../actors/runtime/standing.js';
 import { PATIENCE, verdictOn } from '../../../actors/runtime/trouble.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/trouble.js';
-import { until } from '../../support/until.js';
 import { HELD } from './lease-held.js';
 
 interface Fx {

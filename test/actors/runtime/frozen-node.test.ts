@@ -4,8 +4,9 @@ import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { type ErrandCommand, errand, FINISH } from './errand.js';
 import { isStopped, startAction, startFreezable } from './freezable.js';
 
@@ -27,7 +28,7 @@ const askErrand = (system: ActorSystem, id: string, command: ErrandCommand) =>
   system.ask(errand, { business: 'b', id }, command);
 
 /** A node in this process. Its errands only look whether they were run: nobody may run one twice. */
-const startHealthy = async (t: TestLifetime, nats: TestNats, action: string): Promise<Healthy> => {
+const startHealthy = async (t: Lifetime, nats: TestNats, action: string): Promise<Healthy> => {
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   const counts = new Map<string, number>();
   const system = await createActorSystem({
@@ -53,7 +54,7 @@ const startHealthy = async (t: TestLifetime, nats: TestNats, action: string): Pr
   return { system, counts, ask: (id, command) => askErrand(system, id, command) };
 };
 
-const world = async (t: TestLifetime) => {
+const world = async (t: Lifetime) => {
   const nats = await startNats(t);
   const action = await startAction(t);
   const a = await startFreezable(t, nats, action.url);

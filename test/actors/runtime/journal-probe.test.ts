@@ -7,9 +7,10 @@ import t, { type Test } from 'tap';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
 import { type JournalProbe, startJournalProbe } from '../../../actors/runtime/journal-probe.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { limitFiles, mountSmallDisk } from '../../support/small-disk.js';
-import { until } from '../../support/until.js';
 
 t.setTimeout(60_000);
 
@@ -24,7 +25,7 @@ interface Probed {
 }
 
 const start = async (
-  t: TestLifetime,
+  t: Lifetime,
   { on, shards = 1 }: { on?: string; shards?: number } = {},
 ): Promise<Probed> => {
   const nats = await startNats(t, '', on === undefined ? {} : { on });

@@ -5,8 +5,9 @@ import t from 'tap';
 import type { ActorRef } from '../../../actors/runtime/actor.js';
 import { type Connection, watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 
 t.setTimeout(60_000);
 
@@ -14,7 +15,7 @@ const ref: ActorRef = { kind: 'counter', business: 'b', id: 'one' };
 const commitOf = (commandId: string) => ({ commandId, at: 1, events: [{ type: 'counted' }] });
 
 const open = async (
-  t: TestLifetime,
+  t: Lifetime,
 ): Promise<{ nats: TestNats; connection: Connection; journal: Journal }> => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });

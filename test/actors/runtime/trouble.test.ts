@@ -7,8 +7,9 @@ import { type ActorSystem, createActorSystem } from '../../../actors/runtime/sys
 import { codeOf, parseTrouble, retryAfterMs, type Trouble } from '../../../actors/runtime/trouble.js';
 import { openTroubleBook, type TroubleBook } from '../../../actors/runtime/trouble-book.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { errand, FINISH } from './errand.js';
 
 t.setTimeout(120_000);
@@ -31,7 +32,7 @@ interface Node {
   leave(): Promise<void>;
 }
 
-const startNode = async (t: TestLifetime, nats: TestNats, machine: Machine): Promise<Node> => {
+const startNode = async (t: Lifetime, nats: TestNats, machine: Machine): Promise<Node> => {
   const log: string[] = [];
   const logger = pino(
     { level: 'info' },

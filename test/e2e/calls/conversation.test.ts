@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
-import { download } from '../../../bench/download.js';
 import { digest, parseSessionLog, replay } from '../../../media/session-log.js';
-import { startWorld } from '../../support/e2e.js';
+import { isSettled } from '../../../testkit/api-client.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { download } from '../../../testkit/download.js';
+import { startWorld } from '../../../testkit/world.js';
 import { loudness, probeRecording } from '../../support/recording.js';
 
 const CALL_MS = 60_000;

@@ -1,10 +1,10 @@
 /** However a call ends: what was played and what was said is in its transcript before it settles. */
 import t, { type Test } from 'tap';
-import { type CallDetail, createApiClient, isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
-import { createTenant } from '../../../bench/parley-process.js';
 import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
-import { startWorld } from '../../support/e2e.js';
+import { type CallDetail, createApiClient, isSettled } from '../../../testkit/api-client.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { createTenant } from '../../../testkit/parley-process.js';
+import { startWorld } from '../../../testkit/world.js';
 
 const SETTLED_MS = 60_000;
 /** As many words as a greeting may have: no call below lets it end. */

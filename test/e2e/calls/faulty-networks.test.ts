@@ -1,11 +1,11 @@
 /** Networks that do not keep to their protocol: the transcript stays true, the call lives, others are not harmed. */
 import t from 'tap';
 import WebSocket from 'ws';
-import { isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
 import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
-import { openCarrierStream } from '../../support/carrier-stream.js';
-import { startWorld } from '../../support/e2e.js';
+import { isSettled } from '../../../testkit/api-client.js';
+import { openCarrierStream } from '../../../testkit/carrier-stream.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
 

@@ -4,7 +4,6 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
-import { ApiError, type CallDetail, isSettled } from '../../../bench/api-client.js';
 import {
   calleeAudio,
   calleeScript,
@@ -12,12 +11,13 @@ import {
   INSTRUCTIONS,
   VOICE_SETTINGS,
 } from '../../../bench/failover/conversation.js';
-import { startTwoNodes } from '../../../bench/failover/two-nodes.js';
 import { createFlite } from '../../../providers/speech/flite.js';
 import type { AgentResource } from '../../../schemas/agent.js';
 import type { CampaignResource } from '../../../schemas/campaign.js';
-import { testCacheDir } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import { ApiError, type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import { testCacheDir } from '../../../testkit/nats.js';
+import { startTwoNodes } from '../../../testkit/two-nodes.js';
+import { until } from '../../../testkit/until.js';
 
 t.setTimeout(300_000);
 

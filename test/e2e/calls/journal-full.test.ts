@@ -6,11 +6,11 @@ import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
-import { startWorld, type World } from '../../support/e2e.js';
+import { isSettled } from '../../../testkit/api-client.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { until } from '../../../testkit/until.js';
+import { startWorld, type World } from '../../../testkit/world.js';
 import { limitFiles, mountSmallDisk } from '../../support/small-disk.js';
-import { until } from '../../support/until.js';
 
 t.setTimeout(240_000);
 

@@ -3,10 +3,10 @@
  * played, never more, and the call goes on. What the phone played is known from the network, not from receipts.
  */
 import t, { type Test } from 'tap';
-import { type CallDetail, isSettled } from '../../../bench/api-client.js';
-import type { NetworkClient } from '../../../bench/network-client.js';
 import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
-import { startWorld } from '../../support/e2e.js';
+import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import type { NetworkClient } from '../../../testkit/network-client.js';
+import { startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
 const GREETING = 'Hello.';

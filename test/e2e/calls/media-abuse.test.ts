@@ -5,15 +5,15 @@
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
 import { natsOptions } from '../../../actors/runtime/nats-access.js';
-import { isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
 import { createMediaTokens } from '../../../media/media-token.js';
 import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
 import { findRunningServer } from '../../../src/engine/nats-server.js';
 import { sharedSecrets } from '../../../src/secrets.js';
-import { type CarrierStream, openCarrierStream, refusal } from '../../support/carrier-stream.js';
-import { startWorld } from '../../support/e2e.js';
-import { until } from '../../support/until.js';
+import { isSettled } from '../../../testkit/api-client.js';
+import { type CarrierStream, openCarrierStream, refusal } from '../../../testkit/carrier-stream.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { until } from '../../../testkit/until.js';
+import { startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
 const HOUR_MS = 3_600_000;

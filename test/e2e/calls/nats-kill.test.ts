@@ -1,10 +1,10 @@
 /** The nats-server is killed in the middle of a call: the call goes on, and what happened is committed once it is back. */
 import t from 'tap';
-import { isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
-import { startWorld } from '../../support/e2e.js';
-import { startNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import { isSettled } from '../../../testkit/api-client.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
+import { startWorld } from '../../../testkit/world.js';
 
 t.setTimeout(120_000);
 

@@ -3,9 +3,9 @@
  * exactly one placement each, a terminal status, the right bill, nothing owed.
  */
 import t from 'tap';
-import { type CallDetail, isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
-import { startWorld } from '../../support/e2e.js';
+import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { startWorld } from '../../../testkit/world.js';
 
 const ROUNDS = 5;
 const CALLS = 4;

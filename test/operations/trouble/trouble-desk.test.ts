@@ -42,10 +42,11 @@ import { DomainError } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
 import { observeTrouble } from '../../../src/node-metrics.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import type { ViewStore } from '../../../views/views.js';
 import { START } from '../../actors/call/call-script.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
 
 t.setTimeout(120_000);
 
@@ -66,7 +67,7 @@ interface World {
 }
 
 const startWorld = async (
-  t: TestLifetime,
+  t: Lifetime,
   nats: TestNats,
   register: (actors: ActorSystem) => void,
 ): Promise<World> => {
@@ -142,7 +143,7 @@ const dropForGood = async (
   t.same(await after.desk.list(), [], 'nor after a restart');
   return after;
 };
-type Tap = TestLifetime & Pick<typeof t, 'same'>;
+type Tap = Lifetime & Pick<typeof t, 'same'>;
 
 /** A call that has ended unplaced and owes its settlement to a business that does not know it. */
 const callsOn = (record: () => Promise<void>) => (actors: ActorSystem) => {

@@ -4,14 +4,15 @@ import { pino } from 'pino';
 import t from 'tap';
 import { openTroubleBook } from '../../../actors/runtime/trouble-book.js';
 import { type ViewsWatch, watchViews } from '../../../operations/trouble/views-watch.js';
-import { startNats, type TestLifetime } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { created, openTestJournal } from '../../views/journal.js';
 import { openStore } from '../../views/store-support.js';
 
 t.setTimeout(120_000);
 
-const setUp = async (t: TestLifetime & { testdir(): string }) => {
+const setUp = async (t: Lifetime & { testdir(): string }) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url, 500);
   const logger = pino({ level: 'silent' });

@@ -6,7 +6,7 @@ import { connect } from '@nats-io/transport-node';
 import t from 'tap';
 import { AssetMissing } from '../../../providers/assets/asset-store.js';
 import { createObjectAssetStore } from '../../../providers/assets/object-store.js';
-import { startNats } from '../../support/nats.js';
+import { startNats } from '../../../testkit/nats.js';
 
 const CHUNK = 128 * 1024;
 const STREAM = 'OBJ_parley_assets';

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createNetworkClient, type NetworkClient } from '../../../bench/network-client.js';
 import { LOOPBACK_ACCOUNT } from '../../../providers/carriers/loopback/index.js';
 import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
 import { createCalleeVoice } from '../../../providers/carriers/loopback/network/callee-voice.js';
 import { startNetwork } from '../../../providers/carriers/loopback/network/network.js';
 import type { CallHistory } from '../../../providers/carriers/loopback/network/simulated-call.js';
+import { createNetworkClient, type NetworkClient } from '../../../testkit/network-client.js';
 
 const AUTH = 'network-of-a-test';
 const TO = '+14155550100';

@@ -1,12 +1,12 @@
 /** Templates between us and the simulated Meta: what leaves, byte by byte, and what its refusals mean. */
 import { pino } from 'pino';
 import t from 'tap';
-import { createMetaClient, type ProviderTemplate } from '../../../bench/meta-client.js';
 import { startMeta } from '../../../providers/channels/simulator/meta.js';
 import { meaningOf } from '../../../providers/channels/whatsapp/errors.js';
 import { createWhatsApp } from '../../../providers/channels/whatsapp/index.js';
 import { type ERRORS, messageOf } from '../../../schemas/errors.js';
 import type { TemplateComponent } from '../../../schemas/template.js';
+import { createMetaClient, type ProviderTemplate } from '../../../testkit/meta-client.js';
 
 const ACCOUNT = { accountId: '106540352242922', token: 'token-of-a-test' };
 

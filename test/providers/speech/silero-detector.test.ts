@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
-import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../bench/noises.js';
 import { createFlite } from '../../../providers/speech/flite.js';
 import { decodeMulaw, encodeMulaw } from '../../../providers/speech/g711.js';
 import { startSilero } from '../../../providers/speech/silero-detector.js';
 import type { VoiceDetector, VoiceVerdict } from '../../../providers/speech/voice-detector.js';
-import { until } from '../../support/until.js';
+import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../testkit/noises.js';
+import { until } from '../../../testkit/until.js';
 
 t.setTimeout(120_000);
 

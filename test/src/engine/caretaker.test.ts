@@ -2,7 +2,7 @@ import pino from 'pino';
 import t from 'tap';
 import type { Restart } from '../../../src/engine/care.js';
 import { diskOf, startCaretaker } from '../../../src/engine/caretaker.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testkit/until.js';
 
 const MIB = 1024 * 1024;
 

@@ -20,6 +20,7 @@ export class ApiError extends Error {
   }
 }
 
+/** A call as the API shows it. */
 export interface CallDetail {
   readonly call: VoiceCallSummary;
   readonly transcript: readonly VoiceTranscriptTurn[];
@@ -28,9 +29,17 @@ export interface CallDetail {
   readonly diagnostics: VoiceCallDiagnostics;
 }
 
+/** What every method may throw is an {@link ApiError}. */
 export interface ApiClient {
   readonly businessId: string;
+  /** As it stands: nothing is added. A new Idempotency-Key where none is given. */
   request<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<T>;
+  /** Of this business: its id goes with the query. */
+  get<T>(path: string): Promise<T>;
+  /** For this business: its id goes with the body, and what the body says goes before it. */
+  post<T>(path: string, body: object, idempotencyKey?: string): Promise<T>;
+  /** As {@link ApiClient.post}. */
+  patch<T>(path: string, body: object): Promise<T>;
   createAgent(name: string, instructions: string, voiceSettings: VoiceSettings): Promise<AgentResource>;
   startCall(agentId: string, toNumber: string, idempotencyKey?: string): Promise<string>;
   call(callId: string): Promise<CallDetail>;
@@ -56,6 +65,7 @@ interface Answer<T> {
 
 const POLL_MS = 100;
 
+/** A client of one business; `apiKey` may do what its scopes say. */
 export const createApiClient = (url: string, businessId: string, apiKey: string): ApiClient => {
   const request = async <T>(
     method: string,
@@ -78,30 +88,25 @@ export const createApiClient = (url: string, businessId: string, apiKey: string)
     return data;
   };
 
-  const call = (callId: string): Promise<CallDetail> =>
-    request('GET', `/api/v1/voice/calls/${callId}?businessId=${businessId}`);
+  const get = <T>(path: string): Promise<T> =>
+    request('GET', `${path}${path.includes('?') ? '&' : '?'}businessId=${businessId}`);
+  const post = <T>(path: string, body: object, idempotencyKey?: string): Promise<T> =>
+    request('POST', path, { businessId, ...body }, idempotencyKey);
+  const call = (callId: string): Promise<CallDetail> => get(`/api/v1/voice/calls/${callId}`);
 
   return {
     businessId,
     request,
+    get,
+    post,
+    patch: (path, body) => request('PATCH', path, { businessId, ...body }),
     createAgent: async (name, instructions, voiceSettings) => {
-      const { agent } = await request<{ agent: AgentResource }>('POST', '/api/v1/agents', {
-        businessId,
-        channel: 'voice',
-        name,
-        instructions,
-        voiceSettings,
-      });
-      return agent;
+      const profile = { channel: 'voice', name, instructions, voiceSettings };
+      return (await post<{ agent: AgentResource }>('/api/v1/agents', profile)).agent;
     },
     startCall: async (agentId, toNumber, idempotencyKey) => {
-      const { callId } = await request<{ callId: string }>(
-        'POST',
-        '/api/v1/voice/calls',
-        { businessId, agentId, toNumber },
-        idempotencyKey,
-      );
-      return callId;
+      const wanted = { agentId, toNumber };
+      return (await post<{ callId: string }>('/api/v1/voice/calls', wanted, idempotencyKey)).callId;
     },
     call,
     cancel: async (callId) => {
@@ -127,3 +132,18 @@ export const isSettled = ({ diagnostics }: CallDetail): boolean => {
     happened('call.settled') && (!happened('call.media_attached') || happened('call.recording_finished'))
   );
 };
+
+/** What a request was refused with; null when it was not. @throws whatever else goes wrong */
+export const refusalOf = async (work: Promise<unknown>): Promise<ApiError | null> => {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+};
+
+/** The code of {@link refusalOf}; `none` when it was not refused. */
+export const codeOf = async (work: Promise<unknown>): Promise<string> =>
+  (await refusalOf(work))?.code ?? 'none';

@@ -2,28 +2,34 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ApiClient, createApiClient } from '../../bench/api-client.js';
-import { freePort } from '../../bench/free-port.js';
-import { createNetworkClient, type NetworkClient, spoken } from '../../bench/network-client.js';
-import { NO_CHANNELS } from '../../bench/no-channels.js';
-import { createTenant, type ParleyProcess, startParley } from '../../bench/parley-process.js';
-import { startNetworkProcess } from '../../providers/carriers/loopback/index.js';
-import { createFlite } from '../../providers/speech/flite.js';
-import { type TestLifetime, testCacheDir } from './nats.js';
+import { startNetworkProcess } from '../providers/carriers/loopback/index.js';
+import { createFlite } from '../providers/speech/flite.js';
+import { type ApiClient, createApiClient } from './api-client.js';
+import { freePort } from './free-port.js';
+import type { Lifetime } from './lifetime.js';
+import { testCacheDir } from './nats.js';
+import { createNetworkClient, type NetworkClient, spoken } from './network-client.js';
+import { NO_CHANNELS } from './no-channels.js';
+import { createTenant, type ParleyProcess, startParley } from './parley-process.js';
 
+/** What a test has when its service serves. */
 export interface World {
   readonly dataDir: string;
+  /** Where the service logs its media sessions. */
   readonly sessionLogDir: string;
   readonly businessId: string;
   readonly apiKey: string;
   readonly network: NetworkClient;
   readonly networkUrl: string;
+  /** The process that runs now; its address stays the same over a restart. */
   service(): ParleyProcess;
+  /** Holds every scope. */
   client(): ApiClient;
   /** Kills the service without warning. */
   kill(): Promise<void>;
   /** Starts it again on the same data. */
   restart(): Promise<void>;
+  /** A text as a callee says it. */
   say(text: string): Promise<string>;
 }
 
@@ -31,7 +37,7 @@ const NETWORK_AUTH = 'network-of-a-test';
 
 /** A network that outlives the service, and a service on it. */
 export const startWorld = async (
-  t: TestLifetime,
+  t: Lifetime,
   env: Readonly<Record<string, string>> = {},
   {
     lines = 100,

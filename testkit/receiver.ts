@@ -1,8 +1,10 @@
 /** A subscriber: keeps what it is sent, checks signatures as the spec says, and answers as it is told. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { TestLifetime } from './nats.js';
+import type { Lifetime } from './lifetime.js';
+import { listening } from './listening.js';
 
+/** One delivery. */
 export interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -13,8 +15,10 @@ export interface Received {
   readonly at: number;
 }
 
+/** Answers a delivery, or does not; `index`: how many came to its path before. */
 export type Behaviour = (req: IncomingMessage, res: ServerResponse, index: number) => void;
 
+/** A server that keeps what subscribers are told. */
 export interface Receiver {
   readonly url: string;
   readonly port: number;
@@ -27,7 +31,8 @@ export interface Receiver {
   behave(path: string, behaviour: Behaviour): void;
 }
 
-export const startReceiver = async (t: TestLifetime): Promise<Receiver> => {
+/** It ends with the lifetime. */
+export const startReceiver = async (t: Lifetime): Promise<Receiver> => {
   const received: Received[] = [];
   const secrets = new Map<string, string>();
   const behaviours = new Map<string, Behaviour>();
@@ -56,16 +61,14 @@ export const startReceiver = async (t: TestLifetime): Promise<Receiver> => {
     if (behaviour === undefined) res.writeHead(204).end();
     else behaviour(req, res, index);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listening(server);
   t.teardown(() => {
     server.close();
     server.closeAllConnections();
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
-    port: address.port,
+    url: `http://127.0.0.1:${port}`,
+    port,
     received,
     on: (path) => received.filter((one) => one.path === path),
     secret: (path, secret) => void secrets.set(path, secret),

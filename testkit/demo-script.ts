@@ -1,5 +1,6 @@
 /** The conversation of the demo: what the agent is told, and what the callee says. */
 
+/** An agent that knows four sentences, and says so of any other. */
 export const AGENT = {
   name: 'Bella Vista',
   greeting: 'Hello, this is the restaurant Bella Vista. How can I help you?',

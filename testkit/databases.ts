@@ -16,12 +16,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
-import { freePort } from '../../bench/free-port.js';
-import type { DatabaseConnection } from '../../providers/databases/database.js';
+import type { DatabaseConnection } from '../providers/databases/database.js';
 import { createAuthority } from './certificates.js';
-import type { TestLifetime } from './nats.js';
+import { freePort } from './free-port.js';
+import type { Lifetime } from './lifetime.js';
 import { until } from './until.js';
 
+/** A server that runs, with a database `shop`. */
 export interface TestDatabase {
   readonly connection: DatabaseConnection;
   /** PEM of who signed its certificate. */
@@ -53,11 +54,12 @@ const DEFAULTS = '/usr/bin/my_print_defaults';
 /** Why tests of it are skipped; false: they are not. */
 export const noPostgres: string | false =
   postgresBin() === null ? 'PostgreSQL is not installed (apt-get install postgresql)' : false;
+/** As {@link noPostgres}. */
 export const noMariaDb: string | false = [MARIADB, INSTALL, DEFAULTS].every((path) => existsSync(path))
   ? false
   : 'MariaDB is not installed (apt-get install mariadb-server-core mariadb-client-core)';
 
-const directory = (t: TestLifetime, name: string): string => {
+const directory = (t: Lifetime, name: string): string => {
   const dir = mkdtempSync(join(tmpdir(), `parley-${name}-`));
   if (isRoot) chownSync(dir, NOBODY.uid, NOBODY.gid);
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
@@ -85,7 +87,7 @@ const certified = (dir: string) => {
 const env = { PATH: `/usr/sbin:/usr/bin:/sbin:/bin`, HOME: '/nonexistent', LC_ALL: 'C' };
 
 const started = async (
-  t: TestLifetime,
+  t: Lifetime,
   command: string,
   args: readonly string[],
   cwd: string,
@@ -120,7 +122,7 @@ const listens = (port: number): Promise<boolean> =>
 const PASSWORD = 'p@ss/word';
 
 /** With a database `shop`, whose owner is not who reads it: `reader` may do what a test grants. */
-export const startPostgres = async (t: TestLifetime): Promise<TestDatabase> => {
+export const startPostgres = async (t: Lifetime): Promise<TestDatabase> => {
   const bin = postgresBin();
   if (bin === null) throw new Error(String(noPostgres));
   const dir = directory(t, 'postgres');
@@ -192,7 +194,7 @@ export const startPostgres = async (t: TestLifetime): Promise<TestDatabase> => {
 };
 
 /** With a database `shop`; `reader` may do what a test grants. */
-export const startMariaDb = async (t: TestLifetime): Promise<TestDatabase> => {
+export const startMariaDb = async (t: Lifetime): Promise<TestDatabase> => {
   const dir = directory(t, 'mariadb');
   const data = join(dir, 'data');
   mkdirSync(data);

@@ -1,6 +1,7 @@
 /** The carrier's end of one media socket, in a test's hands: it sends what the test says, well-formed or not. */
 import WebSocket from 'ws';
 
+/** One media socket, open; what is said on it is up to the test. */
 export interface CarrierStream {
   readonly streamSid: string;
   /** The protocol's own opening: `connected` and `start`. */

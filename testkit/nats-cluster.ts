@@ -1,14 +1,16 @@
 /** A real cluster of nats-servers for tests: loopback, free ports, a store each, and it dies with the test. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { end, natsServerPath, spawnServer, type TestLifetime, untilReady } from './nats.js';
+import { freePorts } from './free-port.js';
+import type { Lifetime } from './lifetime.js';
+import { end, natsServerPath, spawnServer, untilReady } from './nats.js';
 
+/** One server of a cluster; it keeps its ports and its store over a restart. */
 export interface ClusterServer {
   readonly name: string;
   readonly url: string;
@@ -20,6 +22,7 @@ export interface ClusterServer {
   pid(): number;
 }
 
+/** Servers that know each other. */
 export interface TestCluster {
   readonly servers: readonly ClusterServer[];
   /** Of all servers, separated by commas: what an operator writes into PARLEY_NATS_URL. */
@@ -30,28 +33,8 @@ export interface TestCluster {
 
 const FORMING_MS = 30_000;
 
-/** Ports that nobody had a moment ago; all of them at once, so that none is given twice. */
-const freePorts = async (count: number): Promise<readonly number[]> => {
-  const holders = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<{ port: number; close: () => Promise<void> }>((resolve, reject) => {
-          const server = createServer();
-          server.once('error', reject);
-          server.listen(0, '127.0.0.1', () => {
-            const { port } = server.address() as AddressInfo;
-            resolve({ port, close: () => new Promise((closed) => server.close(() => closed())) });
-          });
-        }),
-    ),
-  );
-  await Promise.all(holders.map(({ close }) => close()));
-  return holders.map(({ port }) => port);
-};
-
 /** Starts `size` servers. Resolves when JetStream of the cluster answers. */
-export const startCluster = async (t: TestLifetime, size: number): Promise<TestCluster> => {
+export const startCluster = async (t: Lifetime, size: number): Promise<TestCluster> => {
   const binary = await natsServerPath();
   const directory = await mkdtemp(join(tmpdir(), 'parley-cluster-'));
   const ports = await freePorts(size * 2);

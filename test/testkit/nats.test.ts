@@ -1,7 +1,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import t from 'tap';
-import { startNats } from './nats.js';
+import { startNats } from '../../testkit/nats.js';
 
 const untilReconnected = async (connection: NatsConnection): Promise<void> => {
   for await (const status of connection.status()) if (status.type === 'reconnect') return;

@@ -11,6 +11,7 @@ const START_MS = 120_000;
 /** Opens the metrics of every service that is started here, unless its environment names another one. */
 const METRICS_TOKEN = 'metrics-of-a-bench';
 
+/** How a service is started. */
 export interface ParleyOptions {
   readonly dataDir: string;
   /** 0 = a free one. */
@@ -22,6 +23,7 @@ export interface ParleyOptions {
   readonly onLog?: (line: string) => void;
 }
 
+/** A service that serves, or has served. */
 export interface ParleyProcess {
   readonly url: string;
   readonly networkUrl: string;

@@ -1,6 +1,7 @@
 /** What a process takes of the machine's memory, as Linux counts it. */
 import { readFileSync } from 'node:fs';
 
+/** Of one process, without those that it started. */
 export interface Memory {
   /** Resident now, MiB. */
   readonly now: number;

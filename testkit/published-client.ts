@@ -6,6 +6,7 @@ interface Operation {
   readonly operationId: string;
 }
 
+/** An answer that is as published, a success or a refusal. */
 export interface PublishedAnswer<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -16,6 +17,7 @@ export interface PublishedAnswer<T> {
   readonly text: string;
 }
 
+/** Asks, and holds every answer against the document. */
 export interface PublishedClient {
   /** `path`: as it is requested. A FormData is sent as it is. @throws Error when the answer is not as published */
   ask<T = unknown>(

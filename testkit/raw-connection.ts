@@ -1,8 +1,9 @@
 /** A connection on which anything can be said. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { TestLifetime } from './nats.js';
+import type { Lifetime } from './lifetime.js';
 
+/** A connection in the hands of whoever made it. */
 export interface RawConnection {
   readonly socket: Socket;
   /** All that came so far, one character a byte. */
@@ -14,7 +15,7 @@ export interface RawConnection {
 }
 
 /** Connects to a port of this machine; ends with the test. */
-export const rawConnection = async (t: TestLifetime, port: number): Promise<RawConnection> => {
+export const rawConnection = async (t: Lifetime, port: number): Promise<RawConnection> => {
   const socket = connect(port, '127.0.0.1');
   t.teardown(() => socket.destroy());
   socket.on('error', () => undefined);

@@ -7,6 +7,7 @@ export interface TestCertificate {
   readonly key: string;
 }
 
+/** Signs certificates that end after a day. */
 export interface TestAuthority extends TestCertificate {
   /** A certificate for this machine's loopback address and for a client of that name. */
   issue(commonName: string): TestCertificate;

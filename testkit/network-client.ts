@@ -5,6 +5,7 @@ import { controlHeaders } from '../providers/simulator-token.js';
 import { encodeMulaw } from '../providers/speech/g711.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
 
+/** A call as the simulated network knows it. */
 export interface NetworkCall {
   readonly sid: string;
   readonly to: string;
@@ -24,6 +25,7 @@ export interface NetworkCall {
   readonly callbacks: readonly { readonly status: string; readonly answer: number }[];
 }
 
+/** The control interface of a simulated network. */
 export interface NetworkClient {
   callee(number: string, script: Partial<CalleeScript>): Promise<void>;
   calls(): Promise<readonly NetworkCall[]>;

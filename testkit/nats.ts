@@ -7,13 +7,14 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
-import { obtainNatsServer } from '../../src/engine/obtain-nats-server.js';
+import { obtainNatsServer } from '../src/engine/obtain-nats-server.js';
 
 /** What of a tap test is used here. */
-export interface TestLifetime {
+export interface Lifetime {
   teardown(fn: () => unknown): void;
 }
 
+/** One server; it keeps its port and its store over a restart. */
 export interface TestNats {
   readonly url: string;
   readonly port: number;
@@ -110,7 +111,7 @@ export const spawnServer = (binary: string, args: readonly string[]): ChildProce
  * besides; without one it lets everybody in. `on`: a directory for its store.
  */
 export const startNats = async (
-  t: TestLifetime,
+  t: Lifetime,
   configuration = '',
   { on }: { readonly on?: string } = {},
 ): Promise<TestNats> => {

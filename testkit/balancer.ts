@@ -1,6 +1,8 @@
 /** What stands before several nodes: passes each connection to one that is up, in turns. */
 import { connect, createServer } from 'node:net';
+import { listening } from './listening.js';
 
+/** Passes bytes on and looks into nothing. */
 export interface Balancer {
   readonly port: number;
   /** Addresses of the nodes that are up, as `http://host:port`. */
@@ -30,11 +32,9 @@ export const startBalancer = async (): Promise<Balancer> => {
     });
     client.pipe(upstream).pipe(client);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the balancer has no port');
+  const port = await listening(server);
   return {
-    port: address.port,
+    port,
     serve: (urls) => {
       nodes = urls.map((url) => new URL(url));
     },

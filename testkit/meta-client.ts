@@ -2,6 +2,7 @@
 import type { Faults } from '../providers/channels/simulator/faults.js';
 import { controlHeaders } from '../providers/simulator-token.js';
 
+/** What the simulated Meta took from the service. */
 export interface SentMessage {
   readonly id: string;
   readonly accountId: string;
@@ -12,6 +13,7 @@ export interface SentMessage {
   readonly at: number;
 }
 
+/** What a customer writes, or does. */
 export interface CustomerMessage {
   readonly accountId: string;
   /** Digits of the mobile. */
@@ -30,6 +32,7 @@ export interface CustomerMessage {
   readonly change?: object;
 }
 
+/** What somebody of the business writes in the channel's own app. */
 export interface HumanMessage {
   readonly accountId: string;
   /** The customer: digits of the mobile, or the person's id. */
@@ -41,6 +44,7 @@ export interface HumanMessage {
   readonly channel?: 'instagram';
 }
 
+/** A template as the provider's management API has it. */
 export interface ProviderTemplate {
   readonly name: string;
   readonly language: string;
@@ -49,6 +53,7 @@ export interface ProviderTemplate {
   readonly components: readonly object[];
 }
 
+/** The control interface of a simulated Meta; its methods throw when it refuses. */
 export interface MetaClient {
   /** Gives the provider's id of the message; it is delivered by then or soon. */
   write(message: CustomerMessage): Promise<string>;
