@@ -9,8 +9,8 @@ import { type BodyVerdict, readBodyOf } from '../../gateway/body-work.js';
 import { bodyRules, bodyThreadRoutes } from '../../gateway/intake.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
-import { CASES } from './contract-cases.js';
-import { BUSINESS, NOBODY } from './fakes.js';
+import { CASES } from './cases/all.js';
+import { BUSINESS, NOBODY } from './fakes/ids.js';
 import { routesOf } from './gateway-under-test.js';
 
 const asker = { method: 'POST', path: '/x', businessId: BUSINESS, permitted: true };

@@ -4,7 +4,7 @@ import { parseNetworks } from '../../gateway/client-address.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { rawConnection } from '../../testkit/raw-connection.js';
 import { until } from '../../testkit/until.js';
-import { BUSINESS } from './fakes.js';
+import { BUSINESS } from './fakes/ids.js';
 import { type GatewayUnderTest, METRICS_TOKEN, startGateway } from './gateway-under-test.js';
 
 /** Four requests at once, and one more a second, of a clock that stands still. */

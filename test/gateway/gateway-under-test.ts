@@ -16,7 +16,8 @@ import { createMediaLinks } from '../../operations/media-links.js';
 import { openSpool, type Spool } from '../../providers/spool/spool.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
-import { createFakeOperations, createFakeViews, type FakeOperations, type FakeViews } from './fakes.js';
+import { createFakeOperations, type FakeOperations } from './fakes/operations.js';
+import { createFakeViews, type FakeViews } from './fakes/views.js';
 
 export interface GatewayUnderTest {
   readonly gateway: Gateway;

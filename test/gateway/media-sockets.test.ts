@@ -8,7 +8,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { rawConnection } from '../../testkit/raw-connection.js';
 import { until } from '../../testkit/until.js';
-import { BUSINESS, CALL } from './fakes.js';
+import { BUSINESS, CALL } from './fakes/ids.js';
 import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
 
 /** Admits every token but `bad`, `taken` and `broken`; echoes text; refuses binary, as the real one does. */

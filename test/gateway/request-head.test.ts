@@ -3,7 +3,7 @@ import t from 'tap';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { type RawConnection, rawConnection } from '../../testkit/raw-connection.js';
 import { until } from '../../testkit/until.js';
-import { BUSINESS } from './fakes.js';
+import { BUSINESS } from './fakes/ids.js';
 import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
 
 /** uWebSockets gives a connection ten seconds for its next request, and looks every four. */

@@ -8,7 +8,7 @@ import { createWhatsApp } from '../../providers/channels/whatsapp/index.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { type RawConnection, rawConnection } from '../../testkit/raw-connection.js';
 import { until } from '../../testkit/until.js';
-import { BUSINESS, CALL } from './fakes.js';
+import { BUSINESS, CALL } from './fakes/ids.js';
 import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
 
 const silent = pino({ level: 'silent' });

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { createUploads } from '../../../gateway/uploads/index.js';
 import { openSpool, type Spool } from '../../../providers/spool/spool.js';
-import { BUSINESS, CATEGORY } from '../fakes.js';
+import { BUSINESS, CATEGORY } from '../fakes/ids.js';
 import { startGateway } from '../gateway-under-test.js';
 import { rawUpload } from './raw-upload.js';
 

@@ -1,5 +1,5 @@
 /** One campaign as the fakes know it: an iteration, a member, an activity, a summary. */
-import type { Caller, Operations, Written } from '../../operations/operations.js';
+import type { Operations } from '../../../operations/operations.js';
 import {
   type ActivityResource,
   type CampaignResource,
@@ -7,13 +7,17 @@ import {
   type IterationResource,
   type MembershipResource,
   settledSettings,
-} from '../../schemas/campaign.js';
-import { deriveId } from '../../schemas/ids.js';
-import type { SummaryRunResource } from '../../schemas/summary-run.js';
-import type { CampaignViews } from '../../views/campaign-views.js';
+} from '../../../schemas/campaign.js';
+import { deriveId } from '../../../schemas/ids.js';
+import type { SummaryRunResource } from '../../../schemas/summary-run.js';
+import type { CampaignViews } from '../../../views/campaign-views.js';
+import type { Deeds } from './deeds.js';
+import { pageOf } from './pages.js';
 
+/** The campaign, over. */
 export const CAMPAIGN = deriveId('campaign');
-export const ITERATION = deriveId('iteration');
+const ITERATION = deriveId('iteration');
+/** A summary of it. */
 export const SUMMARY_RUN = deriveId('summary-run');
 const AT = '2026-01-02T03:04:05.678Z';
 
@@ -31,7 +35,7 @@ const counts: Counts = {
   skipped: 0,
 };
 
-export const fakeCampaigns = (contactId: string, agentId: string) => {
+const fakeCampaigns = (contactId: string, agentId: string) => {
   const iteration: IterationResource = {
     id: ITERATION,
     campaignId: CAMPAIGN,
@@ -101,28 +105,24 @@ export const fakeCampaigns = (contactId: string, agentId: string) => {
   return { iteration, campaign, membership, activity, run };
 };
 
-/** `page`: a page of one item; it checks the cursor. */
-export const fakeCampaignViews = (
-  contactId: string,
-  agentId: string,
-  page: <T>(item: T, cursor: string | null) => { readonly items: readonly T[]; readonly nextCursor: null },
-): CampaignViews => {
+/** Of a campaign that has been through one iteration. */
+export const fakeCampaignViews = (contactId: string, agentId: string): CampaignViews => {
   const { campaign, iteration, membership, activity, run } = fakeCampaigns(contactId, agentId);
   return {
-    campaigns: (_, { cursor }) => page(campaign, cursor),
+    campaigns: (_, page) => pageOf(campaign, page),
     campaign: (_, id) => (id === CAMPAIGN ? campaign : null),
     iterationFacts: () => null,
     contactAt: () => null,
     iteration: (_, id) => (id === ITERATION ? iteration : null),
-    iterations: (_, { cursor }) => page(iteration, cursor),
-    memberships: (_, { cursor }) => page(membership, cursor),
+    iterations: (_, page) => pageOf(iteration, page),
+    memberships: (_, page) => pageOf(membership, page),
     membersWithOutcome: () => [],
     contactsInCategories: () => [],
-    activities: (_, { cursor }) => page(activity, cursor),
+    activities: (_, page) => pageOf(activity, page),
     activeContacts: () => [],
     activeContactCount: () => 2,
     campaignTranscript: () => [],
-    summaryRuns: (_, { cursor }) => page(run, cursor),
+    summaryRuns: (_, page) => pageOf(run, page),
     summaryRun: (_, id) => (id === SUMMARY_RUN ? { ...run, iterationIds: [ITERATION] } : null),
     conclusions: (_, after) =>
       after === ''
@@ -148,11 +148,11 @@ type CampaignOperations = Pick<
   'createCampaign' | 'actOnCampaign' | 'createIteration' | 'estimateSummary' | 'confirmSummary'
 >;
 
-/** `written`: notes that the operation was carried out. */
+/** They leave the campaign as it is. */
 export const fakeCampaignOperations = (
   contactId: string,
   agentId: string,
-  written: <T>(caller: Caller, result: T) => Promise<Written<T>>,
+  { written }: Deeds,
 ): CampaignOperations => {
   const { campaign, iteration, run } = fakeCampaigns(contactId, agentId);
   return {

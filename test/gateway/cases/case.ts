@@ -1,5 +1,5 @@
 /** What the contract test knows of an operation. */
-import { BUSINESS } from './fakes.js';
+import { BUSINESS } from '../fakes/ids.js';
 
 /** A request that succeeds. */
 export interface Case {
@@ -19,6 +19,10 @@ export interface Case {
   readonly problems: readonly string[];
 }
 
+/** By the ids of their operations. */
+export type Cases = Readonly<Record<string, Case>>;
+
+/** The business, for a query. */
 export const q = `businessId=${BUSINESS}`;
 /** A page that cannot be asked for. */
 export const wrongPage = 'limit=many&cursor=';

@@ -1,7 +1,7 @@
-/** The operations on campaigns: a request that succeeds, another one, and one that is all wrong. */
-import { type Case, q, wrongPage } from './contract-case.js';
-import { CAMPAIGN, SUMMARY_RUN } from './fake-campaigns.js';
-import { AGENT, BUSINESS, CATEGORY, CONTACT } from './fakes.js';
+/** Requests about campaigns: for each operation one that succeeds, another one, and one that is all wrong. */
+import { CAMPAIGN, SUMMARY_RUN } from '../fakes/campaigns.js';
+import { AGENT, BUSINESS, CATEGORY, CONTACT } from '../fakes/ids.js';
+import { type Cases, q, wrongPage } from './case.js';
 
 const path = `/api/v1/campaigns/${CAMPAIGN}`;
 const window = { timezone: 'Europe/Berlin', days: ['mon', 'tue'], start: '09:00', end: '17:30' };
@@ -31,7 +31,7 @@ const settingsProblems = [
   ...['/settings/window/days/0', '/settings/window/start', '/settings/window/end'],
 ];
 
-export const CAMPAIGN_CASES: Readonly<Record<string, Case>> = {
+export const CAMPAIGN_CASES: Cases = {
   listCampaigns: {
     path: `/api/v1/campaigns?${q}`,
     status: 200,
