@@ -2,8 +2,8 @@
 import t from 'tap';
 import { createMediaLinks, TIMELINE_LINK_MS, WEBHOOK_LINK_MS } from '../../operations/media-links.js';
 import { deriveId } from '../../schemas/ids.js';
-import type { MediaRecord } from '../../views/message-media.js';
 import { until } from '../../testkit/until.js';
+import type { MediaRecord } from '../../views/message-media.js';
 import { BUSINESS, NOBODY } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 

@@ -3,8 +3,10 @@
  * (late, twice, or not at all), and gives the marks of cleared audio back at once, as Twilio does. What was truly
  * played is known from its schedule, not from what the session believes.
  */
-import { FRAME_MS } from '../../media/frames.js';
+import { FRAME_MS } from '../../../media/frames.js';
+import { NEVER } from './moments.js';
 
+/** How a line carries audio and echoes. */
 export interface LineRules {
   /** From the session to where it is played, ms. */
   readonly outMs: number;
@@ -32,6 +34,7 @@ export interface SentFrame {
   cutKnownAt: number;
 }
 
+/** A mark as the carrier has it. */
 export interface SentMark {
   readonly stream: number;
   readonly utterance: string;
@@ -47,6 +50,7 @@ export interface SentMark {
   cutAt: number;
 }
 
+/** The carrier's end of one call, stream by stream. */
 export interface Line {
   readonly frames: readonly SentFrame[];
   readonly marks: readonly SentMark[];
@@ -65,8 +69,7 @@ export interface Line {
   playedMs(frame: SentFrame): number;
 }
 
-const NEVER = Number.POSITIVE_INFINITY;
-
+/** What a line needs of the call. */
 export interface LineDeps {
   /** Has `act` called at that time. */
   readonly at: (atMs: number, act: () => void) => void;
@@ -74,22 +77,28 @@ export interface LineDeps {
   readonly deliver: (mark: SentMark) => void;
 }
 
-export const createLine = (rules: LineRules, deps: LineDeps): Line => {
-  const frames: SentFrame[] = [];
-  const marks: SentMark[] = [];
-  let stream = 0;
-  /** First frame and mark that no cut has met yet. */
-  let openFrames = 0;
-  let openMarks = 0;
-  let endsAt = 0;
-  let goneAt = NEVER;
+/** Echoes of marks, on their way to the session. */
+interface Echoes {
+  /** A new stream begins: nothing that is on its way counts. */
+  restart(atMs: number): void;
+  /** The mark will be reached then, and echoed. */
+  plan(mark: SentMark, reachedAt: number): void;
+  /** What is not reached by then will not be; gives those marks. */
+  drop(atMs: number): readonly SentMark[];
+  /** Echoes the mark, which was reached, or cleared, then. */
+  send(mark: SentMark, fromMs: number): void;
+  hold(untilMs: number, lost: boolean): void;
+}
+
+/** `isUp`: the mark's stream is there. */
+const createEchoes = (rules: LineRules, deps: LineDeps, isUp: (mark: SentMark) => boolean): Echoes => {
   let heldUntil = 0;
   let heldLost = false;
   let lastEcho = 0;
   /** Not played up to here yet. */
   let ahead: { readonly mark: SentMark; readonly reachedAt: number }[] = [];
 
-  const send = (mark: SentMark, fromMs: number): void => {
+  const send: Echoes['send'] = (mark, fromMs) => {
     let atMs = Math.max(lastEcho, fromMs + rules.backMs);
     if (atMs < heldUntil) {
       if (heldLost) return;
@@ -97,32 +106,80 @@ export const createLine = (rules: LineRules, deps: LineDeps): Line => {
     }
     lastEcho = atMs;
     const deliver = (): void => {
-      if (mark.stream === stream && goneAt === NEVER) deps.deliver(mark);
+      if (isUp(mark)) deps.deliver(mark);
     };
     for (let time = 0; time < (rules.echo === 'twice' ? 2 : 1); time += 1) deps.at(atMs, deliver);
   };
 
-  const plan = (mark: SentMark, reachedAt: number): void => {
-    if (rules.echo === 'never' || goneAt !== NEVER) return;
-    const waiting = { mark, reachedAt };
-    ahead.push(waiting);
-    deps.at(reachedAt, () => {
-      if (!ahead.includes(waiting)) return;
-      ahead = ahead.filter((one) => one !== waiting);
-      send(mark, reachedAt);
-    });
+  return {
+    restart: (atMs) => {
+      lastEcho = atMs;
+      ahead = [];
+    },
+    plan: (mark, reachedAt) => {
+      if (rules.echo === 'never' || !isUp(mark)) return;
+      const waiting = { mark, reachedAt };
+      ahead.push(waiting);
+      deps.at(reachedAt, () => {
+        if (!ahead.includes(waiting)) return;
+        ahead = ahead.filter((one) => one !== waiting);
+        send(mark, reachedAt);
+      });
+    },
+    drop: (atMs) => {
+      const dropped = ahead.filter((one) => one.reachedAt > atMs);
+      ahead = ahead.filter((one) => one.reachedAt <= atMs);
+      return dropped.map(({ mark }) => mark);
+    },
+    send,
+    hold: (untilMs, lost) => {
+      heldUntil = untilMs;
+      heldLost = lost;
+    },
   };
+};
 
-  /** What would play at `playMs` or later does not; the session knows since `knownMs`. */
-  const cut = (playMs: number, knownMs: number, step: number): void => {
-    for (const frame of frames.slice(openFrames)) {
-      frame.cutAt = Math.min(frame.cutAt, playMs);
-      frame.cutStep = step;
-      frame.cutKnownAt = knownMs;
-    }
-    for (const mark of marks.slice(openMarks)) mark.cutAt = knownMs;
-    openFrames = frames.length;
-    openMarks = marks.length;
+/** Frames and marks as they were sent, and what was cut of them. */
+const createSent = () => {
+  const frames: SentFrame[] = [];
+  const marks: SentMark[] = [];
+  /** First frame and mark that no cut has met yet. */
+  let openFrames = 0;
+  let openMarks = 0;
+  return {
+    frames,
+    marks,
+    /** What would play at `playMs` or later does not; the session knows since `knownMs`. */
+    cut: (playMs: number, knownMs: number, step: number): void => {
+      for (const frame of frames.slice(openFrames)) {
+        frame.cutAt = Math.min(frame.cutAt, playMs);
+        frame.cutStep = step;
+        frame.cutKnownAt = knownMs;
+      }
+      for (const mark of marks.slice(openMarks)) mark.cutAt = knownMs;
+      openFrames = frames.length;
+      openMarks = marks.length;
+    },
+    /** The same, and the session does not know it. */
+    cutUnnoticed: (playMs: number): void => {
+      for (const frame of frames.slice(openFrames)) frame.cutAt = Math.min(frame.cutAt, playMs);
+    },
+  };
+};
+
+/** No stream is there yet. */
+export const createLine = (rules: LineRules, deps: LineDeps): Line => {
+  const { frames, marks, cut, cutUnnoticed } = createSent();
+  let stream = 0;
+  let endsAt = 0;
+  let goneAt = NEVER;
+  const isUp = (mark: SentMark): boolean => mark.stream === stream && goneAt === NEVER;
+  const echoes = createEchoes(rules, deps, isUp);
+
+  /** The stream plays nothing more from then on. */
+  const vanish = (atMs: number): void => {
+    goneAt = Math.min(goneAt, atMs);
+    echoes.drop(Number.NEGATIVE_INFINITY);
   };
 
   return {
@@ -132,8 +189,7 @@ export const createLine = (rules: LineRules, deps: LineDeps): Line => {
       stream += 1;
       endsAt = atMs;
       goneAt = NEVER;
-      lastEcho = atMs;
-      ahead = [];
+      echoes.restart(atMs);
     },
     audio: (atMs, step, payload, utterance) => {
       const startAt = Math.max(endsAt, atMs + rules.outMs);
@@ -163,34 +219,28 @@ export const createLine = (rules: LineRules, deps: LineDeps): Line => {
         cutAt: NEVER,
       };
       marks.push(mark);
-      plan(mark, Math.max(endsAt, atMs + rules.outMs));
+      echoes.plan(mark, Math.max(endsAt, atMs + rules.outMs));
     },
     clear: (atMs, step) => {
       const clearedAt = atMs + rules.outMs;
       cut(clearedAt, atMs, step);
       endsAt = Math.min(endsAt, clearedAt);
-      const dropped = ahead.filter((one) => one.reachedAt > clearedAt);
-      ahead = ahead.filter((one) => one.reachedAt <= clearedAt);
-      for (const { mark } of dropped) mark.truthful = false;
+      const dropped = echoes.drop(clearedAt);
+      for (const mark of dropped) mark.truthful = false;
       if (!rules.echoCleared) return;
       deps.at(clearedAt, () => {
-        for (const { mark } of dropped) if (mark.stream === stream && goneAt === NEVER) send(mark, clearedAt);
+        for (const mark of dropped) if (isUp(mark)) echoes.send(mark, clearedAt);
       });
     },
     vanish: (atMs) => {
-      goneAt = Math.min(goneAt, atMs);
-      ahead = [];
-      for (const frame of frames.slice(openFrames)) frame.cutAt = Math.min(frame.cutAt, atMs);
+      vanish(atMs);
+      cutUnnoticed(atMs);
     },
     close: (atMs, step) => {
-      goneAt = Math.min(goneAt, atMs);
-      ahead = [];
+      vanish(atMs);
       cut(goneAt, atMs, step);
     },
-    holdEchoes: (untilMs, lost) => {
-      heldUntil = untilMs;
-      heldLost = lost;
-    },
+    holdEchoes: echoes.hold,
     playedMs: (frame) => Math.max(0, Math.min(FRAME_MS, frame.cutAt - frame.startAt)),
   };
 };

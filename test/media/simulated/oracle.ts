@@ -3,11 +3,13 @@
  * was truly played and proven comes from the sound at the carrier, what was said from the recogniser. It reads
  * nothing of the session but its outputs.
  */
-import type { Turn } from '../../actors/call/events.js';
-import { FRAME_MS } from '../../media/frames.js';
-import { replay } from '../../media/session-log.js';
-import { type Account, gist, type RecordedTurn, type SpokenWord } from './simulated-call.js';
+import type { Turn } from '../../../actors/call/events.js';
+import { FRAME_MS } from '../../../media/frames.js';
+import { replay } from '../../../media/session-log.js';
+import type { Account, RecordedTurn, SpokenWord } from './account.js';
+import { NEVER } from './moments.js';
 import { readSound } from './spoken-code.js';
+import { gist } from './stage.js';
 
 /** A promise that was broken, and how. */
 export interface Fault {
@@ -38,7 +40,6 @@ export type Promised =
   | 'nothing_after_the_end'
   | 'same_again';
 
-const NEVER = Number.POSITIVE_INFINITY;
 /** Rounding, and a frame. */
 const TOLERANCE_MS = FRAME_MS + 2;
 /** No word is shorter. */

@@ -1,7 +1,7 @@
 /** Calls to try a media session with: any order of speech, noise, marks, stalls, failures, drops and endings. */
 import fc from 'fast-check';
-import type { Finish, ModelPlan, Sound, SpeechPlan, Step, World } from './simulated-call.js';
-import type { LineRules } from './simulated-line.js';
+import type { LineRules } from './line.js';
+import type { Finish, ModelPlan, Sound, SpeechPlan, Step, World } from './world.js';
 
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
 const ms = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });

@@ -2,7 +2,7 @@
  * Audio that says which word it is: each ms (8 bytes) of a simulated voice names its word and its place in it. So
  * what a customer heard is read from the sound itself, whatever the session believes that it sent.
  */
-import { BYTES_PER_MS, SILENCE } from '../../media/frames.js';
+import { BYTES_PER_MS, SILENCE } from '../../../media/frames.js';
 
 /** Begins each ms; no other byte of the code has this value. */
 const MARKER = 0x55;
