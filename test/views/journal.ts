@@ -6,6 +6,7 @@ import type { CallEvent, Turn } from '../../actors/call/events.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { until } from '../../testkit/until.js';
 
+/** The journal's stream, written by hand. */
 export interface TestJournal {
   readonly nc: NatsConnection;
   /** Resolves with the commit's sequence. */
@@ -49,6 +50,7 @@ export const openTestJournal = async (
   };
 };
 
+/** A business is made, with two lines. */
 export const created = (name: string): BusinessEvent => ({
   type: 'business.created',
   name,
@@ -56,6 +58,7 @@ export const created = (name: string): BusinessEvent => ({
   prices: { call_block: 100, contact_assessment: 10 },
 });
 
+/** A call is accepted, of nobody who is known unless `over` says so. */
 export const accepted = (over: { agentId?: string; contactId?: string | null } = {}): CallEvent => ({
   type: 'call.accepted',
   agent: {
@@ -79,6 +82,7 @@ export const accepted = (over: { agentId?: string; contactId?: string | null } =
   reservedBlocks: 1,
 });
 
+/** A turn whose text is its id. */
 export const turn = (turnId: string, over: Partial<Turn>): CallEvent => ({
   type: 'call.turn',
   turn: {
@@ -93,4 +97,14 @@ export const turn = (turnId: string, over: Partial<Turn>): CallEvent => ({
     latencies: null,
     ...over,
   },
+});
+
+/** A call that was answered, or was busy, is over. */
+export const ended = (status: 'completed' | 'busy') => ({
+  type: 'call.ended',
+  status,
+  endedBy: 'customer',
+  endReason: status === 'busy' ? 'busy' : 'customer_hangup',
+  durationSeconds: status === 'busy' ? 0 : 6,
+  carrierCostMicrocredits: 0,
 });

@@ -2,12 +2,14 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Lifetime } from '../../testkit/lifetime.js';
+import { startNats } from '../../testkit/nats.js';
 import { until } from '../../testkit/until.js';
 import type { SkippedNotice } from '../../views/projector-messages.js';
 import { createViewStore } from '../../views/store.js';
 import type { ViewStore } from '../../views/views.js';
-import type { TestJournal } from './journal.js';
+import { openTestJournal, type TestJournal } from './journal.js';
 
+/** A view store, and what it has logged. */
 export interface TestStore extends ViewStore {
   /** Names of the log events so far. */
   readonly logged: readonly string[];
@@ -51,6 +53,21 @@ export const openStore = async (
   t.teardown(() => store.close());
   await until('the views are ready', () => store.ready());
   return { ...store, logged, notices, rebuilds };
+};
+
+/** Views on a journal of their own. */
+export interface TestViews {
+  readonly store: TestStore;
+  /** Commits, and waits until the views show it. */
+  show(...commit: Parameters<TestJournal['commit']>): Promise<void>;
+}
+
+/** Starts a server, and opens the views in `directory`. */
+export const openViews = async (t: Lifetime, directory: string): Promise<TestViews> => {
+  const nats = await startNats(t);
+  const journal = await openTestJournal(t, nats.url);
+  const store = await openStore(t, nats.url, journal, directory);
+  return { store, show: async (...commit) => store.waitFor(0, await journal.commit(...commit)) };
 };
 
 /** Everything that the views answer for a business, as one text. */
