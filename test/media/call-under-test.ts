@@ -14,7 +14,7 @@ import type { RecordingStore } from '../../providers/recordings/recording-store.
 import type { RecognitionEvent, Recogniser } from '../../providers/speech/recogniser.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { DomainError } from '../../schemas/errors.js';
-import { fold } from '../support/fold.js';
+import { type Folded, fold } from '../support/fold.js';
 import { createHandClock, numberedIds } from './hand-clock.js';
 import { markMessage, mediaMessage, startMessage, stopMessage } from './twilio-messages.js';
 
@@ -104,9 +104,8 @@ export const noRecordings: RecordingStore = {
   open: async () => null,
 };
 
-/** A call of an agent with {@link GREETING} whose phone rings. */
-export const ringingCall = (callId: string) => {
-  const actor = fold(call, callId);
+/** Has the phone of a new call ring; its agent greets with {@link GREETING}. */
+export const ring = (actor: Pick<Folded<unknown, CallCommand, unknown>, 'tell'>): void => {
   actor.tell(
     {
       type: 'start',
@@ -135,6 +134,12 @@ export const ringingCall = (callId: string) => {
     0,
   );
   actor.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 10);
+};
+
+/** A call whose phone rings. */
+const ringingCall = (callId: string) => {
+  const actor = fold(call, callId);
+  ring(actor);
   return actor;
 };
 

@@ -2,9 +2,7 @@
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
-import type { CallCommand } from '../../actors/call/commands.js';
 import { call } from '../../actors/call/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { createMediaHost } from '../../media/host.js';
 import type { MediaConnection, MediaHost } from '../../media/media-host.js';
 import { createMediaTokens } from '../../media/media-token.js';
@@ -14,7 +12,8 @@ import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { startNats } from '../../testkit/nats.js';
 import { until } from '../../testkit/until.js';
-import { noRecordings, promptModel, promptSynthesiser, ringingCall } from './call-under-test.js';
+import { foldedActors } from '../support/folded-actors.js';
+import { noRecordings, promptModel, promptSynthesiser, ring } from './call-under-test.js';
 import { createHandClock, numberedIds } from './hand-clock.js';
 import { mediaMessage, startMessage } from './twilio-messages.js';
 
@@ -29,20 +28,14 @@ interface TestSocket {
   audio(): void;
 }
 
-/** The one call that there is, asked by all nodes. */
+/** The one call that there is, asked by all nodes; and what it is told, but for questions. */
 const createActors = (now: () => number) => {
-  const actor = ringingCall(CALL_ID);
-  const commands: CallCommand['type'][] = [];
-  const actors: ActorAsker = {
-    ask: async (kind, _target, command) => {
-      if (kind.kind !== call.kind) throw new DomainError('internal');
-      // Only calls are asked for here.
-      const told = command as CallCommand;
-      if (told.type !== 'status') commands.push(told.type);
-      actor.tell(told, now());
-      return { answer: kind.answer(actor.state as never, command), shard: 0, seq: 0 };
-    },
+  const commands: string[] = [];
+  const note = (_kind: string, { type }: { readonly type: string }): void => {
+    if (type !== 'status') commands.push(type);
   };
+  const { actors, foldOf } = foldedActors(note, now);
+  ring(foldOf(call, CALL_ID));
   return { actors, commands };
 };
 
