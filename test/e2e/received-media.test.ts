@@ -1,11 +1,12 @@
 /** What customers send, through the real service and a simulated Meta: fetched, told, and given out by signed links. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import t from 'tap';
 import type { ReceivedMedia } from '../../schemas/media.js';
 import type { TimelineItem } from '../../schemas/timeline.js';
 import { connectInstagram, connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
 import { startReceiver } from '../../testkit/receiver.js';
 import { contactsWith, timelineOf } from '../../testkit/resources.js';
+import { seededBytes } from '../../testkit/seeded.js';
 import { until } from '../../testkit/until.js';
 import { startWorld } from '../../testkit/world.js';
 
@@ -66,7 +67,7 @@ const timeline = async (): Promise<readonly TimelineItem[]> =>
   timelineOf(client, (await contactsWith(client, '+14155550701'))[0]?.id ?? '');
 
 t.test('an image is downloaded from the link of its webhook, and of the timeline', async (t) => {
-  const bytes = randomBytes(300_000);
+  const bytes = seededBytes(1, 300_000);
   const id = await sends('image', 'image/jpeg', bytes, { caption: 'the receipt' });
   const media = await toldMedia('/whatsapp', id);
   t.match(told('/whatsapp', id)[0]?.body, { message: { type: 'image', text: 'the receipt' } });
@@ -99,7 +100,7 @@ t.test('every type, with the name that the customer gave', async (t) => {
     ['document', 'application/pdf', { filename: 'Rechnung 17.pdf' }],
     ['sticker', 'image/webp', {}],
   ] as const) {
-    const bytes = randomBytes(1_000);
+    const bytes = seededBytes(mimeType.length, 1_000);
     const media = await toldMedia('/whatsapp', await sends(type, mimeType, bytes, facts));
     t.match(media, { status: 'ready', mimeType, fileName: 'filename' in facts ? facts.filename : null });
     t.ok((await download(media.url)).bytes.equals(bytes), type);
@@ -107,7 +108,7 @@ t.test('every type, with the name that the customer gave', async (t) => {
 });
 
 t.test('one that is too large, or unknown, is told with the reason', async (t) => {
-  const large = await toldMedia('/whatsapp', await sends('sticker', 'image/webp', randomBytes(1_048_577)));
+  const large = await toldMedia('/whatsapp', await sends('sticker', 'image/webp', seededBytes(3, 1_048_577)));
   t.match(large, { status: 'failed', url: null, failure: { code: 'media_too_large', message: /smaller/ } });
   const content = { type: 'image', image: { id: '999', mime_type: 'image/png' } };
   const id = await meta.write({ accountId: ACCOUNT, from: '14155550701', content });
@@ -116,7 +117,7 @@ t.test('one that is too large, or unknown, is told with the reason', async (t) =
 
 t.test('one that comes late is told in its order, with a link that becomes valid', async (t) => {
   await meta.faults({ media: 1 });
-  const bytes = randomBytes(5_000);
+  const bytes = seededBytes(4, 5_000);
   const id = await sends('image', 'image/png', bytes);
   const next = await meta.write({ accountId: ACCOUNT, from: '14155550701', text: 'did you get it?' });
   await until('both are told', () => told('/whatsapp', next).length > 0, 20_000);
@@ -130,7 +131,7 @@ t.test('one that comes late is told in its order, with a link that becomes valid
 });
 
 t.test('files of one message on Instagram are messages of their own', async (t) => {
-  const [one, two] = [randomBytes(2_000), randomBytes(3_000)];
+  const [one, two] = [seededBytes(5, 2_000), seededBytes(6, 3_000)];
   const attachments = [
     { type: 'image', payload: { url: (await meta.media('image/jpeg', one)).url } },
     { type: 'video', payload: { url: (await meta.media('video/mp4', two)).url } },
@@ -159,7 +160,7 @@ t.test('files of one message on Instagram are messages of their own', async (t) 
 
 t.test('a service that dies while it fetches fetches it when it is back', async (t) => {
   await meta.faults({ media: 1 });
-  const bytes = randomBytes(4_000);
+  const bytes = seededBytes(7, 4_000);
   const id = await sends('image', 'image/png', bytes);
   await until('it is on the timeline', async () =>
     (await timeline()).some((item) => item.type === 'message' && item.media?.status === 'pending'),

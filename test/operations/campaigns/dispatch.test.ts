@@ -17,9 +17,9 @@ import { settledSettings } from '../../../schemas/campaign.js';
 import type { ContactResource } from '../../../schemas/contact.js';
 import { blocksOf } from '../../../schemas/money.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
+import { seeded } from '../../../testkit/seeded.js';
 import type { ViewStore } from '../../../views/views.js';
 import { agentOf, contactOf } from '../../support/resources.js';
-import { seeded } from '../../support/seeded.js';
 import { createSimulation, type Simulation } from '../../support/simulation.js';
 import { standIn } from '../../support/stand-in.js';
 

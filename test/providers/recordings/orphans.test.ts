@@ -28,7 +28,7 @@ const open = (t: Test) => {
     ...common,
     dir: spools,
     newId: randomUUID,
-    random: Math.random,
+    random: () => 0.5,
     freeBytes: async () => Number.POSITIVE_INFINITY,
     holders: createLocalHolders(),
   });

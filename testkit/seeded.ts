@@ -14,5 +14,10 @@ export const seeded = (seed: number): (() => number) => {
 /** So many bytes, the same ones for the same seed. */
 export const seededBytes = (seed: number, count: number): Buffer => {
   const random = seeded(seed);
-  return Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256)));
+  const bytes = Buffer.alloc(count);
+  for (let at = 0; at < count; at += 1) bytes[at] = random() * 256;
+  return bytes;
 };
+
+/** The seed of this run: PARLEY_TEST_SEED, or another one each time. Whoever uses it prints it. */
+export const seedOfRun = (): number => Number(process.env.PARLEY_TEST_SEED ?? Date.now() % 2 ** 31);
