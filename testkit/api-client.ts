@@ -1,5 +1,6 @@
 /** A small client of the API, as a customer would write it. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentResource, VoiceSettings } from '../schemas/agent.js';
 import type { ErrorDetail } from '../schemas/errors.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
@@ -119,7 +120,7 @@ export const createApiClient = (url: string, businessId: string, apiKey: string)
         if (wanted(detail)) return detail;
         if (performance.now() > until)
           throw new Error(`call ${callId} is still ${detail.call.status} after ${timeoutMs} ms`);
-        await new Promise((resolve) => setTimeout(resolve, pollMs));
+        await delay(pollMs);
       }
     },
   };

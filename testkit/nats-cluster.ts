@@ -27,6 +27,8 @@ export interface TestCluster {
   readonly servers: readonly ClusterServer[];
   /** Of all servers, separated by commas: what an operator writes into PARLEY_NATS_URL. */
   readonly urls: string;
+  /** Resolves when its servers know of each other, as after a restart of one. All of them have to run. */
+  untilFormed(): Promise<void>;
   /** @throws Error when no server of the cluster has this name */
   server(name: string): ClusterServer;
 }
@@ -87,6 +89,7 @@ cluster {
   return {
     servers,
     urls,
+    untilFormed: () => untilFormed(urls, size),
     server: (name) => {
       const found = servers.find((server) => server.name === name);
       if (found === undefined) throw new Error(`no server of the cluster is called ${name}`);

@@ -1,4 +1,5 @@
 /** Idempotency records on a real server. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import t from 'tap';
@@ -118,7 +119,7 @@ t.test('a claim whose process stands still is taken over once that is given up',
   const two = await open(t, nats, 'second', Date.now, (owner) => owner === 'mute' && isGivenUp);
   const began = Date.now();
   const taking = claimed(two.store.claim(BUSINESS, 'k', 'hash'));
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await delay(1_500);
   isGivenUp = true;
   await (await taking).complete(answer);
   t.ok(Date.now() - began < 2_500, `${Date.now() - began} ms`);

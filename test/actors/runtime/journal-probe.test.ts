@@ -1,5 +1,6 @@
 /** Whether the journal can be written, with a real server that is frozen, dead, full, in error, or without its stream. */
 import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DiscardPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pino from 'pino';
@@ -184,7 +185,7 @@ t.test('a process that stood still itself does not blame the journal', async (t)
   for (let round = 0; round < 3; round += 1) {
     const until = performance.now() + 1_500;
     while (performance.now() < until);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await delay(200);
     t.equal(reasonOf(probe), 'none');
   }
 });

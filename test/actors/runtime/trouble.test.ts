@@ -1,4 +1,5 @@
 /** What fails for ever, on a real journal: it is seen, it is tried again, and it can be dropped. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
@@ -106,7 +107,7 @@ t.test(
     });
     t.same(await book.counts(), [{ kind: 'effect', what: 'errand-run', count: 1 }]);
     await until('the actor has left memory', () => system.activations() === 0);
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await delay(2_500);
     t.equal(machine.ran, 1, 'nor does its watchdog wake it');
 
     await book.retryAt(seen, Date.now());
@@ -155,7 +156,7 @@ t.test('what was dropped is not written down again, and the drop is kept', async
   const second = await startNode(t, nats, machine);
   await second.system.ask(errand, ONE, { type: 'look' });
   await until('it was tried once more', () => machine.ran === 2);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await delay(500);
   t.same(await second.book.list(), []);
   t.same(second.log, []);
 });

@@ -1,4 +1,5 @@
 /** Read models that stand still, and events that they pass over, as an operator meets them. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { pino } from 'pino';
 import t from 'tap';
@@ -63,6 +64,6 @@ t.test('events that no table shows are one entry for each sort, whatever their n
   t.equal(seen.nextTryAt, null, 'nothing comes back to it');
   await book.drop(seen, { reason: 'known', by: 'ops' }, true);
   await journal.commit('business', 'b1', 'b1', [damaged]);
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await delay(2_500);
   t.same(await book.list(), []);
 });

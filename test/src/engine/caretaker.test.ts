@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import t from 'tap';
 import type { Restart } from '../../../src/engine/care.js';
@@ -56,7 +57,7 @@ t.test(
     t.same(restarts, ['in_error']);
     await caretaker.stop();
     const before = looks;
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await delay(1_200);
     t.equal(looks, before);
   },
 );
