@@ -25,9 +25,18 @@ export interface NetworkCall {
   readonly callbacks: readonly { readonly status: string; readonly answer: number }[];
 }
 
+/** How some of those behave who were told nothing. */
+export interface Mixed {
+  /** Against the shares of the others. */
+  readonly share: number;
+  readonly script: Partial<CalleeScript>;
+}
+
 /** The control interface of a simulated network. */
 export interface NetworkClient {
   callee(number: string, script: Partial<CalleeScript>): Promise<void>;
+  /** How everybody behaves who has no script of their own. */
+  mix(scripts: readonly Mixed[]): Promise<void>;
   calls(): Promise<readonly NetworkCall[]>;
   /** The calls that were placed for one of ours: its id lies in the callback's address. */
   callsOf(callId: string): Promise<readonly NetworkCall[]>;
@@ -39,6 +48,8 @@ export interface NetworkClient {
   history(sid: string): Promise<CallHistory>;
   /** How many calls are up now, were at most, and were placed. */
   load(): Promise<{ readonly up: number; readonly peak: number; readonly placed: number }>;
+  /** Each call in a line: number, status address, status, seconds. */
+  tally(): Promise<string>;
 }
 
 /** `token`: what its control interface asks for; null: nothing. */
@@ -48,17 +59,16 @@ export const createNetworkClient = (url: string, token: string | null = null): N
     const answer: T = JSON.parse(await (await fetch(`${url}${path}`, { headers })).text());
     return answer;
   };
+  const put = async (path: string, body: object): Promise<void> => {
+    const response = await fetch(`${url}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(await response.text());
+  };
   const calls = async (): Promise<readonly NetworkCall[]> =>
     (await get<{ calls: NetworkCall[] }>('/control/calls')).calls;
   return {
-    callee: async (number, script) => {
-      const response = await fetch(`${url}/control/callees/${encodeURIComponent(number)}`, {
-        method: 'PUT',
-        headers,
-        body: JSON.stringify(script),
-      });
-      if (!response.ok) throw new Error(await response.text());
-    },
+    callee: (number, script) => put(`/control/callees/${encodeURIComponent(number)}`, script),
+    mix: (scripts) => put('/control/mix', scripts),
+    tally: async () => (await fetch(`${url}/control/tally`, { headers })).text(),
     calls,
     callsOf: async (callId) => (await calls()).filter((call) => call.statusCallback.includes(callId)),
     tokenOf: async (callId) => {
