@@ -1,5 +1,5 @@
 /**
- * The two ways into one API (contract.md "Console and keys"): an API key `pk_<id>_<secret>`, or the session of
+ * The two ways into one API (docs/contract.md "Console and keys"): an API key `pk_<id>_<secret>`, or the session of
  * somebody who signed in to the console. Secrets are compared by hash, in constant time.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';

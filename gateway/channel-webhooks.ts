@@ -1,4 +1,7 @@
-/** Webhooks of messaging providers: verified, committed, and only then acknowledged (spec section 4, protocols/). */
+/**
+ * Webhooks of messaging providers: verified, committed, and only then acknowledged (spec section 4,
+ * docs/protocols/whatsapp.md "Deliveries").
+ */
 import type { Logger } from 'pino';
 import type { Operations } from '../operations/operations.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';

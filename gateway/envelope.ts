@@ -12,6 +12,8 @@ export interface Reply {
   readonly stream?: AsyncIterable<string>;
   /** What a repetition of the request is answered, where that is something else. */
   readonly repeatedBody?: string;
+  /** A refusal that says that a repetition may succeed: it is no answer to keep. */
+  readonly mayPass?: boolean;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -32,8 +34,10 @@ export const failure = (
   data?: unknown,
 ): Reply => {
   const status = statusOf(error.code);
+  const retryable = isRetryable(error.code);
   return {
     status,
+    mayPass: retryable,
     headers: { 'Content-Type': JSON_TYPE, ...headersOf(status, error.retryAfterSeconds), ...headers },
     body: JSON.stringify({
       ok: false,
@@ -42,7 +46,7 @@ export const failure = (
         code: error.code,
         message: shortMessage(error.message),
         category: ERRORS[error.code].category,
-        retryable: isRetryable(error.code),
+        retryable,
         requestId,
         ...(error.details.length > 0 ? { details: shortDetails(error.details) } : {}),
       },

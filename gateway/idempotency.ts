@@ -1,5 +1,5 @@
 /**
- * Idempotency records (contract.md "Idempotency") in a JetStream stream of their own: one subject a key.
+ * Idempotency records (docs/contract.md "Idempotency") in a JetStream stream of their own: one subject a key.
  *
  * It guarantees:
  * I1. Of all requests with one key, one at a time runs.

@@ -1,7 +1,7 @@
 /**
  * What every API request goes through, in this order, before its handler may do anything: key or session, rate
  * limit, the body's size, business, scopes, Idempotency-Key, and only then what it says: content type, JSON, schema
- * (contract.md "Validation order"); then the scopes that only some bodies need, and the idempotency claim.
+ * (docs/contract.md "Validation order"); then the scopes that only some bodies need, and the idempotency claim.
  *
  * It guarantees:
  * P1. A request that is refused on the way has changed nothing and claimed nothing.
@@ -193,7 +193,7 @@ interface OnceRequest {
   readonly refuse: (error: DomainError) => Reply;
 }
 
-/** Runs the handler once for a key; answers that a retry could change are not kept (contract.md "Idempotency"). */
+/** Runs the handler once for a key; answers that a retry could change are not kept (docs/contract.md "Idempotency"). */
 const once = async (store: IdempotencyStore, request: OnceRequest): Promise<Reply> => {
   const claim = await store.claim(request.businessId, request.key, request.hash);
   if (claim.is === 'replay') {
@@ -213,7 +213,7 @@ const once = async (store: IdempotencyStore, request: OnceRequest): Promise<Repl
     }
     reply = request.refuse(error);
   }
-  if (reply.status >= 500 || reply.status === 429) await claim.release();
+  if (reply.mayPass === true) await claim.release();
   else await claim.complete({ status: reply.status, body: reply.repeatedBody ?? reply.body });
   return reply;
 };

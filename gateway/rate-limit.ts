@@ -1,4 +1,4 @@
-/** A token bucket for each API key, session or client's address (contract.md "Limits"). */
+/** A token bucket for each API key, session or client's address (docs/contract.md "Limits"). */
 
 export interface RateLimit {
   readonly perSecond: number;

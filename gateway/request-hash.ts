@@ -1,4 +1,4 @@
-/** When two requests are the same request (contract.md "Idempotency"). */
+/** When two requests are the same request (docs/contract.md "Idempotency"). */
 import { createHash } from 'node:crypto';
 import { canonicalize } from 'json-canonicalize';
 

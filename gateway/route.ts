@@ -10,7 +10,7 @@ import type { SessionRecord } from '../views/users.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Largest JSON body of all (contract.md "Limits"): of the routes that take long lists or texts. */
+/** Largest JSON body of all (docs/contract.md "Limits"): of the routes that take long lists or texts. */
 export const JSON_BODY_BYTES = 1024 * 1024;
 /** Largest body of a route that says nothing else: 4,096 characters of text fit in, however they are escaped. */
 export const DEFAULT_BODY_BYTES = 64 * 1024;

@@ -1,4 +1,4 @@
-/** Sounds of listening, which are no interruption (media.md, "Barge-in"), by language. */
+/** Sounds of listening, which are no interruption (docs/media.md "Barge-in"), by language. */
 
 const BACKCHANNELS: Readonly<Record<string, readonly string[]>> = {
   en: ['mm hm', 'mhm', 'uh huh', 'yeah', 'yep', 'right', 'okay', 'ok', 'i see', 'sure', 'hm', 'ah', 'oh'],

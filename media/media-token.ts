@@ -1,4 +1,7 @@
-/** Tokens in a media socket's address: signed, for one call, and for as long as a call can last (media.md). */
+/**
+ * Tokens in a media socket's address: signed, for one call, and for as long as a call can last (docs/media.md "The
+ * media socket's address").
+ */
 import { createSignedTokens } from '../operations/signed-tokens.js';
 import { DomainError } from '../schemas/errors.js';
 

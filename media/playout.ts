@@ -54,107 +54,132 @@ export type Background = ((frame: Uint8Array, voiced: boolean) => void) | null;
 /** With nothing to say, background is sent only this far ahead, so that words do not queue behind it, ms. */
 const IDLE_LEAD_MS = 2 * FRAME_MS;
 
-export const createPlayout = (leadMs: number, markEveryMs: number, background: Background): Playout => {
-  let queue: Utterance[] = [];
-  let flight: PlayedFrame[] = [];
-  let ends = Number.NEGATIVE_INFINITY;
+export const createPlayout = (leadMs: number, markEveryMs: number, background: Background): Playout =>
+  new OutboundTrack(leadMs, markEveryMs, background);
 
-  const next = (): Utterance | undefined => queue.find((utterance) => !fullySent(utterance));
+class OutboundTrack implements Playout {
+  readonly #leadMs: number;
+  readonly #markEveryMs: number;
+  readonly #background: Background;
+  #queue: Utterance[] = [];
+  #flight: PlayedFrame[] = [];
+  #endsAt = Number.NEGATIVE_INFINITY;
 
-  const takeFrame = (utterance: Utterance): Uint8Array | null => {
-    const left = utterance.bytes - utterance.sentBytes;
-    if (left < FRAME_BYTES && !utterance.complete) return null;
-    const frame = new Uint8Array(FRAME_BYTES).fill(SILENCE);
-    copyFrom(utterance.chunks, utterance.sentBytes, frame);
-    return frame;
-  };
+  constructor(leadMs: number, markEveryMs: number, background: Background) {
+    this.#leadMs = leadMs;
+    this.#markEveryMs = markEveryMs;
+    this.#background = background;
+  }
 
-  const send = (_atMs: number, payload: Uint8Array, utterance: string | null, out: PlayoutSink): void => {
-    out.push({ type: 'send_audio', payload, utterance });
-    flight.push({ atMs: ends, payload });
-    ends += FRAME_MS;
-  };
+  enqueue(utterance: Utterance): void {
+    this.#queue.push(utterance);
+  }
 
-  const sendVoice = (utterance: Utterance, frame: Uint8Array, atMs: number, out: PlayoutSink): void => {
+  completed(utterance: Utterance, atMs: number, out: PlayoutSink): void {
+    utterance.complete = true;
+    if (utterance.bytes === 0 || !fullySent(utterance)) return;
+    // Its last receipt cannot come before its mark has left.
+    utterance.endsAt = Math.max(utterance.endsAt ?? atMs, atMs);
+    out.push(markAt(utterance));
+  }
+
+  pump(atMs: number, out: PlayoutSink): void {
+    this.#endsAt = Math.max(this.#endsAt, atMs);
+    // P1
+    while (this.#endsAt - atMs < this.#leadMs) {
+      const utterance = this.#next();
+      const frame = utterance === undefined ? null : takeFrame(utterance);
+      if (utterance !== undefined && frame !== null) {
+        this.#sendVoice(utterance, frame, atMs, out);
+      } else if (this.#background !== null && this.#endsAt - atMs < IDLE_LEAD_MS) {
+        const noise = new Uint8Array(FRAME_BYTES).fill(SILENCE);
+        this.#background(noise, false);
+        this.#send(noise, null, out);
+      } else return;
+    }
+  }
+
+  receipt(name: string, atMs: number): Utterance | null {
+    const [id, generation, ms] = name.split(':');
+    const utterance = this.#queue.find((one) => one.id === id && String(one.generation) === generation);
+    const played = Number(ms);
+    if (utterance === undefined || utterance.cleared || !Number.isFinite(played)) return null;
+    // P3
+    if (played <= 0 || played > Math.ceil(sentMs(utterance))) return null;
+    // A frame is not played before it left, however fast its receipt is.
+    utterance.firstPlayedAt ??= Math.max(utterance.firstSentAt ?? 0, atMs - played);
+    const isWhole = played >= Math.floor(totalMs(utterance)) && utterance.complete;
+    utterance.ackedMs = Math.max(utterance.ackedMs, isWhole ? totalMs(utterance) : played);
+    return utterance;
+  }
+
+  clear(atMs: number, out: PlayoutSink): readonly Utterance[] {
+    const dropped = this.#queue;
+    for (const utterance of dropped) utterance.cleared = true;
+    this.#queue = [];
+    this.#flight = this.#flight.filter((frame) => frame.atMs < atMs);
+    this.#endsAt = atMs;
+    out.push({ type: 'send_clear' });
+    return dropped;
+  }
+
+  played(atMs: number): readonly PlayedFrame[] {
+    const done = this.#flight.findIndex((frame) => frame.atMs + FRAME_MS > atMs);
+    return this.#flight.splice(0, done === -1 ? this.#flight.length : done);
+  }
+
+  speaking(atMs: number): boolean {
+    return this.#next() !== undefined || this.#queue.some(({ endsAt }) => endsAt !== null && endsAt > atMs);
+  }
+
+  open(): readonly Utterance[] {
+    return this.#queue;
+  }
+
+  settle(utterance: Utterance): void {
+    this.#queue = this.#queue.filter((one) => one !== utterance);
+  }
+
+  endsAt(): number {
+    return this.#endsAt;
+  }
+
+  #next(): Utterance | undefined {
+    return this.#queue.find((utterance) => !fullySent(utterance));
+  }
+
+  #sendVoice(utterance: Utterance, frame: Uint8Array, atMs: number, out: PlayoutSink): void {
     const before = sentMs(utterance);
     utterance.firstSentAt ??= atMs;
-    if (utterance.endsAt !== ends) utterance.runs.push({ fromMs: before, atMs: ends });
-    utterance.startsAt ??= ends;
-    background?.(frame, true);
-    send(atMs, frame, utterance.id, out);
+    if (utterance.endsAt !== this.#endsAt) utterance.runs.push({ fromMs: before, atMs: this.#endsAt });
+    utterance.startsAt ??= this.#endsAt;
+    this.#background?.(frame, true);
+    this.#send(frame, utterance.id, out);
     utterance.sentBytes = Math.min(utterance.bytes, utterance.sentBytes + FRAME_BYTES);
-    utterance.endsAt = ends;
+    utterance.endsAt = this.#endsAt;
     const after = sentMs(utterance);
-    const crossed = Math.floor(after / markEveryMs) > Math.floor(before / markEveryMs);
+    const crossed = Math.floor(after / this.#markEveryMs) > Math.floor(before / this.#markEveryMs);
     // P2
     if (before === 0 || crossed || fullySent(utterance)) out.push(markAt(utterance));
-  };
+  }
 
-  return {
-    enqueue: (utterance) => {
-      queue.push(utterance);
-    },
-    completed: (utterance, atMs, out) => {
-      utterance.complete = true;
-      if (utterance.bytes === 0 || !fullySent(utterance)) return;
-      // Its last receipt cannot come before its mark has left.
-      utterance.endsAt = Math.max(utterance.endsAt ?? atMs, atMs);
-      out.push(markAt(utterance));
-    },
-    pump: (atMs, out) => {
-      ends = Math.max(ends, atMs);
-      // P1
-      while (ends - atMs < leadMs) {
-        const utterance = next();
-        const frame = utterance === undefined ? null : takeFrame(utterance);
-        if (utterance !== undefined && frame !== null) {
-          sendVoice(utterance, frame, atMs, out);
-        } else if (background !== null && ends - atMs < IDLE_LEAD_MS) {
-          const noise = new Uint8Array(FRAME_BYTES).fill(SILENCE);
-          background(noise, false);
-          send(atMs, noise, null, out);
-        } else return;
-      }
-    },
-    receipt: (name, atMs) => {
-      const [id, generation, ms] = name.split(':');
-      const utterance = queue.find((one) => one.id === id && String(one.generation) === generation);
-      const played = Number(ms);
-      if (utterance === undefined || utterance.cleared || !Number.isFinite(played)) return null;
-      // P3
-      if (played <= 0 || played > Math.ceil(sentMs(utterance))) return null;
-      // A frame is not played before it left, however fast its receipt is.
-      utterance.firstPlayedAt ??= Math.max(utterance.firstSentAt ?? 0, atMs - played);
-      utterance.ackedMs = Math.max(
-        utterance.ackedMs,
-        played >= Math.floor(totalMs(utterance)) && utterance.complete ? totalMs(utterance) : played,
-      );
-      return utterance;
-    },
-    clear: (atMs, out) => {
-      const dropped = queue;
-      for (const utterance of dropped) utterance.cleared = true;
-      queue = [];
-      flight = flight.filter((frame) => frame.atMs < atMs);
-      ends = atMs;
-      out.push({ type: 'send_clear' });
-      return dropped;
-    },
-    played: (atMs) => {
-      const done = flight.findIndex((frame) => frame.atMs + FRAME_MS > atMs);
-      return flight.splice(0, done === -1 ? flight.length : done);
-    },
-    speaking: (atMs) =>
-      next() !== undefined || queue.some((utterance) => utterance.endsAt !== null && utterance.endsAt > atMs),
-    open: () => queue,
-    settle: (utterance) => {
-      queue = queue.filter((one) => one !== utterance);
-    },
-    endsAt: () => ends,
-  };
+  #send(payload: Uint8Array, utterance: string | null, out: PlayoutSink): void {
+    out.push({ type: 'send_audio', payload, utterance });
+    this.#flight.push({ atMs: this.#endsAt, payload });
+    this.#endsAt += FRAME_MS;
+  }
+}
+
+/** The next frame that can be filled; null while it cannot. */
+const takeFrame = (utterance: Utterance): Uint8Array | null => {
+  const left = utterance.bytes - utterance.sentBytes;
+  if (left < FRAME_BYTES && !utterance.complete) return null;
+  const frame = new Uint8Array(FRAME_BYTES).fill(SILENCE);
+  copyFrom(utterance.chunks, utterance.sentBytes, frame);
+  return frame;
 };
 
-/** Names what was sent so far (media.md, rule 2). */
+/** Names what was sent so far (docs/media.md "Four rules"). */
 const markAt = (utterance: Utterance): PlayoutOutput => ({
   type: 'send_mark',
   name: `${utterance.id}:${utterance.generation}:${Math.round(sentMs(utterance))}`,

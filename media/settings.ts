@@ -21,7 +21,7 @@ export interface SessionSettings {
   readonly stallMs: number;
   /** One that has begun and then sends nothing for this long has stalled too, ms. */
   readonly chunkStallMs: number;
-  /** So much sound without a recognised word is noise, ms (media.md "Noise"). */
+  /** So much sound without a recognised word is noise, ms (docs/media.md "Noise"). */
   readonly wordlessSpeechMs: number;
   /** How long a dropped socket may stay away before the carrier is asked, ms. */
   readonly reconnectMs: number;

@@ -1,4 +1,4 @@
-/** What silence asks for: a nudge, then another, then the end (media.md, "Silence"). */
+/** What silence asks for: a nudge, then another, then the end (docs/media.md "Silence"). */
 import { FRAME_MS } from './frames.js';
 
 export interface Quiet {

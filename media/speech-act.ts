@@ -79,7 +79,7 @@ export const turnOf = (
   };
 };
 
-/** Each from the customer's end of speech (media.md, "Turns"). */
+/** Each from the customer's end of speech (docs/media.md "Turns"). */
 const latenciesOf = (timing: ReplyTiming): TurnLatencies => {
   const since = (at: number | null): number | null =>
     at === null ? null : Math.max(0, Math.round((at - timing.speechEndAt) * 10) / 10);

@@ -1,6 +1,6 @@
 /**
  * One thing that the agent says, and the ledger of how far it has come: text generated, audio synthesised,
- * sent, and acknowledged as played (media.md, "Playback receipts and the heard ledger").
+ * sent, and acknowledged as played (docs/media.md "Playback receipts and the heard ledger").
  */
 import type { WordTiming } from '../providers/speech/synthesiser.js';
 import { msOf } from './frames.js';

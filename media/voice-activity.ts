@@ -1,6 +1,6 @@
 /**
  * Is somebody speaking? Energy against the line's own noise, on the inbound track, without a network round
- * trip (media.md, "Barge-in" and "Noise").
+ * trip (docs/media.md "Barge-in", docs/media.md "Noise").
  *
  * V1. The floor is the quietest moment of the last two seconds (minimum statistics), whether that was loud or
  *     not: speech has pauses, noise has none. So a steady noise of any level is the floor two seconds later.
@@ -8,6 +8,7 @@
  *     in a row do not.
  */
 import { msOf } from './frames.js';
+import { createNoiseFloor } from './noise-floor.js';
 
 /** Speech is at least this much louder than the floor (power ratio, 9 dB). */
 const ABOVE_FLOOR = 8;
@@ -24,8 +25,6 @@ const HANGOVER_MS = 200;
 /** A pause between them takes this share of its length off the speech so far: bumps of a noise add up to no word. */
 const PAUSE_COSTS = 0.5;
 const SMOOTH_MS = 60;
-const WINDOWS = 8;
-const WINDOW_MS = 250;
 
 export interface VoiceActivity {
   /** Takes the next audio in order, as the mean square of its samples (power.ts). */
@@ -44,9 +43,7 @@ export interface VoiceActivity {
 }
 
 export const createVoiceActivity = (): VoiceActivity => {
-  const minima = new Float64Array(WINDOWS).fill(Number.POSITIVE_INFINITY);
-  let window = 0;
-  let windowMs = 0;
+  const floor = createNoiseFloor();
   /** The latest audio, at least {@link SMOOTH_MS} of it. */
   const recent: { readonly power: number; readonly ms: number }[] = [];
   let speech = 0;
@@ -66,24 +63,6 @@ export const createVoiceActivity = (): VoiceActivity => {
       recent.shift();
     }
     return recent.reduce((sum, one) => sum + one.power * one.ms, 0) / total;
-  };
-
-  /** V1; the window that is not full yet counts, so that a line that begins noisy is not taken for speech. */
-  const floorWith = (power: number, ms: number): number => {
-    if (windowMs >= WINDOW_MS) {
-      // A stretch longer than a window (a gap that was filled) is several of them.
-      for (let left = windowMs; left >= WINDOW_MS; left -= WINDOW_MS) {
-        const minimum = minima[window] ?? power;
-        window = (window + 1) % WINDOWS;
-        minima[window] = left - WINDOW_MS >= WINDOW_MS ? minimum : Number.POSITIVE_INFINITY;
-      }
-      windowMs = 0;
-    }
-    minima[window] = Math.min(minima[window] ?? power, power);
-    windowMs += ms;
-    let floor = Number.POSITIVE_INFINITY;
-    for (const minimum of minima) floor = Math.min(floor, minimum);
-    return floor;
   };
 
   /** Looks at the frame before the latest one: where a sound ends is no movement either. */
@@ -111,12 +90,12 @@ export const createVoiceActivity = (): VoiceActivity => {
       const ms = msOf(bytes);
       if (ms === 0) return;
       const mean = smoothed(power, ms);
-      const floor = floorWith(mean, ms);
-      const threshold = Math.max(QUIETEST_SPEECH, floor * ABOVE_FLOOR);
+      const quiet = floor.with(mean, ms);
+      const threshold = Math.max(QUIETEST_SPEECH, quiet * ABOVE_FLOOR);
       if (mean > threshold) {
         speech = silence > HANGOVER_MS ? ms : speech + ms;
         silence = 0;
-        lookAtSound(power, ms, threshold, mean > Math.max(QUIETEST_SPEECH, floor * CLEARLY_ABOVE));
+        lookAtSound(power, ms, threshold, mean > Math.max(QUIETEST_SPEECH, quiet * CLEARLY_ABOVE));
       } else {
         silence += ms;
         speech = silence <= HANGOVER_MS ? Math.max(0, speech - ms * PAUSE_COSTS) : 0;

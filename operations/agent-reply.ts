@@ -1,6 +1,5 @@
 /** An agent's answer in a conversation: its instructions, what was said, and what it may know (spec section 1). */
 import type { ChatMessage, LanguageModel } from '../providers/llm/language-model.js';
-import { MAX_TEXT_CHARACTERS } from '../schemas/message.js';
 import { fillPlaceholders } from '../schemas/text.js';
 import type { SpokenMessage } from '../views/conversation-queries.js';
 import type { ViewStore } from '../views/views.js';
@@ -126,15 +125,3 @@ const answerOf = (
   signal: AbortSignal,
 ): Promise<string> =>
   textOf(model, { messages, tools: [] }, AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS)]));
-
-/** In pieces that the channel takes, cut between words where there are any. */
-export const inMessages = (text: string, maxCharacters = MAX_TEXT_CHARACTERS): readonly string[] => {
-  const pieces: string[] = [];
-  for (let rest = text.trim(); rest !== ''; ) {
-    const cut = rest.length <= maxCharacters ? rest.length : rest.lastIndexOf(' ', maxCharacters);
-    const end = cut <= 0 ? maxCharacters : cut;
-    pieces.push(rest.slice(0, end).trim());
-    rest = rest.slice(end).trim();
-  }
-  return pieces;
-};

@@ -1,6 +1,6 @@
 /**
- * Who answers on an account (contract.md "Who answers"): nobody while a human has taken over; else the external backend
- * while an active webhook subscription covers the account; else the agent that is assigned and may.
+ * Who answers on an account (docs/contract.md "Who answers"): nobody while a human has taken over; else the external
+ * backend while an active webhook subscription covers the account; else the agent that is assigned and may.
  *
  * It guarantees:
  * O1. An agent is not let in beside an external backend, nor a backend beside an agent that answers: who comes second is

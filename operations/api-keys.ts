@@ -1,4 +1,4 @@
-/** API keys, made and revoked in the console: `pk_<id>_<secret>`, shown once (contract.md "Console and keys"). */
+/** API keys, made and revoked in the console: `pk_<id>_<secret>`, shown once (docs/contract.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
 import { business } from '../actors/business/index.js';
 import { DomainError } from '../schemas/errors.js';

@@ -1,4 +1,4 @@
-/** Imports of contacts as jobs (spec section 4.6, contract.md "Contacts and data sources"). */
+/** Imports of contacts as jobs (spec section 4.6, docs/contract.md "Contacts and data sources"). */
 import type { ContactImportAnswer } from '../actors/contact-import/commands.js';
 import { contactImport } from '../actors/contact-import/index.js';
 import type { ContactImportJob } from '../schemas/job.js';

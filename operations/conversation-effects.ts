@@ -11,7 +11,7 @@ import type { AccountChannel } from '../schemas/channel.js';
 import { deriveId } from '../schemas/ids.js';
 import type { ViewStore } from '../views/views.js';
 import { accountAccess } from './account-access.js';
-import { agentReply, commentReply, inMessages } from './agent-reply.js';
+import { agentReply, commentReply } from './agent-reply.js';
 import { answeringAgent } from './answering.js';
 import { recipientsOf } from './call-effects.js';
 import { correlationOf } from './conversation-ids.js';
@@ -19,6 +19,7 @@ import { type FetchMediaDeps, fetchMedia } from './fetch-media.js';
 import { makeKnown } from './making-known.js';
 import type { Sealer } from './sealing.js';
 import type { SendPace } from './send-pace.js';
+import { textPieces } from './text-pieces.js';
 
 export interface ConversationEffectDeps {
   readonly actors: ActorAsker;
@@ -68,7 +69,7 @@ export const conversationEffects = (
     },
 
     compose_reply: async ({ ref, effect, signal }) => {
-      const { address, contactId, isClaimed, mobileAsked, turn } = effect;
+      const { channel, address, contactId, isClaimed, mobileAsked, turn } = effect;
       const recipient = /^\d+$/.test(address) ? `+${address}` : address;
       const nothing = { type: 'replied', turn, recipient, messages: [] } as const;
       const agentId = await answeringAgent(deps, ref.business, effect);
@@ -77,7 +78,7 @@ export const conversationEffects = (
       const reply = await agentReply(deps, { ...request, isClaimed, mobileAsked }, signal);
       // Thinking takes seconds: somebody else may have taken over meanwhile.
       if ((await answeringAgent(deps, ref.business, effect)) !== agentId) return nothing;
-      const messages = inMessages(reply.text).map((piece, index) => ({
+      const messages = textPieces(reply.text, channel).map((piece, index) => ({
         messageId: deriveId(ref.id, 'reply', String(turn), String(index)),
         text: piece,
       }));
@@ -86,7 +87,7 @@ export const conversationEffects = (
     },
 
     compose_comment_reply: async ({ ref, effect, signal }) => {
-      const { address, comment } = effect;
+      const { channel, address, comment } = effect;
       const replied = { type: 'comment_replied', comment, recipient: address } as const;
       const agentId = await answeringAgent(deps, ref.business, effect);
       if (agentId === null) return { ...replied, message: null };
@@ -95,7 +96,7 @@ export const conversationEffects = (
         { businessId: ref.business, agentId, text: comment.text },
         signal,
       );
-      const [piece] = inMessages(text);
+      const [piece] = textPieces(text, channel);
       const isStillOurs = (await answeringAgent(deps, ref.business, effect)) === agentId;
       if (piece === undefined || !isStillOurs) return { ...replied, message: null };
       return {

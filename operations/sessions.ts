@@ -1,4 +1,4 @@
-/** Signing in and out of the console (contract.md "Console and keys"). */
+/** Signing in and out of the console (docs/contract.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
 import { CONSOLE, consoleUser, consoleUserId } from '../actors/console-user/index.js';
 import { DomainError } from '../schemas/errors.js';

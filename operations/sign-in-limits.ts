@@ -1,5 +1,5 @@
 /**
- * Who may have a password looked at (contract.md "Console and keys"). Pure.
+ * Who may have a password looked at (docs/contract.md "Console and keys"). Pure.
  *
  * L1. An e-mail address has {@link MAX_OF_EMAIL} failures within {@link WINDOW_MS}, a client's address
  *     {@link MAX_OF_CLIENT}; what succeeds is no failure, nor is what was not looked at for want of time.

@@ -7,7 +7,7 @@ export interface StallLimits {
   readonly betweenMs: number;
 }
 
-/** While somebody listens (media.md, "Failure"). */
+/** While somebody listens (docs/media.md "Failure"). */
 export const LIVE_LIMITS: StallLimits = { firstMs: 3_000, betweenMs: 2_000 };
 /** Where it is made ahead, on an engine that may have a queue: longer than whoever listens waits. */
 export const AHEAD_LIMITS: StallLimits = { firstMs: 15_000, betweenMs: 5_000 };

@@ -1,4 +1,4 @@
-/** Campaigns, their iterations and memberships on the wire (spec section 4.8, contract.md "Campaigns"). */
+/** Campaigns, their iterations and memberships on the wire (spec section 4.8, docs/contract.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
 import { MAX_TEXT_CHARACTERS } from './message.js';
 import { TEMPLATE_LANGUAGE_PATTERN, TEMPLATE_NAME_PATTERN, TIME_OF_DAY_PATTERN } from './patterns.js';

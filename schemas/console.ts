@@ -1,4 +1,4 @@
-/** Sign-in, keys and agent tests of the console, on the wire (contract.md "Console and keys"). */
+/** Sign-in, keys and agent tests of the console, on the wire (docs/contract.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from './agent.js';
 import { SCOPES } from './scopes.js';

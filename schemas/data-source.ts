@@ -1,4 +1,7 @@
-/** Data Sources, their versions and ingestions, on the wire (spec section 4.5, contract.md "Contacts and data sources"). */
+/**
+ * Data Sources, their versions and ingestions, on the wire (spec section 4.5, docs/contract.md "Contacts and data
+ * sources").
+ */
 import { type Static, Type } from 'typebox';
 import { JobIssue, upload } from './job.js';
 import { COLUMN_NAME_PATTERN, FIELD_KEY_PATTERN } from './patterns.js';

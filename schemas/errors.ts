@@ -1,6 +1,7 @@
 /**
- * The one table of errors (spec section 7, contract.md "Errors"): every code a client can meet, its
- * category and what it means. The category alone decides the HTTP status and whether a retry helps.
+ * The one table of errors (spec section 7, docs/contract.md "Errors"): every code a client can meet, its
+ * category and what it means. The category decides the HTTP status and whether a retry helps, where a code does not say
+ * otherwise itself.
  */
 
 /** Spec section 7. */
@@ -17,7 +18,7 @@ export type ErrorCategory =
   | 'upstream'
   | 'internal';
 
-/** HTTP status of each category (contract.md). Codes may override it, see {@link ERRORS}. */
+/** HTTP status of each category (docs/contract.md "Errors"). Codes may override it, see {@link ERRORS}. */
 export const CATEGORY_STATUS: Readonly<Record<ErrorCategory, number>> = {
   validation: 400,
   authentication: 401,
@@ -813,7 +814,7 @@ export const statusOf = (code: ErrorCode): number => {
   return spec.status ?? CATEGORY_STATUS[spec.category];
 };
 
-/** Whether repeating the same request may succeed (contract.md "Errors"). */
+/** Whether repeating the same request may succeed (docs/contract.md "Errors"). */
 export const isRetryable = (code: ErrorCode): boolean => {
   const spec: ErrorSpec = ERRORS[code];
   return spec.retryable ?? ['rate_limit', 'capacity', 'upstream', 'internal'].includes(spec.category);

@@ -1,6 +1,5 @@
 /**
- * Ids are derived, so that running the same request twice reaches the same actor (architecture.md,
- * "Idempotency without luck").
+ * Ids are derived, so that running the same request twice reaches the same actor (docs/architecture.md "Derived ids").
  */
 import { hash } from 'node:crypto';
 import { parse, v5 as uuidv5 } from 'uuid';

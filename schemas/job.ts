@@ -1,4 +1,4 @@
-/** Work on an uploaded file, on the wire (contract.md "Contacts and data sources"). */
+/** Work on an uploaded file, on the wire (docs/contract.md "Contacts and data sources"). */
 import { type Static, Type } from 'typebox';
 import { CategoryIds } from './contact.js';
 import { FIELD_KEY_PATTERN, FILE_NAME_PATTERN } from './patterns.js';
@@ -9,7 +9,7 @@ const DateTime = Type.String({ format: 'date-time' });
 
 /** Issues that a job keeps; the counts tell how many there were. */
 export const MAX_ISSUES = 200;
-/** Largest upload as it comes (contract.md "Limits"). */
+/** Largest upload as it comes (docs/contract.md "Limits"). */
 export const UPLOAD_BYTES = 64 * 1024 * 1024;
 
 export const JobIssue = Type.Object(

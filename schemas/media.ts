@@ -5,11 +5,11 @@ import { upload } from './job.js';
 const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
 
-/** Largest request (contract.md "Limits"). */
+/** Largest request (docs/contract.md "Limits"). */
 export const MEDIA_BODY_BYTES = 8 * 1024 * 1024;
 /** WhatsApp's largest image, bytes. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-/** How long the channel keeps an upload, ms (protocols/whatsapp-cloud-api.md section 5). */
+/** How long the channel keeps an upload, ms (docs/protocols/whatsapp.md "Media"). */
 export const MEDIA_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 export const MediaUpload = Type.Object(

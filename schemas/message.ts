@@ -1,4 +1,4 @@
-/** Messages on the wire (spec sections 2.7 and 2.8, contract.md "Channels, messages, conversations"). */
+/** Messages on the wire (spec sections 2.7 and 2.8, docs/contract.md "Channels, messages, conversations"). */
 import { type Static, Type } from 'typebox';
 import { AccountChannel } from './channel.js';
 import { TemplateMessage } from './template.js';
@@ -15,10 +15,10 @@ export const ParticipantId = Type.String({
 });
 const DateTimeOrNull = nullable(Type.String({ format: 'date-time' }));
 
-/** WhatsApp's bounds, characters (protocols/whatsapp-cloud-api.md section 4). */
+/** WhatsApp's bounds, characters (docs/protocols/whatsapp.md "Sending"). */
 export const MAX_TEXT_CHARACTERS = 4_096;
 export const MAX_CAPTION_CHARACTERS = 1_024;
-/** Instagram's, bytes in UTF-8 (protocols/instagram-messaging-api.md section 4). */
+/** Instagram's, bytes in UTF-8 (docs/protocols/instagram.md "Sending"). */
 export const MAX_INSTAGRAM_TEXT_BYTES = 1_000;
 
 /** Both variants of the spec in one; which fields belong to which channel is checked with the account. */

@@ -1,4 +1,4 @@
-/** Voices and background noises that agents can be given, on the wire (contract.md "Voices and noises"). */
+/** Voices and background noises that agents can be given, on the wire (docs/contract.md "Voices and noises"). */
 import { type Static, Type } from 'typebox';
 
 const closed = { additionalProperties: false } as const;

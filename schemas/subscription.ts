@@ -1,4 +1,7 @@
-/** Webhook subscriptions on the wire (spec sections 2.6, 4.1 and 6, contract.md "Settled later"). */
+/**
+ * Webhook subscriptions on the wire (spec sections 2.6, 4.1 and 6, docs/contract.md "Channels, messages,
+ * conversations").
+ */
 import { type Static, Type } from 'typebox';
 
 const closed = { additionalProperties: false } as const;
@@ -94,7 +97,8 @@ const AccountId = Type.String({ minLength: 1, maxLength: 64 });
 
 /**
  * All variants in one: those of the spec, with `phoneNumberId` on WhatsApp and `providerAccountId` on Instagram, and those
- * of calls and campaigns, which have neither, nor `externalAutomation` (contract.md "Settled later").
+ * of calls and campaigns, which have neither, nor `externalAutomation` (docs/contract.md "Channels, messages,
+ * conversations").
  */
 export const SubscriptionCreate = Type.Object(
   {

@@ -1,4 +1,4 @@
-/** AI summaries of campaigns on the wire (spec section 4.8, contract.md "Campaigns"). */
+/** AI summaries of campaigns on the wire (spec section 4.8, docs/contract.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
 
 const closed = { additionalProperties: false } as const;

@@ -1,6 +1,6 @@
 /**
  * WhatsApp templates with variables. `components` has the form and the names that Meta's Cloud API documents for sending
- * (protocols/whatsapp-cloud-api.md section 4), so that what its documentation and its template manager show can be given
+ * (docs/protocols/whatsapp.md "Templates"), so that what its documentation and its template manager show can be given
  * as it is; of images, `id` is a `mediaId` of ours.
  */
 import { type TSchema, Type } from 'typebox';

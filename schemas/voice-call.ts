@@ -1,4 +1,4 @@
-/** Voice calls on the wire (spec sections 2.2 to 2.4 and 2.9, contract.md "Voice"). */
+/** Voice calls on the wire (spec sections 2.2 to 2.4 and 2.9, docs/contract.md "Voice"). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from './agent.js';
 import { TO_NUMBER_PATTERN } from './patterns.js';
@@ -35,7 +35,7 @@ export const EndedBy = Type.Union([
 ]);
 export type EndedBy = Static<typeof EndedBy>;
 
-/** The closed set of reasons (media.md, "How calls end") with the party each lays the end at. */
+/** The closed set of reasons (docs/media.md "How calls end") with the party each lays the end at. */
 export const END_REASONS = {
   completed: 'unknown',
   customer_hangup: 'customer',
@@ -103,7 +103,7 @@ export type VoiceTranscriptTurn = Static<typeof VoiceTranscriptTurn>;
 
 const LatencyMs = Nullable(Type.Number({ minimum: 0 }));
 
-/** History of a call for who wants to know why (contract.md "Voice"). */
+/** History of a call for who wants to know why (docs/contract.md "Voice"). */
 export const VoiceCallDiagnostics = Type.Object(
   {
     attempts: Type.Array(

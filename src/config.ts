@@ -69,7 +69,7 @@ export interface Config {
   readonly mediaHosts: readonly string[];
   /** In development: webhooks also go to http and to addresses of this machine and its network. */
   readonly development: boolean;
-  /** Messages a second of one account (protocols/whatsapp-cloud-api.md section 6). */
+  /** Messages a second of one account (docs/protocols/whatsapp.md "Rates"). */
   readonly messagesPerSecond: number;
   /** For how long a provider's reports are waited for before a message whose outcome is unknown is sent again, ms. */
   readonly reconcileMs: number;
@@ -80,7 +80,7 @@ export interface Config {
   /** What says whether a sound is a voice: energy, confirmed by Silero where that can run, or energy alone. */
   readonly voiceDetector: 'silero' | 'energy';
   readonly logLevel: string;
-  /** Requests a second and bursts a key (contract.md "Limits"). */
+  /** Requests a second and bursts a key (docs/contract.md "Limits"). */
   readonly rateLimit: { readonly perSecond: number; readonly burst: number };
   /** Most that uploads on their way in and files that are being read may take of the disk, bytes. */
   readonly spoolBytes: number;

@@ -1,5 +1,5 @@
 /**
- * The latencies of the budgets (media.md, "Latency budgets") as one Prometheus summary, `parley_latency_ms`,
+ * The latencies of the budgets (docs/media.md "Latency budgets") as one Prometheus summary, `parley_latency_ms`,
  * with a label for the measure. The bench reads it, and so does whoever runs the service.
  */
 import { performance } from 'node:perf_hooks';

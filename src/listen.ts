@@ -8,7 +8,7 @@ export interface ListenOptions {
   readonly secret: string;
 }
 
-/** How far a timestamp may lie from now, seconds (contract.md: receivers are told to allow 5 minutes). */
+/** How far a timestamp may lie from now, seconds (docs/contract.md "Channels, messages, conversations"). */
 const TOLERANCE_S = 300;
 const MAX_BODY_BYTES = 1024 * 1024;
 /** Event ids that are remembered, to tell what came before. */

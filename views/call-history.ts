@@ -101,7 +101,7 @@ const PROGRESS: Readonly<Partial<Record<CallEvent['type'], string>>> = {
   'call.answered': 'answered',
 };
 
-/** A call is placed once (contract.md, "Placement"), so its one attempt has got as far as the call has. */
+/** A call is placed once (docs/contract.md "Placement"), so its one attempt has got as far as the call has. */
 const attemptsOf = (
   rows: readonly HistoryRow[],
   shown: readonly { readonly at: number; readonly event: ShownEvent }[],

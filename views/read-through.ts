@@ -1,4 +1,4 @@
-/** Reading with one second chance (architecture.md, "Read models"). */
+/** Reading with one second chance (docs/architecture.md "Read models"). */
 
 /** Reads a view; on a miss it catches up with the journal once and reads again. */
 export const readThrough = async <T>(

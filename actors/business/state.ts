@@ -79,6 +79,51 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
     case 'price.changed':
       return { ...state, prices: { ...state.prices, [event.item]: event.microcredits } };
     case 'credit.granted':
+    case 'credit.reserved':
+    case 'credit.settled':
+    case 'credit.set_aside':
+    case 'credit.taken':
+      return ledger(state, event, at);
+    case 'line.queued':
+      return state;
+    case 'line.leased':
+      return {
+        ...changed(state, event.callId, { line: 'leased', checkAt: event.checkAt }),
+        leased: state.leased + 1,
+      };
+    case 'line.notified':
+      return changed(state, event.callId, { notified: true });
+    case 'line.check_due':
+      return changed(state, event.callId, { checking: true });
+    case 'line.renewed':
+      return changed(state, event.callId, { checking: false, checkAt: event.checkAt });
+    case 'line.released': {
+      const { [event.callId]: released, ...admissions } = state.admissions;
+      return { ...state, admissions, leased: state.leased - (released?.line === 'leased' ? 1 : 0) };
+    }
+    case 'key.created':
+      return { ...state, keys: { ...state.keys, [event.keyId]: false } };
+    case 'key.revoked':
+      return { ...state, keys: { ...state.keys, [event.keyId]: true } };
+    case 'key.used':
+      return state;
+    case 'category.created':
+      return { ...state, categories: { ...state.categories, [event.categoryId]: event.name } };
+    case 'category.deleted': {
+      const { [event.categoryId]: _deleted, ...categories } = state.categories;
+      return { ...state, categories };
+    }
+    default:
+      return assertNever(event);
+  }
+};
+
+type LedgerEvent = Extract<BusinessEvent, { readonly type: `credit.${string}` }>;
+
+/** Moves credit between available, reserved and charged: their sum is what was granted. */
+const ledger = (state: BusinessState, event: LedgerEvent, at: number): BusinessState => {
+  switch (event.type) {
+    case 'credit.granted':
       return { ...state, availableMicrocredits: state.availableMicrocredits + event.microcredits };
     case 'credit.reserved': {
       const before = state.admissions[event.callId];
@@ -126,35 +171,6 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
         chargedMicrocredits: state.chargedMicrocredits + chargedMicrocredits,
         reservations,
       };
-    }
-    case 'line.queued':
-      return state;
-    case 'line.leased':
-      return {
-        ...changed(state, event.callId, { line: 'leased', checkAt: event.checkAt }),
-        leased: state.leased + 1,
-      };
-    case 'line.notified':
-      return changed(state, event.callId, { notified: true });
-    case 'line.check_due':
-      return changed(state, event.callId, { checking: true });
-    case 'line.renewed':
-      return changed(state, event.callId, { checking: false, checkAt: event.checkAt });
-    case 'line.released': {
-      const { [event.callId]: released, ...admissions } = state.admissions;
-      return { ...state, admissions, leased: state.leased - (released?.line === 'leased' ? 1 : 0) };
-    }
-    case 'key.created':
-      return { ...state, keys: { ...state.keys, [event.keyId]: false } };
-    case 'key.revoked':
-      return { ...state, keys: { ...state.keys, [event.keyId]: true } };
-    case 'key.used':
-      return state;
-    case 'category.created':
-      return { ...state, categories: { ...state.categories, [event.categoryId]: event.name } };
-    case 'category.deleted': {
-      const { [event.categoryId]: _deleted, ...categories } = state.categories;
-      return { ...state, categories };
     }
     default:
       return assertNever(event);

@@ -54,7 +54,7 @@ export interface CampaignLink {
   readonly claim: { readonly index: number; readonly revision: number };
 }
 
-/** The five numbers of a turn, ms (media.md, "Turns"); null where a stage did not happen. */
+/** The five numbers of a turn, ms (docs/media.md "Turns"); null where a stage did not happen. */
 export interface TurnLatencies {
   readonly finalTranscriptMs: number | null;
   readonly firstTokenMs: number | null;

@@ -122,28 +122,10 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
     case 'call.line_leased':
       return { ...state, line: 'leased' };
     case 'call.placing':
-      return {
-        ...state,
-        carrier: event.carrier,
-        placement: { at: 'placing', since: at },
-        checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.placing },
-      };
+      return { ...placed(state, event, at), carrier: event.carrier };
     case 'call.placed':
-      return {
-        ...state,
-        placement: {
-          at: 'placed',
-          since: placedSince(state.placement, at),
-          carrierCallId: event.carrierCallId,
-        },
-        checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.ringing, missing: null },
-      };
     case 'call.placement_unknown':
-      return {
-        ...state,
-        placement: { at: 'unknown', since: placedSince(state.placement, at) },
-        checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.unknown },
-      };
+      return placed(state, event, at);
     case 'call.ringing':
       return { ...state, status: forward(state.status, 'ringing') };
     case 'call.answered':
@@ -154,19 +136,8 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
         checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.answered, missing: null },
       };
     case 'call.media_attached':
-      return {
-        ...state,
-        media: {
-          startedAt: state.media?.startedAt ?? at,
-          attachmentId: event.attachmentId,
-          detachedAt: null,
-          carrierCallId: event.carrierCallId ?? null,
-        },
-      };
     case 'call.media_detached':
-      return state.media === null
-        ? state
-        : { ...state, media: { ...state.media, attachmentId: null, detachedAt: at } };
+      return { ...state, media: mediaAfter(state.media, event, at) };
     case 'call.greeting_begun':
       return { ...state, greetingBegun: true };
     case 'call.turn':
@@ -183,45 +154,16 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
       return {
         ...state,
         status: event.cancelling ? 'cancelling' : state.status,
-        hangUp: state.hangUp ?? {
-          by: event.by,
-          reason: event.reason,
-          requestedAt: at,
-          attempt: 0,
-          owed: false,
-        },
+        hangUp: hangUpAfter(state.hangUp, event, at),
       };
     case 'call.hangup_due':
-      return state.hangUp === null
-        ? state
-        : { ...state, hangUp: { ...state.hangUp, attempt: event.attempt, owed: true } };
     case 'call.hangup_attempted':
-      return state.hangUp === null ? state : { ...state, hangUp: { ...state.hangUp, owed: false } };
+      return { ...state, hangUp: hangUpAfter(state.hangUp, event, at) };
     case 'call.check_due':
-      return { ...state, checking: { ...state.checking, count: event.check, owed: true } };
     case 'call.checked':
-      return {
-        ...state,
-        checking: {
-          count: event.check,
-          owed: false,
-          nextAt: event.nextCheckAt,
-          missing: missingAfter(state.checking.missing, event.outcome ?? 'unknown', at),
-        },
-      };
+      return { ...state, checking: checkingAfter(state.checking, event, at) };
     case 'call.ended':
-      return {
-        ...state,
-        status: event.status,
-        ended: {
-          at,
-          status: event.status,
-          endedBy: event.endedBy,
-          endReason: event.endReason,
-          durationSeconds: event.durationSeconds,
-          carrierCostMicrocredits: event.carrierCostMicrocredits,
-        },
-      };
+      return { ...state, status: event.status, ended: endOf(event, at) };
     case 'call.recording_finished':
       return { ...state, recordingFinished: true };
     case 'call.settled':
@@ -229,6 +171,81 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
     default:
       return assertNever(event);
   }
+};
+
+type EventOf<Type extends CallEvent['type']> = Extract<CallEvent, { readonly type: Type }>;
+
+const placed = (
+  state: CallState,
+  event: EventOf<'call.placing' | 'call.placed' | 'call.placement_unknown'>,
+  at: number,
+): CallState => {
+  const { placement, checking } = state;
+  const since = placement.at === 'none' ? at : placement.since;
+  switch (event.type) {
+    case 'call.placing':
+      return {
+        ...state,
+        placement: { at: 'placing', since: at },
+        checking: { ...checking, nextAt: at + FIRST_CHECK_MS.placing },
+      };
+    case 'call.placed':
+      return {
+        ...state,
+        placement: { at: 'placed', since, carrierCallId: event.carrierCallId },
+        checking: { ...checking, nextAt: at + FIRST_CHECK_MS.ringing, missing: null },
+      };
+    case 'call.placement_unknown':
+      return {
+        ...state,
+        placement: { at: 'unknown', since },
+        checking: { ...checking, nextAt: at + FIRST_CHECK_MS.unknown },
+      };
+    default:
+      return assertNever(event);
+  }
+};
+
+const mediaAfter = (
+  media: MediaState | null,
+  event: EventOf<'call.media_attached' | 'call.media_detached'>,
+  at: number,
+): MediaState | null => {
+  if (event.type === 'call.media_detached')
+    return media === null ? null : { ...media, attachmentId: null, detachedAt: at };
+  const { attachmentId, carrierCallId = null } = event;
+  return { startedAt: media?.startedAt ?? at, attachmentId, detachedAt: null, carrierCallId };
+};
+
+/** Who asked first is who ends the call. */
+const hangUpAfter = (
+  hangUp: HangUp | null,
+  event: EventOf<'call.hangup_requested' | 'call.hangup_due' | 'call.hangup_attempted'>,
+  at: number,
+): HangUp | null => {
+  if (event.type === 'call.hangup_requested') {
+    const { by, reason } = event;
+    return hangUp ?? { by, reason, requestedAt: at, attempt: 0, owed: false };
+  }
+  if (hangUp === null) return null;
+  return event.type === 'call.hangup_due'
+    ? { ...hangUp, attempt: event.attempt, owed: true }
+    : { ...hangUp, owed: false };
+};
+
+const checkingAfter = (
+  checking: Checking,
+  event: EventOf<'call.check_due' | 'call.checked'>,
+  at: number,
+): Checking => {
+  if (event.type === 'call.check_due') return { ...checking, count: event.check, owed: true };
+  const { check: count, nextCheckAt: nextAt, outcome = 'unknown' } = event;
+  return { count, owed: false, nextAt, missing: missingAfter(checking.missing, outcome, at) };
+};
+
+const endOf = (event: EventOf<'call.ended'>, at: number): Ended => {
+  const { status, endedBy: by, endReason, durationSeconds, carrierCostMicrocredits } = event;
+  return { at, status, endedBy: by, endReason, durationSeconds, carrierCostMicrocredits };
 };
 
 /** A carrier that could not say changes nothing. */
@@ -245,9 +262,6 @@ const missingAfter = (
 /** Nothing of what was said can still be on its way: no socket speaks for the call, or there never was one. */
 export const booksClosed = ({ ended, media }: CallState): boolean =>
   ended !== null && (media === null || media.attachmentId === null);
-
-const placedSince = (placement: Placement, at: number): number =>
-  placement.at === 'none' ? at : placement.since;
 
 /** A late event never moves a call backwards, and only a terminal result leaves `cancelling`. */
 const forward = (from: VoiceCallStatus, to: 'ringing' | 'answered'): VoiceCallStatus =>

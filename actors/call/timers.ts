@@ -2,13 +2,13 @@
 import { BLOCK_SECONDS } from '../../schemas/money.js';
 import { booksClosed, type CallState, type HangUp } from './state.js';
 
-/** A call waits for a free line at most 30 minutes (contract.md "Voice"). */
+/** A call waits for a free line at most 30 minutes (docs/contract.md "Voice"). */
 export const LINE_WAIT_MS = 30 * 60_000;
-/** An unknown placement is reconciled for at most 10 minutes (contract.md "Voice"). */
+/** An unknown placement is reconciled for at most 10 minutes (docs/contract.md "Placement"). */
 export const RECONCILE_MS = 10 * 60_000;
 /**
- * Whatever happens, a call is over when it is 4 hours old (contract.md "Voice", hang-up): from its answer, or from its
- * placement while nobody has answered. What it waited for a line is no part of its life.
+ * Whatever happens, a call is over when it is 4 hours old (docs/contract.md "Voice", hang-up): from its answer, or
+ * from its placement while nobody has answered. What it waited for a line is no part of its life.
  */
 export const CALL_LIFE_MS = 4 * 3_600_000;
 /** A hang-up that is first asked for when the call is so old is tried for this long: eight attempts. */
@@ -22,7 +22,7 @@ export const BOOKS_MS = 10_000;
 export const MEDIA_LOST_MS = 30_000;
 /** The next block is asked for this long before the paid ones run out: a few journal round trips, with room. */
 export const BLOCK_LEAD_MS = 3_000;
-/** Hang-up attempts, ms after the request; every 60 s from then on (contract.md "Voice"). */
+/** Hang-up attempts, ms after the request; every 60 s from then on (docs/contract.md "Voice"). */
 const HANG_UP_OFFSETS_MS = [0, 1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 /** When attempt `attempt` (1 = first) is due. */

@@ -26,7 +26,7 @@ import type { ConversationEvent, Failure } from './events.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived } from './media.js';
 import { type ConversationState, commentOf, evolve, type Waiting } from './state.js';
 
-/** The customer service window, ms (protocols/whatsapp-cloud-api.md section 6). */
+/** The customer service window, ms (docs/protocols/whatsapp.md "The 24 hours"). */
 export const WINDOW_MS = 24 * 60 * 60 * 1_000;
 /** A message that the provider postpones longer than this has failed, times. */
 const MAX_ATTEMPTS = 30;

@@ -2,8 +2,8 @@
  * What a conversation decides about messages of ours that the provider tells: those that we sent are known by the
  * provider's id, or, while nobody knows that, by what they say; the others a human typed in the channel's app.
  *
- * A human who answers takes this conversation over, and no other one: a conversation has one owner (contract.md), and the
- * account's `humanHandoffActive` would silence the agent for everybody. It lasts until the account is handed back
+ * A human who answers takes this conversation over, and no other one: a conversation has one owner (docs/contract.md
+ * "Who answers"), and the account's `humanHandoffActive` would silence the agent for everybody. It lasts until the account is handed back
  * (`humanHandoffActive: false`), or for as long as a window after their last answer.
  */
 import { DomainError } from '../../schemas/errors.js';

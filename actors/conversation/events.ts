@@ -61,7 +61,10 @@ export interface InboundContent {
   readonly type: string;
   readonly text: string | null;
   readonly media: MediaSource | null;
-  /** What subscribers are told of a reaction, a referral or a comment (contract.md). */
+  /**
+   * What subscribers are told of a reaction, a referral or a comment (docs/contract.md "Channels, messages,
+   * conversations").
+   */
   readonly details: Readonly<Record<string, string | null>> | null;
 }
 

@@ -151,26 +151,8 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
       const registrations = state.registrations + 1;
       return { ...state, registered: false, registrations, contactId: null, gone: event.contactId };
     }
-    case 'message.received': {
-      const received = latest([...state.received, event.providerMessageId], RECEIVED_KEPT);
-      const { customer, replyAt } = event;
-      const media = awaiting(state, event);
-      if (!event.opensWindow) {
-        const comment = replyAt === null ? null : commentOf(event.content);
-        const comments = comment === null ? state.comments : [...state.comments, comment];
-        return { ...state, customer, received, comments, media };
-      }
-      const turn = state.turn + 1;
-      return {
-        ...state,
-        customer,
-        received,
-        turn,
-        media,
-        lastReceivedAt: Math.max(state.lastReceivedAt ?? 0, event.sentAt),
-        reply: replyAt === null ? null : { turn, dueAt: replyAt, composing: false },
-      };
-    }
+    case 'message.received':
+      return received(state, event);
     case 'message.echoed': {
       const received = latest([...state.received, event.providerMessageId], RECEIVED_KEPT);
       // The provider's clock may be ahead.
@@ -189,34 +171,15 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
       return { ...state, outbox: [...state.outbox, message] };
     }
     case 'message.submitted':
-      return waiting(state, event.messageId, (message) => ({
-        ...message,
-        attempt: event.attempt,
-        phase: { is: 'asking' },
-      }));
     case 'message.outcome_unknown':
-      return waiting(state, event.messageId, (message) => ({
-        ...message,
-        phase: { is: 'unknown', silenceMs: event.silenceMs },
-      }));
     case 'message.postponed':
-      return waiting(state, event.messageId, (message) => ({
-        ...message,
-        phase: { is: 'postponed', retryAt: event.retryAt },
-      }));
+      return asked(state, event);
     case 'message.accepted':
       return take(state, event.messageId, event.providerMessageId, {});
     case 'message.progressed':
       return take(state, event.messageId, event.providerMessageId, { [event.progress]: event.at });
-    case 'message.refused': {
-      const { messageId } = event;
-      const campaign = state.outbox.find((message) => message.messageId === messageId)?.campaign ?? null;
-      return {
-        ...without(state, messageId),
-        refused: latest([...state.refused, messageId], REFUSED_KEPT),
-        news: campaign === null ? state.news : [...state.news, { messageId, campaign, outcome: 'failed' }],
-      };
-    }
+    case 'message.refused':
+      return refused(state, event.messageId);
     case 'media.postponed':
       return awaited(state, event.messageId, { retryAt: event.retryAt });
     case 'media.due':
@@ -231,6 +194,56 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
   }
 };
 
+type EventOf<Type extends ConversationEvent['type']> = Extract<ConversationEvent, { readonly type: Type }>;
+
+const received = (state: ConversationState, event: EventOf<'message.received'>): ConversationState => {
+  const { customer, replyAt, sentAt } = event;
+  const after = {
+    ...state,
+    customer,
+    received: latest([...state.received, event.providerMessageId], RECEIVED_KEPT),
+    media: awaiting(state, event),
+  };
+  if (!event.opensWindow) {
+    const comment = replyAt === null ? null : commentOf(event.content);
+    return comment === null ? after : { ...after, comments: [...state.comments, comment] };
+  }
+  const turn = state.turn + 1;
+  return {
+    ...after,
+    turn,
+    lastReceivedAt: Math.max(state.lastReceivedAt ?? 0, sentAt),
+    reply: replyAt === null ? null : { turn, dueAt: replyAt, composing: false },
+  };
+};
+
+/** The provider is being asked, has not said what became of it, or wants to be asked later. */
+const asked = (
+  state: ConversationState,
+  event: EventOf<'message.submitted' | 'message.outcome_unknown' | 'message.postponed'>,
+): ConversationState =>
+  waiting(state, event.messageId, (message) => {
+    switch (event.type) {
+      case 'message.submitted':
+        return { ...message, attempt: event.attempt, phase: { is: 'asking' } };
+      case 'message.outcome_unknown':
+        return { ...message, phase: { is: 'unknown', silenceMs: event.silenceMs } };
+      case 'message.postponed':
+        return { ...message, phase: { is: 'postponed', retryAt: event.retryAt } };
+      default:
+        return assertNever(event);
+    }
+  });
+
+const refused = (state: ConversationState, messageId: string): ConversationState => {
+  const campaign = state.outbox.find((message) => message.messageId === messageId)?.campaign ?? null;
+  return {
+    ...without(state, messageId),
+    refused: latest([...state.refused, messageId], REFUSED_KEPT),
+    news: campaign === null ? state.news : [...state.news, { messageId, campaign, outcome: 'failed' }],
+  };
+};
+
 /** One that can be answered under the post: it says something, and is no answer itself. */
 export const commentOf = ({ type, text, details }: InboundContent): PublicComment | null => {
   const id = details?.id ?? null;
@@ -240,11 +253,7 @@ export const commentOf = ({ type, text, details }: InboundContent): PublicCommen
 
 const awaiting = (
   { media }: ConversationState,
-  {
-    messageId,
-    content,
-    keepsMedia = false,
-  }: Extract<ConversationEvent, { readonly type: 'message.received' }>,
+  { messageId, content, keepsMedia = false }: EventOf<'message.received'>,
 ): readonly AwaitedMedia[] =>
   content.media === null || !keepsMedia
     ? media

@@ -29,19 +29,21 @@ import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { type Activation, type CommandOutcome, Moved, NotUnderstood, Unreadable } from './activation.js';
 import type { Actor, ActorRef, Effect, EffectContext, Envelope, TimerDue } from './actor.js';
+import { type Arming, createArming } from './arming.js';
 import { WITHOUT_LEADER_MS } from './ask-again.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
-import { runEffects } from './effects.js';
+import { type RunningEffects, runEffects } from './effects.js';
 import { versionNeeded } from './event-versions.js';
 import type { Journal } from './journal.js';
-import { isOfServer, JournalConflict, JournalUnavailable } from './journal-errors.js';
-import { type Loaded, loadActor, record, snapshotOf } from './loaded.js';
+import { JournalConflict, JournalUnavailable } from './journal-errors.js';
+import { type Loaded, record, snapshotOf } from './loaded.js';
+import { createLoading, type Loading } from './loading.js';
 import { createMailbox } from './mailbox.js';
 import type { RuntimeEvent } from './metrics.js';
-import { createRecovery } from './recovery.js';
+import { createRecovery, type Recovery } from './recovery.js';
 import type { Lease } from './standing.js';
-import { inOrder, missingSchedules, type Schedules, WATCHDOG } from './timers.js';
-import { type Failing, messageOf, type Patience } from './trouble.js';
+import { inOrder, WATCHDOG } from './timers.js';
+import type { Patience } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
 import { asWritten } from './trust.js';
 
@@ -49,8 +51,6 @@ import { asWritten } from './trust.js';
 const MAX_WAITING = 1_000;
 /** Losing this many races in a row is not contention but a fault. */
 const MAX_CONFLICTS = 20;
-/** The book has parked effects tried again within the hour; this is for a book that is lost, ms. */
-const PARKED_WATCHDOG_MS = 2 * 3_600_000;
 /** Between lost races: one round trip, then more. */
 const CONTENTION: Backoff = { firstMs: 1, longestMs: 50 };
 /** Between tries of a command whose outcome is unknown. */
@@ -73,334 +73,330 @@ export interface ActivationDeps {
   readonly passOn: (ref: ActorRef, envelope: Envelope<unknown>, version: number) => Promise<void>;
 }
 
+/** An activation of `actor`; `perform` carries an effect out. */
 export const activate = <State, Command, Event, Fx extends Effect, Answer>(
   actor: Actor<State, Command, Event, Fx, Answer>,
   perform: (context: EffectContext<Fx>) => Promise<Command | null>,
   ref: ActorRef,
   deps: ActivationDeps,
-): Activation => {
-  const { journal, now, logger, count } = deps;
-  const mailbox = createMailbox(MAX_WAITING);
-  const ended = new AbortController();
-  let loaded: Loaded<State> | null = null;
-  let abdicated = false;
+): Activation => new ActorInMemory(actor, perform, ref, deps);
+
+class ActorInMemory<State, Command, Event, Fx extends Effect, Answer> implements Activation {
+  readonly ref: ActorRef;
+  readonly passivateAfterMs: number | null;
+  readonly #actor: Actor<State, Command, Event, Fx, Answer>;
+  readonly #deps: ActivationDeps;
+  readonly #mailbox = createMailbox(MAX_WAITING);
+  readonly #ended = new AbortController();
+  readonly #effects: RunningEffects<Fx>;
+  readonly #arming: Arming<State>;
+  readonly #loading: Loading<State>;
+  readonly #recovery: Recovery;
+  #loaded: Loaded<State> | null = null;
+  #abdicated = false;
   /** How often what is in memory was put in doubt. */
-  let doubts = 0;
+  #doubts = 0;
   /** Until when others may be at work unnoticed, ms since the epoch (A8). */
-  let doubtUntil = 0;
-  let used = now();
-  /** A10 */
-  const unreadable: Failing = { kind: 'actor', what: ref.kind, ref, key: '' };
-  let isUnreadable = false;
+  #doubtUntil = 0;
+  #used: number;
 
-  const missing = (state: State, armed: ReadonlyMap<string, number>): Schedules => {
-    const owed = Object.keys(actor.effects(state));
-    return missingSchedules(
-      {
-        timers: actor.timers(state),
-        owesEffects: owed.length > 0,
-        now: now(),
-        watchdogMs: owed.every(effects.isParked) ? PARKED_WATCHDOG_MS : deps.watchdogMs,
-      },
-      armed,
-    );
-  };
+  constructor(
+    actor: Actor<State, Command, Event, Fx, Answer>,
+    perform: (context: EffectContext<Fx>) => Promise<Command | null>,
+    ref: ActorRef,
+    deps: ActivationDeps,
+  ) {
+    const { logger, count, now, random, lease, trouble, patience } = deps;
+    this.ref = ref;
+    this.passivateAfterMs = actor.passivateAfterMs ?? null;
+    this.#actor = actor;
+    this.#deps = deps;
+    this.#used = now();
+    this.#recovery = createRecovery({
+      resume: () => this.#resume(),
+      isFinal: (error) =>
+        error instanceof Moved || error instanceof NotUnderstood || error instanceof Unreadable,
+      onWaiting: (tries, error) =>
+        logger.info({ event: 'actor.recovery_waits', ...ref, tries, error: String(error) }),
+      signal: this.#ended.signal,
+      random,
+    });
+    this.#effects = runEffects<Fx, Command>({
+      ref,
+      perform,
+      logger,
+      count,
+      now,
+      lease,
+      random,
+      trouble,
+      patience,
+      // A6: the watchdog that stands was armed for an effect that ran.
+      onParked: () => void this.#resume().catch(this.#recovery.begin),
+      complete: (key, attempt, command) => this.#complete(key, attempt, command),
+    });
+    const { journal, watchdogMs } = deps;
+    this.#loading = createLoading({ actor, ref, journal, trouble, logger, count, now });
+    const isParked = (key: string): boolean => this.#effects.isParked(key);
+    this.#arming = createArming({ actor, ref, journal, now, watchdogMs, isParked });
+  }
 
-  /** Resolves when all of `schedules` lie in the journal; those that do are noted in `armed`. */
-  const arm = async (schedules: Schedules, armed: Map<string, number>): Promise<void> => {
-    await Promise.all(
-      Object.entries(schedules).map(async ([name, due]) => {
-        await journal.arm(ref, name, due);
-        armed.set(name, due);
-      }),
-    );
-  };
+  run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome> {
+    return this.#run(asWritten<Envelope<Command | TimerDue>>(envelope), giveUpAt);
+  }
 
-  /** A10. @throws Unreadable, and what loading throws */
-  const load = async (): Promise<Loaded<State>> => {
-    try {
-      const fresh = await loadActor(actor, journal, ref);
-      if (isUnreadable) void deps.trouble.clear(unreadable);
-      isUnreadable = false;
-      return fresh;
-    } catch (error) {
-      if (isOfServer(error) || error instanceof DomainError || error instanceof NotUnderstood) throw error;
-      count('load_failed');
-      if (!isUnreadable) {
-        isUnreadable = true;
-        logger.error({ event: 'actor.unreadable', ...ref, err: error });
-        void deps.trouble.note(unreadable, new Unreadable(messageOf(error)), { attempts: 1, since: now() });
-      }
-      throw new Unreadable(`${ref.kind} cannot be read`, { cause: error });
-    }
-  };
+  wake(name: string, dueAt: number): Promise<void> {
+    return this.#enqueue(() => (name === WATCHDOG ? this.#wakeWatchdog() : this.#wakeTimer(name, dueAt)));
+  }
+
+  retry(key: string): Promise<boolean> {
+    return this.#enqueue(async () => {
+      await this.#loading.onDemand(() => this.#ensureLoaded()); // A10
+      return key !== '' && this.#effects.retry(key);
+    });
+  }
+
+  doubt(forMs = 0): void {
+    this.#doubts += 1;
+    this.#loaded = null;
+    this.#doubtUntil = Math.max(this.#doubtUntil, this.#deps.now() + forMs);
+  }
+
+  resume(): void {
+    if (this.#effects.running() > 0 || this.#recovery.active()) this.#resume().catch(this.#recovery.begin);
+  }
+
+  abdicate(): void {
+    if (this.#abdicated) return;
+    this.#abdicated = true;
+    this.#loaded = null;
+    this.#deps.count('abdication');
+    this.#effects.stop();
+    this.#ended.abort();
+  }
+
+  idle(): boolean {
+    return this.#mailbox.depth() === 0 && this.#effects.running() === 0 && !this.#recovery.active();
+  }
+
+  lastUsed(): number {
+    return this.#used;
+  }
+
+  mailboxDepth(): number {
+    return this.#mailbox.depth();
+  }
+
+  effectsRunning(): number {
+    return this.#effects.running();
+  }
+
+  async stop(): Promise<void> {
+    this.#effects.stop();
+    this.#ended.abort();
+    await this.#mailbox.close();
+  }
 
   /**
    * The state as the journal holds it. Everything it wants woken is armed again: that costs a message or two,
    * and makes up for whatever an earlier process, or an earlier version of the actor, did not arm.
    * `alreadyDue`: the wake that is being handled.
    */
-  const ensureLoaded = async (alreadyDue?: readonly [name: string, due: number]): Promise<Loaded<State>> => {
-    while (loaded === null) {
-      const doubtsBefore = doubts;
-      const fresh = await load();
-      if (alreadyDue !== undefined) fresh.armed.set(...alreadyDue);
-      await arm(missing(fresh.state, fresh.armed), fresh.armed);
-      if (abdicated) throw new Moved();
-      if (doubts !== doubtsBefore) continue; // A8: half of it may be from before
-      loaded = fresh;
-      effects.reconcile(actor.effects(fresh.state), true);
-    }
-    return loaded;
-  };
-
-  /** A4, J3: timers and commit are on their way together, in that order. */
-  const commit = async (
-    current: Loaded<State>,
-    next: State,
-    envelope: Envelope<unknown>,
-    events: readonly Event[],
-  ): Promise<'written' | 'known'> => {
-    const { armed } = current;
-    const { before, after } = inOrder(missing(next, armed), armed, now());
-    const arming = arm(before, armed);
-    // Handled below; the commit's own error comes first.
-    arming.catch(() => undefined);
-    const { commandId, at } = envelope;
-    const version = versionNeeded(actor.events, events);
-    const isCurrent = (): boolean => loaded === current; // A8
-    const appended = await journal.append(ref, current.seq, { commandId, at, version, events }, isCurrent);
-    if (appended.was === 'known') return 'known';
-    record(current, next, appended.seq, commandId);
-    await Promise.all([arming, arm(after, armed)]).catch((error: unknown) => {
-      logger.warn({ event: 'actor.arming_failed', ...ref, error: String(error) });
-      recovery.begin();
-    });
-    return 'written';
-  };
-
-  /** A9 */
-  const decide = (state: State, envelope: Envelope<Command | TimerDue>): readonly Event[] => {
-    try {
-      return actor.decide(state, envelope);
-    } catch (error) {
-      if (!(error instanceof UnexpectedCase) || error.value !== envelope.command) throw error;
-      throw new NotUnderstood(`${ref.kind} was told what this build does not know`, null);
-    }
-  };
-
-  const attempt = async (envelope: Envelope<Command | TimerDue>): Promise<CommandOutcome> => {
-    const current = await ensureLoaded();
-    const outcome = (): CommandOutcome => ({
-      answer: actor.answer(current.state, envelope.command),
-      seq: current.seq,
-    });
-    if (current.commandIds.includes(envelope.commandId)) return outcome(); // A3
-    const events = decide(current.state, envelope);
-    if (events.length === 0) return outcome();
-    let next = current.state;
-    for (const event of events) next = actor.evolve(next, event, envelope.at);
-    if ((await commit(current, next, envelope, events)) === 'known') {
-      // A3, J2: it may be newer than what is in memory. And what was armed for it just now may stand in the place of
-      // what the state wants: loading puts both right.
-      loaded = null;
-      const { state, seq } = await ensureLoaded();
-      return { answer: actor.answer(state, envelope.command), seq };
-    }
-    count('commit');
-    if (abdicated) throw new Moved(); // A7
-    effects.reconcile(actor.effects(current.state), false); // A5
-    takeSnapshotIfDue(current);
-    return outcome();
-  };
-
-  /** Runs a command to its end, however many others write to the actor meanwhile and whatever the journal goes through. */
-  const apply = async (envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> => {
-    const until = Math.min(giveUpAt, now() + WITHOUT_LEADER_MS);
-    let conflicts = 0;
-    let unknowns = 0;
+  async #ensureLoaded(alreadyDue?: readonly [name: string, due: number]): Promise<Loaded<State>> {
     for (;;) {
-      if (abdicated) throw new Moved(); // A7
-      try {
-        return await attempt(envelope);
-      } catch (error) {
-        if (error instanceof DomainError) throw error;
-        loaded = null; // A2, A9
-        if (error instanceof JournalConflict) {
-          count('conflict');
-          conflicts += 1;
-          if (conflicts > MAX_CONFLICTS) throw error;
-          if (conflicts > 1) await pause(backoffMs(conflicts - 1, deps.random(), CONTENTION), ended.signal);
-        } else {
-          if (!(error instanceof JournalUnavailable) || ended.signal.aborted || now() >= until) throw error;
-          unknowns += 1;
-          await pause(backoffMs(unknowns, deps.random(), OUTAGE), ended.signal);
-        }
-      }
+      if (this.#loaded !== null) return this.#loaded;
+      const doubtsBefore = this.#doubts;
+      const fresh = await this.#loading.load();
+      if (alreadyDue !== undefined) fresh.armed.set(...alreadyDue);
+      await this.#arming.complete(fresh.state, fresh.armed);
+      if (this.#abdicated) throw new Moved();
+      if (this.#doubts !== doubtsBefore) continue; // A8: half of it may be from before
+      this.#loaded = fresh;
+      this.#effects.reconcile(this.#actor.effects(fresh.state), true);
     }
-  };
-
-  /** What the asker is told of an error; the rest goes to the log. */
-  const told = (error: unknown): Error => {
-    if (error instanceof DomainError || error instanceof Moved || error instanceof NotUnderstood)
-      return error;
-    if (error instanceof JournalUnavailable || error instanceof JournalConflict) {
-      count('journal_unavailable');
-      recovery.begin();
-      return new DomainError('journal_unavailable');
-    }
-    if (!(error instanceof Unreadable)) logger.error({ event: 'actor.failed', ...ref, err: error });
-    return new DomainError('internal');
-  };
-
-  const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
-    used = now();
-    try {
-      return await mailbox.run(() => {
-        if (now() < doubtUntil) loaded = null; // A8
-        return work();
-      });
-    } catch (error) {
-      throw told(error);
-    } finally {
-      used = now();
-    }
-  };
-
-  const run = (envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> =>
-    enqueue(() => {
-      if (now() > giveUpAt) throw new DomainError('journal_unavailable');
-      return apply(envelope, giveUpAt);
-    });
+  }
 
   /** Loads, so that what is owed runs and what is wanted is armed. */
-  const resume = (): Promise<void> =>
-    mailbox.run(async () => {
-      const current = await ensureLoaded();
-      await arm(missing(current.state, current.armed), current.armed);
+  #resume(): Promise<void> {
+    return this.#mailbox.run(async () => {
+      const { state, armed } = await this.#ensureLoaded();
+      await this.#arming.complete(state, armed);
     });
-
-  const recovery = createRecovery({
-    resume,
-    isFinal: (error) =>
-      error instanceof Moved || error instanceof NotUnderstood || error instanceof Unreadable,
-    onWaiting: (tries, error) =>
-      logger.info({ event: 'actor.recovery_waits', ...ref, tries, error: String(error) }),
-    signal: ended.signal,
-    random: deps.random,
-  });
-
-  const takeSnapshotIfDue = (current: Loaded<State>): void => {
-    if (actor.snapshotEvery === undefined || current.commitsSinceSnapshot < actor.snapshotEvery) return;
-    current.commitsSinceSnapshot = 0;
-    // A snapshot only saves time; if it cannot be written the next one will be.
-    journal.saveSnapshot(ref, snapshotOf(actor, current)).then(
-      () => count('snapshot'),
-      (error: unknown) => logger.warn({ event: 'actor.snapshot_failed', ...ref, error: String(error) }),
-    );
-  };
-
-  const effects = runEffects<Fx, Command>({
-    ref,
-    perform,
-    logger,
-    count,
-    now,
-    lease: deps.lease,
-    random: deps.random,
-    trouble: deps.trouble,
-    patience: deps.patience,
-    // A6: the watchdog that stands was armed for an effect that ran.
-    onParked: () => void resume().catch(recovery.begin),
-    complete: async (key, attemptNumber, command) => {
-      // The same result of the same attempt is the same command; another result is another one.
-      const commandId = deriveId(
-        ref.kind,
-        ref.id,
-        'effect',
-        key,
-        `${attemptNumber}`,
-        JSON.stringify(command),
-      );
-      const envelope = { commandId, at: now(), command };
-      try {
-        await run(envelope, Number.POSITIVE_INFINITY);
-      } catch (error) {
-        if (!(error instanceof NotUnderstood) || error.version === null) throw error;
-        // Another build went on with the actor; what was done here is still done.
-        await deps.passOn(ref, envelope, error.version);
-      }
-    },
-  });
+  }
 
   /** A6: loading has resumed what nobody was doing; the watchdog stays up for what is still being done. */
-  const wakeWatchdog = async (): Promise<void> => {
-    const current = await ensureLoaded();
-    current.armed.delete(WATCHDOG);
-    await arm(missing(current.state, current.armed), current.armed);
-  };
+  async #wakeWatchdog(): Promise<void> {
+    const { state, armed } = await this.#ensureLoaded();
+    armed.delete(WATCHDOG);
+    await this.#arming.complete(state, armed);
+  }
 
-  const wakeTimer = async (name: string, dueAt: number): Promise<void> => {
-    const { state, armed } = await ensureLoaded([name, dueAt]);
-    const wanted = actor.timers(state)[name];
+  async #wakeTimer(name: string, dueAt: number): Promise<void> {
+    const { now } = this.#deps;
+    const { state, armed } = await this.#ensureLoaded([name, dueAt]);
+    const wanted = this.#actor.timers(state)[name];
     // The server's clock has spoken where the wake is for the due time that is wanted: ours may be a little behind.
     const isDue = wanted !== undefined && (wanted === dueAt || wanted <= now());
     if (!isDue) {
       // Moved or given up. A name has one schedule, and this was it: what the state wants may have been replaced by
       // whoever had a stale state, or is wanted for the same time again.
       armed.delete(name);
-      await arm(missing(state, armed), armed);
+      await this.#arming.complete(state, armed);
       return;
     }
-    const commandId = deriveId(ref.kind, ref.id, 'wake', name, `${wanted}`);
-    const envelope = {
-      commandId,
-      at: Math.max(wanted, now()),
-      command: { type: 'timer_due', name } as const,
-    };
-    await apply(envelope, Number.POSITIVE_INFINITY);
-  };
+    const commandId = deriveId(this.ref.kind, this.ref.id, 'wake', name, `${wanted}`);
+    const command: TimerDue = { type: 'timer_due', name };
+    await this.#apply({ commandId, at: Math.max(wanted, now()), command }, Number.POSITIVE_INFINITY);
+  }
 
-  return {
-    ref,
-    run: (envelope, giveUpAt) => run(asWritten<Envelope<Command | TimerDue>>(envelope), giveUpAt),
-    wake: (name, dueAt) => enqueue(() => (name === WATCHDOG ? wakeWatchdog() : wakeTimer(name, dueAt))),
-    retry: (key) =>
-      enqueue(async () => {
-        const wasUnreadable = isUnreadable;
-        try {
-          await ensureLoaded();
-        } catch (error) {
-          if (wasUnreadable) await deps.trouble.note(unreadable, error, { attempts: 1, since: now() });
-          throw error;
+  #run(envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> {
+    return this.#enqueue(() => {
+      if (this.#deps.now() > giveUpAt) throw new DomainError('journal_unavailable');
+      return this.#apply(envelope, giveUpAt);
+    });
+  }
+
+  async #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const { now } = this.#deps;
+    this.#used = now();
+    try {
+      return await this.#mailbox.run(() => {
+        if (now() < this.#doubtUntil) this.#loaded = null; // A8
+        return work();
+      });
+    } catch (error) {
+      throw this.#told(error);
+    } finally {
+      this.#used = now();
+    }
+  }
+
+  /** Runs a command to its end, however many others write to the actor meanwhile and whatever the journal goes through. */
+  async #apply(envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> {
+    const { now, count, random } = this.#deps;
+    const { signal } = this.#ended;
+    const until = Math.min(giveUpAt, now() + WITHOUT_LEADER_MS);
+    let conflicts = 0;
+    let unknowns = 0;
+    for (;;) {
+      if (this.#abdicated) throw new Moved(); // A7
+      try {
+        return await this.#attempt(envelope);
+      } catch (error) {
+        if (error instanceof DomainError) throw error;
+        this.#loaded = null; // A2, A9
+        if (error instanceof JournalConflict) {
+          count('conflict');
+          conflicts += 1;
+          if (conflicts > MAX_CONFLICTS) throw error;
+          if (conflicts > 1) await pause(backoffMs(conflicts - 1, random(), CONTENTION), signal);
+        } else {
+          if (!(error instanceof JournalUnavailable) || signal.aborted || now() >= until) throw error;
+          unknowns += 1;
+          await pause(backoffMs(unknowns, random(), OUTAGE), signal);
         }
-        return key !== '' && effects.retry(key);
-      }),
-    doubt: (forMs = 0) => {
-      doubts += 1;
-      loaded = null;
-      doubtUntil = Math.max(doubtUntil, now() + forMs);
-    },
-    resume: () => {
-      if (effects.running() > 0 || recovery.active()) resume().catch(recovery.begin);
-    },
-    abdicate: () => {
-      if (abdicated) return;
-      abdicated = true;
-      loaded = null;
-      count('abdication');
-      effects.stop();
-      ended.abort();
-    },
-    idle: () => mailbox.depth() === 0 && effects.running() === 0 && !recovery.active(),
-    lastUsed: () => used,
-    passivateAfterMs: actor.passivateAfterMs ?? null,
-    mailboxDepth: mailbox.depth,
-    effectsRunning: effects.running,
-    stop: async () => {
-      effects.stop();
-      ended.abort();
-      await mailbox.close();
-    },
-  };
-};
+      }
+    }
+  }
+
+  async #attempt(envelope: Envelope<Command | TimerDue>): Promise<CommandOutcome> {
+    const actor = this.#actor;
+    const current = await this.#ensureLoaded();
+    if (current.commandIds.includes(envelope.commandId)) return this.#outcome(current, envelope); // A3
+    const events = this.#decide(current.state, envelope);
+    if (events.length === 0) return this.#outcome(current, envelope);
+    let next = current.state;
+    for (const event of events) next = actor.evolve(next, event, envelope.at);
+    if ((await this.#commit(current, next, envelope, events)) === 'known') {
+      // A3, J2: it may be newer than what is in memory. And what was armed for it just now may stand in the place of
+      // what the state wants: loading puts both right.
+      this.#loaded = null;
+      return this.#outcome(await this.#ensureLoaded(), envelope);
+    }
+    this.#deps.count('commit');
+    if (this.#abdicated) throw new Moved(); // A7
+    this.#effects.reconcile(actor.effects(current.state), false); // A5
+    this.#takeSnapshotIfDue(current);
+    return this.#outcome(current, envelope);
+  }
+
+  #outcome({ state, seq }: Loaded<State>, { command }: Envelope<Command | TimerDue>): CommandOutcome {
+    return { answer: this.#actor.answer(state, command), seq };
+  }
+
+  /** A9 */
+  #decide(state: State, envelope: Envelope<Command | TimerDue>): readonly Event[] {
+    try {
+      return this.#actor.decide(state, envelope);
+    } catch (error) {
+      if (!(error instanceof UnexpectedCase) || error.value !== envelope.command) throw error;
+      throw new NotUnderstood(`${this.ref.kind} was told what this build does not know`, null);
+    }
+  }
+
+  /** A4, J3: timers and commit are on their way together, in that order. */
+  async #commit(
+    current: Loaded<State>,
+    next: State,
+    { commandId, at }: Envelope<unknown>,
+    events: readonly Event[],
+  ): Promise<'written' | 'known'> {
+    const { journal, logger, now } = this.#deps;
+    const { armed } = current;
+    const { before, after } = inOrder(this.#arming.missing(next, armed), armed, now());
+    const arming = this.#arming.arm(before, armed);
+    // Handled below; the commit's own error comes first.
+    arming.catch(() => undefined);
+    const version = versionNeeded(this.#actor.events, events);
+    const isCurrent = (): boolean => this.#loaded === current; // A8
+    const commit = { commandId, at, version, events };
+    const appended = await journal.append(this.ref, current.seq, commit, isCurrent);
+    if (appended.was === 'known') return 'known';
+    record(current, next, appended.seq, commandId);
+    await Promise.all([arming, this.#arming.arm(after, armed)]).catch((error: unknown) => {
+      logger.warn({ event: 'actor.arming_failed', ...this.ref, error: String(error) });
+      this.#recovery.begin();
+    });
+    return 'written';
+  }
+
+  /** What the asker is told of an error; the rest goes to the log. */
+  #told(error: unknown): Error {
+    const { count, logger } = this.#deps;
+    if (error instanceof DomainError || error instanceof Moved || error instanceof NotUnderstood)
+      return error;
+    if (error instanceof JournalUnavailable || error instanceof JournalConflict) {
+      count('journal_unavailable');
+      this.#recovery.begin();
+      return new DomainError('journal_unavailable');
+    }
+    if (!(error instanceof Unreadable)) logger.error({ event: 'actor.failed', ...this.ref, err: error });
+    return new DomainError('internal');
+  }
+
+  #takeSnapshotIfDue(current: Loaded<State>): void {
+    const { journal, count, logger } = this.#deps;
+    const { snapshotEvery } = this.#actor;
+    if (snapshotEvery === undefined || current.commitsSinceSnapshot < snapshotEvery) return;
+    current.commitsSinceSnapshot = 0;
+    // A snapshot only saves time; if it cannot be written the next one will be.
+    journal.saveSnapshot(this.ref, snapshotOf(this.#actor, current)).then(
+      () => count('snapshot'),
+      (error: unknown) => logger.warn({ event: 'actor.snapshot_failed', ...this.ref, error: String(error) }),
+    );
+  }
+
+  async #complete(key: string, attempt: number, command: Command): Promise<void> {
+    const { kind, id } = this.ref;
+    // The same result of the same attempt is the same command; another result is another one.
+    const commandId = deriveId(kind, id, 'effect', key, `${attempt}`, JSON.stringify(command));
+    const envelope = { commandId, at: this.#deps.now(), command };
+    try {
+      await this.#run(envelope, Number.POSITIVE_INFINITY);
+    } catch (error) {
+      if (!(error instanceof NotUnderstood) || error.version === null) throw error;
+      // Another build went on with the actor; what was done here is still done.
+      await this.#deps.passOn(this.ref, envelope, error.version);
+    }
+  }
+}

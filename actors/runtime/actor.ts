@@ -1,6 +1,6 @@
 /**
  * What an actor is: four pure functions over its own events, and two derivations that the runtime keeps the
- * world in line with (architecture.md, "One idea").
+ * world in line with (docs/architecture.md "One idea").
  *
  * - `decide` and `evolve` never touch a clock, randomness or I/O; time and ids arrive in the {@link Envelope}.
  * - State, commands, events, effects and answers are plain JSON values: they travel between nodes and into

@@ -1,4 +1,4 @@
-/** One message of the journal: the events of one command (architecture.md, "The journal"). */
+/** One message of the journal: the events of one command (docs/architecture.md "The journal"). */
 export interface Commit<Event> {
   /** Sequence in the shard's stream; 0 before it is written. */
   readonly seq: number;

@@ -59,27 +59,113 @@ interface Entry {
   claim: Claim;
 }
 
-export const createDirectory = (deps: DirectoryDeps): Directory => {
-  const { nc, standing, now, logger, count, make } = deps;
-  const { node } = standing;
-  const entries = new Map<string, Entry>();
-  let leaving = false;
+export const createDirectory = (deps: DirectoryDeps): Directory => new DirectoryOfNode(deps);
+
+class DirectoryOfNode implements Directory {
+  readonly #deps: DirectoryDeps;
+  readonly #entries = new Map<string, Entry>();
+  #leaving = false;
+
+  constructor(deps: DirectoryDeps) {
+    this.#deps = deps;
+  }
+
+  find(ref: ActorRef): Activation | null {
+    return this.#entries.get(actorSubject(ref))?.activation ?? null;
+  }
+
+  activate(ref: ActorRef): Activation {
+    const { nc, now, standing, count, make } = this.#deps;
+    const subject = actorSubject(ref);
+    const known = this.#entries.get(subject);
+    if (known !== undefined) return known.activation;
+    if (this.#leaving) throw new DomainError('not_ready'); // D4
+    const entry: Entry = {
+      activation: make(ref),
+      subscription: nc.subscribe(subject, {
+        callback: (error, message) => {
+          if (error === null) this.#onMessage(subject, entry, message);
+        },
+      }),
+      claim: { at: now(), node: standing.node },
+    };
+    this.#entries.set(subject, entry);
+    // After the subscription and before the first read: of two that begin at once, one at least hears the other.
+    this.#announce(subject, entry.claim);
+    count('activation');
+    return entry.activation;
+  }
+
+  giveWay(ref: ActorRef, reason: string): void {
+    const subject = actorSubject(ref);
+    const entry = this.#entries.get(subject);
+    if (entry !== undefined) this.#giveWay(subject, entry, reason);
+  }
+
+  passivate(at: number, afterMs: number): void {
+    for (const [subject, entry] of this.#entries) {
+      const { activation } = entry;
+      const keptMs = Math.min(afterMs, activation.passivateAfterMs ?? afterMs);
+      if (!activation.idle() || activation.lastUsed() > at - keptMs) continue;
+      this.#retire(subject, entry);
+      this.#deps.count('passivation');
+    }
+  }
+
+  owns(subject: string): boolean {
+    return this.#entries.has(subject);
+  }
+
+  onLease(change: 'ended' | 'renewed'): void {
+    const { now, standing } = this.#deps;
+    const { node } = standing;
+    for (const [subject, entry] of this.#entries) {
+      // As long as one that took over may take to answer the claim.
+      entry.activation.doubt(GIVE_UP_MS);
+      entry.claim = change === 'ended' ? noClaim(node) : { at: now(), node };
+      if (change === 'ended') continue;
+      this.#announce(subject, entry.claim);
+      entry.activation.resume();
+    }
+  }
+
+  stats(): RuntimeStats {
+    const all = [...this.#entries.values()].map(({ activation }) => activation);
+    return {
+      activations: all.length,
+      mailboxDepth: all.reduce((sum, activation) => sum + activation.mailboxDepth(), 0),
+      effectsRunning: all.reduce((sum, activation) => sum + activation.effectsRunning(), 0),
+    };
+  }
+
+  async drain(): Promise<void> {
+    this.#leaving = true;
+    const all = [...this.#entries.values()];
+    await Promise.allSettled(all.map(({ subscription }) => subscription.drain()));
+    await Promise.allSettled(all.map(({ activation }) => activation.stop()));
+    this.#entries.clear();
+  }
 
   /** Not so for one that was retired while a message was on its way to it. */
-  const isListed = (subject: string, entry: Entry): boolean => entries.get(subject) === entry;
+  #isListed(subject: string, entry: Entry): boolean {
+    return this.#entries.get(subject) === entry;
+  }
 
-  const announce = (subject: string, claim: Claim): void =>
-    nc.publish(subject, formatRequest({ type: 'claim', claim }));
+  #announce(subject: string, claim: Claim): void {
+    this.#deps.nc.publish(subject, formatRequest({ type: 'claim', claim }));
+  }
 
   /** The subscription ends once what is on its way has been answered. */
-  const retire = (subject: string, entry: Entry): void => {
-    if (isListed(subject, entry)) entries.delete(subject);
+  #retire(subject: string, entry: Entry): void {
+    const { ref } = entry.activation;
+    if (this.#isListed(subject, entry)) this.#entries.delete(subject);
     entry.subscription.drain().catch((error: unknown) => {
-      logger.debug({ event: 'actor.unsubscribe_failed', ...entry.activation.ref, error: String(error) });
+      this.#deps.logger.debug({ event: 'actor.unsubscribe_failed', ...ref, error: String(error) });
     });
-  };
+  }
 
-  const onMessage = (subject: string, entry: Entry, message: Msg): void => {
+  #onMessage(subject: string, entry: Entry, message: Msg): void {
+    const { logger, standing } = this.#deps;
     let request: Request;
     try {
       request = parseRequest(message.string());
@@ -87,116 +173,58 @@ export const createDirectory = (deps: DirectoryDeps): Directory => {
       logger.warn({ event: 'actor.request_unreadable', subject, error: String(error) });
       // A newer node asks in words that are not known here: it is told so, and does not wait in vain.
       if (message.reply !== undefined && message.reply !== '')
-        void replyOf(Promise.reject(new DomainError('upgrade_in_progress'))).then((reply) =>
-          message.respond(reply),
-        );
+        this.#reply(message, Promise.reject(new DomainError('upgrade_in_progress')));
       return;
     }
     standing.holds(); // D3: claims that waited are heard by one that knows that it has none.
-    if (request.type !== 'claim') {
-      void replyOf(serve(subject, entry, request)).then((reply) => message.respond(reply));
-    } else if (isListed(subject, entry)) hear(subject, entry, request.claim);
-  };
+    if (request.type !== 'claim') this.#reply(message, this.#serve(subject, entry, request));
+    else if (this.#isListed(subject, entry)) this.#hear(subject, entry, request.claim);
+  }
+
+  #reply(message: Msg, outcome: Promise<CommandOutcome>): void {
+    void replyOf(outcome).then((reply) => message.respond(reply));
+  }
 
   /** D2 */
-  const hear = (subject: string, entry: Entry, other: Claim): void => {
+  #hear(subject: string, entry: Entry, other: Claim): void {
     const action = onClaim(entry.claim, other);
     if (action === 'insist') {
-      announce(subject, entry.claim);
+      this.#announce(subject, entry.claim);
       entry.activation.doubt(GIVE_UP_MS);
     }
     if (action !== 'give_way') return;
-    logger.info({ event: 'actor.moved', ...entry.activation.ref, to: other.node });
+    this.#deps.logger.info({ event: 'actor.moved', ...entry.activation.ref, to: other.node });
     entry.activation.abdicate();
-    retire(subject, entry);
-  };
+    this.#retire(subject, entry);
+  }
 
-  const serve = async (subject: string, entry: Entry, request: Exclude<Request, { type: 'claim' }>) => {
+  async #serve(
+    subject: string,
+    entry: Entry,
+    request: Exclude<Request, { readonly type: 'claim' }>,
+  ): Promise<CommandOutcome> {
+    const { standing, now } = this.#deps;
     if (!standing.holds()) await standing.held(); // D3
-    if (!isListed(subject, entry)) throw new Moved(); // D4
-    const { activation } = entry;
+    if (!this.#isListed(subject, entry)) throw new Moved(); // D4
     try {
       const timeoutMs = request.type === 'command' ? request.timeoutMs : 0;
-      return await answerTo(activation, request, now() + timeoutMs);
+      return await answerTo(entry.activation, request, now() + timeoutMs);
     } catch (error) {
       if (!(error instanceof NotUnderstood)) throw error;
-      giveWay(subject, entry, error.message);
+      this.#giveWay(subject, entry, error.message);
       throw new Moved(); // Whoever asked may know more, or finds somebody who does.
     }
-  };
+  }
 
   /** D5 */
-  const giveWay = (subject: string, entry: Entry, reason: string): void => {
+  #giveWay(subject: string, entry: Entry, reason: string): void {
+    const { logger, count } = this.#deps;
     logger.warn({ event: 'actor.not_understood', ...entry.activation.ref, reason });
     count('not_understood');
     entry.activation.abdicate();
-    retire(subject, entry);
-  };
-
-  return {
-    find: (ref) => entries.get(actorSubject(ref))?.activation ?? null,
-    activate: (ref) => {
-      const subject = actorSubject(ref);
-      const known = entries.get(subject);
-      if (known !== undefined) return known.activation;
-      if (leaving) throw new DomainError('not_ready'); // D4
-      const entry: Entry = {
-        activation: make(ref),
-        subscription: nc.subscribe(subject, {
-          callback: (error, message) => {
-            if (error === null) onMessage(subject, entry, message);
-          },
-        }),
-        claim: { at: now(), node },
-      };
-      entries.set(subject, entry);
-      // After the subscription and before the first read: of two that begin at once, one at least hears the other.
-      announce(subject, entry.claim);
-      count('activation');
-      return entry.activation;
-    },
-    giveWay: (ref, reason) => {
-      const subject = actorSubject(ref);
-      const entry = entries.get(subject);
-      if (entry !== undefined) giveWay(subject, entry, reason);
-    },
-    passivate: (at, afterMs) => {
-      for (const [subject, entry] of entries) {
-        const { activation } = entry;
-        const keptMs = Math.min(afterMs, activation.passivateAfterMs ?? afterMs);
-        if (!activation.idle() || activation.lastUsed() > at - keptMs) continue;
-        retire(subject, entry);
-        count('passivation');
-      }
-    },
-    owns: (subject) => entries.has(subject),
-    onLease: (change) => {
-      for (const [subject, entry] of entries) {
-        // As long as one that took over may take to answer the claim.
-        entry.activation.doubt(GIVE_UP_MS);
-        entry.claim = change === 'ended' ? noClaim(node) : { at: now(), node };
-        if (change === 'ended') continue;
-        announce(subject, entry.claim);
-        entry.activation.resume();
-      }
-    },
-    stats: () => {
-      const all = [...entries.values()].map(({ activation }) => activation);
-      return {
-        activations: all.length,
-        mailboxDepth: all.reduce((sum, activation) => sum + activation.mailboxDepth(), 0),
-        effectsRunning: all.reduce((sum, activation) => sum + activation.effectsRunning(), 0),
-      };
-    },
-    drain: async () => {
-      leaving = true;
-      const all = [...entries.values()];
-      await Promise.allSettled(all.map(({ subscription }) => subscription.drain()));
-      await Promise.allSettled(all.map(({ activation }) => activation.stop()));
-      entries.clear();
-    },
-  };
-};
+    this.#retire(subject, entry);
+  }
+}
 
 /** Puts a question to an activation; `giveUpAt` and errors as with {@link Activation.run}. */
 export const answerTo = async (

@@ -82,150 +82,165 @@ interface Debt<Fx extends Effect> {
 /** Trouble that goes on by itself is written down anew as often as this, ms. */
 const TELL_EVERY_MS = 10 * 60_000;
 
-export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Command>): RunningEffects<Fx> => {
-  const { ref, lease, logger, count, now, trouble } = deps;
-  const debts = new Map<string, Debt<Fx>>();
-  let stopped = false;
+export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Command>): RunningEffects<Fx> =>
+  new EffectsOfActor(deps);
 
-  const failingOf = (key: string, { effect }: Debt<Fx>): Failing => ({
-    kind: 'effect',
-    what: `${ref.kind}-${effect.kind}`,
-    ref,
-    key,
-  });
+class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
+  readonly #deps: EffectDeps<Fx, Command>;
+  readonly #debts = new Map<string, Debt<Fx>>();
+  #stopped = false;
 
-  /** E5. Whether it is parked from now on. */
-  const isGivenUp = async (key: string, debt: Debt<Fx>, error: unknown): Promise<boolean> => {
-    const at = now();
-    debt.failingSince ??= at;
-    const isFirst = debt.told === null && debt.owedBefore && debt.attempt === 1;
-    // Whoever parked it has been patient for us.
-    const wasParked = isFirst && (await trouble.has(failingOf(key, debt)));
-    const patience = wasParked ? { refusedMs: 0, failedMs: 0 } : deps.patience;
-    const verdict = verdictOn(error, at - debt.failingSince, patience);
-    if (verdict === 'again') return false;
-    if (verdict === 'note' && debt.told !== null && at - debt.told.at < TELL_EVERY_MS) return false;
-    const attempts = debt.attempt - (debt.told?.attempt ?? 0);
-    const noted = await trouble.note(failingOf(key, debt), error, { attempts, since: debt.failingSince });
-    if (noted === 'not_kept') return false;
-    debt.told = { attempt: debt.attempt, at };
-    return verdict === 'park' || noted === 'dropped';
-  };
+  constructor(deps: EffectDeps<Fx, Command>) {
+    this.#deps = deps;
+  }
 
-  const failed = async (key: string, debt: Debt<Fx>, error: unknown): Promise<void> => {
+  reconcile(owed: Readonly<Record<string, Fx>>, atLoad: boolean): void {
+    for (const [key, debt] of this.#debts) {
+      if (Object.hasOwn(owed, key)) continue;
+      this.#debts.delete(key);
+      debt.abort.abort(); // E2
+      void this.#over(key, debt);
+    }
+    if (this.#stopped) return;
+    const isFresh = atLoad ? () => false : this.#deps.lease.tenure();
+    for (const [key, effect] of Object.entries(owed)) {
+      if (this.#debts.has(key)) continue;
+      const debt: Debt<Fx> = {
+        effect,
+        isFresh,
+        owedBefore: atLoad,
+        abort: new AbortController(),
+        attempt: 0,
+        failingSince: null,
+        told: null,
+        parked: false,
+      };
+      this.#debts.set(key, debt);
+      this.#begin(key, debt);
+    }
+  }
+
+  retry(key: string): boolean {
+    const debt = this.#debts.get(key);
+    if (debt?.parked === true) {
+      debt.parked = false;
+      this.#begin(key, debt);
+    }
+    return debt !== undefined;
+  }
+
+  running(): number {
+    return [...this.#debts.values()].filter(({ parked }) => !parked).length;
+  }
+
+  isParked(key: string): boolean {
+    return this.#debts.get(key)?.parked === true;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const { abort } of this.#debts.values()) abort.abort();
+    this.#debts.clear();
+  }
+
+  /** Off the caller's stack: a handler may ask the very actor that is being loaded. */
+  #begin(key: string, debt: Debt<Fx>): void {
+    setImmediate(() => void this.#run(key, debt));
+  }
+
+  /** E1 */
+  async #run(key: string, debt: Debt<Fx>): Promise<void> {
+    const { signal } = debt.abort;
+    while (!signal.aborted && !debt.parked) {
+      debt.attempt += 1;
+      try {
+        const command = await this.#perform(key, debt);
+        if (signal.aborted) return;
+        if (command !== null) await this.#complete(key, debt.attempt, command, signal);
+        if (!signal.aborted) await this.#over(key, debt);
+        return;
+      } catch (error) {
+        if (!signal.aborted) await this.#failed(key, debt, error);
+      }
+    }
+  }
+
+  /** E7: one attempt, under a lease. Null also when it was aborted before it began. */
+  async #perform(key: string, { effect, isFresh, attempt, abort }: Debt<Fx>): Promise<Command | null> {
+    const { ref, lease, count, perform } = this.#deps;
+    const { signal } = abort;
+    if (!lease.holds()) await lease.held(signal);
+    if (signal.aborted) return null;
+    const isOurs = lease.tenure();
+    const assertOurs = (): void => {
+      if (signal.aborted || !isOurs()) throw new LeaseEnded('another node may have gone on with the actor');
+    };
+    count('effect_started');
+    const resumed = attempt > 1 || !isFresh();
+    return perform({ ref, key, effect, resumed, attempt, signal, assertOurs });
+  }
+
+  /** E4 */
+  async #complete(key: string, attempt: number, command: Command, signal: AbortSignal): Promise<void> {
+    const { ref, logger, random, complete } = this.#deps;
+    for (let offer = 1; !signal.aborted; offer += 1) {
+      try {
+        await complete(key, attempt, command);
+        return;
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        logger.info({ event: 'effect.result_waits', ...ref, key, attempt, offer });
+        await pause(backoffMs(offer, random(), OFFER), signal);
+      }
+    }
+  }
+
+  async #failed(key: string, debt: Debt<Fx>, error: unknown): Promise<void> {
+    const { ref, logger, count, random, onParked } = this.#deps;
     count('effect_failed');
     const { signal } = debt.abort;
     const message = error instanceof Error ? error.message : String(error);
     // Once: what lasts is in the book.
     const level = debt.failingSince === null ? 'warn' : 'debug';
     logger[level]({ event: 'effect.failed', ...ref, key, attempt: debt.attempt, error: message });
-    if (!(await isGivenUp(key, debt, error))) return pause(backoffMs(debt.attempt, deps.random()), signal);
+    if (!(await this.#isGivenUp(key, debt, error))) return pause(backoffMs(debt.attempt, random()), signal);
     if (signal.aborted) {
       // No longer owed while it was written down.
-      if (!stopped) await over(key, debt);
+      if (!this.#stopped) await this.#over(key, debt);
       return;
     }
     debt.parked = true;
     count('effect_parked');
-    deps.onParked();
-  };
+    onParked();
+  }
 
-  /** E1 */
-  const run = async (key: string, debt: Debt<Fx>): Promise<void> => {
-    const { effect, isFresh } = debt;
-    const { signal } = debt.abort;
-    while (!signal.aborted && !debt.parked) {
-      debt.attempt += 1;
-      const { attempt } = debt;
-      try {
-        if (!lease.holds()) await lease.held(signal);
-        if (signal.aborted) return;
-        const isOurs = lease.tenure(); // E7
-        const assertOurs = (): void => {
-          if (signal.aborted || !isOurs())
-            throw new LeaseEnded('another node may have gone on with the actor');
-        };
-        count('effect_started');
-        const resumed = attempt > 1 || !isFresh();
-        const command = await deps.perform({ ref, key, effect, resumed, attempt, signal, assertOurs });
-        if (command !== null) await complete(key, attempt, command, signal);
-        if (!signal.aborted) await over(key, debt);
-        return;
-      } catch (error) {
-        if (!signal.aborted) await failed(key, debt, error);
-      }
-    }
-  };
-
-  /** E4 */
-  const complete = async (
-    key: string,
-    attempt: number,
-    command: Command,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    for (let offer = 1; !signal.aborted; offer += 1) {
-      try {
-        await deps.complete(key, attempt, command);
-        return;
-      } catch (error) {
-        if (!isPassing(error)) throw error;
-        logger.info({ event: 'effect.result_waits', ...ref, key, attempt, offer });
-        await pause(backoffMs(offer, deps.random(), OFFER), signal);
-      }
-    }
-  };
+  /** E5. Whether it is parked from now on. */
+  async #isGivenUp(key: string, debt: Debt<Fx>, error: unknown): Promise<boolean> {
+    const { now, trouble, patience } = this.#deps;
+    const at = now();
+    debt.failingSince ??= at;
+    const isFirst = debt.told === null && debt.owedBefore && debt.attempt === 1;
+    // Whoever parked it has been patient for us.
+    const wasParked = isFirst && (await trouble.has(this.#failingOf(key, debt)));
+    const left = wasParked ? { refusedMs: 0, failedMs: 0 } : patience;
+    const verdict = verdictOn(error, at - debt.failingSince, left);
+    if (verdict === 'again') return false;
+    if (verdict === 'note' && debt.told !== null && at - debt.told.at < TELL_EVERY_MS) return false;
+    const attempts = debt.attempt - (debt.told?.attempt ?? 0);
+    const since = debt.failingSince;
+    const noted = await trouble.note(this.#failingOf(key, debt), error, { attempts, since });
+    if (noted === 'not_kept') return false;
+    debt.told = { attempt: debt.attempt, at };
+    return verdict === 'park' || noted === 'dropped';
+  }
 
   /** E5: only what an earlier activation may have written down, or this one has, is looked for. */
-  const over = async (key: string, debt: Debt<Fx>): Promise<void> => {
-    if (debt.owedBefore || debt.told !== null) await trouble.clear(failingOf(key, debt));
-  };
+  async #over(key: string, debt: Debt<Fx>): Promise<void> {
+    if (debt.owedBefore || debt.told !== null) await this.#deps.trouble.clear(this.#failingOf(key, debt));
+  }
 
-  // Off the caller's stack: a handler may ask the very actor that is being loaded.
-  const begin = (key: string, debt: Debt<Fx>): void => {
-    setImmediate(() => void run(key, debt));
-  };
-
-  return {
-    reconcile: (owed, atLoad) => {
-      for (const [key, debt] of debts) {
-        if (Object.hasOwn(owed, key)) continue;
-        debts.delete(key);
-        debt.abort.abort(); // E2
-        void over(key, debt);
-      }
-      if (stopped) return;
-      const isFresh = atLoad ? () => false : lease.tenure();
-      for (const [key, effect] of Object.entries(owed)) {
-        if (debts.has(key)) continue;
-        const debt: Debt<Fx> = {
-          effect,
-          isFresh,
-          owedBefore: atLoad,
-          abort: new AbortController(),
-          attempt: 0,
-          failingSince: null,
-          told: null,
-          parked: false,
-        };
-        debts.set(key, debt);
-        begin(key, debt);
-      }
-    },
-    retry: (key) => {
-      const debt = debts.get(key);
-      if (debt?.parked === true) {
-        debt.parked = false;
-        begin(key, debt);
-      }
-      return debt !== undefined;
-    },
-    running: () => [...debts.values()].filter(({ parked }) => !parked).length,
-    isParked: (key) => debts.get(key)?.parked === true,
-    stop: () => {
-      stopped = true;
-      for (const { abort } of debts.values()) abort.abort();
-      debts.clear();
-    },
-  };
-};
+  #failingOf(key: string, { effect }: Debt<Fx>): Failing {
+    const { ref } = this.#deps;
+    return { kind: 'effect', what: `${ref.kind}-${effect.kind}`, ref, key };
+  }
+}

@@ -15,6 +15,7 @@ import { AckPolicy, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { openDurable } from './durable.js';
+import { createLanes } from './lanes.js';
 import { keepMark, type Mark } from './mark.js';
 
 /** What becomes of a message. */
@@ -80,16 +81,7 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
     onGone,
     ...(isWanted === undefined ? {} : { isWanted }),
     ...(mark === null ? {} : { settledUpTo: mark.read }),
-    config: {
-      durable_name: durable,
-      filter_subject: options.filter,
-      ack_policy: AckPolicy.Explicit,
-      ack_wait: nanos(ACK_WAIT_MS),
-      max_ack_pending: options.maxUnsettled ?? maxOnHand,
-      priority_policy: 'pinned_client',
-      priority_groups: [GROUP],
-      priority_timeout: nanos(ACK_WAIT_MS),
-    },
+    config: durableConfig(options),
     consume: {
       max_messages: maxOnHand,
       expires: PULL_EXPIRES_MS,
@@ -101,24 +93,8 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
   const ended = new AbortController();
   // Everything at work listens to it.
   setMaxListeners(0, ended.signal);
-  let atWork = 0;
-  const places: (() => void)[] = [];
+  const lanes = createLanes(width);
   const onHand = new Set<JsMsg>();
-  /** The last piece of work of each subject that has any. */
-  const chains = new Map<string, Promise<void>>();
-
-  const withPlace = async (work: () => Promise<void>): Promise<void> => {
-    if (atWork >= width) await new Promise<void>((resolve) => places.push(resolve));
-    else atWork += 1;
-    try {
-      await work();
-    } finally {
-      // The place goes to the next one, or is given up.
-      const next = places.shift();
-      if (next === undefined) atWork -= 1;
-      else next();
-    }
-  };
 
   const settle = async (message: JsMsg): Promise<void> => {
     if (ended.signal.aborted) return message.nak();
@@ -132,14 +108,7 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
     for await (const message of reading.messages) {
       served = true;
       onHand.add(message);
-      const before = chains.get(message.subject) ?? Promise.resolve();
-      const work = before
-        .then(() => withPlace(() => settle(message)))
-        .finally(() => {
-          onHand.delete(message);
-          if (chains.get(message.subject) === work) chains.delete(message.subject);
-        });
-      chains.set(message.subject, work);
+      void lanes.run(message.subject, () => settle(message)).finally(() => onHand.delete(message));
     }
   })();
 
@@ -153,7 +122,7 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
     ended.abort();
     reading.stop();
     await readAll;
-    await Promise.all(chains.values());
+    await lanes.idle();
     clearInterval(holding);
     await mark?.stop();
     // So that the next one need not wait until the server misses us; a node that was not served has nothing to say.
@@ -167,3 +136,15 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
     },
   };
 };
+
+/** O3: one of all nodes is pinned, and O4. */
+const durableConfig = ({ durable, filter, maxOnHand, maxUnsettled = maxOnHand }: InOrderOptions) => ({
+  durable_name: durable,
+  filter_subject: filter,
+  ack_policy: AckPolicy.Explicit,
+  ack_wait: nanos(ACK_WAIT_MS),
+  max_ack_pending: maxUnsettled,
+  priority_policy: 'pinned_client' as const,
+  priority_groups: [GROUP],
+  priority_timeout: nanos(ACK_WAIT_MS),
+});

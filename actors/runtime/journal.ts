@@ -146,29 +146,15 @@ const journalOn = (
       );
     },
 
-    read: async function* (ref, afterSeq) {
+    read: (ref, afterSeq) => {
       const shard = shardFor(ref);
       const subject = eventSubject(shard, ref);
-      const giveUpAt = performance.now() + TIMEOUT_MS;
-      let after = afterSeq;
-      // Any replica serves the reading; which commit is the last, the leader says.
-      const [last, first] = await ask(() =>
-        Promise.all([lastSeq(leader, shard, subject), readBatch(jsm, shard, subject, after)]),
+      return readAfter(
+        // Any replica serves the reading; which commit is the last, the leader says.
+        () => ask(() => lastSeq(leader, shard, subject)),
+        (after) => ask(() => readBatch(jsm, shard, subject, after)),
+        afterSeq,
       );
-      let batch = first;
-      for (;;) {
-        for (const { seq, text } of batch.messages) {
-          after = seq;
-          yield { ...parseCommit(text), seq };
-        }
-        if (batch.complete) {
-          if (after >= last) return;
-          if (performance.now() > giveUpAt)
-            throw new JournalUnavailable('a replica of the journal lags behind');
-          await delay(LAG_PAUSE_MS);
-        }
-        batch = await ask(() => readBatch(jsm, shard, subject, after));
-      }
     },
 
     saveSnapshot: async (ref, snapshot) => {
@@ -187,6 +173,27 @@ const journalOn = (
     },
   };
 };
+
+/** The commits after a sequence, up to the last one at the time of the first question. J4. */
+async function* readAfter(
+  askLast: () => Promise<number>,
+  askBatch: (after: number) => Promise<ReadBatch>,
+  afterSeq: number,
+): AsyncGenerator<Commit<unknown>> {
+  const giveUpAt = performance.now() + TIMEOUT_MS;
+  let after = afterSeq;
+  const [last, first] = await Promise.all([askLast(), askBatch(after)]);
+  for (let batch = first; ; batch = await askBatch(after)) {
+    for (const { seq, text } of batch.messages) {
+      after = seq;
+      yield { ...parseCommit(text), seq };
+    }
+    if (!batch.complete) continue;
+    if (after >= last) return;
+    if (performance.now() > giveUpAt) throw new JournalUnavailable('a replica of the journal lags behind');
+    await delay(LAG_PAUSE_MS);
+  }
+}
 
 /** Of the subject's last message; 0 when it has none. Never less than what was acknowledged before. */
 const lastSeq = async (leader: JetStreamManager, shard: number, subject: string): Promise<number> =>

@@ -27,7 +27,8 @@ export interface Loaded<State> {
   commitsSinceSnapshot: number;
 }
 
-type Folding<State, Event> = Pick<
+/** What of an actor folds its history. */
+export type Folding<State, Event> = Pick<
   Actor<State, never, Event, Effect, unknown>,
   'events' | 'initial' | 'evolve' | 'snapshotEvery' | 'stateVersion'
 >;

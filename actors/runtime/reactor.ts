@@ -17,7 +17,7 @@
  *     passed over. So is one that no node can read, which is trouble as soon as this node has come to it twice, only when
  *     an operator has dropped it.
  */
-import { type JsMsg, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { NotUnderstood } from './activation.js';
@@ -68,24 +68,35 @@ export interface Reactor {
 
 /** Resolves when commits of the shard are being handed over. */
 export const startReactor = async (options: ReactorOptions): Promise<Reactor> => {
-  const { nc, shard, name, kind, events, logger, random, onGone, react } = options;
-  const { standDownMs = STAND_DOWN_MS, now, trouble, patience } = options;
-  const jsm = await jetstreamManager(nc);
-  const ended = new AbortController();
-  let serving: InOrder | null = null;
-  let standingDown: Promise<void> | null = null;
-  /** Commits that could not be read, the latest of them, and how often they came. */
-  const unread = new Map<number, number>();
-  /** In a row. */
-  let standDowns = 0;
+  const reactor = new ReactorOfShard(options, await jetstreamManager(options.nc));
+  await reactor.begin();
+  return reactor;
+};
 
-  const begin = async (): Promise<void> => {
-    serving = await consumeInOrder({
+class ReactorOfShard implements Reactor {
+  readonly #options: ReactorOptions;
+  readonly #jsm: JetStreamManager;
+  readonly #ended = new AbortController();
+  #serving: InOrder | null = null;
+  #standingDown: Promise<void> | null = null;
+  /** Commits that could not be read, the latest of them, and how often they came. */
+  readonly #unread = new Map<number, number>();
+  /** In a row. */
+  #standDowns = 0;
+
+  constructor(options: ReactorOptions, jsm: JetStreamManager) {
+    this.#options = options;
+    this.#jsm = jsm;
+  }
+
+  async begin(): Promise<void> {
+    const { nc, shard, name, kind, logger, random, onGone } = this.#options;
+    this.#serving = await consumeInOrder({
       nc,
       stream: streamName(shard),
       durable: name,
       maxOnHand: MAX_ON_HAND,
-      handle,
+      handle: (message, signal) => this.#handle(message, signal),
       filter: `evt.${shard}.${kind}.>`,
       mark: markSubject(shard, name),
       logger,
@@ -93,82 +104,46 @@ export const startReactor = async (options: ReactorOptions): Promise<Reactor> =>
       onGone,
     });
     // It was stopped while it began.
-    if (ended.signal.aborted) await serving.stop();
-  };
+    if (this.#ended.signal.aborted) await this.#serving.stop();
+  }
 
-  /** R4 */
-  const standDown = async (about: Readonly<Record<string, unknown>>, reason: string): Promise<void> => {
-    standDowns += 1;
-    // Once: what lasts is in the book.
-    const level = standDowns === 1 ? 'warn' : 'debug';
-    logger[level]({ event: 'reaction.stands_down', reaction: name, ...about, reason });
-    await serving?.stop();
-    for (let tries = 1; !ended.signal.aborted; tries += 1) {
-      await pause(standDownMs, ended.signal);
-      if (ended.signal.aborted) return;
-      try {
-        await begin();
-        return;
-      } catch (error) {
-        logger.warn({ event: 'reaction.begin_failed', reaction: name, tries, err: error });
-      }
+  async retry(found: Trouble): Promise<boolean> {
+    const { shard, trouble } = this.#options;
+    const seq = Number(found.key.split(':')[1]);
+    const stored = await this.#jsm.direct.getMessage(streamName(shard), { seq });
+    // A journal that went back holds another commit there, or none.
+    if (stored === null || troubleId(this.#failingOf(stored.subject, seq)) !== found.id) return false;
+    try {
+      await this.#reactTo(stored.subject, seq, stored.string());
+      return false;
+    } catch (error) {
+      if (error instanceof NotUnderstood) throw error;
+      const facts = { attempts: 1, since: found.since };
+      await trouble.note(this.#failingOf(stored.subject, seq), error, facts);
+      return true;
     }
-  };
+  }
 
-  /** @throws NotUnderstood (R4), and what reacting throws */
-  const reactTo = async (subject: string, seq: number, text: string): Promise<void> => {
-    const ref = parseEventSubject(subject);
-    if (ref === null) throw new Error('not the subject of an actor');
-    const commit = { ...parseCommit(text), seq };
-    const gap = gapIn(events, commit);
-    if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), gap.version);
-    await react(ref, commit);
-  };
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    await this.#serving?.stop();
+    await this.#standingDown;
+  }
 
-  const failingOf = (subject: string, seq: number): Failing => ({
-    kind: 'reaction',
-    what: name,
-    ref: parseEventSubject(subject),
-    key: `${shard}:${seq}`,
-  });
-
-  /** R5. Whether the commit is to be passed over. */
-  const isGivenUp = async (
-    message: JsMsg,
-    error: unknown,
-    tries: number,
-    since: number,
-  ): Promise<boolean> => {
-    if (verdictOn(error, now() - since, patience) !== 'park') return false;
-    const facts = { attempts: tries, since };
-    return (await trouble.note(failingOf(message.subject, message.seq), error, facts)) !== 'not_kept';
-  };
-
-  /** R5: whether a commit that cannot be read was dropped. What another node goes on with in time is no trouble. */
-  const isDropped = async ({ subject, seq }: JsMsg, error: NotUnderstood): Promise<boolean> => {
-    // The views of this node have stopped: that is their trouble.
-    if (error.version === null) return false;
-    const times = (unread.get(seq) ?? 0) + 1;
-    unread.set(seq, times);
-    const [oldest] = unread.keys();
-    if (unread.size > MAX_ON_HAND && oldest !== undefined) unread.delete(oldest);
-    if (times < 2) return false;
-    return (await trouble.note(failingOf(subject, seq), error, { attempts: 1, since: now() })) === 'dropped';
-  };
-
-  const handle = async (message: JsMsg, signal: AbortSignal): Promise<Settlement> => {
+  async #handle(message: JsMsg, signal: AbortSignal): Promise<Settlement> {
+    const { name, logger, random, now } = this.#options;
     const about = { ...parseEventSubject(message.subject), seq: message.seq };
     let since: number | null = null;
     for (let tries = 1; !signal.aborted; tries += 1) {
       try {
-        await reactTo(message.subject, message.seq, message.string());
-        standDowns = 0;
+        await this.#reactTo(message.subject, message.seq, message.string());
+        this.#standDowns = 0;
         return { is: 'done' };
       } catch (error) {
         if (error instanceof NotUnderstood) {
-          if (await isDropped(message, error)) return { is: 'done' };
-          standingDown ??= standDown(about, error.message).finally(() => {
-            standingDown = null;
+          if (await this.#isDropped(message, error)) return { is: 'done' };
+          this.#standingDown ??= this.#standDown(about, error.message).finally(() => {
+            this.#standingDown = null;
           });
           break;
         }
@@ -176,33 +151,69 @@ export const startReactor = async (options: ReactorOptions): Promise<Reactor> =>
         // Once: what lasts is in the book.
         const level = tries === 1 ? 'warn' : 'debug';
         logger[level]({ event: 'reaction.failed', reaction: name, ...about, tries, err: error });
-        if (await isGivenUp(message, error, tries, since)) return { is: 'done' };
+        if (await this.#isGivenUp(message, error, tries, since)) return { is: 'done' };
         await pause(backoffMs(tries, random()), signal);
       }
     }
     return { is: 'put_off', afterMs: 0 };
-  };
+  }
 
-  await begin();
-  return {
-    retry: async (found) => {
-      const seq = Number(found.key.split(':')[1]);
-      const stored = await jsm.direct.getMessage(streamName(shard), { seq });
-      // A journal that went back holds another commit there, or none.
-      if (stored === null || troubleId(failingOf(stored.subject, seq)) !== found.id) return false;
+  /** @throws NotUnderstood (R4), and what reacting throws */
+  async #reactTo(subject: string, seq: number, text: string): Promise<void> {
+    const { kind, events, react } = this.#options;
+    const ref = parseEventSubject(subject);
+    if (ref === null) throw new Error('not the subject of an actor');
+    const commit = { ...parseCommit(text), seq };
+    const gap = gapIn(events, commit);
+    if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), gap.version);
+    await react(ref, commit);
+  }
+
+  /** R4 */
+  async #standDown(about: Readonly<Record<string, unknown>>, reason: string): Promise<void> {
+    const { name, logger, standDownMs = STAND_DOWN_MS } = this.#options;
+    const { signal } = this.#ended;
+    this.#standDowns += 1;
+    // Once: what lasts is in the book.
+    const level = this.#standDowns === 1 ? 'warn' : 'debug';
+    logger[level]({ event: 'reaction.stands_down', reaction: name, ...about, reason });
+    await this.#serving?.stop();
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      await pause(standDownMs, signal);
+      if (signal.aborted) return;
       try {
-        await reactTo(stored.subject, seq, stored.string());
-        return false;
+        await this.begin();
+        return;
       } catch (error) {
-        if (error instanceof NotUnderstood) throw error;
-        await trouble.note(failingOf(stored.subject, seq), error, { attempts: 1, since: found.since });
-        return true;
+        logger.warn({ event: 'reaction.begin_failed', reaction: name, tries, err: error });
       }
-    },
-    stop: async () => {
-      ended.abort();
-      await serving?.stop();
-      await standingDown;
-    },
-  };
-};
+    }
+  }
+
+  /** R5. Whether the commit is to be passed over. */
+  async #isGivenUp(message: JsMsg, error: unknown, tries: number, since: number): Promise<boolean> {
+    const { now, patience, trouble } = this.#options;
+    if (verdictOn(error, now() - since, patience) !== 'park') return false;
+    const facts = { attempts: tries, since };
+    return (await trouble.note(this.#failingOf(message.subject, message.seq), error, facts)) !== 'not_kept';
+  }
+
+  /** R5: whether a commit that cannot be read was dropped. What another node goes on with in time is no trouble. */
+  async #isDropped({ subject, seq }: JsMsg, error: NotUnderstood): Promise<boolean> {
+    const { now, trouble } = this.#options;
+    // The views of this node have stopped: that is their trouble.
+    if (error.version === null) return false;
+    const times = (this.#unread.get(seq) ?? 0) + 1;
+    this.#unread.set(seq, times);
+    const [oldest] = this.#unread.keys();
+    if (this.#unread.size > MAX_ON_HAND && oldest !== undefined) this.#unread.delete(oldest);
+    if (times < 2) return false;
+    const facts = { attempts: 1, since: now() };
+    return (await trouble.note(this.#failingOf(subject, seq), error, facts)) === 'dropped';
+  }
+
+  #failingOf(subject: string, seq: number): Failing {
+    const { name, shard } = this.#options;
+    return { kind: 'reaction', what: name, ref: parseEventSubject(subject), key: `${shard}:${seq}` };
+  }
+}

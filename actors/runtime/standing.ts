@@ -16,6 +16,7 @@ import { errors, type Msg, type NatsConnection, type Subscription } from '@nats-
 import type { Logger } from 'pino';
 import { isRecord } from '../../schemas/json.js';
 import { pause } from './backoff.js';
+import { createBell } from './bell.js';
 import { BEAT_MS, GIVE_UP_MS, leaseHolds, NOBODY, onBeat, onEcho, onFarewell } from './lease.js';
 import type { RuntimeEvent } from './metrics.js';
 import { BEATS, nodeSubject } from './subjects.js';
@@ -74,103 +75,162 @@ export interface StandingDeps {
   readonly count: (what: RuntimeEvent) => void;
 }
 
-export const createStanding = ({ nc, clock, logger, count }: StandingDeps): Standing => {
-  const node = randomUUID();
-  const subscriptions: Subscription[] = [];
+export const createStanding = (deps: StandingDeps): Standing => new StandingOfNode(deps);
+
+class StandingOfNode implements Standing {
+  readonly node = randomUUID();
+  readonly #deps: StandingDeps;
+  readonly #subscriptions: Subscription[] = [];
   /** Told when the lease is renewed, and when somebody is given up. */
-  const renewals = new Set<() => void>();
-  const losses = new Set<() => void>();
-  let tenant: Tenant = { owns: () => false, onLease: () => undefined };
-  let nodes = NOBODY;
-  let confirmedAt: number | null = null;
-  let renewed = false;
-  let ends = 0;
-  let watchingSince = 0;
-  let beating: NodeJS.Timeout | null = null;
+  readonly #renewals = createBell();
+  readonly #losses = createBell();
+  #tenant: Tenant = { owns: () => false, onLease: () => undefined };
+  #nodes = NOBODY;
+  #confirmedAt: number | null = null;
+  #renewed = false;
+  #ends = 0;
+  #watchingSince = 0;
+  #beating: NodeJS.Timeout | null = null;
 
-  const say = (
-    message: { readonly node: string; readonly at: number } | { readonly farewell: string },
-  ): void => {
-    // A connection that is closed or about to be has nothing more to say.
-    if (!nc.isClosed() && !nc.isDraining()) nc.publish(BEATS, JSON.stringify(message));
-  };
-  const beat = (): void => say({ node, at: clock() });
+  constructor(deps: StandingDeps) {
+    this.#deps = deps;
+  }
 
-  const end = (): void => {
-    if (renewed) {
-      renewed = false;
-      ends += 1;
-      count('lease_ended');
-      logger.warn({ event: 'node.lease_ended', node, silentMs: Math.round(clock() - (confirmedAt ?? 0)) });
-    }
-    tenant.onLease('ended');
-  };
-
-  const holds = (): boolean => {
-    if (leaseHolds(confirmedAt, clock())) return renewed;
-    if (renewed) {
-      end();
-      beat();
+  holds(): boolean {
+    if (leaseHolds(this.#confirmedAt, this.#deps.clock())) return this.#renewed;
+    if (this.#renewed) {
+      this.#end();
+      this.#beat();
     }
     return false;
-  };
+  }
 
-  const onOwnBeat = (sentAt: number): void => {
-    holds(); // A break that nobody has noticed is a break.
-    confirmedAt = Math.max(confirmedAt ?? sentAt, sentAt);
-    if (!leaseHolds(confirmedAt, clock())) return;
-    if (!renewed) {
-      renewed = true;
-      watchingSince = clock();
-      tenant.onLease('renewed');
-      for (const tell of [...renewals]) tell();
+  async held(signal?: AbortSignal): Promise<void> {
+    while (!this.holds() && signal?.aborted !== true) await this.#renewals.rung(null, signal);
+  }
+
+  tenure(): () => boolean {
+    const since = this.holds() ? this.#ends : null;
+    return () => this.holds() && this.#ends === since;
+  }
+
+  async start(tenant: Tenant): Promise<void> {
+    this.#tenant = tenant;
+    this.#subscribe(BEATS, (message) => this.#onMessage(message));
+    this.#subscribe(nodeSubject(this.node), (message) => {
+      // Who is not sure says nothing: whoever asks waits until the question is settled.
+      if (this.holds()) message.respond(tenant.owns(message.string()) ? 'mine' : 'not_mine');
+    });
+    const first = this.#renewals.rung(FIRST_ECHO_MS);
+    this.#beat();
+    this.#beating = setInterval(() => {
+      this.holds();
+      this.#beat();
+    }, BEAT_MS);
+    this.#beating.unref();
+    await first;
+  }
+
+  onConnection(change: 'lost' | 'back'): void {
+    if (change === 'back') return this.#beat();
+    this.#confirmedAt = null;
+    this.#end();
+  }
+
+  isGivenUp(node: string): boolean {
+    return this.#nodes.givenUp.has(node);
+  }
+
+  async abandoned(subject: string, waitedMs: number, signal: AbortSignal): Promise<boolean> {
+    const patience = this.#nodes.givenUp.size > 0 ? PATIENCE_AFTER_LOSS_MS : PATIENCE_MS;
+    for (let waitMs = Math.max(0, patience - waitedMs); ; waitMs = ANSWER_MS) {
+      await this.#losses.rung(waitMs, signal);
+      if (signal.aborted) return false;
+      if (await this.#isAbandoned(subject)) return !signal.aborted;
     }
-    const before = nodes.givenUp;
-    nodes = onEcho(nodes, sentAt, watchingSince); // N4
-    const lost = [...nodes.givenUp.keys()].filter((each) => !before.has(each));
-    if (lost.length === 0) return;
-    for (const each of lost) logger.warn({ event: 'node.given_up', node: each });
-    for (const tell of [...losses]) tell();
-  };
+  }
 
-  const onMessage = (message: Msg): void => {
+  async stop(): Promise<void> {
+    if (this.#beating === null) return;
+    clearInterval(this.#beating);
+    this.#beating = null;
+    this.#say({ farewell: this.node });
+    const ended = new AbortController();
+    const left = Promise.allSettled(this.#subscriptions.map((subscription) => subscription.drain()));
+    await Promise.race([left, pause(FAREWELL_MS, ended.signal)]);
+    ended.abort();
+  }
+
+  #say(message: { readonly node: string; readonly at: number } | { readonly farewell: string }): void {
+    const { nc } = this.#deps;
+    // A connection that is closed or about to be has nothing more to say.
+    if (!nc.isClosed() && !nc.isDraining()) nc.publish(BEATS, JSON.stringify(message));
+  }
+
+  #beat(): void {
+    this.#say({ node: this.node, at: this.#deps.clock() });
+  }
+
+  #end(): void {
+    const { clock, count, logger } = this.#deps;
+    if (this.#renewed) {
+      this.#renewed = false;
+      this.#ends += 1;
+      count('lease_ended');
+      const silentMs = Math.round(clock() - (this.#confirmedAt ?? 0));
+      logger.warn({ event: 'node.lease_ended', node: this.node, silentMs });
+    }
+    this.#tenant.onLease('ended');
+  }
+
+  #onMessage(message: Msg): void {
     const value = parse(message);
-    if (typeof value?.farewell === 'string') nodes = onFarewell(nodes, value.farewell);
+    if (typeof value?.farewell === 'string') this.#nodes = onFarewell(this.#nodes, value.farewell);
     if (typeof value?.node !== 'string' || typeof value.at !== 'number') return;
-    nodes = onBeat(nodes, value.node, clock());
-    if (value.node === node) onOwnBeat(value.at);
-  };
+    this.#nodes = onBeat(this.#nodes, value.node, this.#deps.clock());
+    if (value.node === this.node) this.#onOwnBeat(value.at);
+  }
 
-  const subscribe = (subject: string, hear: (message: Msg) => void): void => {
-    subscriptions.push(
-      nc.subscribe(subject, {
+  #onOwnBeat(sentAt: number): void {
+    const { clock, logger } = this.#deps;
+    this.holds(); // A break that nobody has noticed is a break.
+    this.#confirmedAt = Math.max(this.#confirmedAt ?? sentAt, sentAt);
+    if (!leaseHolds(this.#confirmedAt, clock())) return;
+    if (!this.#renewed) {
+      this.#renewed = true;
+      this.#watchingSince = clock();
+      this.#tenant.onLease('renewed');
+      this.#renewals.ring();
+    }
+    const before = this.#nodes.givenUp;
+    this.#nodes = onEcho(this.#nodes, sentAt, this.#watchingSince); // N4
+    const lost = [...this.#nodes.givenUp.keys()].filter((node) => !before.has(node));
+    if (lost.length === 0) return;
+    for (const node of lost) logger.warn({ event: 'node.given_up', node });
+    this.#losses.ring();
+  }
+
+  #subscribe(subject: string, hear: (message: Msg) => void): void {
+    this.#subscriptions.push(
+      this.#deps.nc.subscribe(subject, {
         callback: (error, message) => {
           if (error === null) hear(message);
         },
       }),
     );
-  };
+  }
 
-  /** Resolves when told, after `ms`, or when `signal` is aborted. */
-  const told = (by: Set<() => void>, ms: number | null, signal?: AbortSignal): Promise<void> =>
-    new Promise((resolve) => {
-      if (signal?.aborted === true) {
-        resolve();
-        return;
-      }
-      const done = (): void => {
-        if (timer !== null) clearTimeout(timer);
-        by.delete(done);
-        signal?.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = ms === null ? null : setTimeout(done, ms);
-      by.add(done);
-      signal?.addEventListener('abort', done);
-    });
+  /** N3 */
+  async #isAbandoned(subject: string): Promise<boolean> {
+    const others = [...this.#nodes.living.keys()].filter((node) => node !== this.node);
+    const answers = await Promise.all(others.map((other) => this.#hasIt(other, subject)));
+    if (!this.holds() || this.#deps.clock() - this.#watchingSince <= GIVE_UP_MS) return false; // N4
+    return others.every((other, index) => answers[index] === false || this.isGivenUp(other));
+  }
 
   /** Null where it did not say. */
-  const hasIt = async (other: string, subject: string): Promise<boolean | null> => {
+  async #hasIt(other: string, subject: string): Promise<boolean | null> {
+    const { nc } = this.#deps;
     try {
       return (await nc.request(nodeSubject(other), subject, { timeout: ANSWER_MS })).string() === 'mine';
     } catch (error) {
@@ -179,72 +239,8 @@ export const createStanding = ({ nc, clock, logger, count }: StandingDeps): Stan
         (error instanceof errors.RequestError && error.isNoResponders());
       return isGone ? false : null;
     }
-  };
-
-  /** N3 */
-  const isAbandoned = async (subject: string): Promise<boolean> => {
-    const others = [...nodes.living.keys()].filter((each) => each !== node);
-    const answers = await Promise.all(others.map((other) => hasIt(other, subject)));
-    if (!holds() || clock() - watchingSince <= GIVE_UP_MS) return false; // N4
-    return others.every((other, index) => answers[index] === false || nodes.givenUp.has(other));
-  };
-
-  return {
-    node,
-    holds,
-    held: async (signal) => {
-      while (!holds() && signal?.aborted !== true) await told(renewals, null, signal);
-    },
-    tenure: () => {
-      const since = holds() ? ends : null;
-      return () => holds() && ends === since;
-    },
-    start: async (its) => {
-      tenant = its;
-      subscribe(BEATS, onMessage);
-      subscribe(nodeSubject(node), (message) => {
-        // Who is not sure says nothing: whoever asks waits until the question is settled.
-        if (holds()) message.respond(tenant.owns(message.string()) ? 'mine' : 'not_mine');
-      });
-      const first = told(renewals, FIRST_ECHO_MS);
-      beat();
-      beating = setInterval(() => {
-        holds();
-        beat();
-      }, BEAT_MS);
-      beating.unref();
-      await first;
-    },
-    onConnection: (change) => {
-      if (change === 'back') return beat();
-      confirmedAt = null;
-      end();
-    },
-    isGivenUp: (other) => nodes.givenUp.has(other),
-    abandoned: async (subject, waitedMs, signal) => {
-      let patienceMs = Math.max(
-        0,
-        (nodes.givenUp.size > 0 ? PATIENCE_AFTER_LOSS_MS : PATIENCE_MS) - waitedMs,
-      );
-      for (;;) {
-        await told(losses, patienceMs, signal);
-        if (signal.aborted) return false;
-        if (await isAbandoned(subject)) return !signal.aborted;
-        patienceMs = ANSWER_MS;
-      }
-    },
-    stop: async () => {
-      if (beating === null) return;
-      clearInterval(beating);
-      beating = null;
-      say({ farewell: node });
-      const ended = new AbortController();
-      const left = Promise.allSettled(subscriptions.map((subscription) => subscription.drain()));
-      await Promise.race([left, pause(FAREWELL_MS, ended.signal)]);
-      ended.abort();
-    },
-  };
-};
+  }
+}
 
 /** Null for what no node of ours says. */
 const parse = (message: Msg): Readonly<Record<string, unknown>> | null => {

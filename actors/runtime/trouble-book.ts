@@ -9,6 +9,7 @@
  */
 import {
   DiscardPolicy,
+  type JetStreamClient,
   type JetStreamManager,
   type JsMsg,
   jetstream,
@@ -98,9 +99,8 @@ export interface TroubleBook {
 
 /** Opens the book, making its streams where they are missing. @throws Error when the server does not answer */
 export const openTroubleBook = async (options: TroubleBookOptions): Promise<TroubleBook> => {
-  const { nc, logger, now, count = () => undefined } = options;
+  const { nc, replicas } = options;
   const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS });
-  const js = jetstream(nc, { timeout: TIMEOUT_MS });
   const entries = {
     name: TROUBLE,
     subjects: [TROUBLE_SUBJECTS],
@@ -110,28 +110,108 @@ export const openTroubleBook = async (options: TroubleBookOptions): Promise<Trou
     discard: DiscardPolicy.New,
     allow_direct: true,
   };
-  await ensureStream(jsm, entries, options.replicas);
-  await ensureStream(jsm, { name: DROPPED, subjects: ['dropped.>'], allow_direct: true }, options.replicas);
+  await ensureStream(jsm, entries, replicas);
+  await ensureStream(jsm, { name: DROPPED, subjects: ['dropped.>'], allow_direct: true }, replicas);
+  return new BookInStreams(options, jsm, jetstream(nc, { timeout: TIMEOUT_MS }));
+};
 
-  const last = async (stream: string, subject: string): Promise<StoredMsg | null> =>
-    jsm.direct.getMessage(stream, { last_by_subj: subject });
-  const entryOf = async (failing: Failing): Promise<Trouble | null> => {
-    const found = await last(TROUBLE, subjectOf({ ...failing, id: troubleId(failing) }));
+class BookInStreams implements TroubleBook {
+  readonly #logger: Logger;
+  readonly #now: () => number;
+  readonly #count: (what: TroubleEvent, kind: Trouble['kind']) => void;
+  readonly #jsm: JetStreamManager;
+  readonly #js: JetStreamClient;
+
+  constructor(
+    { logger, now, count = () => undefined }: TroubleBookOptions,
+    jsm: JetStreamManager,
+    js: JetStreamClient,
+  ) {
+    this.#logger = logger;
+    this.#now = now;
+    this.#count = count;
+    this.#jsm = jsm;
+    this.#js = js;
+  }
+
+  async note(failing: Failing, error: unknown, facts: NoteFacts): Promise<Noted> {
+    try {
+      return await this.#note(failing, error, facts);
+    } catch (failure) {
+      this.#count('not_kept', failing.kind);
+      this.#logger.debug({ event: 'trouble.not_kept', ...failing.ref, err: failure });
+      return 'not_kept';
+    }
+  }
+
+  async has(failing: Failing): Promise<boolean> {
+    try {
+      return (await this.#entryOf(failing)) !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  async clear(failing: Failing): Promise<void> {
+    try {
+      const known = await this.#entryOf(failing);
+      if (known === null || !(await this.#remove(known))) return;
+      this.#count('resolved', known.kind);
+      this.#logger.info({ event: 'trouble.resolved', ...told(known) });
+    } catch (error) {
+      this.#logger.debug({ event: 'trouble.clearing_failed', ...failing.ref, err: error });
+    }
+  }
+
+  async retryAt(trouble: Trouble, at: number): Promise<void> {
+    await this.#write({ ...trouble, nextTryAt: at });
+  }
+
+  async drop(trouble: Trouble, { reason, by }: DropFacts, forGood: boolean): Promise<void> {
+    const dropped = { ...trouble, reason, by, droppedAt: this.#now() };
+    const subject = dropSubject(trouble.id);
+    await this.#js.publish(forGood ? subject : `${subject}.${dropped.droppedAt}`, JSON.stringify(dropped));
+    await this.#remove(trouble);
+    this.#count('dropped', trouble.kind);
+    this.#logger.warn({ event: 'trouble.dropped', ...told(trouble), reason, by });
+  }
+
+  async find(id: string): Promise<Trouble | null> {
+    const { state } = await this.#jsm.streams.info(TROUBLE, { subjects_filter: `trouble.*.*.${id}` });
+    const [subject] = Object.keys(state.subjects ?? {});
+    const found = subject === undefined ? null : await this.#last(TROUBLE, subject);
     return found === null ? null : parseTrouble(found.string());
-  };
-  const isDroppedForGood = async (id: string): Promise<boolean> =>
-    (await last(DROPPED, dropSubject(id))) !== null;
-  const write = async (trouble: Trouble): Promise<void> =>
-    void (await js.publish(subjectOf(trouble), formatTrouble(trouble)));
-  /** Whether it was there. */
-  const remove = async (trouble: Pick<Trouble, 'kind' | 'what' | 'id'>): Promise<boolean> =>
-    (await jsm.streams.purge(TROUBLE, { filter: subjectOf(trouble) })).purged > 0;
+  }
 
-  const note = async (failing: Failing, error: unknown, facts: NoteFacts): Promise<Noted> => {
+  async wasDropped(id: string): Promise<boolean> {
+    if (await this.#isDroppedForGood(id)) return true;
+    const { state } = await this.#jsm.streams.info(DROPPED, { subjects_filter: `${dropSubject(id)}.*` });
+    return Object.keys(state.subjects ?? {}).length > 0;
+  }
+
+  async list(): Promise<readonly Trouble[]> {
+    const all = await readAll(this.#jsm);
+    return all.toSorted((one, other) => one.since - other.since);
+  }
+
+  async counts(): ReturnType<TroubleBook['counts']> {
+    const { state } = await this.#jsm.streams.info(TROUBLE, { subjects_filter: TROUBLE_SUBJECTS });
+    const counted = new Map<string, number>();
+    for (const subject of Object.keys(state.subjects ?? {})) {
+      const [, kind, what] = subject.split('.');
+      counted.set(`${kind}.${what}`, (counted.get(`${kind}.${what}`) ?? 0) + 1);
+    }
+    return [...counted].map(([name, count]) => {
+      const [kind = '', what = ''] = name.split('.');
+      return { kind, what, count };
+    });
+  }
+
+  async #note(failing: Failing, error: unknown, facts: NoteFacts): Promise<Noted> {
     const id = troubleId(failing);
-    if (await isDroppedForGood(id)) return 'dropped'; // T3
-    const before = await entryOf(failing);
-    const at = now();
+    if (await this.#isDroppedForGood(id)) return 'dropped'; // T3
+    const before = await this.#entryOf(failing);
+    const at = this.#now();
     const since = Math.min(before?.since ?? at, facts.since);
     const trouble: Trouble = {
       id,
@@ -146,80 +226,37 @@ export const openTroubleBook = async (options: TroubleBookOptions): Promise<Trou
       message: messageOf(error),
       nextTryAt: facts.byItself === false ? null : at + retryAfterMs(at - since),
     };
-    await write(trouble);
-    count(before === null ? 'noted' : 'again', trouble.kind);
+    await this.#write(trouble);
+    this.#count(before === null ? 'noted' : 'again', trouble.kind);
     // T4
-    if (before === null) logger.error({ event: 'trouble.noted', ...told(trouble) });
+    if (before === null) this.#logger.error({ event: 'trouble.noted', ...told(trouble) });
     else if (daysBetween(since, at) > daysBetween(since, before.lastAt))
-      logger.error({ event: 'trouble.persists', ...told(trouble) });
+      this.#logger.error({ event: 'trouble.persists', ...told(trouble) });
     return 'noted';
-  };
+  }
 
-  return {
-    note: async (failing, error, facts) => {
-      try {
-        return await note(failing, error, facts);
-      } catch (failure) {
-        count('not_kept', failing.kind);
-        logger.debug({ event: 'trouble.not_kept', ...failing.ref, err: failure });
-        return 'not_kept';
-      }
-    },
-    has: async (failing) => {
-      try {
-        return (await entryOf(failing)) !== null;
-      } catch {
-        return false;
-      }
-    },
-    clear: async (failing) => {
-      try {
-        const known = await entryOf(failing);
-        if (known === null || !(await remove(known))) return;
-        count('resolved', known.kind);
-        logger.info({ event: 'trouble.resolved', ...told(known) });
-      } catch (error) {
-        logger.debug({ event: 'trouble.clearing_failed', ...failing.ref, err: error });
-      }
-    },
-    retryAt: (trouble, at) => write({ ...trouble, nextTryAt: at }),
-    drop: async (trouble, { reason, by }, forGood) => {
-      const dropped = { ...trouble, reason, by, droppedAt: now() };
-      const subject = dropSubject(trouble.id);
-      await js.publish(forGood ? subject : `${subject}.${dropped.droppedAt}`, JSON.stringify(dropped));
-      await remove(trouble);
-      count('dropped', trouble.kind);
-      logger.warn({ event: 'trouble.dropped', ...told(trouble), reason, by });
-    },
-    find: async (id) => {
-      const { state } = await jsm.streams.info(TROUBLE, { subjects_filter: `trouble.*.*.${id}` });
-      const [subject] = Object.keys(state.subjects ?? {});
-      const found = subject === undefined ? null : await last(TROUBLE, subject);
-      return found === null ? null : parseTrouble(found.string());
-    },
-    wasDropped: async (id) => {
-      if (await isDroppedForGood(id)) return true;
-      const { state } = await jsm.streams.info(DROPPED, { subjects_filter: `${dropSubject(id)}.*` });
-      return Object.keys(state.subjects ?? {}).length > 0;
-    },
-    list: async () => {
-      const all = await readAll(jsm);
-      return all.toSorted((one, other) => one.since - other.since);
-    },
-    counts: async () => {
-      const { state } = await jsm.streams.info(TROUBLE, { subjects_filter: TROUBLE_SUBJECTS });
-      const counted = new Map<string, number>();
-      for (const subject of Object.keys(state.subjects ?? {})) {
-        const [, kind, what] = subject.split('.');
-        counted.set(`${kind}.${what}`, (counted.get(`${kind}.${what}`) ?? 0) + 1);
-      }
-      return [...counted].map(([name, number]) => {
-        const [kind = '', what = ''] = name.split('.');
-        return { kind, what, count: number };
-      });
-    },
-  };
-};
+  async #last(stream: string, subject: string): Promise<StoredMsg | null> {
+    return this.#jsm.direct.getMessage(stream, { last_by_subj: subject });
+  }
+
+  async #entryOf(failing: Failing): Promise<Trouble | null> {
+    const found = await this.#last(TROUBLE, subjectOf({ ...failing, id: troubleId(failing) }));
+    return found === null ? null : parseTrouble(found.string());
+  }
+
+  async #isDroppedForGood(id: string): Promise<boolean> {
+    return (await this.#last(DROPPED, dropSubject(id))) !== null;
+  }
+
+  async #write(trouble: Trouble): Promise<void> {
+    await this.#js.publish(subjectOf(trouble), formatTrouble(trouble));
+  }
+
+  /** Whether it was there. */
+  async #remove(trouble: Pick<Trouble, 'kind' | 'what' | 'id'>): Promise<boolean> {
+    return (await this.#jsm.streams.purge(TROUBLE, { filter: subjectOf(trouble) })).purged > 0;
+  }
+}
 
 /** What of a trouble a log may hold: no words of an error, which may quote a customer. */
 const told = ({ id, kind, what, ref, key, since, attempts, code }: Trouble): object => ({

@@ -9,7 +9,7 @@ export const NoParams = Type.Object({}, closed);
 export const NoQuery = Type.Object({}, closed);
 export const BusinessQuery = Type.Object({ businessId: Uuid }, closed);
 
-/** `limit` and `cursor` of every list (contract.md "Lists"). */
+/** `limit` and `cursor` of every list (docs/contract.md "Lists"). */
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),

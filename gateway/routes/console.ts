@@ -1,4 +1,4 @@
-/** What only the console has: sign-in, API keys and agent tests (contract.md "Console and keys"). */
+/** What only the console has: sign-in, API keys and agent tests (docs/contract.md "Console and keys"). */
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import {

@@ -1,4 +1,4 @@
-/** Imports of contacts (spec section 4.6; the reading of jobs is contract.md's "Imports and uploads are jobs"). */
+/** Imports of contacts (spec section 4.6, docs/contract.md "Contacts and data sources"). */
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import { DomainError } from '../../schemas/errors.js';

@@ -1,4 +1,7 @@
-/** The webhook contract, subscriptions (spec section 4.1), and what the console shows of deliveries (contract.md). */
+/**
+ * The webhook contract, subscriptions (spec section 4.1), and what the console shows of deliveries
+ * (docs/contract.md "Channels, messages, conversations").
+ */
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import { DomainError } from '../../schemas/errors.js';

@@ -1,4 +1,4 @@
-/** Voice calls (spec section 4.7, contract.md "Voice"). */
+/** Voice calls (spec section 4.7, docs/contract.md "Voice"). */
 import { Type } from 'typebox';
 import type { BatchResult, Operations } from '../../operations/operations.js';
 import { DomainError, ERRORS, type ErrorCode, type ErrorDetail, isRetryable } from '../../schemas/errors.js';

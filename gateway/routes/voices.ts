@@ -1,4 +1,7 @@
-/** Voices and background noises that agents can be given, with samples to listen to (contract.md). */
+/**
+ * Voices and background noises that agents can be given, with samples to listen to (docs/contract.md "Voices and
+ * noises").
+ */
 import { Type } from 'typebox';
 import type { OfferedVoice } from '../../media/speech-samples.js';
 import {

@@ -156,7 +156,7 @@ export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
   };
 
   return {
-    list: book.list,
+    list: () => book.list(),
     retry: async (id) => {
       const found = await book.find(id);
       if (found === null) throw new DomainError('trouble_not_found');

@@ -1,4 +1,7 @@
-/** What subscribers are told of a call (docs/webhooks.md), from its events alone: a letter says the same whenever it is written. */
+/**
+ * What subscribers are told of a call (docs/webhooks.md), from its events alone: a letter says the same whenever it is
+ * written.
+ */
 import type { CallEvent } from '../../actors/call/events.js';
 import type { Letter } from '../../actors/subscription/events.js';
 import type { EventType } from '../../schemas/subscription.js';

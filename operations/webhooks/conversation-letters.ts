@@ -194,7 +194,7 @@ const namesOf = (channel: AccountChannel, { author, answers }: OwnMessage): Name
   }
 };
 
-/** Ours, in the shape of the customers' (contract.md). */
+/** Ours, in the shape of the customers' (docs/contract.md "Channels, messages, conversations"). */
 const commentOf = (
   { comment, text }: NonNullable<OwnMessage['answers']>,
   id: string | null,

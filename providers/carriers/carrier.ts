@@ -1,6 +1,6 @@
 /**
  * What Parley needs from a telephony carrier. One folder a carrier; nothing outside that folder knows its
- * names, statuses or wire format (style.md: "a vendor is a folder").
+ * names, statuses or wire format (CONTRIBUTING.md "How the code reads").
  */
 import type { MediaDialect } from './media-dialect.js';
 

@@ -32,7 +32,7 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
     place: async ({ ref, effect, resumed, signal, assertOurs }) => {
       const carrier = carrierOf(effect.carrier);
       if (resumed) {
-        // Somebody may have placed it already: from here on only look-ups (media.md, contract.md "Placement").
+        // Somebody may have placed it already: from here on only look-ups (docs/contract.md "Placement").
         const found = await carrier.lookUp(
           { callId: ref.id, carrierCallId: null, to: effect.to, placedAfter: effect.placingAt },
           signal,

@@ -1,4 +1,7 @@
-/** X-Hub-Signature-256 of Meta's webhooks (protocols/whatsapp-cloud-api.md section 2): over the bytes as they came. */
+/**
+ * X-Hub-Signature-256 of Meta's webhooks (docs/protocols/whatsapp.md "Signature of a delivery"): over the bytes as
+ * they came.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const PREFIX = 'sha256=';

@@ -77,7 +77,7 @@ export interface DocumentLimits {
 }
 
 const DEFAULTS: DocumentLimits = {
-  // As much as a source's text may have in a request (schemas/data-source.ts, contract.md "Limits").
+  // As much as a source's text may have in a request (schemas/data-source.ts, docs/contract.md "Limits").
   maxTextCharacters: 500_000,
   maxTextBytes: 1024 * 1024,
   maxMarkupBytes: 16 * 1024 * 1024,

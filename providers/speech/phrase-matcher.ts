@@ -21,6 +21,9 @@ export const REJECT_DISTANCE = 0.76;
 /** Phrases that a rough comparison (every third frame, a ninth of the work) leaves for the exact one. */
 const SHORT_LIST = 18;
 const ROUGHLY = 3;
+/** Templates of a phrase that are worth the exact comparison: the roughly nearest, and none much farther than the first. */
+const NEAREST_TEMPLATES = 4;
+const MUCH_FARTHER = 1.2;
 /** Nobody but the voice of a template comes this near. */
 const CERTAIN_DISTANCE = 0.5;
 /** Vocal tracts of other lengths: the template spoken by somebody smaller or larger, as factors of pitch. */
@@ -81,19 +84,30 @@ export const matchPhrase = (pcm: Int16Array, phrases: readonly PhraseTemplates[]
   return best.distance < limit ? { ...best, confidence: 1 - best.distance / limit } : null;
 };
 
-/** The phrases worth an exact comparison, the likeliest first. */
-const shortList = (features: Features, phrases: readonly PhraseTemplates[]): readonly PhraseTemplates[] => {
-  const rough = phrases.map((candidate) => {
-    let distance = Number.POSITIVE_INFINITY;
-    for (const template of candidate.templates)
-      distance = Math.min(distance, warpedDistance(features, template, distance, ROUGHLY));
-    return { candidate, distance };
+/** The phrases worth an exact comparison, the likeliest first, each with the templates that are worth it. */
+const shortList = (features: Features, phrases: readonly PhraseTemplates[]): readonly PhraseTemplates[] =>
+  phrases
+    .map(({ phrase, templates }) => ({ phrase, near: roughlyNearest(features, templates) }))
+    .filter(({ near }) => near.length > 0)
+    .sort((a, b) => (a.near[0]?.distance ?? 0) - (b.near[0]?.distance ?? 0))
+    .slice(0, SHORT_LIST)
+    .map(({ phrase, near }) => ({ phrase, templates: near.map(({ template }) => template) }));
+
+/** The templates of one phrase that are roughly the nearest, nearest first; none when all have another length. */
+const roughlyNearest = (
+  features: Features,
+  templates: readonly Features[],
+): readonly { readonly template: Features; readonly distance: number }[] => {
+  let best = Number.POSITIVE_INFINITY;
+  const rough = templates.map((template) => {
+    const distance = warpedDistance(features, template, best * MUCH_FARTHER, ROUGHLY);
+    best = Math.min(best, distance);
+    return { template, distance };
   });
   return rough
-    .filter(({ distance }) => distance < Number.POSITIVE_INFINITY)
+    .filter(({ distance }) => distance < Number.POSITIVE_INFINITY && distance <= best * MUCH_FARTHER)
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, SHORT_LIST)
-    .map(({ candidate }) => candidate);
+    .slice(0, NEAREST_TEMPLATES);
 };
 
 /** Linear interpolation is enough: what it dulls lies above the telephone's band. */

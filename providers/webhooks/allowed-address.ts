@@ -1,4 +1,4 @@
-/** Which addresses webhooks may go to (protocols/webhooks-best-practice.md section 4): those of the public internet. */
+/** Which addresses webhooks may go to (docs/webhooks.md "Which addresses are taken"): those of the public internet. */
 import ipaddr from 'ipaddr.js';
 
 /** Ranges that the library counts as ordinary: SRv6, newer documentation addresses, the old 6to4 relay. */

@@ -14,7 +14,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import { isPublicAddress } from './allowed-address.js';
 
-/** contract.md "Channels, messages, conversations". */
+/** docs/contract.md "Channels, messages, conversations". */
 export const TIMEOUT_MS = 10_000;
 const EXCERPT_BYTES = 512;
 const KEEP_ALIVE_MS = 30_000;

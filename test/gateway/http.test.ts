@@ -1,7 +1,7 @@
 /** What clients do besides asking properly: leave, send rubbish, send too much. */
 import { request as httpRequest } from 'node:http';
 import t from 'tap';
-import { DomainError } from '../../schemas/errors.js';
+import { DomainError, ERRORS, isErrorCode, isRetryable, statusOf } from '../../schemas/errors.js';
 import { rawConnection } from '../../testkit/raw-connection.js';
 import { until } from '../../testkit/until.js';
 import { type Answer, ask, inFlight, q } from './asking.js';
@@ -199,6 +199,15 @@ t.test('what nobody foresaw tells the client nothing, and the log everything', a
     { status: 201 },
     'neither was kept',
   );
+
+  for (const code of Object.keys(ERRORS).filter(isErrorCode).filter(isRetryable)) {
+    under.operations.next({ error: new DomainError(code) });
+    const again = { 'idempotency-key': `again-${code}` };
+    const passing = await ask(under, 'POST', '/api/v1/contacts/categories', body, again);
+    t.match(passing, { status: statusOf(code), body: { error: { code, retryable: true } } });
+    const later = await ask(under, 'POST', '/api/v1/contacts/categories', body, again);
+    t.equal(later.status, 201, `${code} is no answer for ever`);
+  }
 
   under.operations.next({ error: new DomainError('category_exists') });
   const other = { 'idempotency-key': 'refused' };

@@ -239,6 +239,33 @@ t.test('what is said while others are asked for the call is heard', async (t) =>
   await media.ended;
 });
 
+t.test('audio that was read late lies where it was said', async (t) => {
+  const one = callUnderTest();
+  const media = one.media();
+  const epoch = one.now();
+  const first = one.connect(media);
+  await one.pass(500);
+  first.drop();
+  await one.pass(1_000);
+  let answer: (taken: boolean) => void = () => undefined;
+  const second = one.connect(
+    media,
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  // The thread was busy: what came in a quarter of a second is read at once, the last of it in time.
+  for (let at = 0; at <= 240; at += 20) second.audio(at);
+  const readAt = one.now();
+  await one.pass(60);
+  answer(false);
+  await one.pass(20);
+  t.equal(one.recordedAt.at(-1), readAt - epoch);
+  t.equal(one.recordedAt.at(0), readAt - epoch - 240);
+  second.stop();
+  await media.ended;
+});
+
 t.test('a call whose live socket another node holds is not attached', async (t) => {
   const one = callUnderTest();
   const media = one.media();

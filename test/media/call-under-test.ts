@@ -61,6 +61,10 @@ export interface CallUnderTest {
   synthesiser: Synthesiser;
   /** What the next session thinks with. */
   model: LanguageModel;
+  /** ms since the epoch, and of the monotonic clock. */
+  readonly now: () => number;
+  /** When each piece of the customer's audio lies in the recording, ms. */
+  readonly recordedAt: readonly number[];
   /** Warnings, and what is worse. */
   readonly logged: readonly LogLine[];
 }
@@ -252,6 +256,17 @@ const recogniserByHand = (
   close: async () => undefined,
 });
 
+/** Keeps nothing; `onCustomer` is told where each piece of the customer's audio lies, ms. */
+const recordingsThatTell = (onCustomer: (atMs: number) => void): RecordingStore => ({
+  ...noRecordings,
+  openTracks: async () => ({
+    write: (track, atMs) => {
+      if (track === 'customer') onCustomer(atMs);
+    },
+    close: async () => undefined,
+  }),
+});
+
 /** The media of a call whose phone rings; nobody has connected yet. */
 export const callUnderTest = (): CallUnderTest => {
   const actor = ringingCall(CALL_ID);
@@ -262,6 +277,7 @@ export const callUnderTest = (): CallUnderTest => {
   let writtenMs = 0;
   const sockets = new Set<PlayingSocket>();
   const logged: LogLine[] = [];
+  const recordedAt: number[] = [];
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
   const one: CallUnderTest = {
@@ -273,6 +289,8 @@ export const callUnderTest = (): CallUnderTest => {
     synthesiser: promptSynthesiser,
     model: promptModel,
     logged,
+    recordedAt,
+    now: clock.now,
     stall,
     flow,
     forget,
@@ -293,7 +311,7 @@ export const callUnderTest = (): CallUnderTest => {
           voiceDetector: null,
           phrasesOf: () => [],
         },
-        recordings: noRecordings,
+        recordings: recordingsThatTell((atMs) => void recordedAt.push(atMs)),
         clock: clock.pacing,
         ask,
         newId,

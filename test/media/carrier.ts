@@ -4,8 +4,8 @@
  */
 import type { CallCommand } from '../../actors/call/commands.js';
 import type { Turn } from '../../actors/call/events.js';
-import { createMediaSession } from '../../media/session.js';
-import type { SessionBrief, SessionInput, SessionOutput } from '../../media/session-io.js';
+import { createMediaSession } from '../../media/session/index.js';
+import type { SessionBrief, SessionInput, SessionOutput } from '../../media/session/io.js';
 import { sessionSettings } from '../../media/settings.js';
 import { pcmToMulaw } from '../../providers/speech/g711.js';
 import type { VoiceSettings } from '../../schemas/agent.js';

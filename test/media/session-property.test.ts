@@ -1,7 +1,7 @@
 /** What holds of a media session whatever happens to it, with time steered by hand. */
 import fc from 'fast-check';
 import t from 'tap';
-import type { SessionOutput } from '../../media/session-io.js';
+import type { SessionOutput } from '../../media/session/io.js';
 import { briefOf, converse } from './carrier.js';
 
 /** What may happen on a call, in any order. */

@@ -1,4 +1,7 @@
-/** Twilio's words for a call in ours: the REST resource and the status callback (protocol file sections 5 and 6). */
+/**
+ * Twilio's words for a call in ours: the REST resource and the status callback (docs/protocols/twilio.md "Looking up
+ * and ending a call", "Status callbacks").
+ */
 import type { CarrierProgress, CarrierReport } from '../carrier.js';
 
 const PROGRESS: ReadonlyMap<string, CarrierProgress> = new Map([

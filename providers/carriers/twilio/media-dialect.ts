@@ -1,4 +1,7 @@
-/** Twilio Media Streams, both ways (protocols/twilio-media-streams.md sections 2 and 3). */
+/**
+ * Twilio Media Streams, both ways (docs/protocols/twilio.md "What Twilio sends on a stream", "What we send on a
+ * stream").
+ */
 import { isRecord } from '../../../schemas/json.js';
 import type { MediaDialect, MediaMessage } from '../media-dialect.js';
 

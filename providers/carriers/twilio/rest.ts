@@ -1,6 +1,6 @@
 /**
- * Twilio's Calls resource (protocols/twilio-media-streams.md section 5) in our outcomes. Nothing throws; what is
- * not a definite answer is `unknown`.
+ * Twilio's Calls resource (docs/protocols/twilio.md "Placing a call", "Looking up and ending a call") in our
+ * outcomes. Nothing throws; what is not a definite answer is `unknown`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -29,7 +29,7 @@ const NOT_ACCEPTED_WAITS_MS = [250, 500, 1_000, 2_000] as const;
 const PAGE_SIZE = 1_000;
 const EVENTS = ['initiated', 'ringing', 'answered', 'completed'] as const;
 
-/** Refusals that say something about the number (protocol file section 8). */
+/** Refusals that say something about the number (docs/protocols/twilio.md "Refusals"). */
 const INVALID_NUMBER = new Set([21_211, 21_214, 21_217]);
 /** Refusals of ourselves: what we sent, or who we are. No other number would fare better. */
 const OUR_FAULT = new Set([20_003, 20_404, 21_200, 21_210]);
@@ -110,7 +110,7 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
       const answer = await api.post(`/Calls/${encodeURIComponent(sid)}.json`, form, signal);
       if (answer.outcome !== 'answered') return 'failed';
       if (answer.status === 200) return 'accepted';
-      // Both are how the carrier says that the call has ended (section 5, "Hang up").
+      // Both say that the call has ended (docs/protocols/twilio.md "Looking up and ending a call").
       const code = codeOf(answer.body);
       return code === CALL_NOT_IN_PROGRESS || code === NO_SUCH_RESOURCE ? 'gone' : 'failed';
     },

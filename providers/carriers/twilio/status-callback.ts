@@ -1,4 +1,4 @@
-/** Status callbacks of calls (protocols/twilio-media-streams.md section 6): a form, one report each. */
+/** Status callbacks of calls (docs/protocols/twilio.md "Status callbacks"): a form, one report each. */
 import type { CarrierReport } from '../carrier.js';
 import { reportOf } from './call-resource.js';
 

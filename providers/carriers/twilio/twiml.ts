@@ -1,7 +1,7 @@
-/** The TwiML of a call (protocols/twilio-media-streams.md section 1). */
+/** The TwiML of a call (docs/protocols/twilio.md "The document of a call"). */
 import { XMLBuilder } from 'fast-xml-parser';
 
-/** Twilio refuses a longer document that comes with the call (section 5). */
+/** Twilio refuses a longer document that comes with the call (docs/protocols/twilio.md "The document of a call"). */
 const MAX_LENGTH = 4_000;
 /**
  * Seconds before each further attempt to stream. Twilio does not reconnect a stream that drops; the next `<Connect>`

@@ -1,4 +1,4 @@
-/** What the errors of Instagram's API mean for a message (protocols/instagram-messaging-api.md section 6). */
+/** What the errors of Instagram's API mean for a message (docs/protocols/instagram.md "Errors"). */
 import type { Failure } from '../../../actors/conversation/events.js';
 import { type Json, number } from '../json.js';
 

@@ -1,4 +1,4 @@
-/** Instagram with Instagram Login (protocols/instagram-messaging-api.md). */
+/** Instagram with Instagram Login (docs/protocols/instagram.md). */
 import type { Logger } from 'pino';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
 import { MEDIA_HOSTS } from '../addresses.js';

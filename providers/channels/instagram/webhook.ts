@@ -1,4 +1,4 @@
-/** Deliveries of Instagram's webhook (protocols/instagram-messaging-api.md section 3). */
+/** Deliveries of Instagram's webhook (docs/protocols/instagram.md "Deliveries"). */
 import type { InboundContent, MediaSource } from '../../../actors/conversation/events.js';
 import { RECEIVED_MEDIA_BYTES } from '../../../schemas/media.js';
 import { type Json, list, number, record, text } from '../json.js';

@@ -1,6 +1,6 @@
 /**
- * A simulated Meta: WhatsApp's Cloud API and Instagram's messages as far as we speak them (protocols/), and a control
- * interface for those who play the customers and want to know what was sent. It knows nothing of Parley.
+ * A simulated Meta: WhatsApp's Cloud API and Instagram's messages as far as we speak them
+ * (docs/protocols/whatsapp.md, docs/protocols/instagram.md), and a control interface for those who play the customers and want to know what was sent. It knows nothing of Parley.
  *
  * Control: `PUT /control/app` says where webhooks go and subscribes as Meta does; `PUT /control/faults` what goes
  * wrong (faults.ts); `PUT /control/templates` which templates there are besides `hello_world`; `POST /control/media` keeps

@@ -1,6 +1,6 @@
 /**
  * Templates of the simulated Meta, in the form of its management API, and what it refuses of a message that names one
- * (protocols/whatsapp-cloud-api.md section 7): wrong names, wrong numbers and wrong kinds of parameters.
+ * (docs/protocols/whatsapp.md "Errors"): wrong names, wrong numbers and wrong kinds of parameters.
  */
 import { type Json, list, record, text } from '../json.js';
 

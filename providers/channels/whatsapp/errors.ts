@@ -1,4 +1,4 @@
-/** What the errors of WhatsApp's Cloud API mean for a message (protocols/whatsapp-cloud-api.md section 7). */
+/** What the errors of WhatsApp's Cloud API mean for a message (docs/protocols/whatsapp.md "Errors"). */
 import type { Failure } from '../../../actors/conversation/events.js';
 import { failureWith } from '../../../schemas/errors.js';
 

@@ -1,4 +1,4 @@
-/** WhatsApp through Meta's Cloud API (protocols/whatsapp-cloud-api.md). */
+/** WhatsApp through Meta's Cloud API (docs/protocols/whatsapp.md). */
 import type { Logger } from 'pino';
 import { FormData } from 'undici';
 import type { OutboundContent } from '../../../actors/conversation/events.js';

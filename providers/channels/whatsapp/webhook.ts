@@ -1,4 +1,4 @@
-/** Deliveries of WhatsApp's webhook (protocols/whatsapp-cloud-api.md section 3). */
+/** Deliveries of WhatsApp's webhook (docs/protocols/whatsapp.md "Deliveries"). */
 import type { CustomerIdentity, InboundContent, Progress } from '../../../actors/conversation/events.js';
 import { type Json, list, number, record, text } from '../json.js';
 import type { EchoedMessage, InboundMessage, ProgressReport, Webhook } from '../messaging-channel.js';
@@ -49,6 +49,9 @@ export const parseWhatsAppWebhook = (body: unknown): Webhook => {
   return { messages, echoes, reports, ignored };
 };
 
+/** What a customer does not write: nobody answers it, and it opens no window. */
+const NOT_WRITTEN: ReadonlySet<string> = new Set(['reaction', 'system']);
+
 /** A person who has a user name may be told without a number. */
 const messageOf = (accountId: string, message: Json, people: readonly Json[]): InboundMessage | null => {
   const id = text(message.id);
@@ -62,6 +65,7 @@ const messageOf = (accountId: string, message: Json, people: readonly Json[]): I
     people.find(({ wa_id, user_id }) => wa_id === whatsappId || (userId !== null && user_id === userId)),
   );
   const profile = record(person.profile);
+  const content = contentOf(message);
   const customer: CustomerIdentity = {
     mobile: whatsappId !== null && /^[1-9]\d{6,14}$/.test(whatsappId) ? `+${whatsappId}` : null,
     whatsappId,
@@ -75,8 +79,8 @@ const messageOf = (accountId: string, message: Json, people: readonly Json[]): I
     providerMessageId: id,
     sentAt: seconds * 1_000,
     customer,
-    content: contentOf(message),
-    opensWindow: true,
+    content,
+    opensWindow: !NOT_WRITTEN.has(content.type),
   };
 };
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { digest, parseSessionLog, replay, type SessionLog } from '../../../media/session-log.js';
+import { digest, parseSessionLog, replay, type SessionLog } from '../../../media/session/log.js';
 import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
 import { AGENT } from '../../../testkit/demo-script.js';

@@ -74,7 +74,7 @@ const checkCall = async (t: Test, world: World, callId: string): Promise<number>
   t.ok(placed.length <= 1, `at most one placement: ${placed.length}`);
   const [call] = placed;
   // A process that died between its intent and its request has placed nothing. Nobody can know that for certain, so
-  // the call is looked for, for ten minutes (contract.md "Voice"), and never placed again.
+  // the call is looked for, for ten minutes (docs/contract.md "Placement"), and never placed again.
   if (call === undefined) {
     t.ok(isPlacing(detail) || detail.call.endReason === 'placement_unknown', 'looked for');
     return 0;

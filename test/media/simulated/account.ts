@@ -1,6 +1,6 @@
 /** What truly happened on a simulated call, by the accounts of those who took part. */
 import type { Turn } from '../../../actors/call/events.js';
-import type { SessionBrief, SessionInput } from '../../../media/session-io.js';
+import type { SessionBrief, SessionInput } from '../../../media/session/io.js';
 import type { Line } from './line.js';
 import type { Moment } from './moments.js';
 import type { World } from './world.js';

@@ -3,7 +3,7 @@
  * act by a script, and each keeps its own account of what truly happened. Nothing here reads the session's state.
  */
 import { msOf } from '../../../media/frames.js';
-import type { SessionBrief, SessionOutput } from '../../../media/session-io.js';
+import type { SessionBrief, SessionOutput } from '../../../media/session/io.js';
 import { sessionSettings } from '../../../media/settings.js';
 import type { Account } from './account.js';
 import { createLine, type Line } from './line.js';

@@ -5,7 +5,7 @@
  */
 import type { Turn } from '../../../actors/call/events.js';
 import { FRAME_MS } from '../../../media/frames.js';
-import { replay } from '../../../media/session-log.js';
+import { replay } from '../../../media/session/log.js';
 import type { Account, RecordedTurn, SpokenWord } from './account.js';
 import { NEVER } from './moments.js';
 import { readSound } from './spoken-code.js';

@@ -3,8 +3,8 @@
  * gives the session its inputs; what it answers is written down and carried out.
  */
 import { msOf } from '../../../media/frames.js';
-import { createMediaSession } from '../../../media/session.js';
-import type { SessionBrief, SessionInput, SessionOutput } from '../../../media/session-io.js';
+import { createMediaSession } from '../../../media/session/index.js';
+import type { SessionBrief, SessionInput, SessionOutput } from '../../../media/session/io.js';
 import type { Asked, Final, RecordedTurn, SpokenWord } from './account.js';
 import { type Moment, NEVER } from './moments.js';
 

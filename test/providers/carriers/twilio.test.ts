@@ -1,4 +1,7 @@
-/** Twilio's wire format, against the protocol file's vectors and against anything at all. */
+/**
+ * Twilio's wire format, against Twilio's own vectors (docs/protocols/twilio.md "Signature") and against anything at
+ * all.
+ */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -16,7 +19,7 @@ const silent = pino({ level: 'silent' });
 const formBody = (params: readonly (readonly [string, string])[]): Buffer =>
   Buffer.from(new URLSearchParams(params.map(([name, value]): [string, string] => [name, value])).toString());
 
-t.test('signs as the vectors of the protocol file do', async (t) => {
+t.test('signs as the vectors of the protocol do', async (t) => {
   const params = [
     ['CallSid', 'CA1'],
     ['CallStatus', 'completed'],
@@ -73,7 +76,7 @@ t.test('reads callbacks: statuses, seconds and prices', async (t) => {
   t.equal(read('CallStatus=busy'), null);
 });
 
-t.test('the dialect reads what the protocol file shows, numbers or strings', async (t) => {
+t.test('the dialect reads what Twilio documents, numbers or strings', async (t) => {
   const { parse } = twilioDialect;
   t.same(parse('{"event":"connected","protocol":"Call","version":"1.0.0"}'), { type: 'connected' });
   t.match(

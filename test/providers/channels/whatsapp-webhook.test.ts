@@ -16,7 +16,7 @@ const message = (body: object): object =>
   wrap({ messages: [{ from: '919800000001', id: 'wamid.1', timestamp: at, ...body }] });
 const contentOf = (body: object) => parseWhatsAppWebhook(message(body)).messages[0]?.content;
 
-t.test('the signature of the protocol file', async (t) => {
+t.test('the signature is the one of the vector in the protocol', async (t) => {
   const body = Buffer.from('{"object":"whatsapp_business_account","entry":[]}');
   const signature = 'sha256=0ca28c0f1996234eb6829e59ad3c11a18161f6eb043943d601e420c312432cdf';
   t.equal(signMeta('app-secret-1', body), signature);
@@ -64,6 +64,18 @@ t.test('every type keeps its name and its words', async (t) => {
     mimeType: null,
     fileName: 'x'.repeat(255),
   });
+});
+
+t.test('a reaction and a notice of the system are not written by the customer', (t) => {
+  const opens = (message: object): boolean | undefined =>
+    parseWhatsAppWebhook(
+      wrap({ messages: [{ from: '919800000001', id: 'wamid.1', timestamp: '1772535600', ...message }] }),
+    ).messages[0]?.opensWindow;
+  t.equal(opens({ type: 'reaction', reaction: { message_id: 'wamid.0', emoji: '👍' } }), false);
+  t.equal(opens({ type: 'system', system: { body: 'changed number' } }), false);
+  t.equal(opens({ type: 'text', text: { body: 'Is it in stock?' } }), true);
+  t.equal(opens({ type: 'unsupported' }), true, 'they have written something');
+  t.end();
 });
 
 t.test('who it is from, with a number, without one, and with neither', async (t) => {

@@ -1,6 +1,6 @@
 /**
  * One media stream as the carrier's side of it: sends the callee's audio every 20 ms, plays what comes in real
- * time, and echoes marks by Twilio's three rules (protocols/twilio-media-streams.md section 3).
+ * time, and echoes marks by Twilio's three rules (docs/protocols/twilio.md "When marks come back").
  */
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
@@ -9,7 +9,7 @@ import { type NetworkClock, TICK_MS } from './clock.js';
 
 const FRAME_BYTES = 160;
 const SILENCE = Buffer.alloc(FRAME_BYTES, 0xff);
-/** About ten minutes (section 3). */
+/** About ten minutes (docs/protocols/twilio.md "What we send on a stream"). */
 const MAX_BUFFERED_BYTES = 10 * 60 * 8_000;
 /** A gap between frames that is shorter than this was meant to be none, ms. */
 const UNDERRUN_MS = 100;

@@ -1,4 +1,4 @@
-/** Signed, form-encoded status callbacks (protocols/twilio-media-streams.md section 6), with faults on demand. */
+/** Signed, form-encoded status callbacks (docs/protocols/twilio.md "Status callbacks"), with faults on demand. */
 import { signRequest } from '../../twilio/signature.js';
 import type { CalleeScript } from './callee.js';
 import type { CallStatus, SimulatedCall } from './simulated-call.js';

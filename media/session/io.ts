@@ -1,14 +1,14 @@
 /** What goes into a media session and what comes out; both are plain data, so a session can be recorded and replayed. */
-import type { CallCommand } from '../actors/call/commands.js';
-import type { Turn } from '../actors/call/events.js';
-import type { ChatMessage } from '../providers/llm/language-model.js';
-import type { TrackName } from '../providers/recordings/recording-store.js';
-import type { RecognitionEvent } from '../providers/speech/recogniser.js';
-import type { WordTiming } from '../providers/speech/synthesiser.js';
-import type { Phrases } from './phrases.js';
-import type { PlayoutOutput } from './playout.js';
-import type { SessionSettings } from './settings.js';
-import type { GateOutput } from './voice-gate.js';
+import type { CallCommand } from '../../actors/call/commands.js';
+import type { Turn } from '../../actors/call/events.js';
+import type { ChatMessage } from '../../providers/llm/language-model.js';
+import type { TrackName } from '../../providers/recordings/recording-store.js';
+import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
+import type { WordTiming } from '../../providers/speech/synthesiser.js';
+import type { Phrases } from '../phrases.js';
+import type { PlayoutOutput } from '../playout.js';
+import type { SessionSettings } from '../settings.js';
+import type { GateOutput } from '../voice-gate.js';
 
 /** Everything a session knows when it begins. */
 export interface SessionBrief {

@@ -3,8 +3,8 @@
  * state machine, a log of a call gives the same outputs as the call did.
  */
 import { createHash } from 'node:crypto';
-import { createMediaSession } from './session.js';
-import type { SessionBrief, SessionInput, SessionOutput } from './session-io.js';
+import { createMediaSession } from './index.js';
+import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 
 export interface LoggedInput {
   readonly atMs: number;

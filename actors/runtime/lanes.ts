@@ -1,0 +1,46 @@
+/** Work in lanes: one piece at a time in each, in order, and a bounded number at a time over all of them. */
+
+export interface Lanes {
+  /** Runs `work` when the lane's earlier work is done and there is a place. Rejects as `work` does. */
+  run(lane: string, work: () => Promise<void>): Promise<void>;
+  /** Resolves when all that was handed in so far is done. */
+  idle(): Promise<void>;
+}
+
+/** `width`: how many pieces of work at a time. */
+export const createLanes = (width: number): Lanes => {
+  let atWork = 0;
+  const places: (() => void)[] = [];
+  /** The last piece of work of each lane that has any. */
+  const last = new Map<string, Promise<void>>();
+
+  const withPlace = async (work: () => Promise<void>): Promise<void> => {
+    if (atWork >= width) await new Promise<void>((resolve) => places.push(resolve));
+    else atWork += 1;
+    try {
+      await work();
+    } finally {
+      // The place goes to the next one, or is given up.
+      const next = places.shift();
+      if (next === undefined) atWork -= 1;
+      else next();
+    }
+  };
+
+  return {
+    run: (lane, work) => {
+      // What fails is told to who handed it in; those behind it go on.
+      const before = (last.get(lane) ?? Promise.resolve()).catch(() => undefined);
+      const done = before
+        .then(() => withPlace(work))
+        .finally(() => {
+          if (last.get(lane) === done) last.delete(lane);
+        });
+      last.set(lane, done);
+      return done;
+    },
+    idle: async () => {
+      await Promise.allSettled(last.values());
+    },
+  };
+};

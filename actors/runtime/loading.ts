@@ -1,0 +1,65 @@
+/** Loads one actor; one that cannot be read is trouble, and says so once (activate.ts, A10). */
+import type { Logger } from 'pino';
+import { DomainError } from '../../schemas/errors.js';
+import { NotUnderstood, Unreadable } from './activation.js';
+import type { ActorRef } from './actor.js';
+import type { Journal } from './journal.js';
+import { isOfServer } from './journal-errors.js';
+import { type Folding, type Loaded, loadActor } from './loaded.js';
+import type { RuntimeEvent } from './metrics.js';
+import { type Failing, messageOf } from './trouble.js';
+import type { TroubleBook } from './trouble-book.js';
+
+export interface LoadingDeps<State, Event> {
+  readonly actor: Folding<State, Event>;
+  readonly ref: ActorRef;
+  readonly journal: Journal;
+  readonly trouble: Pick<TroubleBook, 'note' | 'clear'>;
+  readonly logger: Logger;
+  readonly count: (what: RuntimeEvent) => void;
+  /** ms since the epoch */
+  readonly now: () => number;
+}
+
+export interface Loading<State> {
+  /** The state as the journal holds it. @throws Unreadable; NotUnderstood; what the journal throws */
+  load(): Promise<Loaded<State>>;
+  /** Runs what loads on somebody's demand: when it fails over what could not be read before, that is written down anew. */
+  onDemand<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export const createLoading = <State, Event>(deps: LoadingDeps<State, Event>): Loading<State> => {
+  const { actor, ref, journal, trouble, logger, count, now } = deps;
+  const failing: Failing = { kind: 'actor', what: ref.kind, ref, key: '' };
+  let isUnreadable = false;
+  const note = (error: unknown): Promise<unknown> =>
+    trouble.note(failing, error, { attempts: 1, since: now() });
+  return {
+    load: async () => {
+      try {
+        const fresh = await loadActor(actor, journal, ref);
+        if (isUnreadable) void trouble.clear(failing);
+        isUnreadable = false;
+        return fresh;
+      } catch (error) {
+        if (isOfServer(error) || error instanceof DomainError || error instanceof NotUnderstood) throw error;
+        count('load_failed');
+        if (!isUnreadable) {
+          isUnreadable = true;
+          logger.error({ event: 'actor.unreadable', ...ref, err: error });
+          void note(new Unreadable(messageOf(error)));
+        }
+        throw new Unreadable(`${ref.kind} cannot be read`, { cause: error });
+      }
+    },
+    onDemand: async (work) => {
+      const wasUnreadable = isUnreadable;
+      try {
+        return await work();
+      } catch (error) {
+        if (wasUnreadable) await note(error);
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,186 @@
+/**
+ * Reaches an actor wherever it is activated, and activates it here where nobody answers for it: S1, S3, S5 and S7 of
+ * system.ts.
+ */
+import { errors, type NatsConnection } from '@nats-io/transport-node';
+import { DomainError } from '../../schemas/errors.js';
+import { type CommandOutcome, Moved, NotUnderstood } from './activation.js';
+import type { ActorRef, Envelope } from './actor.js';
+import type { Connection } from './connection.js';
+import { answerTo, type Directory } from './directory.js';
+import type { RuntimeEvent } from './metrics.js';
+import type { Standing } from './standing.js';
+import { actorSubject, readersSubject } from './subjects.js';
+import type { TroubleBook } from './trouble-book.js';
+import { formatPassed, formatRequest, parseReply, type Question } from './wire.js';
+
+/** How long an ask may take where the asker says nothing, ms. */
+export const ASK_TIMEOUT_MS = 10_000;
+/** A node that does not answer for this long is asked again, or whoever answers by then: it may be gone. */
+const ELSEWHERE_MS = 2_000;
+/** How often in a row an actor may be found to have moved before its asker is sent away. */
+const MAX_MOVES = 10;
+
+export interface ReachDeps {
+  readonly nc: NatsConnection;
+  readonly connection: Pick<Connection, 'ask'>;
+  readonly directory: Pick<Directory, 'find' | 'activate' | 'giveWay'>;
+  readonly standing: Pick<Standing, 'holds' | 'held' | 'abandoned'>;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly count: (what: RuntimeEvent) => void;
+  readonly trouble: Pick<TroubleBook, 'note'>;
+}
+
+export interface Reach {
+  /**
+   * Puts a question to the actor. It may be put more than once, and says by its commandId or its due time that it is the
+   * same. @throws DomainError as the actor does; journal_unavailable after `timeoutMs`
+   */
+  put(ref: ActorRef, question: Question, timeoutMs: number): Promise<CommandOutcome>;
+  /** Has a build that knows `version` of the actor's kind apply a result. Throws as {@link put} does. */
+  passOn(ref: ActorRef, envelope: Envelope<unknown>, version: number): Promise<void>;
+}
+
+export const createReach = (deps: ReachDeps): Reach => {
+  const { now } = deps;
+  return {
+    put: (ref, question, timeoutMs) => within(timeoutMs, dispatch(deps, ref, question, now() + timeoutMs)), // S3
+    passOn: async (ref, envelope, version) => {
+      const question: Question = { type: 'command', envelope, timeoutMs: ASK_TIMEOUT_MS };
+      try {
+        await passOn(deps, ref, question, version, now() + ASK_TIMEOUT_MS);
+      } catch (error) {
+        throw error instanceof Moved ? new DomainError('upgrade_in_progress') : error;
+      }
+    },
+  };
+};
+
+/** S1 */
+const dispatch = async (
+  deps: ReachDeps,
+  ref: ActorRef,
+  question: Question,
+  giveUpAt: number,
+): Promise<CommandOutcome> => {
+  const { directory, standing, now } = deps;
+  const askedAt = now();
+  const subject = actorSubject(ref);
+  for (let moves = 0; moves <= MAX_MOVES && now() <= giveUpAt; moves += 1) {
+    try {
+      if (!standing.holds()) await standing.held();
+      if (now() > giveUpAt) break;
+      const isHere = directory.find(ref) !== null;
+      const outcome = isHere
+        ? null
+        : await askElsewhere(deps, subject, formatRequest(question), giveUpAt, (answered) =>
+            untilAbandoned(deps, subject, now() - askedAt, answered),
+          );
+      return outcome ?? (await askHere(deps, ref, question, giveUpAt));
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+    }
+  }
+  throw new DomainError('journal_unavailable');
+};
+
+const askHere = async (
+  deps: ReachDeps,
+  ref: ActorRef,
+  question: Question,
+  giveUpAt: number,
+): Promise<CommandOutcome> => {
+  const { directory } = deps;
+  try {
+    return await answerTo(directory.activate(ref), question, giveUpAt);
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) throw error;
+    directory.giveWay(ref, error.message);
+    // Of our own build: nobody else would know it either.
+    if (error.version === null) throw new DomainError('internal');
+    return passOn(deps, ref, question, error.version, giveUpAt);
+  }
+};
+
+/** S5 */
+const passOn = async (
+  deps: ReachDeps,
+  ref: ActorRef,
+  question: Question,
+  version: number,
+  giveUpAt: number,
+): Promise<CommandOutcome> => {
+  const { count, trouble, now } = deps;
+  const text = formatPassed({ ref, question });
+  const outcome = await askElsewhere(deps, readersSubject(ref.kind, version), text, giveUpAt, neverAbandoned);
+  if (outcome === null) {
+    const error = new NotUnderstood(`no node reads version ${version} of ${ref.kind}`, version);
+    const failing = { kind: 'actor', what: ref.kind, ref, key: '' } as const;
+    void trouble.note(failing, error, { attempts: 1, since: now() });
+    throw new DomainError('upgrade_in_progress');
+  }
+  count('passed_on');
+  return outcome;
+};
+
+/** Null when nobody answers on the subject, or none that lives; throws Moved when the one that should did not. */
+const askElsewhere = async (
+  { nc, connection, now }: ReachDeps,
+  subject: string,
+  text: string,
+  giveUpAt: number,
+  abandoned: (answered: AbortSignal) => Promise<null>,
+): Promise<CommandOutcome | null> => {
+  const answered = new AbortController();
+  try {
+    const timeout = Math.min(Math.max(1, giveUpAt - now()), ELSEWHERE_MS);
+    const asked = connection.ask(() => nc.request(subject, text, { timeout }), timeout);
+    const reply = await Promise.race([asked, abandoned(answered.signal)]);
+    if (reply !== null) return parseReply(reply.string());
+    // An answer that comes all the same is one that nobody waits for.
+    asked.catch(() => undefined);
+    return null;
+  } catch (error) {
+    if (isNoResponders(error)) return null;
+    if (error instanceof DomainError || error instanceof Moved) throw error;
+    if (error instanceof errors.TimeoutError) throw new Moved();
+    throw new DomainError('journal_unavailable');
+  } finally {
+    answered.abort();
+  }
+};
+
+/** S7: null when no living node has the actor; never settles where an answer comes first. */
+const untilAbandoned = (
+  { standing, count }: ReachDeps,
+  subject: string,
+  waitedMs: number,
+  answered: AbortSignal,
+): Promise<null> =>
+  new Promise((resolve) => {
+    void standing.abandoned(subject, waitedMs, answered).then((isSo) => {
+      if (!isSo) return;
+      count('taken_over');
+      resolve(null);
+    });
+  });
+
+/** Of those who read a version any may answer. */
+const neverAbandoned = (): Promise<null> => new Promise(() => undefined);
+
+const isNoResponders = (error: unknown): boolean =>
+  error instanceof errors.NoRespondersError ||
+  (error instanceof errors.RequestError && error.isNoResponders());
+
+const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DomainError('journal_unavailable')), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,251 @@
+/**
+ * One socket of a call: from its opening to its close. It is given the call's session once it may speak for the call,
+ * and keeps what comes before that.
+ *
+ * A1. What the customer says while the session is being attached is heard once it is (K2).
+ * A2. Nothing is attached before it is known whether the socket may speak for the call (K4).
+ * A3. A socket that was displaced, or is over, feeds nothing any more.
+ */
+import type { Logger } from 'pino';
+import type { MediaDialect, MediaMessage } from '../providers/carriers/media-dialect.js';
+import type { LiveSession } from './live-session.js';
+import type { MediaConnection, MediaSocket } from './media-host.js';
+import { createSocketGuard, MAX_BAD_MESSAGES } from './socket-guard.js';
+
+/** RFC 4733 section 3.2. */
+const DTMF_DIGIT = /^[0-9*#A-D]$/;
+/** How long a socket may be open without a `start`, ms. */
+const START_WITHIN_MS = 10_000;
+/** What comes while the session is being attached is kept, so many messages at the most: ten seconds of a call. */
+const MAX_EARLY_MESSAGES = 600;
+
+/** Why a socket is closed (RFC 6455 section 7.4.1). */
+export const CLOSE = {
+  normal: 1000,
+  goingAway: 1001,
+  unsupported: 1003,
+  policy: 1008,
+  internal: 1011,
+} as const;
+
+/** What a socket is told when nobody may speak for its call. */
+export const NOT_LIVE = 'the call is not live';
+
+/** A message that waits for its session; when it was read, ms. */
+interface Early {
+  readonly message: MediaMessage;
+  readonly arrivedAt: number;
+}
+
+type StartMessage = Extract<MediaMessage, { readonly type: 'start' }>;
+
+/** The call, as its socket knows it. */
+export interface AttachedCall {
+  readonly callId: string;
+  readonly dialect: MediaDialect;
+  readonly logger: Logger;
+  /** ms, monotonic */
+  readonly now: () => number;
+  /** Resolves with why this socket may not speak for the call; null: it may. */
+  readonly objection: Promise<string | null>;
+  /** The call's session, which begins with its first socket. @throws Error when the call is not live */
+  readonly session: (carrierCallId: string) => Promise<LiveSession>;
+  /** Whether the media is ending: no socket is taken any more. */
+  readonly isEnding: () => boolean;
+  /** Whether another socket is the call's now. */
+  readonly isTakenOver: () => boolean;
+  /** The call will not be spoken for. */
+  readonly onRefused: () => void;
+  /** The peer, or the network, closed the socket. `stopped`: the carrier had said that its stream is over. */
+  readonly onClosed: (stopped: boolean) => void;
+}
+
+export interface Attachment extends MediaConnection {
+  /** When it was opened or last brought anything, ms. */
+  heardAt(): number;
+  /** Closes the socket; its owner tells when it is closed. */
+  close(code: number, reason: string): void;
+  /** Closes the socket for another one; what it still brings is ignored. */
+  displace(): void;
+}
+
+export const attachSocket = (socket: MediaSocket, call: AttachedCall): Attachment =>
+  new SocketAttachment(socket, call);
+
+class SocketAttachment implements Attachment {
+  readonly #socket: MediaSocket;
+  readonly #call: AttachedCall;
+  readonly #guard = createSocketGuard();
+  readonly #noStart: NodeJS.Timeout;
+  #heardAt: number;
+  #streamId: string | null = null;
+  /** A1: null once the session hears by itself. */
+  #early: Early[] | null = [];
+  #session: LiveSession | null = null;
+  #over = false;
+  #stopped = false;
+
+  constructor(socket: MediaSocket, call: AttachedCall) {
+    this.#socket = socket;
+    this.#call = call;
+    this.#heardAt = call.now();
+    this.#noStart = setTimeout(
+      () => this.#streamId === null && this.#closeOnce(CLOSE.policy, 'no start'),
+      START_WITHIN_MS,
+    );
+    void call.objection.then((reason) => {
+      if (reason !== null && !this.#over) this.#refuse(reason, reason);
+    });
+  }
+
+  heardAt(): number {
+    return this.#heardAt;
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  displace(): void {
+    const { logger, callId, now } = this.#call;
+    this.#end();
+    logger.warn({ event: 'media.socket.displaced', callId, silentMs: now() - this.#heardAt });
+    this.#socket.close(CLOSE.goingAway, 'another socket took over');
+    this.#detach();
+  }
+
+  onText(text: string): void {
+    const at = this.#call.now();
+    this.#heardAt = at;
+    if (!this.#over) this.#onMessage(this.#call.dialect.parse(text), at);
+  }
+
+  onBinary(): void {
+    this.#closeOnce(CLOSE.unsupported, 'text messages only');
+  }
+
+  onClose(): void {
+    if (this.#over) return;
+    this.#end();
+    this.#detach();
+    this.#call.onClosed(this.#stopped);
+  }
+
+  #end(): void {
+    this.#over = true;
+    clearTimeout(this.#noStart);
+  }
+
+  #detach(): void {
+    this.#session?.attach(null);
+    this.#session?.feed({ type: 'disconnected' });
+  }
+
+  #closeOnce(code: number, reason: string): void {
+    if (this.#over) return;
+    const { logger, callId } = this.#call;
+    const level = code === CLOSE.normal ? 'debug' : 'warn';
+    logger[level]({ event: 'media.socket.closing', callId, code, reason });
+    this.#socket.close(code, reason);
+  }
+
+  #complain(reason: string): void {
+    const { logger, callId } = this.#call;
+    const { count, tooMany } = this.#guard.bad();
+    if (count === 1 || count === MAX_BAD_MESSAGES)
+      logger.warn({ event: 'media.socket.bad_message', callId, reason, count });
+    if (tooMany) this.#closeOnce(CLOSE.policy, 'too many bad messages');
+  }
+
+  #refuse(error: string, reason: string): void {
+    const { logger, callId, onRefused } = this.#call;
+    logger.warn({ event: 'media.socket.refused', callId, error });
+    this.#closeOnce(CLOSE.policy, reason);
+    onRefused();
+  }
+
+  #onMessage(message: MediaMessage, arrivedAt: number): void {
+    if (this.#guard.flooded(message, arrivedAt)) return this.#closeOnce(CLOSE.policy, 'too much at once');
+    if (message.type === 'connected' || message.type === 'ignored') return;
+    if (message.type === 'invalid') return this.#complain(message.reason);
+    if (message.type === 'start') return this.#onStart(message, arrivedAt);
+    if (message.streamId !== this.#streamId) return this.#complain('another stream');
+    if (message.type === 'stop') {
+      // The carrier says that the stream is over, not that it was lost: nothing to wait for.
+      this.#stopped = true;
+      return this.#closeOnce(CLOSE.normal, 'stopped');
+    }
+    if (message.type === 'dtmf' && !DTMF_DIGIT.test(message.digit)) return this.#complain('no digit');
+    if (this.#early === null) this.#hear(message, arrivedAt);
+    else if (this.#early.length < MAX_EARLY_MESSAGES) this.#early.push({ message, arrivedAt });
+  }
+
+  #onStart(message: StartMessage, arrivedAt: number): void {
+    if (this.#streamId !== null) return this.#complain('a second start');
+    this.#streamId = message.streamId;
+    void this.#start(message, arrivedAt);
+  }
+
+  async #start({ streamId, carrierCallId }: StartMessage, arrivedAt: number): Promise<void> {
+    const { objection, isEnding, isTakenOver } = this.#call;
+    if ((await objection) !== null || this.#over) return; // A2
+    if (isEnding()) return this.#closeOnce(CLOSE.goingAway, 'going away');
+    try {
+      const session = await this.#call.session(carrierCallId);
+      if (this.#over) return; // A3
+      this.#speakFor(session, streamId, arrivedAt);
+    } catch (error) {
+      // The one that took over asks for itself.
+      if (!isTakenOver()) this.#refuse(error instanceof Error ? error.message : String(error), NOT_LIVE);
+    }
+  }
+
+  #speakFor(session: LiveSession, streamId: string, arrivedAt: number): void {
+    const { dialect } = this.#call;
+    this.#session = session;
+    session.attach({
+      audio: (payload) => void this.#socket.send(dialect.media(streamId, payload)),
+      mark: (name) => void this.#socket.send(dialect.mark(streamId, name)),
+      clear: () => void this.#socket.send(dialect.clear(streamId)),
+    });
+    session.feed({ type: 'connected' }, arrivedAt);
+    const waited = this.#early ?? [];
+    this.#early = null;
+    for (const early of asTheyCame(waited)) this.#hear(early.message, early.arrivedAt);
+  }
+
+  #hear(message: MediaMessage, arrivedAt: number): void {
+    switch (message.type) {
+      case 'media': {
+        const { timestampMs, payload } = message;
+        const waitedMs = this.#call.now() - arrivedAt;
+        return this.#session?.feed({ type: 'audio', timestampMs, payload, waitedMs }, arrivedAt);
+      }
+      case 'mark':
+        return this.#session?.feed({ type: 'mark', name: message.name }, arrivedAt);
+      case 'dtmf':
+        return this.#session?.feed({ type: 'dtmf', digit: message.digit }, arrivedAt);
+      default:
+    }
+  }
+}
+
+/** Longer than a thread is ever busy: who is later than this began another count, ms. */
+const MOST_LATE_MS = 5_000;
+
+/**
+ * The messages as they would have been read by a thread that is always free. Audio comes in real time, so what was read
+ * soonest after it was said tells when the stream began, and with it when all other audio came.
+ */
+const asTheyCame = (messages: readonly Early[]): readonly Early[] => {
+  const began = Math.min(
+    ...messages.map(({ message, arrivedAt }) =>
+      message.type === 'media' ? arrivedAt - message.timestampMs : Number.POSITIVE_INFINITY,
+    ),
+  );
+  return messages.map(({ message, arrivedAt }) => {
+    if (message.type !== 'media') return { message, arrivedAt };
+    const cameAt = began + message.timestampMs;
+    return { message, arrivedAt: arrivedAt - cameAt > MOST_LATE_MS ? arrivedAt : cameAt };
+  });
+};

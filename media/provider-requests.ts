@@ -1,0 +1,102 @@
+/** What a session asks of the model and the synthesiser: requests that can be cancelled, and whose answers it is fed. */
+import { encodeMulaw } from '../providers/speech/g711.js';
+import { withKnowledge } from './history.js';
+import { forAttempt, type MediaProviders } from './providers.js';
+import type { SessionInput, SessionOutput } from './session/io.js';
+import { END_CALL } from './tools.js';
+
+export interface ProviderRequests {
+  /** Asks the model; an earlier request of the generation is cancelled. */
+  respond(request: Extract<SessionOutput, { readonly type: 'respond' }>): void;
+  cancelResponse(generation: number): void;
+  synthesise(request: Extract<SessionOutput, { readonly type: 'synthesise' }>): void;
+  cancelSynthesis(utterance: string): void;
+  /** Nothing is fed any more. */
+  cancelAll(): void;
+}
+
+export interface ProviderRequestsDeps {
+  readonly providers: Pick<MediaProviders, 'models' | 'synthesisers'>;
+  readonly voiceId: string;
+  /** BCP 47 */
+  readonly language: string;
+  /** What the agent's sources say on a question. */
+  readonly knowledge: (question: string) => readonly string[];
+  readonly feed: (input: SessionInput) => void;
+  /** Told why a provider failed. */
+  readonly onFailed: (what: 'model' | 'speech', error: unknown) => void;
+}
+
+export const createProviderRequests = (deps: ProviderRequestsDeps): ProviderRequests => {
+  const responses = new Map<number, AbortController>();
+  const syntheses = new Map<string, AbortController>();
+  return {
+    respond: (request) => {
+      const abort = new AbortController();
+      responses.get(request.generation)?.abort();
+      responses.set(request.generation, abort);
+      void respond(deps, request, abort.signal);
+    },
+    cancelResponse: (generation) => {
+      responses.get(generation)?.abort();
+      responses.delete(generation);
+    },
+    synthesise: (request) => {
+      const { utterance } = request;
+      const abort = new AbortController();
+      syntheses.set(utterance, abort);
+      void synthesise(deps, request, abort.signal).finally(() => {
+        if (syntheses.get(utterance) === abort) syntheses.delete(utterance);
+      });
+    },
+    cancelSynthesis: (utterance) => {
+      syntheses.get(utterance)?.abort();
+      syntheses.delete(utterance);
+    },
+    cancelAll: () => {
+      for (const abort of [...responses.values(), ...syntheses.values()]) abort.abort();
+    },
+  };
+};
+
+const respond = async (
+  { providers, knowledge, feed, onFailed }: ProviderRequestsDeps,
+  { generation, attempt, messages }: Parameters<ProviderRequests['respond']>[0],
+  signal: AbortSignal,
+): Promise<void> => {
+  try {
+    const request = { messages: withKnowledge(messages, knowledge), tools: [END_CALL] };
+    for await (const event of forAttempt(providers.models, attempt).respond(request, signal)) {
+      if (signal.aborted) return;
+      if (event.type === 'text') feed({ type: 'model_text', generation, text: event.text });
+      else feed({ type: 'model_tool', generation, name: event.name });
+    }
+    if (!signal.aborted) feed({ type: 'model_done', generation });
+  } catch (error) {
+    if (signal.aborted) return;
+    onFailed('model', error);
+    feed({ type: 'model_failed', generation });
+  }
+};
+
+const synthesise = async (
+  { providers, voiceId, language, feed, onFailed }: ProviderRequestsDeps,
+  { utterance, attempt, text }: Parameters<ProviderRequests['synthesise']>[0],
+  signal: AbortSignal,
+): Promise<void> => {
+  try {
+    const request = { text, voiceId, language };
+    for await (const { pcm, words } of forAttempt(providers.synthesisers, attempt).synthesise(
+      request,
+      signal,
+    )) {
+      if (signal.aborted) return;
+      feed({ type: 'speech_audio', utterance, payload: encodeMulaw(pcm), words: words ?? [] });
+    }
+    if (!signal.aborted) feed({ type: 'speech_done', utterance });
+  } catch (error) {
+    if (signal.aborted) return;
+    onFailed('speech', error);
+    feed({ type: 'speech_failed', utterance });
+  }
+};

@@ -1,0 +1,35 @@
+/** What a session is told of its call when it begins. */
+import type { CallAnswer } from '../actors/call/commands.js';
+import type { AgentSnapshot } from '../actors/call/events.js';
+import { phrasesFor } from './phrases.js';
+import type { SessionBrief } from './session/io.js';
+import { sessionSettings } from './settings.js';
+
+/** Of the reference level, where the agent says nothing, percent. */
+const DEFAULT_NOISE_LEVEL_PERCENT = 300;
+
+/** `epochMs`: 0 of the recording's clock, ms since the epoch. */
+export const briefOf = (
+  { greetingBegun, turns }: Pick<CallAnswer, 'greetingBegun' | 'turns'>,
+  agent: AgentSnapshot,
+  { attachmentId, epochMs, confirmsVoice }: Pick<SessionBrief, 'attachmentId' | 'epochMs' | 'confirmsVoice'>,
+): SessionBrief => {
+  const { instructions, greeting, voiceSettings: voice } = agent;
+  const language = voice.language ?? agent.languageCode;
+  const { backgroundNoiseKey: key, backgroundNoiseLevelPercent: levelPercent } = voice;
+  return {
+    attachmentId,
+    instructions,
+    greeting,
+    language,
+    settings: sessionSettings(voice),
+    phrases: phrasesFor(language, instructions),
+    resumed: greetingBegun || turns.length > 0,
+    // Journalled as they ended, which is not always the order in which they were spoken.
+    turns: [...turns].sort((one, other) => one.at - other.at),
+    epochMs,
+    backgroundNoise:
+      key === undefined ? null : { key, levelPercent: levelPercent ?? DEFAULT_NOISE_LEVEL_PERCENT },
+    confirmsVoice,
+  };
+};

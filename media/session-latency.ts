@@ -1,0 +1,66 @@
+/** What the latency budgets measure of one session (docs/media.md, "Latency budgets"): our own part of each delay. */
+import type { SessionInput } from './session/io.js';
+
+export interface SessionLatency {
+  /** The carrier's stream is there; `at`: when its `start` came, ms. */
+  connected(at: number): void;
+  /** A frame left. `utterance`: of which; null for background alone. */
+  frameSent(utterance: string | null, cause: SessionInput, arrivedAt: number): void;
+  cleared(cause: SessionInput, arrivedAt: number): void;
+  /** The model was asked for a generation. */
+  asked(generation: number, cause: SessionInput, arrivedAt: number): void;
+  /** Speech was asked for. */
+  spoken(utterance: string, cause: SessionInput, arrivedAt: number): void;
+}
+
+export interface SessionLatencyDeps {
+  readonly observe: (measure: string, ms: number) => void;
+  /** ms, monotonic */
+  readonly now: () => number;
+  /** Whether the session begins with a greeting. */
+  readonly greets: boolean;
+}
+
+export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDeps): SessionLatency => {
+  /** What our own steps added to a reply before its first utterance, ms, by generation. */
+  const ofGenerations = new Map<number, number>();
+  /** The same with what they added to the utterance. */
+  const ofUtterances = new Map<string, number>();
+  let connectedAt: number | null = null;
+  return {
+    connected: (at) => {
+      connectedAt ??= at;
+    },
+    frameSent: (utterance, cause, arrivedAt) => {
+      const at = now();
+      if (cause.type === 'tick') {
+        observe('pacing.lateness', Math.max(0, at - cause.dueMs));
+        return;
+      }
+      if (connectedAt !== null && greets) {
+        observe('greeting.first_frame', at - connectedAt);
+        connectedAt = null;
+      }
+      const before = utterance === null ? undefined : ofUtterances.get(utterance);
+      if (utterance === null || before === undefined) return;
+      ofUtterances.delete(utterance);
+      observe('turn.overhead', before + at - arrivedAt);
+    },
+    cleared: (cause, arrivedAt) => {
+      if (cause.type === 'audio') observe('barge_in.clear', now() - arrivedAt);
+    },
+    asked: (generation, cause, arrivedAt) => {
+      const ms = now() - arrivedAt;
+      if (cause.type === 'mark') observe('hold.release', ms);
+      ofGenerations.set(generation, ms);
+    },
+    spoken: (utterance, cause, arrivedAt) => {
+      if (cause.type !== 'model_text' && cause.type !== 'model_done') return;
+      // The first utterance of a generation carries that generation's part on.
+      const before = ofGenerations.get(cause.generation);
+      if (before === undefined) return;
+      ofGenerations.delete(cause.generation);
+      ofUtterances.set(utterance, before + now() - arrivedAt);
+    },
+  };
+};

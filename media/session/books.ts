@@ -1,0 +1,111 @@
+/**
+ * The transcript: what was heard of the agent, and what the customer said.
+ *
+ * B1. A turn holds what was played, never more; by receipts, and where a carrier gives none, by the clock (M2).
+ * B2. An act is booked once: it leaves the acts that are spoken when its turn is written.
+ */
+import type { Turn } from '../../actors/call/events.js';
+import type { Heard } from '../greeting-hold.js';
+import { type HeardPart, type SpeechAct, turnOf } from '../speech-act.js';
+import { heardText, playedAt, reckonedMs, type Utterance } from '../utterance.js';
+import type { SessionState } from './state.js';
+
+/** Tells the call something that is no turn. */
+export const note = ({ out, now }: SessionState, code: string): void => {
+  out.push({ type: 'command', command: { type: 'note', note: { code, atMs: Math.round(now) } } });
+};
+
+const record = ({ turns, out }: SessionState, turn: Turn): void => {
+  turns.push(turn);
+  out.push({ type: 'command', command: { type: 'record_turn', turn } });
+};
+
+const nextTurnId = (session: SessionState): string => {
+  session.turnCount += 1;
+  return `${session.brief.attachmentId.slice(0, 8)}-${session.turnCount}`;
+};
+
+/** Writes down what was heard of an act that is over. B2. */
+export const finish = (session: SessionState, act: SpeechAct, interrupted: boolean): void => {
+  const { speech, silence, turn: state } = session;
+  speech.acts = speech.acts.filter((one) => one !== act);
+  const turn = turnOf(act, nextTurnId(session), session.brief.epochMs, interrupted);
+  if (turn === null) return;
+  record(session, turn);
+  silence.quietSince = Math.max(silence.quietSince, turn.audioEndOffsetMs ?? 0);
+  if (act.kind !== 'nudge') silence.idleSince = Math.max(silence.idleSince, silence.quietSince);
+  const stillMade = state.type === 'replying' && state.act === act;
+  if (!interrupted && act.kind === 'reply' && !stillMade) speech.failures = 0;
+};
+
+/** An utterance of an act is over, of which `playedMs` were heard. */
+export const heard = (
+  session: SessionState,
+  act: SpeechAct,
+  utterance: Utterance,
+  playedMs: number,
+  proof: HeardPart['heard'],
+): void => {
+  act.open = act.open.filter((one) => one !== utterance);
+  act.parts.push(partOf(session, utterance, playedMs, proof));
+  if (act.timing === null) return;
+  act.timing.firstFrameAt ??= utterance.firstSentAt;
+  act.timing.firstPlayedAt ??= utterance.firstPlayedAt;
+};
+
+const partOf = (
+  { now }: SessionState,
+  utterance: Utterance,
+  playedMs: number,
+  proof: HeardPart['heard'],
+): HeardPart => {
+  const startsAt = utterance.startsAt ?? now;
+  const endsAt = playedAt(utterance, playedMs) ?? startsAt;
+  return { text: heardText(utterance, playedMs), startsAt, endsAt, heard: proof };
+};
+
+/** The conversation as the customer has heard it so far, with what waits for its last receipts. */
+export const heardSoFar = (session: SessionState): readonly Turn[] => {
+  const { turns, speech, brief } = session;
+  const open = speech.acts.flatMap((act) => {
+    const parts = act.open.map((utterance) =>
+      partOf(session, utterance, heardMs(session, utterance), proofOf(session)),
+    );
+    return turnOf({ ...act, parts: [...act.parts, ...parts] }, 'open', brief.epochMs, false) ?? [];
+  });
+  const answered = turns.at(-1)?.speaker === 'customer' ? turns.length - 1 : turns.length;
+  return [...turns.slice(0, answered), ...open, ...turns.slice(answered)];
+};
+
+const byReceipts = ({ speech }: SessionState): boolean => speech.anyReceipt || !speech.receiptsMissing;
+
+/** How much of an utterance the customer has heard by now, ms; never beyond what was sent. B1. */
+export const heardMs = (session: SessionState, utterance: Utterance): number =>
+  byReceipts(session) ? utterance.ackedMs : reckonedMs(utterance, session.now);
+
+export const proofOf = (session: SessionState): HeardPart['heard'] =>
+  byReceipts(session) ? 'acked' : 'estimated';
+
+export const missReceipts = (session: SessionState): void => {
+  if (session.speech.receiptsMissing) return;
+  session.speech.receiptsMissing = true;
+  note(session, 'receipts_missing');
+};
+
+/** Makes one turn of what the customer said; none of nothing. */
+export const recordCustomer = (session: SessionState, said: readonly Heard[]): void => {
+  const first = said[0];
+  const last = said.at(-1);
+  if (first === undefined || last === undefined) return;
+  record(session, {
+    turnId: nextTurnId(session),
+    speaker: 'customer',
+    text: said.map((one) => one.text).join(' '),
+    at: Math.round(session.brief.epochMs + first.startMs),
+    audioOffsetMs: Math.max(0, Math.round(first.startMs)),
+    audioEndOffsetMs: Math.max(0, Math.round(last.endMs)),
+    interrupted: false,
+    heard: 'acked',
+    latencies: null,
+  });
+};

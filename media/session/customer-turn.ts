@@ -1,0 +1,27 @@
+/** The customer's turn: it ends, and gets one answer. */
+import { recordCustomer } from './books.js';
+import { yieldTurn } from './interruption.js';
+import { respond } from './replying.js';
+import type { SessionState } from './state.js';
+
+export const endTurn = (session: SessionState): void => {
+  const { customer, inbound } = session;
+  const said = customer.saying;
+  customer.saying = [];
+  customer.turnDeadline = null;
+  inbound.voice.restart();
+  // Whoever was cut by a lost line comes first.
+  if (said.length > 0) yieldTurn(session, said.map(({ text }) => text).join(' '));
+  recordCustomer(session, said);
+  const last = said.at(-1);
+  if (last !== undefined && session.ending.type === 'none' && session.books === 'open')
+    respond(session, last.endMs);
+};
+
+/** Lets go what was held during the greeting; one turn answers it all. */
+export const releaseHold = (session: SessionState): void => {
+  const released = session.customer.hold.release();
+  if (released.length === 0) return;
+  session.customer.saying.push(...released);
+  endTurn(session);
+};

@@ -1,0 +1,82 @@
+/** Every wait has a deadline, and each is looked at here, on every tick (M4). */
+import { silenceAction } from '../silence.js';
+import { endTurn } from './customer-turn.js';
+import { end, lookAtEnd } from './ending.js';
+import { interruptOnce, yieldTurn } from './interruption.js';
+import { customerSpeaks } from './listening.js';
+import { onModelFailed } from './model.js';
+import { believeGuess } from './recognition.js';
+import { goOn } from './resuming.js';
+import { pump } from './settling.js';
+import { lookAtGreeting, speak } from './speaking.js';
+import type { SessionState } from './state.js';
+import { onSpeechFailed } from './synthesis.js';
+
+export const onTick = (session: SessionState): void => {
+  pump(session);
+  lookAtWords(session);
+  lookAtProviders(session);
+  lookAtGreeting(session);
+  lookAtLength(session);
+  lookAtSilence(session);
+  lookAtEnd(session);
+};
+
+/** An interruption without words, a guess that is not made final, a turn that is not ended. */
+const lookAtWords = (session: SessionState): void => {
+  const { turn, recognition, customer, now, brief } = session;
+  const { wordlessMs, stallMs } = brief.settings;
+  if (
+    turn.type === 'interrupted' &&
+    session.line === 'up' &&
+    now >= turn.atMs + wordlessMs &&
+    !customerSpeaks(session) &&
+    customer.saying.length === 0
+  )
+    goOn(session);
+  const { guess } = recognition;
+  if (guess !== null && now >= guess.toldAt + stallMs && !customerSpeaks(session)) believeGuess(session);
+  const { turnDeadline } = customer;
+  if (turnDeadline !== null && now >= turnDeadline && !customerSpeaks(session)) endTurn(session);
+};
+
+/** A model or a synthesiser that does not begin, or does not go on. */
+const lookAtProviders = (session: SessionState): void => {
+  const { turn, speech, out, now, brief } = session;
+  const { stallMs, chunkStallMs } = brief.settings;
+  const stalled = (movedAt: number, began: boolean): boolean =>
+    now >= movedAt + (began ? chunkStallMs : stallMs);
+  if (turn.type === 'replying' && stalled(turn.movedAt, turn.began)) {
+    out.push({ type: 'cancel_response', generation: turn.generation });
+    onModelFailed(session, turn.generation);
+  }
+  for (const [id, { movedAt, utterance }] of speech.synthesis) {
+    if (!stalled(movedAt, utterance.bytes > 0)) continue;
+    out.push({ type: 'cancel_synthesis', utterance: id });
+    onSpeechFailed(session, id);
+  }
+};
+
+const lookAtLength = (session: SessionState): void => {
+  const { turn, speech, now, brief } = session;
+  if (now < brief.settings.maxDurationMs || session.ending.type !== 'none') return;
+  if (speech.playout.speaking(now) || turn.type === 'replying') interruptOnce(session);
+  yieldTurn(session, '');
+  speak(session, 'closing', brief.phrases.closing);
+  end(session, 'system', 'max_duration');
+};
+
+const lookAtSilence = (session: SessionState): void => {
+  const { line, ending, turn, customer, speech, silence, brief, now } = session;
+  if (line !== 'up' || ending.type !== 'none' || turn.type !== 'open') return;
+  if (customer.saying.length > 0 || speech.acts.length > 0 || customerSpeaks(session)) return;
+  const { quietSince: since, idleSince, nudges } = silence;
+  const action = silenceAction({ since, idleSince, nudges }, brief.settings, now);
+  if (action === null) return;
+  if (action.do === 'disconnect') {
+    end(session, 'system', 'silence');
+    return;
+  }
+  silence.nudges += 1;
+  silence.nudgeDue = { utterance: speak(session, 'nudge', brief.phrases.nudge).id, dueAt: action.dueAt };
+};

@@ -1,0 +1,32 @@
+/** The end that the session itself decides: its last words are waited for, no goodbye is clipped. */
+import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
+import { totalMs } from '../utterance.js';
+import { yieldTurn } from './interruption.js';
+import type { SessionState } from './state.js';
+
+/** Decides that the call ends; what decided it first holds. */
+export const end = (session: SessionState, by: EndedBy, reason: EndReason): void => {
+  if (session.ending.type !== 'none') return;
+  // What was cut before is not gone on with: the last words are the last.
+  yieldTurn(session, '');
+  const { speech, now, brief } = session;
+  const leftMs = speech.acts
+    .flatMap((act) => act.open)
+    .reduce((sum, utterance) => sum + totalMs(utterance) - utterance.ackedMs, 0);
+  const deadlineAt = now + leftMs + brief.settings.receiptGraceMs;
+  session.ending = { type: 'last_words', by, reason, deadlineAt };
+};
+
+/** Hangs up once the last words were heard, or will not be. */
+export const lookAtEnd = (session: SessionState): void => {
+  const { ending, speech, now, out, brief } = session;
+  if (ending.type !== 'last_words') return;
+  const { receiptGraceMs, stallMs } = brief.settings;
+  // The words may not have been synthesised when the end was decided: their length counts from then on.
+  const waiting = speech.acts.some((act) => act.open.length > 0);
+  const lastEnd = Math.max(ending.deadlineAt, waiting ? speech.playout.endsAt() + receiptGraceMs : 0);
+  const stuck = now > ending.deadlineAt + 2 * stallMs + 60_000;
+  if (waiting && now < lastEnd && !stuck) return;
+  session.ending = { type: 'hung_up' };
+  out.push({ type: 'command', command: { type: 'hang_up', by: ending.by, reason: ending.reason } });
+};

@@ -1,0 +1,19 @@
+/** What the customer hears when a provider fails, and when that is the end of the call. */
+import { note } from './books.js';
+import { end } from './ending.js';
+import { speak } from './speaking.js';
+import type { SessionState } from './state.js';
+
+/** Attempts of one provider request: the first, and one more. */
+export const MAX_ATTEMPTS = 2;
+/** Replies that fail one after the other before the call is given up. */
+const MAX_FAILURES = 2;
+
+/** Apologises; ends the call when that happens again before a reply was heard. */
+export const fail = (session: SessionState, reason: 'model_failed' | 'speech_provider_failed'): void => {
+  note(session, reason);
+  session.speech.failures += 1;
+  if (session.ending.type !== 'none') return;
+  speak(session, 'apology', session.brief.phrases.apology);
+  if (session.speech.failures >= MAX_FAILURES) end(session, 'provider', reason);
+};

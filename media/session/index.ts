@@ -1,0 +1,111 @@
+/**
+ * One live call as a deterministic state machine: inputs with their times go in, outputs come out. It has no
+ * clock, no I/O and no randomness, so whatever happened on a call can be run again in milliseconds.
+ *
+ * It guarantees:
+ * M1. Everything belongs to a generation; what an abandoned one still brings is dropped, and its tools never run.
+ * M2. The transcript holds what was played, never more (books.ts; ../utterance.ts keeps the ledger).
+ * M3. Receipts that have arrived are believed before an interruption is judged (interruption.ts).
+ * M4. Every wait has a deadline, looked at on each tick (deadlines.ts): hold, words, turn, provider, receipt, silence,
+ *     length, end. Sound without words cannot put one off for ever (../wordless.ts).
+ * M5. However it ends, its books are closed: what was heard of every utterance is a turn, and so is what the customer
+ *     said, whether it was answered or not. An utterance is booked once.
+ *
+ * Its memory is one record (state.ts); each room beside this file changes it for one concern. It does not know sockets,
+ * providers or the journal; see ../live-session.ts.
+ */
+import { assertNever } from '../../schemas/assert.js';
+import { totalMs } from '../utterance.js';
+import { note } from './books.js';
+import { releaseHold } from './customer-turn.js';
+import { onTick } from './deadlines.js';
+import { lookAtEnd } from './ending.js';
+import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
+import { onClosed, onClosing, onConnected, onDisconnected } from './lifecycle.js';
+import { active, onAudio, onVoice } from './listening.js';
+import { onModelDone, onModelFailed, onModelText, onModelTool } from './model.js';
+import { onRecognised } from './recognition.js';
+import { settle } from './settling.js';
+import { lookAtGreeting } from './speaking.js';
+import { newSessionState, type SessionState } from './state.js';
+import { onSpeechAudio, onSpeechDone, onSpeechFailed } from './synthesis.js';
+
+export interface MediaSession {
+  /** `atMs` never goes back. The outputs are to be carried out in order. */
+  step(input: SessionInput, atMs: number): readonly SessionOutput[];
+}
+
+export const createMediaSession = (brief: SessionBrief): MediaSession => {
+  const session = newSessionState(brief);
+  return {
+    step: (input, atMs) => {
+      if (session.books === 'closed') return [];
+      session.now = Math.max(session.now, atMs);
+      const out: SessionOutput[] = [];
+      session.out = out;
+      take(session, input);
+      for (const frame of session.speech.playout.played(session.now))
+        out.push({ type: 'record', track: 'agent', atMs: frame.atMs, payload: frame.payload });
+      return out;
+    },
+  };
+};
+
+const take = (session: SessionState, input: SessionInput): void => {
+  switch (input.type) {
+    case 'connected':
+      return onConnected(session);
+    case 'disconnected':
+      return onDisconnected(session);
+    case 'closing':
+      return onClosing(session);
+    case 'closed':
+      return onClosed(session);
+    case 'audio':
+      return onAudio(session, input.timestampMs, input.payload, input.waitedMs ?? 0);
+    case 'voice':
+      return onVoice(session, input.sound, input.speech);
+    case 'mark':
+      return onMark(session, input.name);
+    case 'dtmf':
+      active(session);
+      return note(session, `dtmf_${input.digit}`);
+    case 'tick':
+      return onTick(session);
+    case 'recognised':
+      return onRecognised(session, input.event);
+    case 'model_text':
+      return onModelText(session, input.generation, input.text);
+    case 'model_tool':
+      return onModelTool(session, input.generation, input.name);
+    case 'model_done':
+      return onModelDone(session, input.generation);
+    case 'model_failed':
+      return onModelFailed(session, input.generation);
+    case 'speech_audio':
+      return onSpeechAudio(session, input.utterance, input.payload, input.words);
+    case 'speech_done':
+      return onSpeechDone(session, input.utterance);
+    case 'speech_failed':
+      return onSpeechFailed(session, input.utterance);
+    default:
+      assertNever(input);
+  }
+};
+
+/** A receipt: so much of an utterance was played. */
+const onMark = (session: SessionState, name: string): void => {
+  const { speech, customer, now } = session;
+  const utterance = speech.playout.receipt(name, now);
+  if (utterance === null) return;
+  speech.anyReceipt = true;
+  if (
+    utterance.kind === 'greeting' &&
+    utterance.complete &&
+    customer.hold.satisfied(utterance.ackedMs, totalMs(utterance))
+  )
+    releaseHold(session);
+  lookAtGreeting(session);
+  settle(session);
+  lookAtEnd(session);
+};

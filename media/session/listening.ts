@@ -1,0 +1,70 @@
+/** The customer's audio: in order, on the recording's clock, to the recogniser and the voice gate. */
+import { msOf } from '../frames.js';
+import { createJitter } from '../jitter.js';
+import { interrupt } from './interruption.js';
+import type { SessionState } from './state.js';
+
+/** Streams of which a late final may still tell. */
+const MAX_ZEROS = 16;
+
+/** Another stream counts from another zero. */
+export const listenAnew = ({ inbound }: SessionState): void => {
+  inbound.streamZero = null;
+  inbound.jitter = createJitter();
+};
+
+/** `waitedMs`: how long the audio waited in this process. */
+export const onAudio = (
+  session: SessionState,
+  timestampMs: number,
+  payload: Uint8Array,
+  waitedMs: number,
+): void => {
+  const { inbound, recognition, now, out } = session;
+  for (const ordered of inbound.jitter.push(timestampMs, payload)) {
+    // A leap is a new count, not an hour of silence: what comes now is said now.
+    if (inbound.streamZero === null || ordered.restarted) {
+      // What came before the recording's clock began to run lies at its beginning.
+      inbound.streamZero = Math.max(0, now - waitedMs) - ordered.streamMs;
+      const { fedMs, zeros } = recognition;
+      recognition.zeros = [...zeros, { fedMs, zero: now - waitedMs - fedMs }].slice(-MAX_ZEROS);
+    }
+    recognition.fedMs += msOf(ordered.payload.length);
+    const atMs = inbound.streamZero + ordered.streamMs;
+    out.push(...inbound.voice.hear(ordered.payload));
+    out.push({ type: 'recognise', payload: ordered.payload });
+    out.push({ type: 'record', track: 'customer', atMs, payload: ordered.payload });
+  }
+  if (inbound.voice.speaking()) inbound.wordless.heard(msOf(payload.length));
+  lookAtVoice(session);
+};
+
+/** What the model says of a sound that it was shown. */
+export const onVoice = (session: SessionState, sound: number, speech: boolean): void => {
+  session.out.push(...session.inbound.voice.judge(sound, speech));
+  lookAtVoice(session);
+};
+
+/** A sound that is too short to interrupt does not put silence off either: noise has such bumps. */
+const lookAtVoice = (session: SessionState): void => {
+  const { inbound, brief } = session;
+  if (!customerSpeaks(session) || inbound.voice.speechMs() < brief.settings.bargeInMs) return;
+  active(session);
+  if (inbound.voice.loud() && mayInterrupt(session)) interrupt(session);
+};
+
+/** Whether the customer is taken to be speaking: what sounds like it, as long as words come now and then. */
+export const customerSpeaks = ({ inbound }: SessionState): boolean =>
+  inbound.voice.speaking() && inbound.wordless.trusted();
+
+export const mayInterrupt = ({ customer, turn, ending, speech, now }: SessionState): boolean =>
+  !customer.hold.active &&
+  turn.type !== 'interrupted' &&
+  ending.type === 'none' &&
+  speech.playout.speaking(now);
+
+/** The customer did something: silence begins anew. */
+export const active = ({ silence, now }: SessionState): void => {
+  silence.quietSince = now;
+  silence.idleSince = now;
+};

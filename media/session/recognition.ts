@@ -1,0 +1,139 @@
+/**
+ * The customer's words, as the recogniser tells them.
+ *
+ * R1. A guess that nobody makes final is what was said; what a later final repeats of it is not said twice.
+ * R2. The recogniser counts what it was fed, over all streams; its times are put on the recording's clock by the
+ *     stream that they fell into.
+ */
+import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
+import { assertNever } from '../../schemas/assert.js';
+import { isBackchannel } from '../backchannel.js';
+import type { Heard } from '../greeting-hold.js';
+import { note, recordCustomer } from './books.js';
+import { endTurn } from './customer-turn.js';
+import { end } from './ending.js';
+import { MAX_ATTEMPTS } from './failing.js';
+import { interrupt, yieldTurn } from './interruption.js';
+import { active, mayInterrupt } from './listening.js';
+import { goOn } from './resuming.js';
+import { speak } from './speaking.js';
+import type { SessionState } from './state.js';
+
+/** A recogniser that fails again within this time has failed twice in a row, ms. */
+const RECOGNISER_MEMORY_MS = 60_000;
+
+export const onRecognised = (session: SessionState, event: RecognitionEvent): void => {
+  switch (event.type) {
+    case 'partial':
+      onPartial(session, event);
+      return;
+    case 'final':
+      onFinal(session, event);
+      return;
+    case 'failed':
+      onRecogniserFailed(session);
+      return;
+    default:
+      assertNever(event);
+  }
+};
+
+type Spoken = Exclude<RecognitionEvent, { readonly type: 'failed' }>;
+
+const onPartial = (session: SessionState, event: Spoken): void => {
+  const { inbound, recognition, brief, now } = session;
+  const text = event.text.trim();
+  if (text === '') return;
+  inbound.wordless.word();
+  active(session);
+  const { startMs, endMs } = timesOf(session, event);
+  recognition.guess = { text, startMs, endMs, endOfUtterance: true, toldAt: now };
+  if (!isBackchannel(text, brief.language) && mayInterrupt(session)) interrupt(session);
+};
+
+const onFinal = (session: SessionState, event: Extract<Spoken, { readonly type: 'final' }>): void => {
+  session.recognition.guess = null;
+  const text = event.text.trim();
+  if (text === '') return;
+  session.inbound.wordless.word();
+  const { startMs, endMs } = timesOf(session, event);
+  const said = notSaidYet(session, { text, startMs, endMs, endOfUtterance: event.endOfUtterance });
+  if (said !== null) onHeard(session, said);
+};
+
+/** R2. */
+const timesOf = (
+  { recognition: { zeros } }: SessionState,
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+): { readonly startMs: number; readonly endMs: number } => {
+  // A stream that came back has moved what was fed since, not what was fed before.
+  const zero = (zeros.findLast(({ fedMs }) => fedMs <= startMs) ?? zeros[0])?.zero ?? 0;
+  return { startMs: zero + startMs, endMs: zero + endMs };
+};
+
+const onHeard = (session: SessionState, said: Heard): void => {
+  const { customer, silence, ending, speech, now, brief } = session;
+  active(session);
+  silence.nudges = 0;
+  if (customer.hold.active) {
+    customer.hold.hold(said);
+    return;
+  }
+  // In the middle of what the customer says it is one of their words.
+  const listening = customer.saying.length === 0 && isBackchannel(said.text, brief.language);
+  const speaks = speech.playout.speaking(now) || session.turn.type === 'replying';
+  if (session.turn.type !== 'interrupted' && ending.type === 'none' && speaks) {
+    if (listening) return recordCustomer(session, [said]);
+    interrupt(session);
+  }
+  if (session.turn.type === 'interrupted' && listening && session.books === 'open') {
+    recordCustomer(session, [said]);
+    goOn(session);
+    return;
+  }
+  yieldTurn(session, said.text);
+  customer.saying.push(said);
+  if (said.endOfUtterance) endTurn(session);
+  else customer.turnDeadline = now + brief.settings.endOfTurnMs;
+};
+
+/** Nobody will make it final any more, or not soon: it is what was said. R1. */
+export const believeGuess = (session: SessionState): void => {
+  const { recognition } = session;
+  if (recognition.guess === null) return;
+  const { text, startMs, endMs } = recognition.guess;
+  const believed = { text, startMs, endMs, endOfUtterance: false };
+  recognition.guess = null;
+  recognition.believed = believed;
+  onHeard(session, believed);
+};
+
+/** What a final adds to a guess that was believed before it came; null when it adds nothing. R1. */
+const notSaidYet = ({ recognition }: SessionState, said: Heard): Heard | null => {
+  const before = recognition.believed;
+  recognition.believed = null;
+  if (before === null || said.startMs >= before.endMs || !said.text.startsWith(before.text)) return said;
+  const text = said.text.slice(before.text.length).trim();
+  return text === '' ? null : { ...said, text, startMs: before.endMs };
+};
+
+const onRecogniserFailed = (session: SessionState): void => {
+  believeGuess(session);
+  if (session.books !== 'open') return;
+  const { recognition, inbound, now, out, brief } = session;
+  const again = now - recognition.failedAt <= RECOGNISER_MEMORY_MS;
+  recognition.attempts = again ? recognition.attempts + 1 : 2;
+  recognition.failedAt = now;
+  if (recognition.attempts <= MAX_ATTEMPTS) {
+    note(session, 'recogniser_retried');
+    // The new one begins to count where it begins to listen.
+    recognition.fedMs = 0;
+    recognition.zeros = [];
+    inbound.streamZero = null;
+    out.push({ type: 'open_recogniser', attempt: recognition.attempts });
+    return;
+  }
+  note(session, 'speech_provider_failed');
+  if (session.ending.type === 'none') speak(session, 'apology', brief.phrases.apology);
+  end(session, 'provider', 'speech_provider_failed');
+};

@@ -1,0 +1,60 @@
+/** It was a cough, or a sound of listening: what was cleared is said from where it was cut. */
+import { restOf } from '../playout.js';
+import { isFinished, type SpeechAct } from '../speech-act.js';
+import { heardText, type Utterance, wordTimes } from '../utterance.js';
+import { finish, heard, proofOf } from './books.js';
+import { pump } from './settling.js';
+import { nextUtterance, say } from './speaking.js';
+import type { SessionState } from './state.js';
+
+export const goOn = (session: SessionState): void => {
+  const { turn, speech, ending } = session;
+  if (turn.type !== 'interrupted' || ending.type === 'hung_up') return;
+  session.turn = { type: 'open' };
+  speech.acts.unshift(...turn.cut.map(({ act }) => act));
+  for (const { act, utterances } of turn.cut) {
+    act.complete = true;
+    for (const { utterance, heardMs } of utterances) {
+      heard(session, act, utterance, heardMs, proofOf(session));
+      const text = textAfter(utterance, heardMs);
+      if (utterance.complete) resay(session, act, utterance, text, heardMs);
+      else if (text !== '') say(session, act, text);
+    }
+    if (isFinished(act)) finish(session, act, false);
+  }
+  pump(session);
+};
+
+/** The words that were not heard to their end. */
+const textAfter = (utterance: Utterance, heardMs: number): string => {
+  if (heardMs === 0) return utterance.text;
+  const said = heardText(utterance, heardMs);
+  const words = said === '' ? 0 : said.split(' ').length;
+  return utterance.text.split(/\s+/).slice(words).join(' ');
+};
+
+/** Sends the rest of audio that is there already. */
+const resay = (
+  session: SessionState,
+  act: SpeechAct,
+  cut: Utterance,
+  text: string,
+  playedMs: number,
+): void => {
+  const rest = restOf(cut, playedMs);
+  if (rest.length === 0) return;
+  const again = nextUtterance(session, act, text, Math.max(0, cut.expectedMs - playedMs));
+  again.chunks = [rest];
+  again.bytes = rest.length;
+  again.complete = true;
+  again.truncated = cut.truncated;
+  again.words = wordTimes(cut)
+    .filter((word) => word.endMs > playedMs)
+    .map(({ word, startMs, endMs }) => ({
+      word,
+      startMs: Math.max(0, startMs - playedMs),
+      endMs: endMs - playedMs,
+    }));
+  act.open.push(again);
+  session.speech.playout.enqueue(again);
+};

@@ -1,0 +1,36 @@
+/** Sends what is due, and books what has been played. */
+import { isFinished } from '../speech-act.js';
+import { fullyPlayed, fullySent, totalMs, type Utterance } from '../utterance.js';
+import { finish, heard, missReceipts } from './books.js';
+import { releaseHold } from './customer-turn.js';
+import { greeting } from './speaking.js';
+import type { SessionState } from './state.js';
+
+/** Sends what the lead allows now. */
+export const pump = (session: SessionState): void => {
+  if (session.line !== 'up') return;
+  session.speech.playout.pump(session.now, session.out);
+  settle(session);
+};
+
+/** Closes the books on utterances whose end is proven, or will not be; those that were cut are not among them. */
+export const settle = (session: SessionState): void => {
+  const { speech, customer } = session;
+  for (const act of [...speech.acts]) {
+    for (const utterance of [...act.open]) {
+      const late = isOverdue(session, utterance);
+      const empty = utterance.complete && utterance.bytes === 0;
+      const played = fullyPlayed(utterance);
+      if (!empty && !late && !played) continue;
+      if (late && !played) missReceipts(session);
+      speech.playout.settle(utterance);
+      heard(session, act, utterance, totalMs(utterance), played ? 'acked' : 'estimated');
+    }
+    if (isFinished(act)) finish(session, act, false);
+  }
+  if (customer.hold.active && !greeting(session)) releaseHold(session);
+};
+
+/** Its last receipt should have come by now. */
+const isOverdue = ({ now, brief }: SessionState, utterance: Utterance): boolean =>
+  fullySent(utterance) && utterance.endsAt !== null && now > utterance.endsAt + brief.settings.receiptGraceMs;

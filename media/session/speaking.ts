@@ -1,0 +1,67 @@
+/** What the agent sets out to say: acts of utterances, which are synthesised and queued for the line. */
+import { newSpeechAct, type SpeechAct } from '../speech-act.js';
+import { newUtterance, type Utterance, type UtteranceKind } from '../utterance.js';
+import type { SessionState } from './state.js';
+
+/** A greeting that plays for this long without a receipt has begun all the same, ms. */
+const GREETING_BEGAN_MS = 1_000;
+
+/** One thing that is complete in itself: a greeting, a nudge, an apology, a farewell. */
+export const speak = (session: SessionState, kind: UtteranceKind, text: string): Utterance => {
+  const act = newSpeechAct(kind, session.speech.generation);
+  act.complete = true;
+  session.speech.acts.push(act);
+  return say(session, act, text);
+};
+
+/** A sentence of an act. */
+export const say = (session: SessionState, act: SpeechAct, text: string): Utterance => {
+  const { pace, playout } = session.speech;
+  const utterance = nextUtterance(session, act, text, (text.length * pace.ms) / pace.characters);
+  act.open.push(utterance);
+  playout.enqueue(utterance);
+  synthesise(session, utterance, act, 1);
+  return utterance;
+};
+
+/** `expectedMs`: how long the text is expected to take. */
+export const nextUtterance = (
+  { speech, brief }: SessionState,
+  act: SpeechAct,
+  text: string,
+  expectedMs: number,
+): Utterance => {
+  speech.utterances += 1;
+  const id = `${brief.attachmentId.slice(0, 8)}u${speech.utterances}`;
+  return newUtterance(id, act.generation, act.kind, text, expectedMs);
+};
+
+export const synthesise = (
+  { speech, out, now }: SessionState,
+  utterance: Utterance,
+  act: SpeechAct,
+  attempt: number,
+): void => {
+  speech.synthesis.set(utterance.id, { movedAt: now, attempt, utterance, act });
+  out.push({ type: 'synthesise', utterance: utterance.id, attempt, text: utterance.text });
+};
+
+/** Whether the greeting is being spoken, or will be spoken on. */
+export const greeting = ({ speech, turn }: SessionState): boolean => {
+  const cut = turn.type === 'interrupted' ? turn.cut.map(({ act }) => act) : [];
+  return [...speech.acts, ...cut].some(({ kind }) => kind === 'greeting');
+};
+
+/** Whoever goes on with this call elsewhere is not to greet again once the customer has heard us. */
+export const lookAtGreeting = ({ speech, out, now }: SessionState): void => {
+  if (speech.greetingBegan) return;
+  const began = speech.acts
+    .filter(({ kind }) => kind === 'greeting')
+    .flatMap(({ open }) => open)
+    .some(
+      ({ ackedMs, startsAt }) => ackedMs > 0 || (startsAt !== null && now >= startsAt + GREETING_BEGAN_MS),
+    );
+  if (!began) return;
+  speech.greetingBegan = true;
+  out.push({ type: 'command', command: { type: 'begin_greeting' } });
+};

@@ -1,0 +1,216 @@
+/**
+ * All that a media session knows, in one record. The functions of this folder are given it and change it, each for its
+ * own concern; none of them has a memory of its own. What is exclusive is one union: the line, whose turn it is, how far
+ * the call is from its end, and whether its books are still open.
+ */
+import type { Turn } from '../../actors/call/events.js';
+import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
+import { createBackground } from '../background-noise.js';
+import { createGreetingHold, type GreetingHold, type Heard } from '../greeting-hold.js';
+import { createJitter, type Jitter } from '../jitter.js';
+import { createPlayout, type Playout } from '../playout.js';
+import { createPowerMeter } from '../power.js';
+import type { Sentences } from '../sentences.js';
+import type { ReplyTiming, SpeechAct } from '../speech-act.js';
+import type { Utterance } from '../utterance.js';
+import { createVoiceGate, type VoiceGate } from '../voice-gate.js';
+import { createWordless, type Wordless } from '../wordless.js';
+import type { SessionBrief, SessionOutput } from './io.js';
+
+/** A reply that the model is still producing. */
+export interface Reply {
+  readonly type: 'replying';
+  readonly generation: number;
+  readonly act: SpeechAct;
+  readonly timing: ReplyTiming;
+  sentences: Sentences;
+  /** An answer that broke off with the line, and is given again. */
+  readonly cutOff: Turn | null;
+  attempt: number;
+  /** When the model was asked, or last brought something. */
+  movedAt: number;
+  /** Whether this attempt has brought anything. */
+  began: boolean;
+  /** Whether a sentence of it has been said. */
+  spoke: boolean;
+  endCall: boolean;
+}
+
+/** An act that was cut, with what of its open utterances had been heard by then. */
+export interface CutAct {
+  readonly act: SpeechAct;
+  /** Whether the model was still making it. */
+  readonly unfinished: boolean;
+  readonly utterances: readonly { readonly utterance: Utterance; readonly heardMs: number }[];
+}
+
+/** The agent was cut short; whether for good depends on what the customer says. */
+export interface Interruption {
+  readonly type: 'interrupted';
+  readonly atMs: number;
+  /** No longer among the acts that are spoken: nobody else judges them meanwhile. */
+  readonly cut: readonly CutAct[];
+}
+
+/** `open`: nobody is cut, and the model makes nothing. */
+export type TurnState = { readonly type: 'open' } | Reply | Interruption;
+
+/** `awaited`: no stream of the carrier's has come yet; `down`: it is gone, and may come back. */
+export type Line = 'awaited' | 'up' | 'down';
+
+export type Ending =
+  | { readonly type: 'none' }
+  | {
+      readonly type: 'last_words';
+      readonly by: EndedBy;
+      readonly reason: EndReason;
+      /** Their receipt is not waited for any longer than this. */
+      readonly deadlineAt: number;
+    }
+  | { readonly type: 'hung_up' };
+
+/** `closing`: nothing is said or asked any more; `closed`: nothing is taken any more. */
+export type Books = 'open' | 'closing' | 'closed';
+
+/** Audio that is being made. */
+export interface Synthesis {
+  readonly utterance: Utterance;
+  readonly act: SpeechAct;
+  readonly attempt: number;
+  /** When it was asked for, or last brought something. */
+  movedAt: number;
+}
+
+/** What the agent says, and has said. */
+export interface Speech {
+  readonly playout: Playout;
+  acts: SpeechAct[];
+  readonly synthesis: Map<string, Synthesis>;
+  /** Of the latest reply. */
+  generation: number;
+  /** How many there were; names the next. */
+  utterances: number;
+  /** How long the agent's speech has taken so far, and for how much text. */
+  pace: { readonly ms: number; readonly characters: number };
+  /** Whether the carrier has ever echoed a mark. */
+  anyReceipt: boolean;
+  receiptsMissing: boolean;
+  greetingBegan: boolean;
+  /** The sentence to say again at the start of the next reply. */
+  repeat: string | null;
+  /** Replies that failed one after the other. */
+  failures: number;
+}
+
+/** The customer's audio, in order and on the recording's clock. */
+export interface Inbound {
+  jitter: Jitter;
+  readonly voice: VoiceGate;
+  readonly wordless: Wordless;
+  streamZero: number | null;
+}
+
+/** What becomes of it in the recogniser. */
+export interface Recognition {
+  /** 0 of the recogniser's clock, which counts what it was fed, over all streams of the call, ms. */
+  zeros: { readonly fedMs: number; readonly zero: number }[];
+  fedMs: number;
+  attempts: number;
+  failedAt: number;
+  /** The latest guess that is not final yet. */
+  guess: (Heard & { readonly toldAt: number }) | null;
+  /** A guess that was believed because nothing final came; what of it comes after all is not said twice. */
+  believed: Heard | null;
+}
+
+/** What the customer has to say. */
+export interface Customer {
+  readonly hold: GreetingHold;
+  /** Said in the turn that goes on now. */
+  saying: Heard[];
+  turnDeadline: number | null;
+}
+
+export interface Silence {
+  quietSince: number;
+  idleSince: number;
+  nudges: number;
+  nudgeDue: { readonly utterance: string; readonly dueAt: number } | null;
+}
+
+export interface SessionState {
+  readonly brief: SessionBrief;
+  /** Of the input that is at work, ms. */
+  now: number;
+  /** What that input has led to so far. */
+  out: SessionOutput[];
+  line: Line;
+  turn: TurnState;
+  ending: Ending;
+  books: Books;
+  /** The transcript. */
+  readonly turns: Turn[];
+  /** Turns that this session has named. */
+  turnCount: number;
+  readonly speech: Speech;
+  readonly inbound: Inbound;
+  readonly recognition: Recognition;
+  readonly customer: Customer;
+  readonly silence: Silence;
+}
+
+/** How fast the agent speaks, until its own audio tells: 150 words a minute. */
+const USUAL_PACE = { ms: 6_700, characters: 100 } as const;
+
+/** Whether this session begins by greeting. */
+export const greets = (brief: SessionBrief): boolean => brief.greeting !== '' && !brief.resumed;
+
+export const newSessionState = (brief: SessionBrief): SessionState => {
+  const { settings, backgroundNoise } = brief;
+  const background =
+    backgroundNoise === null ? null : createBackground(backgroundNoise.key, backgroundNoise.levelPercent);
+  return {
+    brief,
+    now: 0,
+    out: [],
+    line: 'awaited',
+    turn: { type: 'open' },
+    ending: { type: 'none' },
+    books: 'open',
+    turns: [...brief.turns],
+    turnCount: 0,
+    speech: {
+      playout: createPlayout(settings.playoutLeadMs, settings.markEveryMs, background),
+      acts: [],
+      synthesis: new Map(),
+      generation: 0,
+      utterances: 0,
+      pace: USUAL_PACE,
+      anyReceipt: false,
+      receiptsMissing: false,
+      greetingBegan: !greets(brief),
+      repeat: null,
+      failures: 0,
+    },
+    inbound: {
+      jitter: createJitter(),
+      voice: createVoiceGate(createPowerMeter(), brief.confirmsVoice),
+      wordless: createWordless(settings.wordlessSpeechMs),
+      streamZero: null,
+    },
+    recognition: {
+      zeros: [],
+      fedMs: 0,
+      attempts: 1,
+      failedAt: Number.NEGATIVE_INFINITY,
+      guess: null,
+      believed: null,
+    },
+    customer: {
+      hold: createGreetingHold(greets(brief) && !settings.allowGreetingInterrupt, settings.greetingShare),
+      saying: [],
+      turnDeadline: null,
+    },
+    silence: { quietSince: 0, idleSince: 0, nudges: 0, nudgeDue: null },
+  };
+};

@@ -1,0 +1,33 @@
+/** What docs/dependencies.md says of packages is so. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { isRecord } from '../../schemas/json.js';
+import { documentOf } from './named-tests.js';
+
+const ROOT = new URL('../../../', import.meta.url);
+const text = documentOf('dependencies');
+
+/** The names of a JSON object, where `value` is one. */
+const namesOf = (value: unknown): readonly string[] => (isRecord(value) ? Object.keys(value) : []);
+
+t.test('each package that we ask for has its line', (t) => {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+  const asked = ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((part) =>
+    namesOf(isRecord(manifest) ? manifest[part] : null),
+  );
+  t.ok(asked.length > 40);
+  for (const name of asked.filter((one) => !one.startsWith('@types/')))
+    t.ok(text.includes(`\`${name}\``), name);
+  t.end();
+});
+
+t.test('the binaries of uWebSockets.js are those that were looked at', (t) => {
+  const rows = [...text.matchAll(/^\| `(uws_\w+\.node)` \([^)]+\) \| `([0-9a-f]{64})` \|$/gm)];
+  t.equal(rows.length, 6);
+  for (const [, name = '', sum] of rows) {
+    const bytes = readFileSync(new URL(`node_modules/uWebSockets.js/${name}`, ROOT));
+    t.equal(createHash('sha256').update(bytes).digest('hex'), sum, name);
+  }
+  t.end();
+});
