@@ -2,9 +2,10 @@
  * Calls under load: each one talks over its greeting, is answered, interrupts an answer, falls silent until it is
  * nudged, and is ended, so that every measure of the budgets happens on every call.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { createFlite } from '../providers/speech/flite.js';
-import { type ApiClient, type CallDetail, isSettled } from './api-client.js';
-import { type NetworkCall, type NetworkClient, spoken } from './network-client.js';
+import { type ApiClient, type CallDetail, isSettled } from '../testkit/api-client.js';
+import { type NetworkCall, type NetworkClient, spoken } from '../testkit/network-client.js';
 
 const INSTRUCTIONS = [
   'When the customer says "what are your opening hours", say "We are open every day from noon to midnight, and on Sundays we serve breakfast from nine in the morning.".',
@@ -56,7 +57,7 @@ export const runCalls = async (
     ),
   );
   const one = async (number: string, index: number): Promise<CallDetail> => {
-    await new Promise((resolve) => setTimeout(resolve, index * APART_MS));
+    await delay(index * APART_MS);
     const callId = await client.startCall(agent.id, number);
     await client.callUntil(
       callId,

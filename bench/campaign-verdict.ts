@@ -3,6 +3,7 @@ import type { CampaignResource, MembershipResource } from '../schemas/campaign.j
 import { blocksOf } from '../schemas/money.js';
 import { STANDARD_PRICES } from '../schemas/prices.js';
 
+/** What there is to judge by. */
 export interface CampaignFacts {
   readonly read: <T>(path: string) => Promise<T>;
   /** Of the campaign. */
@@ -26,78 +27,116 @@ const RAMP_MS = 10_000;
 /** Outcomes after which a recipient is tried again. */
 const REPEATED = new Set(['busy', 'no_answer', 'failed']);
 
-export const judgeCampaign = async (facts: CampaignFacts) => {
-  const wrong: string[] = [];
-  const expect = (holds: boolean, what: string): void => {
-    if (!holds) wrong.push(what);
-  };
-  const { read, path, recipients, lines, maxRetries, load } = facts;
+/** A call as the network had it. */
+interface Placed {
+  readonly times: number;
+  readonly status: string;
+  readonly seconds: number;
+}
 
-  /** Placements and seconds, by our call. */
-  const placed = new Map<string, { times: number; status: string; seconds: number }>();
-  for (const line of facts.tally.trim().split('\n')) {
+/** What the network's tally says, by our call. */
+const placedIn = (tally: string): ReadonlyMap<string, Placed> => {
+  const placed = new Map<string, Placed>();
+  for (const line of tally.trim().split('\n')) {
     const [, address = '', status = '', seconds = '0'] = line.split(' ');
     const callId = /[0-9a-f-]{36}$/.exec(address)?.[0] ?? address;
     const times = (placed.get(callId)?.times ?? 0) + 1;
     placed.set(callId, { times, status, seconds: Number(seconds) });
   }
-  const twice = [...placed.values()].filter(({ times }) => times > 1).length;
-  expect(twice === 0, `${twice} calls were placed more than once`);
+  return placed;
+};
 
+/** Every member of the campaign, page by page. */
+async function* membersOf({ read, path }: CampaignFacts): AsyncGenerator<MembershipResource> {
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { memberships: readonly MembershipResource[]; nextCursor: string | null } = await read(
+      `${path}/memberships?limit=200${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    yield* page.memberships;
+    cursor = page.nextCursor;
+  }
+}
+
+/** Whether a member was tried as often as its outcome asks for, and again only after what is repeated. */
+const wasTriedAsConfigured = ({ attempts, outcome }: MembershipResource, maxRetries: number): boolean => {
+  if (outcome === null || attempts.length === 0) return false;
+  const most = maxRetries + 1;
+  const right = REPEATED.has(outcome) ? attempts.length === most : attempts.length <= most;
+  return right && attempts.slice(0, -1).every((each) => each.outcome !== null && REPEATED.has(each.outcome));
+};
+
+/** How many of those who have no outcome are shown. */
+const MOST_SHOWN = 5;
+
+/** What the members' history says, beside what the network saw. */
+const auditMembers = async (facts: CampaignFacts, placed: ReadonlyMap<string, Placed>) => {
   const contacts = new Set<string>();
   const attempted = new Set<string>();
   const outcomes: Record<string, number> = {};
   let neverPlaced = 0;
   let misfits = 0;
   const unfinished: object[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: { memberships: readonly MembershipResource[]; nextCursor: string | null } = await read(
-      `${path}/memberships?limit=200${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
-    );
-    for (const { contactId, status, attempts, outcome } of page.memberships) {
-      contacts.add(contactId);
-      outcomes[status] = (outcomes[status] ?? 0) + 1;
-      for (const { callId } of attempts) {
-        if (callId === null) continue;
-        if (attempted.has(callId)) misfits += 1;
-        attempted.add(callId);
-        if (!placed.has(callId)) neverPlaced += 1;
-      }
-      if (outcome === null && unfinished.length < 5) {
-        const callId = attempts.at(-1)?.callId ?? null;
-        unfinished.push({
-          status,
-          attempts,
-          call: callId === null ? null : await read(`/api/v1/voice/calls/${callId}`),
-        });
-      }
-      const tries = attempts.length;
-      const right =
-        outcome !== null && REPEATED.has(outcome) ? tries === maxRetries + 1 : tries <= maxRetries + 1;
-      const repeats = attempts.slice(0, -1).every(({ outcome: each }) => each !== null && REPEATED.has(each));
-      if (outcome === null || tries === 0 || !right || !repeats) misfits += 1;
+  for await (const member of membersOf(facts)) {
+    const { contactId, status, attempts, outcome } = member;
+    contacts.add(contactId);
+    outcomes[status] = (outcomes[status] ?? 0) + 1;
+    for (const { callId } of attempts) {
+      if (callId === null) continue;
+      if (attempted.has(callId)) misfits += 1;
+      attempted.add(callId);
+      if (!placed.has(callId)) neverPlaced += 1;
     }
-    cursor = page.nextCursor;
+    if (outcome === null && unfinished.length < MOST_SHOWN) {
+      const callId = attempts.at(-1)?.callId ?? null;
+      const call = callId === null ? null : await facts.read(`/api/v1/voice/calls/${callId}`);
+      unfinished.push({ status, attempts, call });
+    }
+    if (!wasTriedAsConfigured(member, facts.maxRetries)) misfits += 1;
   }
   const unknown = [...placed.keys()].filter((callId) => !attempted.has(callId)).length;
-  expect(contacts.size === recipients, `${contacts.size} of ${recipients} recipients are members`);
-  expect(misfits === 0, `${misfits} members were not tried as configured`);
-  expect(unknown === 0, `${unknown} calls at the network belong to no attempt`);
+  return { members: contacts.size, outcomes, neverPlaced, misfits, unknown, unfinished };
+};
+
+/** What the calls cost that were answered. */
+const owedFor = (placed: ReadonlyMap<string, Placed>): number => {
+  const blocks = [...placed.values()].map(({ status, seconds }) =>
+    status === 'completed' ? blocksOf(seconds) : 0,
+  );
+  return blocks.reduce((sum, each) => sum + each, 0) * STANDARD_PRICES.call_block;
+};
+
+/** The share of the lines that were in use while there was somebody for each of them. */
+const linesBusyOf = ({ busy, lines }: CampaignFacts): number => {
+  const counted = busy.filter(({ at, waiting }) => at > RAMP_MS && waiting);
+  return counted.reduce((sum, { up }) => sum + up, 0) / Math.max(1, counted.length * lines);
+};
+
+/** `wrong` is empty when the campaign did what it should. */
+export const judgeCampaign = async (facts: CampaignFacts) => {
+  const wrong: string[] = [];
+  const expect = (holds: boolean, what: string): void => {
+    if (!holds) wrong.push(what);
+  };
+  const { recipients, lines, load } = facts;
+
+  const placed = placedIn(facts.tally);
+  const twice = [...placed.values()].filter(({ times }) => times > 1).length;
+  expect(twice === 0, `${twice} calls were placed more than once`);
   expect(load.peak <= lines, `${load.peak} calls were up at a time`);
 
-  const { campaign } = await read<{ campaign: CampaignResource }>(path);
+  const { members, outcomes, neverPlaced, misfits, unknown, unfinished } = await auditMembers(facts, placed);
+  expect(members === recipients, `${members} of ${recipients} recipients are members`);
+  expect(misfits === 0, `${misfits} members were not tried as configured`);
+  expect(unknown === 0, `${unknown} calls at the network belong to no attempt`);
+
+  const { campaign } = await facts.read<{ campaign: CampaignResource }>(facts.path);
   expect(campaign.counts.total === recipients, 'the counts do not add up');
-  const due = [...placed.values()].reduce(
-    (sum, { status, seconds }) => sum + (status === 'completed' ? blocksOf(seconds) : 0),
-    0,
-  );
   const { reservedMicrocredits, chargedMicrocredits, leasedLines } = await facts.business();
-  const owed = due * STANDARD_PRICES.call_block;
+  const owed = owedFor(placed);
   expect(chargedMicrocredits === owed, `charged ${chargedMicrocredits}, owed ${owed}`);
   expect(reservedMicrocredits === 0 && leasedLines === 0, 'credit or lines are still set aside');
 
-  const counted = facts.busy.filter(({ at, waiting }) => at > RAMP_MS && waiting);
-  const linesBusy = counted.reduce((sum, { up }) => sum + up, 0) / Math.max(1, counted.length * lines);
+  const linesBusy = linesBusyOf(facts);
   // Each kill takes calls' next steps with it for the watchdog's time.
   expect(facts.kills > 0 || linesBusy >= 0.95, `${(linesBusy * 100).toFixed(1)} % of the lines were busy`);
   return {

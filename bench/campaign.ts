@@ -7,27 +7,24 @@
  * between the request and the bill is the service's own code on the machine's own clock, over real sockets, a real
  * nats-server and real SQLite files.
  */
-import { mkdirSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { pino } from 'pino';
 import { natsOptions } from '../actors/runtime/nats-access.js';
 import { streamName } from '../actors/runtime/subjects.js';
-import { startNetworkProcess } from '../providers/carriers/loopback/index.js';
 import type { CampaignResource } from '../schemas/campaign.js';
-import { startEngine } from '../src/engine/index.js';
-import { createApiClient } from './api-client.js';
-import { startBalancer } from './balancer.js';
-import { judgeCampaign } from './campaign-verdict.js';
+import type { Mixed } from '../testkit/network-client.js';
+import { parley } from '../testkit/parley-process.js';
+import { createAgent, createCategory } from '../testkit/resources.js';
+import { startTwoNodes, type TwoNodes } from '../testkit/two-nodes.js';
+import { type CampaignFacts, judgeCampaign } from './campaign-verdict.js';
+import { note } from './command-line.js';
+import { sendContacts } from './contact-import.js';
 import { writeContacts } from './contact-rows.js';
-import { freePort } from './free-port.js';
-import { natsEnv } from './nats-env.js';
-import { NO_CHANNELS } from './no-channels.js';
-import { createTenant, type ParleyProcess, parley, startParley } from './parley-process.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -43,10 +40,9 @@ const RECIPIENTS = Number(options.recipients);
 const LINES = Number(options.lines);
 const TALK_MS = Number(options['talk-ms']);
 const MAX_RETRIES = 1;
-const AUTH = 'network-of-a-bench';
-const SAMPLE_MS = 200;
+const SAMPLE_MS = 2_000;
 
-const answering = (atMs: number) => ({
+const answering = (atMs: number): Mixed => ({
   share: 13,
   script: {
     outcome: 'answer',
@@ -56,77 +52,19 @@ const answering = (atMs: number) => ({
   },
 });
 /** As in life: most answer, some are busy, some do not pick up, some calls fail. */
-const MIX = [
+const MIX: readonly Mixed[] = [
   ...[0.6, 0.8, 1, 1.2, 1.4].map((part) => answering(part * TALK_MS)),
   { share: 10, script: { outcome: 'busy', ringMs: TALK_MS / 8 } },
   { share: 20, script: { outcome: 'no_answer', ringMs: TALK_MS } },
   { share: 5, script: { outcome: 'failed', ringMs: TALK_MS / 8 } },
 ];
 
-const log = (line: string): void => void process.stderr.write(`${line}\n`);
-const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
-const network = await startNetworkProcess(AUTH);
-const engine = await startEngine({
-  dataDir: join(dataDir, 'engine'),
-  cacheDir: process.env.PARLEY_CACHE_DIR,
-  logger: pino({ level: 'silent' }),
-});
-const nc = await connect(natsOptions(engine));
-const balancer = await startBalancer();
-const url = `http://127.0.0.1:${balancer.port}`;
-const env = {
-  ...natsEnv(engine),
-  PARLEY_PUBLIC_URL: url,
-  PARLEY_LOG_LEVEL: 'error',
-  PARLEY_LOOPBACK_URL: network.url,
-  PARLEY_LOOPBACK_AUTH: AUTH,
-  PARLEY_WATCHDOG_MS: '3000',
-  PARLEY_RATE_LIMIT: '1000000',
-  PARLEY_RATE_BURST: '1000000',
-  ...NO_CHANNELS,
-};
-
-interface Node {
-  readonly dataDir: string;
-  readonly port: number;
-  process: ParleyProcess | null;
-}
-const nodes: Node[] = [];
-const serveThose = (): void => balancer.serve(nodes.flatMap(({ process: up }) => up?.url ?? []));
-const start = async (node: Node): Promise<void> => {
-  node.process = await startParley({ dataDir: node.dataDir, port: node.port, env });
-  serveThose();
-};
-const kill = async (node: Node): Promise<void> => {
-  const up = node.process;
-  node.process = null;
-  serveThose();
-  up?.kill('SIGKILL');
-  await up?.ended;
-};
-
-const controlled = async <T>(path: string, body?: object): Promise<T> => {
-  const response = await fetch(`${network.url}/control/${path}`, {
-    ...(body === undefined ? {} : { method: 'PUT', body: JSON.stringify(body) }),
-  });
-  const answer: T = JSON.parse(await response.text());
-  return answer;
-};
-
-try {
-  for (const name of ['a', 'b']) {
-    const node: Node = { dataDir: join(dataDir, name), port: await freePort(), process: null };
-    mkdirSync(node.dataDir);
-    nodes.push(node);
-    await start(node);
-  }
-  await controlled('mix', MIX);
-  const { businessId, apiKey } = await createTenant(dataDir, { lines: LINES, credits: 1_000_000, env });
-  const client = createApiClient(url, businessId, apiKey);
-  const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Reads, also while nodes come and go. */
+const readerOf = ({ client }: TwoNodes): CampaignFacts['read'] => {
+  const read = async <T>(path: string): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await work();
+        return await client.get<T>(path);
       } catch (error) {
         // Its node was killed, or is not ready yet.
         if (attempt > 600) throw error;
@@ -134,94 +72,124 @@ try {
       }
     }
   };
-  const read = <T>(path: string): Promise<T> =>
-    persistently(() =>
-      client.request<T>('GET', `${path}${path.includes('?') ? '&' : '?'}businessId=${businessId}`),
-    );
-  const { category } = await client.request<{ category: { id: string } }>(
-    'POST',
-    '/api/v1/contacts/categories',
-    { businessId, name: 'Bench' },
-  );
+  return read;
+};
+
+/** Everybody who is to be called, in a category of theirs; gives its id. */
+const importRecipients = async (
+  nodes: TwoNodes,
+  read: CampaignFacts['read'],
+  dataDir: string,
+): Promise<string> => {
+  const categoryId = await createCategory(nodes.client, 'Bench');
   const file = join(dataDir, 'contacts.csv');
   await writeContacts(file, RECIPIENTS);
-  const form = new FormData();
-  form.set('businessId', businessId);
-  form.set('categoryIds', JSON.stringify([category.id]));
-  form.set('file', await openAsBlob(file), 'contacts.csv');
-  await fetch(`${url}/api/v1/contacts/imports`, {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'bench-import' },
-  });
+  await sendContacts(nodes, nodes.client, categoryId, file);
   for (let contacts = 0; contacts < RECIPIENTS; await delay(200)) {
     const found = await read<{ categories: { contactCount: number }[] }>('/api/v1/contacts/categories');
     contacts = found.categories[0]?.contactCount ?? 0;
   }
-  log('contacts are there');
-  const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-    businessId,
+  note('contacts are there');
+  return categoryId;
+};
+
+/** A campaign for a category that is ready to start; with its path, and how long its audience took, s. */
+const planCampaign = async (
+  { client }: TwoNodes,
+  now: (path: string) => Promise<CampaignResource>,
+  categoryId: string,
+): Promise<{ readonly path: string; readonly audienceSeconds: number }> => {
+  const agent = await createAgent(client, {
     channel: 'voice',
     name: 'Bench',
     instructions: 'Otherwise, say "Hello.".',
-    contactCategoryIds: [category.id],
+    contactCategoryIds: [categoryId],
   });
   const began = performance.now();
-  const { campaign } = await client.request<{ campaign: CampaignResource }>('POST', '/api/v1/campaigns', {
-    businessId,
+  const { campaign } = await client.post<{ campaign: CampaignResource }>('/api/v1/campaigns', {
     name: 'Bench',
     objective: 'Bench',
     channel: 'voice',
     agentId: agent.id,
-    audience: { categoryIds: [category.id] },
+    audience: { categoryIds: [categoryId] },
     settings: { maxRetries: MAX_RETRIES, retryDelayMinutes: 1 },
   });
   const path = `/api/v1/campaigns/${campaign.id}`;
-  const now = async (): Promise<CampaignResource> =>
-    (await read<{ campaign: CampaignResource }>(path)).campaign;
-  while (!(await now()).currentIteration.audienceReady) await delay(50);
+  while (!(await now(path)).currentIteration.audienceReady) await delay(50);
   const audienceSeconds = (performance.now() - began) / 1_000;
-  log(`audience of ${RECIPIENTS} in ${audienceSeconds.toFixed(1)} s`);
-  await client.request('PATCH', path, { businessId, action: 'start' });
+  note(`audience of ${RECIPIENTS} in ${audienceSeconds.toFixed(1)} s`);
+  return { path, audienceSeconds };
+};
 
-  let over = false;
-  let kills = 0;
+/** Kills one node after the other, and starts it again, until it is stopped. */
+const keepKilling = (nodes: TwoNodes) => {
+  const work = { over: false, kills: 0 };
   const killing = (async () => {
-    for (let turn = 0; !over && kills < Number(options['most-kills']); turn += 1) {
+    for (let turn = 0; !work.over && work.kills < Number(options['most-kills']); turn += 1) {
       await delay(Number(options['kill-every-ms']));
-      const victim = nodes[turn % nodes.length];
-      if (over || victim === undefined) return;
-      kills += 1;
-      await kill(victim);
-      await start(victim);
+      if (work.over) return;
+      work.kills += 1;
+      const victim = turn % 2;
+      await nodes.kill(victim);
+      await nodes.start(victim);
     }
   })();
+  // Whoever stops it hears of what went wrong; until then it is nobody's.
+  killing.catch(() => undefined);
+  return {
+    kills: () => work.kills,
+    stop: () => {
+      work.over = true;
+      return killing;
+    },
+  };
+};
 
+/** Samples of how busy the lines are, until the campaign is over or takes too long. */
+const watch = async (
+  { network }: TwoNodes,
+  now: () => Promise<CampaignResource>,
+  kills: () => number,
+): Promise<{ readonly seconds: number; readonly busy: CampaignFacts['busy'] }> => {
   const startedAt = performance.now();
-  const busy: { readonly at: number; readonly up: number; readonly waiting: boolean }[] = [];
-  for (let ended = false, round = 0; !ended; round += 1) {
+  const elapsedMs = (): number => performance.now() - startedAt;
+  const busy: CampaignFacts['busy'][number][] = [];
+  for (let round = 0; ; round += 1) {
     await delay(SAMPLE_MS);
-    const { up } = await controlled<{ up: number }>('load');
-    // How many are left is asked less often: it is the service's time.
-    const look = round % 10 === 0 ? await now() : null;
-    const { pending = 0, retry_wait: waiting = 0 } = look?.counts ?? {};
-    if (look !== null) {
-      ended =
-        look.status === 'completed' ||
-        performance.now() - startedAt > Number(options['give-up-seconds']) * 1_000;
-      busy.push({ at: performance.now() - startedAt, up, waiting: pending > LINES });
-      if (round % 100 === 0)
-        log(
-          `${Math.round((performance.now() - startedAt) / 1_000)} s: ${look.currentIteration.progress.percent} %, ` +
-            `${pending} pending, ${waiting} to try again, ${look.counts.claimed} claimed, ${look.counts.active} active, ` +
-            `${up} calls up, ${kills} kills`,
-        );
-    }
+    const { up } = await network.load();
+    const { status, currentIteration, counts } = await now();
+    const { pending = 0, retry_wait: waiting = 0 } = counts;
+    busy.push({ at: elapsedMs(), up, waiting: pending > LINES });
+    if (round % 10 === 0)
+      note(
+        `${Math.round(elapsedMs() / 1_000)} s: ${currentIteration.progress.percent} %, ` +
+          `${pending} pending, ${waiting} to try again, ${counts.claimed} claimed, ${counts.active} active, ` +
+          `${up} calls up, ${kills()} kills`,
+      );
+    if (status === 'completed' || elapsedMs() > Number(options['give-up-seconds']) * 1_000)
+      return { seconds: elapsedMs() / 1_000, busy };
   }
-  const seconds = (performance.now() - startedAt) / 1_000;
-  over = true;
-  await killing;
-  const result = await judgeCampaign({
+};
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+const nodes = await startTwoNodes({ lines: LINES, cacheDir: process.env.PARLEY_CACHE_DIR });
+const nc = await connect(natsOptions(nodes.nats));
+try {
+  const read = readerOf(nodes);
+  const now = async (path: string): Promise<CampaignResource> =>
+    (await read<{ campaign: CampaignResource }>(path)).campaign;
+  await nodes.network.mix(MIX);
+  const categoryId = await importRecipients(nodes, read, dataDir);
+  const { path, audienceSeconds } = await planCampaign(nodes, now, categoryId);
+
+  await nodes.client.patch(path, { action: 'start' });
+  const killing = keepKilling(nodes);
+  const { seconds, busy } = await watch(nodes, () => now(path), killing.kills);
+  await killing.stop();
+
+  const kills = killing.kills();
+  const named = ['--business', nodes.businessId, '--data-dir', dataDir];
+  const verdict = await judgeCampaign({
     read,
     path,
     recipients: RECIPIENTS,
@@ -229,22 +197,17 @@ try {
     kills,
     maxRetries: MAX_RETRIES,
     busy,
-    load: await controlled<{ peak: number; placed: number }>('load'),
-    tally: await (await fetch(`${network.url}/control/tally`)).text(),
+    load: await nodes.network.load(),
+    tally: await nodes.network.tally(),
     journalMessages: (await (await jetstreamManager(nc)).streams.info(streamName(0))).state.last_seq,
-    business: async () =>
-      parley(['admin', 'business', 'show', '--business', businessId, '--data-dir', dataDir], env),
+    business: async () => parley(['admin', 'business', 'show', ...named], nodes.env),
   });
   process.stdout.write(
-    `${JSON.stringify({ recipients: RECIPIENTS, lines: LINES, kills, seconds: Math.round(seconds), audienceSeconds, ...result }, null, 1)}\n`,
+    `${JSON.stringify({ recipients: RECIPIENTS, lines: LINES, kills, seconds: Math.round(seconds), audienceSeconds, ...verdict }, null, 1)}\n`,
   );
-  if (result.wrong.length > 0) process.exitCode = 1;
+  if (verdict.wrong.length > 0) process.exitCode = 1;
 } finally {
-  for (const { process: up } of nodes) up?.kill('SIGTERM');
-  for (const { process: up } of nodes) await up?.ended;
-  balancer.close();
   await nc.close();
-  await engine.stop();
-  await network.stop();
+  await nodes.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }

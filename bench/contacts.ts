@@ -2,7 +2,7 @@
  * A million contacts: how fast a file of them comes in, how fast they are found again, what it costs in memory,
  * and how long the views take to come back from the journal. `npm run bench:contacts -- --rows 1000000`.
  */
-import { mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,10 +10,13 @@ import { parseArgs } from 'node:util';
 import { build } from 'hdr-histogram-js';
 import type { ContactResource } from '../schemas/contact.js';
 import type { ContactImportJob } from '../schemas/job.js';
-import { type ApiClient, createApiClient } from './api-client.js';
+import { type ApiClient, createApiClient } from '../testkit/api-client.js';
+import { createTenant, startParley } from '../testkit/parley-process.js';
+import { memoryOf } from '../testkit/process-memory.js';
+import { createCategory } from '../testkit/resources.js';
+import { note } from './command-line.js';
+import { sendContacts, type Upload } from './contact-import.js';
 import { anyLastName, cityOf, firstNameOf, mobileOf, nameOf, pick, writeContacts } from './contact-rows.js';
-import { createTenant, type ParleyProcess, startParley } from './parley-process.js';
-import { memoryOf } from './process-memory.js';
 import { startWithoutViews } from './restarted-service.js';
 
 const { values: options } = parseArgs({
@@ -48,33 +51,17 @@ interface ContactPage {
 
 /** From the request with the file to the moment at which every contact can be read. */
 const importFile = async (
-  { url }: ParleyProcess,
+  upload: Upload,
   client: ApiClient,
-  apiKey: string,
   path: string,
 ): Promise<{ readonly seconds: number; readonly job: ContactImportJob }> => {
-  const { category } = await client.request<{ category: { id: string } }>(
-    'POST',
-    '/api/v1/contacts/categories',
-    { businessId: client.businessId, name: 'Bench' },
-  );
-  const form = new FormData();
-  form.set('businessId', client.businessId);
-  form.set('categoryIds', JSON.stringify([category.id]));
-  form.set('file', await openAsBlob(path), 'contacts.csv');
+  const categoryId = await createCategory(client, 'Bench');
   const began = performance.now();
-  const response = await fetch(`${url}/api/v1/contacts/imports`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'bench-import' },
-    body: form,
-  });
-  if (response.status !== 202) throw new Error(`${response.status} ${await response.text()}`);
-  const accepted: { data: { job: ContactImportJob } } = JSON.parse(await response.text());
+  const { jobId } = await sendContacts(upload, client, categoryId, path);
   for (;;) {
     await delay(100);
-    const { jobs } = await client.request<{ jobs: readonly ContactImportJob[] }>(
-      'GET',
-      `/api/v1/contacts/imports?businessId=${client.businessId}&jobId=${accepted.data.job.jobId}`,
+    const { jobs } = await client.get<{ jobs: readonly ContactImportJob[] }>(
+      `/api/v1/contacts/imports?jobId=${jobId}`,
     );
     const [job] = jobs;
     // The job's end is the last commit of its business, so what shows it shows every contact.
@@ -97,49 +84,58 @@ const searchTextOf = (round: number): string => {
   return encodeURIComponent(pick(texts, round));
 };
 
+const pageOf = (client: ApiClient, query: string): Promise<ContactPage> =>
+  client.get<ContactPage>(`/api/v1/contacts?${query}`);
+
+const FIRST_PAGE = `limit=${PAGE}`;
+/** How many contacts lie before a page that is deep. */
+const DEEP = Math.min(10_000 * PAGE, Math.floor(ROWS * 0.9));
+
+/** The query of a page behind {@link DEEP} others. */
+const deepQueryOf = async (client: ApiClient): Promise<string> => {
+  let cursor: string | null = null;
+  for (let seen = 0; seen < DEEP; seen += 200) {
+    const page: ContactPage = await pageOf(client, `limit=200${cursor === null ? '' : `&cursor=${cursor}`}`);
+    cursor = page.nextCursor;
+  }
+  return `limit=${PAGE}&cursor=${cursor ?? ''}`;
+};
+
+/** How soon contacts are found again. */
+const measureReading = async (client: ApiClient, deepQuery: string) => ({
+  searchMs: await timed(SEARCHES, (round) => pageOf(client, `search=${searchTextOf(round)}`)),
+  firstPageMs: await timed(PAGES, () => pageOf(client, FIRST_PAGE)),
+  deepPageMs: await timed(PAGES, () => pageOf(client, deepQuery)),
+  // What a request costs that reads next to nothing.
+  baselineMs: await timed(PAGES, () => client.get('/api/v1/contacts/categories')),
+});
+
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 const file = join(dataDir, 'contacts.csv');
 await writeContacts(file, ROWS);
-let service = await startParley({
-  dataDir,
-  env: QUIET,
-  onLog: (line) => process.stderr.write(`${line}\n`),
-});
+let service = await startParley({ dataDir, env: QUIET, onLog: note });
 try {
   const { businessId, apiKey } = await createTenant(dataDir, { env: QUIET });
   const client = createApiClient(service.url, businessId, apiKey);
-  const pageOf = (from: ApiClient, query: string): Promise<ContactPage> =>
-    from.request<ContactPage>('GET', `/api/v1/contacts?businessId=${businessId}&${query}`);
-  const list = (query: string): Promise<ContactPage> => pageOf(client, query);
 
   const idle = memoryOf(service.pid).now;
-  const imported = await importFile(service, client, apiKey, file);
+  const imported = await importFile({ url: service.url, apiKey }, client, file);
   const afterImport = memoryOf(service.pid);
 
-  const search = await timed(SEARCHES, (round) => list(`search=${searchTextOf(round)}`));
-  const firstPage = await timed(PAGES, () => list(`limit=${PAGE}`));
-  let cursor: string | null = null;
-  const deep = Math.min(10_000 * PAGE, Math.floor(ROWS * 0.9));
-  for (let seen = 0; seen < deep; seen += 200) {
-    const page: ContactPage = await list(`limit=200${cursor === null ? '' : `&cursor=${cursor}`}`);
-    cursor = page.nextCursor;
-  }
-  const deepQuery = `limit=${PAGE}&cursor=${cursor ?? ''}`;
-  const deepPage = await timed(PAGES, () => list(deepQuery));
-  // What a request costs that reads next to nothing.
-  const baseline = await timed(PAGES, () =>
-    client.request('GET', `/api/v1/contacts/categories?businessId=${businessId}`),
-  );
+  const deepQuery = await deepQueryOf(client);
+  const reading = await measureReading(client, deepQuery);
   const end = memoryOf(service.pid);
-  const before = JSON.stringify([await list(`limit=${PAGE}`), await list(deepQuery)]);
   const viewsMiB = Math.round(statSync(join(dataDir, 'views.sqlite')).size / MIB);
+  /** What must be the same before and after. */
+  const samplesOf = async (from: ApiClient): Promise<string> =>
+    JSON.stringify([await pageOf(from, FIRST_PAGE), await pageOf(from, deepQuery)]);
+  const before = await samplesOf(client);
 
   service.kill('SIGTERM');
   await service.ended;
   const again = await startWithoutViews(dataDir, QUIET);
   service = again.service;
-  const restored = createApiClient(service.url, businessId, apiKey);
-  const after = JSON.stringify([await pageOf(restored, `limit=${PAGE}`), await pageOf(restored, deepQuery)]);
+  const after = await samplesOf(createApiClient(service.url, businessId, apiKey));
 
   const result = {
     rows: ROWS,
@@ -150,11 +146,8 @@ try {
       counts: imported.job.counts,
       issues: imported.job.issues.slice(0, 3),
     },
-    searchMs: search,
-    firstPageMs: firstPage,
-    pageNumberDeep: Math.round(deep / PAGE),
-    deepPageMs: deepPage,
-    baselineMs: baseline,
+    ...reading,
+    pageNumberDeep: Math.round(DEEP / PAGE),
     memoryMiB: { idle, afterImport, end },
     viewsMiB,
     rebuild: {

@@ -11,11 +11,11 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
 import { createFlite } from '../providers/speech/flite.js';
-import { type ApiClient, type CallDetail, createApiClient, isSettled } from './api-client.js';
-import { AGENT, CALLEE_SAYS } from './demo-script.js';
-import { download } from './download.js';
-import { createNetworkClient, type NetworkClient, spoken } from './network-client.js';
-import { createTenant, startParley } from './parley-process.js';
+import { type ApiClient, type CallDetail, createApiClient, isSettled } from '../testkit/api-client.js';
+import { AGENT, CALLEE_SAYS } from '../testkit/demo-script.js';
+import { download } from '../testkit/download.js';
+import { createNetworkClient, type NetworkClient, spoken } from '../testkit/network-client.js';
+import { createTenant, startParley } from '../testkit/parley-process.js';
 
 const { values: options } = parseArgs({
   options: {

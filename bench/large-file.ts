@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { DataSourceResource, IngestionResource } from '../schemas/data-source.js';
-import { createApiClient } from './api-client.js';
+import { createApiClient } from '../testkit/api-client.js';
+import { createTenant, parley, startParley } from '../testkit/parley-process.js';
+import { memoryOf } from '../testkit/process-memory.js';
+import { note } from './command-line.js';
 import { writeOrders } from './contact-rows.js';
-import { createTenant, parley, startParley } from './parley-process.js';
-import { memoryOf } from './process-memory.js';
 
 const { values: options } = parseArgs({ options: { mib: { type: 'string', default: '500' } } });
 const MIB = 1024 * 1024;
@@ -24,19 +25,14 @@ const ingestFile = async (mib: number) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const file = join(dataDir, 'orders.csv');
   const rows = await writeOrders(file, mib * MIB);
-  const service = await startParley({
-    dataDir,
-    env: QUIET,
-    onLog: (line) => process.stderr.write(`${line}\n`),
-  });
+  const service = await startParley({ dataDir, env: QUIET, onLog: note });
   try {
     const { businessId, apiKey } = await createTenant(dataDir, { env: QUIET });
     const client = createApiClient(service.url, businessId, apiKey);
-    const { dataSource } = await client.request<{ dataSource: DataSourceResource }>(
-      'POST',
-      '/api/v1/data-sources',
-      { businessId, name: 'Orders', class: 'structured' },
-    );
+    const { dataSource } = await client.post<{ dataSource: DataSourceResource }>('/api/v1/data-sources', {
+      name: 'Orders',
+      class: 'structured',
+    });
     const idle = memoryOf(service.pid).now;
     const began = performance.now();
     const named = ['--business', businessId, '--source', dataSource.id, '--file', file];
@@ -44,9 +40,8 @@ const ingestFile = async (mib: number) => {
     const keptSeconds = (performance.now() - began) / 1_000;
     for (;;) {
       await delay(250);
-      const { ingestions } = await client.request<{ ingestions: readonly IngestionResource[] }>(
-        'GET',
-        `/api/v1/data-sources/ingestions?businessId=${businessId}`,
+      const { ingestions } = await client.get<{ ingestions: readonly IngestionResource[] }>(
+        '/api/v1/data-sources/ingestions',
       );
       const [job] = ingestions;
       if (job === undefined || !ENDED.includes(job.stage)) continue;

@@ -5,11 +5,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageDeliveryState } from '../schemas/message.js';
-import { ApiError, createApiClient } from './api-client.js';
-import type { MetaClient } from './meta-client.js';
+import { type ApiClient, ApiError, createApiClient } from '../testkit/api-client.js';
+import { listening } from '../testkit/listening.js';
+import type { MetaClient, SentMessage } from '../testkit/meta-client.js';
 
+/** How much happens, and to whom. */
 export interface ChaosOptions {
   /** As many out and in. */
   readonly messages: number;
@@ -23,9 +26,12 @@ export interface ChaosOptions {
   readonly url: () => string;
   /** Kills the service and starts it again. */
   readonly crash: () => Promise<void>;
+  /** In [0, 1): when the service is killed, and which deliveries are refused. */
+  readonly random: () => number;
   readonly log: (line: string) => void;
 }
 
+/** What became of all of it. */
 export interface ChaosResult {
   readonly seconds: number;
   readonly crashes: number;
@@ -87,43 +93,47 @@ const insist = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** What one subscriber was told. */
 interface Told {
   readonly bodies: Map<string, string>;
   deliveries: number;
   changed: number;
 }
 
-const startSubscribers = async (count: number) => {
+interface Subscribers {
+  readonly told: readonly Told[];
+  url(index: number): string;
+  stop(): void;
+}
+
+/** Of these the last one is in trouble, and refuses some of what it is sent. */
+const startSubscribers = async (count: number, random: () => number): Promise<Subscribers> => {
   const told: readonly Told[] = Array.from({ length: count }, () => ({
     bodies: new Map(),
     deliveries: 0,
     changed: 0,
   }));
-  const server = createServer((req, res) => {
-    const chunks: Buffer[] = [];
-    req.on('data', (chunk: Buffer) => chunks.push(chunk));
-    req.on('end', () => {
-      const index = Number(req.url?.slice(1));
-      const mine = told[index];
-      if (mine === undefined) return void res.writeHead(404).end();
-      mine.deliveries += 1;
-      const { retryNumber: _retryNumber, ...event }: { eventId: string; retryNumber: number } = JSON.parse(
-        Buffer.concat(chunks).toString('utf8'),
-      );
-      const text = JSON.stringify(event);
-      const before = mine.bodies.get(event.eventId);
-      if (before !== undefined && before !== text) mine.changed += 1;
-      mine.bodies.set(event.eventId, text);
-      // The last one is in trouble.
-      res.writeHead(index === count - 1 && Math.random() < REFUSED ? 500 : 204).end();
-    });
+  const note = (mine: Told, body: string): void => {
+    mine.deliveries += 1;
+    const { retryNumber: _retryNumber, ...event }: { eventId: string; retryNumber: number } =
+      JSON.parse(body);
+    const told = JSON.stringify(event);
+    const before = mine.bodies.get(event.eventId);
+    if (before !== undefined && before !== told) mine.changed += 1;
+    mine.bodies.set(event.eventId, told);
+  };
+  const server = createServer(async (req, res) => {
+    const body = await text(req);
+    const index = Number(req.url?.slice(1));
+    const mine = told[index];
+    if (mine === undefined) return void res.writeHead(404).end();
+    note(mine, body);
+    res.writeHead(index === count - 1 && random() < REFUSED ? 500 : 204).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listening(server);
   return {
     told,
-    url: (index: number): string => `http://127.0.0.1:${port}/${index}`,
+    url: (index) => `http://127.0.0.1:${port}/${index}`,
     stop: () => {
       server.close();
       server.closeAllConnections();
@@ -131,81 +141,124 @@ const startSubscribers = async (count: number) => {
   };
 };
 
-export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
-  const { messages, customers, kills, accountId, businessId, meta, log } = options;
-  const client = () => createApiClient(options.url(), businessId, options.apiKey);
-  const subscribers = await startSubscribers(2);
+/** Has the subscribers told of everything that happens on the account. */
+const subscribe = async (client: ApiClient, accountId: string, { told, url }: Subscribers): Promise<void> => {
   const events = ['received', 'sent', 'delivered', 'read', 'failed'].map(
     (name) => `whatsapp.message.${name}`,
   );
-  for (const index of subscribers.told.keys())
-    await client().request('POST', '/api/v1/webhook-subscriptions', {
-      businessId,
+  for (const index of told.keys())
+    await client.post('/api/v1/webhook-subscriptions', {
       channel: 'whatsapp',
       phoneNumberId: accountId,
       externalAutomation: true,
-      callbackUrl: subscribers.url(index),
+      callbackUrl: url(index),
       events,
     });
+};
 
-  // Everybody writes once, so that everybody can be written to.
+/** The customers' side: gives their messages' ids, those of the first round and all others. */
+const createCustomers = ({ meta, accountId, customers, messages }: ChaosOptions) => {
   const inbound: string[] = [];
-  const write = async (customer: number, text: string): Promise<void> => {
-    inbound.push(await meta.write({ accountId, from: digits(customer), text }));
+  const write = async (customer: number, what: string): Promise<void> => {
+    inbound.push(await meta.write({ accountId, from: digits(customer), text: what }));
   };
-  await each(customers, (customer) => write(customer, 'first'));
+  return {
+    inbound,
+    /** Everybody writes once, so that everybody can be written to. */
+    greet: () => each(customers, (customer) => write(customer, 'first')),
+    talk: () =>
+      each(messages - customers, async (index) => {
+        await write(index % customers, `${index}`);
+        await delay(WRITE_EVERY_MS);
+      }),
+  };
+};
+
+/** Sends every message until it is accepted; a customer's messages in order: one lane for every customer. */
+const sendAll = async (client: () => ApiClient, options: ChaosOptions): Promise<readonly string[]> => {
+  const { accountId, customers, messages } = options;
+  const sent: string[] = [];
+  const send = async (index: number): Promise<void> => {
+    const key = randomUUID();
+    const to = `+${digits(index % customers)}`;
+    const body = { phoneNumberId: accountId, to, type: 'text', text: `${index}` };
+    const { messageId } = await insist(() =>
+      client().post<{ messageId: string }>('/api/v1/messages', body, key),
+    );
+    sent.push(messageId);
+  };
+  for (let from = 0; from < messages; from += customers)
+    await each(Math.min(customers, messages - from), (offset) => send(from + offset));
+  return sent;
+};
+
+/** Kills the service at any time, again and again. Gives how often. */
+const killAgainAndAgain = async ({ kills, crash, log, random }: ChaosOptions): Promise<number> => {
+  for (let crashes = 0; crashes < kills; crashes += 1) {
+    await delay(300 + random() * 2_000);
+    log(`crash ${crashes + 1}`);
+    await crash();
+  }
+  return kills;
+};
+
+/** Waits until all messages are read, or until the deadline. Gives how far each has come. */
+const settle = async (
+  client: () => ApiClient,
+  sent: readonly string[],
+  deadline: number,
+): Promise<ReadonlyMap<string, string>> => {
+  const states = new Map<string, string>();
+  for (let open = sent; open.length > 0 && Date.now() < deadline; await delay(500)) {
+    await each(open.length, async (index) => {
+      const id = open[index] ?? '';
+      const { status } = await insist(() => client().get<MessageDeliveryState>(`/api/v1/messages/${id}`));
+      states.set(id, status);
+    });
+    open = open.filter((id) => states.get(id) !== 'read');
+  }
+  return states;
+};
+
+/** How many came to a customer after a later one. */
+const countOutOfOrder = (taken: readonly SentMessage[]): number => {
+  const lastTo = new Map<string, number>();
+  let outOfOrder = 0;
+  for (const { to, body } of taken) {
+    const said: unknown = body.text;
+    const index = typeof said === 'object' && said !== null && 'body' in said ? Number(said.body) : 0;
+    if (index < (lastTo.get(to) ?? -1)) outOfOrder += 1;
+    lastTo.set(to, index);
+  }
+  return outOfOrder;
+};
+
+const countOf = (states: Iterable<string>): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const state of states) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+};
+
+/** Goes through all of it, and counts. */
+export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
+  const { businessId, apiKey, accountId, meta, random } = options;
+  const client = (): ApiClient => createApiClient(options.url(), businessId, apiKey);
+  const subscribers = await startSubscribers(2, random);
+  await subscribe(client(), accountId, subscribers);
+  const customers = createCustomers(options);
+  await customers.greet();
   await delay(2_000);
   await meta.faults(FAULTS);
 
   const began = performance.now();
-  let crashes = 0;
-  const killer = (async () => {
-    for (; crashes < kills; crashes += 1) {
-      await delay(300 + Math.random() * 2_000);
-      log(`crash ${crashes + 1}`);
-      await options.crash();
-    }
-  })();
+  const killing = killAgainAndAgain(options);
+  const [sent] = await Promise.all([sendAll(client, options), customers.talk()]);
+  options.log(`${sent.length} accepted`);
+  const crashes = await killing;
 
-  const sent: string[] = [];
-  const send = async (index: number): Promise<void> => {
-    const key = randomUUID();
-    const body = {
-      businessId,
-      phoneNumberId: accountId,
-      to: `+${digits(index % customers)}`,
-      type: 'text',
-      text: `${index}`,
-    };
-    const { messageId } = await insist(() =>
-      client().request<{ messageId: string }>('POST', '/api/v1/messages', body, key),
-    );
-    sent.push(messageId);
-  };
-  await Promise.all([
-    // A customer's messages in order: one lane for every customer.
-    (async () => {
-      for (let from = 0; from < messages; from += customers)
-        await each(Math.min(customers, messages - from), (offset) => send(from + offset));
-    })(),
-    each(messages - customers, async (index) => {
-      await write(index % customers, `${index}`);
-      await delay(WRITE_EVERY_MS);
-    }),
-  ]);
-  log(`${sent.length} accepted`);
-  await killer;
-
-  const states = new Map<string, string>();
   const deadline = Date.now() + SETTLE_MS;
-  for (let open = sent; open.length > 0 && Date.now() < deadline; await delay(500)) {
-    await each(open.length, async (index) => {
-      const id = open[index] ?? '';
-      const path = `/api/v1/messages/${id}?businessId=${businessId}`;
-      states.set(id, (await insist(() => client().request<MessageDeliveryState>('GET', path))).status);
-    });
-    open = open.filter((id) => states.get(id) !== 'read');
-  }
+  const states = await settle(client, sent, deadline);
+  const { inbound } = customers;
   const progress = sent.flatMap((id) => ['sent', 'delivered', 'read'].map((step) => `${id}:${step}`));
   const isTold = (id: string): boolean => subscribers.told.every(({ bodies }) => bodies.has(id));
   while (Date.now() < deadline && !(inbound.every(isTold) && progress.every(isTold))) await delay(500);
@@ -213,25 +266,14 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
   await meta.faults({});
   const { sent: taken } = await meta.sent();
   subscribers.stop();
-
-  const counts: Record<string, number> = {};
-  for (const state of states.values()) counts[state] = (counts[state] ?? 0) + 1;
-  const lastTo = new Map<string, number>();
-  let outOfOrder = 0;
-  for (const { to, body } of taken) {
-    const text: unknown = body.text;
-    const index = typeof text === 'object' && text !== null && 'body' in text ? Number(text.body) : 0;
-    if (index < (lastTo.get(to) ?? -1)) outOfOrder += 1;
-    lastTo.set(to, index);
-  }
   return {
     seconds: Number(seconds.toFixed(1)),
     crashes,
     accepted: sent.length,
     taken: taken.length,
     takenOnce: new Set(taken.map(({ correlation }) => correlation)).size,
-    outOfOrder,
-    states: counts,
+    outOfOrder: countOutOfOrder(taken),
+    states: countOf(states.values()),
     inboundTold: inbound.filter(isTold).length,
     progressTold: progress.filter(isTold).length,
     deliveries: subscribers.told.reduce((sum, one) => sum + one.deliveries, 0),

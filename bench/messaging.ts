@@ -2,18 +2,21 @@
  * Messaging under faults and crashes, counted: `npm run bench:messaging -- --messages 10000 --kills 10`. Exits
  * with 1 when a message was lost, sent twice, out of order, or a subscriber was not told.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startMetaProcess } from '../providers/channels/simulator/process.js';
 import { startEngine } from '../src/engine/index.js';
-import { freePort } from './free-port.js';
+import { freePort } from '../testkit/free-port.js';
+import { connectWhatsApp } from '../testkit/meta.js';
+import { createMetaClient } from '../testkit/meta-client.js';
+import { natsEnv } from '../testkit/nats-env.js';
+import { createTenant, startParley } from '../testkit/parley-process.js';
+import { seeded, seedOfRun } from '../testkit/seeded.js';
+import { note } from './command-line.js';
 import { runChaos } from './messaging-chaos.js';
-import { createMetaClient } from './meta-client.js';
-import { natsEnv } from './nats-env.js';
-import { createTenant, parley, startParley } from './parley-process.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -47,11 +50,10 @@ const start = () => startParley({ dataDir, port, env });
 let service = await start();
 try {
   const { businessId, apiKey } = await createTenant(dataDir, { env });
-  const token = join(dataDir, 'token');
-  writeFileSync(token, 'token-of-a-bench');
-  const named = ['--business', businessId, '--channel', 'whatsapp', '--account', ACCOUNT, '--name', 'Bench'];
-  await parley(['admin', 'channel', 'connect', ...named, '--token-file', token, '--data-dir', dataDir], env);
+  await connectWhatsApp({ dataDir }, businessId, ACCOUNT, 'token-of-a-bench', env);
   const messages = Number(options.messages);
+  const seed = seedOfRun();
+  note(`seed ${seed}`);
   const result = await runChaos({
     messages,
     customers: Number(options.customers),
@@ -66,7 +68,8 @@ try {
       await service.ended;
       service = await start();
     },
-    log: (line) => process.stderr.write(`${line}\n`),
+    random: seeded(seed),
+    log: note,
   });
   process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
   const kept =

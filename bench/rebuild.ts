@@ -15,12 +15,12 @@ import { natsOptions } from '../actors/runtime/nats-access.js';
 import { parseEventSubject, streamName } from '../actors/runtime/subjects.js';
 import { createFlite } from '../providers/speech/flite.js';
 import { startEngine } from '../src/engine/index.js';
-import { createApiClient, isSettled } from './api-client.js';
-import { AGENT, CALLEE_SAYS } from './demo-script.js';
-import { natsEnv } from './nats-env.js';
-import { createNetworkClient, spoken } from './network-client.js';
-import { createTenant, startParley } from './parley-process.js';
-import { memoryOf } from './process-memory.js';
+import { createApiClient, isSettled } from '../testkit/api-client.js';
+import { AGENT, CALLEE_SAYS } from '../testkit/demo-script.js';
+import { natsEnv } from '../testkit/nats-env.js';
+import { createNetworkClient, spoken } from '../testkit/network-client.js';
+import { createTenant, startParley } from '../testkit/parley-process.js';
+import { memoryOf } from '../testkit/process-memory.js';
 import { startWithoutViews } from './restarted-service.js';
 
 const { values: options } = parseArgs({ options: { events: { type: 'string', default: '1000000' } } });
@@ -76,19 +76,8 @@ const converse = async (dataDir: string, env: Readonly<Record<string, string>>):
   }
 };
 
-const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
-const engineDir = join(dataDir, 'engine');
-mkdirSync(engineDir);
-const engine = await startEngine({
-  dataDir: engineDir,
-  cacheDir: process.env.PARLEY_CACHE_DIR,
-  logger: pino({ level: 'silent' }),
-});
-const env = { ...natsEnv(engine), PARLEY_LOG_LEVEL: 'warn' };
-const nc = await connect(natsOptions(engine));
-const js = jetstream(nc, { timeout: 30_000 });
-try {
-  const callId = await converse(dataDir, env);
+/** Writes a call's commits again, each time under a new id, until {@link EVENTS} lie there; gives how many calls do. */
+const repeat = async (js: JetStreamClient, callId: string): Promise<number> => {
   const conversation: Message[] = [];
   let events = 0;
   for await (const message of journal(js)) {
@@ -105,11 +94,33 @@ try {
     await Promise.all(under);
     under = [];
   }
+  return calls;
+};
 
+/** What reading the journal takes, and nothing else. */
+const readAll = async (
+  js: JetStreamClient,
+): Promise<{ readonly commits: number; readonly seconds: number }> => {
   const began = performance.now();
   let commits = 0;
   for await (const _message of journal(js)) commits += 1;
-  const readSeconds = (performance.now() - began) / 1_000;
+  return { commits, seconds: (performance.now() - began) / 1_000 };
+};
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+const engineDir = join(dataDir, 'engine');
+mkdirSync(engineDir);
+const engine = await startEngine({
+  dataDir: engineDir,
+  cacheDir: process.env.PARLEY_CACHE_DIR,
+  logger: pino({ level: 'silent' }),
+});
+const env = { ...natsEnv(engine), PARLEY_LOG_LEVEL: 'warn' };
+const nc = await connect(natsOptions(engine));
+const js = jetstream(nc, { timeout: 30_000 });
+try {
+  const calls = await repeat(js, await converse(dataDir, env));
+  const { commits, seconds: readSeconds } = await readAll(js);
   const { service, ready } = await startWithoutViews(dataDir, env);
   const seconds = ready.ms / 1_000;
   const memory = memoryOf(service.pid);

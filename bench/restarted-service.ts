@@ -1,7 +1,7 @@
 /** Starts a service without its views, and tells how long it took to make them again from the journal. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ParleyProcess, startParley } from './parley-process.js';
+import { type ParleyProcess, startParley } from '../testkit/parley-process.js';
 
 /** As the service itself logs it (`views.ready`). */
 export interface ViewsReady {

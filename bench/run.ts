@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startEngine } from '../src/engine/index.js';
-import { createApiClient } from './api-client.js';
+import { createApiClient } from '../testkit/api-client.js';
+import { createNetworkClient } from '../testkit/network-client.js';
+import { createTenant, startParley } from '../testkit/parley-process.js';
 import { runCalls } from './call-load.js';
 import { measureDurableCommand } from './durable-command.js';
 import { judge, parseMeasures, readBudgets, tableOf, type Verdict } from './measures.js';
-import { createNetworkClient } from './network-client.js';
-import { createTenant, startParley } from './parley-process.js';
 
 const { values: options } = parseArgs({ options: { calls: { type: 'string', default: '1,100' } } });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

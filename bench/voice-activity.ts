@@ -4,6 +4,7 @@
  * Run: `npm run bench:voice`
  */
 import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import Table from 'cli-table3';
 import { createPowerMeter } from '../media/power.js';
 import { sessionSettings } from '../media/settings.js';
@@ -12,7 +13,7 @@ import { createFlite } from '../providers/speech/flite.js';
 import { decodeMulaw, encodeMulaw } from '../providers/speech/g711.js';
 import { startSilero } from '../providers/speech/silero-detector.js';
 import type { VoiceDetector } from '../providers/speech/voice-detector.js';
-import { atLevel, babble, mixed, noiseOf, voiceOf } from './noises.js';
+import { atLevel, babble, mixed, noiseOf, voiceOf } from '../testkit/noises.js';
 
 const FRAME = 160;
 const FRAME_MS = 20;
@@ -174,7 +175,7 @@ if (silero !== null) {
   const line = decodeMulaw(encodeMulaw(noiseOf('pink', -30, seconds)));
   for (let at = 0; at + FRAME <= line.length; at += FRAME) stream.show(1, line.subarray(at, at + FRAME));
   // All of it is worked through by then: some 100 ms.
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await delay(1_000);
   stream.close();
   const { user, system } = process.cpuUsage(before);
   thread = `Silero: ${Math.round((user + system) / ((seconds * 1_000) / 32))} µs for 32 ms of what it is shown, in its own thread\n`;

@@ -3,7 +3,7 @@
  * 500 delay another one, and how many deliveries a second a subscriber on this machine gets.
  * `npm run bench:webhooks -- --messages 20000`.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +11,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from 'hdr-histogram-js';
 import { signMeta } from '../providers/channels/meta-signature.js';
-import { createApiClient } from './api-client.js';
+import { createApiClient } from '../testkit/api-client.js';
+import { listening } from '../testkit/listening.js';
+import { connectWhatsApp } from '../testkit/meta.js';
+import { createTenant, startParley } from '../testkit/parley-process.js';
+import { memoryOf } from '../testkit/process-memory.js';
 import { readBudgets } from './measures.js';
-import { createTenant, parley, startParley } from './parley-process.js';
-import { memoryOf } from './process-memory.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -53,9 +55,7 @@ const server = createServer((req, res) => {
     res.writeHead(path === '/failing' ? 500 : 204).end();
   });
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const address = server.address();
-const receiver = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+const receiver = `http://127.0.0.1:${await listening(server)}`;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 const service = await startParley({ dataDir, env });
@@ -138,10 +138,7 @@ const throughput = async (paths: readonly string[]) => {
 
 try {
   const { businessId, apiKey } = await createTenant(dataDir, { env });
-  const token = join(dataDir, 'token');
-  writeFileSync(token, 'token');
-  const named = ['--business', businessId, '--channel', 'whatsapp', '--account', ACCOUNT, '--name', 'Bench'];
-  await parley(['admin', 'channel', 'connect', ...named, '--token-file', token, '--data-dir', dataDir], env);
+  await connectWhatsApp({ dataDir }, businessId, ACCOUNT, 'token', env);
   const client = createApiClient(service.url, businessId, apiKey);
   const subscribe = async (path: string): Promise<string> => {
     const { subscription } = await client.request<{ subscription: { id: string } }>(

@@ -1,4 +1,7 @@
-/** Webhook subscriptions (spec sections 2.6, 3.3 and 4.1; of calls and campaigns contract.md "Settled later"). */
+/**
+ * Webhook subscriptions (spec sections 2.6, 3.3 and 4.1; of calls and campaigns
+ * docs/contract.md "Channels, messages, conversations").
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   type SubscriptionCommand,
@@ -56,7 +59,7 @@ const createSubscription =
   async (businessId, body) => {
     const { channel, callbackUrl, events } = body;
     refuseProblems([...variantProblems(body), ...eventProblems(channel, events)]);
-    // Before the account: what is wrong with the address does not depend on it (contract.md "Settled later").
+    // Before the account: what is wrong with the address does not depend on it (docs/contract.md "Validation order").
     await checkUrl(deps, callbackUrl);
     await deps.views.catchUp(businessId);
     const account = isAccountChannel(channel) ? accountFor(deps, businessId, { ...body, channel }) : null;

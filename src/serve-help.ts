@@ -48,7 +48,7 @@ Environment:
                         each client's address (default 10 and 200)
   PARLEY_TRUSTED_PROXIES
                         proxies whose X-Forwarded-For is believed, like 10.0.0.0/8,2001:db8::1 (default none)
-  PARLEY_METRICS_TOKEN  opens /metrics, and what /readyz has to say, as a bearer token (default: no metrics)
+  PARLEY_METRICS_TOKEN  opens /metrics, and the details of /readyz, as a bearer token (default: no metrics)
   PARLEY_RECORDINGS     where recordings lie, for all nodes: object-store (JetStream, the default), file:/a/directory,
                         or s3://bucket/prefix
   PARLEY_S3_ENDPOINT    address of a store that is not Amazon's, like https://s3.example.org

@@ -1,6 +1,7 @@
 /** Calls that are kept up and talked on while something else happens, and whether their audio ever ran dry. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiClient } from '../api-client.js';
+import type { ApiClient } from '../../testkit/api-client.js';
+import type { NetworkCall, NetworkClient } from '../../testkit/network-client.js';
 import {
   type CalleeAudio,
   calleeScript,
@@ -8,7 +9,6 @@ import {
   MOST_TOPICS,
   VOICE_SETTINGS,
 } from '../failover/conversation.js';
-import type { NetworkCall, NetworkClient } from '../network-client.js';
 
 const APART_MS = 100;
 const LOOK_MS = 250;

@@ -1,8 +1,8 @@
 /** What the attacked business has from the start and keeps: others may be made and taken away beside it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApiClient } from '../api-client.js';
-import { parley } from '../parley-process.js';
+import type { ApiClient } from '../../testkit/api-client.js';
+import { parley } from '../../testkit/parley-process.js';
 
 export interface Standing {
   readonly voiceAgent: string;

@@ -1,5 +1,5 @@
 /** A business to be attacked, with a key and a person who is signed in, so that all operations are within reach. */
-import { createTenant, parley } from '../parley-process.js';
+import { createTenant, parley } from '../../testkit/parley-process.js';
 import type { Credentials } from './valid-requests.js';
 
 const EMAIL = 'attacker@example.com';

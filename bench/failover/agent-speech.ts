@@ -7,7 +7,7 @@
  */
 
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
-import { spoken } from '../network-client.js';
+import { spoken } from '../../testkit/network-client.js';
 import { powerOf } from './loudness.js';
 
 const FRAME_BYTES = 160;

@@ -1,8 +1,8 @@
 /** What is known of one call from both sides, on one clock: the recording's, whose 0 is when media was first attached. */
 import type { CallHistory } from '../../providers/carriers/loopback/network/simulated-call.js';
 import type { VoiceTranscriptTurn } from '../../schemas/voice-call.js';
-import type { CallDetail } from '../api-client.js';
-import type { NetworkCall } from '../network-client.js';
+import type { CallDetail } from '../../testkit/api-client.js';
+import type { NetworkCall } from '../../testkit/network-client.js';
 import type { Understood } from './agent-speech.js';
 import type { RecordedTracks } from './recorded-tracks.js';
 

@@ -8,7 +8,7 @@ import { phrasesFor } from '../../media/phrases.js';
 import type { CalleeScript, Step } from '../../providers/carriers/loopback/network/callee.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import type { VoiceSettings } from '../../schemas/agent.js';
-import { spoken } from '../network-client.js';
+import { spoken } from '../../testkit/network-client.js';
 
 export const AGENT_VOICE = 'flite:slt';
 const CALLEE_VOICE = 'flite:rms';

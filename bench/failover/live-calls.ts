@@ -4,12 +4,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentResource } from '../../schemas/agent.js';
-import { type CallDetail, isSettled } from '../api-client.js';
+import { type CallDetail, isSettled } from '../../testkit/api-client.js';
+import type { TwoNodes } from '../../testkit/two-nodes.js';
 import type { AgentEar } from './agent-speech.js';
 import type { CallFacts } from './call-facts.js';
 import { type CalleeAudio, calleeScript, INSTRUCTIONS, VOICE_SETTINGS } from './conversation.js';
 import { fetchTracks, type RecordedTracks } from './recorded-tracks.js';
-import type { TwoNodes } from './two-nodes.js';
 
 export interface LiveCallsOptions {
   /** Calls up at a time. */

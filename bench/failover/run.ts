@@ -1,9 +1,9 @@
 /** Calls that go on while nodes die, and whether they were what they promise to be: for the bench and for the test. */
 import { createFlite } from '../../providers/speech/flite.js';
+import { startTwoNodes, type TwoNodesOptions } from '../../testkit/two-nodes.js';
 import { createAgentEar } from './agent-speech.js';
 import { AGENT_VOICE, agentLines, calleeAudio } from './conversation.js';
 import { gather, keepCallsLive, type LiveCallsOptions } from './live-calls.js';
-import { startTwoNodes, type TwoNodesOptions } from './two-nodes.js';
 import { type CallVerdict, type FailoverResult, judgeCall, summarise } from './verdict.js';
 
 export type FailoverOptions = LiveCallsOptions & Omit<TwoNodesOptions, 'lines' | 'voices'>;

@@ -12,7 +12,7 @@ import {
 } from '../../schemas/campaign.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
-import { readThrough } from '../../views/read-through.js';
+import { readThrough } from '../../views/kernel/read-through.js';
 import { categoryNames } from '../categories.js';
 import type { OperationsDeps } from '../deps.js';
 import { commandIdOf, type Operations } from '../operations.js';

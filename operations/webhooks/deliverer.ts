@@ -8,8 +8,8 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { consumeInOrder, type InOrder, type Settlement } from '../../actors/runtime/in-order.js';
-import type { ActiveSubscription } from '../../views/subscriptions.js';
 import type { ViewStore } from '../../views/views.js';
+import type { ActiveSubscription } from '../../views/webhooks/index.js';
 import { inParallel } from '../in-parallel.js';
 import { createAttemptLog } from './attempt-log.js';
 import { type AttemptDeps, attemptDelivery } from './delivery-attempt.js';

@@ -15,7 +15,7 @@ import type { Letter } from '../../actors/subscription/events.js';
 import { subscription } from '../../actors/subscription/index.js';
 import type { WebhookAnswer, WebhookSender } from '../../providers/webhooks/sender.js';
 import { WEBHOOK_CONTRACT_VERSION } from '../../schemas/subscription.js';
-import type { ActiveSubscription } from '../../views/subscriptions.js';
+import type { ActiveSubscription } from '../../views/webhooks/index.js';
 import type { Sealer } from '../sealing.js';
 import type { AttemptLog } from './attempt-log.js';
 import { deadLettersOf } from './dead-letters.js';

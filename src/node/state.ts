@@ -4,8 +4,8 @@ import { shardOf } from '../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
 import { openTroubleBook, type TroubleBook } from '../../actors/runtime/trouble-book.js';
 import { type ViewsWatch, watchViews } from '../../operations/trouble/views-watch.js';
-import { createViewStore } from '../../views/store.js';
 import type { ViewStore } from '../../views/views.js';
+import { createViewStore } from '../../views/views.js';
 import { actorCounter, observeTrouble, rebuildCounter, troubleCounter } from '../node-metrics.js';
 import type { Ground } from './ground.js';
 

@@ -1,12 +1,12 @@
 /** The verdict on calls whose nodes died: it lets through what is right, and sees each kind of fault. */
 import t from 'tap';
-import type { CallDetail } from '../../bench/api-client.js';
 import type { HeardSpeech } from '../../bench/failover/agent-speech.js';
 import type { CallFacts } from '../../bench/failover/call-facts.js';
 import { timed } from '../../bench/failover/call-facts.js';
 import { GREETING } from '../../bench/failover/conversation.js';
 import { gapsOf, spreadOf } from '../../bench/failover/gaps.js';
 import { judgeCall } from '../../bench/failover/verdict.js';
+import type { CallDetail } from '../../testkit/api-client.js';
 
 const ZERO = Date.parse('2026-01-01T00:00:00.000Z');
 const iso = (ms: number): string => new Date(ZERO + ms).toISOString();
@@ -54,25 +54,15 @@ const turn = (
   audioEndOffsetMs,
 });
 
-/** A call of 20 s: greeting at 0, question at 6 s, node killed at 9.8 s, answer at 12 s from the other one. */
-const rightCall = () => {
-  const said = [{ text: QUESTION, atMs: 6_000, endMs: 7_600, whole: true }];
-  const played = [
-    { atMs: 0, audio: sound(4_000) },
-    { atMs: 12_000, audio: sound(2_000) },
-  ];
-  const transcript = [
-    turn('assistant', GREETING, 0, 4_000),
-    turn('customer', QUESTION, 6_000, 7_600),
-    turn('assistant', ANSWER, 12_000, 14_000),
-  ];
+/** What the API says of it. */
+const detailOf = (transcript: CallDetail['transcript']): CallDetail => {
   const timeline = [
     ...['call.answered', 'call.media_attached'].map((event) => ({ at: iso(0), event })),
     { at: iso(10_500), event: 'call.media_attached' },
     { at: iso(20_000), event: 'call.ended' },
     { at: iso(21_000), event: 'call.recording_finished' },
   ];
-  const detail: CallDetail = {
+  return {
     call: {
       id: 'call',
       status: 'completed',
@@ -96,29 +86,44 @@ const rightCall = () => {
     transcript,
     diagnostics: { attempts: [], timeline, notes: [], turns: [], testVariables: [] },
   };
+};
+
+/** What the network says of its placement. */
+const PLACED: CallFacts['placed'][number] = {
+  sid: 'CA1',
+  to: '+14155550100',
+  statusCallback: '',
+  twiml: '',
+  status: 'completed',
+  durationSeconds: 20,
+  streams: 2,
+  callbacks: [],
+  stats: {
+    framesReceived: 0,
+    bytesReceived: 0,
+    underruns: 0,
+    clears: 0,
+    marksQueued: 0,
+    marksEchoed: 0,
+  },
+};
+
+/** A call of 20 s: greeting at 0, question at 6 s, node killed at 9.8 s, answer at 12 s from the other one. */
+const rightCall = () => {
+  const said = [{ text: QUESTION, atMs: 6_000, endMs: 7_600, whole: true }];
+  const played = [
+    { atMs: 0, audio: sound(4_000) },
+    { atMs: 12_000, audio: sound(2_000) },
+  ];
+  const transcript = [
+    turn('assistant', GREETING, 0, 4_000),
+    turn('customer', QUESTION, 6_000, 7_600),
+    turn('assistant', ANSWER, 12_000, 14_000),
+  ];
   const facts: CallFacts = {
     callId: 'call',
-    detail,
-    placed: [
-      {
-        sid: 'CA1',
-        to: '+14155550100',
-        statusCallback: '',
-        twiml: '',
-        status: 'completed',
-        durationSeconds: 20,
-        streams: 2,
-        callbacks: [],
-        stats: {
-          framesReceived: 0,
-          bytesReceived: 0,
-          underruns: 0,
-          clears: 0,
-          marksQueued: 0,
-          marksEchoed: 0,
-        },
-      },
-    ],
+    detail: detailOf(transcript),
+    placed: [PLACED],
     history: {
       answeredAt: ZERO,
       endedAt: ZERO + 20_000,

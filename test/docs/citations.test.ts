@@ -82,7 +82,7 @@ t.test('every relative link of a document leads somewhere', (t) => {
 
 t.test('every file that a document names in backquotes is there', (t) => {
   const path =
-    /`((?:actors|bench|gateway|media|operations|providers|schemas|src|test|views)\/[\w./-]+\.(?:ts|json))`/g;
+    /`((?:actors|bench|gateway|media|operations|providers|schemas|src|test|testkit|views)\/[\w./-]+\.(?:ts|json))`/g;
   for (const file of filesBelow(ROOT, /\.md$/))
     for (const [, named = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(path))
       t.ok(exists(named), `${file}: ${named}`);

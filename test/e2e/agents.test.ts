@@ -5,252 +5,239 @@ import type { AgentResource } from '../../schemas/agent.js';
 import type { DataSourceResource } from '../../schemas/data-source.js';
 import { contactsSourceId } from '../../schemas/ids.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary } from '../../schemas/voice-call.js';
-import { startWorld } from '../support/e2e.js';
-import { createPublishedClient } from '../support/published.js';
-import { until } from '../support/until.js';
+import { createPublishedClient } from '../../testkit/published-client.js';
+import { createCategory, createContact } from '../../testkit/resources.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
-t.test('agents', async (t) => {
-  t.setTimeout(120_000);
-  const world = await startWorld(t);
-  const { businessId } = world;
-  const q = `businessId=${businessId}`;
-  const api = await createPublishedClient(() => world.service().url, {
-    authorization: `Bearer ${world.apiKey}`,
+t.setTimeout(120_000);
+
+const world = await startWorld(t);
+const { businessId } = world;
+const q = `businessId=${businessId}`;
+const api = await createPublishedClient(() => world.service().url, {
+  authorization: `Bearer ${world.apiKey}`,
+});
+const required = { businessId, channel: 'voice', name: 'Ann', instructions: 'Help.' };
+const create = async (fields: object): Promise<AgentResource> =>
+  (await api.ask<{ agent: AgentResource }>('POST', '/api/v1/agents', { ...required, ...fields })).data.agent;
+const change = (agentId: string, fields: object) =>
+  api.ask<{ agent: AgentResource }>('PATCH', '/api/v1/agents', { ...required, agentId, ...fields });
+const agentCount = async (): Promise<number> =>
+  (await api.ask<{ agents: unknown[] }>('GET', `/api/v1/agents?${q}`)).data.agents.length;
+
+t.test('a change keeps what it does not name, and null clears', async (t) => {
+  const categoryId = await createCategory(world.client(), 'Kept');
+  const source = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
+    businessId,
+    name: 'House rules',
+    class: 'unstructured',
+    text: 'No dogs.',
   });
-  const required = { businessId, channel: 'voice', name: 'Ann', instructions: 'Help.' };
-  const create = async (fields: object): Promise<AgentResource> =>
-    (await api.ask<{ agent: AgentResource }>('POST', '/api/v1/agents', { ...required, ...fields })).data
-      .agent;
-  const change = (agentId: string, fields: object) =>
-    api.ask<{ agent: AgentResource }>('PATCH', '/api/v1/agents', { ...required, agentId, ...fields });
+  const sourceId = source.data.dataSource.id;
+  const voiceSettings = { firstGreeting: 'Hello {{who}}.', liveVoiceId: 'flite:rms', language: 'en-US' };
+  const who = { sourceId: contactsSourceId(businessId), fieldKey: 'name', alias: 'who' };
+  const { updatedAt: _made, ...made } = await create({
+    voiceSettings,
+    dataSourceIds: [sourceId],
+    dataSourceVariables: [who],
+    contactCategoryIds: [categoryId],
+  });
+  t.match((await change(made.id, { name: 'Bea' })).data.agent, { ...made, name: 'Bea' });
+  await api.ask('DELETE', '/api/v1/data-sources', { businessId, sourceId });
+  t.match(
+    (await change(made.id, { voiceSettings: { firstGreeting: 'Hi {{who}}.' } })).data.agent,
+    { dataSourceIds: [sourceId], voiceSettings: { ...voiceSettings, firstGreeting: 'Hi {{who}}.' } },
+    'a source that is archived by now does not hold it up',
+  );
+  t.match(await change(made.id, { dataSourceIds: [sourceId] }), { code: 'data_source_not_found' });
+  t.match(
+    await change(made.id, { dataSourceVariables: null }),
+    { status: 400, code: 'variable_undeclared' },
+    'what is kept has to fit what is changed',
+  );
+  const cleared = await change(made.id, {
+    voiceSettings: null,
+    dataSourceVariables: null,
+    dataSourceIds: null,
+    contactCategoryIds: null,
+  });
+  t.match(cleared.data.agent, {
+    voiceSettings: {},
+    dataSourceVariables: [],
+    dataSourceIds: [],
+    contactCategoryIds: [],
+    contactContextRequired: false,
+  });
+});
 
-  await t.test('a change keeps what it does not name, and null clears', async (t) => {
-    const { category } = (
-      await api.ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
-        businessId,
-        name: 'Kept',
-      })
-    ).data;
-    const source = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
+t.test('changes of different things at the same time are all kept', async (t) => {
+  const agent = await create({});
+  const changes = [
+    { voiceSettings: { agentGender: 'male' } },
+    { voiceSettings: { firstGreeting: 'Hello.' } },
+    { voiceSettings: { nudgeAfterSilenceSeconds: 7 } },
+    { instagramCollectMobileEnabled: false },
+  ];
+  const answers = await Promise.all(changes.map((fields) => change(agent.id, fields)));
+  t.same(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200],
+  );
+  const { agents } = (await api.ask<{ agents: AgentResource[] }>('GET', `/api/v1/agents?${q}`)).data;
+  t.match(
+    agents.find(({ id }) => id === agent.id),
+    {
+      voiceSettings: { agentGender: 'male', firstGreeting: 'Hello.', nudgeAfterSilenceSeconds: 7 },
+      instagramCollectMobileEnabled: false,
+    },
+  );
+});
+
+interface Listed {
+  readonly voices: readonly {
+    readonly id: string;
+    readonly language: string;
+    readonly sampleUrl: string;
+  }[];
+  readonly noises: readonly { readonly key: string; readonly sampleUrl: string }[];
+}
+
+const listed = async (query = ''): Promise<Listed> =>
+  (await api.ask<Listed>('GET', `/api/v1/voices?${q}${query}`)).data;
+
+t.test('every voice and every noise has a sample of its own that can be heard', async (t) => {
+  const { voices, noises } = await listed();
+  t.same(
+    (await listed('&language=en-GB')).voices.map(({ id }) => id),
+    ['flite:awb'],
+  );
+  const files = await Promise.all(
+    [...voices, ...noises].map(async ({ sampleUrl }) => {
+      const response = await fetch(sampleUrl);
+      t.equal(response.status, 200);
+      t.equal(response.headers.get('content-type'), 'audio/wav');
+      return Buffer.from(await response.arrayBuffer());
+    }),
+  );
+  for (const file of files) {
+    const { rate, pcm } = readWav(file);
+    t.equal(rate, 8_000);
+    t.ok(pcm.length > 2 * rate && pcm.length <= 15 * rate, `${pcm.length / rate} s`);
+    t.ok(pcm.some((sample) => Math.abs(sample) > 500));
+  }
+  t.equal(new Set(files.map((file) => file.toString('base64'))).size, voices.length + noises.length);
+});
+
+t.test('a voice, a noise or a language that there is not cannot be chosen', async (t) => {
+  const plain = await create({});
+  const length = await agentCount();
+  const refused = async (fields: object, code: string, choice: RegExp): Promise<void> => {
+    for (const answer of [
+      await api.ask('POST', '/api/v1/agents', { ...required, ...fields }),
+      await change(plain.id, fields),
+    ])
+      t.match(answer, { status: 400, code, details: [{ message: choice }] }, JSON.stringify(fields));
+  };
+  await refused({ voiceSettings: { liveVoiceId: 'nobody' } }, 'voice_unknown', /flite:slt, flite:rms/);
+  await refused(
+    { voiceSettings: { backgroundNoiseKey: 'jungle' } },
+    'validation_failed',
+    /"office", "cafe", "street"/,
+  );
+  await refused({ voiceSettings: { language: 'de' } }, 'validation_failed', /"en", "en-GB", "en-US"/);
+  await refused({ languageCode: 'de' }, 'validation_failed', /no voice speaks de.*en, en-GB, en-US/);
+  t.equal(await agentCount(), length, 'none was made');
+  const writer = await create({ channel: 'whatsapp', languageCode: 'de' });
+  t.equal(writer.languageCode, 'de', 'who only writes may write in any');
+  t.match(await change(writer.id, { channel: 'voice' }), { status: 400, code: 'validation_failed' });
+  const chosen = { language: 'en-GB', backgroundNoiseKey: 'cafe', liveVoiceId: 'flite:awb' };
+  t.match(await create({ voiceSettings: chosen }), { voiceSettings: chosen });
+});
+
+/** A Data Source of orders, of which one is known: that of +14155552671. */
+const ordersSource = async (): Promise<string> => {
+  const made = await api.ask<{ dataSource: DataSourceResource; ingestion: { ingestionId: string } }>(
+    'POST',
+    '/api/v1/data-sources',
+    {
       businessId,
-      name: 'House rules',
-      class: 'unstructured',
-      text: 'No dogs.',
-    });
-    const sourceId = source.data.dataSource.id;
-    const voiceSettings = { firstGreeting: 'Hello {{who}}.', liveVoiceId: 'flite:rms', language: 'en-US' };
-    const who = { sourceId: contactsSourceId(businessId), fieldKey: 'name', alias: 'who' };
-    const { updatedAt: _made, ...made } = await create({
-      voiceSettings,
-      dataSourceIds: [sourceId],
-      dataSourceVariables: [who],
-      contactCategoryIds: [category.id],
-    });
-    t.match((await change(made.id, { name: 'Bea' })).data.agent, { ...made, name: 'Bea' });
-    await api.ask('DELETE', '/api/v1/data-sources', { businessId, sourceId });
-    t.match(
-      (await change(made.id, { voiceSettings: { firstGreeting: 'Hi {{who}}.' } })).data.agent,
-      { dataSourceIds: [sourceId], voiceSettings: { ...voiceSettings, firstGreeting: 'Hi {{who}}.' } },
-      'a source that is archived by now does not hold it up',
-    );
-    t.match(await change(made.id, { dataSourceIds: [sourceId] }), { code: 'data_source_not_found' });
-    t.match(
-      await change(made.id, { dataSourceVariables: null }),
-      { status: 400, code: 'variable_undeclared' },
-      'what is kept has to fit what is changed',
-    );
-    const cleared = await change(made.id, {
-      voiceSettings: null,
-      dataSourceVariables: null,
-      dataSourceIds: null,
-      contactCategoryIds: null,
-    });
-    t.match(cleared.data.agent, {
-      voiceSettings: {},
-      dataSourceVariables: [],
-      dataSourceIds: [],
-      contactCategoryIds: [],
-      contactContextRequired: false,
-    });
+      name: 'Orders',
+      class: 'structured',
+      rows: [{ Mobile: '+14155552671', Number: 17, State: 'sent' }],
+    },
+  );
+  const { ingestionId } = made.data.ingestion;
+  await until('it is read', async () =>
+    (await api.ask('GET', `/api/v1/data-sources/ingestions?${q}&ingestionId=${ingestionId}`)).text.includes(
+      '"stage":"validated"',
+    ),
+  );
+  await api.ask('PATCH', '/api/v1/data-sources/ingestions', { businessId, ingestionId });
+  return made.data.dataSource.id;
+};
+
+t.test('test variables stand in for what is missing, and the call says so', async (t) => {
+  const sourceId = await ordersSource();
+  const categoryIds = [await createCategory(world.client(), 'Buyers')];
+  const contact = (name: string, mobile: string): Promise<string> =>
+    createContact(world.client(), { name, mobile, categoryIds });
+  const jose = await contact('José', '+14155552671');
+  const stranger = await contact('Ann', '+14155552672');
+  const agent = await create({
+    contactCategoryIds: categoryIds,
+    instructions: 'Tell {{who}} that order {{order}} is {{state}}.',
+    dataSourceVariables: [
+      { sourceId: contactsSourceId(businessId), fieldKey: 'name', alias: 'who' },
+      { sourceId, fieldKey: 'Number', alias: 'order' },
+      { sourceId, fieldKey: 'State', alias: 'state' },
+    ],
   });
-
-  await t.test('changes of different things at the same time are all kept', async (t) => {
-    const agent = await create({});
-    const changes = [
-      { voiceSettings: { agentGender: 'male' } },
-      { voiceSettings: { firstGreeting: 'Hello.' } },
-      { voiceSettings: { nudgeAfterSilenceSeconds: 7 } },
-      { instagramCollectMobileEnabled: false },
-    ];
-    const answers = await Promise.all(changes.map((fields) => change(agent.id, fields)));
-    t.same(
-      answers.map(({ status }) => status),
-      [200, 200, 200, 200],
-    );
-    const { agents } = (await api.ask<{ agents: AgentResource[] }>('GET', `/api/v1/agents?${q}`)).data;
-    t.match(
-      agents.find(({ id }) => id === agent.id),
-      {
-        voiceSettings: { agentGender: 'male', firstGreeting: 'Hello.', nudgeAfterSilenceSeconds: 7 },
-        instagramCollectMobileEnabled: false,
-      },
-    );
-  });
-
-  await t.test('voices and noises can be heard, and nothing else can be chosen', async (t) => {
-    interface Listed {
-      readonly voices: readonly {
-        readonly id: string;
-        readonly language: string;
-        readonly sampleUrl: string;
-      }[];
-      readonly noises: readonly { readonly key: string; readonly sampleUrl: string }[];
-    }
-    const list = async (query = ''): Promise<Listed> =>
-      (await api.ask<Listed>('GET', `/api/v1/voices?${q}${query}`)).data;
-    const { voices, noises } = await list();
-    t.same(
-      (await list('&language=en-GB')).voices.map(({ id }) => id),
-      ['flite:awb'],
-    );
-    const files = await Promise.all(
-      [...voices, ...noises].map(async ({ sampleUrl }) => {
-        const response = await fetch(sampleUrl);
-        t.equal(response.status, 200);
-        t.equal(response.headers.get('content-type'), 'audio/wav');
-        return Buffer.from(await response.arrayBuffer());
-      }),
-    );
-    for (const file of files) {
-      const { rate, pcm } = readWav(file);
-      t.equal(rate, 8_000);
-      t.ok(pcm.length > 2 * rate && pcm.length <= 15 * rate, `${pcm.length / rate} s`);
-      t.ok(pcm.some((sample) => Math.abs(sample) > 500));
-    }
-    t.equal(new Set(files.map((file) => file.toString('base64'))).size, voices.length + noises.length);
-
-    const refused = async (fields: object, code: string, choice: RegExp): Promise<void> => {
-      for (const answer of [
-        await api.ask('POST', '/api/v1/agents', { ...required, ...fields }),
-        await change(plain.id, fields),
-      ])
-        t.match(answer, { status: 400, code, details: [{ message: choice }] }, JSON.stringify(fields));
-    };
-    const plain = await create({});
-    const { length } = (await api.ask<{ agents: unknown[] }>('GET', `/api/v1/agents?${q}`)).data.agents;
-    await refused({ voiceSettings: { liveVoiceId: 'nobody' } }, 'voice_unknown', /flite:slt, flite:rms/);
-    await refused(
-      { voiceSettings: { backgroundNoiseKey: 'jungle' } },
-      'validation_failed',
-      /"office", "cafe", "street"/,
-    );
-    await refused({ voiceSettings: { language: 'de' } }, 'validation_failed', /"en", "en-GB", "en-US"/);
-    await refused({ languageCode: 'de' }, 'validation_failed', /no voice speaks de.*en, en-GB, en-US/);
-    t.equal(
-      (await api.ask<{ agents: unknown[] }>('GET', `/api/v1/agents?${q}`)).data.agents.length,
-      length,
-      'none was made',
-    );
-    const writer = await create({ channel: 'whatsapp', languageCode: 'de' });
-    t.equal(writer.languageCode, 'de', 'who only writes may write in any');
-    t.match(await change(writer.id, { channel: 'voice' }), { status: 400, code: 'validation_failed' });
-    const chosen = { language: 'en-GB', backgroundNoiseKey: 'cafe', liveVoiceId: 'flite:awb' };
-    t.match(await create({ voiceSettings: chosen }), { voiceSettings: chosen });
-  });
-
-  await t.test('test variables stand in for what is missing, and the call says so', async (t) => {
-    const made = await api.ask<{ dataSource: DataSourceResource; ingestion: { ingestionId: string } }>(
-      'POST',
-      '/api/v1/data-sources',
-      {
-        businessId,
-        name: 'Orders',
-        class: 'structured',
-        rows: [{ Mobile: '+14155552671', Number: 17, State: 'sent' }],
-      },
-    );
-    const orders = made.data.dataSource;
-    const { ingestionId } = made.data.ingestion;
-    await until('it is read', async () =>
-      (await api.ask('GET', `/api/v1/data-sources/ingestions?${q}&ingestionId=${ingestionId}`)).text.includes(
-        '"stage":"validated"',
-      ),
-    );
-    await api.ask('PATCH', '/api/v1/data-sources/ingestions', { businessId, ingestionId });
-    const { category } = (
-      await api.ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
-        businessId,
-        name: 'Buyers',
-      })
+  const start = (target: object) =>
+    api.ask<{ callId: string }>('POST', '/api/v1/voice/calls', {
+      businessId,
+      agentId: agent.id,
+      ...target,
+    });
+  const told = async (target: object) => {
+    const { data, status } = await start(target);
+    t.equal(status, 202, JSON.stringify(target));
+    const path = `/api/v1/voice/calls/${data.callId}?${q}`;
+    const { call, diagnostics } = (
+      await api.ask<{ call: VoiceCallSummary; diagnostics: VoiceCallDiagnostics }>('GET', path)
     ).data;
-    const contact = async (name: string, mobile: string): Promise<string> =>
-      (
-        await api.ask<{ contact: { id: string } }>('POST', '/api/v1/contacts', {
-          businessId,
-          name,
-          mobile,
-          categoryIds: [category.id],
-        })
-      ).data.contact.id;
-    const jose = await contact('José', '+14155552671');
-    const stranger = await contact('Ann', '+14155552672');
-    const agent = await create({
-      contactCategoryIds: [category.id],
-      instructions: 'Tell {{who}} that order {{order}} is {{state}}.',
-      dataSourceVariables: [
-        { sourceId: contactsSourceId(businessId), fieldKey: 'name', alias: 'who' },
-        { sourceId: orders.id, fieldKey: 'Number', alias: 'order' },
-        { sourceId: orders.id, fieldKey: 'State', alias: 'state' },
-      ],
-    });
-    const start = (target: object) =>
-      api.ask<{ callId: string }>('POST', '/api/v1/voice/calls', {
-        businessId,
-        agentId: agent.id,
-        ...target,
-      });
-    const told = async (target: object) => {
-      const { data, status } = await start(target);
-      t.equal(status, 202, JSON.stringify(target));
-      const { call, diagnostics } = (
-        await api.ask<{ call: VoiceCallSummary; diagnostics: VoiceCallDiagnostics }>(
-          'GET',
-          `/api/v1/voice/calls/${data.callId}?${q}`,
-        )
-      ).data;
-      await api.ask('DELETE', `/api/v1/voice/calls/${data.callId}?${q}`);
-      return [call.sourceName, call.callData, diagnostics.testVariables];
-    };
+    await api.ask('DELETE', path);
+    return [call.sourceName, call.callData, diagnostics.testVariables];
+  };
 
-    t.same(await told({ contactId: jose }), ['Contacts, Orders', { order: '17', state: 'sent' }, []]);
-    t.same(await told({ contactId: jose, testVariables: { state: 'lost', extra: 'blue' } }), [
-      'Contacts, Orders',
-      { order: '17', state: 'lost', extra: 'blue' },
-      [{ alias: 'state', replaced: 'value' }],
-    ]);
-    t.match(await start({ contactId: stranger, testVariables: { order: '1' } }), {
-      code: 'contact_context_required',
-      details: [{ path: '/fields/State' }],
-    });
-    t.same(await told({ contactId: stranger, testVariables: { order: '1', state: 'new' } }), [
-      'Contacts',
-      { order: '1', state: 'new' },
-      [
-        { alias: 'order', replaced: 'missing' },
-        { alias: 'state', replaced: 'missing' },
-      ],
-    ]);
-    const toNumber = '+14155550177';
-    t.match(await start({ toNumber, testVariables: { order: '1', state: 'new' } }), {
-      status: 422,
-      code: 'contact_context_required',
-      details: [{ path: '/testVariables/who' }],
-    });
-    const all = { who: 'Nobody', order: '1', state: 'new' };
-    t.same(await told({ toNumber, testVariables: all }), [
-      null,
-      all,
-      ['who', 'order', 'state'].map((alias) => ({ alias, replaced: 'missing' })),
-    ]);
+  t.same(await told({ contactId: jose }), ['Contacts, Orders', { order: '17', state: 'sent' }, []]);
+  t.same(await told({ contactId: jose, testVariables: { state: 'lost', extra: 'blue' } }), [
+    'Contacts, Orders',
+    { order: '17', state: 'lost', extra: 'blue' },
+    [{ alias: 'state', replaced: 'value' }],
+  ]);
+  t.match(await start({ contactId: stranger, testVariables: { order: '1' } }), {
+    code: 'contact_context_required',
+    details: [{ path: '/fields/State' }],
   });
+  t.same(await told({ contactId: stranger, testVariables: { order: '1', state: 'new' } }), [
+    'Contacts',
+    { order: '1', state: 'new' },
+    [
+      { alias: 'order', replaced: 'missing' },
+      { alias: 'state', replaced: 'missing' },
+    ],
+  ]);
+  const toNumber = '+14155550177';
+  t.match(await start({ toNumber, testVariables: { order: '1', state: 'new' } }), {
+    status: 422,
+    code: 'contact_context_required',
+    details: [{ path: '/testVariables/who' }],
+  });
+  const all = { who: 'Nobody', order: '1', state: 'new' };
+  t.same(await told({ toNumber, testVariables: all }), [
+    null,
+    all,
+    ['who', 'order', 'state'].map((alias) => ({ alias, replaced: 'missing' })),
+  ]);
 });

@@ -1,12 +1,14 @@
 /** Files that nobody should upload: each ends in a job with clear issues, and nothing of it is half there. */
-import t from 'tap';
+import t, { type Test } from 'tap';
 import type { ContactResource } from '../../schemas/contact.js';
 import type { DataSourceResource, IngestionResource } from '../../schemas/data-source.js';
 import type { ContactImportJob } from '../../schemas/job.js';
-import { startWorld } from '../support/e2e.js';
-import { createPublishedClient } from '../support/published.js';
-import { until } from '../support/until.js';
+import { createPublishedClient } from '../../testkit/published-client.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 import { archive, textRow, workbookParts } from '../support/workbook.js';
+
+t.setTimeout(150_000);
 
 interface BadFile {
   readonly name: string;
@@ -108,133 +110,131 @@ const badFiles = async (): Promise<readonly BadFile[]> => [
   },
 ];
 
-t.test('bad files', async (t) => {
-  t.setTimeout(150_000);
-  const world = await startWorld(t);
-  const { businessId } = world;
-  const q = `businessId=${businessId}`;
-  const api = await createPublishedClient(() => world.service().url, {
-    authorization: `Bearer ${world.apiKey}`,
-  });
-  const { data } = await api.ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
-    businessId,
-    name: 'Imported',
-  });
-  const source = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
-    businessId,
-    class: 'structured',
-    name: 'Files',
-  });
-  const sourceId = source.data.dataSource.id;
-  const form = (file: BadFile, fields: Readonly<Record<string, string>>): FormData => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries({ businessId, ...fields })) body.set(name, value);
-    body.set('file', new Blob([file.content]), file.name);
-    return body;
-  };
-  const contacts = async (): Promise<number> => {
-    const path = `/api/v1/contacts/categories?${q}`;
-    const answer = await api.ask<{ categories: readonly [{ contactCount: number }] }>('GET', path);
-    return answer.data.categories[0].contactCount;
-  };
-  const codesOf = (issues: readonly { readonly code: string }[]): readonly string[] => [
-    ...new Set(issues.map(({ code }) => code)),
-  ];
+const world = await startWorld(t);
+const { businessId } = world;
+const q = `businessId=${businessId}`;
+const api = await createPublishedClient(() => world.service().url, {
+  authorization: `Bearer ${world.apiKey}`,
+});
+const made = await api.ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
+  businessId,
+  name: 'Imported',
+});
+const source = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
+  businessId,
+  class: 'structured',
+  name: 'Files',
+});
+const sourceId = source.data.dataSource.id;
+const categoryIds = JSON.stringify([made.data.category.id]);
 
-  for (const file of await badFiles()) {
-    await t.test(file.name, async (t) => {
-      const before = await contacts();
-      const body = form(file, { categoryIds: JSON.stringify([data.category.id]) });
-      const started = await api.ask<{ job: ContactImportJob }>('POST', '/api/v1/contacts/imports', body);
-      t.equal(started.status, 202, started.text);
-      const job = await until(
-        'the job has ended',
-        async () => {
-          const path = `/api/v1/contacts/imports?${q}&jobId=${started.data.job.jobId}`;
-          const [found] = (await api.ask<{ jobs: readonly [ContactImportJob] }>('GET', path)).data.jobs;
-          return ['completed', 'failed'].includes(found.status) ? found : null;
-        },
-        60_000,
-      );
-      t.equal(job.status, file.imported === null ? 'failed' : 'completed');
-      t.same(codesOf(job.issues), file.codes);
-      for (const { message } of job.issues) t.match(message, /[a-z ]{10}/, message);
-      t.match(job.counts, file.imported ?? { created: 0, updated: 0 });
-      t.equal(await contacts(), before + (file.imported?.created ?? 0), 'as many contacts as the job says');
+const form = (file: BadFile, fields: Readonly<Record<string, string>>): FormData => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ businessId, ...fields })) body.set(name, value);
+  body.set('file', new Blob([file.content]), file.name);
+  return body;
+};
+const contactCount = async (): Promise<number> => {
+  const path = `/api/v1/contacts/categories?${q}`;
+  const answer = await api.ask<{ categories: readonly [{ contactCount: number }] }>('GET', path);
+  return answer.data.categories[0].contactCount;
+};
+const codesOf = (issues: readonly { readonly code: string }[]): readonly string[] => [
+  ...new Set(issues.map(({ code }) => code)),
+];
 
-      if (file.imported !== null) return;
-      const upload = await api.ask<{ ingestion: IngestionResource }>(
-        'POST',
-        '/api/v1/data-sources/upload',
-        form(file, { sourceId }),
-      );
-      t.equal(upload.status, 202, upload.text);
-      const { ingestionId } = upload.data.ingestion;
-      const ended = await until(
-        'the ingestion has ended',
-        async () => {
-          const path = `/api/v1/data-sources/ingestions?${q}&ingestionId=${ingestionId}`;
-          const [found] = (await api.ask<{ ingestions: readonly [IngestionResource] }>('GET', path)).data
-            .ingestions;
-          return ['validated', 'needs_review', 'failed'].includes(found.stage) ? found : null;
-        },
-        60_000,
-      );
-      // A table without contacts is none the worse for a Data Source.
-      if (['nameless.csv', 'fields.csv'].includes(file.name)) {
-        t.not(ended.stage, 'failed');
-        return;
-      }
-      t.equal(ended.stage, 'failed');
-      t.same(codesOf(ended.issues), file.codes);
-      const listed = await api.ask<{ dataSources: readonly DataSourceResource[] }>(
-        'GET',
-        `/api/v1/data-sources?${q}`,
-      );
-      t.match(listed.data.dataSources[0], { id: sourceId, itemCount: 0, activeVersionId: null });
-    });
-  }
+/** The job of the file's import, ended. */
+const importOf = async (t: Test, file: BadFile): Promise<ContactImportJob> => {
+  const body = form(file, { categoryIds });
+  const started = await api.ask<{ job: ContactImportJob }>('POST', '/api/v1/contacts/imports', body);
+  t.equal(started.status, 202, started.text);
+  const path = `/api/v1/contacts/imports?${q}&jobId=${started.data.job.jobId}`;
+  return until(
+    'the job has ended',
+    async () => {
+      const [found] = (await api.ask<{ jobs: readonly [ContactImportJob] }>('GET', path)).data.jobs;
+      return ['completed', 'failed'].includes(found.status) ? found : null;
+    },
+    60_000,
+  );
+};
 
-  await t.test('a formula is text, and the same file twice creates nothing twice', async (t) => {
-    const found = await api.ask<{ contacts: readonly ContactResource[] }>(
-      'GET',
-      `/api/v1/contacts?${q}&search=2065551`,
-    );
-    t.match(found.data.contacts, [{ name: '=HYPERLINK("http://x")', fields: { note: '=1+1' } }]);
-    const content = `name,mobile\n${rows(50, person(210))}`;
-    const again = { name: 'twice.csv', content, codes: [], imported: null };
-    const counts: unknown[] = [];
-    for (let round = 0; round < 2; round += 1) {
-      const body = form(again, { categoryIds: JSON.stringify([data.category.id]) });
-      const { data: started } = await api.ask<{ job: ContactImportJob }>(
-        'POST',
-        '/api/v1/contacts/imports',
-        body,
-      );
-      counts.push(
-        await until('the job has ended', async () => {
-          const path = `/api/v1/contacts/imports?${q}&jobId=${started.job.jobId}`;
-          const [job] = (await api.ask<{ jobs: readonly [ContactImportJob] }>('GET', path)).data.jobs;
-          return job.status === 'completed' ? job.counts : null;
-        }),
-      );
+/** The file as a version of the Data Source, read. */
+const ingestionOf = async (t: Test, file: BadFile): Promise<IngestionResource> => {
+  const upload = await api.ask<{ ingestion: IngestionResource }>(
+    'POST',
+    '/api/v1/data-sources/upload',
+    form(file, { sourceId }),
+  );
+  t.equal(upload.status, 202, upload.text);
+  const path = `/api/v1/data-sources/ingestions?${q}&ingestionId=${upload.data.ingestion.ingestionId}`;
+  return until(
+    'the ingestion has ended',
+    async () => {
+      const [found] = (await api.ask<{ ingestions: readonly [IngestionResource] }>('GET', path)).data
+        .ingestions;
+      return ['validated', 'needs_review', 'failed'].includes(found.stage) ? found : null;
+    },
+    60_000,
+  );
+};
+
+for (const file of await badFiles()) {
+  t.test(`bad files become jobs with clear issues: ${file.name}`, async (t) => {
+    const before = await contactCount();
+    const job = await importOf(t, file);
+    t.equal(job.status, file.imported === null ? 'failed' : 'completed');
+    t.same(codesOf(job.issues), file.codes);
+    for (const { message } of job.issues) t.match(message, /[a-z ]{10}/, message);
+    t.match(job.counts, file.imported ?? { created: 0, updated: 0 });
+    t.equal(await contactCount(), before + (file.imported?.created ?? 0), 'as many contacts as the job says');
+
+    if (file.imported !== null) return;
+    const ended = await ingestionOf(t, file);
+    // A table without contacts is none the worse for a Data Source.
+    if (['nameless.csv', 'fields.csv'].includes(file.name)) {
+      t.not(ended.stage, 'failed');
+      return;
     }
-    t.match(counts, [
-      { rows: 50, created: 50, skipped: 0 },
-      { rows: 50, created: 0, updated: 0, skipped: 50 },
-    ]);
+    t.equal(ended.stage, 'failed');
+    t.same(codesOf(ended.issues), file.codes);
+    const listed = await api.ask<{ dataSources: readonly DataSourceResource[] }>(
+      'GET',
+      `/api/v1/data-sources?${q}`,
+    );
+    t.match(listed.data.dataSources[0], { id: sourceId, itemCount: 0, activeVersionId: null });
   });
+}
 
-  await t.test('uploads that are no files', async (t) => {
-    const base = { businessId, sourceId, fileName: 'a.csv' };
-    const refused = async (body: object) => api.ask('POST', '/api/v1/data-sources/upload', body);
-    t.match(await refused({ ...base, contentBase64: 'not base64!' }), { code: 'upload_refused' });
-    const twice = form({ name: 'a.csv', content: 'a\n', codes: [], imported: null }, { sourceId });
-    twice.append('file', new Blob(['b']), 'b.csv');
-    t.match(await refused(twice), { status: 400 });
-    const none = new FormData();
-    none.set('businessId', businessId);
-    none.set('sourceId', sourceId);
-    t.match(await refused(none), { status: 400 });
-  });
+t.test('a formula is text, and the same file twice creates nothing twice', async (t) => {
+  const found = await api.ask<{ contacts: readonly ContactResource[] }>(
+    'GET',
+    `/api/v1/contacts?${q}&search=2065551`,
+  );
+  t.match(found.data.contacts, [{ name: '=HYPERLINK("http://x")', fields: { note: '=1+1' } }]);
+  const content = `name,mobile\n${rows(50, person(210))}`;
+  const again = { name: 'twice.csv', content, codes: [], imported: null };
+  const counts: unknown[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    const job = await importOf(t, again);
+    t.equal(job.status, 'completed');
+    counts.push(job.counts);
+  }
+  t.match(counts, [
+    { rows: 50, created: 50, skipped: 0 },
+    { rows: 50, created: 0, updated: 0, skipped: 50 },
+  ]);
+});
+
+t.test('uploads that are no files', async (t) => {
+  const base = { businessId, sourceId, fileName: 'a.csv' };
+  const refused = async (body: object) => api.ask('POST', '/api/v1/data-sources/upload', body);
+  t.match(await refused({ ...base, contentBase64: 'not base64!' }), { code: 'upload_refused' });
+  const twice = form({ name: 'a.csv', content: 'a\n', codes: [], imported: null }, { sourceId });
+  twice.append('file', new Blob(['b']), 'b.csv');
+  t.match(await refused(twice), { status: 400 });
+  const none = new FormData();
+  none.set('businessId', businessId);
+  none.set('sourceId', sourceId);
+  t.match(await refused(none), { status: 400 });
 });

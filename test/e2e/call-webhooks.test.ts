@@ -1,227 +1,224 @@
 /** Subscribers of calls and campaigns: told of all that the business does there, in order, signed, and of nothing else. */
 import t from 'tap';
-import { ApiError, createApiClient } from '../../bench/api-client.js';
-import { parley } from '../../bench/parley-process.js';
 import type { CampaignResource } from '../../schemas/campaign.js';
 import { EVENTS_OF, type SubscriptionResource } from '../../schemas/subscription.js';
-import { startWorld } from '../support/e2e.js';
-import { startReceiver } from '../support/receiver.js';
-import { until } from '../support/until.js';
+import { createApiClient, refusalOf } from '../../testkit/api-client.js';
+import { parley } from '../../testkit/parley-process.js';
+import { startReceiver } from '../../testkit/receiver.js';
+import { createAgent, createCategory, createContact } from '../../testkit/resources.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
+type Channel = 'voice' | 'campaign';
+
+const SUBSCRIPTIONS = '/api/v1/webhook-subscriptions';
 const ANSWERS = '+14155550101';
 const BUSY = '+14155550102';
 const BLOCKED = '+14155550103';
 
 t.setTimeout(120_000);
 
-t.test('webhooks of calls and campaigns', async (t) => {
-  const receiver = await startReceiver(t);
-  const world = await startWorld(t, { PARLEY_DEVELOPMENT: '1' });
-  const { businessId, network } = world;
-  const client = world.client();
-  const post = <T>(path: string, body: object): Promise<T> =>
-    client.request<T>('POST', path, { businessId, ...body });
-  const subscription = (channel: 'voice' | 'campaign', over: object = {}): object => ({
-    businessId,
-    channel,
-    callbackUrl: `${receiver.url}/${channel}`,
-    events: EVENTS_OF[channel],
-    ...over,
-  });
-  const refusalOf = async (work: Promise<unknown>): Promise<ApiError | null> => {
-    try {
-      await work;
-      return null;
-    } catch (error) {
-      if (error instanceof ApiError) return error;
-      throw error;
-    }
+const receiver = await startReceiver(t);
+const world = await startWorld(t, { PARLEY_DEVELOPMENT: '1' });
+const { businessId, network } = world;
+const client = world.client();
+
+/** To all that there is of the channel, told at a path of its name. */
+const subscription = (channel: Channel, over: object = {}): object => ({
+  businessId,
+  channel,
+  callbackUrl: `${receiver.url}/${channel}`,
+  events: EVENTS_OF[channel],
+  ...over,
+});
+const subscribeTo = async (channel: Channel): Promise<SubscriptionResource> => {
+  const created = await client.post<{ subscription: SubscriptionResource; signingSecret: string }>(
+    SUBSCRIPTIONS,
+    subscription(channel),
+  );
+  receiver.secret(`/${channel}`, created.signingSecret);
+  return created.subscription;
+};
+const subscriptions = { voice: await subscribeTo('voice'), campaign: await subscribeTo('campaign') };
+
+/** A campaign that calls three people: one answers and hangs up, one is busy, one must not be called. */
+const startCampaign = async () => {
+  const categoryIds = [await createCategory(client, 'Leads')];
+  const contact = (name: string, mobile: string): Promise<string> =>
+    createContact(client, { name, mobile, categoryIds });
+  const people = {
+    answering: await contact('Asha', ANSWERS),
+    busy: await contact('Ben', BUSY),
+    blocked: await contact('Cleo', BLOCKED),
   };
-
-  await t.test('a subscription of calls has no account, and nobody answers on it', async (t) => {
-    const refused = await refusalOf(
-      post(
-        '/api/v1/webhook-subscriptions',
-        subscription('voice', {
-          phoneNumberId: '1',
-          externalAutomation: true,
-          events: ['voice.call.ended', 'campaign.iteration.ended'],
-        }),
-      ),
-    );
-    t.match(refused, { status: 400, code: 'validation_failed' });
-    t.same(
-      refused?.details.map(({ path }) => path),
-      ['/phoneNumberId', '/externalAutomation', '/events/1'],
-    );
-    const whatsapp = { channel: 'whatsapp', phoneNumberId: '1', events: ['whatsapp.message.read'] };
-    const without = await refusalOf(
-      post('/api/v1/webhook-subscriptions', { ...subscription('voice'), ...whatsapp }),
-    );
-    t.match(without?.details, [{ path: '/externalAutomation', message: 'must be given on whatsapp' }]);
-  });
-
-  await t.test('what is told of calls may be told only to who may read them', async (t) => {
-    const scopes = ['--scopes', 'webhooks:write,channels:write,campaigns:read'];
-    const key = await parley([
-      ...['admin', 'key', 'create', '--business', businessId, '--name', 'hooks', ...scopes],
-      ...['--data-dir', world.dataDir],
-    ]);
-    const limited = createApiClient(world.service().url, businessId, String(key.apiKey));
-    const subscribe = (channel: 'voice' | 'campaign'): Promise<{ subscription: SubscriptionResource }> =>
-      limited.request('POST', '/api/v1/webhook-subscriptions', subscription(channel));
-    t.match(await refusalOf(subscribe('voice')), {
-      status: 403,
-      code: 'scope_missing',
-      message: /voice:read/,
-    });
-    const { subscription: made } = await subscribe('campaign');
-    await limited.request('DELETE', `/api/v1/webhook-subscriptions/${made.id}?businessId=${businessId}`);
-  });
-
-  for (const channel of ['voice', 'campaign'] as const) {
-    const created = await post<{ subscription: SubscriptionResource; signingSecret: string }>(
-      '/api/v1/webhook-subscriptions',
-      subscription(channel),
-    );
-    t.match(created.subscription, {
-      channel,
-      phoneNumberId: null,
-      providerAccountId: null,
-      externalAutomation: false,
-      status: 'active',
-    });
-    receiver.secret(`/${channel}`, created.signingSecret);
-  }
-
-  const { category } = await post<{ category: { id: string } }>('/api/v1/contacts/categories', {
-    name: 'Leads',
-  });
-  const contact = async (name: string, mobile: string): Promise<string> =>
-    (
-      await post<{ contact: { id: string } }>('/api/v1/contacts', {
-        name,
-        mobile,
-        categoryIds: [category.id],
-      })
-    ).contact.id;
-  const answering = await contact('Asha', ANSWERS);
-  const busy = await contact('Ben', BUSY);
-  const blocked = await contact('Cleo', BLOCKED);
-  await client.request('PATCH', `/api/v1/contacts/${blocked}`, { businessId, communicationBlocked: true });
+  await client.patch(`/api/v1/contacts/${people.blocked}`, { communicationBlocked: true });
   await network.callee(ANSWERS, {
     outcome: 'answer',
     ringMs: 100,
     steps: [{ atMs: 4_000, do: { type: 'hang_up' } }],
   });
   await network.callee(BUSY, { outcome: 'busy', ringMs: 100 });
-  const { agent } = await post<{ agent: { id: string } }>('/api/v1/agents', {
+  const agent = await createAgent(client, {
     channel: 'voice',
     name: 'Ann',
-    contactCategoryIds: [category.id],
+    contactCategoryIds: categoryIds,
     instructions: 'Say "Yes.".',
     voiceSettings: { firstGreeting: 'Hello.' },
   });
-  const { campaign } = await post<{ campaign: CampaignResource }>('/api/v1/campaigns', {
+  const { campaign } = await client.post<{ campaign: CampaignResource }>('/api/v1/campaigns', {
     name: 'Renewals',
     channel: 'voice',
     agentId: agent.id,
     objective: 'Renew contracts.',
-    audience: { categoryIds: [category.id] },
+    audience: { categoryIds },
   });
-  await client.request('PATCH', `/api/v1/campaigns/${campaign.id}`, { businessId, action: 'start' });
+  await client.patch(`/api/v1/campaigns/${campaign.id}`, { action: 'start' });
+  return { ...people, agent, campaign };
+};
+const { answering, busy, blocked, agent, campaign } = await startCampaign();
 
-  const bodiesOf = (channel: string, key: string, value: string) =>
-    receiver
-      .on(`/${channel}`)
-      .map(({ body }) => body)
-      .filter((body) => JSON.stringify(body).includes(`"${key}":"${value}"`));
-  const typesOf = (channel: string, key: string, value: string): readonly unknown[] =>
-    bodiesOf(channel, key, value).map(({ eventType }) => eventType);
+const bodiesOf = (channel: string, key: string, value: string) =>
+  receiver
+    .on(`/${channel}`)
+    .map(({ body }) => body)
+    .filter((body) => JSON.stringify(body).includes(`"${key}":"${value}"`));
+const typesOf = (channel: string, key: string, value: string): readonly unknown[] =>
+  bodiesOf(channel, key, value).map(({ eventType }) => eventType);
 
-  await t.test('a call is told from its ringing to its charge', async (t) => {
-    await until('all is told', () => typesOf('voice', 'contactId', answering).length === 6);
-    const told = bodiesOf('voice', 'contactId', answering);
-    const [first] = told;
-    const { callId } = first ?? {};
-    const types = told.map(({ eventType }) => eventType);
-    t.same(
-      types.slice(0, 4),
-      ['ringing', 'answered', 'turn', 'ended'].map((step) => `voice.call.${step}`),
-    );
-    t.same([...types.slice(4)].sort(), ['voice.call.charged', 'voice.call.recorded'], 'in any order');
-    const after = (type: string) => told.find(({ eventType }) => eventType === type);
-    t.match(told[0], {
-      contractVersion: '1.1',
-      businessId,
-      channel: 'voice',
-      callId: /.+/,
-      agentId: agent.id,
-      calleeNumber: ANSWERS,
-      campaignId: campaign.id,
-      iterationId: campaign.currentIteration.id,
-      retryNumber: 0,
-      eventId: `${callId}:ringing`,
-      call: { status: 'ringing' },
+t.test('a subscription of calls or of campaigns is of the whole business', async (t) => {
+  for (const channel of ['voice', 'campaign'] as const)
+    t.match(subscriptions[channel], {
+      channel,
+      phoneNumberId: null,
+      providerAccountId: null,
+      externalAutomation: false,
+      status: 'active',
     });
-    t.ok(told.every((body) => body.callId === callId && body.channel === 'voice'));
-    t.match(told[2]?.turn, {
-      speaker: 'assistant',
-      text: 'Hello.',
-      interrupted: false,
-      audioOffsetMs: Number,
-    });
-    t.match(told[3]?.call, { status: 'completed', endedBy: 'customer', endReason: 'customer_hangup' });
-    t.match(after('voice.call.recorded')?.recording, { bytes: Number, durationMs: Number });
-    const shown = await client.request<{ call: { chargedMicrocredits: number } }>(
-      'GET',
-      `/api/v1/voice/calls/${callId}?businessId=${businessId}`,
-    );
-    t.match(after('voice.call.charged')?.charge, {
-      blocks: 1,
-      chargedMicrocredits: shown.call.chargedMicrocredits,
-    });
-    t.ok(receiver.on('/voice').every(({ signed }) => signed));
+});
+
+t.test('a subscription of calls has no account, and nobody answers on it', async (t) => {
+  const refused = await refusalOf(
+    client.post(
+      SUBSCRIPTIONS,
+      subscription('voice', {
+        phoneNumberId: '1',
+        externalAutomation: true,
+        events: ['voice.call.ended', 'campaign.iteration.ended'],
+      }),
+    ),
+  );
+  t.match(refused, { status: 400, code: 'validation_failed' });
+  t.same(
+    refused?.details.map(({ path }) => path),
+    ['/phoneNumberId', '/externalAutomation', '/events/1'],
+  );
+  const whatsapp = { channel: 'whatsapp', phoneNumberId: '1', events: ['whatsapp.message.read'] };
+  const without = await refusalOf(client.post(SUBSCRIPTIONS, { ...subscription('voice'), ...whatsapp }));
+  t.match(without?.details, [{ path: '/externalAutomation', message: 'must be given on whatsapp' }]);
+});
+
+t.test('what is told of calls may be told only to who may read them', async (t) => {
+  const scopes = ['--scopes', 'webhooks:write,channels:write,campaigns:read'];
+  const key = await parley([
+    ...['admin', 'key', 'create', '--business', businessId, '--name', 'hooks', ...scopes],
+    ...['--data-dir', world.dataDir],
+  ]);
+  const limited = createApiClient(world.service().url, businessId, String(key.apiKey));
+  // What it is told is of no interest here.
+  const callbackUrl = `${receiver.url}/limited`;
+  const subscribe = (channel: Channel): Promise<{ subscription: SubscriptionResource }> =>
+    limited.request('POST', SUBSCRIPTIONS, subscription(channel, { callbackUrl }));
+  t.match(await refusalOf(subscribe('voice')), {
+    status: 403,
+    code: 'scope_missing',
+    message: /voice:read/,
   });
+  const { subscription: made } = await subscribe('campaign');
+  await limited.request('DELETE', `${SUBSCRIPTIONS}/${made.id}?businessId=${businessId}`);
+});
 
-  await t.test('a campaign is told, and what became of everybody', async (t) => {
-    await until('its end', () =>
-      typesOf('campaign', 'campaignId', campaign.id).includes('campaign.iteration.ended'),
-    );
-    await until('everybody', () =>
-      [answering, busy, blocked].every((id) => typesOf('campaign', 'contactId', id).length > 0),
-    );
-    const outcomes = [answering, busy, blocked].map((id) =>
-      bodiesOf('campaign', 'contactId', id).map(({ recipient }) => recipient),
-    );
-    t.same(outcomes, [
-      [{ contactId: answering, outcome: 'completed', skipReason: null }],
-      [{ contactId: busy, outcome: 'busy', skipReason: null }],
-      [{ contactId: blocked, outcome: 'skipped', skipReason: 'contact_blocked' }],
-    ]);
-    const steps = bodiesOf('campaign', 'campaignId', campaign.id).filter(({ iteration }) => iteration);
-    t.match(steps, [
-      {
-        eventType: 'campaign.iteration.started',
-        campaignName: 'Renewals',
-        iteration: { ordinal: 1, channel: 'voice', agentId: agent.id, status: 'running' },
-      },
-      { eventType: 'campaign.iteration.ended', iteration: { status: 'completed' } },
-    ]);
-    t.ok(receiver.on('/campaign').every(({ signed }) => signed));
+t.test('a call is told from its ringing to its charge', async (t) => {
+  await until('all is told', () => typesOf('voice', 'contactId', answering).length === 6);
+  const told = bodiesOf('voice', 'contactId', answering);
+  const [first] = told;
+  const { callId } = first ?? {};
+  const types = told.map(({ eventType }) => eventType);
+  t.same(
+    types.slice(0, 4),
+    ['ringing', 'answered', 'turn', 'ended'].map((step) => `voice.call.${step}`),
+  );
+  t.same([...types.slice(4)].sort(), ['voice.call.charged', 'voice.call.recorded'], 'in any order');
+  const after = (type: string) => told.find(({ eventType }) => eventType === type);
+  t.match(told[0], {
+    contractVersion: '1.1',
+    businessId,
+    channel: 'voice',
+    callId: /.+/,
+    agentId: agent.id,
+    calleeNumber: ANSWERS,
+    campaignId: campaign.id,
+    iterationId: campaign.currentIteration.id,
+    retryNumber: 0,
+    eventId: `${callId}:ringing`,
+    call: { status: 'ringing' },
   });
+  t.ok(told.every((body) => body.callId === callId && body.channel === 'voice'));
+  t.match(told[2]?.turn, {
+    speaker: 'assistant',
+    text: 'Hello.',
+    interrupted: false,
+    audioOffsetMs: Number,
+  });
+  t.match(told[3]?.call, { status: 'completed', endedBy: 'customer', endReason: 'customer_hangup' });
+  t.match(after('voice.call.recorded')?.recording, { bytes: Number, durationMs: Number });
+  const shown = await client.request<{ call: { chargedMicrocredits: number } }>(
+    'GET',
+    `/api/v1/voice/calls/${callId}?businessId=${businessId}`,
+  );
+  t.match(after('voice.call.charged')?.charge, {
+    blocks: 1,
+    chargedMicrocredits: shown.call.chargedMicrocredits,
+  });
+  t.ok(receiver.on('/voice').every(({ signed }) => signed));
+});
 
-  await t.test('a call to somebody who is busy was never answered, turned or recorded', async (t) => {
-    await until('its charge', () => typesOf('voice', 'contactId', busy).includes('voice.call.charged'));
-    const told = bodiesOf('voice', 'contactId', busy);
-    t.same(
-      told.map(({ eventType }) => eventType),
-      ['voice.call.ringing', 'voice.call.ended', 'voice.call.charged'],
-    );
-    t.match(told.find(({ eventType }) => eventType === 'voice.call.ended')?.call, {
-      status: 'busy',
-      endReason: 'busy',
-      durationSeconds: 0,
-    });
+t.test('a campaign is told, and what became of everybody', async (t) => {
+  await until('its end', () =>
+    typesOf('campaign', 'campaignId', campaign.id).includes('campaign.iteration.ended'),
+  );
+  await until('everybody', () =>
+    [answering, busy, blocked].every((id) => typesOf('campaign', 'contactId', id).length > 0),
+  );
+  const outcomes = [answering, busy, blocked].map((id) =>
+    bodiesOf('campaign', 'contactId', id).map(({ recipient }) => recipient),
+  );
+  t.same(outcomes, [
+    [{ contactId: answering, outcome: 'completed', skipReason: null }],
+    [{ contactId: busy, outcome: 'busy', skipReason: null }],
+    [{ contactId: blocked, outcome: 'skipped', skipReason: 'contact_blocked' }],
+  ]);
+  const steps = bodiesOf('campaign', 'campaignId', campaign.id).filter(({ iteration }) => iteration);
+  t.match(steps, [
+    {
+      eventType: 'campaign.iteration.started',
+      campaignName: 'Renewals',
+      iteration: { ordinal: 1, channel: 'voice', agentId: agent.id, status: 'running' },
+    },
+    { eventType: 'campaign.iteration.ended', iteration: { status: 'completed' } },
+  ]);
+  t.ok(receiver.on('/campaign').every(({ signed }) => signed));
+});
+
+t.test('a call to somebody who is busy was never answered, turned or recorded', async (t) => {
+  await until('its charge', () => typesOf('voice', 'contactId', busy).includes('voice.call.charged'));
+  const told = bodiesOf('voice', 'contactId', busy);
+  t.same(
+    told.map(({ eventType }) => eventType),
+    ['voice.call.ringing', 'voice.call.ended', 'voice.call.charged'],
+  );
+  t.match(told.find(({ eventType }) => eventType === 'voice.call.ended')?.call, {
+    status: 'busy',
+    endReason: 'busy',
+    durationSeconds: 0,
   });
 });

@@ -1,284 +1,261 @@
 /** A WhatsApp campaign through the real service and a simulated Meta: templates, texts, replies, outcomes. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { ApiError } from '../../bench/api-client.js';
 import type { ActivityResource, CampaignResource, MembershipResource } from '../../schemas/campaign.js';
 import type { SummaryRunResource } from '../../schemas/summary-run.js';
-import { startWorld } from '../support/e2e.js';
-import { connectWhatsApp, startTestMeta } from '../support/meta.js';
-import { startReceiver } from '../support/receiver.js';
-import { until } from '../support/until.js';
+import { codeOf } from '../../testkit/api-client.js';
+import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import { startReceiver } from '../../testkit/receiver.js';
+import { createAgent, createCategory, createContact } from '../../testkit/resources.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242922';
 
 t.setTimeout(120_000);
 
-t.test('a campaign of messages', async (t) => {
-  const meta = await startTestMeta(t);
-  const receiver = await startReceiver(t);
-  const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '6000' });
-  const { businessId } = world;
-  await meta.templates([
-    { name: 'spring_offer', language: 'en', components: [{ type: 'BODY', text: 'Spring is here.' }] },
-    {
-      name: 'renewal',
-      language: 'en_GB',
-      components: [
-        { type: 'HEADER', format: 'TEXT', text: 'Plan {{1}}' },
-        { type: 'BODY', text: 'Dear {{1}}, your contract ends on {{2}}.' },
-      ],
-    },
-  ]);
-  const client = world.client();
-  const post = <T>(path: string, body: object): Promise<T> =>
-    client.request<T>('POST', path, { businessId, ...body });
-  const get = <T>(path: string): Promise<T> =>
-    client.request<T>('GET', `${path}${path.includes('?') ? '&' : '?'}businessId=${businessId}`);
-  const { category } = await post<{ category: { id: string } }>('/api/v1/contacts/categories', {
-    name: 'Leads',
-  });
-  const categoryIds = [category.id];
-  const people: string[] = [];
-  for (const [index, name] of ['Ada', 'Grace', 'Linus'].entries()) {
-    const mobile = `+1415555050${index}`;
-    const { contact } = await post<{ contact: { id: string } }>('/api/v1/contacts', {
+const meta = await startTestMeta(t);
+const receiver = await startReceiver(t);
+const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '6000' });
+const client = world.client();
+await meta.templates([
+  { name: 'spring_offer', language: 'en', components: [{ type: 'BODY', text: 'Spring is here.' }] },
+  {
+    name: 'renewal',
+    language: 'en_GB',
+    components: [
+      { type: 'HEADER', format: 'TEXT', text: 'Plan {{1}}' },
+      { type: 'BODY', text: 'Dear {{1}}, your contract ends on {{2}}.' },
+    ],
+  },
+]);
+const categoryIds = [await createCategory(client, 'Leads')];
+const leadOf = (name: string, mobile: string, fields: Readonly<Record<string, string>>): Promise<string> =>
+  createContact(client, { name, mobile, categoryIds, fields });
+/** Who has no plan. */
+const ada = await leadOf('Ada', '+14155550500', {});
+const grace = await leadOf('Grace', '+14155550501', { plan: 'gold' });
+/** Whose plan is no line of text. */
+const linus = await leadOf('Linus', '+14155550502', { plan: 'gold\nand more' });
+const sources = await client.get<{ dataSources: { id: string }[] }>('/api/v1/data-sources');
+const agentWith = async (name: string, variables: Readonly<Record<string, string>>): Promise<string> =>
+  (
+    await createAgent(client, {
+      channel: 'whatsapp',
       name,
-      mobile,
-      categoryIds,
-      // Ada has no plan, that of Linus is no line of text.
-      fields: name === 'Ada' ? {} : { plan: name === 'Linus' ? 'gold\nand more' : 'gold' },
-    });
-    people.push(contact.id);
-  }
-  const sources = await get<{ dataSources: { id: string }[] }>('/api/v1/data-sources');
-  const { agent } = await post<{ agent: { id: string } }>('/api/v1/agents', {
-    channel: 'whatsapp',
-    name: 'Ann',
-    instructions: 'Otherwise, say "Fine.".',
-    dataSourceVariables: [{ alias: 'who', sourceId: sources.dataSources[0]?.id, fieldKey: 'name' }],
-  });
-  const { agent: planner } = await post<{ agent: { id: string } }>('/api/v1/agents', {
-    channel: 'whatsapp',
-    name: 'Bea',
-    instructions: 'Otherwise, say "Fine.".',
-    dataSourceVariables: ['name', 'plan'].map((fieldKey) => ({
-      alias: fieldKey === 'name' ? 'who' : fieldKey,
-      sourceId: sources.dataSources[0]?.id,
-      fieldKey,
-    })),
-  });
-  const plan = (settings: object, agentId = agent.id) => ({
-    name: 'Spring',
-    objective: 'Otherwise, say "Told.".',
-    channel: 'whatsapp',
-    agentId,
-    audience: { categoryIds },
-    settings,
-  });
-  const refusal = (work: Promise<unknown>): Promise<string> =>
-    work.then(
-      () => 'none',
-      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-    );
-  const run = async (settings: object, agentId?: string): Promise<CampaignResource> => {
-    const { campaign } = await post<{ campaign: CampaignResource }>(
-      '/api/v1/campaigns',
-      plan(settings, agentId),
-    );
-    await client.request('PATCH', `/api/v1/campaigns/${campaign.id}`, { businessId, action: 'start' });
-    const now = async (): Promise<CampaignResource> =>
-      (await get<{ campaign: CampaignResource }>(`/api/v1/campaigns/${campaign.id}`)).campaign;
-    await until('it is over', async () => (await now()).status === 'completed', 60_000);
-    return now();
-  };
-  const members = async (id: string): Promise<readonly MembershipResource[]> =>
-    (await get<{ memberships: MembershipResource[] }>(`/api/v1/campaigns/${id}/memberships`)).memberships;
+      instructions: 'Otherwise, say "Fine.".',
+      dataSourceVariables: Object.entries(variables).map(([alias, fieldKey]) => ({
+        alias,
+        sourceId: sources.dataSources[0]?.id,
+        fieldKey,
+      })),
+    })
+  ).id;
+const agentId = await agentWith('Ann', { who: 'name' });
+const plannerId = await agentWith('Bea', { who: 'name', plan: 'plan' });
 
-  await t.test('what cannot be sent is refused before anybody is written to', async (t) => {
-    t.equal(
-      await refusal(post('/api/v1/campaigns', plan({ templateName: 'spring' }))),
-      'channel_not_connected',
-    );
-    await connectWhatsApp(world, businessId, ACCOUNT);
-    t.equal(await refusal(post('/api/v1/campaigns', plan({}))), 'validation_failed');
-    t.equal(
-      await refusal(post('/api/v1/campaigns', plan({ messageText: 'Hi {{nobody}}' }))),
-      'variable_undeclared',
-    );
-    const components = (text: string) => [{ type: 'body', parameters: [{ type: 'text', text }] }];
-    for (const [settings, code] of [
-      [{ messageText: 'Hi', templateComponents: components('a') }, 'validation_failed'],
-      [{ templateName: 'renewal', templateComponents: components('{{nobody}}') }, 'variable_undeclared'],
-      [
-        { templateName: 'renewal', templateComponents: [...components('a'), ...components('b')] },
-        'validation_failed',
-      ],
-      [
-        {
-          templateName: 'renewal',
-          templateComponents: [
-            { type: 'header', parameters: [{ type: 'image', image: { id: randomUUID() } }] },
-          ],
-        },
-        'media_not_found',
-      ],
-    ] as const)
-      t.equal(await refusal(post('/api/v1/campaigns', plan(settings))), code);
-    t.equal(
-      await refusal(post('/api/v1/campaigns', { ...plan({ messageText: 'Hi' }), channel: 'voice' })),
-      'agent_not_voice',
-    );
-    t.equal((await meta.sent()).sent.length, 0);
-  });
+const plan = (settings: object, by = agentId) => ({
+  name: 'Spring',
+  objective: 'Otherwise, say "Told.".',
+  channel: 'whatsapp',
+  agentId: by,
+  audience: { categoryIds },
+  settings,
+});
+const planned = (settings: object): Promise<unknown> => client.post('/api/v1/campaigns', plan(settings));
+/** A campaign that is over. */
+const run = async (settings: object, by?: string): Promise<CampaignResource> => {
+  const body = plan(settings, by);
+  const { campaign } = await client.post<{ campaign: CampaignResource }>('/api/v1/campaigns', body);
+  const path = `/api/v1/campaigns/${campaign.id}`;
+  await client.patch(path, { action: 'start' });
+  const now = async (): Promise<CampaignResource> =>
+    (await client.get<{ campaign: CampaignResource }>(path)).campaign;
+  await until('it is over', async () => (await now()).status === 'completed', 60_000);
+  return now();
+};
+const members = async (id: string): Promise<readonly MembershipResource[]> =>
+  (await client.get<{ memberships: MembershipResource[] }>(`/api/v1/campaigns/${id}/memberships`))
+    .memberships;
 
-  await t.test(
-    'a backend may ask what becomes of its messages, or of those of agents and campaigns',
-    async (t) => {
-      for (const name of ['message', 'agent_message'])
-        await post('/api/v1/webhook-subscriptions', {
-          channel: 'whatsapp',
-          phoneNumberId: ACCOUNT,
-          externalAutomation: true,
-          callbackUrl: `${receiver.url}/${name}`,
-          events: [`whatsapp.${name}.sent`, `whatsapp.${name}.failed`],
-        });
-      t.equal(receiver.received.length, 0);
-    },
-  );
-
-  let spring = '';
-  await t.test('a template reaches everybody, once, also over a lost answer', async (t) => {
-    await meta.faults({ lostAnswer: 0.5, duplicateStatus: 0.5, reorderStatus: 0.5 });
-    const campaign = await run({ templateName: 'spring_offer' });
-    await meta.faults({});
-    spring = campaign.id;
-    t.match(campaign.counts, { total: 3, completed: 3 });
-    const { sent } = await meta.sent();
-    t.same(sent.map(({ to }) => to).sort(), ['14155550500', '14155550501', '14155550502']);
-    t.match(sent[0]?.body, {
-      type: 'template',
-      template: { name: 'spring_offer', language: { code: 'en' } },
-    });
-    t.match(await members(spring), [{ outcome: 'completed', attempts: [{ messageId: /.+/, callId: null }] }]);
-    await until('subscribers of agent_message are told', () => receiver.on('/agent_message').length === 3);
-    t.match(receiver.on('/agent_message')[0]?.body, {
-      eventType: 'whatsapp.agent_message.sent',
-      author: 'campaign',
-      campaignId: spring,
-      delivery: { status: 'sent', deliveredAt: null, readAt: null },
-    });
-  });
-
-  await t.test('who answers is listened to, under the campaign', async (t) => {
-    await meta.write({ accountId: ACCOUNT, from: '14155550501', name: 'Grace', text: 'tell me more' });
-    const activities = async (): Promise<readonly ActivityResource[]> =>
-      (await get<{ activities: ActivityResource[] }>(`/api/v1/campaigns/${spring}/activities`)).activities;
-    await until('it is there', async () => (await activities()).length === 4);
-    t.match(await activities(), [
-      {
-        direction: 'inbound',
-        status: 'received',
-        contactId: people[1],
-        contactName: 'Grace',
-        channel: 'whatsapp',
-      },
-      { direction: 'outbound' },
-    ]);
-    await until('all are read', async () =>
-      (await activities()).every(({ status }) => status === 'read' || status === 'received'),
-    );
-    const { timeline } = await get<{ timeline: { text: string | null }[] }>(
-      `/api/v1/contacts/${people[1]}/timeline?campaignId=${spring}`,
-    );
-    // The provider counts in seconds: which of the two came first in its second is not known.
-    t.same(new Set(timeline.map(({ text }) => text)), new Set([null, 'tell me more']));
-  });
-
-  await t.test('a template with values is written to who has them, and says why not to others', async (t) => {
-    const before = (await meta.sent()).sent.length;
-    const campaign = await run(
+t.test('what cannot be sent is refused before anybody is written to', async (t) => {
+  t.equal(await codeOf(planned({ templateName: 'spring' })), 'channel_not_connected');
+  await connectWhatsApp(world, world.businessId, ACCOUNT);
+  t.equal(await codeOf(planned({})), 'validation_failed');
+  t.equal(await codeOf(planned({ messageText: 'Hi {{nobody}}' })), 'variable_undeclared');
+  const components = (text: string) => [{ type: 'body', parameters: [{ type: 'text', text }] }];
+  for (const [settings, code] of [
+    [{ messageText: 'Hi', templateComponents: components('a') }, 'validation_failed'],
+    [{ templateName: 'renewal', templateComponents: components('{{nobody}}') }, 'variable_undeclared'],
+    [
+      { templateName: 'renewal', templateComponents: [...components('a'), ...components('b')] },
+      'validation_failed',
+    ],
+    [
       {
         templateName: 'renewal',
-        templateLanguage: 'en_GB',
         templateComponents: [
-          { type: 'header', parameters: [{ type: 'text', text: '{{plan}}' }] },
-          {
-            type: 'body',
-            parameters: [
-              { type: 'text', text: '{{who}}' },
-              { type: 'date_time', date_time: { fallback_value: '31 May' } },
-            ],
-          },
+          { type: 'header', parameters: [{ type: 'image', image: { id: randomUUID() } }] },
         ],
       },
-      planner.id,
-    );
-    t.match(campaign.counts, { total: 3, completed: 1, skipped: 2 });
-    t.match(campaign.currentIteration.settings, {
+      'media_not_found',
+    ],
+  ] as const)
+    t.equal(await codeOf(planned(settings)), code);
+  t.equal(
+    await codeOf(client.post('/api/v1/campaigns', { ...plan({ messageText: 'Hi' }), channel: 'voice' })),
+    'agent_not_voice',
+  );
+  t.equal((await meta.sent()).sent.length, 0);
+});
+
+t.test('a backend may ask what becomes of its messages, or of those of agents and campaigns', async (t) => {
+  for (const name of ['message', 'agent_message'])
+    await client.post('/api/v1/webhook-subscriptions', {
+      channel: 'whatsapp',
+      phoneNumberId: ACCOUNT,
+      externalAutomation: true,
+      callbackUrl: `${receiver.url}/${name}`,
+      events: [`whatsapp.${name}.sent`, `whatsapp.${name}.failed`],
+    });
+  t.equal(receiver.received.length, 0);
+});
+
+/** The campaign of the first template, once it is over. */
+let spring = '';
+
+t.test('a template reaches everybody, once, also over a lost answer', async (t) => {
+  await meta.faults({ lostAnswer: 0.5, duplicateStatus: 0.5, reorderStatus: 0.5 });
+  const campaign = await run({ templateName: 'spring_offer' });
+  await meta.faults({});
+  spring = campaign.id;
+  t.match(campaign.counts, { total: 3, completed: 3 });
+  const { sent } = await meta.sent();
+  t.same(sent.map(({ to }) => to).sort(), ['14155550500', '14155550501', '14155550502']);
+  t.match(sent[0]?.body, {
+    type: 'template',
+    template: { name: 'spring_offer', language: { code: 'en' } },
+  });
+  t.match(await members(spring), [{ outcome: 'completed', attempts: [{ messageId: /.+/, callId: null }] }]);
+  await until('subscribers of agent_message are told', () => receiver.on('/agent_message').length === 3);
+  t.match(receiver.on('/agent_message')[0]?.body, {
+    eventType: 'whatsapp.agent_message.sent',
+    author: 'campaign',
+    campaignId: spring,
+    delivery: { status: 'sent', deliveredAt: null, readAt: null },
+  });
+});
+
+t.test('who answers is listened to, under the campaign', async (t) => {
+  await meta.write({ accountId: ACCOUNT, from: '14155550501', name: 'Grace', text: 'tell me more' });
+  const activities = async (): Promise<readonly ActivityResource[]> =>
+    (await client.get<{ activities: ActivityResource[] }>(`/api/v1/campaigns/${spring}/activities`))
+      .activities;
+  await until('it is there', async () => (await activities()).length === 4);
+  t.match(await activities(), [
+    {
+      direction: 'inbound',
+      status: 'received',
+      contactId: grace,
+      contactName: 'Grace',
+      channel: 'whatsapp',
+    },
+    { direction: 'outbound' },
+  ]);
+  await until('all are read', async () =>
+    (await activities()).every(({ status }) => status === 'read' || status === 'received'),
+  );
+  const { timeline } = await client.get<{ timeline: { text: string | null }[] }>(
+    `/api/v1/contacts/${grace}/timeline?campaignId=${spring}`,
+  );
+  // The provider counts in seconds: which of the two came first in its second is not known.
+  t.same(new Set(timeline.map(({ text }) => text)), new Set([null, 'tell me more']));
+});
+
+t.test('a template with values is written to who has them, and says why not to others', async (t) => {
+  const before = (await meta.sent()).sent.length;
+  const campaign = await run(
+    {
       templateName: 'renewal',
       templateLanguage: 'en_GB',
-      templateComponents: [{ parameters: [{ text: '{{plan}}' }] }, { type: 'body' }],
-    });
-    const reasons = new Map((await members(campaign.id)).map((one) => [one.contactId, one.skipReason]));
-    t.equal(reasons.get(people[0] ?? ''), 'contact_context_required', 'Ada has no plan');
-    t.equal(reasons.get(people[2] ?? ''), 'template_parameter_invalid', 'a line break');
-    const sent = (await meta.sent()).sent.slice(before);
-    t.equal(sent.length, 1);
-    t.strictSame(sent[0]?.body.template, {
-      name: 'renewal',
-      language: { code: 'en_GB' },
-      components: [
-        { type: 'header', parameters: [{ type: 'text', text: 'gold' }] },
+      templateComponents: [
+        { type: 'header', parameters: [{ type: 'text', text: '{{plan}}' }] },
         {
           type: 'body',
           parameters: [
-            { type: 'text', text: 'Grace' },
+            { type: 'text', text: '{{who}}' },
             { type: 'date_time', date_time: { fallback_value: '31 May' } },
           ],
         },
       ],
-    });
+    },
+    plannerId,
+  );
+  t.match(campaign.counts, { total: 3, completed: 1, skipped: 2 });
+  t.match(campaign.currentIteration.settings, {
+    templateName: 'renewal',
+    templateLanguage: 'en_GB',
+    templateComponents: [{ parameters: [{ text: '{{plan}}' }] }, { type: 'body' }],
   });
+  const reasons = new Map((await members(campaign.id)).map((one) => [one.contactId, one.skipReason]));
+  t.equal(reasons.get(ada), 'contact_context_required', 'Ada has no plan');
+  t.equal(reasons.get(linus), 'template_parameter_invalid', 'a line break');
+  const sent = (await meta.sent()).sent.slice(before);
+  t.equal(sent.length, 1);
+  t.strictSame(sent[0]?.body.template, {
+    name: 'renewal',
+    language: { code: 'en_GB' },
+    components: [
+      { type: 'header', parameters: [{ type: 'text', text: 'gold' }] },
+      {
+        type: 'body',
+        parameters: [
+          { type: 'text', text: 'Grace' },
+          { type: 'date_time', date_time: { fallback_value: '31 May' } },
+        ],
+      },
+    ],
+  });
+});
 
-  await t.test('what the channel refuses is on the message, with what to do', async (t) => {
-    const campaign = await run({ templateName: 'renewal', templateLanguage: 'en_GB' });
-    t.match(campaign.counts, { total: 3, failed: 3 });
-    const [member] = await members(campaign.id);
-    const { failure } = await get<{ failure: { code: string; message: string } }>(
-      `/api/v1/messages/${member?.attempts[0]?.messageId}`,
-    );
-    t.match(failure, { code: 'template_parameters_mismatch', message: /components/ });
-  });
+t.test('what the channel refuses is on the message, with what to do', async (t) => {
+  const campaign = await run({ templateName: 'renewal', templateLanguage: 'en_GB' });
+  t.match(campaign.counts, { total: 3, failed: 3 });
+  const [member] = await members(campaign.id);
+  const { failure } = await client.get<{ failure: { code: string; message: string } }>(
+    `/api/v1/messages/${member?.attempts[0]?.messageId}`,
+  );
+  t.match(failure, { code: 'template_parameters_mismatch', message: /components/ });
+});
 
-  await t.test('a text reaches who wrote within a day, with their own values', async (t) => {
-    const campaign = await run({ messageText: 'Hello {{who}}, see you on Friday.' });
-    t.match(campaign.counts, { total: 3, completed: 1, skipped: 2 });
-    const skipped = (await members(campaign.id)).filter(({ status }) => status === 'skipped');
-    t.same(new Set(skipped.map(({ skipReason }) => skipReason)), new Set(['conversation_window_closed']));
-    const { sent } = await meta.sent();
-    t.match(sent.at(-1), { to: '14155550501', body: { text: { body: 'Hello Grace, see you on Friday.' } } });
-  });
+t.test('a text reaches who wrote within a day, with their own values', async (t) => {
+  const campaign = await run({ messageText: 'Hello {{who}}, see you on Friday.' });
+  t.match(campaign.counts, { total: 3, completed: 1, skipped: 2 });
+  const skipped = (await members(campaign.id)).filter(({ status }) => status === 'skipped');
+  t.same(new Set(skipped.map(({ skipReason }) => skipReason)), new Set(['conversation_window_closed']));
+  const { sent } = await meta.sent();
+  t.match(sent.at(-1), { to: '14155550501', body: { text: { body: 'Hello Grace, see you on Friday.' } } });
+});
 
-  await t.test('one that cannot be delivered has failed, and is tried as often as configured', async (t) => {
-    await meta.faults({ undeliverable: 1 });
-    const campaign = await run({ templateName: 'spring_offer' });
-    await meta.faults({});
-    t.match(campaign.counts, { total: 3, failed: 3 });
-    const told = () => receiver.on('/agent_message').filter(({ body }) => body.campaignId === campaign.id);
-    await until('they are told', () => told().length === 3);
-    t.same(
-      told().map(({ body }) => body.eventType),
-      Array(3).fill('whatsapp.agent_message.failed'),
-    );
-    t.same(receiver.on('/message'), [], 'none of them came over the message endpoint');
-    const path = `/api/v1/campaigns/${campaign.id}/summary-runs`;
-    const { summaryRunId, maxChargeMicrocredits } = await post<SummaryRunResource>(path, {
-      mode: 'estimate',
-    });
-    await post(path, { mode: 'confirm', summaryRunId, maxChargeMicrocredits });
-    const runs = async (): Promise<readonly SummaryRunResource[]> =>
-      (await get<{ summaryRuns: SummaryRunResource[] }>(path)).summaryRuns;
-    await until('it is summarised', async () => (await runs())[0]?.status === 'completed');
-    t.match(await runs(), [{ contacts: 3, assessed: 3, chargedMicrocredits: 6_000 }]);
+t.test('one that cannot be delivered has failed, and is tried as often as configured', async (t) => {
+  await meta.faults({ undeliverable: 1 });
+  const campaign = await run({ templateName: 'spring_offer' });
+  await meta.faults({});
+  t.match(campaign.counts, { total: 3, failed: 3 });
+  const told = () => receiver.on('/agent_message').filter(({ body }) => body.campaignId === campaign.id);
+  await until('they are told', () => told().length === 3);
+  t.same(
+    told().map(({ body }) => body.eventType),
+    Array(3).fill('whatsapp.agent_message.failed'),
+  );
+  t.same(receiver.on('/message'), [], 'none of them came over the message endpoint');
+  const path = `/api/v1/campaigns/${campaign.id}/summary-runs`;
+  const { summaryRunId, maxChargeMicrocredits } = await client.post<SummaryRunResource>(path, {
+    mode: 'estimate',
   });
+  await client.post(path, { mode: 'confirm', summaryRunId, maxChargeMicrocredits });
+  const runs = async (): Promise<readonly SummaryRunResource[]> =>
+    (await client.get<{ summaryRuns: SummaryRunResource[] }>(path)).summaryRuns;
+  await until('it is summarised', async () => (await runs())[0]?.status === 'completed');
+  t.match(await runs(), [{ contacts: 3, assessed: 3, chargedMicrocredits: 6_000 }]);
 });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { DatabaseConnection } from '../../providers/databases/database.js';
 import type { DataSourceResource, IngestionResource } from '../../schemas/data-source.js';
-import { noMariaDb, noPostgres, startMariaDb, startPostgres } from '../support/databases.js';
-import { startWorld } from '../support/e2e.js';
-import { createPublishedClient } from '../support/published.js';
-import { until } from '../support/until.js';
+import { noMariaDb, noPostgres, startMariaDb, startPostgres } from '../../testkit/databases.js';
+import { createPublishedClient } from '../../testkit/published-client.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const urlOf = ({ kind, host, port, user, password, database }: DatabaseConnection): string =>
   `${kind}://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;

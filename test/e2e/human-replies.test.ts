@@ -1,13 +1,16 @@
 /** Humans who answer in the channels' own apps: shown as such, left alone by the agent, and never mistaken for us. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
-import { parley } from '../../bench/parley-process.js';
-import type { ContactResource } from '../../schemas/contact.js';
-import type { TimelineItem } from '../../schemas/timeline.js';
-import { startWorld } from '../support/e2e.js';
-import { connectWhatsApp, startTestMeta } from '../support/meta.js';
-import { until } from '../support/until.js';
+import { connectInstagram, connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import {
+  contactsWith,
+  createAgent,
+  createCategory,
+  createContact,
+  timelineOf,
+} from '../../testkit/resources.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242922';
 const SHOP = '17841400000000001';
@@ -17,137 +20,103 @@ const SILENCE_MS = 2_500;
 
 t.setTimeout(120_000);
 
-t.test('human replies', async (t) => {
-  const meta = await startTestMeta(t);
-  const world = await startWorld(t, { ...meta.env, PARLEY_RECONCILE_MS: '6000' });
-  const { businessId, dataDir } = world;
-  const client = world.client();
-  await connectWhatsApp(world, businessId, ACCOUNT);
-  const token = join(dataDir, 'token');
-  writeFileSync(token, 'token-of-a-test');
-  const named = ['--business', businessId, '--channel', 'instagram', '--account', SHOP, '--name', 'Shop'];
-  await parley(['admin', 'channel', 'connect', ...named, '--token-file', token, '--data-dir', dataDir]);
-  const assign = (body: object): Promise<unknown> =>
-    client.request('PATCH', '/api/v1/channels/assignments', { businessId, ...body });
-  const agentOf = async (channel: string, account: object): Promise<void> => {
-    const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-      businessId,
-      channel,
-      name: 'Ann',
-      instructions: 'Otherwise, say "I am Ann.".',
-    });
-    await assign({ channel, ...account, aiAgentId: agent.id, autoReplyEnabled: true });
-  };
-  await agentOf('whatsapp', { phoneNumberId: ACCOUNT });
-  await agentOf('instagram', { providerAccountId: SHOP });
-  const sentTo = async (to: string): Promise<number> =>
-    (await meta.sent()).sent.filter((one) => one.to === to).length;
-  const silence = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
-  const contactId = async (mobile: string): Promise<string> => {
-    const path = `/api/v1/contacts?businessId=${businessId}&search=${encodeURIComponent(mobile)}`;
-    const { contacts } = await client.request<{ contacts: ContactResource[] }>('GET', path);
-    return contacts[0]?.id ?? '';
-  };
-  const timeline = async (id: string): Promise<readonly (readonly [string, string | null])[]> => {
-    const path = `/api/v1/contacts/${id}/timeline?businessId=${businessId}`;
-    const answer = await client.request<{ timeline: TimelineItem[] }>('GET', path);
-    return answer.timeline
-      .toReversed()
-      .map((item) => (item.type === 'message' ? [item.author, item.text] : ['', null]));
-  };
+const meta = await startTestMeta(t);
+const world = await startWorld(t, { ...meta.env, PARLEY_RECONCILE_MS: '6000' });
+const client = world.client();
+await connectWhatsApp(world, world.businessId, ACCOUNT);
+await connectInstagram(world, world.businessId, SHOP);
 
-  const { category } = await client.request<{ category: { id: string } }>(
-    'POST',
-    '/api/v1/contacts/categories',
-    { businessId, name: 'Regulars' },
-  );
-  const conversationOf = async (messageId: string): Promise<string> => {
-    const path = `/api/v1/messages/${messageId}?businessId=${businessId}`;
-    return (await client.request<{ conversationId: string }>('GET', path)).conversationId;
-  };
+const assign = (body: object): Promise<unknown> => client.patch('/api/v1/channels/assignments', body);
+/** Has an agent answer on the account. */
+const staff = async (channel: string, account: object): Promise<void> => {
+  const instructions = 'Otherwise, say "I am Ann.".';
+  const { id: aiAgentId } = await createAgent(client, { channel, name: 'Ann', instructions });
+  await assign({ channel, ...account, aiAgentId, autoReplyEnabled: true });
+};
+await staff('whatsapp', { phoneNumberId: ACCOUNT });
+await staff('instagram', { providerAccountId: SHOP });
+const categoryIds = [await createCategory(client, 'Regulars')];
 
-  await t.test(
-    'on WhatsApp it is on the timeline, and the agent leaves that conversation alone',
-    async (t) => {
-      const write = (from: string, text: string) => meta.write({ accountId: ACCOUNT, from, text });
-      await write('14155550801', 'hello');
-      await until('the agent answers', async () => (await sentTo('14155550801')) === 1, 20_000);
-      const id = await contactId('+14155550801');
-      // The provider counts in seconds: the next one is a later one.
-      await new Promise((resolve) => setTimeout(resolve, 1_100));
-      await meta.type({ accountId: ACCOUNT, to: '+14155550801', text: 'This is Bob.', id: 'wamid.bob' });
-      await meta.type({ accountId: ACCOUNT, to: '+14155550801', text: 'This is Bob.', id: 'wamid.bob' });
-      await until('it is there', async () => (await timeline(id)).length === 3);
-      t.same(await timeline(id), [
-        ['customer', 'hello'],
-        ['agent', 'I am Ann.'],
-        ['human', 'This is Bob.'],
-      ]);
-      await write('14155550801', 'thanks Bob');
-      await write('14155550802', 'hello');
-      await until('others are answered', async () => (await sentTo('14155550802')) === 1, 20_000);
-      await silence();
-      t.equal(await sentTo('14155550801'), 1, 'Bob answers here');
-      await assign({ channel: 'whatsapp', phoneNumberId: ACCOUNT, humanHandoffActive: false });
-      await write('14155550801', 'is somebody there?');
-      await until('the agent is back', async () => (await sentTo('14155550801')) === 2, 20_000);
-    },
-  );
+const sentTo = async (to: string): Promise<number> =>
+  (await meta.sent()).sent.filter((one) => one.to === to).length;
+const contactId = async (mobile: string): Promise<string> =>
+  (await contactsWith(client, mobile))[0]?.id ?? '';
+/** Who wrote what, the oldest first. */
+const timeline = async (id: string): Promise<readonly (readonly [string, string | null])[]> =>
+  (await timelineOf(client, id))
+    .toReversed()
+    .map((item) => (item.type === 'message' ? [item.author, item.text] : ['', null]));
 
-  await t.test('who writes first in the app is known by the contact of the number', async (t) => {
-    const { contact } = await client.request<{ contact: { id: string } }>('POST', '/api/v1/contacts', {
-      businessId,
-      name: 'Ada',
-      mobile: '+14155550803',
-      categoryIds: [category.id],
-    });
-    await meta.type({ accountId: ACCOUNT, to: '14155550803', text: 'Your table is ready.' });
-    await until('it is there', async () => (await timeline(contact.id)).length === 1);
-    t.same(await timeline(contact.id), [['human', 'Your table is ready.']]);
+t.test('on WhatsApp it is on the timeline, and the agent leaves that conversation alone', async (t) => {
+  const write = (from: string, text: string) => meta.write({ accountId: ACCOUNT, from, text });
+  await write('14155550801', 'hello');
+  await until('the agent answers', async () => (await sentTo('14155550801')) === 1, 20_000);
+  const id = await contactId('+14155550801');
+  // The provider counts in seconds: the next one is a later one.
+  const answeredBy = Math.floor(Date.now() / 1_000);
+  await until('a later second', () => Date.now() / 1_000 >= answeredBy + 1);
+  await meta.type({ accountId: ACCOUNT, to: '+14155550801', text: 'This is Bob.', id: 'wamid.bob' });
+  await meta.type({ accountId: ACCOUNT, to: '+14155550801', text: 'This is Bob.', id: 'wamid.bob' });
+  await until('it is there', async () => (await timeline(id)).length === 3);
+  t.same(await timeline(id), [
+    ['customer', 'hello'],
+    ['agent', 'I am Ann.'],
+    ['human', 'This is Bob.'],
+  ]);
+  await write('14155550801', 'thanks Bob');
+  await write('14155550802', 'hello');
+  await until('others are answered', async () => (await sentTo('14155550802')) === 1, 20_000);
+  await delay(SILENCE_MS);
+  t.equal(await sentTo('14155550801'), 1, 'Bob answers here');
+  await assign({ channel: 'whatsapp', phoneNumberId: ACCOUNT, humanHandoffActive: false });
+  await write('14155550801', 'is somebody there?');
+  await until('the agent is back', async () => (await sentTo('14155550801')) === 2, 20_000);
+});
+
+t.test('who writes first in the app is known by the contact of the number', async (t) => {
+  const ada = await createContact(client, { name: 'Ada', mobile: '+14155550803', categoryIds });
+  await meta.type({ accountId: ACCOUNT, to: '14155550803', text: 'Your table is ready.' });
+  await until('it is there', async () => (await timeline(ada)).length === 1);
+  t.same(await timeline(ada), [['human', 'Your table is ready.']]);
+});
+
+/** What the API says of a message. */
+const messageState = (messageId: string): Promise<{ status: string; conversationId: string }> =>
+  client.get(`/api/v1/messages/${messageId}`);
+
+t.test('on Instagram a human’s takes over, and what we sent is not told twice', async (t) => {
+  const write = (mid: string, text: string) =>
+    meta.write({ channel: 'instagram', accountId: SHOP, from: PERSON, event: { message: { mid, text } } });
+  await write('m1', 'hello');
+  await until('the agent answers', async () => (await sentTo(PERSON)) === 1, 20_000);
+  await until('all is told', async () => (await meta.sent()).pending === 0);
+  await meta.faults({ lostAnswer: 1 });
+  const { messageId } = await client.post<{ messageId: string }>('/api/v1/messages', {
+    channel: 'instagram',
+    instagramAccountId: SHOP,
+    to: PERSON,
+    type: 'text',
+    text: 'We open at nine.',
   });
-
-  await t.test('on Instagram a human’s takes over, and what we sent is not told twice', async (t) => {
-    const write = (mid: string, text: string) =>
-      meta.write({ channel: 'instagram', accountId: SHOP, from: PERSON, event: { message: { mid, text } } });
-    await write('m1', 'hello');
-    await until('the agent answers', async () => (await sentTo(PERSON)) === 1, 20_000);
-    await until('all is told', async () => (await meta.sent()).pending === 0);
-    await meta.faults({ lostAnswer: 1 });
-    const { messageId } = await client.request<{ messageId: string }>('POST', '/api/v1/messages', {
-      businessId,
-      channel: 'instagram',
-      instagramAccountId: SHOP,
-      to: PERSON,
-      type: 'text',
-      text: 'We open at nine.',
-    });
-    const status = async (): Promise<string> =>
-      (
-        await client.request<{ status: string }>(
-          'GET',
-          `/api/v1/messages/${messageId}?businessId=${businessId}`,
-        )
-      ).status;
-    await until('it is known by its echo', async () => (await status()) === 'read');
-    await meta.faults({});
-    await write('m2', 'and on sunday?');
-    await until('our own echoes silence nobody', async () => (await sentTo(PERSON)) === 3, 20_000);
-    await until('all is told', async () => (await meta.sent()).pending === 0);
-    await meta.type({ channel: 'instagram', accountId: SHOP, to: PERSON, text: 'Bob here.', id: 'mid.bob' });
-    await until('it is delivered', async () => (await meta.sent()).pending === 0);
-    await write('m3', 'hi Bob');
-    await silence();
-    t.equal(await sentTo(PERSON), 3, 'Bob answers');
-    const participants = `/api/v1/channel-participants/${await conversationOf(messageId)}/link-contact`;
-    const linked = await client.request<{ contact: { id: string } }>('POST', participants, {
-      businessId,
-      mobile: '+14155550804',
-      name: 'Grace',
-      categoryIds: [category.id],
-    });
-    const authors = async (): Promise<readonly string[]> =>
-      (await timeline(linked.contact.id)).map(([author]) => author).toSorted();
-    await until('all is on the timeline', async () => (await authors()).length === 7);
-    t.same(await authors(), ['agent', 'agent', 'api', 'customer', 'customer', 'customer', 'human']);
+  await until('it is known by its echo', async () => (await messageState(messageId)).status === 'read');
+  await meta.faults({});
+  await write('m2', 'and on sunday?');
+  await until('our own echoes silence nobody', async () => (await sentTo(PERSON)) === 3, 20_000);
+  await until('all is told', async () => (await meta.sent()).pending === 0);
+  await meta.type({ channel: 'instagram', accountId: SHOP, to: PERSON, text: 'Bob here.', id: 'mid.bob' });
+  await until('it is delivered', async () => (await meta.sent()).pending === 0);
+  await write('m3', 'hi Bob');
+  await delay(SILENCE_MS);
+  t.equal(await sentTo(PERSON), 3, 'Bob answers');
+  const { conversationId } = await messageState(messageId);
+  const participants = `/api/v1/channel-participants/${conversationId}/link-contact`;
+  const linked = await client.post<{ contact: { id: string } }>(participants, {
+    mobile: '+14155550804',
+    name: 'Grace',
+    categoryIds,
   });
+  const authors = async (): Promise<readonly string[]> =>
+    (await timeline(linked.contact.id)).map(([author]) => author).toSorted();
+  await until('all is on the timeline', async () => (await authors()).length === 7);
+  t.same(await authors(), ['agent', 'agent', 'api', 'customer', 'customer', 'customer', 'human']);
 });

@@ -1,280 +1,249 @@
 /** Instagram through the real service and a simulated Meta: messages, comments, reactions, and what subscribers hear. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
-import { ApiError } from '../../bench/api-client.js';
-import { parley } from '../../bench/parley-process.js';
-import type { ContactResource } from '../../schemas/contact.js';
 import type { MessageDeliveryState } from '../../schemas/message.js';
 import { EVENTS_OF, type SubscriptionResource } from '../../schemas/subscription.js';
 import type { TimelineItem } from '../../schemas/timeline.js';
-import { startWorld } from '../support/e2e.js';
-import { startTestMeta } from '../support/meta.js';
-import { startReceiver } from '../support/receiver.js';
-import { until } from '../support/until.js';
+import { codeOf } from '../../testkit/api-client.js';
+import { connectInstagram, startTestMeta } from '../../testkit/meta.js';
+import { startReceiver } from '../../testkit/receiver.js';
+import { contactsWith, createAgent, createCategory, timelineOf } from '../../testkit/resources.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '17841400000000001';
 const PERSON = '990000000000001';
+/** Of the contact that {@link PERSON} becomes. */
+const MOBILE = '+14155550190';
 
 t.setTimeout(150_000);
 
-t.test('instagram', async (t) => {
-  const meta = await startTestMeta(t);
-  const receiver = await startReceiver(t);
-  const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '6000' });
-  const { businessId, dataDir } = world;
-  const client = world.client();
-  const token = join(dataDir, 'token');
-  writeFileSync(token, 'token-of-a-test');
-  const named = ['--business', businessId, '--channel', 'instagram', '--account', ACCOUNT, '--name', 'Shop'];
-  await parley(['admin', 'channel', 'connect', ...named, '--token-file', token, '--data-dir', dataDir]);
-  const { subscription, signingSecret } = await client.request<{
-    subscription: SubscriptionResource;
-    signingSecret: string;
-  }>('POST', '/api/v1/webhook-subscriptions', {
-    businessId,
+const meta = await startTestMeta(t);
+const receiver = await startReceiver(t);
+const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '6000' });
+const client = world.client();
+await connectInstagram(world, world.businessId, ACCOUNT);
+const { subscription, signingSecret } = await client.post<{
+  subscription: SubscriptionResource;
+  signingSecret: string;
+}>('/api/v1/webhook-subscriptions', {
+  channel: 'instagram',
+  providerAccountId: ACCOUNT,
+  externalAutomation: true,
+  callbackUrl: `${receiver.url}/hook`,
+  events: EVENTS_OF.instagram,
+});
+receiver.secret('/hook', signingSecret);
+
+const told = (type: string) => receiver.on('/hook').filter(({ body }) => body.eventType === type);
+const happens = (event: object): Promise<string> =>
+  meta.write({ channel: 'instagram', accountId: ACCOUNT, from: PERSON, event });
+const send = (text: string, to = PERSON): Promise<{ messageId: string }> =>
+  client.post('/api/v1/messages', {
+    channel: 'instagram',
+    instagramAccountId: ACCOUNT,
+    to,
+    type: 'text',
+    text,
+  });
+const state = (messageId: string): Promise<MessageDeliveryState> =>
+  client.get(`/api/v1/messages/${messageId}`);
+
+t.test('a comment and a reaction are told, and open no window', async (t) => {
+  const value = {
+    id: '178',
+    text: 'do you ship?',
+    from: { id: PERSON, username: 'asha.r' },
+    media: { id: '42' },
+  };
+  await meta.write({
+    channel: 'instagram',
+    accountId: ACCOUNT,
+    from: PERSON,
+    change: { field: 'comments', value },
+  });
+  await happens({ reaction: { mid: 'm0', action: 'react', emoji: '❤️' } });
+  await happens({ referral: { ref: 'ad-7', source: 'SHORTLINK', type: 'OPEN_THREAD' } });
+  await until('all is told', () => receiver.on('/hook').length === 3);
+  t.match(told('instagram.comment.received')[0]?.body, {
+    instagramAccountId: ACCOUNT,
+    channel: 'instagram',
+    providerMessageId: '178',
+    customer: { instagramId: PERSON, username: 'asha.r' },
+    comment: { id: '178', text: 'do you ship?', mediaId: '42', parentId: null },
+  });
+  t.match(told('instagram.message.reaction')[0]?.body.reaction, {
+    emoji: '❤️',
+    action: 'react',
+    messageId: 'm0',
+  });
+  t.match(told('instagram.message.referral')[0]?.body.referral, { source: 'SHORTLINK', ref: 'ad-7' });
+  t.equal(await codeOf(send('Hello')), 'conversation_window_closed');
+});
+
+t.test('a message, its answer, and that it was seen', async (t) => {
+  await happens({ message: { mid: 'm1', text: 'price?' } });
+  await until('it is told', () => told('instagram.message.received').length === 1);
+  t.match(told('instagram.message.received')[0]?.body, {
+    message: { type: 'text', text: 'price?' },
+    providerMessageId: 'm1',
+  });
+  const { messageId } = await send('It is 499.');
+  await until('it is seen', async () => (await state(messageId)).status === 'read');
+  t.match(await state(messageId), {
+    phoneNumberId: null,
+    recipient: PERSON,
+    taskStatus: 'done',
+    sentAt: /.+/,
+    readAt: /.+/,
+    participantId: told('instagram.message.received')[0]?.body.participantId,
+  });
+  await until('both are told', () => told('instagram.message.seen').length === 1);
+  t.match(told('instagram.message.sent'), [
+    { signed: true, body: { messageId, recipient: { instagramId: PERSON }, delivery: { status: 'sent' } } },
+  ]);
+  t.equal(await codeOf(send('x'.repeat(1_001))), 'validation_failed', 'bytes');
+  t.equal(await codeOf(send('Hi', '990000000000002')), 'conversation_window_closed');
+});
+
+t.test('an answer that is lost is known by its echo, a request that is lost is sent again', async (t) => {
+  const sentOf = async (text: string) =>
+    (await meta.sent()).sent.filter(({ body }) => JSON.stringify(body).includes(text));
+  await meta.faults({ lostAnswer: 1 });
+  const lost = await send('answer lost');
+  await until('it is seen', async () => (await state(lost.messageId)).status === 'read');
+  t.equal((await sentOf('answer lost')).length, 1);
+  await meta.faults({ lostRequest: 1 });
+  const again = await send('request lost');
+  await until('nobody knows', async () => (await state(again.messageId)).taskStatus === 'retrying');
+  await meta.faults({});
+  await until('it is seen', async () => (await state(again.messageId)).status === 'read');
+  t.equal((await sentOf('request lost')).length, 1);
+});
+
+/** Somebody comments on a post of ours, or on another comment. */
+const comment = (id: string, text: string, parent?: string): Promise<string> =>
+  meta.write({
+    channel: 'instagram',
+    accountId: ACCOUNT,
+    from: PERSON,
+    change: {
+      field: 'comments',
+      value: {
+        id,
+        text,
+        from: { id: PERSON, username: 'asha.r' },
+        media: { id: '42' },
+        ...(parent === undefined ? {} : { parent_id: parent }),
+      },
+    },
+  });
+/** What we wrote under a comment. */
+const under = async (id: string) =>
+  (await meta.sent()).sent.filter(({ to }) => to === id).map(({ body }) => body.message);
+
+/** {@link PERSON} becomes a contact, whose timeline tells how far an agent's answer has come: subscribers are not told. */
+const linkPerson = async (participantId: string): Promise<string> => {
+  const categoryIds = [await createCategory(client, 'Followers')];
+  const path = `/api/v1/channel-participants/${participantId}/link-contact`;
+  return (await client.post<{ contact: { id: string } }>(path, { mobile: MOBILE, categoryIds })).contact.id;
+};
+
+t.test('an agent answers comments under the post, once, and not to the wrong ears', async (t) => {
+  const participantId = String(told('instagram.message.received')[0]?.body.participantId);
+  const contactId = await linkPerson(participantId);
+  const publicAnswers = async (): Promise<readonly TimelineItem[]> =>
+    (await timelineOf(client, contactId)).filter(
+      (item) => item.type === 'message' && item.messageType === 'comment_reply',
+    );
+  await client.patch(`/api/v1/webhook-subscriptions/${subscription.id}`, { status: 'paused' });
+  const agent = await createAgent(client, {
+    channel: 'instagram',
+    name: 'Ann',
+    instructions: 'When the customer says "do you ship", say "Everywhere.".\nOtherwise, say "Thank you!".',
+  });
+  await client.patch('/api/v1/channels/assignments', {
     channel: 'instagram',
     providerAccountId: ACCOUNT,
-    externalAutomation: true,
-    callbackUrl: `${receiver.url}/hook`,
-    events: EVENTS_OF.instagram,
+    aiAgentId: agent.id,
+    autoReplyEnabled: true,
   });
-  receiver.secret('/hook', signingSecret);
-  const told = (type: string) => receiver.on('/hook').filter(({ body }) => body.eventType === type);
-  const happens = (event: object): Promise<string> =>
-    meta.write({ channel: 'instagram', accountId: ACCOUNT, from: PERSON, event });
-  const send = (text: string, to = PERSON): Promise<{ messageId: string }> =>
-    client.request('POST', '/api/v1/messages', {
-      businessId,
-      channel: 'instagram',
-      instagramAccountId: ACCOUNT,
-      to,
-      type: 'text',
-      text,
-    });
-  const state = (messageId: string): Promise<MessageDeliveryState> =>
-    client.request('GET', `/api/v1/messages/${messageId}?businessId=${businessId}`);
-  const refusal = (work: Promise<unknown>): Promise<string> =>
-    work.then(
-      () => 'none',
-      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-    );
-
-  await t.test('a comment and a reaction are told, and open no window', async (t) => {
-    const value = {
-      id: '178',
-      text: 'do you ship?',
-      from: { id: PERSON, username: 'asha.r' },
-      media: { id: '42' },
-    };
-    await meta.write({
-      channel: 'instagram',
-      accountId: ACCOUNT,
-      from: PERSON,
-      change: { field: 'comments', value },
-    });
-    await happens({ reaction: { mid: 'm0', action: 'react', emoji: '❤️' } });
-    await happens({ referral: { ref: 'ad-7', source: 'SHORTLINK', type: 'OPEN_THREAD' } });
-    await until('all is told', () => receiver.on('/hook').length === 3);
-    t.match(told('instagram.comment.received')[0]?.body, {
-      instagramAccountId: ACCOUNT,
-      channel: 'instagram',
-      providerMessageId: '178',
-      customer: { instagramId: PERSON, username: 'asha.r' },
-      comment: { id: '178', text: 'do you ship?', mediaId: '42', parentId: null },
-    });
-    t.match(told('instagram.message.reaction')[0]?.body.reaction, {
-      emoji: '❤️',
-      action: 'react',
-      messageId: 'm0',
-    });
-    t.match(told('instagram.message.referral')[0]?.body.referral, { source: 'SHORTLINK', ref: 'ad-7' });
-    t.equal(await refusal(send('Hello')), 'conversation_window_closed');
+  await comment('17800000000000101', 'do you ship to Goa?');
+  await until('it is on the timeline', async () => (await publicAnswers()).length === 1);
+  await until('it is sent', async () => (await under('17800000000000101')).length === 1);
+  t.same(await under('17800000000000101'), ['Everywhere.']);
+  t.match(await publicAnswers(), [
+    { author: 'agent', direction: 'outbound', text: 'Everywhere.', participantId },
+  ]);
+  await comment('17800000000000102', 'what they said', '17800000000000101');
+  await meta.faults({ lostAnswer: 1 });
+  await comment('17800000000000103', 'lovely');
+  await until('nobody knows', async () => (await under('17800000000000103')).length === 1);
+  await meta.faults({});
+  await until('it is found', async () => {
+    const answers = await publicAnswers();
+    return answers.length === 2 && answers.every((item) => item.type === 'message' && item.status === 'sent');
   });
+  t.same(await under('17800000000000103'), ['Thank you!'], 'looked up, not written again');
+  t.same(await under('17800000000000102'), [], 'people talk among themselves');
+});
 
-  await t.test('a message, its answer, and that it was seen', async (t) => {
-    await happens({ message: { mid: 'm1', text: 'price?' } });
-    await until('it is told', () => told('instagram.message.received').length === 1);
-    t.match(told('instagram.message.received')[0]?.body, {
-      message: { type: 'text', text: 'price?' },
-      providerMessageId: 'm1',
-    });
-    const { messageId } = await send('It is 499.');
-    await until('it is seen', async () => (await state(messageId)).status === 'read');
-    t.match(await state(messageId), {
-      phoneNumberId: null,
-      recipient: PERSON,
-      taskStatus: 'done',
-      sentAt: /.+/,
-      readAt: /.+/,
-      participantId: told('instagram.message.received')[0]?.body.participantId,
-    });
-    await until('both are told', () => told('instagram.message.seen').length === 1);
-    t.match(told('instagram.message.sent'), [
-      { signed: true, body: { messageId, recipient: { instagramId: PERSON }, delivery: { status: 'sent' } } },
-    ]);
-    t.equal(await refusal(send('x'.repeat(1_001))), 'validation_failed', 'bytes');
-    t.equal(await refusal(send('Hi', '990000000000002')), 'conversation_window_closed');
-  });
+const saidTo = async (person: string): Promise<readonly string[]> =>
+  (await meta.sent()).sent.filter(({ to }) => to === person).map(({ body }) => JSON.stringify(body));
+/** Somebody writes, and waits for the answer each time. */
+const talk = async (person: string, ...texts: readonly string[]): Promise<void> => {
+  for (const text of texts) {
+    const before = (await saidTo(person)).length;
+    const message = { mid: `mid-${person}-${before}`, text };
+    await meta.write({ channel: 'instagram', accountId: ACCOUNT, from: person, event: { message } });
+    await until('the agent answers', async () => (await saidTo(person)).length > before, 20_000);
+  }
+};
+/** Where a timeline says that its contact gave a number. */
+const given = async (contactId: string): Promise<readonly TimelineItem[]> =>
+  (await timelineOf(client, contactId)).filter(({ type }) => type === 'mobile_given');
+const people = (mobile: string) => contactsWith(client, mobile);
 
-  await t.test(
-    'an answer that is lost is known by its echo, a request that is lost is sent again',
-    async (t) => {
-      const sentOf = async (text: string) =>
-        (await meta.sent()).sent.filter(({ body }) => JSON.stringify(body).includes(text));
-      await meta.faults({ lostAnswer: 1 });
-      const lost = await send('answer lost');
-      await until('it is seen', async () => (await state(lost.messageId)).status === 'read');
-      t.equal((await sentOf('answer lost')).length, 1);
-      await meta.faults({ lostRequest: 1 });
-      const again = await send('request lost');
-      await until('nobody knows', async () => (await state(again.messageId)).taskStatus === 'retrying');
-      await meta.faults({});
-      await until('it is seen', async () => (await state(again.messageId)).status === 'read');
-      t.equal((await sentOf('request lost')).length, 1);
-    },
+t.test('an agent that asks learns who somebody is, and tells nobody whose number they typed', async (t) => {
+  const sources = await client.get<{ dataSources: readonly { id: string; builtIn?: boolean }[] }>(
+    '/api/v1/data-sources',
   );
-
-  await t.test('an agent answers comments under the post, once, and not to the wrong ears', async (t) => {
-    // The person becomes a contact, whose timeline tells how far an agent's answer has come: subscribers are not there.
-    const participantId = String(told('instagram.message.received')[0]?.body.participantId);
-    const { category } = await client.request<{ category: { id: string } }>(
-      'POST',
-      '/api/v1/contacts/categories',
-      { businessId, name: 'Followers' },
-    );
-    const { contact } = await client.request<{ contact: { id: string } }>(
-      'POST',
-      `/api/v1/channel-participants/${participantId}/link-contact`,
-      { businessId, mobile: '+14155550190', categoryIds: [category.id] },
-    );
-    const publicAnswers = async (): Promise<readonly TimelineItem[]> => {
-      const path = `/api/v1/contacts/${contact.id}/timeline?businessId=${businessId}`;
-      const { timeline } = await client.request<{ timeline: readonly TimelineItem[] }>('GET', path);
-      return timeline.filter((item) => item.type === 'message' && item.messageType === 'comment_reply');
-    };
-    await client.request('PATCH', `/api/v1/webhook-subscriptions/${subscription.id}`, {
-      businessId,
-      status: 'paused',
-    });
-    const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-      businessId,
-      channel: 'instagram',
-      name: 'Ann',
-      instructions: 'When the customer says "do you ship", say "Everywhere.".\nOtherwise, say "Thank you!".',
-    });
-    await client.request('PATCH', '/api/v1/channels/assignments', {
-      businessId,
-      channel: 'instagram',
-      providerAccountId: ACCOUNT,
-      aiAgentId: agent.id,
-      autoReplyEnabled: true,
-    });
-    const comment = (id: string, text: string, parent?: string): Promise<string> =>
-      meta.write({
-        channel: 'instagram',
-        accountId: ACCOUNT,
-        from: PERSON,
-        change: {
-          field: 'comments',
-          value: {
-            id,
-            text,
-            from: { id: PERSON, username: 'asha.r' },
-            media: { id: '42' },
-            ...(parent === undefined ? {} : { parent_id: parent }),
-          },
-        },
-      });
-    const under = async (id: string) =>
-      (await meta.sent()).sent.filter(({ to }) => to === id).map(({ body }) => body.message);
-    await comment('17800000000000101', 'do you ship to Goa?');
-    await until('it is on the timeline', async () => (await publicAnswers()).length === 1);
-    await until('it is sent', async () => (await under('17800000000000101')).length === 1);
-    t.same(await under('17800000000000101'), ['Everywhere.']);
-    t.match(await publicAnswers(), [
-      { author: 'agent', direction: 'outbound', text: 'Everywhere.', participantId },
-    ]);
-    await comment('17800000000000102', 'what they said', '17800000000000101');
-    await meta.faults({ lostAnswer: 1 });
-    await comment('17800000000000103', 'lovely');
-    await until('nobody knows', async () => (await under('17800000000000103')).length === 1);
-    await meta.faults({});
-    await until('it is found', async () => {
-      const answers = await publicAnswers();
-      return (
-        answers.length === 2 && answers.every((item) => item.type === 'message' && item.status === 'sent')
-      );
-    });
-    t.same(await under('17800000000000103'), ['Thank you!'], 'looked up, not written again');
-    t.same(await under('17800000000000102'), [], 'people talk among themselves');
+  const agent = await createAgent(client, {
+    channel: 'instagram',
+    name: 'Bea',
+    assignment: {},
+    instructions: 'Otherwise, say "Dear {{who}}: what is your mobile number?".',
+    dataSourceVariables: [
+      {
+        alias: 'who',
+        sourceId: sources.dataSources.find(({ builtIn }) => builtIn)?.id,
+        fieldKey: 'name',
+      },
+    ],
   });
+  t.ok(agent.id);
+  await talk('990000000000011', 'price?', 'sure: +1 415 555 0191');
+  await until('they are a contact', async () => (await people('+14155550191')).length === 1);
+  const [made] = await people('+14155550191');
+  if (made === undefined) throw new Error('nobody');
+  t.match(made.categories, [{ name: 'Inbound' }]);
+  await until('the timeline says so', async () => (await given(made.id)).length === 1);
+  t.match(await given(made.id), [{ channel: 'instagram', mobile: '+14155550191', created: true }]);
+  t.equal((await timelineOf(client, made.id)).length, 5, 'with all that was said before');
 
-  await t.test(
-    'an agent that asks learns who somebody is, and tells nobody whose number they typed',
-    async (t) => {
-      const sources = await client.request<{ dataSources: readonly { id: string; builtIn?: boolean }[] }>(
-        'GET',
-        `/api/v1/data-sources?businessId=${businessId}`,
-      );
-      const { agent } = await client.request<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-        businessId,
-        channel: 'instagram',
-        name: 'Bea',
-        assignment: {},
-        instructions: 'Otherwise, say "Dear {{who}}: what is your mobile number?".',
-        dataSourceVariables: [
-          {
-            alias: 'who',
-            sourceId: sources.dataSources.find(({ builtIn }) => builtIn)?.id,
-            fieldKey: 'name',
-          },
-        ],
-      });
-      t.ok(agent.id);
-      const people = async (search: string): Promise<readonly ContactResource[]> => {
-        const path = `/api/v1/contacts?businessId=${businessId}&search=${encodeURIComponent(search)}`;
-        return (await client.request<{ contacts: readonly ContactResource[] }>('GET', path)).contacts;
-      };
-      const timelineOf = async (id: string): Promise<readonly TimelineItem[]> => {
-        const path = `/api/v1/contacts/${id}/timeline?businessId=${businessId}`;
-        return (await client.request<{ timeline: readonly TimelineItem[] }>('GET', path)).timeline;
-      };
-      const saidTo = async (person: string) =>
-        (await meta.sent()).sent.filter(({ to }) => to === person).map(({ body }) => JSON.stringify(body));
-      /** Writes, and waits for the answer. */
-      const talk = async (person: string, ...texts: readonly string[]): Promise<void> => {
-        for (const text of texts) {
-          const before = (await saidTo(person)).length;
-          const message = { mid: `mid-${person}-${before}`, text };
-          await meta.write({ channel: 'instagram', accountId: ACCOUNT, from: person, event: { message } });
-          await until('the agent answers', async () => (await saidTo(person)).length > before, 20_000);
-        }
-      };
-      await talk('990000000000011', 'price?', 'sure: +1 415 555 0191');
-      await until('they are a contact', async () => (await people('+14155550191')).length === 1);
-      const [made] = await people('+14155550191');
-      if (made === undefined) throw new Error('nobody');
-      t.match(made.categories, [{ name: 'Inbound' }]);
-      const given = async (id: string) =>
-        (await timelineOf(id)).filter(({ type }) => type === 'mobile_given');
-      await until('the timeline says so', async () => (await given(made.id)).length === 1);
-      t.match(await given(made.id), [{ channel: 'instagram', mobile: '+14155550191', created: true }]);
-      t.equal((await timelineOf(made.id)).length, 5, 'with all that was said before');
+  const [victim] = await people(MOBILE);
+  if (victim === undefined) throw new Error('nobody');
+  await talk('990000000000012', 'hello', MOBILE, 'who am I?');
+  await until('they are linked', async () => (await given(victim.id)).length === 1);
+  t.match(await given(victim.id), [{ mobile: MOBILE, created: false }]);
+  t.equal((await people(MOBILE)).length, 1);
+  t.notMatch((await saidTo('990000000000012')).join(), victim.name, 'nobody has checked who they are');
 
-      const [victim] = await people('+14155550190');
-      if (victim === undefined) throw new Error('nobody');
-      await talk('990000000000012', 'hello', '+14155550190', 'who am I?');
-      await until('they are linked', async () => (await given(victim.id)).length === 1);
-      t.match(await given(victim.id), [{ mobile: '+14155550190', created: false }]);
-      t.equal((await people('+14155550190')).length, 1);
-      t.notMatch((await saidTo('990000000000012')).join(), victim.name, 'nobody has checked who they are');
-
-      await client.request('DELETE', '/api/v1/contacts', { businessId, contactIds: [made.id] });
-      await until('they are gone', async () => (await people('+14155550191')).length === 0);
-      await talk('990000000000011', 'still there?');
-      await until('they are a contact again', async () => (await people('+14155550191')).length === 1);
-      t.not((await people('+14155550191'))[0]?.id, made.id);
-    },
-  );
+  await client.request('DELETE', '/api/v1/contacts', {
+    businessId: world.businessId,
+    contactIds: [made.id],
+  });
+  await until('they are gone', async () => (await people('+14155550191')).length === 0);
+  await talk('990000000000011', 'still there?');
+  await until('they are a contact again', async () => (await people('+14155550191')).length === 1);
+  t.not((await people('+14155550191'))[0]?.id, made.id);
 });

@@ -13,18 +13,21 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import t from 'tap';
-import { createApiClient, isSettled } from '../../bench/api-client.js';
-import { createNetworkClient } from '../../bench/network-client.js';
-import { nodeCommand } from '../../bench/node-command.js';
-import { createTenant, startParley } from '../../bench/parley-process.js';
+import t, { type Test } from 'tap';
+import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { findRunningEngine } from '../../src/engine/index.js';
 import { connectNats } from '../../src/nats.js';
 import { sharedSecrets } from '../../src/secrets.js';
-import { connectWhatsApp } from '../support/meta.js';
-import { testCacheDir } from '../support/nats.js';
+import { type ApiClient, createApiClient, isSettled } from '../../testkit/api-client.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { connectWhatsApp } from '../../testkit/meta.js';
+import { testCacheDir } from '../../testkit/nats.js';
+import { createNetworkClient } from '../../testkit/network-client.js';
+import { nodeCommand } from '../../testkit/node-command.js';
+import { createTenant, type ParleyProcess, startParley } from '../../testkit/parley-process.js';
+import { createCategory, createContact } from '../../testkit/resources.js';
+import { until } from '../../testkit/until.js';
 import type { NosyReport, NosyTask } from '../support/nosy-neighbour.js';
-import { until } from '../support/until.js';
 
 const NOBODY = 65_534;
 const ACCOUNT = '106540352242922';
@@ -83,14 +86,29 @@ const asNobody = async (task: NosyTask): Promise<NosyReport | null> => {
   return report;
 };
 
-t.test('another user of the machine obtains nothing of a service', async (t) => {
-  // Whoever starts it may have any umask, and the directory may be from a careless time.
+/** A directory from a careless time: open to everybody, with a recording in it. */
+const carelessDirectory = (t: Lifetime): string => {
+  // Whoever starts the service may have any umask, too.
   process.umask(0);
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-doors-'));
   chmodSync(dataDir, 0o777);
   mkdirSync(join(dataDir, 'recordings'));
   writeFileSync(join(dataDir, 'recordings', 'left-over.opus'), 'somebody speaks');
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
+};
+
+interface House {
+  readonly dataDir: string;
+  readonly service: ParleyProcess;
+  /** What the service has logged so far. */
+  readonly logged: readonly string[];
+  /** As the service says it when it is ready. */
+  readonly ready: { readonly networkUrl: string; readonly metaUrl: string; readonly simulatorToken: string };
+}
+
+const startHouse = async (t: Lifetime): Promise<House> => {
+  const dataDir = carelessDirectory(t);
   const logged: string[] = [];
   const service = await startParley({
     dataDir,
@@ -106,61 +124,58 @@ t.test('another user of the machine obtains nothing of a service', async (t) => 
     service.kill('SIGTERM');
     await service.ended;
   });
-  const ready: { networkUrl: string; metaUrl: string; simulatorToken: string } = JSON.parse(
-    logged.find((line) => line.includes('service.ready')) ?? '{}',
-  );
+  const ready: House['ready'] = JSON.parse(logged.find((line) => line.includes('service.ready')) ?? '{}');
+  return { dataDir, service, logged, ready };
+};
 
-  const { businessId, apiKey } = await createTenant(dataDir);
-  const client = createApiClient(service.url, businessId, apiKey);
-  await connectWhatsApp({ dataDir }, businessId, ACCOUNT, CHANNEL_TOKEN);
-  // The test's own, and not the service's.
-  rmSync(join(dataDir, `token-${ACCOUNT}`));
-  const { signingSecret } = await client.request<{ signingSecret: string }>(
-    'POST',
-    '/api/v1/webhook-subscriptions',
-    {
-      businessId,
-      channel: 'whatsapp',
-      phoneNumberId: ACCOUNT,
-      externalAutomation: true,
-      callbackUrl: 'http://127.0.0.1:9/',
-      events: ['whatsapp.message.received'],
-    },
-  );
+/** A call of which a recording remains. Gives what lay in the directory while it was up, and after it. */
+const recordedCall = async (
+  t: Test,
+  { dataDir, ready }: House,
+  client: ApiClient,
+): Promise<readonly Entry[]> => {
   const number = '+14155550100';
-  const { category } = await client.request<{ category: { id: string } }>(
-    'POST',
-    '/api/v1/contacts/categories',
-    { businessId, name: 'Guests' },
-  );
-  await client.request('POST', '/api/v1/contacts', {
-    businessId,
-    name: 'Asha Rao',
-    mobile: number,
-    categoryIds: [category.id],
-  });
+  const categoryIds = [await createCategory(client, 'Guests')];
+  await createContact(client, { name: 'Asha Rao', mobile: number, categoryIds });
   await createNetworkClient(ready.networkUrl, ready.simulatorToken).callee(number, {
     ringMs: 100,
     steps: [{ atMs: 4_000, do: { type: 'hang_up' } }],
   });
   const agent = await client.createAgent('Ann', 'Then hang up.', { firstGreeting: 'Hello, this is Ann.' });
   const callId = await client.startCall(agent.id, number);
-  let during: readonly Entry[] = [];
-  await until('the audio of a call is on the disk', () => {
-    during = entriesOf(dataDir);
-    return during.some(({ path }) => path.includes('recording-spool') && path.endsWith('.agent'));
+  const during = await until('the audio of a call is on the disk', () => {
+    const entries = entriesOf(dataDir);
+    const isRecording = entries.some(
+      ({ path }) => path.includes('recording-spool') && path.endsWith('.agent'),
+    );
+    return isRecording && entries;
   });
   const { recordingUrl } = await client.callUntil(callId, isSettled, CALL_MS);
   t.equal((await fetch(recordingUrl ?? '')).status, 200, 'the recording is there');
-  const entries = [...during, ...entriesOf(dataDir)];
+  return [...during, ...entriesOf(dataDir)];
+};
 
-  const engine = await findRunningEngine(dataDir);
-  if (engine === null) throw new Error('the engine does not run');
+/** What a tenant with a channel and a subscriber would rather keep, by name; none of it is short. */
+const secretsOf = async (
+  { dataDir, ready }: House,
+  engine: NatsAccess,
+  { client, apiKey }: { readonly client: ApiClient; readonly apiKey: string },
+): Promise<Readonly<Record<string, string>>> => {
+  await connectWhatsApp({ dataDir }, client.businessId, ACCOUNT, CHANNEL_TOKEN);
+  // The test's own, and not the service's.
+  rmSync(join(dataDir, `token-${ACCOUNT}`));
+  const { signingSecret } = await client.post<{ signingSecret: string }>('/api/v1/webhook-subscriptions', {
+    channel: 'whatsapp',
+    phoneNumberId: ACCOUNT,
+    externalAutomation: true,
+    callbackUrl: 'http://127.0.0.1:9/',
+    events: ['whatsapp.message.received'],
+  });
   const nc = await connectNats(engine, 'test');
   const shared = await sharedSecrets(nc);
   await nc.close();
   const seedFile = engine.credentials?.kind === 'nkey' ? engine.credentials.seedFile : '';
-  const secrets: Readonly<Record<string, string>> = {
+  return {
     ...shared,
     apiKey,
     signingSecret,
@@ -168,52 +183,48 @@ t.test('another user of the machine obtains nothing of a service', async (t) => 
     simulatorToken: ready.simulatorToken,
     seed: readFileSync(seedFile, 'utf8').trim(),
   };
-  for (const [name, secret] of Object.entries(secrets)) t.ok(secret.length >= 32, name);
+};
 
-  await t.test('nothing in the data directory is for anybody else, whatever the umask was', async (t) => {
-    t.equal(lstatSync(dataDir).mode & 0o777, 0o700);
-    for (const { path, isDirectory, mode } of entries)
-      t.equal(mode & (isDirectory ? 0o077 : 0o177), 0, `${mode.toString(8)} ${path.slice(dataDir.length)}`);
-    t.ok(
-      logged.some((line) => line.includes('data_dir.tightened')),
-      'that it was loose is logged',
-    );
-  });
-
-  const user = { user: 'parley', pass: 'parley' };
-  const guess = 'UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4';
-  const anybody = `http://${new URL(ready.metaUrl).host}`;
-  const controls = [
+/** Methods and addresses with which a simulator is directed, or asked what it knows. */
+const controlsOf = ({ ready }: House): readonly (readonly [method: string, url: string])[] => {
+  const meta = `http://${new URL(ready.metaUrl).host}`;
+  return [
     ['GET', `${ready.networkUrl}/control/calls`],
     ['GET', `${ready.networkUrl}/control/tally`],
     ['GET', `${ready.networkUrl}/control/load`],
     ['PUT', `${ready.networkUrl}/control/callees/%2B14155550100`],
     ['DELETE', `${ready.networkUrl}/control/calls`],
     ['GET', `${ready.networkUrl}/2010-04-01/Accounts/ACloopback/Calls.json`],
-    ['GET', `${anybody}/control/sent`],
-    ['PUT', `${anybody}/control/app`],
-    ['PUT', `${anybody}/control/faults`],
-    ['POST', `${anybody}/control/messages`],
-  ] as const;
-  const report = await asNobody({
-    directory: dataDir,
-    files: entries.map(({ path }) => path),
+    ['GET', `${meta}/control/sent`],
+    ['PUT', `${meta}/control/app`],
+    ['PUT', `${meta}/control/faults`],
+    ['POST', `${meta}/control/messages`],
+  ];
+};
+
+/** Everything that a neighbour may try: files, the server of the journal, the simulators, processes. */
+const taskFor = (house: House, engine: NatsAccess, files: readonly string[]): NosyTask => {
+  const user = { user: 'parley', pass: 'parley' };
+  const guess = 'UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4';
+  return {
+    directory: house.dataDir,
+    files,
     natsPort: Number(new URL(engine.url).port),
     natsConnects: [
       ...['CONNECT {}', 'PING', `CONNECT ${JSON.stringify(user)}`, 'CONNECT {"auth_token":"parley"}'],
       `CONNECT ${JSON.stringify({ nkey: guess, sig: 'AAAA' })}`,
     ],
-    requests: controls.flatMap(([method, url]) => [
+    requests: controlsOf(house).flatMap(([method, url]) => [
       { method, url, ...(method === 'PUT' || method === 'POST' ? { body: '{}' } : {}) },
       { method, url, authorization: 'Bearer guess' },
       { method, url, authorization: 'Bearer ' },
     ]),
-    pids: familyOf(service.pid),
-  });
-  if (report === null) {
-    t.comment('only root may be nobody: the modes above have to do');
-    return;
-  }
+    pids: familyOf(house.service.pid),
+  };
+};
+
+/** Nothing was read, nobody was let in. */
+const checkReport = (t: Test, report: NosyReport, controls: ReturnType<typeof controlsOf>): void => {
   t.equal(report.uid, NOBODY);
   t.same(report.listed, [], 'no name of a file');
   t.same(
@@ -232,6 +243,36 @@ t.test('another user of the machine obtains nothing of a service', async (t) => 
     t.not(commandLine, '', 'a process that lives');
     t.equal(environment, null, commandLine.split('\0').slice(0, 3).join(' '));
   }
+};
+
+t.test('another user of the machine obtains nothing of a service', async (t) => {
+  const house = await startHouse(t);
+  const { dataDir, logged, service } = house;
+  const { businessId, apiKey } = await createTenant(dataDir);
+  const client = createApiClient(service.url, businessId, apiKey);
+  const engine = await findRunningEngine(dataDir);
+  if (engine === null) throw new Error('the engine does not run');
+  const secrets = await secretsOf(house, engine, { client, apiKey });
+  for (const [name, secret] of Object.entries(secrets)) t.ok(secret.length >= 32, name);
+  const entries = await recordedCall(t, house, client);
+
+  await t.test('nothing in the data directory is for anybody else, whatever the umask was', async (t) => {
+    t.equal(lstatSync(dataDir).mode & 0o777, 0o700);
+    for (const { path, isDirectory, mode } of entries)
+      t.equal(mode & (isDirectory ? 0o077 : 0o177), 0, `${mode.toString(8)} ${path.slice(dataDir.length)}`);
+    t.ok(
+      logged.some((line) => line.includes('data_dir.tightened')),
+      'that it was loose is logged',
+    );
+  });
+
+  const files = entries.map(({ path }) => path);
+  const report = await asNobody(taskFor(house, engine, files));
+  if (report === null) {
+    t.comment('only root may be nobody: the modes above have to do');
+    return;
+  }
+  checkReport(t, report, controlsOf(house));
   const obtained = JSON.stringify(report);
   for (const [name, secret] of Object.entries(secrets)) t.notOk(obtained.includes(secret), name);
 });

@@ -1,8 +1,9 @@
 /** Two hundred messages both ways under faults and crashes; `npm run bench:messaging` runs it with 10,000. */
 import t from 'tap';
 import { runChaos } from '../../bench/messaging-chaos.js';
-import { startWorld } from '../support/e2e.js';
-import { connectWhatsApp, startTestMeta } from '../support/meta.js';
+import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import { seeded, seedOfRun } from '../../testkit/seeded.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242922';
 const MESSAGES = 200;
@@ -18,6 +19,8 @@ t.test('messages under faults and crashes', async (t) => {
     PARLEY_MESSAGES_PER_SECOND: '1000',
   });
   await connectWhatsApp(world, world.businessId, ACCOUNT);
+  const seed = seedOfRun();
+  t.comment(`seed ${seed}`);
   const result = await runChaos({
     messages: MESSAGES,
     customers: 20,
@@ -31,6 +34,7 @@ t.test('messages under faults and crashes', async (t) => {
       await world.kill();
       await world.restart();
     },
+    random: seeded(seed),
     log: (line) => t.comment(line),
   });
   t.comment(JSON.stringify(result));

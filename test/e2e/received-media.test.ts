@@ -1,16 +1,14 @@
 /** What customers send, through the real service and a simulated Meta: fetched, told, and given out by signed links. */
-import { createHash, randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import t from 'tap';
-import { parley } from '../../bench/parley-process.js';
-import type { ContactResource } from '../../schemas/contact.js';
 import type { ReceivedMedia } from '../../schemas/media.js';
 import type { TimelineItem } from '../../schemas/timeline.js';
-import { startWorld } from '../support/e2e.js';
-import { connectWhatsApp, startTestMeta } from '../support/meta.js';
-import { startReceiver } from '../support/receiver.js';
-import { until } from '../support/until.js';
+import { connectInstagram, connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import { startReceiver } from '../../testkit/receiver.js';
+import { contactsWith, timelineOf } from '../../testkit/resources.js';
+import { seededBytes } from '../../testkit/seeded.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242922';
 const SHOP = '17841400000000001';
@@ -18,170 +16,154 @@ const PERSON = '990000000000001';
 
 t.setTimeout(120_000);
 
-t.test('received media', async (t) => {
-  const meta = await startTestMeta(t);
-  const receiver = await startReceiver(t);
-  const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1' });
-  const { businessId, dataDir } = world;
-  const client = (): ReturnType<typeof world.client> => world.client();
-  await connectWhatsApp(world, businessId, ACCOUNT);
-  const token = join(dataDir, 'token');
-  writeFileSync(token, 'token-of-a-test');
-  const named = ['--business', businessId, '--channel', 'instagram', '--account', SHOP, '--name', 'Shop'];
-  await parley(['admin', 'channel', 'connect', ...named, '--token-file', token, '--data-dir', dataDir]);
-  for (const [path, subscription] of [
-    ['/whatsapp', { channel: 'whatsapp', phoneNumberId: ACCOUNT, events: ['whatsapp.message.received'] }],
-    ['/instagram', { channel: 'instagram', providerAccountId: SHOP, events: ['instagram.message.received'] }],
+const meta = await startTestMeta(t);
+const receiver = await startReceiver(t);
+const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1' });
+const client = world.client();
+await connectWhatsApp(world, world.businessId, ACCOUNT);
+await connectInstagram(world, world.businessId, SHOP);
+for (const [path, subscription] of [
+  ['/whatsapp', { channel: 'whatsapp', phoneNumberId: ACCOUNT, events: ['whatsapp.message.received'] }],
+  ['/instagram', { channel: 'instagram', providerAccountId: SHOP, events: ['instagram.message.received'] }],
+] as const) {
+  const { signingSecret } = await client.post<{ signingSecret: string }>('/api/v1/webhook-subscriptions', {
+    externalAutomation: true,
+    callbackUrl: `${receiver.url}${path}`,
+    ...subscription,
+  });
+  receiver.secret(path, signingSecret);
+}
+
+const told = (path: string, eventId: string) =>
+  receiver.on(path).filter(({ body, signed }) => signed && body.eventId === eventId);
+const mediaIn = (body: Readonly<Record<string, unknown>> | undefined): ReceivedMedia => {
+  const { message }: { message?: { media?: ReceivedMedia } } = body ?? {};
+  if (message?.media === undefined) throw new Error(`no media in ${JSON.stringify(body)}`);
+  return message.media;
+};
+const toldMedia = async (path: string, eventId: string): Promise<ReceivedMedia> => {
+  await until(`${eventId} is told`, () => told(path, eventId).length > 0, 20_000);
+  return mediaIn(told(path, eventId)[0]?.body);
+};
+const download = async (url: string | null): Promise<{ status: number; bytes: Buffer; type: string }> => {
+  const response = await fetch(url ?? '');
+  return {
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+};
+const sends = async (type: string, mimeType: string, bytes: Buffer, facts: object = {}): Promise<string> => {
+  const { id } = await meta.media(mimeType, bytes);
+  const content = { type, [type]: { id, mime_type: mimeType, ...facts } };
+  return meta.write({ accountId: ACCOUNT, from: '14155550701', name: 'Asha', content });
+};
+const timeline = async (): Promise<readonly TimelineItem[]> =>
+  timelineOf(client, (await contactsWith(client, '+14155550701'))[0]?.id ?? '');
+
+t.test('an image is downloaded from the link of its webhook, and of the timeline', async (t) => {
+  const bytes = seededBytes(1, 300_000);
+  const id = await sends('image', 'image/jpeg', bytes, { caption: 'the receipt' });
+  const media = await toldMedia('/whatsapp', id);
+  t.match(told('/whatsapp', id)[0]?.body, { message: { type: 'image', text: 'the receipt' } });
+  t.match(media, {
+    status: 'ready',
+    mimeType: 'image/jpeg',
+    sizeBytes: bytes.length,
+    fileName: null,
+    failure: null,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  });
+  const day = Date.parse(media.urlExpiresAt ?? '') - Date.now();
+  t.ok(day > 23 * 3_600_000 && day <= 24 * 3_600_000, 'for a day');
+  t.ok(Date.parse(media.keptUntil ?? '') - Date.now() > 29 * 86_400_000, 'kept for a month');
+  const got = await download(media.url);
+  t.match(got, { status: 200, type: 'image/jpeg' });
+  t.ok(got.bytes.equals(bytes));
+  await until('it is on the timeline', async () => (await timeline()).length === 1);
+  const [item] = await timeline();
+  const shown = item?.type === 'message' ? item.media : null;
+  t.match(shown, { id: media.id, status: 'ready', sizeBytes: bytes.length });
+  t.ok(Date.parse(shown?.urlExpiresAt ?? '') - Date.now() <= 5 * 60_000);
+  t.ok((await download(shown?.url ?? null)).bytes.equals(bytes));
+});
+
+t.test('every type, with the name that the customer gave', async (t) => {
+  for (const [type, mimeType, facts] of [
+    ['audio', 'audio/ogg; codecs=opus', { voice: true }],
+    ['video', 'video/mp4', {}],
+    ['document', 'application/pdf', { filename: 'Rechnung 17.pdf' }],
+    ['sticker', 'image/webp', {}],
   ] as const) {
-    const { signingSecret } = await client().request<{ signingSecret: string }>(
-      'POST',
-      '/api/v1/webhook-subscriptions',
-      { businessId, externalAutomation: true, callbackUrl: `${receiver.url}${path}`, ...subscription },
-    );
-    receiver.secret(path, signingSecret);
+    const bytes = seededBytes(mimeType.length, 1_000);
+    const media = await toldMedia('/whatsapp', await sends(type, mimeType, bytes, facts));
+    t.match(media, { status: 'ready', mimeType, fileName: 'filename' in facts ? facts.filename : null });
+    t.ok((await download(media.url)).bytes.equals(bytes), type);
   }
-  const told = (path: string, eventId: string) =>
-    receiver.on(path).filter(({ body, signed }) => signed && body.eventId === eventId);
-  const mediaIn = (body: Readonly<Record<string, unknown>> | undefined): ReceivedMedia => {
-    const { message }: { message?: { media?: ReceivedMedia } } = body ?? {};
-    if (message?.media === undefined) throw new Error(`no media in ${JSON.stringify(body)}`);
-    return message.media;
-  };
-  const toldMedia = async (path: string, eventId: string): Promise<ReceivedMedia> => {
-    await until(`${eventId} is told`, () => told(path, eventId).length > 0, 20_000);
-    return mediaIn(told(path, eventId)[0]?.body);
-  };
-  const download = async (url: string | null): Promise<{ status: number; bytes: Buffer; type: string }> => {
-    const response = await fetch(url ?? '');
-    return {
-      status: response.status,
-      type: response.headers.get('content-type') ?? '',
-      bytes: Buffer.from(await response.arrayBuffer()),
-    };
-  };
-  const sends = async (
-    type: string,
-    mimeType: string,
-    bytes: Buffer,
-    facts: object = {},
-  ): Promise<string> => {
-    const { id } = await meta.media(mimeType, bytes);
-    const content = { type, [type]: { id, mime_type: mimeType, ...facts } };
-    return meta.write({ accountId: ACCOUNT, from: '14155550701', name: 'Asha', content });
-  };
-  const timeline = async (): Promise<readonly TimelineItem[]> => {
-    const { contacts } = await client().request<{ contacts: ContactResource[] }>(
-      'GET',
-      `/api/v1/contacts?businessId=${businessId}&search=%2B14155550701`,
-    );
-    const path = `/api/v1/contacts/${contacts[0]?.id}/timeline?businessId=${businessId}`;
-    return (await client().request<{ timeline: TimelineItem[] }>('GET', path)).timeline;
-  };
+});
 
-  await t.test('an image is downloaded from the link of its webhook, and of the timeline', async (t) => {
-    const bytes = randomBytes(300_000);
-    const id = await sends('image', 'image/jpeg', bytes, { caption: 'the receipt' });
-    const media = await toldMedia('/whatsapp', id);
-    t.match(told('/whatsapp', id)[0]?.body, { message: { type: 'image', text: 'the receipt' } });
-    t.match(media, {
-      status: 'ready',
-      mimeType: 'image/jpeg',
-      sizeBytes: bytes.length,
-      fileName: null,
-      failure: null,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-    });
-    const day = Date.parse(media.urlExpiresAt ?? '') - Date.now();
-    t.ok(day > 23 * 3_600_000 && day <= 24 * 3_600_000, 'for a day');
-    t.ok(Date.parse(media.keptUntil ?? '') - Date.now() > 29 * 86_400_000, 'kept for a month');
-    const got = await download(media.url);
-    t.match(got, { status: 200, type: 'image/jpeg' });
-    t.ok(got.bytes.equals(bytes));
-    await until('it is on the timeline', async () => (await timeline()).length === 1);
-    const [item] = await timeline();
-    const shown = item?.type === 'message' ? item.media : null;
-    t.match(shown, { id: media.id, status: 'ready', sizeBytes: bytes.length });
-    t.ok(Date.parse(shown?.urlExpiresAt ?? '') - Date.now() <= 5 * 60_000);
-    t.ok((await download(shown?.url ?? null)).bytes.equals(bytes));
+t.test('one that is too large, or unknown, is told with the reason', async (t) => {
+  const large = await toldMedia('/whatsapp', await sends('sticker', 'image/webp', seededBytes(3, 1_048_577)));
+  t.match(large, { status: 'failed', url: null, failure: { code: 'media_too_large', message: /smaller/ } });
+  const content = { type: 'image', image: { id: '999', mime_type: 'image/png' } };
+  const id = await meta.write({ accountId: ACCOUNT, from: '14155550701', content });
+  t.match(await toldMedia('/whatsapp', id), { status: 'failed', failure: { code: 'media_unavailable' } });
+});
+
+t.test('one that comes late is told in its order, with a link that becomes valid', async (t) => {
+  await meta.faults({ media: 1 });
+  const bytes = seededBytes(4, 5_000);
+  const id = await sends('image', 'image/png', bytes);
+  const next = await meta.write({ accountId: ACCOUNT, from: '14155550701', text: 'did you get it?' });
+  await until('both are told', () => told('/whatsapp', next).length > 0, 20_000);
+  const ids = receiver.on('/whatsapp').map(({ body }) => body.eventId);
+  t.ok(ids.indexOf(id) < ids.indexOf(next), 'in order');
+  const media = mediaIn(told('/whatsapp', id)[0]?.body);
+  t.match(media, { status: 'pending', sizeBytes: null, failure: null });
+  await meta.faults({});
+  await until('the link is valid', async () => (await download(media.url)).status === 200, 60_000);
+  t.ok((await download(media.url)).bytes.equals(bytes));
+});
+
+t.test('files of one message on Instagram are messages of their own', async (t) => {
+  const [one, two] = [seededBytes(5, 2_000), seededBytes(6, 3_000)];
+  const attachments = [
+    { type: 'image', payload: { url: (await meta.media('image/jpeg', one)).url } },
+    { type: 'video', payload: { url: (await meta.media('video/mp4', two)).url } },
+    { type: 'image', payload: { url: 'http://169.254.169.254/latest/meta-data' } },
+  ];
+  await meta.write({
+    channel: 'instagram',
+    accountId: SHOP,
+    from: PERSON,
+    event: { message: { mid: 'm1', text: 'like these', attachments } },
   });
-
-  await t.test('every type, with the name that the customer gave', async (t) => {
-    for (const [type, mimeType, facts] of [
-      ['audio', 'audio/ogg; codecs=opus', { voice: true }],
-      ['video', 'video/mp4', {}],
-      ['document', 'application/pdf', { filename: 'Rechnung 17.pdf' }],
-      ['sticker', 'image/webp', {}],
-    ] as const) {
-      const bytes = randomBytes(1_000);
-      const media = await toldMedia('/whatsapp', await sends(type, mimeType, bytes, facts));
-      t.match(media, { status: 'ready', mimeType, fileName: 'filename' in facts ? facts.filename : null });
-      t.ok((await download(media.url)).bytes.equals(bytes), type);
-    }
-  });
-
-  await t.test('one that is too large, or unknown, is told with the reason', async (t) => {
-    const large = await toldMedia('/whatsapp', await sends('sticker', 'image/webp', randomBytes(1_048_577)));
-    t.match(large, { status: 'failed', url: null, failure: { code: 'media_too_large', message: /smaller/ } });
-    const content = { type: 'image', image: { id: '999', mime_type: 'image/png' } };
-    const id = await meta.write({ accountId: ACCOUNT, from: '14155550701', content });
-    t.match(await toldMedia('/whatsapp', id), { status: 'failed', failure: { code: 'media_unavailable' } });
-  });
-
-  await t.test('one that comes late is told in its order, with a link that becomes valid', async (t) => {
-    await meta.faults({ media: 1 });
-    const bytes = randomBytes(5_000);
-    const id = await sends('image', 'image/png', bytes);
-    const next = await meta.write({ accountId: ACCOUNT, from: '14155550701', text: 'did you get it?' });
-    await until('both are told', () => told('/whatsapp', next).length > 0, 20_000);
-    const ids = receiver.on('/whatsapp').map(({ body }) => body.eventId);
-    t.ok(ids.indexOf(id) < ids.indexOf(next), 'in order');
-    const media = mediaIn(told('/whatsapp', id)[0]?.body);
-    t.match(media, { status: 'pending', sizeBytes: null, failure: null });
-    await meta.faults({});
-    await until('the link is valid', async () => (await download(media.url)).status === 200, 60_000);
+  for (const [eventId, bytes, mimeType] of [
+    ['m1', one, 'image/jpeg'],
+    ['m1:1', two, 'video/mp4'],
+  ] as const) {
+    const media = await toldMedia('/instagram', eventId);
+    t.match(media, { status: 'ready', mimeType, sizeBytes: bytes.length });
     t.ok((await download(media.url)).bytes.equals(bytes));
+  }
+  t.match(told('/instagram', 'm1')[0]?.body.message, { type: 'image', text: 'like these' });
+  t.match(await toldMedia('/instagram', 'm1:2'), {
+    status: 'failed',
+    failure: { code: 'media_address_not_allowed' },
   });
+});
 
-  await t.test('files of one message on Instagram are messages of their own', async (t) => {
-    const [one, two] = [randomBytes(2_000), randomBytes(3_000)];
-    const attachments = [
-      { type: 'image', payload: { url: (await meta.media('image/jpeg', one)).url } },
-      { type: 'video', payload: { url: (await meta.media('video/mp4', two)).url } },
-      { type: 'image', payload: { url: 'http://169.254.169.254/latest/meta-data' } },
-    ];
-    await meta.write({
-      channel: 'instagram',
-      accountId: SHOP,
-      from: PERSON,
-      event: { message: { mid: 'm1', text: 'like these', attachments } },
-    });
-    for (const [eventId, bytes, mimeType] of [
-      ['m1', one, 'image/jpeg'],
-      ['m1:1', two, 'video/mp4'],
-    ] as const) {
-      const media = await toldMedia('/instagram', eventId);
-      t.match(media, { status: 'ready', mimeType, sizeBytes: bytes.length });
-      t.ok((await download(media.url)).bytes.equals(bytes));
-    }
-    t.match(told('/instagram', 'm1')[0]?.body.message, { type: 'image', text: 'like these' });
-    t.match(await toldMedia('/instagram', 'm1:2'), {
-      status: 'failed',
-      failure: { code: 'media_address_not_allowed' },
-    });
-  });
-
-  await t.test('a service that dies while it fetches fetches it when it is back', async (t) => {
-    await meta.faults({ media: 1 });
-    const bytes = randomBytes(4_000);
-    const id = await sends('image', 'image/png', bytes);
-    await until('it is on the timeline', async () =>
-      (await timeline()).some((item) => item.type === 'message' && item.media?.status === 'pending'),
-    );
-    await world.kill();
-    await meta.faults({});
-    await world.restart();
-    const media = await toldMedia('/whatsapp', id);
-    await until('it is there', async () => (await download(media.url)).status === 200, 60_000);
-    t.ok((await download(media.url)).bytes.equals(bytes));
-  });
+t.test('a service that dies while it fetches fetches it when it is back', async (t) => {
+  await meta.faults({ media: 1 });
+  const bytes = seededBytes(7, 4_000);
+  const id = await sends('image', 'image/png', bytes);
+  await until('it is on the timeline', async () =>
+    (await timeline()).some((item) => item.type === 'message' && item.media?.status === 'pending'),
+  );
+  await world.kill();
+  await meta.faults({});
+  await world.restart();
+  const media = await toldMedia('/whatsapp', id);
+  await until('it is there', async () => (await download(media.url)).status === 200, 60_000);
+  t.ok((await download(media.url)).bytes.equals(bytes));
 });

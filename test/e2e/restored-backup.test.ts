@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { createApiClient } from '../../bench/api-client.js';
-import { NO_CHANNELS } from '../../bench/no-channels.js';
-import { createTenant, type ParleyProcess, startParley } from '../../bench/parley-process.js';
 import type { AgentResource } from '../../schemas/agent.js';
-import { startNats, testCacheDir } from '../support/nats.js';
-import { until } from '../support/until.js';
+import { createApiClient } from '../../testkit/api-client.js';
+import { startNats, testCacheDir } from '../../testkit/nats.js';
+import { NO_CHANNELS } from '../../testkit/no-channels.js';
+import { createTenant, type ParleyProcess, startParley } from '../../testkit/parley-process.js';
+import { until } from '../../testkit/until.js';
 
 t.setTimeout(120_000);
 

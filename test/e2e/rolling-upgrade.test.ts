@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import t from 'tap';
-import { NO_CHANNELS } from '../../bench/no-channels.js';
-import { createTenant, type ParleyProcess, parley, startParley } from '../../bench/parley-process.js';
-import { startNats, testCacheDir } from '../support/nats.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { startNats, testCacheDir } from '../../testkit/nats.js';
+import { NO_CHANNELS } from '../../testkit/no-channels.js';
+import { createTenant, type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
+import { until } from '../../testkit/until.js';
 import { type Change, makeSecondBuild } from '../support/second-build.js';
-import { until } from '../support/until.js';
 
 t.setTimeout(150_000);
 
@@ -55,8 +56,6 @@ const LENDING: readonly Change[] = [
   },
 ];
 
-/** Nobody is called, nobody is written to. */
-
 const readiness = async ({ url, operator }: ParleyProcess): Promise<{ status: number; message: string }> => {
   const response = await fetch(`${url}/readyz`, { headers: operator });
   const body = await response.text();
@@ -78,31 +77,41 @@ const metric = async (service: ParleyProcess, line: string): Promise<number> => 
   return found === undefined ? 0 : Number(found.split(' ').at(-1));
 };
 
-t.test('an older node among newer ones, alone, and upgraded', async (t) => {
+/** A cluster in which processes of both builds can be started. */
+const openCluster = async (t: Lifetime) => {
   const nats = await startNats(t);
   const newer = makeSecondBuild(t, LENDING);
   const env = {
     PARLEY_NATS_URL: nats.url,
     PARLEY_CACHE_DIR: testCacheDir(),
     PARLEY_LOG_LEVEL: 'silent',
+    // Nobody is called, nobody is written to.
     PARLEY_LOOPBACK_URL: 'http://127.0.0.1:9',
     PARLEY_LOOPBACK_AUTH: 'nobody',
     ...NO_CHANNELS,
   };
-  const folder = (): string => {
-    const path = mkdtempSync(join(tmpdir(), 'parley-upgrade-'));
-    t.teardown(() => rmSync(path, { recursive: true, force: true }));
-    return path;
+  return {
+    env,
+    newer,
+    folder: (): string => {
+      const path = mkdtempSync(join(tmpdir(), 'parley-upgrade-'));
+      t.teardown(() => rmSync(path, { recursive: true, force: true }));
+      return path;
+    },
+    start: async (dataDir: string, cli?: string): Promise<ParleyProcess> => {
+      const service = await startParley({ dataDir, env, ...(cli === undefined ? {} : { cli }) });
+      t.teardown(async () => {
+        service.kill('SIGKILL');
+        await service.ended;
+      });
+      return service;
+    },
   };
+};
+
+t.test('an older node among newer ones, alone, and upgraded', async (t) => {
+  const { env, folder, newer, start } = await openCluster(t);
   const [oldDir, newDir] = [folder(), folder()];
-  const start = async (dataDir: string, cli?: string): Promise<ParleyProcess> => {
-    const service = await startParley({ dataDir, env, ...(cli === undefined ? {} : { cli }) });
-    t.teardown(async () => {
-      service.kill('SIGKILL');
-      await service.ended;
-    });
-    return service;
-  };
   const old = await start(oldDir);
   let young = await start(newDir, newer.cli);
   const { businessId, apiKey } = await createTenant(oldDir, { lines: 1, env });

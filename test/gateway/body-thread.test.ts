@@ -8,9 +8,9 @@ import { type BodyTask, createBodyThread } from '../../gateway/body-thread.js';
 import { type BodyVerdict, readBodyOf } from '../../gateway/body-work.js';
 import { bodyRules, bodyThreadRoutes } from '../../gateway/intake.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { TestLifetime } from '../support/nats.js';
-import { CASES } from './contract-cases.js';
-import { BUSINESS, NOBODY } from './fakes.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { CASES } from './cases/all.js';
+import { BUSINESS, NOBODY } from './fakes/ids.js';
 import { routesOf } from './gateway-under-test.js';
 
 const asker = { method: 'POST', path: '/x', businessId: BUSINESS, permitted: true };
@@ -22,7 +22,7 @@ const task = (operationId: string, text: string, changed: Partial<BodyTask['aske
 });
 
 /** A thread whose work is the script's. */
-const threadOf = async (t: TestLifetime, source: string, taskMs = 5_000) => {
+const threadOf = async (t: Lifetime, source: string, taskMs = 5_000) => {
   const path = join(await mkdtemp(join(tmpdir(), 'parley-thread-')), 'worker.mjs');
   await writeFile(path, `import { parentPort } from 'node:worker_threads';\n${source}`);
   const thread = createBodyThread({}, pathToFileURL(path), taskMs);

@@ -5,7 +5,7 @@ import { statusPath } from '../../gateway/carrier-callbacks.js';
 import { createTwilioCarrier } from '../../providers/carriers/twilio/index.js';
 import { signRequest } from '../../providers/carriers/twilio/signature.js';
 import { DomainError } from '../../schemas/errors.js';
-import { BUSINESS, CALL, NOBODY } from './fakes.js';
+import { BUSINESS, CALL, NOBODY } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 
 const AUTH_TOKEN = 'token-of-a-test';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import t from 'tap';
 import { WebSocket } from 'ws';
 import { affordableConnections, boundConnections } from '../../gateway/connections.js';
-import { rawConnection } from '../support/raw-connection.js';
-import { until } from '../support/until.js';
+import { rawConnection } from '../../testkit/raw-connection.js';
+import { until } from '../../testkit/until.js';
 import { startGateway } from './gateway-under-test.js';
 
 t.test('a connection beyond the bound is closed at once, and the others go on', async (t) => {

@@ -6,19 +6,21 @@
 import { randomUUID } from 'node:crypto';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { createIdempotencyStore } from '../../gateway/idempotency.js';
-import { bodyLimitOf } from '../../gateway/route.js';
+import { bodyLimitOf, type Route } from '../../gateway/route.js';
 import { csrfTokenOf } from '../../operations/sessions.js';
 import { SCOPES } from '../../schemas/scopes.js';
-import { startNats } from '../support/nats.js';
-import { createPublishedSchemas } from '../support/published-schemas.js';
-import { q } from './contract-case.js';
-import { CASES } from './contract-cases.js';
-import { BUSINESS, NOBODY, SESSION_TOKEN } from './fakes.js';
+import { startNats } from '../../testkit/nats.js';
+import { createPublishedSchemas } from '../../testkit/published-schemas.js';
+import { CASES } from './cases/all.js';
+import { type Case, q } from './cases/case.js';
+import { SESSION_TOKEN } from './fakes/console.js';
+import { BUSINESS, NOBODY } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 import { limitsOf, withValue } from './schema-limits.js';
 
+/** What differs from the request that succeeds. */
 interface Ask {
   readonly path?: string;
   /** Who asks; as the route wants it when absent. */
@@ -42,296 +44,323 @@ const NO_ONE = {} as const;
 const SESSION = { cookie: `theme=dark; parley_session=${SESSION_TOKEN}` } as const;
 const SIGNED_IN = { ...SESSION, 'x-csrf-token': csrfTokenOf(SESSION_TOKEN) } as const;
 
-t.test('the contract', async (t) => {
-  const nats = await startNats(t);
-  const nc = await connect({ servers: nats.url });
-  t.teardown(() => nc.close());
-  const idempotency = await createIdempotencyStore(nc, Date.now, 'contract', () => false);
-  const jsm = await jetstreamManager(nc);
-  const { gateway, url, views, operations, apiKey } = await startGateway(t, { idempotency });
-  const withKey = { authorization: `Bearer ${apiKey}` };
-  const effects = async (): Promise<string> => {
-    const { state } = await jsm.streams.info('IDEMPOTENCY');
-    return `${operations.done.length} done, ${state.last_seq} records`;
-  };
+const nats = await startNats(t);
+const nc = await connect({ servers: nats.url });
+t.teardown(() => nc.close());
+const idempotency = await createIdempotencyStore(nc, Date.now, 'contract', () => false);
+const jsm = await jetstreamManager(nc);
+const { gateway, url, views, operations, apiKey } = await startGateway(t, { idempotency });
+const withKey = { authorization: `Bearer ${apiKey}` };
+const document: object = JSON.parse(await (await fetch(`${url}/api/v1/openapi.json`)).text());
+const schemas = createPublishedSchemas(document);
 
-  const document: object = JSON.parse(await (await fetch(`${url}/api/v1/openapi.json`)).text());
-  const schemas = createPublishedSchemas(document);
+/** All that requests have changed so far. */
+const effects = async (): Promise<string> => {
+  const { state } = await jsm.streams.info('IDEMPOTENCY');
+  return `${operations.done.length} done, ${state.last_seq} records`;
+};
 
-  t.same(
-    Object.keys(CASES).sort(),
-    gateway.routes.map((route) => route.operationId).sort(),
-    'every route has a case',
-  );
+/** A route that is asked, and the request of it that succeeds. */
+interface Inquiry {
+  readonly route: Route;
+  readonly good: Case;
+  /** Asks, and checks that the answer is one that is published. */
+  ask(changed?: Ask): Promise<Answer>;
+  /** Asks what must be refused, and must change nothing. */
+  refused(what: string, changed: Ask, status: number, code: string): Promise<Answer>;
+  /** Wrong in everything that is looked at after who asks. */
+  readonly worst: Ask;
+  /** Of a business that the key is not of. */
+  readonly foreign: Ask;
+  readonly namesBusiness: boolean;
+}
 
-  for (const route of gateway.routes) {
-    const good = CASES[route.operationId];
-    if (good === undefined) continue;
-    const reader = route.sessionOnly === true ? SIGNED_IN : withKey;
-    const who = route.public === true ? NO_ONE : reader;
+const withQuery = ({ path }: Case, query: string): string => `${path.split('?')[0]}?${query}`;
 
-    await t.test(route.operationId, async (t) => {
-      /** Asks, and checks that the answer is one that is published. */
-      const ask = async (changed: Ask = {}): Promise<Answer> => {
-        const { as = who, idempotencyKey = randomUUID(), contentType = 'application/json' } = changed;
-        const body = changed.body ?? good.body;
-        const content = changed.rawBody ?? (body === undefined ? null : JSON.stringify(body));
-        const response = await fetch(`${url}${changed.path ?? good.path}`, {
-          method: route.method,
-          headers: {
-            ...as,
-            ...(route.idempotent && idempotencyKey !== null ? { 'idempotency-key': idempotencyKey } : {}),
-            ...(content === null || contentType === null ? {} : { 'content-type': contentType }),
-          },
-          body: typeof content === 'string' ? Buffer.from(content) : content,
-        });
-        const { status, headers } = response;
-        const text = await response.text();
-        const type = headers.get('content-type') ?? '';
-        const requestId = headers.get('x-request-id') ?? '';
-        if (!/^[0-9a-f-]{36}$/.test(requestId)) t.fail(`x-request-id: ${requestId}`);
-        if (!type.startsWith('application/json'))
-          return { status, headers, text, code: undefined, message: '', paths: [] };
-        const parsed: {
-          ok: boolean;
-          meta: { requestId: string };
-          error?: { code: string; message: string; details?: readonly { path: string }[] };
-        } = JSON.parse(text);
-        const isReplay = headers.get('idempotency-replayed') !== null;
-        t.strictSame(
-          {
-            type,
-            problem: schemas.problemOf(route.path, route.method, status, parsed),
-            requestId: isReplay ? requestId : parsed.meta.requestId,
-          },
-          { type: 'application/json; charset=utf-8', problem: null, requestId },
-          `${status} ${parsed.error?.code} as published`,
-        );
-        const { code, message = '', details = [] } = parsed.error ?? {};
-        return { status, headers, text, code, message, paths: details.map(({ path }) => path) };
-      };
-      const refused = async (what: string, changed: Ask, status: number, code: string): Promise<Answer> => {
-        const before = await effects();
-        const answer = await ask(changed);
-        const told = { status: answer.status, code: answer.code, effects: await effects() };
-        t.strictSame(told, { status, code, effects: before }, `${what}: refused, and changed nothing`);
-        return answer;
-      };
-      const withQuery = (query: string): string => `${good.path.split('?')[0]}?${query}`;
-      const more = (query: string): string => `${good.path}${good.path.includes('?') ? '&' : '?'}${query}`;
-
-      // Each of these is wrong in everything that is looked at later, too.
-      const worst: Ask = {
-        path: withQuery('colour=red'),
-        idempotencyKey: 'not visible',
-        ...(good.body === undefined ? {} : { rawBody: '{', contentType: 'text/plain' }),
-      };
-      await t.test('who asks', async () => {
-        if (route.public === true) return;
-        const none = await refused('no key', { ...worst, as: NO_ONE }, 401, 'api_key_missing');
-        t.equal(none.headers.get('www-authenticate'), 'Bearer');
-        const revoked = views.newKey();
-        views.revoke(revoked.keyId);
-        for (const authorization of [
-          `Bearer ${revoked.apiKey}`,
-          `Bearer ${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`,
-          `Bearer pk_nobody_${'0'.repeat(64)}`,
-          apiKey,
-          `Basic ${apiKey}`,
-          'Bearer',
-          'Bearer pk_a_b_c',
-        ])
-          await refused(authorization, { ...worst, as: { authorization } }, 401, 'api_key_invalid');
-        const unknown = { cookie: `parley_session=${'t'.repeat(43)}` };
-        await refused('an unknown session', { ...worst, as: unknown }, 401, 'session_invalid');
-        await refused(
-          'a damaged session',
-          { ...worst, as: { cookie: 'parley_session=x' } },
-          401,
-          'api_key_missing',
-        );
-        if (route.method !== 'GET') {
-          await refused('a session without its token', { ...worst, as: SESSION }, 403, 'csrf_invalid');
-          const forged = { ...SESSION, 'x-csrf-token': csrfTokenOf('t'.repeat(43)) };
-          await refused("another session's token", { ...worst, as: forged }, 403, 'csrf_invalid');
-        }
-        if (route.sessionOnly === true)
-          await refused('a key where it takes a session', { ...worst, as: withKey }, 403, 'session_required');
-        else t.equal((await ask({ as: SIGNED_IN })).status, good.status, 'a session is as good as a key');
-      });
-
-      const namesBusiness = good.body?.businessId !== undefined || good.path.includes(q);
-      const foreign: Ask =
-        good.body === undefined
-          ? { path: good.path.replace(q, `businessId=${NOBODY}`) }
-          : { body: { ...good.body, businessId: NOBODY } };
-      await t.test('bodies, fields and businesses', async () => {
-        if (good.body !== undefined) {
-          const large = JSON.stringify({
-            ...good.body,
-            padding: 'x'.repeat(bodyLimitOf(route)),
-          });
-          await refused('too large', { rawBody: large }, 413, 'body_too_large');
-          for (const contentType of ['text/plain', 'application/json; charset=utf-16', 'application/jsonp'])
-            await refused(contentType, { contentType }, 415, 'content_type_unsupported');
-          for (const rawBody of ['', '{', '{"a":1,}', 'nul', Uint8Array.from([0x22, 0xff, 0x22])])
-            await refused(
-              `malformed ${rawBody}`,
-              { path: withQuery('colour=red'), rawBody },
-              400,
-              'json_malformed',
-            );
-          for (const rawBody of ['null', '[]', '"text"', '7'])
-            await refused(rawBody, { rawBody }, 400, 'validation_failed');
-        }
-        const unknown = await refused(
-          'unknown fields in body and query',
-          {
-            path: more('colour=red&colour=blue'),
-            ...(good.body === undefined
-              ? {}
-              : { body: { ...good.body, colour: 'red', __proto__: null, constructor: 1 } }),
-          },
-          400,
-          'validation_failed',
-        );
-        const fields = good.body === undefined ? [] : ['/colour', '/constructor'];
-        t.ok(
-          [...fields, 'colour'].every((path) => unknown.paths.includes(path)),
-          'the fields are named',
-        );
-        if (namesBusiness) await refused('a foreign business', foreign, 403, 'business_mismatch');
-        const { query, body } = good.wrong;
-        const wrong = await refused(
-          'wrong values',
-          {
-            ...(query === undefined ? {} : { path: withQuery(query) }),
-            ...(body === undefined ? {} : { body }),
-          },
-          400,
-          'validation_failed',
-        );
-        t.same(
-          [...new Set(wrong.paths)].sort(),
-          [...new Set(good.problems)].sort(),
-          'every problem is named',
-        );
-        const damaged = good.path.replace(/\/[0-9a-f-]{36}(?=[/?]|$)/, '/7');
-        if (damaged !== good.path)
-          t.match((await refused('a damaged id', { path: damaged }, 400, 'validation_failed')).paths, [
-            /Id$/,
-          ]);
-      });
-
-      await t.test('limits', async (t) => {
-        for (const { path, what, edge, past } of route.body === null ? [] : limitsOf(route.body)) {
-          const at = `/${path.join('/')}`;
-          // A file in a body is one that the route can read.
-          if (path[0] === 'contentBase64') continue;
-          const within = await ask({ body: withValue(good.body, path, edge) });
-          t.match(within, { status: good.status }, `${at}: ${what} ${within.text.slice(0, 200)}`);
-          const beyond = withValue(good.body, path, past);
-          const answer = await refused(`${at}: past ${what}`, { body: beyond }, 400, 'validation_failed');
-          t.ok(answer.paths.includes(at), `${at}: past ${what} is named`);
-        }
-        for (const { path, what, edge, past } of limitsOf(route.query)) {
-          const [name = ''] = path;
-          const asked = (value: unknown): string => {
-            const [where, query = ''] = good.path.split('?');
-            const values = new URLSearchParams(query);
-            values.set(name, String(value));
-            return `${where}?${values}`;
-          };
-          const within = await ask({ path: asked(edge) });
-          t.equal(within.code, name === 'cursor' ? 'cursor_invalid' : undefined, `${name}: ${what}`);
-          const answer = await refused(
-            `${name}: past ${what}`,
-            { path: asked(past) },
-            400,
-            'validation_failed',
-          );
-          t.same(answer.paths, [name]);
-        }
-      });
-
-      if (route.idempotent) {
-        await refused(
-          'no Idempotency-Key, and all wrong',
-          { ...worst, idempotencyKey: null },
-          400,
-          'idempotency_key_missing',
-        );
-        await refused('a wrong Idempotency-Key, and all wrong', worst, 400, 'idempotency_key_invalid');
-        await refused('no Idempotency-Key', { idempotencyKey: null }, 400, 'idempotency_key_missing');
-        for (const idempotencyKey of ['', 'a b', 'k'.repeat(513), 'tab\tkey'])
-          await refused(
-            `Idempotency-Key ${idempotencyKey}`,
-            { idempotencyKey },
-            400,
-            'idempotency_key_invalid',
-          );
-      }
-      for (const scope of route.scopes) {
-        const { apiKey: lesser } = views.newKey(SCOPES.filter((other) => other !== scope));
-        const as = { authorization: `Bearer ${lesser}` };
-        const answer = await refused(`without ${scope}`, { as }, 403, 'scope_missing');
-        t.match(answer.message, scope);
-        await refused('foreign, and without the scope', { ...foreign, as }, 403, 'business_mismatch');
-        // Everything that is looked at later is wrong, too: who may not ask is told nothing about it.
-        await refused(`without ${scope}, and all wrong`, { ...worst, as }, 403, 'scope_missing');
-        if (good.body !== undefined) {
-          const rubbish = { businessId: BUSINESS, colour: 'red' };
-          await refused(`without ${scope}, a wrong body`, { as, body: rubbish }, 403, 'scope_missing');
-          const stranger = { businessId: NOBODY, colour: 'red' };
-          if (namesBusiness)
-            await refused('a wrong body of a foreign business', { body: stranger }, 403, 'business_mismatch');
-        }
-      }
-      for (const { scopes } of route.scopesIf ?? [])
-        t.ok(good.conditional, `a case for ${scopes.join(' and ')}, which only some requests need`);
-      for (const { path, body, scope } of good.conditional ?? []) {
-        const request = { ...(path === undefined ? {} : { path }), ...(body === undefined ? {} : { body }) };
-        const { apiKey: lesser } = views.newKey(SCOPES.filter((other) => other !== scope));
-        const as = { authorization: `Bearer ${lesser}` };
-        const answer = await refused(`without ${scope}`, { ...request, as }, 403, 'scope_missing');
-        t.match(answer.message, scope);
-        t.equal((await ask({ as })).status, good.status, `others do not need ${scope}`);
-      }
-
-      const idempotencyKey = `${route.operationId}~!`.padEnd(512, 'k');
-      const doneBefore = operations.done.length;
-      const first = await ask({ idempotencyKey });
-      t.equal(first.status, good.status, first.text);
-      t.equal(first.headers.get('idempotency-replayed'), null);
-      if (route.public !== true) t.ok(first.headers.get('ratelimit-remaining'));
-      const changes = route.method === 'GET' ? 0 : 1;
-      t.equal(operations.done.length, doneBefore + changes, 'done once, or nothing to be done');
-      if (changes === 1)
-        t.equal(views.waited.at(-1), `3/${operations.done.length}`, 'answered once its commit was visible');
-      if (!route.idempotent) return;
-      t.equal(operations.done.at(-1), `${route.operationId} ${idempotencyKey}`);
-      const reordered =
-        good.body === undefined
-          ? {}
-          : { rawBody: JSON.stringify(Object.fromEntries(Object.entries(good.body).reverse()), null, 2) };
-      const replayed = await ask({ idempotencyKey, ...reordered });
-      t.equal(replayed.headers.get('idempotency-replayed'), 'true');
-      t.equal(replayed.status, first.status);
-      const again = route.operationId === 'createKey' ? withoutSecret(first.text) : first.text;
-      t.equal(replayed.text, again, 'the very same answer, whatever the order of fields');
-      t.ok(good.other, 'there is another request to make with the same key');
-      await refused('another request', { idempotencyKey, ...good.other }, 409, 'idempotency_key_conflict');
-      t.equal(operations.done.length, doneBefore + 1, 'done once');
+const inquiryOf = (t: Test, route: Route, good: Case): Inquiry => {
+  const reader = route.sessionOnly === true ? SIGNED_IN : withKey;
+  const who = route.public === true ? NO_ONE : reader;
+  const ask: Inquiry['ask'] = async (changed = {}) => {
+    const { as = who, idempotencyKey = randomUUID(), contentType = 'application/json' } = changed;
+    const body = changed.body ?? good.body;
+    const content = changed.rawBody ?? (body === undefined ? null : JSON.stringify(body));
+    const response = await fetch(`${url}${changed.path ?? good.path}`, {
+      method: route.method,
+      headers: {
+        ...as,
+        ...(route.idempotent && idempotencyKey !== null ? { 'idempotency-key': idempotencyKey } : {}),
+        ...(content === null || contentType === null ? {} : { 'content-type': contentType }),
+      },
+      body: typeof content === 'string' ? Buffer.from(content) : content,
     });
-  }
+    const { status, headers } = response;
+    const text = await response.text();
+    const type = headers.get('content-type') ?? '';
+    const requestId = headers.get('x-request-id') ?? '';
+    if (!/^[0-9a-f-]{36}$/.test(requestId)) t.fail(`x-request-id: ${requestId}`);
+    if (!type.startsWith('application/json'))
+      return { status, headers, text, code: undefined, message: '', paths: [] };
+    const parsed: {
+      ok: boolean;
+      meta: { requestId: string };
+      error?: { code: string; message: string; details?: readonly { path: string }[] };
+    } = JSON.parse(text);
+    const isReplay = headers.get('idempotency-replayed') !== null;
+    t.strictSame(
+      {
+        type,
+        problem: schemas.problemOf(route.path, route.method, status, parsed),
+        requestId: isReplay ? requestId : parsed.meta.requestId,
+      },
+      { type: 'application/json; charset=utf-8', problem: null, requestId },
+      `${status} ${parsed.error?.code} as published`,
+    );
+    const { code, message = '', details = [] } = parsed.error ?? {};
+    return { status, headers, text, code, message, paths: details.map(({ path }) => path) };
+  };
+  return {
+    route,
+    good,
+    ask,
+    refused: async (what, changed, status, code) => {
+      const before = await effects();
+      const answer = await ask(changed);
+      const told = { status: answer.status, code: answer.code, effects: await effects() };
+      t.strictSame(told, { status, code, effects: before }, `${what}: refused, and changed nothing`);
+      return answer;
+    },
+    worst: {
+      path: withQuery(good, 'colour=red'),
+      idempotencyKey: 'not visible',
+      ...(good.body === undefined ? {} : { rawBody: '{', contentType: 'text/plain' }),
+    },
+    foreign:
+      good.body === undefined
+        ? { path: good.path.replace(q, `businessId=${NOBODY}`) }
+        : { body: { ...good.body, businessId: NOBODY } },
+    namesBusiness: good.body?.businessId !== undefined || good.path.includes(q),
+  };
+};
 
-  await t.test('a session that was ended is nobody', async (t) => {
-    const path = `${url}/api/v1/agents?businessId=${BUSINESS}`;
-    t.equal((await fetch(path, { headers: SIGNED_IN })).status, 200);
-    views.endSession();
-    t.equal((await fetch(path, { headers: SIGNED_IN })).status, 401);
+const checkWhoAsks = async (t: Test, { route, good, ask, refused, worst }: Inquiry): Promise<void> => {
+  if (route.public === true) return;
+  const none = await refused('no key', { ...worst, as: NO_ONE }, 401, 'api_key_missing');
+  t.equal(none.headers.get('www-authenticate'), 'Bearer');
+  const revoked = views.newKey();
+  views.revoke(revoked.keyId);
+  for (const authorization of [
+    `Bearer ${revoked.apiKey}`,
+    `Bearer ${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`,
+    `Bearer pk_nobody_${'0'.repeat(64)}`,
+    apiKey,
+    `Basic ${apiKey}`,
+    'Bearer',
+    'Bearer pk_a_b_c',
+  ])
+    await refused(authorization, { ...worst, as: { authorization } }, 401, 'api_key_invalid');
+  const unknown = { cookie: `parley_session=${'t'.repeat(43)}` };
+  await refused('an unknown session', { ...worst, as: unknown }, 401, 'session_invalid');
+  await refused(
+    'a damaged session',
+    { ...worst, as: { cookie: 'parley_session=x' } },
+    401,
+    'api_key_missing',
+  );
+  if (route.method !== 'GET') {
+    await refused('a session without its token', { ...worst, as: SESSION }, 403, 'csrf_invalid');
+    const forged = { ...SESSION, 'x-csrf-token': csrfTokenOf('t'.repeat(43)) };
+    await refused("another session's token", { ...worst, as: forged }, 403, 'csrf_invalid');
+  }
+  if (route.sessionOnly === true)
+    await refused('a key where it takes a session', { ...worst, as: withKey }, 403, 'session_required');
+  else t.equal((await ask({ as: SIGNED_IN })).status, good.status, 'a session is as good as a key');
+};
+
+const checkBodies = async ({ route, good, refused }: Inquiry): Promise<void> => {
+  if (good.body === undefined) return;
+  const large = JSON.stringify({
+    ...good.body,
+    padding: 'x'.repeat(bodyLimitOf(route)),
   });
-});
+  await refused('too large', { rawBody: large }, 413, 'body_too_large');
+  for (const contentType of ['text/plain', 'application/json; charset=utf-16', 'application/jsonp'])
+    await refused(contentType, { contentType }, 415, 'content_type_unsupported');
+  for (const rawBody of ['', '{', '{"a":1,}', 'nul', Uint8Array.from([0x22, 0xff, 0x22])])
+    await refused(
+      `malformed ${rawBody}`,
+      { path: withQuery(good, 'colour=red'), rawBody },
+      400,
+      'json_malformed',
+    );
+  for (const rawBody of ['null', '[]', '"text"', '7'])
+    await refused(rawBody, { rawBody }, 400, 'validation_failed');
+};
+
+const checkFields = async (t: Test, { good, refused, foreign, namesBusiness }: Inquiry): Promise<void> => {
+  const unknown = await refused(
+    'unknown fields in body and query',
+    {
+      path: `${good.path}${good.path.includes('?') ? '&' : '?'}colour=red&colour=blue`,
+      ...(good.body === undefined
+        ? {}
+        : { body: { ...good.body, colour: 'red', __proto__: null, constructor: 1 } }),
+    },
+    400,
+    'validation_failed',
+  );
+  const fields = good.body === undefined ? [] : ['/colour', '/constructor'];
+  t.ok(
+    [...fields, 'colour'].every((path) => unknown.paths.includes(path)),
+    'the fields are named',
+  );
+  if (namesBusiness) await refused('a foreign business', foreign, 403, 'business_mismatch');
+  const { query, body } = good.wrong;
+  const wrong = await refused(
+    'wrong values',
+    {
+      ...(query === undefined ? {} : { path: withQuery(good, query) }),
+      ...(body === undefined ? {} : { body }),
+    },
+    400,
+    'validation_failed',
+  );
+  t.same([...new Set(wrong.paths)].sort(), [...new Set(good.problems)].sort(), 'every problem is named');
+  const damaged = good.path.replace(/\/[0-9a-f-]{36}(?=[/?]|$)/, '/7');
+  if (damaged !== good.path)
+    t.match((await refused('a damaged id', { path: damaged }, 400, 'validation_failed')).paths, [/Id$/]);
+};
+
+const checkLimits = async (t: Test, { route, good, ask, refused }: Inquiry): Promise<void> => {
+  for (const { path, what, edge, past } of route.body === null ? [] : limitsOf(route.body)) {
+    const at = `/${path.join('/')}`;
+    // A file in a body is one that the route can read.
+    if (path[0] === 'contentBase64') continue;
+    const within = await ask({ body: withValue(good.body, path, edge) });
+    t.match(within, { status: good.status }, `${at}: ${what} ${within.text.slice(0, 200)}`);
+    const beyond = withValue(good.body, path, past);
+    const answer = await refused(`${at}: past ${what}`, { body: beyond }, 400, 'validation_failed');
+    t.ok(answer.paths.includes(at), `${at}: past ${what} is named`);
+  }
+  for (const { path, what, edge, past } of limitsOf(route.query)) {
+    const [name = ''] = path;
+    const asked = (value: unknown): string => {
+      const [where, query = ''] = good.path.split('?');
+      const values = new URLSearchParams(query);
+      values.set(name, String(value));
+      return `${where}?${values}`;
+    };
+    const within = await ask({ path: asked(edge) });
+    t.equal(within.code, name === 'cursor' ? 'cursor_invalid' : undefined, `${name}: ${what}`);
+    const answer = await refused(`${name}: past ${what}`, { path: asked(past) }, 400, 'validation_failed');
+    t.same(answer.paths, [name]);
+  }
+};
+
+const checkIdempotencyKeys = async ({ refused, worst }: Inquiry): Promise<void> => {
+  await refused(
+    'no Idempotency-Key, and all wrong',
+    { ...worst, idempotencyKey: null },
+    400,
+    'idempotency_key_missing',
+  );
+  await refused('a wrong Idempotency-Key, and all wrong', worst, 400, 'idempotency_key_invalid');
+  await refused('no Idempotency-Key', { idempotencyKey: null }, 400, 'idempotency_key_missing');
+  for (const idempotencyKey of ['', 'a b', 'k'.repeat(513), 'tab\tkey'])
+    await refused(`Idempotency-Key ${idempotencyKey}`, { idempotencyKey }, 400, 'idempotency_key_invalid');
+};
+
+const checkScopes = async (t: Test, inquiry: Inquiry): Promise<void> => {
+  const { route, good, refused, worst, foreign, namesBusiness } = inquiry;
+  for (const scope of route.scopes) {
+    const { apiKey: lesser } = views.newKey(SCOPES.filter((other) => other !== scope));
+    const as = { authorization: `Bearer ${lesser}` };
+    const answer = await refused(`without ${scope}`, { as }, 403, 'scope_missing');
+    t.match(answer.message, scope);
+    await refused('foreign, and without the scope', { ...foreign, as }, 403, 'business_mismatch');
+    // Everything that is looked at later is wrong, too: who may not ask is told nothing about it.
+    await refused(`without ${scope}, and all wrong`, { ...worst, as }, 403, 'scope_missing');
+    if (good.body !== undefined) {
+      const rubbish = { businessId: BUSINESS, colour: 'red' };
+      await refused(`without ${scope}, a wrong body`, { as, body: rubbish }, 403, 'scope_missing');
+      const stranger = { businessId: NOBODY, colour: 'red' };
+      if (namesBusiness)
+        await refused('a wrong body of a foreign business', { body: stranger }, 403, 'business_mismatch');
+    }
+  }
+};
+
+/** Scopes that only some requests of the route need. */
+const checkConditionalScopes = async (t: Test, { route, good, ask, refused }: Inquiry): Promise<void> => {
+  for (const { scopes } of route.scopesIf ?? [])
+    t.ok(good.conditional, `a case for ${scopes.join(' and ')}, which only some requests need`);
+  for (const { path, body, scope } of good.conditional ?? []) {
+    const request = { ...(path === undefined ? {} : { path }), ...(body === undefined ? {} : { body }) };
+    const { apiKey: lesser } = views.newKey(SCOPES.filter((other) => other !== scope));
+    const as = { authorization: `Bearer ${lesser}` };
+    const answer = await refused(`without ${scope}`, { ...request, as }, 403, 'scope_missing');
+    t.match(answer.message, scope);
+    t.equal((await ask({ as })).status, good.status, `others do not need ${scope}`);
+  }
+};
 
 /** A key is told once. */
 const withoutSecret = (text: string): string => text.replace(/"apiKey":"[^"]+"/, '"apiKey":null');
+
+const checkEffect = async (t: Test, { route, good, ask, refused }: Inquiry): Promise<void> => {
+  const idempotencyKey = `${route.operationId}~!`.padEnd(512, 'k');
+  const doneBefore = operations.done.length;
+  const first = await ask({ idempotencyKey });
+  t.equal(first.status, good.status, first.text);
+  t.equal(first.headers.get('idempotency-replayed'), null);
+  if (route.public !== true) t.ok(first.headers.get('ratelimit-remaining'));
+  const changes = route.method === 'GET' ? 0 : 1;
+  t.equal(operations.done.length, doneBefore + changes, 'done once, or nothing to be done');
+  if (changes === 1)
+    t.equal(views.waited.at(-1), `3/${operations.done.length}`, 'answered once its commit was visible');
+  if (!route.idempotent) return;
+  t.equal(operations.done.at(-1), `${route.operationId} ${idempotencyKey}`);
+  const reordered =
+    good.body === undefined
+      ? {}
+      : { rawBody: JSON.stringify(Object.fromEntries(Object.entries(good.body).reverse()), null, 2) };
+  const replayed = await ask({ idempotencyKey, ...reordered });
+  t.equal(replayed.headers.get('idempotency-replayed'), 'true');
+  t.equal(replayed.status, first.status);
+  const again = route.operationId === 'createKey' ? withoutSecret(first.text) : first.text;
+  t.equal(replayed.text, again, 'the very same answer, whatever the order of fields');
+  t.ok(good.other, 'there is another request to make with the same key');
+  await refused('another request', { idempotencyKey, ...good.other }, 409, 'idempotency_key_conflict');
+  t.equal(operations.done.length, doneBefore + 1, 'done once');
+};
+
+t.test('every route has a case', async (t) => {
+  t.same(Object.keys(CASES).sort(), gateway.routes.map((route) => route.operationId).sort());
+});
+
+for (const route of gateway.routes) {
+  const good = CASES[route.operationId];
+  if (good === undefined) continue;
+  const inquiry = (t: Test): Inquiry => inquiryOf(t, route, good);
+  t.test(route.operationId, async (t) => {
+    await t.test('who asks', (t) => checkWhoAsks(t, inquiry(t)));
+    await t.test('bodies, fields and businesses', async (t) => {
+      await checkBodies(inquiry(t));
+      await checkFields(t, inquiry(t));
+    });
+    await t.test('limits', (t) => checkLimits(t, inquiry(t)));
+    if (route.idempotent)
+      await t.test('Idempotency-Keys that are none', (t) => checkIdempotencyKeys(inquiry(t)));
+    await t.test('scopes', async (t) => {
+      await checkScopes(t, inquiry(t));
+      await checkConditionalScopes(t, inquiry(t));
+    });
+    await t.test('one effect, and the same answer again', (t) => checkEffect(t, inquiry(t)));
+  });
+}
+
+t.test('a session that was ended is nobody', async (t) => {
+  const path = `${url}/api/v1/agents?businessId=${BUSINESS}`;
+  t.equal((await fetch(path, { headers: SIGNED_IN })).status, 200);
+  views.endSession();
+  t.equal((await fetch(path, { headers: SIGNED_IN })).status, 401);
+});

@@ -1,14 +1,14 @@
 /** What a client may do whom nobody knows yet: counted by its address, and never at the cost of those who are known. */
 import t from 'tap';
 import { parseNetworks } from '../../gateway/client-address.js';
-import type { TestLifetime } from '../support/nats.js';
-import { rawConnection } from '../support/raw-connection.js';
-import { until } from '../support/until.js';
-import { BUSINESS } from './fakes.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { rawConnection } from '../../testkit/raw-connection.js';
+import { until } from '../../testkit/until.js';
+import { BUSINESS } from './fakes/ids.js';
 import { type GatewayUnderTest, METRICS_TOKEN, startGateway } from './gateway-under-test.js';
 
 /** Four requests at once, and one more a second, of a clock that stands still. */
-const start = (t: TestLifetime, trusted = '127.0.0.1'): Promise<GatewayUnderTest> =>
+const start = (t: Lifetime, trusted = '127.0.0.1'): Promise<GatewayUnderTest> =>
   startGateway(t, {
     now: () => Date.parse('2026-03-04T05:06:07Z'),
     addressLimit: { perSecond: 1, burst: 4 },

@@ -7,7 +7,7 @@ import { fork } from 'node:child_process';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { JSON_BODY_BYTES } from '../../gateway/route.js';
-import { AGENT, BUSINESS, CALL, CONTACT } from './fakes.js';
+import { AGENT, BUSINESS, CALL, CONTACT } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 
 /** Issue: "a handler never blocks the event loop for more than 5 ms". */

@@ -17,8 +17,9 @@ import type { SpeechSamples } from '../../media/speech-samples.js';
 import { createMediaLinks } from '../../operations/media-links.js';
 import { openSpool, type Spool } from '../../providers/spool/spool.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { TestLifetime } from '../support/nats.js';
-import { createFakeOperations, createFakeViews, type FakeOperations, type FakeViews } from './fakes.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { createFakeOperations, type FakeOperations } from './fakes/operations.js';
+import { createFakeViews, type FakeViews } from './fakes/views.js';
 
 export interface GatewayUnderTest {
   readonly gateway: Gateway;
@@ -89,7 +90,7 @@ export const routesOf = (): readonly Route[] =>
   );
 
 export const startGateway = async (
-  t: TestLifetime,
+  t: Lifetime,
   changed: Partial<GatewayDeps> = {},
 ): Promise<GatewayUnderTest> => {
   const views = createFakeViews();

@@ -1,48 +1,12 @@
-/** What clients do besides asking properly: leave, send rubbish, send too much, ask during a stop. */
+/** What clients do besides asking properly: leave, send rubbish, send too much. */
 import { request as httpRequest } from 'node:http';
 import t from 'tap';
-import type { NotReady } from '../../gateway/readiness.js';
 import { DomainError, ERRORS, isErrorCode, isRetryable, statusOf } from '../../schemas/errors.js';
-import { rawConnection } from '../support/raw-connection.js';
-import { until } from '../support/until.js';
-import { AGENT, BLOCKED_CONTACT, BUSINESS, CATEGORY, CONTACT, NOBODY, QUEUED_CALL } from './fakes.js';
-import { type GatewayUnderTest, METRICS_TOKEN, startGateway } from './gateway-under-test.js';
-
-const q = `businessId=${BUSINESS}`;
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: {
-    readonly ok?: boolean;
-    readonly data?: { readonly failures?: readonly unknown[]; readonly accepted?: readonly unknown[] };
-    readonly error?: { readonly code: string; readonly message: string; readonly retryable: boolean };
-  };
-}
-
-const ask = async (
-  { url, apiKey }: GatewayUnderTest,
-  method: string,
-  path: string,
-  body?: object,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> => {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${apiKey}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
-};
-
-const inFlight = async ({ registry }: GatewayUnderTest): Promise<number> => {
-  const metric = await registry.getSingleMetric('parley_http_requests_in_flight')?.get();
-  return metric?.values[0]?.value ?? 0;
-};
+import { rawConnection } from '../../testkit/raw-connection.js';
+import { until } from '../../testkit/until.js';
+import { type Answer, ask, inFlight, q } from './asking.js';
+import { AGENT, BLOCKED_CONTACT, BUSINESS, CATEGORY, CONTACT, NOBODY, QUEUED_CALL } from './fakes/ids.js';
+import { startGateway } from './gateway-under-test.js';
 
 t.test('paths and methods', async (t) => {
   const under = await startGateway(t);
@@ -364,130 +328,6 @@ t.test('each key has its own limit', async (t) => {
   t.same(await statuses(1), [429], 'a clock that is set back');
   clock += 1_000;
   t.same(await statuses(3), [200, 200, 429]);
-});
-
-t.test('probes and metrics', async (t) => {
-  let reasons: readonly NotReady[] = [
-    {
-      code: 'views_catching_up',
-      message: 'Catching up.',
-      refuses: { what: 'requests', as: 'not_ready' },
-    },
-  ];
-  const details: string[] = [];
-  const under = await startGateway(t, { notReady: () => reasons, details: () => details });
-  const operator = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const text = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
-    const response = await fetch(`${under.url}${path}`, { headers });
-    return `${response.status} ${await response.text()}`;
-  };
-  t.equal(await text('/healthz'), '200 ok');
-  t.match(await ask(under, 'GET', '/readyz'), {
-    status: 503,
-    body: {
-      ready: false,
-      because: [{ code: 'views_catching_up', message: 'Catching up.' }],
-      error: { code: 'not_ready', message: 'Catching up.' },
-    },
-  });
-  t.match(await ask(under, 'GET', `/api/v1/agents?${q}`), {
-    status: 503,
-    body: { error: { code: 'not_ready' } },
-  });
-  reasons = [];
-  t.equal(await text('/readyz'), '200 ready');
-  details.push('JOURNAL_0: 3 of 3 replicas current, leader a');
-  t.equal(await text('/readyz'), '200 ready', 'details are not for everybody');
-  t.equal(await text('/readyz', operator), '200 ready\nJOURNAL_0: 3 of 3 replicas current, leader a');
-  t.match(await ask(under, 'GET', `/api/v1/agents?${q}`), { status: 200 });
-  const metrics = await text('/metrics', operator);
-  t.match(metrics, 'parley_http_request_duration_seconds_count{operation="listAgents",status="200"} 1');
-  t.match(metrics, 'parley_http_requests_total{operation="listAgents",status="503"} 1');
-  t.match(metrics, 'parley_http_requests_in_flight 1');
-});
-
-t.test('metrics are the operator’s', async (t) => {
-  const under = await startGateway(t);
-  const status = async (authorization: string): Promise<number> =>
-    (await fetch(`${under.url}/metrics`, { headers: { authorization } })).status;
-  for (const authorization of ['', METRICS_TOKEN, `Bearer ${METRICS_TOKEN}x`, `Bearer ${under.apiKey}`])
-    t.equal(await status(authorization), 401, authorization);
-  t.equal(await status(`Bearer ${METRICS_TOKEN}`), 200);
-  const closed = await startGateway(t, { metricsToken: null, details: () => ['one copy'] });
-  t.equal(
-    await (await fetch(`${closed.url}/readyz`)).text(),
-    'ready\none copy',
-    'where no operator is named',
-  );
-  t.equal((await fetch(`${closed.url}/metrics`, { headers: { authorization: 'Bearer null' } })).status, 404);
-});
-
-t.test(
-  'a reason that refuses changes lets reads pass, and one that refuses nothing only tells',
-  async (t) => {
-    const full: NotReady = {
-      code: 'journal_full',
-      message: 'The disk is full.',
-      refuses: { what: 'changes', as: 'journal_full' },
-    };
-    const away: NotReady = { code: 'journal_unreachable', message: 'It is away.', refuses: null };
-    let reasons: readonly NotReady[] = [away, full];
-    const under = await startGateway(t, { notReady: () => reasons });
-    const create = (): Promise<Answer> =>
-      ask(
-        under,
-        'POST',
-        '/api/v1/contacts/categories',
-        { businessId: BUSINESS, name: 'Leads' },
-        { 'idempotency-key': 'k' },
-      );
-    const refused = await create();
-    t.match(refused, { status: 503, body: { error: { code: 'journal_full', retryable: true } } });
-    t.match(refused.headers.get('retry-after'), /^\d+$/);
-    t.match(await ask(under, 'GET', `/api/v1/agents?${q}`), { status: 200 });
-    t.match(await ask(under, 'GET', '/readyz'), {
-      status: 503,
-      body: { because: [{ code: 'journal_unreachable' }, { code: 'journal_full' }] },
-    });
-    reasons = [away];
-    t.match(await create(), { status: 201 }, 'the refusal has claimed nothing');
-  },
-);
-
-t.test('a stop finishes what has begun, and takes nothing more', async (t) => {
-  const under = await startGateway(t);
-  let go = (): void => undefined;
-  under.operations.next({
-    wait: new Promise((resolve) => {
-      go = resolve;
-    }),
-  });
-  const idle = await rawConnection(t, under.gateway.port);
-  idle.socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
-  await until('an open connection', () => idle.heard().endsWith('ok'));
-  const running = ask(
-    under,
-    'POST',
-    '/api/v1/contacts/categories',
-    { businessId: BUSINESS, name: 'Leads' },
-    { 'idempotency-key': 'k' },
-  );
-  await until('the request is at work', async () => (await inFlight(under)) === 1);
-  const closing = under.gateway.close();
-  t.equal(under.gateway.close(), closing, 'twice is once');
-  idle.socket.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n');
-  await until('a refusal', () => idle.heard().includes('not_ready'));
-  t.match(idle.heard(), 'Connection: close');
-  await t.rejects(fetch(`${under.url}/healthz`, { headers: { connection: 'close' } }));
-  go();
-  t.match(await running, { status: 201 });
-  await closing;
-  await until('the open connection is closed', () => idle.socket.destroyed);
-});
-
-t.test('an address that is taken', async (t) => {
-  const { gateway } = await startGateway(t);
-  await t.rejects(startGateway(t, { port: gateway.port }), { message: /cannot listen on 127\.0\.0\.1:/ });
 });
 
 t.test('many at once on one connection each', async (t) => {

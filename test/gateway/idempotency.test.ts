@@ -1,4 +1,5 @@
 /** Idempotency records on a real server. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import t from 'tap';
@@ -9,12 +10,13 @@ import {
   idempotencySubject,
 } from '../../gateway/idempotency.js';
 import { hashRequest } from '../../gateway/request-hash.js';
-import { startNats, type TestLifetime, type TestNats } from '../support/nats.js';
-import { until } from '../support/until.js';
-import { BUSINESS, NOBODY } from './fakes.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../testkit/nats.js';
+import { until } from '../../testkit/until.js';
+import { BUSINESS, NOBODY } from './fakes/ids.js';
 
 const open = async (
-  t: TestLifetime,
+  t: Lifetime,
   nats: TestNats,
   owner: string,
   now: () => number = Date.now,
@@ -33,142 +35,135 @@ const claimed = async (pending: Promise<Claim>): Promise<Claim & { is: 'claimed'
 
 const answer = { status: 201, body: '{"ok":true}' };
 
-t.test('idempotency', async (t) => {
-  const nats = await startNats(t);
-  const one = await open(t, nats, 'one');
+const nats = await startNats(t);
+const one = await open(t, nats, 'one');
 
-  await t.test('the first runs, later ones get its answer, other requests are refused', async (t) => {
-    await (await claimed(one.store.claim(BUSINESS, 'a', 'hash'))).complete(answer);
-    t.same(await one.store.claim(BUSINESS, 'a', 'hash'), { is: 'replay', answer });
-    await t.rejects(one.store.claim(BUSINESS, 'a', 'other'), { code: 'idempotency_key_conflict' });
-    const elsewhere = await claimed(one.store.claim(NOBODY, 'a', 'other'));
-    await elsewhere.release();
+t.test('the first runs, later ones get its answer, other requests are refused', async (t) => {
+  await (await claimed(one.store.claim(BUSINESS, 'a', 'hash'))).complete(answer);
+  t.same(await one.store.claim(BUSINESS, 'a', 'hash'), { is: 'replay', answer });
+  await t.rejects(one.store.claim(BUSINESS, 'a', 'other'), { code: 'idempotency_key_conflict' });
+  const elsewhere = await claimed(one.store.claim(NOBODY, 'a', 'other'));
+  await elsewhere.release();
+});
+
+t.test('a record is kept for seven days', async (t) => {
+  const jsm = await jetstreamManager(one.nc);
+  const stored = await jsm.streams.getMessage('IDEMPOTENCY', {
+    last_by_subj: idempotencySubject(BUSINESS, 'a'),
   });
+  t.equal(stored?.header.get('Nats-TTL'), '168h');
+  const { config } = await jsm.streams.info('IDEMPOTENCY');
+  t.equal(config.allow_msg_ttl, true);
+});
 
-  await t.test('a record is kept for seven days', async (t) => {
-    const jsm = await jetstreamManager(one.nc);
-    const stored = await jsm.streams.getMessage('IDEMPOTENCY', {
-      last_by_subj: idempotencySubject(BUSINESS, 'a'),
-    });
-    t.equal(stored?.header.get('Nats-TTL'), '168h');
-    const { config } = await jsm.streams.info('IDEMPOTENCY');
-    t.equal(config.allow_msg_ttl, true);
-  });
+t.test('a released claim lets the next request run, whatever it asks', async (t) => {
+  await (await claimed(one.store.claim(BUSINESS, 'b', 'hash'))).release();
+  await (await claimed(one.store.claim(BUSINESS, 'b', 'other'))).complete(answer);
+  t.same(await one.store.claim(BUSINESS, 'b', 'other'), { is: 'replay', answer });
+});
 
-  await t.test('a released claim lets the next request run, whatever it asks', async (t) => {
-    await (await claimed(one.store.claim(BUSINESS, 'b', 'hash'))).release();
-    await (await claimed(one.store.claim(BUSINESS, 'b', 'other'))).complete(answer);
-    t.same(await one.store.claim(BUSINESS, 'b', 'other'), { is: 'replay', answer });
-  });
+t.test('of many at the same time, on two nodes, one runs and all get its answer', async (t) => {
+  const two = await open(t, nats, 'two');
+  let ran = 0;
+  const request = async ({ store }: { store: IdempotencyStore }): Promise<string> => {
+    const claim = await store.claim(BUSINESS, 'c', 'hash');
+    if (claim.is === 'replay') return claim.answer.body;
+    ran += 1;
+    const body = `answer ${ran}`;
+    await claim.complete({ status: 200, body });
+    return body;
+  };
+  const bodies = await Promise.all(Array.from({ length: 20 }, (_, index) => request(index % 2 ? one : two)));
+  t.equal(ran, 1);
+  t.same(new Set(bodies), new Set(['answer 1']));
+});
 
-  await t.test('of many at the same time, on two nodes, one runs and all get its answer', async (t) => {
-    const two = await open(t, nats, 'two');
-    let ran = 0;
-    const request = async ({ store }: { store: IdempotencyStore }): Promise<string> => {
-      const claim = await store.claim(BUSINESS, 'c', 'hash');
-      if (claim.is === 'replay') return claim.answer.body;
-      ran += 1;
-      const body = `answer ${ran}`;
-      await claim.complete({ status: 200, body });
-      return body;
-    };
-    const bodies = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => request(index % 2 ? one : two)),
-    );
-    t.equal(ran, 1);
-    t.same(new Set(bodies), new Set(['answer 1']));
-  });
+t.test('one that is at work is waited for, ten seconds at most', async (t) => {
+  let clock = 0;
+  const two = await open(t, nats, 'waiting', () => clock);
+  const first = await claimed(one.store.claim(BUSINESS, 'd', 'hash'));
+  const waiting = two.store.claim(BUSINESS, 'd', 'hash');
+  const refused = t.rejects(waiting, { code: 'idempotency_request_in_progress' });
+  await one.nc.flush();
+  clock = 10_000;
+  await refused;
+  const patient = two.store.claim(BUSINESS, 'd', 'hash');
+  await t.rejects(two.store.claim(BUSINESS, 'd', 'other'), { code: 'idempotency_key_conflict' });
+  await first.complete(answer);
+  t.same(await patient, { is: 'replay', answer });
+});
 
-  await t.test('one that is at work is waited for, ten seconds at most', async (t) => {
-    let clock = 0;
-    const two = await open(t, nats, 'waiting', () => clock);
-    const first = await claimed(one.store.claim(BUSINESS, 'd', 'hash'));
-    const waiting = two.store.claim(BUSINESS, 'd', 'hash');
-    const refused = t.rejects(waiting, { code: 'idempotency_request_in_progress' });
-    await one.nc.flush();
-    clock = 10_000;
-    await refused;
-    const patient = two.store.claim(BUSINESS, 'd', 'hash');
-    await t.rejects(two.store.claim(BUSINESS, 'd', 'other'), { code: 'idempotency_key_conflict' });
-    await first.complete(answer);
-    t.same(await patient, { is: 'replay', answer });
-  });
+t.test('a claim whose process is gone is taken over, and its late answer has no effect', async (t) => {
+  const dying = await open(t, nats, 'dying');
+  const lost = await claimed(dying.store.claim(BUSINESS, 'e', 'hash'));
+  await dying.nc.close();
+  const took = await claimed(one.store.claim(BUSINESS, 'e', 'hash'));
+  await t.rejects(lost.complete({ status: 500, body: 'late' }));
+  await took.complete(answer);
+  t.same(await one.store.claim(BUSINESS, 'e', 'hash'), { is: 'replay', answer });
+});
 
-  await t.test(
-    'a claim whose process is gone is taken over, and its late answer has no effect',
-    async (t) => {
-      const dying = await open(t, nats, 'dying');
-      const lost = await claimed(dying.store.claim(BUSINESS, 'e', 'hash'));
-      await dying.nc.close();
-      const took = await claimed(one.store.claim(BUSINESS, 'e', 'hash'));
-      await t.rejects(lost.complete({ status: 500, body: 'late' }));
-      await took.complete(answer);
-      t.same(await one.store.claim(BUSINESS, 'e', 'hash'), { is: 'replay', answer });
-    },
+t.test('a claim whose process stands still is taken over once that is given up', async (t) => {
+  // It is connected, and never answers.
+  one.nc.subscribe('claimant.mute', { callback: () => undefined });
+  await jetstream(one.nc).publish(
+    idempotencySubject(BUSINESS, 'k'),
+    JSON.stringify({ hash: 'hash', state: 'claimed', owner: 'mute' }),
   );
+  let isGivenUp = false;
+  const two = await open(t, nats, 'second', Date.now, (owner) => owner === 'mute' && isGivenUp);
+  const began = Date.now();
+  const taking = claimed(two.store.claim(BUSINESS, 'k', 'hash'));
+  await delay(1_500);
+  isGivenUp = true;
+  await (await taking).complete(answer);
+  t.ok(Date.now() - began < 2_500, `${Date.now() - began} ms`);
+  t.same(await two.store.claim(BUSINESS, 'k', 'hash'), { is: 'replay', answer });
+});
 
-  await t.test('a claim whose process stands still is taken over once that is given up', async (t) => {
-    // It is connected, and never answers.
-    one.nc.subscribe('claimant.mute', { callback: () => undefined });
-    await jetstream(one.nc).publish(
-      idempotencySubject(BUSINESS, 'k'),
-      JSON.stringify({ hash: 'hash', state: 'claimed', owner: 'mute' }),
-    );
-    let isGivenUp = false;
-    const two = await open(t, nats, 'second', Date.now, (owner) => owner === 'mute' && isGivenUp);
-    const began = Date.now();
-    const taking = claimed(two.store.claim(BUSINESS, 'k', 'hash'));
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    isGivenUp = true;
-    await (await taking).complete(answer);
-    t.ok(Date.now() - began < 2_500, `${Date.now() - began} ms`);
-    t.same(await two.store.claim(BUSINESS, 'k', 'hash'), { is: 'replay', answer });
-  });
-
-  await t.test('a process that comes back too late writes over nothing', async (t) => {
-    const slow = await open(t, nats, 'slow');
-    const lost = await claimed(slow.store.claim(BUSINESS, 'f', 'hash'));
-    // The record as it looks when somebody else has taken the claim over meanwhile.
-    await jetstream(one.nc).publish(
-      idempotencySubject(BUSINESS, 'f'),
-      JSON.stringify({ hash: 'hash', state: 'done', ...answer }),
-    );
-    await lost.complete({ status: 200, body: 'late' });
-    t.same(await one.store.claim(BUSINESS, 'f', 'hash'), { is: 'replay', answer });
-  });
-
-  await t.test(
-    'a claim that somebody else made for another request is a conflict, even when he is gone',
-    async (t) => {
-      const dying = await open(t, nats, 'gone');
-      await dying.store.claim(BUSINESS, 'g', 'hash');
-      await dying.nc.close();
-      await t.rejects(one.store.claim(BUSINESS, 'g', 'other'), { code: 'idempotency_key_conflict' });
-    },
+t.test('a process that comes back too late writes over nothing', async (t) => {
+  const slow = await open(t, nats, 'slow');
+  const lost = await claimed(slow.store.claim(BUSINESS, 'f', 'hash'));
+  // The record as it looks when somebody else has taken the claim over meanwhile.
+  await jetstream(one.nc).publish(
+    idempotencySubject(BUSINESS, 'f'),
+    JSON.stringify({ hash: 'hash', state: 'done', ...answer }),
   );
+  await lost.complete({ status: 200, body: 'late' });
+  t.same(await one.store.claim(BUSINESS, 'f', 'hash'), { is: 'replay', answer });
+});
 
-  await t.test('an answer that could not be written down: the next request runs', async (t) => {
-    const claim = await claimed(one.store.claim(BUSINESS, 'h', 'hash'));
-    await nats.kill('SIGKILL');
-    await Promise.all([
-      t.rejects(claim.complete(answer), { code: 'journal_unavailable' }),
-      t.rejects(one.store.claim(BUSINESS, 'i', 'hash'), { code: 'journal_unavailable' }),
-    ]);
-    await nats.restart();
-    const again = await until(
-      'the server is back',
-      () => one.store.claim(BUSINESS, 'h', 'hash').catch(() => null),
-      20_000,
-    );
-    t.equal(again.is, 'claimed', 'by the same process, which no longer works on it');
-    if (again.is === 'claimed') await again.complete(answer);
-    t.same(await one.store.claim(BUSINESS, 'h', 'hash'), { is: 'replay', answer });
-    t.same(
-      await one.store.claim(BUSINESS, 'a', 'hash'),
-      { is: 'replay', answer },
-      'records outlive the server',
-    );
-  });
+t.test(
+  'a claim that somebody else made for another request is a conflict, even when he is gone',
+  async (t) => {
+    const dying = await open(t, nats, 'gone');
+    await dying.store.claim(BUSINESS, 'g', 'hash');
+    await dying.nc.close();
+    await t.rejects(one.store.claim(BUSINESS, 'g', 'other'), { code: 'idempotency_key_conflict' });
+  },
+);
+
+t.test('an answer that could not be written down: the next request runs', async (t) => {
+  const claim = await claimed(one.store.claim(BUSINESS, 'h', 'hash'));
+  await nats.kill('SIGKILL');
+  await Promise.all([
+    t.rejects(claim.complete(answer), { code: 'journal_unavailable' }),
+    t.rejects(one.store.claim(BUSINESS, 'i', 'hash'), { code: 'journal_unavailable' }),
+  ]);
+  await nats.restart();
+  const again = await until(
+    'the server is back',
+    () => one.store.claim(BUSINESS, 'h', 'hash').catch(() => null),
+    20_000,
+  );
+  t.equal(again.is, 'claimed', 'by the same process, which no longer works on it');
+  if (again.is === 'claimed') await again.complete(answer);
+  t.same(await one.store.claim(BUSINESS, 'h', 'hash'), { is: 'replay', answer });
+  t.same(
+    await one.store.claim(BUSINESS, 'a', 'hash'),
+    { is: 'replay', answer },
+    'records outlive the server',
+  );
 });
 
 t.test('what makes two requests the same', async (t) => {

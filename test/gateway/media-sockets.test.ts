@@ -5,10 +5,10 @@ import t from 'tap';
 import { WebSocket } from 'ws';
 import type { MediaHost, MediaSocket } from '../../media/media-host.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { TestLifetime } from '../support/nats.js';
-import { rawConnection } from '../support/raw-connection.js';
-import { until } from '../support/until.js';
-import { BUSINESS, CALL } from './fakes.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { rawConnection } from '../../testkit/raw-connection.js';
+import { until } from '../../testkit/until.js';
+import { BUSINESS, CALL } from './fakes/ids.js';
 import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
 
 /** Admits every token but `bad`, `taken` and `broken`; echoes text; refuses binary, as the real one does. */
@@ -63,7 +63,7 @@ const createFakeHost = (): FakeHost => {
   return host;
 };
 
-const start = async (t: TestLifetime): Promise<GatewayUnderTest & { readonly host: FakeHost }> => {
+const start = async (t: Lifetime): Promise<GatewayUnderTest & { readonly host: FakeHost }> => {
   const host = createFakeHost();
   return { ...(await startGateway(t, { mediaHost: host })), host };
 };

@@ -2,8 +2,9 @@
 import t from 'tap';
 import { createMediaLinks, TIMELINE_LINK_MS, WEBHOOK_LINK_MS } from '../../operations/media-links.js';
 import { deriveId } from '../../schemas/ids.js';
+import { until } from '../../testkit/until.js';
 import type { MediaRecord } from '../../views/conversations/index.js';
-import { BUSINESS, NOBODY } from './fakes.js';
+import { BUSINESS, NOBODY } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 
 const ID = deriveId('media');
@@ -19,134 +20,139 @@ const ready: MediaRecord = {
   failure: null,
 };
 
-t.test('received media', async (t) => {
-  let clock = Date.UTC(2026, 0, 31);
-  let record: MediaRecord | null = ready;
-  let stored: Buffer | null = CONTENT;
-  let away = false;
-  let base = '';
-  const links = createMediaLinks(
-    'secret-of-a-test',
-    () => base,
-    () => clock,
-  );
-  const under = await startGateway(t, {
-    now: () => clock,
-    mediaLinks: links,
-    assets: {
-      open: async (id) => {
-        if (away) throw new Error('the store is away');
-        if (stored === null || id !== `received-${ID}`) return null;
-        const bytes = stored;
-        return {
-          bytes: bytes.length,
-          read: async function* () {
-            yield bytes;
-          },
-        };
-      },
+let clock = Date.UTC(2026, 0, 31);
+/** What is known of the file, what is kept of it, and whether the store is away. */
+let record: MediaRecord | null = ready;
+let stored: Buffer | null = CONTENT;
+let away = false;
+let base = '';
+const links = createMediaLinks(
+  'secret-of-a-test',
+  () => base,
+  () => clock,
+);
+const under = await startGateway(t, {
+  now: () => clock,
+  mediaLinks: links,
+  assets: {
+    open: async (id) => {
+      if (away) throw new Error('the store is away');
+      if (stored === null || id !== `received-${ID}`) return null;
+      const bytes = stored;
+      return {
+        bytes: bytes.length,
+        read: async function* () {
+          yield bytes;
+        },
+      };
     },
-  });
-  base = under.url;
-  under.views.messageMedia = (businessId, id) => (businessId === BUSINESS && id === ID ? record : null);
-  const urlOf = (lifeMs = TIMELINE_LINK_MS, businessId = BUSINESS): string =>
-    links.resource(businessId, { ...ready, keptUntil: null }, lifeMs).url ?? '';
-  const refusal = async (url: string): Promise<string> => {
-    const response = await fetch(url);
-    const { error }: { error: { code: string } } = JSON.parse(await response.text());
-    return `${response.status} ${error.code}`;
-  };
+  },
+});
+base = under.url;
+/** How often it was looked for. */
+let looks = 0;
+under.views.messageMedia = (businessId, id) => {
+  looks += 1;
+  return businessId === BUSINESS && id === ID ? record : null;
+};
+const urlOf = (lifeMs = TIMELINE_LINK_MS, businessId = BUSINESS): string =>
+  links.resource(businessId, { ...ready, keptUntil: null }, lifeMs).url ?? '';
+const refusal = async (url: string): Promise<string> => {
+  const response = await fetch(url);
+  const { error }: { error: { code: string } } = JSON.parse(await response.text());
+  return `${response.status} ${error.code}`;
+};
 
-  await t.test('the file, and nothing of it runs in a browser', async (t) => {
-    const response = await fetch(urlOf());
-    t.equal(response.status, 200);
-    t.ok(CONTENT.equals(Buffer.from(await response.arrayBuffer())));
-    for (const [name, value] of [
-      ['content-type', 'image/png'],
-      ['content-disposition', `inline; filename="${ID}"`],
-      ['x-content-type-options', 'nosniff'],
-      ['content-security-policy', "default-src 'none'; sandbox"],
-      ['cache-control', 'private, no-store'],
-      ['etag', '"ab12"'],
-    ] as const)
-      t.equal(response.headers.get(name), value, name);
-    const head = await fetch(urlOf(), { method: 'HEAD' });
-    t.equal(head.headers.get('content-length'), String(CONTENT.length));
-    for (const [mimeType, type, disposition] of [
-      ['text/html', 'text/html', 'attachment'],
-      ['image/svg+xml', 'image/svg+xml', 'attachment'],
-      ['application/pdf', 'application/pdf', 'attachment'],
-      ['audio/ogg; codecs=opus', 'audio/ogg; codecs=opus', 'inline'],
-      ['a\r\nSet-Cookie: b=c', 'application/octet-stream', 'attachment'],
-      [null, 'application/octet-stream', 'attachment'],
-    ] as const) {
-      record = { ...ready, mimeType };
-      const answer = await fetch(urlOf());
-      t.equal(answer.headers.get('content-type'), type);
-      t.match(answer.headers.get('content-disposition'), new RegExp(`^${disposition};`), String(mimeType));
-      t.equal(answer.headers.get('set-cookie'), null);
-      await answer.arrayBuffer();
-    }
-    record = ready;
-  });
+t.test('the file, and nothing of it runs in a browser', async (t) => {
+  const response = await fetch(urlOf());
+  t.equal(response.status, 200);
+  t.ok(CONTENT.equals(Buffer.from(await response.arrayBuffer())));
+  for (const [name, value] of [
+    ['content-type', 'image/png'],
+    ['content-disposition', `inline; filename="${ID}"`],
+    ['x-content-type-options', 'nosniff'],
+    ['content-security-policy', "default-src 'none'; sandbox"],
+    ['cache-control', 'private, no-store'],
+    ['etag', '"ab12"'],
+  ] as const)
+    t.equal(response.headers.get(name), value, name);
+  const head = await fetch(urlOf(), { method: 'HEAD' });
+  t.equal(head.headers.get('content-length'), String(CONTENT.length));
+  for (const [mimeType, type, disposition] of [
+    ['text/html', 'text/html', 'attachment'],
+    ['image/svg+xml', 'image/svg+xml', 'attachment'],
+    ['application/pdf', 'application/pdf', 'attachment'],
+    ['audio/ogg; codecs=opus', 'audio/ogg; codecs=opus', 'inline'],
+    ['a\r\nSet-Cookie: b=c', 'application/octet-stream', 'attachment'],
+    [null, 'application/octet-stream', 'attachment'],
+  ] as const) {
+    record = { ...ready, mimeType };
+    const answer = await fetch(urlOf());
+    t.equal(answer.headers.get('content-type'), type);
+    t.match(answer.headers.get('content-disposition'), new RegExp(`^${disposition};`), String(mimeType));
+    t.equal(answer.headers.get('set-cookie'), null);
+    await answer.arrayBuffer();
+  }
+  record = ready;
+});
 
-  await t.test('a link waits for a file that is on its way', async (t) => {
-    record = { ...ready, status: 'pending' };
-    const waiting = fetch(urlOf());
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    record = ready;
-    t.equal((await waiting).status, 200);
-  });
+t.test('a link waits for a file that is on its way', async (t) => {
+  record = { ...ready, status: 'pending' };
+  const before = looks;
+  const waiting = fetch(urlOf());
+  await until('it was looked for, and is not there yet', () => looks > before);
+  record = ready;
+  t.equal((await waiting).status, 200);
+});
 
-  await t.test('why there is nothing', async (t) => {
-    record = { ...ready, status: 'failed', failure: { code: 'media_too_large', message: 'too large' } };
-    t.equal(await refusal(urlOf()), '410 media_too_large');
-    record = { ...record, failure: { code: 'dropped_by_operator', message: 'given up' } };
-    t.equal(await refusal(urlOf()), '410 media_unavailable', 'codes of others stay inside');
-    record = ready;
-    t.equal(await refusal(urlOf(TIMELINE_LINK_MS, NOBODY)), '410 media_unavailable');
-    stored = null;
-    t.equal(await refusal(urlOf()), '410 media_removed');
-    stored = CONTENT;
-    away = true;
-    const response = await fetch(urlOf());
-    t.match([response.status, response.headers.get('retry-after')], [503, '5']);
-    away = false;
-    record = { ...ready, keptUntil: clock };
-    t.equal(await refusal(urlOf()), '410 media_removed');
-    record = ready;
-  });
+t.test('why there is nothing', async (t) => {
+  record = { ...ready, status: 'failed', failure: { code: 'media_too_large', message: 'too large' } };
+  t.equal(await refusal(urlOf()), '410 media_too_large');
+  record = { ...record, failure: { code: 'dropped_by_operator', message: 'given up' } };
+  t.equal(await refusal(urlOf()), '410 media_unavailable', 'codes of others stay inside');
+  record = ready;
+  t.equal(await refusal(urlOf(TIMELINE_LINK_MS, NOBODY)), '410 media_unavailable');
+  stored = null;
+  t.equal(await refusal(urlOf()), '410 media_removed');
+  stored = CONTENT;
+  away = true;
+  const response = await fetch(urlOf());
+  t.match([response.status, response.headers.get('retry-after')], [503, '5']);
+  away = false;
+  record = { ...ready, keptUntil: clock };
+  t.equal(await refusal(urlOf()), '410 media_removed');
+  record = ready;
+});
 
-  await t.test('links that are forged, of recordings, or too old', async (t) => {
-    const [payload = '', signature = ''] = urlOf().split('/files/')[1]?.split('.') ?? [];
-    const forged = Buffer.from(JSON.stringify([NOBODY, ID, clock + 60_000])).toString('base64url');
-    for (const token of ['x', `${payload}.`, `${forged}.${signature}`, `${payload}.${signature.slice(2)}`])
-      t.equal(await refusal(`${base}/files/${token}`), '403 signature_invalid', token);
-    t.equal(await refusal(`${base}/recordings/${payload}.${signature}`), '403 signature_invalid');
-    const [short, long] = [urlOf(), urlOf(WEBHOOK_LINK_MS)];
-    clock += TIMELINE_LINK_MS + 1;
-    t.equal(await refusal(short), '403 link_expired');
-    t.equal((await fetch(long)).status, 200);
-    clock += WEBHOOK_LINK_MS;
-    t.equal(await refusal(long), '403 link_expired');
-  });
+t.test('links that are forged, of recordings, or too old', async (t) => {
+  const [payload = '', signature = ''] = urlOf().split('/files/')[1]?.split('.') ?? [];
+  const forged = Buffer.from(JSON.stringify([NOBODY, ID, clock + 60_000])).toString('base64url');
+  for (const token of ['x', `${payload}.`, `${forged}.${signature}`, `${payload}.${signature.slice(2)}`])
+    t.equal(await refusal(`${base}/files/${token}`), '403 signature_invalid', token);
+  t.equal(await refusal(`${base}/recordings/${payload}.${signature}`), '403 signature_invalid');
+  const [short, long] = [urlOf(), urlOf(WEBHOOK_LINK_MS)];
+  clock += TIMELINE_LINK_MS + 1;
+  t.equal(await refusal(short), '403 link_expired');
+  t.equal((await fetch(long)).status, 200);
+  clock += WEBHOOK_LINK_MS;
+  t.equal(await refusal(long), '403 link_expired');
+});
 
-  await t.test('on the wire: no link without a file, and none that outlives it', async (t) => {
-    const failed: MediaRecord = { ...ready, status: 'failed', failure: { code: 'a', message: 'b' } };
-    t.match(links.resource(BUSINESS, failed, 1_000), {
-      url: null,
-      urlExpiresAt: null,
-      failure: { code: 'a' },
-    });
-    const soon = { ...ready, keptUntil: clock + 500 };
-    t.match(links.resource(BUSINESS, soon, 1_000), {
-      id: ID,
-      status: 'ready',
-      sizeBytes: CONTENT.length,
-      sha256: 'ab12',
-      urlExpiresAt: new Date(clock + 500).toISOString(),
-    });
-    const over = { ...ready, keptUntil: clock - 1 };
-    t.match(links.resource(BUSINESS, over, 1_000), { status: 'failed', failure: { code: 'media_removed' } });
+t.test('on the wire: no link without a file, and none that outlives it', async (t) => {
+  const failed: MediaRecord = { ...ready, status: 'failed', failure: { code: 'a', message: 'b' } };
+  t.match(links.resource(BUSINESS, failed, 1_000), {
+    url: null,
+    urlExpiresAt: null,
+    failure: { code: 'a' },
   });
+  const soon = { ...ready, keptUntil: clock + 500 };
+  t.match(links.resource(BUSINESS, soon, 1_000), {
+    id: ID,
+    status: 'ready',
+    sizeBytes: CONTENT.length,
+    sha256: 'ab12',
+    urlExpiresAt: new Date(clock + 500).toISOString(),
+  });
+  const over = { ...ready, keptUntil: clock - 1 };
+  t.match(links.resource(BUSINESS, over, 1_000), { status: 'failed', failure: { code: 'media_removed' } });
 });

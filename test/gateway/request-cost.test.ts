@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import t from 'tap';
-import { CASES } from './contract-cases.js';
+import { CASES } from './cases/all.js';
 import { routesOf, startGateway } from './gateway-under-test.js';
 import { worstBodiesOf } from './worst-bodies.js';
 

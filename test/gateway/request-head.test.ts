@@ -1,9 +1,9 @@
 /** Requests whose line or headers are odd: each is answered clearly or closed in time, and none is misread. */
 import t from 'tap';
-import type { TestLifetime } from '../support/nats.js';
-import { type RawConnection, rawConnection } from '../support/raw-connection.js';
-import { until } from '../support/until.js';
-import { BUSINESS } from './fakes.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { type RawConnection, rawConnection } from '../../testkit/raw-connection.js';
+import { until } from '../../testkit/until.js';
+import { BUSINESS } from './fakes/ids.js';
 import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
 
 /** uWebSockets gives a connection ten seconds for its next request, and looks every four. */
@@ -25,7 +25,7 @@ const post = ({ apiKey }: GatewayUnderTest, headers: string, content: string): s
 const get = (path: string, headers = 'Host: a\r\n', method = 'GET'): string =>
   `${method} ${path} HTTP/1.1\r\n${headers}\r\n`;
 
-const say = async (t: TestLifetime, { gateway }: GatewayUnderTest, text: string): Promise<RawConnection> => {
+const say = async (t: Lifetime, { gateway }: GatewayUnderTest, text: string): Promise<RawConnection> => {
   const connection = await rawConnection(t, gateway.port);
   connection.socket.write(Buffer.from(text, 'latin1'));
   return connection;

@@ -1,7 +1,7 @@
 /** Samples behind their links: for an audio element, without a key, and not for ever. */
 import t from 'tap';
 import { createRecordingLinks } from '../../gateway/recording-links.js';
-import { BUSINESS, CALL } from './fakes.js';
+import { BUSINESS, CALL } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 
 const HOUR_MS = 60 * 60_000;

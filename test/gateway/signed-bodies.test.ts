@@ -5,10 +5,10 @@ import { statusPath } from '../../gateway/carrier-callbacks.js';
 import { createTwilioCarrier } from '../../providers/carriers/twilio/index.js';
 import { signMeta } from '../../providers/channels/meta-signature.js';
 import { createWhatsApp } from '../../providers/channels/whatsapp/index.js';
-import type { TestLifetime } from '../support/nats.js';
-import { type RawConnection, rawConnection } from '../support/raw-connection.js';
-import { until } from '../support/until.js';
-import { BUSINESS, CALL } from './fakes.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { type RawConnection, rawConnection } from '../../testkit/raw-connection.js';
+import { until } from '../../testkit/until.js';
+import { BUSINESS, CALL } from './fakes/ids.js';
 import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
 
 const silent = pino({ level: 'silent' });
@@ -16,7 +16,7 @@ const APP_SECRET = 'secret-of-an-app';
 const NOWHERE = 'http://127.0.0.1:9';
 const MIB = 1024 * 1024;
 
-const start = (t: TestLifetime, limit = 1_000_000): Promise<GatewayUnderTest> => {
+const start = (t: Lifetime, limit = 1_000_000): Promise<GatewayUnderTest> => {
   const carrier = createTwilioCarrier(
     { accountSid: 'AC1', authToken: 'token', from: '+15005550006', apiBaseUrl: NOWHERE },
     silent,

@@ -1,9 +1,9 @@
 /** Clients that write or read slowly, or not at all: each has a deadline, and costs little memory meanwhile. */
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
-import type { TestLifetime } from '../support/nats.js';
-import { type RawConnection, rawConnection } from '../support/raw-connection.js';
-import { until } from '../support/until.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { type RawConnection, rawConnection } from '../../testkit/raw-connection.js';
+import { until } from '../../testkit/until.js';
 import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
 
 /** uWebSockets gives a connection ten seconds for its next request or 160 KiB of its body, and looks every four. */
@@ -83,7 +83,7 @@ t.test(
   },
 );
 
-const connectionOf = (t: TestLifetime, under: GatewayUnderTest): Promise<RawConnection> =>
+const connectionOf = (t: Lifetime, under: GatewayUnderTest): Promise<RawConnection> =>
   rawConnection(t, under.gateway.port);
 
 t.test('a client that asks on and reads nothing costs no memory and no time', async (t) => {

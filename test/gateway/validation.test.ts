@@ -11,8 +11,8 @@ import { DataSourceCreate } from '../../schemas/data-source.js';
 import { UUID_PATTERN } from '../../schemas/ids.js';
 import { FIELD_KEY_PATTERN, TIME_OF_DAY_PATTERN } from '../../schemas/patterns.js';
 import { SummaryRunRequest } from '../../schemas/summary-run.js';
-import { CASES } from './contract-cases.js';
-import { BUSINESS } from './fakes.js';
+import { CASES } from './cases/all.js';
+import { BUSINESS } from './fakes/ids.js';
 import { routesOf } from './gateway-under-test.js';
 
 const closed = { additionalProperties: false } as const;

@@ -2,7 +2,7 @@
 import type { Route } from '../../gateway/route.js';
 import { bodyLimitOf } from '../../gateway/route.js';
 import { deriveId } from '../../schemas/ids.js';
-import { BUSINESS } from './fakes.js';
+import { BUSINESS } from './fakes/ids.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /** Sockets that come and go, a journal that stalls, sessions that fail: what was said stays, and the line is answered. */
 import t from 'tap';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
-import { until } from '../support/until.js';
+import { until } from '../../testkit/until.js';
 import { callUnderTest, GREETING, MS_PER_CHARACTER } from './call-under-test.js';
 
 const types = (commands: readonly { readonly type: string }[]) => commands.map(({ type }) => type);

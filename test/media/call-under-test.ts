@@ -8,17 +8,20 @@ import type { CallEvent } from '../../actors/call/events.js';
 import { call } from '../../actors/call/index.js';
 import { type CallMedia, createCallMedia } from '../../media/call-media.js';
 import type { MediaConnection } from '../../media/media-host.js';
-import type { Tick } from '../../media/pacing-clock.js';
 import { twilioDialect } from '../../providers/carriers/twilio/media-dialect.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import type { RecordingStore } from '../../providers/recordings/recording-store.js';
-import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
+import type { Recogniser, RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { DomainError } from '../../schemas/errors.js';
-import { fold } from '../support/fold.js';
+import { type Folded, fold } from '../support/fold.js';
+import { createHandClock, numberedIds } from './hand-clock.js';
+import { markMessage, mediaMessage, startMessage, stopMessage } from './twilio-messages.js';
 
 const CALL_ID = 'c1';
+/** How long {@link promptSynthesiser} speaks. */
 export const MS_PER_CHARACTER = 60;
+/** Of the agent. */
 export const GREETING = 'Hello there, how can I help?';
 
 interface LogLine {
@@ -27,6 +30,7 @@ interface LogLine {
   readonly err?: { readonly message: string };
 }
 
+/** The media of one call, and what a test does to it. */
 export interface CallUnderTest {
   readonly commands: CallCommand[];
   readonly events: readonly CallEvent[];
@@ -65,6 +69,7 @@ export interface CallUnderTest {
   readonly logged: readonly LogLine[];
 }
 
+/** The carrier's end of a media socket. */
 export interface CarrierSocket {
   readonly connection: MediaConnection;
   readonly closed: () => number | null;
@@ -88,6 +93,7 @@ export const promptSynthesiser: Synthesiser = {
   },
 };
 
+/** Always gives the same answer. */
 export const promptModel: LanguageModel = {
   name: 'by hand',
   respond: async function* () {
@@ -95,15 +101,15 @@ export const promptModel: LanguageModel = {
   },
 };
 
+/** Keeps nothing. */
 export const noRecordings: RecordingStore = {
   openTracks: async () => ({ write: () => undefined, close: async () => undefined }),
   finish: async () => null,
   open: async () => null,
 };
 
-/** A call of an agent with {@link GREETING} whose phone rings. */
-export const ringingCall = (callId: string) => {
-  const actor = fold(call, callId);
+/** Has the phone of a new call ring; its agent greets with {@link GREETING}. */
+export const ring = (actor: Pick<Folded<unknown, CallCommand, unknown>, 'tell'>): void => {
   actor.tell(
     {
       type: 'start',
@@ -132,22 +138,144 @@ export const ringingCall = (callId: string) => {
     0,
   );
   actor.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 10);
+};
+
+/** A call whose phone rings. */
+const ringingCall = (callId: string) => {
+  const actor = fold(call, callId);
+  ring(actor);
   return actor;
 };
 
-export const callUnderTest = (): CallUnderTest => {
-  const actor = ringingCall(CALL_ID);
+/** A socket, and how it plays what it got. */
+interface PlayingSocket {
+  readonly socket: CarrierSocket;
+  /** 20 ms: the next frame, and the marks before it. */
+  play(): void;
+  /** Whether it still plays. */
+  isThere(): boolean;
+}
 
-  let now = 1_000;
-  let ids = 0;
+const openSocket = (media: CallMedia, elsewhere: Promise<boolean>): PlayingSocket => {
+  let queue: ('frame' | { readonly mark: string })[] = [];
+  let frames = 0;
+  let closedWith: number | null = null;
+  let isThere = true;
+  const gone = (code: number): void => {
+    if (closedWith !== null) return;
+    closedWith = code;
+    isThere = false;
+    connection.onClose(code);
+  };
+  const connection = media.connect(
+    {
+      send: (text) => {
+        const message: { event: string; mark?: { name: string } } = JSON.parse(text);
+        if (message.event === 'media') {
+          queue.push('frame');
+          frames += 1;
+        } else if (message.event === 'clear') queue = [];
+        else if (message.mark !== undefined) queue.push({ mark: message.mark.name });
+        return true;
+      },
+      close: gone,
+      bufferedBytes: () => 0,
+    },
+    elsewhere,
+  );
+  connection.onText(startMessage());
+  return {
+    isThere: () => isThere,
+    play: () => {
+      let head = queue.shift();
+      while (head !== undefined && head !== 'frame') {
+        connection.onText(markMessage(head.mark));
+        head = queue.shift();
+      }
+    },
+    socket: {
+      connection,
+      closed: () => closedWith,
+      audio: (timestampMs) => connection.onText(mediaMessage(timestampMs)),
+      stop: () => connection.onText(stopMessage()),
+      drop: () => gone(1006),
+      vanish: () => {
+        isThere = false;
+      },
+      frames: () => frames,
+    },
+  };
+};
+
+/** What writes the call's commands down: it can stall, and forget the call. */
+const createJournal = (actor: ReturnType<typeof ringingCall>, now: () => number) => {
   let gate: Promise<void> = Promise.resolve();
   let open: () => void = () => undefined;
+  let isForgotten = false;
+  const commands: CallCommand[] = [];
+  return {
+    commands,
+    ask: async (command: CallCommand): Promise<CallAnswer> => {
+      await gate;
+      if (isForgotten) throw new DomainError('call_not_found');
+      if (command.type === 'status') return call.answer(actor.state, command);
+      commands.push(command);
+      actor.tell(command, now());
+      return call.answer(actor.state, command);
+    },
+    stall: (): void => {
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+    },
+    flow: (): void => open(),
+    forget: (): void => {
+      isForgotten = true;
+    },
+  };
+};
+
+/** A recogniser that hears what the test says: `hears` is given who listens to it. */
+const recogniserByHand = (
+  hears: (listener: (event: RecognitionEvent) => void) => void,
+  wrote: (ms: number) => void,
+  one: Pick<CallUnderTest, 'breakNext' | 'lastWords'>,
+): Recogniser => ({
+  name: 'by hand',
+  open: (_request, listener) => {
+    if (one.breakNext) throw new Error('a fault that nobody foresaw');
+    hears(listener);
+    return {
+      write: (pcm) => wrote(pcm.length / 8),
+      finish: async () => {
+        if (one.lastWords !== null) listener(one.lastWords);
+      },
+      close: () => undefined,
+    };
+  },
+  close: async () => undefined,
+});
+
+/** Keeps nothing; `onCustomer` is told where each piece of the customer's audio lies, ms. */
+const recordingsThatTell = (onCustomer: (atMs: number) => void): RecordingStore => ({
+  ...noRecordings,
+  openTracks: async () => ({
+    write: (track, atMs) => {
+      if (track === 'customer') onCustomer(atMs);
+    },
+    close: async () => undefined,
+  }),
+});
+
+/** The media of a call whose phone rings; nobody has connected yet. */
+export const callUnderTest = (): CallUnderTest => {
+  const actor = ringingCall(CALL_ID);
+  const clock = createHandClock(1_000);
+  const newId = numberedIds();
+  const { commands, ask, stall, flow, forget } = createJournal(actor, clock.now);
   let onEvent: ((event: RecognitionEvent) => void) | null = null;
   let writtenMs = 0;
-  let forgotten = false;
-  const ticks = new Set<Tick>();
-  const sockets = new Set<{ play(): void }>();
-  const commands: CallCommand[] = [];
+  const sockets = new Set<PlayingSocket>();
   const logged: LogLine[] = [];
   const recordedAt: number[] = [];
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -162,17 +290,11 @@ export const callUnderTest = (): CallUnderTest => {
     model: promptModel,
     logged,
     recordedAt,
-    now: () => now,
-    stall: () => {
-      gate = new Promise((resolve) => {
-        open = resolve;
-      });
-    },
-    flow: () => open(),
-    forget: () => {
-      forgotten = true;
-    },
-    command: (command) => void actor.tell(command, now),
+    now: clock.now,
+    stall,
+    flow,
+    forget,
+    command: (command) => void actor.tell(command, clock.now()),
     tell: (event) => onEvent?.(event),
     media: (before) =>
       createCallMedia({
@@ -183,141 +305,45 @@ export const callUnderTest = (): CallUnderTest => {
         sessionLog: null,
         knowledge: () => [],
         providers: {
-          recognisers: [
-            {
-              name: 'by hand',
-              open: (_request, listener) => {
-                if (one.breakNext) throw new Error('a fault that nobody foresaw');
-                onEvent = listener;
-                return {
-                  write: (pcm) => {
-                    writtenMs += pcm.length / 8;
-                  },
-                  finish: async () => {
-                    if (one.lastWords !== null) listener(one.lastWords);
-                  },
-                  close: () => undefined,
-                };
-              },
-              close: async () => undefined,
-            },
-          ],
+          recognisers: [recogniser],
           synthesisers: [one.synthesiser],
           models: [one.model],
           voiceDetector: null,
           phrasesOf: () => [],
         },
-        recordings: {
-          ...noRecordings,
-          openTracks: async () => ({
-            write: (track, atMs) => {
-              if (track === 'customer') recordedAt.push(atMs);
-            },
-            close: async () => undefined,
-          }),
-        },
-        clock: {
-          add: (tick) => {
-            ticks.add(tick);
-            return () => ticks.delete(tick);
-          },
-          stop: () => undefined,
-        },
-        ask: async (command): Promise<CallAnswer> => {
-          await gate;
-          if (forgotten) throw new DomainError('call_not_found');
-          if (command.type === 'status') return call.answer(actor.state, command);
-          commands.push(command);
-          actor.tell(command, now);
-          return call.answer(actor.state, command);
-        },
-        newId: () => {
-          ids += 1;
-          return `identity${ids}`;
-        },
-        now: () => now,
-        wallClock: () => now,
+        recordings: recordingsThatTell((atMs) => void recordedAt.push(atMs)),
+        clock: clock.pacing,
+        ask,
+        newId,
+        now: clock.now,
+        wallClock: clock.now,
         observe: () => undefined,
         logger: pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line)) }),
         before: before?.ended ?? null,
       }),
     connect: (media, elsewhere = Promise.resolve(false)) => {
-      let queue: ('frame' | { readonly mark: string })[] = [];
-      let frames = 0;
-      let closedWith: number | null = null;
-      const say = (message: object) =>
-        connection.onText(JSON.stringify({ sequenceNumber: '1', streamSid: 'MZ1', ...message }));
-      const gone = (code: number): void => {
-        if (closedWith !== null) return;
-        closedWith = code;
-        sockets.delete(player);
-        connection.onClose(code);
-      };
-      const connection = media.connect(
-        {
-          send: (text) => {
-            const message: { event: string; mark?: { name: string } } = JSON.parse(text);
-            if (message.event === 'media') {
-              queue.push('frame');
-              frames += 1;
-            } else if (message.event === 'clear') queue = [];
-            else if (message.mark !== undefined) queue.push({ mark: message.mark.name });
-            return true;
-          },
-          close: gone,
-          bufferedBytes: () => 0,
-        },
-        elsewhere,
-      );
-      const player = {
-        play: () => {
-          let head = queue.shift();
-          while (head !== undefined && head !== 'frame') {
-            say({ event: 'mark', mark: { name: head.mark } });
-            head = queue.shift();
-          }
-        },
-      };
-      sockets.add(player);
-      say({
-        event: 'start',
-        start: {
-          accountSid: 'AC1',
-          streamSid: 'MZ1',
-          callSid: 'CA1',
-          tracks: ['inbound'],
-          customParameters: {},
-          mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 },
-        },
-      });
-      return {
-        connection,
-        closed: () => closedWith,
-        audio: (timestampMs) =>
-          say({
-            event: 'media',
-            media: {
-              track: 'inbound',
-              chunk: '1',
-              timestamp: String(timestampMs),
-              payload: Buffer.alloc(160, 0xff).toString('base64'),
-            },
-          }),
-        stop: () => say({ event: 'stop', stop: { accountSid: 'AC1', callSid: 'CA1' } }),
-        drop: () => gone(1006),
-        vanish: () => sockets.delete(player),
-        frames: () => frames,
-      };
+      const playing = openSocket(media, elsewhere);
+      sockets.add(playing);
+      return playing.socket;
     },
     pass: async (ms) => {
-      for (const until = now + ms; now < until; ) {
+      for (const until = clock.now() + ms; clock.now() < until; ) {
         await settle();
-        now += 20;
-        for (const socket of [...sockets]) socket.play();
-        for (const tick of [...ticks]) tick(now);
+        clock.goOn();
+        for (const playing of [...sockets]) if (playing.isThere()) playing.play();
+        clock.tick();
       }
       await settle();
     },
   };
+  const recogniser = recogniserByHand(
+    (listener) => {
+      onEvent = listener;
+    },
+    (ms) => {
+      writtenMs += ms;
+    },
+    one,
+  );
   return one;
 };

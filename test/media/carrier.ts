@@ -10,10 +10,12 @@ import { sessionSettings } from '../../media/settings.js';
 import { pcmToMulaw } from '../../providers/speech/g711.js';
 import type { VoiceSettings } from '../../schemas/agent.js';
 
+/** How long the synthesiser speaks. */
 export const MS_PER_CHARACTER = 60;
 const LOUD = new Uint8Array(160).map((_, index) => pcmToMulaw(index % 2 === 0 ? 8_000 : -8_000));
 const QUIET = new Uint8Array(160).fill(0xff);
 
+/** A session's brief; what is not given is as usual. */
 export const briefOf = (voice: VoiceSettings = {}, change: Partial<SessionBrief> = {}): SessionBrief => ({
   attachmentId: 'attached0',
   instructions: 'Help.',
@@ -29,6 +31,7 @@ export const briefOf = (voice: VoiceSettings = {}, change: Partial<SessionBrief>
   ...change,
 });
 
+/** A session, and all that happens around it. */
 export interface Conversation {
   readonly outputs: { readonly atMs: number; readonly output: SessionOutput }[];
   now(): number;
@@ -49,6 +52,7 @@ export interface Conversation {
   last<T extends SessionOutput['type']>(type: T): Extract<SessionOutput, { type: T }> | undefined;
 }
 
+/** What the carrier and the synthesiser do otherwise than they should. */
 export interface CarrierRules {
   readonly echo?: 'played' | 'never' | 'twice';
   readonly lateMs?: number;
@@ -56,13 +60,64 @@ export interface CarrierRules {
   readonly mute?: boolean;
 }
 
+/** Plays frames in real time, and echoes the marks between them as its rules are. */
+const createPlayer = ({ echo = 'played', lateMs = 0 }: CarrierRules) => {
+  let queue: ({ frame: true } | { mark: string })[] = [];
+  let due: { atMs: number; name: string }[] = [];
+  const reached = (name: string, now: number): void => {
+    if (echo === 'never') return;
+    for (let time = 0; time < (echo === 'twice' ? 2 : 1); time += 1) due.push({ atMs: now + lateMs, name });
+  };
+  return {
+    frame: (): void => void queue.push({ frame: true }),
+    mark: (name: string): void => void queue.push({ mark: name }),
+    /** What was not played is not; its marks come back at once. */
+    clear: (now: number): void => {
+      const marks = queue.flatMap((item) => ('mark' in item ? [item.mark] : []));
+      queue = [];
+      for (const name of marks) reached(name, now);
+    },
+    /** 20 ms of playing, until `now`; marks before the next frame have been reached. Gives those that are echoed now. */
+    play: (now: number): readonly string[] => {
+      for (let head = queue[0]; head !== undefined && 'mark' in head; head = queue[0]) {
+        queue.shift();
+        reached(head.mark, now);
+      }
+      queue.shift();
+      const ready = due.filter(({ atMs }) => atMs <= now);
+      due = due.filter(({ atMs }) => atMs > now);
+      return ready.map(({ name }) => name);
+    },
+  };
+};
+
+type Looks = Pick<Conversation, 'turns' | 'commands' | 'notes' | 'sent' | 'last'>;
+
+/** What can be seen of a session by what it has put out. */
+const looksInto = (outputs: Conversation['outputs']): Looks => ({
+  turns: () =>
+    outputs.flatMap(({ output }) =>
+      output.type === 'command' && output.command.type === 'record_turn' ? [output.command.turn] : [],
+    ),
+  commands: () => outputs.flatMap(({ output }) => (output.type === 'command' ? [output.command] : [])),
+  notes: () =>
+    outputs.flatMap(({ output }) =>
+      output.type === 'command' && output.command.type === 'note' ? [output.command.note.code] : [],
+    ),
+  sent: (type) => outputs.filter(({ output }) => output.type === type).length,
+  last: <T extends SessionOutput['type']>(type: T) =>
+    outputs
+      .map(({ output }) => output)
+      .findLast((output): output is Extract<SessionOutput, { type: T }> => output.type === type),
+});
+
+/** A conversation that has not begun: nothing was fed yet. */
 export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Conversation => {
   const session = createMediaSession(brief);
+  const player = createPlayer(rules);
   const outputs: { atMs: number; output: SessionOutput }[] = [];
   let now = 0;
   let timestamp = 0;
-  let queue: ({ frame: true } | { mark: string })[] = [];
-  let due: { atMs: number; name: string }[] = [];
   let heardMs = 0;
 
   const feed = (input: SessionInput): void => {
@@ -75,53 +130,25 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
   const react = (output: SessionOutput): void => {
     switch (output.type) {
       case 'send_audio':
-        queue.push({ frame: true });
-        return;
+        return player.frame();
       case 'send_mark':
-        queue.push({ mark: output.name });
-        return;
-      case 'send_clear': {
-        const marks = queue.flatMap((item) => ('mark' in item ? [item.mark] : []));
-        queue = [];
-        for (const name of marks) echo(name);
-        return;
-      }
+        return player.mark(output.name);
+      case 'send_clear':
+        return player.clear(now);
       case 'synthesise': {
         if (rules.mute === true) return;
         const { utterance, text } = output;
-        feed({
-          type: 'speech_audio',
-          utterance,
-          payload: new Uint8Array(text.length * MS_PER_CHARACTER * 8).fill(0x20),
-          words: [],
-        });
+        const payload = new Uint8Array(text.length * MS_PER_CHARACTER * 8).fill(0x20);
+        feed({ type: 'speech_audio', utterance, payload, words: [] });
         feed({ type: 'speech_done', utterance });
         return;
       }
     }
   };
 
-  const echo = (name: string): void => {
-    if (rules.echo === 'never') return;
-    for (let time = 0; time < (rules.echo === 'twice' ? 2 : 1); time += 1)
-      due.push({ atMs: now + (rules.lateMs ?? 0), name });
-  };
-
-  /** 20 ms of playing; marks before the next frame have been reached. */
-  const play = (): void => {
-    for (let head = queue[0]; head !== undefined && 'mark' in head; head = queue[0]) {
-      queue.shift();
-      echo(head.mark);
-    }
-    queue.shift();
-    const ready = due.filter(({ atMs }) => atMs <= now);
-    due = due.filter(({ atMs }) => atMs > now);
-    for (const { name } of ready) feed({ type: 'mark', name });
-  };
-
   const frame = (payload: Uint8Array): void => {
     now += 20;
-    play();
+    for (const name of player.play(now)) feed({ type: 'mark', name });
     feed({ type: 'audio', timestampMs: timestamp, payload });
     timestamp += 20;
     heardMs += 20;
@@ -129,6 +156,7 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
   };
 
   return {
+    ...looksInto(outputs),
     outputs,
     now: () => now,
     feed,
@@ -158,19 +186,5 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
       if (endCall) feed({ type: 'model_tool', generation, name: 'end_call' });
       feed({ type: 'model_done', generation });
     },
-    turns: () =>
-      outputs.flatMap(({ output }) =>
-        output.type === 'command' && output.command.type === 'record_turn' ? [output.command.turn] : [],
-      ),
-    commands: () => outputs.flatMap(({ output }) => (output.type === 'command' ? [output.command] : [])),
-    notes: () =>
-      outputs.flatMap(({ output }) =>
-        output.type === 'command' && output.command.type === 'note' ? [output.command.note.code] : [],
-      ),
-    sent: (type) => outputs.filter(({ output }) => output.type === type).length,
-    last: <T extends SessionOutput['type']>(type: T) =>
-      outputs
-        .map(({ output }) => output)
-        .findLast((output): output is Extract<SessionOutput, { type: T }> => output.type === type),
   };
 };

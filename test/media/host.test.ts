@@ -2,18 +2,20 @@
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
-import type { CallCommand } from '../../actors/call/commands.js';
 import { call } from '../../actors/call/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { createMediaHost } from '../../media/host.js';
 import type { MediaConnection, MediaHost } from '../../media/media-host.js';
 import { createMediaTokens } from '../../media/media-token.js';
-import type { Tick } from '../../media/pacing-clock.js';
+import type { MediaProviders } from '../../media/providers.js';
 import { createLoopbackCarrier } from '../../providers/carriers/loopback/index.js';
 import { DomainError } from '../../schemas/errors.js';
-import { startNats, type TestLifetime } from '../support/nats.js';
-import { until } from '../support/until.js';
-import { noRecordings, promptModel, promptSynthesiser, ringingCall } from './call-under-test.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { startNats } from '../../testkit/nats.js';
+import { until } from '../../testkit/until.js';
+import { foldedActors } from '../support/folded-actors.js';
+import { noRecordings, promptModel, promptSynthesiser, ring } from './call-under-test.js';
+import { createHandClock, numberedIds } from './hand-clock.js';
+import { mediaMessage, startMessage } from './twilio-messages.js';
 
 const CALL_ID = 'c1';
 const logger = pino({ level: 'silent' });
@@ -26,128 +28,106 @@ interface TestSocket {
   audio(): void;
 }
 
-/** Nodes that share a journal and a NATS; their clock is steered by hand. */
-const startNodes = async (t: TestLifetime) => {
-  const nats = await startNats(t);
-  const actor = ringingCall(CALL_ID);
-  const tokens = createMediaTokens('secret', () => 0);
-  const commands: CallCommand['type'][] = [];
-  const ticks = new Set<Tick>();
-  let now = 1_000;
-  let ids = 0;
-  const actors: ActorAsker = {
-    ask: async (kind, _target, command) => {
-      if (kind.kind !== call.kind) throw new DomainError('internal');
-      // Only calls are asked for here.
-      const told = command as CallCommand;
-      if (told.type !== 'status') commands.push(told.type);
-      actor.tell(told, now);
-      return { answer: kind.answer(actor.state as never, command), shard: 0, seq: 0 };
+/** The one call that there is, asked by all nodes; and what it is told, but for questions. */
+const createActors = (now: () => number) => {
+  const commands: string[] = [];
+  const note = (_kind: string, { type }: { readonly type: string }): void => {
+    if (type !== 'status') commands.push(type);
+  };
+  const { actors, foldOf } = foldedActors(note, now);
+  ring(foldOf(call, CALL_ID));
+  return { actors, commands };
+};
+
+const PROVIDERS: MediaProviders = {
+  recognisers: [
+    {
+      name: 'deaf',
+      open: () => ({ write: () => undefined, finish: async () => undefined, close: () => undefined }),
+      close: async () => undefined,
     },
+  ],
+  synthesisers: [promptSynthesiser],
+  models: [promptModel],
+  voiceDetector: null,
+  phrasesOf: () => [],
+};
+
+const openSocket = (host: MediaHost, token: string): TestSocket => {
+  let frames = 0;
+  const closes: TestSocket['closes'] = [];
+  const connection = host.open(host.admit('loopback', token), {
+    send: (text) => {
+      if (text.includes('"media"')) frames += 1;
+      return true;
+    },
+    close: (code, reason) => {
+      if (closes.push({ code, reason }) === 1) connection?.onClose(code);
+    },
+    bufferedBytes: () => 0,
+  });
+  return {
+    connection,
+    closes,
+    frames: () => frames,
+    start: () => connection.onText(startMessage()),
+    audio: () => connection.onText(mediaMessage(0)),
   };
-  const node = async (): Promise<MediaHost> => {
-    const nc = await connect({ servers: nats.url });
-    t.teardown(() => nc.close());
-    return createMediaHost({
-      nc,
-      actors,
-      tokens,
-      logger,
-      recordings: noRecordings,
-      defaultVoiceId: 'v1',
-      sessionLog: null,
-      carriers: new Map([['loopback', createLoopbackCarrier('http://127.0.0.1:1', 'token', logger)]]),
-      providers: {
-        recognisers: [
-          {
-            name: 'deaf',
-            open: () => ({ write: () => undefined, finish: async () => undefined, close: () => undefined }),
-            close: async () => undefined,
-          },
-        ],
-        synthesisers: [promptSynthesiser],
-        models: [promptModel],
-        voiceDetector: null,
-        phrasesOf: () => [],
-      },
-      clock: {
-        add: (tick) => {
-          ticks.add(tick);
-          return () => ticks.delete(tick);
-        },
-        stop: () => undefined,
-      },
-      newId: () => {
-        ids += 1;
-        return `identity${ids}`;
-      },
-      now: () => now,
-      wallClock: () => now,
-      knowledge: () => [],
-      observe: () => undefined,
-    });
-  };
+};
+
+/** Nodes that share a journal and a NATS; their clock is steered by hand. */
+const startNodes = async (t: Lifetime) => {
+  const nats = await startNats(t);
+  const clock = createHandClock(1_000);
+  const newId = numberedIds();
+  const tokens = createMediaTokens('secret', () => 0);
   const token = tokens.sign('b1', CALL_ID);
-  const open = (host: MediaHost): TestSocket => {
-    let frames = 0;
-    const closes: TestSocket['closes'] = [];
-    const connection = host.open(host.admit('loopback', token), {
-      send: (text) => {
-        if (text.includes('"media"')) frames += 1;
-        return true;
-      },
-      close: (code, reason) => {
-        if (closes.push({ code, reason }) === 1) connection?.onClose(code);
-      },
-      bufferedBytes: () => 0,
-    });
-    const say = (message: object) =>
-      connection.onText(JSON.stringify({ sequenceNumber: '1', streamSid: 'MZ1', ...message }));
-    return {
-      connection,
-      closes,
-      frames: () => frames,
-      start: () =>
-        say({
-          event: 'start',
-          start: {
-            streamSid: 'MZ1',
-            callSid: 'CA1',
-            tracks: ['inbound'],
-            customParameters: {},
-            mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 },
-          },
-        }),
-      audio: () =>
-        say({
-          event: 'media',
-          media: {
-            track: 'inbound',
-            chunk: '1',
-            timestamp: '0',
-            payload: Buffer.alloc(160, 0xff).toString('base64'),
-          },
-        }),
-    };
-  };
+  const { actors, commands } = createActors(clock.now);
   const pass = (ms: number): void => {
-    for (const end = now + ms; now < end; ) {
-      now += 20;
-      for (const tick of [...ticks]) tick(now);
+    for (const end = clock.now() + ms; clock.now() < end; ) {
+      clock.goOn();
+      clock.tick();
     }
   };
-  /** A socket that the agent speaks to. */
-  const greeted = async (host: MediaHost): Promise<TestSocket> => {
-    const socket = open(host);
-    socket.start();
-    await until('the greeting', () => {
-      pass(20);
-      socket.audio();
-      return socket.frames() > 0;
-    });
-    return socket;
+  const open = (host: MediaHost): TestSocket => openSocket(host, token);
+  return {
+    commands,
+    token,
+    pass,
+    open,
+    node: async (): Promise<MediaHost> => {
+      const nc = await connect({ servers: nats.url });
+      t.teardown(() => nc.close());
+      return createMediaHost({
+        nc,
+        actors,
+        tokens,
+        logger,
+        recordings: noRecordings,
+        defaultVoiceId: 'v1',
+        sessionLog: null,
+        carriers: new Map([['loopback', createLoopbackCarrier('http://127.0.0.1:1', 'token', logger)]]),
+        providers: PROVIDERS,
+        clock: clock.pacing,
+        newId,
+        now: clock.now,
+        wallClock: clock.now,
+        knowledge: () => [],
+        observe: () => undefined,
+      });
+    },
+    /** A socket that the agent speaks to. */
+    greeted: async (host: MediaHost): Promise<TestSocket> => {
+      const socket = open(host);
+      socket.start();
+      await until('the greeting', () => {
+        pass(20);
+        socket.audio();
+        return socket.frames() > 0;
+      });
+      return socket;
+    },
   };
-  return { actor, commands, node, open, greeted, pass, token };
 };
 
 t.test('a live socket keeps the next one out at the upgrade; of two at once the first has it', async (t) => {

@@ -1,8 +1,8 @@
 /** A session on a line that is never quiet. */
 import t from 'tap';
-import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../bench/noises.js';
 import { createFlite } from '../../providers/speech/flite.js';
 import { encodeMulaw } from '../../providers/speech/g711.js';
+import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../testkit/noises.js';
 import { briefOf, converse } from './carrier.js';
 
 const voices = createFlite();

@@ -2,10 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { createPacingClock } from '../../media/pacing-clock.js';
+import { until } from '../../testkit/until.js';
 
 /** Holds the thread, as too many sessions would. */
 const work = (ms: number): void => {
-  for (const until = performance.now() + ms; performance.now() < until; );
+  for (const end = performance.now() + ms; performance.now() < end; );
 };
 
 t.test('a tick that throws is reported and stops neither the others nor its own next one', async (t) => {
@@ -23,7 +24,7 @@ t.test('a tick that throws is reported and stops neither the others nor its own 
   clock.add(() => {
     healthy += 1;
   });
-  while (healthy < 3) await delay(5);
+  await until('three rounds', () => healthy >= 3);
   clock.stop();
   t.equal(healthy, broken);
   t.equal(faults.length, broken);
@@ -41,7 +42,7 @@ t.test('with more work than time, sockets and timers still have their turn', asy
     // A clock that never yields would hang this test; it ends by itself instead, and fails.
     if (rounds === 50) clock.stop();
   });
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await delay(60);
   clock.stop();
   t.ok(rounds < 20, `${rounds} rounds until a timer of 60 ms fired`);
 });
@@ -60,7 +61,7 @@ t.test('a process that was away gets one tick for what it missed, with the time 
     });
   });
   now = 30_010;
-  while (dues.length === 0) await delay(1);
+  await until('a round', () => dues.length > 0);
   now = 30_020;
   await seen;
   clock.stop();

@@ -1,7 +1,5 @@
 /** The behaviours of a media session, one after the other, with time steered by hand. */
-import fc from 'fast-check';
 import t from 'tap';
-import type { SessionOutput } from '../../media/session/io.js';
 import { briefOf, converse, MS_PER_CHARACTER } from './carrier.js';
 
 const GREETING_MS = 'Hello there, how can I help?'.length * MS_PER_CHARACTER;
@@ -330,84 +328,3 @@ t.test('receipts that come late, twice, or for nobody change nothing', async (t)
     t.same(one.notes(), []);
   }
 });
-
-/** What may happen on a call, in any order. */
-const anything = fc.oneof(
-  fc.record({
-    do: fc.constant('pass' as const),
-    ms: fc.integer({ min: 20, max: 1_500 }),
-    speaking: fc.boolean(),
-  }),
-  fc.record({
-    do: fc.constant('hear' as const),
-    text: fc.constantFrom('hours', 'mm hm', 'wait', 'what now'),
-  }),
-  fc.record({
-    do: fc.constant('answer' as const),
-    text: fc.constantFrom('Short.', 'A longer answer. It has two sentences.', ''),
-  }),
-  fc.record({ do: fc.constant('drop' as const) }),
-  fc.record({
-    do: fc.constant('mark' as const),
-    name: fc.constantFrom('attacheu1:0:99999', 'attacheu2:1:200', 'x'),
-  }),
-);
-
-const play = (script: readonly (typeof anything extends fc.Arbitrary<infer T> ? T : never)[]) => {
-  const one = converse(briefOf({ allowGreetingInterrupt: script.length % 2 === 0 }));
-  one.feed({ type: 'connected' });
-  for (const step of script) {
-    if (step.do === 'pass') one.pass(step.ms, step.speaking);
-    else if (step.do === 'hear') one.hear(step.text);
-    else if (step.do === 'answer' && one.sent('respond') > 0) one.answer(step.text);
-    else if (step.do === 'mark') one.feed({ type: 'mark', name: step.name });
-    else if (step.do === 'drop') {
-      one.feed({ type: 'disconnected' });
-      one.pass(200);
-      one.feed({ type: 'connected' });
-    }
-  }
-  one.pass(500);
-  return one;
-};
-
-t.test(
-  'whatever happens: never ahead of the lead, never more in the transcript than was sent, always the same',
-  async (t) => {
-    fc.assert(
-      fc.property(fc.array(anything, { maxLength: 15 }), (script) => {
-        const one = play(script);
-        const generated = new Set(
-          one.outputs.flatMap(({ output }) => (output.type === 'synthesise' ? [output.text] : [])),
-        );
-        let ends = 0;
-        let sentMs = 0;
-        for (const { atMs, output } of one.outputs) {
-          if (output.type === 'send_clear') ends = atMs;
-          if (output.type !== 'send_audio') continue;
-          ends = Math.max(ends, atMs) + 20;
-          sentMs += 20;
-          if (ends - atMs > 220) return false;
-        }
-        const spoken = one.turns().filter(({ speaker }) => speaker === 'assistant');
-        const heardMs = spoken.reduce(
-          (sum, turn) => sum + (turn.audioEndOffsetMs ?? 0) - (turn.audioOffsetMs ?? 0),
-          0,
-        );
-        const words = [...generated].join(' ');
-        const ids = one.turns().map(({ turnId }) => turnId);
-        return (
-          heardMs <= sentMs + 2_500 * (one.sent('send_clear') + one.sent('respond') + 1) &&
-          spoken.every(({ text }) => text.split(' ').every((word) => words.includes(word))) &&
-          new Set(ids).size === ids.length &&
-          JSON.stringify(play(script).outputs.map(plain)) === JSON.stringify(one.outputs.map(plain))
-        );
-      }),
-      { numRuns: 150 },
-    );
-    t.pass('held');
-  },
-);
-
-const plain = ({ atMs, output }: { atMs: number; output: SessionOutput }): unknown =>
-  'payload' in output ? [atMs, output.type, output.payload.length] : [atMs, output];

@@ -5,7 +5,7 @@ import { createSpeechSamples } from '../../media/speech-samples.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { readWav } from '../../providers/speech/wav.js';
 import { BACKGROUND_NOISES } from '../../schemas/speech.js';
-import { until } from '../support/until.js';
+import { until } from '../../testkit/until.js';
 
 const logger = pino({ level: 'silent' });
 

@@ -8,9 +8,10 @@
  */
 import fc from 'fast-check';
 import t from 'tap';
-import { judge } from './oracle.js';
-import { playCall, type World } from './simulated-call.js';
-import { worlds } from './worlds.js';
+import { playCall } from './simulated/call.js';
+import { judge } from './simulated/oracle.js';
+import type { World } from './simulated/world.js';
+import { worlds } from './simulated/worlds.js';
 
 const RUNS = Number(process.env.PARLEY_PROPERTY_RUNS ?? 400);
 /** Without a number of runs the same calls are tried each time; with one, always others. */

@@ -1,10 +1,10 @@
 /** Who speaks, and what only sounds: the energy gate on generated noises and spoken sentences. */
 import t from 'tap';
-import { atLevel, babble, joined, mixed, type NoiseKind, noiseOf, voiceOf } from '../../bench/noises.js';
 import { createPowerMeter } from '../../media/power.js';
 import { createVoiceActivity } from '../../media/voice-activity.js';
 import { createFlite } from '../../providers/speech/flite.js';
 import { encodeMulaw } from '../../providers/speech/g711.js';
+import { atLevel, babble, joined, mixed, type NoiseKind, noiseOf, voiceOf } from '../../testkit/noises.js';
 
 t.setTimeout(200_000);
 

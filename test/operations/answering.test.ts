@@ -3,13 +3,14 @@ import t from 'tap';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { answeringAgent, checkNoAgent, checkNotAutomated } from '../../operations/answering.js';
-import { type ConversationEffectDeps, conversationEffects } from '../../operations/conversation-effects.js';
+import { conversationEffects } from '../../operations/conversation-effects.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
-import type { AgentResource } from '../../schemas/agent.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { foldedActors } from '../support/folded-actors.js';
+import { agentOf } from '../support/resources.js';
+import { standIn } from '../support/stand-in.js';
 
 const BUSINESS = 'b1';
 const ACCOUNT = { channel: 'whatsapp', accountId: '106' } as const;
@@ -135,14 +136,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
   };
   const where = { ...ACCOUNT, address: '14155550101' };
   const comment = { id: '178', mediaId: null, text: 'open?' };
-  const agent = {
-    id: 'ann',
-    status: 'active',
-    instructions: '',
-    dataSourceIds: [],
-    dataSourceVariables: [],
-    instagramCollectMobileEnabled: false,
-  } as unknown as AgentResource;
+  const agent = agentOf({ id: 'ann', channel: 'whatsapp' });
   const handlers = (isTakenOver: boolean) => {
     const { actors, views, subscribe } = createWorld();
     const model: LanguageModel = {
@@ -152,17 +146,22 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
         yield { type: 'text', text: 'We are open.' } as const;
       },
     };
-    const read = {
-      agent: () => agent,
-      contact: () => null,
-      conversationMessages: () => [],
-      knowledge: () => [],
-    };
     return conversationEffects({
       actors,
       model,
-      views: { ...views, ...read } as unknown as ViewStore,
-    } as unknown as ConversationEffectDeps);
+      views: standIn<ViewStore>({
+        ...views,
+        agent: () => agent,
+        contact: () => null,
+        conversationMessages: () => [],
+        knowledge: () => [],
+      }),
+      sealer: standIn({}),
+      channels: new Map(),
+      pace: standIn({}),
+      reconcileMs: 1_000,
+      media: standIn({}),
+    });
   };
   for (const [isTakenOver, said] of [
     [false, 'We are open.'],

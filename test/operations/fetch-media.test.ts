@@ -4,7 +4,6 @@ import { pino } from 'pino';
 import t from 'tap';
 import type { ConversationEffect } from '../../actors/conversation/commands.js';
 import type { EffectContext } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { assetIdOf, type FetchMediaDeps, fetchMedia, MEDIA_SLOTS } from '../../operations/fetch-media.js';
 import { mediaAssetEffects } from '../../operations/media-asset-effects.js';
 import { MediaTooLarge } from '../../providers/channels/media-download.js';
@@ -12,6 +11,7 @@ import type { FetchedMedia, MessagingChannel } from '../../providers/channels/me
 import { createFairSlots } from '../../providers/fair-slots.js';
 import { DomainError } from '../../schemas/errors.js';
 import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../schemas/media.js';
+import { madeUpActors, standIn } from '../support/stand-in.js';
 
 const AT = 1_000;
 const CONTENT = Buffer.from('what the customer sent');
@@ -38,20 +38,19 @@ const attempt = async (
   let asked = 0;
   const { refusal, storeFails, ...deps } = changed;
   const account = { accountId: 'a', sealedToken: 's' };
-  const actors = {
-    ask: async ({ kind }: { kind: string }, { id }: { id: string }, { type }: { type: string }) => {
-      if (kind === 'channel-account') return { answer: { account: given === null ? null : account } };
-      if (refusal !== undefined) throw refusal;
-      done.push(`${kind} ${id} ${type}`);
-      return { answer: {} };
-    },
-  } as unknown as ActorAsker;
-  const channel = {
-    fetchMedia: async (_account: unknown, _source: unknown, maxBytes: number) => {
+  const actors = madeUpActors((kind, id, { type }) => {
+    if (kind === 'channel-account') return { account: given === null ? null : account };
+    if (refusal !== undefined) throw refusal;
+    done.push(`${kind} ${id} ${type}`);
+    return {};
+  });
+  const channel = standIn<MessagingChannel>({
+    fetchMedia: async (_account, _source, maxBytes) => {
       asked = maxBytes;
+      if (given === null) throw new Error('there is no account, and the channel was asked');
       return given;
     },
-  } as unknown as MessagingChannel;
+  });
   const context: FetchContext = {
     ref: { kind: 'conversation', business: 'b', id: 'c' },
     key: 'k',

@@ -2,7 +2,7 @@ import t from 'tap';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { createKeyUsage } from '../../operations/key-usage.js';
 import { DomainError } from '../../schemas/errors.js';
-import { until } from '../support/until.js';
+import { until } from '../../testkit/until.js';
 
 t.test('a use is told at once, further ones once a minute', async (t) => {
   const told: unknown[] = [];

@@ -1,11 +1,11 @@
 /** What cannot be taken back (a call placed, a message sent) does not leave a node whose lease has ended meanwhile. */
 import t from 'tap';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { LeaseEnded } from '../../actors/runtime/effects.js';
-import { type ConversationEffectDeps, conversationEffects } from '../../operations/conversation-effects.js';
+import { conversationEffects } from '../../operations/conversation-effects.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
 import { carrierEffects } from '../../providers/carriers/effects.js';
 import type { MessagingChannel } from '../../providers/channels/messaging-channel.js';
+import { madeUpActors, standIn } from '../support/stand-in.js';
 
 const context = (kind: string) => {
   let isOurs = true;
@@ -28,12 +28,12 @@ const context = (kind: string) => {
 
 t.test('a call is not placed by a node whose lease has ended', async (t) => {
   let placed = 0;
-  const carrier = {
+  const carrier = standIn<Carrier>({
     place: async () => {
       placed += 1;
       return { outcome: 'placed', carrierCallId: 'c' };
     },
-  } as unknown as Carrier;
+  });
   const { place } = carrierEffects({
     carriers: new Map([['loopback', carrier]]),
     mediaUrl: () => 'wss://media',
@@ -60,21 +60,24 @@ t.test('a call is not placed by a node whose lease has ended', async (t) => {
 
 t.test('a message that waited for its turn is not sent by a node whose lease has ended', async (t) => {
   let sent = 0;
-  const channel = {
+  const channel = standIn<MessagingChannel>({
     send: async () => {
       sent += 1;
       return { is: 'accepted', providerMessageId: 'm' };
     },
-  } as unknown as MessagingChannel;
-  const account = { answer: { account: { accountId: 'a', sealedToken: 's' } } };
+  });
+  const account = { accountId: 'a', sealedToken: 's' };
   let whileWaiting = (): void => undefined;
   const { send_message: send } = conversationEffects({
-    actors: { ask: async () => account } as unknown as ActorAsker,
+    actors: madeUpActors(() => ({ account })),
+    views: standIn({}),
+    model: standIn({}),
+    media: standIn({}),
     sealer: { seal: () => 's', open: () => 'token' },
     channels: new Map([['whatsapp', channel]]),
     pace: { slot: async () => whileWaiting() },
     reconcileMs: 1_000,
-  } as unknown as ConversationEffectDeps);
+  });
   const effect = {
     kind: 'send_message',
     channel: 'whatsapp',

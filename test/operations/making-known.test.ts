@@ -10,10 +10,13 @@ import { conversationIdOf } from '../../operations/conversation-ids.js';
 import type { OperationsDeps } from '../../operations/deps.js';
 import { inboundOperations } from '../../operations/inbound.js';
 import { makeKnown } from '../../operations/making-known.js';
+import type { ContactResource } from '../../schemas/contact.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
 import type { ViewStore } from '../../views/views.js';
 import { foldedActors } from '../support/folded-actors.js';
+import { contactOf, ownerOf } from '../support/resources.js';
+import { standIn } from '../support/stand-in.js';
 
 const BUSINESS = 'b1';
 const MOBILE = '+14155550101';
@@ -26,10 +29,15 @@ const createWorld = () => {
   );
   const id = conversationIdOf(BUSINESS, 'whatsapp', '106', MOBILE.slice(1));
   const contacts = (contactId: string) => foldOf(contactPartition, partitionOfContact(contactId));
-  const views = {
-    accountOwner: () => ({ businessId: BUSINESS, automated: false, humanHandoff: false }),
-    contact: (_: string, contactId: string) => contacts(contactId).state.contacts[contactId] ?? null,
-  } as unknown as ViewStore;
+  const shown = (contactId: string): ContactResource | null => {
+    const record = contacts(contactId).state.contacts[contactId];
+    if (record === undefined) return null;
+    return contactOf({ id: contactId, name: record.name, mobile: record.mobile, fields: record.fields });
+  };
+  const views = standIn<ViewStore>({
+    accountOwner: () => ownerOf(BUSINESS),
+    contact: (_, contactId) => shown(contactId),
+  });
   const { receiveFromChannel } = inboundOperations({ actors, views });
   const one = foldOf(conversation, id);
   /** What the conversation owes for the person, and where it is asked for. */
@@ -42,6 +50,7 @@ const createWorld = () => {
   return {
     actors,
     foldOf,
+    shown,
     id,
     one,
     owed,
@@ -139,27 +148,19 @@ t.test('a number that another partition keeps for the gone contact is waited for
 });
 
 t.test('an operator links somebody whose contact is gone, and nobody whose contact is there', async (t) => {
-  const { write, settle, remove, actors, foldOf, id } = createWorld();
+  const { write, settle, remove, actors, foldOf, shown, id } = createWorld();
   await write('m1');
   const first = await settle();
   const other = contactIdIn(partitionOfMobile('+14155550102'), 'other');
   const facts = { name: 'Ada', mobile: '+14155550102', categoryIds: ['k'], fields: {} };
   foldOf(contactPartition, partitionOfContact(other)).tell({ type: 'create', contactId: other, facts }, 0);
-  const views = {
+  const views = standIn<ViewStore>({
     catchUp: async () => undefined,
     contactOfMobile: () => other,
-    contact: (_: string, contactId: string) => {
-      const record = foldOf(contactPartition, partitionOfContact(contactId)).state.contacts[contactId];
-      return record === undefined ? null : { ...record, id: contactId };
-    },
-  } as unknown as ViewStore;
-  const { linkContact } = contactOperations({ actors, views } as unknown as OperationsDeps);
-  const caller = {
-    businessId: BUSINESS,
-    operationId: 'linkContact',
-    idempotencyKey: 'k',
-    at: 0,
-  } as Parameters<typeof linkContact>[0];
+    contact: (_, contactId) => shown(contactId),
+  });
+  const { linkContact } = contactOperations(standIn<OperationsDeps>({ actors, views }));
+  const caller = { businessId: BUSINESS, operationId: 'linkContact', idempotencyKey: 'k', at: 0 };
   const body = { businessId: BUSINESS, mobile: '+14155550102' };
   await t.rejects(linkContact(caller, id, body), { code: 'participant_linked' });
   remove(first ?? '');

@@ -17,13 +17,14 @@ import { activityIdOf } from '../../operations/campaigns/contacting.js';
 import { recipientsEffects } from '../../operations/campaigns/effects.js';
 import { conversationIdOf } from '../../operations/conversation-ids.js';
 import { inboundOperations } from '../../operations/inbound.js';
-import type { AgentResource } from '../../schemas/agent.js';
 import { settledSettings } from '../../schemas/campaign.js';
 import { DomainError } from '../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
 import type { ViewStore } from '../../views/views.js';
 import { fold } from '../support/fold.js';
 import { foldedActors } from '../support/folded-actors.js';
+import { agentOf, contactOf, ownerOf } from '../support/resources.js';
+import { standIn } from '../support/stand-in.js';
 
 const BUSINESS = 'b1';
 const MINUTE = 60_000;
@@ -34,18 +35,7 @@ const createWorld = (before: Parameters<typeof foldedActors>[0]) => {
   return { time, ...foldedActors(before, () => time.now) };
 };
 
-const agent = {
-  id: 'a1',
-  status: 'active',
-  channel: 'voice',
-  name: 'Ann',
-  instructions: '',
-  languageCode: 'en',
-  voiceSettings: {},
-  dataSourceIds: [],
-  dataSourceVariables: [],
-  contactCategoryIds: ['k1'],
-} as unknown as AgentResource;
+const agent = agentOf({ contactCategoryIds: ['k1'] });
 const callee = { contactId: null, contactName: null, destination: '+14155550123', values: {}, callData: {} };
 const context = <Fx extends BusinessEffect>(effect: Fx) => ({
   ref: { kind: 'business', business: BUSINESS, id: BUSINESS },
@@ -148,11 +138,10 @@ t.test('a campaign’s call that was called off before it existed does not wait 
   const block = world.foldOf(recipients, 'i-0');
   block.tell({ type: 'create', link, work, members: [{ contactId: 'p1', skip: null }], cursor: null }, 0);
   block.tell({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
-  const contact = { id: 'p1', name: 'P', mobile: '+14155550123', communicationBlocked: false, fields: {} };
-  const views = {
+  const views = standIn<ViewStore>({
     agent: () => agent,
-    contact: () => ({ ...contact, categories: [{ id: 'k1', name: 'K' }] }),
-  } as unknown as ViewStore;
+    contact: () => contactOf({ mobile: '+14155550123', categories: [{ id: 'k1', name: 'K' }] }),
+  });
   const handlers = recipientsEffects({
     actors: world.actors,
     views,
@@ -197,7 +186,7 @@ t.test('a block that reports before its iteration knows of it is heard afterward
 });
 
 t.test('a reader’s report that comes before the commit of what was read is not lost', async (t) => {
-  const views = { accountOwner: () => ({ businessId: BUSINESS, automated: false }) } as unknown as ViewStore;
+  const views = standIn<ViewStore>({ accountOwner: () => ownerOf(BUSINESS) });
   let asked = 0;
   let isAnswered = true;
   const world = createWorld((kind, { type }) => {
@@ -270,13 +259,13 @@ t.test('a reader’s report that comes before the commit of what was read is not
 t.test('a message on an account that was connected a moment ago finds it', async (t) => {
   let isVisible = false;
   const told: string[] = [];
-  const views = {
-    accountOwner: () => (isVisible ? { businessId: BUSINESS, automated: false } : null),
-    catchUp: async (businessId: string | null) => {
+  const views = standIn<ViewStore>({
+    accountOwner: () => (isVisible ? ownerOf(BUSINESS) : null),
+    catchUp: async (businessId) => {
       t.equal(businessId, null, 'nobody knows yet whose it is');
       isVisible = true;
     },
-  } as unknown as ViewStore;
+  });
   const world = createWorld((kind, { type }) => void told.push(`${kind} ${type}`));
   const { receiveFromChannel } = inboundOperations({ actors: world.actors, views });
   const { unknownAccounts } = await receiveFromChannel('whatsapp', {
@@ -285,16 +274,16 @@ t.test('a message on an account that was connected a moment ago finds it', async
         accountId: '1',
         address: '14155550123',
         providerMessageId: 'm1',
-        at: 1,
+        sentAt: 1,
         opensWindow: true,
-        customer: { name: null, username: null, mobile: null },
-        content: { type: 'text', text: 'Hi' },
+        customer: { name: null, username: null, mobile: null, whatsappId: null, userId: null },
+        content: { type: 'text', text: 'Hi', media: null, details: null },
       },
     ],
     echoes: [],
     reports: [],
     ignored: [],
-  } as unknown as Parameters<typeof receiveFromChannel>[1]);
+  });
   t.same(unknownAccounts, []);
   t.same(told, ['conversation receive']);
 });

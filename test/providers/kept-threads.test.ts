@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import t from 'tap';
 import { createKeptThreads } from '../../providers/kept-threads.js';
-import type { TestLifetime } from '../support/nats.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
 
 /** A thread that answers with its number, or fails when it is told to. */
 const SCRIPT = new URL(
@@ -16,7 +16,7 @@ const SCRIPT = new URL(
     });`)}`,
 );
 
-const threadsFor = (t: TestLifetime, keptMs: number) => {
+const threadsFor = (t: Lifetime, keptMs: number) => {
   const threads = createKeptThreads({ script: SCRIPT, limits: {}, nice: 0, kept: 2, keptMs });
   // Threads that wait keep no process alive.
   const alive = setInterval(() => undefined, 1_000);

@@ -1,11 +1,11 @@
 /** Who may direct the simulators: anybody who has their token, or everybody where they have none. */
 import t from 'tap';
-import { createMetaClient } from '../../bench/meta-client.js';
-import { createNetworkClient } from '../../bench/network-client.js';
 import { LOOPBACK_ACCOUNT, startNetworkProcess } from '../../providers/carriers/loopback/index.js';
 import { startNetwork } from '../../providers/carriers/loopback/network/network.js';
 import { startMeta } from '../../providers/channels/simulator/meta.js';
 import { startMetaProcess, subscribeAtMeta } from '../../providers/channels/simulator/process.js';
+import { createMetaClient } from '../../testkit/meta-client.js';
+import { createNetworkClient } from '../../testkit/network-client.js';
 
 const TOKEN = 'token-of-a-test';
 const ROUTES = {

@@ -1,4 +1,5 @@
 /** Streams that stall: nobody waits for them for ever, and they are told to stop. */
+import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { textOf } from '../../operations/model-text.js';
 import { withCache } from '../../providers/speech/speech-cache.js';
@@ -40,7 +41,7 @@ t.test('a stream that is slow but steady is read to its end; one that throws thr
   const slow = unlessStalled(
     async function* () {
       for (let item = 0; item < 4; item += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await delay(5);
         yield item;
       }
     },
@@ -95,7 +96,7 @@ t.test('a greeting that stalled while the phone rang is made anew when it is wan
   const request = { text: 'Hello', voiceId: 'v', language: 'en' };
   const preparing = all(cache.synthesise(request, nobody));
   preparing.catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, LIMITS.firstMs + 20));
+  await delay(LIMITS.firstMs + 20);
   t.equal((await all(cache.synthesise(request, nobody))).length, 1, 'it is not waited for');
   await t.rejects(preparing, Stalled, 'who prepared it does not wait for ever either');
   t.equal((await all(cache.synthesise(request, nobody))).length, 1, 'what was made is kept');

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { createApiClient } from '../../bench/api-client.js';
-import { nodeCommand } from '../../bench/node-command.js';
-import { startParley } from '../../bench/parley-process.js';
-import { testCacheDir } from '../support/nats.js';
+import { createApiClient } from '../../testkit/api-client.js';
+import { testCacheDir } from '../../testkit/nats.js';
+import { nodeCommand } from '../../testkit/node-command.js';
+import { startParley } from '../../testkit/parley-process.js';
 
 const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
 const env = { ...process.env, PARLEY_CACHE_DIR: testCacheDir() };

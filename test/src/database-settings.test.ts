@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { databaseSettings } from '../../src/database-settings.js';
-import { createAuthority } from '../support/certificates.js';
+import { createAuthority } from '../../testkit/certificates.js';
 
 const dir = t.testdir();
 const BUSINESS = '5b6f3c1e-6a0e-4c35-9d3f-0a4f9d2b7c11';

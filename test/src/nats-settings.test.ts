@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
 import t from 'tap';
 import { natsSettings } from '../../src/nats-settings.js';
-import { createAuthority } from '../support/certificates.js';
+import { createAuthority } from '../../testkit/certificates.js';
 import { createOperator } from '../support/nats-jwt.js';
 
 const url = 'nats://nats.example.org:4222';

@@ -11,11 +11,11 @@ import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { connectNats } from '../../src/nats.js';
 import { natsSettings } from '../../src/nats-settings.js';
 import { sharedSecrets } from '../../src/secrets.js';
+import { createAuthority } from '../../testkit/certificates.js';
+import { startNats } from '../../testkit/nats.js';
+import { until } from '../../testkit/until.js';
 import { createViewStore } from '../../views/views.js';
-import { createAuthority } from '../support/certificates.js';
-import { startNats } from '../support/nats.js';
 import { createOperator } from '../support/nats-jwt.js';
-import { until } from '../support/until.js';
 
 t.setTimeout(120_000);
 

@@ -1,9 +1,8 @@
 /** The connection of a process to a cluster: it goes to the next server, whether one dies or only goes silent. */
-import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { connectNats } from '../../src/nats.js';
-import { startCluster } from '../support/nats-cluster.js';
-import { until } from '../support/until.js';
+import { startCluster } from '../../testkit/nats-cluster.js';
+import { until } from '../../testkit/until.js';
 
 t.setTimeout(90_000);
 
@@ -30,7 +29,7 @@ t.test('a client that is given several servers leaves one that dies, and one tha
   await until('the other one serves', async () => serving() !== first && (await answers()), 5_000);
   await first.start();
   // The servers have to find each other again before one of them goes silent.
-  await delay(1_000);
+  await cluster.untilFormed();
 
   const second = serving();
   process.kill(second.pid(), 'SIGSTOP');

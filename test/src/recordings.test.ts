@@ -8,9 +8,9 @@ import t, { type Test } from 'tap';
 import { type Config, readConfig } from '../../src/config.js';
 import { connectNats } from '../../src/nats.js';
 import { openRecordings } from '../../src/recordings.js';
-import { startNats } from '../support/nats.js';
+import { startNats } from '../../testkit/nats.js';
+import { until } from '../../testkit/until.js';
 import { S3_TEST_BUCKET, S3_TEST_CREDENTIALS, startS3 } from '../support/s3-simulator.js';
-import { until } from '../support/until.js';
 
 const open = async (t: Test, env: Readonly<Record<string, string>>) => {
   const nats = await startNats(t);

@@ -6,16 +6,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import t from 'tap';
-import { ApiError, createApiClient } from '../../bench/api-client.js';
-import { NO_CHANNELS } from '../../bench/no-channels.js';
-import { nodeCommand } from '../../bench/node-command.js';
-import { createTenant, startParley } from '../../bench/parley-process.js';
+import t, { type Test } from 'tap';
 import { chooseReplicas } from '../../src/replicas.js';
 import { inWords, isSettled, ourStreams, type StreamStatus, statusOf } from '../../src/stream-status.js';
-import { startNats, type TestLifetime } from '../support/nats.js';
-import { startCluster } from '../support/nats-cluster.js';
-import { until } from '../support/until.js';
+import { type ApiClient, ApiError, createApiClient } from '../../testkit/api-client.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { startNats } from '../../testkit/nats.js';
+import { type ClusterServer, startCluster } from '../../testkit/nats-cluster.js';
+import { NO_CHANNELS } from '../../testkit/no-channels.js';
+import { nodeCommand } from '../../testkit/node-command.js';
+import { createTenant, startParley } from '../../testkit/parley-process.js';
+import { until } from '../../testkit/until.js';
 
 t.setTimeout(180_000);
 
@@ -26,7 +27,7 @@ const run = (env: Readonly<Record<string, string>>, ...args: readonly string[]) 
     encoding: 'utf8',
     timeout: 60_000,
   });
-const dataDir = (t: TestLifetime): string => {
+const dataDir = (t: Lifetime): string => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-replicas-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
@@ -109,30 +110,44 @@ t.test('more replicas than servers: the service says so at once and ends', async
   t.ok(performance.now() - began < 2_000, 'without waiting for anything');
 });
 
-t.test('a service on three servers: one copy, three copies, and a server that dies', async (t) => {
+/** All that a service makes. */
+const STREAMS = [
+  ...['IDEMPOTENCY', 'JOURNAL_0', 'KV_parley_secrets', 'OBJ_parley_assets', 'RECORDINGS'],
+  ...['TROUBLE', 'TROUBLE_DROPPED', 'WEBHOOKS'],
+];
+
+/** A cluster of three servers, and what a service is told of it. */
+const startThree = async (t: Lifetime) => {
   const cluster = await startCluster(t, 3);
-  const dir = dataDir(t);
-  const env = { PARLEY_NATS_URL: cluster.urls, PARLEY_LOG_LEVEL: 'fatal', ...NO_CHANNELS };
   const nc = await connect({ servers: cluster.servers.map(({ url }) => url), maxReconnectAttempts: -1 });
   t.teardown(() => nc.close());
-  const jsm = await jetstreamManager(nc);
-  const statuses = (answer: string): readonly StreamStatus[] => JSON.parse(answer).streams;
+  return {
+    cluster,
+    nc,
+    jsm: await jetstreamManager(nc),
+    env: { PARLEY_NATS_URL: cluster.urls, PARLEY_LOG_LEVEL: 'fatal', ...NO_CHANNELS },
+    leader: async (): Promise<ClusterServer> => {
+      const { cluster: raft } = await (await jetstreamManager(nc)).streams.info('JOURNAL_0');
+      return cluster.server(raft?.leader ?? 'nobody');
+    },
+  };
+};
 
-  t.equal(await chooseReplicas(nc, null), 3, 'three servers, three copies');
-  t.equal(await chooseReplicas(nc, 1), 1, 'or what is configured');
-  t.equal(await chooseReplicas(nc, 3), 3);
-  await t.rejects(chooseReplicas(nc, 5), { name: 'ConfigError', message: /PARLEY_REPLICAS is 5/ });
+type Three = Awaited<ReturnType<typeof startThree>>;
 
-  const first = await startParley({ dataDir: dir, env: { ...env, PARLEY_REPLICAS: '1' } });
-  t.teardown(() => first.kill('SIGKILL'));
-  const { businessId, apiKey } = await createTenant(dir, { env: { ...env, PARLEY_REPLICAS: '1' } });
-  const before = statuses(run(env, 'admin', 'journal', 'status').stdout);
+const statusesIn = (answer: string): readonly StreamStatus[] => JSON.parse(answer).streams;
+
+/** A service that was started with one copy of everything; its copies are made three while it runs. */
+const checkMoreCopies = async (t: Test, { env, jsm }: Three): Promise<void> => {
+  const dir = dataDir(t);
+  const one = { ...env, PARLEY_REPLICAS: '1' };
+  const service = await startParley({ dataDir: dir, env: one });
+  t.teardown(() => service.kill('SIGKILL'));
+  await createTenant(dir, { env: one });
+  const before = statusesIn(run(env, 'admin', 'journal', 'status').stdout);
   t.same(
     before.map(({ stream, replicas }) => `${stream} ${replicas}`),
-    [
-      ...['IDEMPOTENCY', 'JOURNAL_0', 'KV_parley_secrets', 'OBJ_parley_assets', 'RECORDINGS'],
-      ...['TROUBLE', 'TROUBLE_DROPPED', 'WEBHOOKS'],
-    ].map((stream) => `${stream} 1`),
+    STREAMS.map((stream) => `${stream} 1`),
   );
   const { streams: all } = await jsm.getAccountInfo();
   t.equal(all, before.length, 'every stream that a service makes is known to administration');
@@ -149,19 +164,37 @@ t.test('a service on three servers: one copy, three copies, and a server that di
     t.equal(changed.status, 0, changed.stderr);
     // Nothing is to be told where it was done at once.
     t.match(changed.stderr, /^$|JOURNAL_0: \d of 3 replicas current/, round);
-    for (const { stream, replicas, current, settled } of statuses(changed.stdout))
+    for (const { stream, replicas, current, settled } of statusesIn(changed.stdout))
       t.same([replicas, current, settled], [3, 3, true], stream);
   }
   const wakes = await jsm.consumers.info('JOURNAL_0', 'wakes');
   t.equal(wakes.cluster?.replicas?.length, 2, 'consumers follow');
-  first.kill('SIGTERM');
-  await first.ended;
+  service.kill('SIGTERM');
+  await service.ended;
+};
 
+/** Makes an agent as a client should: the same request again, under its key, where the answer says that it may be tried again. */
+const makeAgent = async (client: ApiClient, name: string): Promise<void> => {
+  const agent = { channel: 'voice', name, instructions: 'Say hello.' };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.post('/api/v1/agents', { ...agent, voiceSettings: { firstGreeting: 'Hello.' } }, name);
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 503 || tries === 3) throw error;
+    }
+  }
+};
+
+/** A service on three copies loses the server that leads its journal, and goes on. */
+const checkLostLeader = async (t: Test, { env, jsm, leader }: Three): Promise<void> => {
+  const dir = dataDir(t);
   const service = await startParley({ dataDir: dir, env });
   t.teardown(async () => {
     service.kill('SIGTERM');
     await service.ended;
   });
+  const { businessId, apiKey } = await createTenant(dir, { env });
   // A replica may be a probe's message behind at the moment at which it is looked at.
   const readyz = async (): Promise<string> =>
     (await fetch(`${service.url}/readyz`, { headers: { ...service.operator, Connection: 'close' } })).text();
@@ -171,49 +204,41 @@ t.test('a service on three servers: one copy, three copies, and a server that di
   await until('the metrics tell', async () =>
     /parley_stream_replicas_current\{stream="JOURNAL_0"\} 3/.test(await service.metrics()),
   );
-
   const client = createApiClient(service.url, businessId, apiKey);
-  /** As a client should: the same request again, under its key, where the answer says that it may be tried again. */
-  const make = async (name: string): Promise<void> => {
-    const body = { businessId, channel: 'voice', name, instructions: 'Say hello.' };
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await client.request(
-          'POST',
-          '/api/v1/agents',
-          { ...body, voiceSettings: { firstGreeting: 'Hello.' } },
-          name,
-        );
-        return;
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 503 || tries === 3) throw error;
-      }
-    }
-  };
-  await make('before');
-  const { cluster: raft } = await jsm.streams.info('JOURNAL_0');
-  const victim = cluster.server(raft?.leader ?? 'nobody');
+  await makeAgent(client, 'before');
+  const victim = await leader();
   await victim.kill('SIGKILL');
   const began = performance.now();
-  await make('during');
+  await makeAgent(client, 'during');
   t.comment(`a request just after the leader was killed took ${Math.round(performance.now() - began)} ms`);
   await until('the others go on', async () => (await fetch(`${service.url}/readyz`)).ok);
-  const list = await client.request<{ agents: readonly { name: string }[] }>(
-    'GET',
-    `/api/v1/agents?businessId=${businessId}`,
-  );
+  const list = await client.get<{ agents: readonly { name: string }[] }>('/api/v1/agents');
   t.same(list.agents.map(({ name }) => name).toSorted(), ['before', 'during']);
 
   await victim.start();
   const isWhole = async (): Promise<boolean> => {
     const all = (await ourStreams(jsm)).map(statusOf);
-    return all.length === before.length && all.every(({ settled }) => settled);
+    return all.length === STREAMS.length && all.every(({ settled }) => settled);
   };
   await until('all copies are current again', () => isWhole().catch(() => false), 60_000);
-  const { cluster: next } = await jsm.streams.info('JOURNAL_0');
-  await cluster.server(next?.leader ?? 'nobody').kill('SIGKILL');
-  const second = await startParley({ dataDir: dataDir(t), env });
-  t.ok((await fetch(`${second.url}/healthz`)).ok, 'a node that starts during an election waits for it');
-  second.kill('SIGTERM');
-  await second.ended;
+};
+
+t.test('a service on three servers: one copy, three copies, and a server that dies', async (t) => {
+  const three = await startThree(t);
+  const { env, leader, nc } = three;
+  await t.test('three servers, three copies, or what is configured', async (t) => {
+    t.equal(await chooseReplicas(nc, null), 3, 'three servers, three copies');
+    t.equal(await chooseReplicas(nc, 1), 1, 'or what is configured');
+    t.equal(await chooseReplicas(nc, 3), 3);
+    await t.rejects(chooseReplicas(nc, 5), { name: 'ConfigError', message: /PARLEY_REPLICAS is 5/ });
+  });
+  await t.test('copies are added under a service that runs', (t) => checkMoreCopies(t, three));
+  await t.test('a service goes on when the leader of its journal dies', (t) => checkLostLeader(t, three));
+  await t.test('a node that starts during an election waits for it', async (t) => {
+    await (await leader()).kill('SIGKILL');
+    const service = await startParley({ dataDir: dataDir(t), env });
+    t.ok((await fetch(`${service.url}/healthz`)).ok);
+    service.kill('SIGTERM');
+    await service.ended;
+  });
 });

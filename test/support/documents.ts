@@ -4,6 +4,7 @@ import { archive } from './workbook.js';
 
 const escaped = (text: string): string => text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`);
 
+/** What is unusual about a PDF. */
 export interface PdfOptions {
   /** An encryption dictionary: no password opens it. */
   readonly encrypted?: boolean;
@@ -75,6 +76,7 @@ export const docxOf = (body: string): Promise<Buffer> =>
     'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   });
 
+/** A paragraph of a DOCX; the text is taken for XML. */
 export const paragraph = (text: string): string =>
   `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 

@@ -8,6 +8,7 @@ const FLOORS: readonly string[] = [
   'media',
   'gateway',
   'src',
+  'testkit',
   'bench',
   'test',
 ];
@@ -16,6 +17,7 @@ const RUNTIME = 'actors/runtime';
 /** A part of the house, as its rule and the test name it: a floor, the runtime, or the folder of one kind of actors. */
 export type Part = string;
 
+/** Every part there is; `actors`: the folders beside the runtime. */
 export const partsOf = (actors: readonly string[]): readonly Part[] => [
   ...FLOORS.filter((floor) => floor !== 'actors'),
   RUNTIME,

@@ -1,6 +1,7 @@
 /** Runs commands through an actor's pure functions, as the runtime would, with hand-steered time. */
 import type { Actor, Effect, TimerDue } from '../../actors/runtime/actor.js';
 
+/** An actor in memory; `state` and `events` are those of now. */
 export interface Folded<State, Command, Event> {
   readonly state: State;
   readonly events: readonly Event[];
@@ -12,6 +13,7 @@ export interface Folded<State, Command, Event> {
   effects(): readonly string[];
 }
 
+/** An actor as it begins. */
 export const fold = <State, Command, Event, Fx extends Effect, Answer>(
   actor: Actor<State, Command, Event, Fx, Answer>,
   id = 'a1',

@@ -3,6 +3,7 @@ import type { Actor, Effect } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { type Folded, fold } from './fold.js';
 
+/** Actors of any kinds, each made when it is first asked. */
 export interface FoldedActors {
   readonly actors: ActorAsker;
   /** The actor as it is by now; one that nobody has asked yet is as it begins. */

@@ -27,6 +27,7 @@ const ACCOUNT_LIMITS = {
   consumer: -1,
 };
 
+/** Whoever signs accounts, and one account of theirs. */
 export interface TestOperator {
   /** For a server's configuration. */
   readonly configuration: string;
@@ -34,6 +35,7 @@ export interface TestOperator {
   credentials(): string;
 }
 
+/** Two of them are strangers. */
 export const createOperator = (): TestOperator => {
   const [operator, account, system] = [nkeys.createOperator(), nkeys.createAccount(), nkeys.createAccount()];
   const accountJwt = (pair: KeyPair, name: string, limits: object): string =>

@@ -5,12 +5,14 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const RATE = 8_000;
 
+/** What a file says of itself. */
 export interface Probe {
   readonly channels: number;
   readonly codec: string;
   readonly durationMs: number;
 }
 
+/** Asks `ffprobe`. @throws Error when there is none, or the file is no recording */
 export const probeRecording = async (path: string): Promise<Probe> => {
   const { stdout } = await run('ffprobe', [
     '-v',

@@ -4,12 +4,13 @@
  * their smallest size. Errors are S3's own codes. Path style only.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { TestLifetime } from './nats.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { listening } from '../../testkit/listening.js';
 
+/** Who may ask. */
 export const S3_TEST_CREDENTIALS = { accessKeyId: 'TESTKEY', secretAccessKey: 'secret/of+a=test' } as const;
+/** The bucket that there is. */
 export const S3_TEST_BUCKET = 'recordings-of-a-test';
 
 /** Keys that a listing has on a page. */
@@ -18,6 +19,7 @@ const PAGE = 7;
 const LEAST_PART_BYTES = 5 * 1024 * 1024;
 const SKEW_MS = 15 * 60_000;
 
+/** The store, and what a test does to it. */
 export interface S3Simulator {
   readonly url: string;
   /** By key; a test may change them behind everybody's back. */
@@ -101,168 +103,197 @@ const verify = (asked: Asked): void => {
     throw new S3Error(403, 'SignatureDoesNotMatch');
 };
 
-/** Starts one that ends with the test, with one empty bucket. */
-export const startS3 = async (t: TestLifetime): Promise<S3Simulator> => {
-  const objects = new Map<string, Buffer>();
-  const uploads = new Map<string, { readonly key: string; readonly parts: Map<number, Buffer> }>();
-  const requests: string[] = [];
+/** Parts of one that was begun. */
+interface Upload {
+  readonly key: string;
+  readonly parts: Map<number, Buffer>;
+}
 
-  const checkConditions = (key: string, { headers }: Asked): void => {
-    const there = objects.get(key);
-    const none = headers['if-none-match'];
-    if (none !== undefined && simulator.conditions === 'refused') throw new S3Error(501, 'NotImplemented');
-    if (none === '*' && there !== undefined && simulator.conditions === 'kept')
-      throw new S3Error(412, 'PreconditionFailed');
-    const match = headers['if-match'];
-    if (match !== undefined && (there === undefined || etagOf(there) !== match))
-      throw new S3Error(412, 'PreconditionFailed');
-  };
+/** What is kept, and how preconditions are taken. */
+interface Store {
+  readonly objects: Map<string, Buffer>;
+  readonly uploads: Map<string, Upload>;
+  readonly conditions: S3Simulator['conditions'];
+}
 
-  const uploadOf = (asked: Asked) => {
-    const upload = uploads.get(asked.query.get('uploadId') ?? '');
-    if (upload === undefined) throw new S3Error(404, 'NoSuchUpload');
-    return upload;
-  };
+const answer = (response: ServerResponse, status: number, body: string): void => {
+  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(body);
+};
 
-  const list = (response: ServerResponse, { query }: Asked): void => {
-    if (query.get('list-type') !== '2') throw new S3Error(501, 'NotImplemented');
-    const prefix = query.get('prefix') ?? '';
-    const after = Buffer.from(query.get('continuation-token') ?? '', 'base64url').toString();
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
-    const page = keys.slice(0, PAGE);
-    const more = keys.length > page.length;
-    const next = Buffer.from(page.at(-1) ?? '').toString('base64url');
-    const contents = page.map(
-      (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`,
-    );
-    answer(
-      response,
-      200,
-      `<ListBucketResult><Name>${S3_TEST_BUCKET}</Name><Prefix>${prefix}</Prefix><KeyCount>${page.length}</KeyCount><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}${contents.join('')}</ListBucketResult>`,
-    );
-  };
+const checkConditions = ({ objects, conditions }: Store, key: string, { headers }: Asked): void => {
+  const there = objects.get(key);
+  const none = headers['if-none-match'];
+  if (none !== undefined && conditions === 'refused') throw new S3Error(501, 'NotImplemented');
+  if (none === '*' && there !== undefined && conditions === 'kept')
+    throw new S3Error(412, 'PreconditionFailed');
+  const match = headers['if-match'];
+  if (match !== undefined && (there === undefined || etagOf(there) !== match))
+    throw new S3Error(412, 'PreconditionFailed');
+};
 
-  const read = (response: ServerResponse, key: string, asked: Asked): void => {
-    const bytes = objects.get(key);
-    if (bytes === undefined) throw new S3Error(404, 'NoSuchKey');
-    checkConditions(key, asked);
-    const range = /^bytes=(\d+)-(\d+)$/.exec(asked.headers.range ?? '');
-    const from = Number(range?.[1] ?? 0);
-    if (range !== null && from >= bytes.length) throw new S3Error(416, 'InvalidRange');
-    const part = range === null ? bytes : bytes.subarray(from, Number(range[2]) + 1);
-    response.writeHead(range === null ? 200 : 206, {
-      'Content-Length': part.length,
-      ETag: etagOf(bytes),
-      ...(range === null
-        ? {}
-        : { 'Content-Range': `bytes ${from}-${from + part.length - 1}/${bytes.length}` }),
-    });
-    response.end(asked.method === 'HEAD' ? undefined : part);
-  };
+const uploadOf = ({ uploads }: Store, asked: Asked): Upload => {
+  const upload = uploads.get(asked.query.get('uploadId') ?? '');
+  if (upload === undefined) throw new S3Error(404, 'NoSuchUpload');
+  return upload;
+};
 
-  const complete = (response: ServerResponse, key: string, asked: Asked): void => {
-    const { parts } = uploadOf(asked);
-    checkConditions(key, asked);
-    const named = [...asked.body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
-      number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
-      etag: /<ETag>(.*?)</.exec(part)?.[1]?.replaceAll('&quot;', '"'),
-    }));
-    const bytes = named.map(({ number, etag }) => {
-      const part = parts.get(number);
-      if (part === undefined || etagOf(part) !== etag) throw new S3Error(400, 'InvalidPart');
-      return part;
-    });
-    if (bytes.slice(0, -1).some((part) => part.length < LEAST_PART_BYTES))
-      throw new S3Error(400, 'EntityTooSmall');
-    objects.set(key, Buffer.concat(bytes));
-    uploads.delete(asked.query.get('uploadId') ?? '');
-    answer(response, 200, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
-  };
+const list = ({ objects }: Store, response: ServerResponse, { query }: Asked): void => {
+  if (query.get('list-type') !== '2') throw new S3Error(501, 'NotImplemented');
+  const prefix = query.get('prefix') ?? '';
+  const after = Buffer.from(query.get('continuation-token') ?? '', 'base64url').toString();
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const page = keys.slice(0, PAGE);
+  const more = keys.length > page.length;
+  const next = Buffer.from(page.at(-1) ?? '').toString('base64url');
+  const contents = page.map(
+    (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`,
+  );
+  answer(
+    response,
+    200,
+    `<ListBucketResult><Name>${S3_TEST_BUCKET}</Name><Prefix>${prefix}</Prefix><KeyCount>${page.length}</KeyCount><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}${contents.join('')}</ListBucketResult>`,
+  );
+};
 
-  const serve = (response: ServerResponse, asked: Asked): void => {
-    verify(asked);
-    const [, bucket, ...rest] = decodeURIComponent(asked.path).split('/');
-    const key = rest.join('/');
-    if (bucket !== S3_TEST_BUCKET) throw new S3Error(404, 'NoSuchBucket');
-    const { query } = asked;
-    if (key === '') return list(response, asked);
-    switch (asked.method) {
-      case 'HEAD':
-      case 'GET':
-        return read(response, key, asked);
-      case 'PUT':
-        if (query.has('partNumber')) uploadOf(asked).parts.set(Number(query.get('partNumber')), asked.body);
-        else {
-          checkConditions(key, asked);
-          objects.set(key, asked.body);
-        }
-        response.writeHead(200, { ETag: etagOf(asked.body) }).end();
-        return;
-      case 'POST': {
-        if (query.has('uploadId')) return complete(response, key, asked);
-        const id = randomUUID();
-        uploads.set(id, { key, parts: new Map() });
-        return answer(
-          response,
-          200,
-          `<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
-        );
+const read = (store: Store, response: ServerResponse, key: string, asked: Asked): void => {
+  const bytes = store.objects.get(key);
+  if (bytes === undefined) throw new S3Error(404, 'NoSuchKey');
+  checkConditions(store, key, asked);
+  const range = /^bytes=(\d+)-(\d+)$/.exec(asked.headers.range ?? '');
+  const from = Number(range?.[1] ?? 0);
+  if (range !== null && from >= bytes.length) throw new S3Error(416, 'InvalidRange');
+  const part = range === null ? bytes : bytes.subarray(from, Number(range[2]) + 1);
+  response.writeHead(range === null ? 200 : 206, {
+    'Content-Length': part.length,
+    ETag: etagOf(bytes),
+    ...(range === null ? {} : { 'Content-Range': `bytes ${from}-${from + part.length - 1}/${bytes.length}` }),
+  });
+  response.end(asked.method === 'HEAD' ? undefined : part);
+};
+
+const complete = (store: Store, response: ServerResponse, key: string, asked: Asked): void => {
+  const { parts } = uploadOf(store, asked);
+  checkConditions(store, key, asked);
+  const named = [...asked.body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
+    number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
+    etag: /<ETag>(.*?)</.exec(part)?.[1]?.replaceAll('&quot;', '"'),
+  }));
+  const bytes = named.map(({ number, etag }) => {
+    const part = parts.get(number);
+    if (part === undefined || etagOf(part) !== etag) throw new S3Error(400, 'InvalidPart');
+    return part;
+  });
+  if (bytes.slice(0, -1).some((part) => part.length < LEAST_PART_BYTES))
+    throw new S3Error(400, 'EntityTooSmall');
+  store.objects.set(key, Buffer.concat(bytes));
+  store.uploads.delete(asked.query.get('uploadId') ?? '');
+  answer(response, 200, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
+};
+
+const serve = (store: Store, response: ServerResponse, asked: Asked): void => {
+  verify(asked);
+  const [, bucket, ...rest] = decodeURIComponent(asked.path).split('/');
+  const key = rest.join('/');
+  if (bucket !== S3_TEST_BUCKET) throw new S3Error(404, 'NoSuchBucket');
+  const { query } = asked;
+  if (key === '') return list(store, response, asked);
+  switch (asked.method) {
+    case 'HEAD':
+    case 'GET':
+      return read(store, response, key, asked);
+    case 'PUT':
+      if (query.has('partNumber'))
+        uploadOf(store, asked).parts.set(Number(query.get('partNumber')), asked.body);
+      else {
+        checkConditions(store, key, asked);
+        store.objects.set(key, asked.body);
       }
-      case 'DELETE':
-        if (query.has('uploadId')) {
-          uploadOf(asked);
-          uploads.delete(query.get('uploadId') ?? '');
-        } else objects.delete(key);
-        response.writeHead(204).end();
-        return;
-      default:
-        throw new S3Error(405, 'MethodNotAllowed');
+      response.writeHead(200, { ETag: etagOf(asked.body) }).end();
+      return;
+    case 'POST': {
+      if (query.has('uploadId')) return complete(store, response, key, asked);
+      const id = randomUUID();
+      store.uploads.set(id, { key, parts: new Map() });
+      return answer(
+        response,
+        200,
+        `<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      );
+    }
+    case 'DELETE':
+      if (query.has('uploadId')) {
+        uploadOf(store, asked);
+        store.uploads.delete(query.get('uploadId') ?? '');
+      } else store.objects.delete(key);
+      response.writeHead(204).end();
+      return;
+    default:
+      throw new S3Error(405, 'MethodNotAllowed');
+  }
+};
+
+/** Serves the request, and loses the answer on its way. */
+const serveInVain = (
+  store: Store,
+  request: IncomingMessage,
+  response: ServerResponse,
+  asked: Asked,
+): void => {
+  const nowhere = Object.create(response, {
+    writeHead: { value: () => nowhere },
+    end: { value: () => request.socket.destroy() },
+  });
+  serve(store, nowhere, asked);
+};
+
+const askedBy = async (request: IncomingMessage): Promise<Asked> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  const url = new URL(request.url ?? '', 'http://localhost');
+  return {
+    method: request.method ?? '',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: request.headers,
+    body: Buffer.concat(parts),
+  };
+};
+
+/** Starts one that ends with the test, with one empty bucket. */
+export const startS3 = async (t: Lifetime): Promise<S3Simulator> => {
+  const objects = new Map<string, Buffer>();
+  const uploads = new Map<string, Upload>();
+  const requests: string[] = [];
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (simulator.mode === 'away') {
+      request.socket.destroy();
+      return;
+    }
+    const asked = await askedBy(request);
+    if (simulator.mode === 'silent') return;
+    requests.push(`${asked.method} ${request.url}`);
+    const isLost = simulator.loseNextAnswer;
+    simulator.loseNextAnswer = false;
+    const store = { objects, uploads, conditions: simulator.conditions };
+    try {
+      if (isLost) serveInVain(store, request, response, asked);
+      else serve(store, response, asked);
+    } catch (error) {
+      if (!(error instanceof S3Error)) throw error;
+      const body = `<Error><Code>${error.code}</Code><Message>${error.code}</Message></Error>`;
+      answer(response, error.status, asked.method === 'HEAD' ? '' : body);
     }
   };
-
   const server = createServer((request, response) => {
-    void (async () => {
-      if (simulator.mode === 'away') {
-        request.socket.destroy();
-        return;
-      }
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part);
-      if (simulator.mode === 'silent') return;
-      const url = new URL(request.url ?? '', 'http://localhost');
-      const asked: Asked = {
-        method: request.method ?? '',
-        path: url.pathname,
-        query: url.searchParams,
-        headers: request.headers,
-        body: Buffer.concat(parts),
-      };
-      requests.push(`${asked.method} ${request.url}`);
-      const lost = simulator.loseNextAnswer;
-      simulator.loseNextAnswer = false;
-      try {
-        if (lost) {
-          const nowhere = Object.create(response, {
-            writeHead: { value: () => nowhere },
-            end: { value: () => request.socket.destroy() },
-          });
-          serve(nowhere, asked);
-        } else serve(response, asked);
-      } catch (error) {
-        if (!(error instanceof S3Error)) throw error;
-        const body = `<Error><Code>${error.code}</Code><Message>${error.code}</Message></Error>`;
-        answer(response, error.status, asked.method === 'HEAD' ? '' : body);
-      }
-    })().catch(() => request.socket.destroy());
+    void take(request, response).catch(() => request.socket.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listening(server);
   t.teardown(() => {
     server.closeAllConnections();
     server.close();
   });
   const simulator: S3Simulator = {
-    url: `http://127.0.0.1:${portOf(server.address())}`,
+    url: `http://127.0.0.1:${port}`,
     objects,
     uploads,
     requests,
@@ -272,10 +303,3 @@ export const startS3 = async (t: TestLifetime): Promise<S3Simulator> => {
   };
   return simulator;
 };
-
-const answer = (response: ServerResponse, status: number, body: string): void => {
-  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(body);
-};
-
-const portOf = (address: AddressInfo | string | null): number =>
-  typeof address === 'object' && address !== null ? address.port : 0;

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TestLifetime } from './nats.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
 
 /** One change: `from` stands exactly once in the file. */
 export interface Change {
@@ -13,6 +13,7 @@ export interface Change {
   readonly to: string;
 }
 
+/** A build beside this one. */
 export interface SecondBuild {
   /** Its command line. */
   readonly cli: string;
@@ -22,7 +23,7 @@ const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDERS = ['schemas', 'actors', 'views', 'providers', 'operations', 'media', 'gateway', 'src'];
 
 /** Ends with the test. @throws Error when a line that is to be changed is not there */
-export const makeSecondBuild = (t: TestLifetime, changes: readonly Change[]): SecondBuild => {
+export const makeSecondBuild = (t: Lifetime, changes: readonly Change[]): SecondBuild => {
   const root = mkdtempSync(join(tmpdir(), 'parley-build-'));
   t.teardown(() => rmSync(root, { recursive: true, force: true }));
   for (const folder of FOLDERS)

@@ -21,6 +21,7 @@ interface Activation {
   readonly state: () => unknown;
 }
 
+/** What makes two simulations the same. */
 export interface SimulationOptions {
   /** In [0, 1); the same numbers give the same run. */
   readonly random: () => number;
@@ -30,6 +31,7 @@ export interface SimulationOptions {
   readonly startAt: number;
 }
 
+/** Actors and handlers under one clock. */
 export interface Simulation extends ActorAsker {
   register<State, Command, Event, Fx extends Effect, Answer>(
     actor: Actor<State, Command, Event, Fx, Answer>,
@@ -51,20 +53,141 @@ export interface Simulation extends ActorAsker {
 
 const MAX_STEPS = 3_000_000;
 
-export const createSimulation = ({ random, nodes, startAt }: SimulationOptions): Simulation => {
+/** Steps that could be taken now, and those that wait for their time. */
+const createSchedule = (random: () => number, startAt: number) => {
   let clock = startAt;
-  let commands = 0;
-  const activations = new Map<string, Activation>();
-  const makers = new Map<string, (ref: ActorRef) => Activation>();
-  /** Steps that could be taken now, and those that wait for their time. */
   const ready: (() => void)[] = [];
   const sleeping: { readonly at: number; readonly wake: () => void }[] = [];
+  return {
+    now: (): number => clock,
+    /** Until the simulation lets it go on. */
+    turn: (): Promise<void> =>
+      new Promise((resolve) => {
+        ready.push(resolve);
+      }),
+    sleep: (ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        sleeping.push({ at: clock + ms, wake: resolve });
+      }),
+    /** Takes one of the steps that could be taken. False: there is none. */
+    take: (): boolean => {
+      const next = ready.splice(Math.floor(random() * ready.length), 1)[0];
+      next?.();
+      return next !== undefined;
+    },
+    /** Time goes on to the earliest sleeper, or to `due` if that is earlier. False: there is neither. */
+    goOn: (due: { readonly at: number; readonly fire: () => void } | null): boolean => {
+      const next = sleeping.toSorted((one, other) => one.at - other.at)[0];
+      if (next !== undefined && next.at < (due?.at ?? Number.POSITIVE_INFINITY)) {
+        sleeping.splice(sleeping.indexOf(next), 1);
+        clock = Math.max(clock, next.at);
+        next.wake();
+        return true;
+      }
+      if (due === null) return false;
+      clock = Math.max(clock, due.at);
+      due.fire();
+      return true;
+    },
+  };
+};
 
-  /** Until the simulation lets it go on. */
-  const turn = (): Promise<void> =>
-    new Promise((resolve) => {
-      ready.push(resolve);
-    });
+type Schedule = ReturnType<typeof createSchedule>;
+
+/** Handlers that run, by the processes that they run on. */
+const createProcesses = (random: () => number, count: number) => {
+  const running: (Running & { readonly again: () => void })[] = [];
+  return {
+    /** Begins a handler on some process; `again`: what happens when that crashes. */
+    begin: (again: (one: Running) => void): Running => {
+      const one: Running = { node: Math.floor(random() * count), abort: new AbortController() };
+      running.push({ ...one, again: () => again(one) });
+      return one;
+    },
+    crash: (node: number): void => {
+      for (const one of running.splice(0)) {
+        if (one.node !== node) {
+          running.push(one);
+          continue;
+        }
+        one.abort.abort();
+        one.again();
+      }
+    },
+  };
+};
+
+type Processes = ReturnType<typeof createProcesses>;
+
+/** One actor, its state and its handlers; `nextCommandId` is shared by all. */
+const activate = <State, Command, Event, Fx extends Effect, Answer>(
+  actor: Actor<State, Command, Event, Fx, Answer>,
+  handlers: EffectHandlers<Fx, Command>,
+  ref: ActorRef,
+  {
+    schedule,
+    processes,
+    nextCommandId,
+  }: { schedule: Schedule; processes: Processes; nextCommandId(): string },
+): Activation => {
+  let state = actor.initial(ref);
+  const running = new Map<string, Running>();
+  const apply = (command: Command | TimerDue): Answer => {
+    const decided = actor.decide(state, { commandId: nextCommandId(), at: schedule.now(), command });
+    for (const event of decided) state = actor.evolve(state, event, schedule.now());
+    if (decided.length > 0) reconcile();
+    return actor.answer(state, command);
+  };
+  const begin = async (key: string, effect: Fx, resumed: boolean): Promise<void> => {
+    const one = processes.begin((crashed) => running.get(key) === crashed && void begin(key, effect, true));
+    running.set(key, one);
+    const { signal } = one.abort;
+    // The compiler cannot see that the handler of this kind takes this effect.
+    const perform = handlers[effect.kind as Fx['kind']] as (context: object) => Promise<Command | null>;
+    for (let attempt = 1; ; attempt += 1) {
+      await schedule.turn();
+      if (signal.aborted) return;
+      try {
+        const context = { ref, key, effect, resumed: resumed || attempt > 1, attempt };
+        const command = await perform({ ...context, signal, assertOurs: () => undefined });
+        await schedule.turn();
+        // A process that is gone offers no result.
+        if (signal.aborted || command === null) return;
+        apply(command);
+        return;
+      } catch (error) {
+        if (attempt > 50) throw error;
+        await schedule.sleep(200);
+      }
+    }
+  };
+  const reconcile = (): void => {
+    const owed = actor.effects(state);
+    for (const key of running.keys()) if (!Object.hasOwn(owed, key)) running.delete(key);
+    for (const [key, effect] of Object.entries(owed)) if (!running.has(key)) void begin(key, effect, false);
+  };
+  return {
+    ref,
+    // Who asks gives a command of this kind: `ask` is typed.
+    tell: (command) => apply(command as Command),
+    timers: () => actor.timers(state),
+    due: (name) => void apply({ type: 'timer_due', name }),
+    reconcile,
+    state: () => state,
+  };
+};
+
+/** Nothing is registered yet, and nothing runs. */
+export const createSimulation = ({ random, nodes, startAt }: SimulationOptions): Simulation => {
+  const schedule = createSchedule(random, startAt);
+  const processes = createProcesses(random, nodes);
+  const activations = new Map<string, Activation>();
+  const makers = new Map<string, (ref: ActorRef) => Activation>();
+  let commands = 0;
+  const nextCommandId = (): string => {
+    commands += 1;
+    return `c${commands}`;
+  };
 
   const activationOf = (kind: string, business: string, id: string): Activation => {
     const key = `${kind}/${id}`;
@@ -76,124 +199,39 @@ export const createSimulation = ({ random, nodes, startAt }: SimulationOptions):
     activations.set(key, made);
     return made;
   };
-
-  const maker =
-    <State, Command, Event, Fx extends Effect, Answer>(
-      actor: Actor<State, Command, Event, Fx, Answer>,
-      handlers: EffectHandlers<Fx, Command>,
-    ) =>
-    (ref: ActorRef): Activation => {
-      let state = actor.initial(ref);
-      const running = new Map<string, Running>();
-      const apply = (command: Command | TimerDue): Answer => {
-        commands += 1;
-        const events = actor.decide(state, { commandId: `c${commands}`, at: clock, command });
-        for (const event of events) state = actor.evolve(state, event, clock);
-        if (events.length > 0) reconcile();
-        return actor.answer(state, command);
-      };
-      const begin = async (key: string, effect: Fx, resumed: boolean): Promise<void> => {
-        const one: Running = { node: Math.floor(random() * nodes), abort: new AbortController() };
-        running.set(key, one);
-        crashable.push({ ...one, again: () => running.get(key) === one && void begin(key, effect, true) });
-        // The compiler cannot see that the handler of this kind takes this effect.
-        const perform = handlers[effect.kind as Fx['kind']] as (context: object) => Promise<Command | null>;
-        for (let attempt = 1; ; attempt += 1) {
-          await turn();
-          if (one.abort.signal.aborted) return;
-          try {
-            const context = { ref, key, effect, resumed: resumed || attempt > 1, attempt };
-            const command = await perform({
-              ...context,
-              signal: one.abort.signal,
-              assertOurs: () => undefined,
-            });
-            await turn();
-            // A process that is gone offers no result.
-            if (one.abort.signal.aborted || command === null) return;
-            apply(command);
-            return;
-          } catch (error) {
-            if (attempt > 50) throw error;
-            await sleep(200);
-          }
-        }
-      };
-      const reconcile = (): void => {
-        const owed = actor.effects(state);
-        for (const key of running.keys()) if (!Object.hasOwn(owed, key)) running.delete(key);
-        for (const [key, effect] of Object.entries(owed))
-          if (!running.has(key)) void begin(key, effect, false);
-      };
-      return {
-        ref,
-        // Who asks gives a command of this kind: `ask` is typed.
-        tell: (command) => apply(command as Command),
-        timers: () => actor.timers(state),
-        due: (name) => void apply({ type: 'timer_due', name }),
-        reconcile,
-        state: () => state,
-      };
-    };
-
-  const crashable: (Running & { readonly again: () => void })[] = [];
-
-  const sleep = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      sleeping.push({ at: clock + ms, wake: resolve });
-    });
-
-  /** The earliest timer of all actors, and the earliest sleeper. */
-  const advance = (): boolean => {
-    let earliest = Number.POSITIVE_INFINITY;
-    let fire: (() => void) | null = null;
+  /** The earliest timer of all actors. */
+  const earliestTimer = (): { readonly at: number; readonly fire: () => void } | null => {
+    let earliest: { readonly at: number; readonly fire: () => void } | null = null;
     for (const activation of activations.values())
       for (const [name, at] of Object.entries(activation.timers()))
-        if (at < earliest) [earliest, fire] = [at, () => activation.due(name)];
-    const next = sleeping.toSorted((one, other) => one.at - other.at)[0];
-    if (next !== undefined && next.at < earliest) {
-      sleeping.splice(sleeping.indexOf(next), 1);
-      clock = Math.max(clock, next.at);
-      next.wake();
-      return true;
-    }
-    if (fire === null) return false;
-    clock = Math.max(clock, earliest);
-    fire();
-    return true;
+        if (at < (earliest?.at ?? Number.POSITIVE_INFINITY))
+          earliest = { at, fire: () => activation.due(name) };
+    return earliest;
   };
 
   return {
-    register: (actor, handlers) => void makers.set(actor.kind, maker(actor, handlers)),
-    now: () => clock,
-    sleep,
+    register: (actor, handlers) => {
+      const shared = { schedule, processes, nextCommandId };
+      makers.set(actor.kind, (ref) => activate(actor, handlers, ref, shared));
+    },
+    now: schedule.now,
+    sleep: schedule.sleep,
     ask: async (actor, { business, id }, command) => {
-      await turn();
+      await schedule.turn();
       const answer = activationOf(actor.kind, business, id).tell(command);
-      await turn();
+      await schedule.turn();
       // The activation was made from this very actor.
       return { answer: answer as ReturnType<typeof actor.answer>, shard: 0, seq: 0 };
     },
     run: async (done) => {
       for (let step = 0; !done(); step += 1) {
         if (step > MAX_STEPS) throw new Error('the simulation does not come to rest');
-        const next = ready.splice(Math.floor(random() * ready.length), 1)[0];
-        if (next !== undefined) next();
-        else if (!advance()) return;
+        if (!schedule.take() && !schedule.goOn(earliestTimer())) return;
         // What the step set going runs until it waits again.
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
-    crash: (node) => {
-      for (const one of crashable.splice(0)) {
-        if (one.node !== node) {
-          crashable.push(one);
-          continue;
-        }
-        one.abort.abort();
-        one.again();
-      }
-    },
+    crash: processes.crash,
     stateOf: (actor, id) => {
       const state = activations.get(`${actor.kind}/${id}`)?.state();
       // As above.

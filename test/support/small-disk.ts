@@ -4,10 +4,11 @@ import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { TestLifetime } from './nats.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
 
 const run = promisify(execFile);
 
+/** A filesystem that can be full. */
 export interface SmallDisk {
   readonly path: string;
   /** Leaves `bytes` of it. */
@@ -17,7 +18,7 @@ export interface SmallDisk {
 }
 
 /** Mounts a filesystem of so many MiB at a new directory; null where this user may not mount. */
-export const mountSmallDisk = async (t: TestLifetime, mebibytes: number): Promise<SmallDisk | null> => {
+export const mountSmallDisk = async (t: Lifetime, mebibytes: number): Promise<SmallDisk | null> => {
   const at = await mkdtemp(join(tmpdir(), 'parley-disk-'));
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', at]).then(
     () => true,
@@ -54,7 +55,7 @@ export const limitFiles = async (pid: number, bytes: number | null): Promise<voi
 
 /** A directory on a disk that can be filled: one of its own where this user may mount one, else this process writes no more. */
 export const diskToFill = async (
-  t: TestLifetime & { testdir(): string },
+  t: Lifetime & { testdir(): string },
 ): Promise<{ readonly path: string; fill(): Promise<void>; clear(): Promise<void> }> => {
   const mounted = await mountSmallDisk(t, 16);
   if (mounted !== null) return { path: mounted.path, fill: () => mounted.fill(0), clear: mounted.clear };
@@ -62,10 +63,7 @@ export const diskToFill = async (
 };
 
 /** This process may write no file beyond `bytes` (default: nothing) from `fill` to `clear`, or the end of the test. */
-export const limitOwnFiles = (
-  t: TestLifetime,
-  bytes = 0,
-): { fill(): Promise<void>; clear(): Promise<void> } => {
+export const limitOwnFiles = (t: Lifetime, bytes = 0): { fill(): Promise<void>; clear(): Promise<void> } => {
   // It would end the process.
   const ignore = (): void => undefined;
   process.on('SIGXFSZ', ignore);

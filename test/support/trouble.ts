@@ -2,6 +2,7 @@
 import { type Failing, troubleId } from '../../actors/runtime/trouble.js';
 import type { Noted, TroubleBook } from '../../actors/runtime/trouble-book.js';
 
+/** A book that can be looked into. */
 export interface MemoryBook extends Pick<TroubleBook, 'note' | 'has' | 'clear'> {
   /** By id: how many attempts it was noted with. */
   readonly entries: Map<string, { readonly failing: Failing; readonly attempts: number }>;

@@ -3,9 +3,10 @@ import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jets
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import type { CallEvent, Turn } from '../../actors/call/events.js';
-import type { TestLifetime } from '../support/nats.js';
-import { until } from '../support/until.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { until } from '../../testkit/until.js';
 
+/** The journal's stream, written by hand. */
 export interface TestJournal {
   readonly nc: NatsConnection;
   /** Resolves with the commit's sequence. */
@@ -19,11 +20,7 @@ export interface TestJournal {
 const STREAM = { name: 'JOURNAL_0', subjects: ['evt.0.>', 'timer.0.>', 'wake.0.>', 'snap.0.>'] };
 
 /** `timeoutMs`: how long a commit may take before it counts as lost. */
-export const openTestJournal = async (
-  t: TestLifetime,
-  url: string,
-  timeoutMs = 20_000,
-): Promise<TestJournal> => {
+export const openTestJournal = async (t: Lifetime, url: string, timeoutMs = 20_000): Promise<TestJournal> => {
   const nc = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 20 });
   t.teardown(() => nc.close());
   const jsm = await jetstreamManager(nc);
@@ -49,6 +46,7 @@ export const openTestJournal = async (
   };
 };
 
+/** A business is made, with two lines. */
 export const created = (name: string): BusinessEvent => ({
   type: 'business.created',
   name,
@@ -56,6 +54,7 @@ export const created = (name: string): BusinessEvent => ({
   prices: { call_block: 100, contact_assessment: 10 },
 });
 
+/** A call is accepted, of nobody who is known unless `over` says so. */
 export const accepted = (over: { agentId?: string; contactId?: string | null } = {}): CallEvent => ({
   type: 'call.accepted',
   agent: {
@@ -79,6 +78,7 @@ export const accepted = (over: { agentId?: string; contactId?: string | null } =
   reservedBlocks: 1,
 });
 
+/** A turn whose text is its id. */
 export const turn = (turnId: string, over: Partial<Turn>): CallEvent => ({
   type: 'call.turn',
   turn: {
@@ -95,6 +95,7 @@ export const turn = (turnId: string, over: Partial<Turn>): CallEvent => ({
   },
 });
 
+/** A call that was answered, or was busy, is over. */
 export const ended = (status: 'completed' | 'busy'): CallEvent => ({
   type: 'call.ended',
   status,

@@ -56,7 +56,12 @@ t.test('names of views, of their tables and of their queries are given once', as
   t.teardown(() => db.close());
   const names = registry.views.map(({ name }) => name);
   t.same([...new Set(names)], names);
-  t.same(names.toSorted(), foldersOf('views').filter((folder) => folder !== 'kernel').toSorted());
+  t.same(
+    names.toSorted(),
+    foldersOf('views')
+      .filter((folder) => folder !== 'kernel')
+      .toSorted(),
+  );
   const queries = registry.views.flatMap((view) => Object.keys(view.queries(db)));
   t.same([...new Set(queries)], queries);
   t.same(Object.keys(registry.queries(db)), queries);

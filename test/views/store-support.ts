@@ -1,11 +1,13 @@
 /** A view store over a test's journal, with its log kept. */
 import { join } from 'node:path';
 import pino from 'pino';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { startNats } from '../../testkit/nats.js';
+import { until } from '../../testkit/until.js';
 import { createViewStore, type SkippedNotice, type ViewStore } from '../../views/views.js';
-import { startNats, type TestLifetime } from '../support/nats.js';
-import { until } from '../support/until.js';
 import { openTestJournal, type TestJournal } from './journal.js';
 
+/** A view store, and what it has logged. */
 export interface TestStore extends ViewStore {
   /** Names of the log events so far. */
   readonly logged: readonly string[];
@@ -17,7 +19,7 @@ export interface TestStore extends ViewStore {
 
 /** Opens the views in `directory` and waits until they are ready. */
 export const openStore = async (
-  t: TestLifetime,
+  t: Lifetime,
   natsUrl: string,
   journal: TestJournal,
   directory: string,
@@ -51,14 +53,22 @@ export const openStore = async (
   return { ...store, logged, notices, rebuilds };
 };
 
-/** Views over a journal of their own. `show`: writes a commit, and waits until it is visible. */
-export const openViews = async (t: TestLifetime & { testdir(): string }) => {
+/** Views on a journal of their own. */
+export interface TestViews {
+  readonly store: TestStore;
+  /** Commits, and waits until the views show it. */
+  show(...commit: Parameters<TestJournal['commit']>): Promise<void>;
+}
+
+/** Starts a server, and opens the views in `directory`. */
+export const openViews = async (
+  t: Lifetime & { testdir(): string },
+  directory = t.testdir(),
+): Promise<TestViews> => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
-  const store = await openStore(t, nats.url, journal, t.testdir());
-  const show = async (...commit: Parameters<TestJournal['commit']>): Promise<void> =>
-    store.waitFor(0, await journal.commit(...commit));
-  return { store, show };
+  const store = await openStore(t, nats.url, journal, directory);
+  return { store, show: async (...commit) => store.waitFor(0, await journal.commit(...commit)) };
 };
 
 /** Everything that the views answer for a business, as one text. */

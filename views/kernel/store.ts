@@ -39,8 +39,8 @@ export interface Store {
   /** Resolves once everything up to `seq` of `shard` is visible here. @throws DomainError `not_ready` after `timeoutMs` (default 5,000) */
   waitFor(shard: number, seq: number, timeoutMs?: number): Promise<void>;
   /**
-   * Resolves once everything that is in the shard's journal by now is visible here (architecture.md: "a miss catches up
-   * once"); without a business, in those of all shards.
+   * Resolves once everything that is in the shard's journal by now is visible here: a miss catches up once
+   * (docs/architecture.md "Read models"). Without a business, in those of all shards.
    */
   catchUp(businessId: string | null): Promise<void>;
   state(): ViewsState;

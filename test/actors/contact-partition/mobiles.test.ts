@@ -41,90 +41,23 @@ const anyWish: fc.Arbitrary<Wish> = fc.oneof(
 const createWorld = () => {
   const partitions = new Map<string, Partition>();
   let at = 0;
-  let lastId = 0;
+  let requests = 0;
   const partition = (id: string): Partition => {
     const known = partitions.get(id) ?? fold(contactPartition, id);
     partitions.set(id, known);
     return known;
   };
-  const tell = (id: string, command: ContactCommand): void => {
-    at += 1;
-    partition(id).tell(command, at);
-  };
-
-  /** As operations/contacts.ts goes about it, with a pause wherever it waits for an answer. */
-  const perform = function* (wish: Wish): Generator<void> {
-    lastId += 1;
-    const request = lastId;
-    if (wish.wish === 'import') {
-      for (const row of wish.rows) {
-        const { mobile } = CONTACTS[row] ?? { mobile: '' };
-        const fresh = contactIdIn(partitionOfMobile(mobile), 'import', String(request), String(row));
-        const part = String(row);
-        const command: Extract<ContactCommand, { type: 'import' }> = {
-          type: 'import',
-          importId: `i${request}`,
-          part,
-          categoryIds: ['k'],
-          columns: ['seen'],
-          rows: [[fresh, mobile, 'Row', String(request)]],
-        };
-        yield;
-        const home = partitionOfMobile(mobile);
-        tell(home, command);
-        const elsewhere = partition(home).state.imports[command.importId]?.parts[part]?.elsewhere ?? [];
-        for (const moved of elsewhere) {
-          yield;
-          tell(partitionOfContact(moved[0]), { ...command, part: `${part}-${moved[0]}`, rows: [moved] });
-        }
-      }
-      return;
-    }
-    const { contactId, mobile } = CONTACTS[wish.who] ?? { contactId: '', mobile: '' };
-    const home = partitionOfContact(contactId);
-    if (wish.wish === 'create') {
-      const facts = { name: 'Ann', mobile, categoryIds: ['k'], fields: {} };
-      tell(home, { type: 'create', contactId, facts });
-      return;
-    }
-    if (wish.wish === 'delete') {
-      tell(home, { type: 'delete', contactIds: [contactId] });
-      return;
-    }
-    if (wish.wish !== 'move') return;
-    const before = partition(home).state.contacts[contactId];
-    if (before === undefined) throw new DomainError('contact_not_found');
-    const to = MOBILES[wish.to] ?? '';
-    if (to === before.mobile) return;
-    yield;
-    const keeper = partitionOfMobile(to);
-    const reservation = keeper === home ? undefined : `r${request}`;
-    if (reservation !== undefined)
-      tell(keeper, { type: 'reserve_mobile', mobile: to, contactId, reservation });
-    yield;
-    const kept = reservation === undefined ? {} : { reservation };
-    tell(home, { type: 'change', contactId, changes: { mobile: to }, ...kept });
-  };
-
-  /** As operations/contact-effects.ts goes about it. */
-  const settle = function* (id: string, effect: ContactEffect): Generator<void> {
-    const { mobile } = effect;
-    if (effect.kind === 'check_mobile') {
-      const { contactId } = effect;
-      const held = partition(partitionOfContact(contactId)).state.contacts[contactId]?.mobile === mobile;
-      yield;
-      tell(id, { type: 'mobile_checked', mobile, held });
-      return;
-    }
-    const { reservation } = effect;
-    tell(partitionOfMobile(mobile), { type: 'release_mobile', mobile, reservation });
-    yield;
-    tell(id, { type: 'mobile_returned', mobile, reservation });
-  };
-
   return {
-    perform,
-    settle,
+    partition,
+    tell: (id: string, command: ContactCommand): void => {
+      at += 1;
+      partition(id).tell(command, at);
+    },
+    /** The number of a new request. */
+    request: (): number => {
+      requests += 1;
+      return requests;
+    },
     all: () => [...partitions],
     /** Long enough for every request to have ended, so that reservations are looked into. */
     later: () => {
@@ -135,6 +68,90 @@ const createWorld = () => {
 };
 
 type World = ReturnType<typeof createWorld>;
+
+// Sagas: as operations/contacts.ts goes about it, with a pause wherever it waits for an answer.
+
+/** Rows for contacts that may exist, one after the other. */
+const importing = function* (
+  { partition, tell }: World,
+  request: number,
+  rows: readonly number[],
+): Generator<void> {
+  for (const row of rows) {
+    const { mobile } = CONTACTS[row] ?? { mobile: '' };
+    const fresh = contactIdIn(partitionOfMobile(mobile), 'import', String(request), String(row));
+    const part = String(row);
+    const command: Extract<ContactCommand, { type: 'import' }> = {
+      type: 'import',
+      importId: `i${request}`,
+      part,
+      categoryIds: ['k'],
+      columns: ['seen'],
+      rows: [[fresh, mobile, 'Row', String(request)]],
+    };
+    yield;
+    const home = partitionOfMobile(mobile);
+    tell(home, command);
+    const elsewhere = partition(home).state.imports[command.importId]?.parts[part]?.elsewhere ?? [];
+    for (const moved of elsewhere) {
+      yield;
+      tell(partitionOfContact(moved[0]), { ...command, part: `${part}-${moved[0]}`, rows: [moved] });
+    }
+  }
+};
+
+/** A contact takes another number. */
+const moving = function* (
+  { partition, tell }: World,
+  request: number,
+  contactId: string,
+  to: string,
+): Generator<void> {
+  const home = partitionOfContact(contactId);
+  const before = partition(home).state.contacts[contactId];
+  if (before === undefined) throw new DomainError('contact_not_found');
+  if (to === before.mobile) return;
+  yield;
+  const keeper = partitionOfMobile(to);
+  const reservation = keeper === home ? undefined : `r${request}`;
+  if (reservation !== undefined) tell(keeper, { type: 'reserve_mobile', mobile: to, contactId, reservation });
+  yield;
+  const kept = reservation === undefined ? {} : { reservation };
+  tell(home, { type: 'change', contactId, changes: { mobile: to }, ...kept });
+};
+
+const perform = function* (world: World, wish: Wish): Generator<void> {
+  const request = world.request();
+  if (wish.wish === 'import') return yield* importing(world, request, wish.rows);
+  const { contactId, mobile } = CONTACTS[wish.who] ?? { contactId: '', mobile: '' };
+  const home = partitionOfContact(contactId);
+  switch (wish.wish) {
+    case 'create': {
+      const facts = { name: 'Ann', mobile, categoryIds: ['k'], fields: {} };
+      return world.tell(home, { type: 'create', contactId, facts });
+    }
+    case 'delete':
+      return world.tell(home, { type: 'delete', contactIds: [contactId] });
+    case 'move':
+      return yield* moving(world, request, contactId, MOBILES[wish.to] ?? '');
+  }
+};
+
+/** As operations/contact-effects.ts goes about it. */
+const settle = function* ({ partition, tell }: World, id: string, effect: ContactEffect): Generator<void> {
+  const { mobile } = effect;
+  if (effect.kind === 'check_mobile') {
+    const { contactId } = effect;
+    const held = partition(partitionOfContact(contactId)).state.contacts[contactId]?.mobile === mobile;
+    yield;
+    tell(id, { type: 'mobile_checked', mobile, held });
+    return;
+  }
+  const { reservation } = effect;
+  tell(partitionOfMobile(mobile), { type: 'release_mobile', mobile, reservation });
+  yield;
+  tell(id, { type: 'mobile_returned', mobile, reservation });
+};
 
 const mobilesOf = (world: World): readonly string[] =>
   world.all().flatMap(([, { state }]) => Object.values(state.contacts).map(({ mobile }) => mobile));
@@ -161,13 +178,13 @@ t.test('under any interleaving of requests and effects', async (t) => {
       fc.infiniteStream(fc.nat({ max: 1_000 })),
       (wishes, choices) => {
         const world = createWorld();
-        const waiting = wishes.map((wish) => world.perform(wish));
+        const waiting = wishes.map((wish) => perform(world, wish));
         const owed = new Map<string, Generator<void>>();
         const choose = (count: number): number => (choices.next().value ?? 0) % count;
         for (let guard = 0; guard < 500; guard += 1) {
           for (const [id, { state }] of world.all())
             for (const [key, effect] of Object.entries(contactPartition.effects(state)))
-              if (!owed.has(`${id} ${key}`)) owed.set(`${id} ${key}`, world.settle(id, effect));
+              if (!owed.has(`${id} ${key}`)) owed.set(`${id} ${key}`, settle(world, id, effect));
           const all = [
             ...waiting.map((saga) => ({ saga, end: () => void waiting.splice(waiting.indexOf(saga), 1) })),
             ...[...owed].map(([key, saga]) => ({ saga, end: () => void owed.delete(key) })),
@@ -182,7 +199,7 @@ t.test('under any interleaving of requests and effects', async (t) => {
           world.later();
           for (const [id, { state }] of world.all())
             for (const effect of Object.values(contactPartition.effects(state)))
-              for (const saga = world.settle(id, effect); !step(saga); );
+              for (const saga = settle(world, id, effect); !step(saga); );
         }
         const kept = world.all().flatMap(([, { state }]) => Object.keys(state.mobiles));
         return JSON.stringify([...kept].sort()) === JSON.stringify([...mobilesOf(world)].sort());
@@ -196,7 +213,7 @@ t.test('under any interleaving of requests and effects', async (t) => {
 t.test('a number that goes away and comes back is not given away by who returns it late', (t) => {
   const world = createWorld();
   const run = (wish: Wish): void => {
-    for (const saga = world.perform(wish); !step(saga); );
+    for (const saga = perform(world, wish); !step(saga); );
   };
   run({ wish: 'create', who: 0 });
   run({ wish: 'move', who: 0, to: 2 });
@@ -204,7 +221,7 @@ t.test('a number that goes away and comes back is not given away by who returns 
     world
       .all()
       .flatMap(([id, { state }]) =>
-        Object.values(contactPartition.effects(state)).map((effect) => world.settle(id, effect)),
+        Object.values(contactPartition.effects(state)).map((effect) => settle(world, id, effect)),
       );
   world.later();
   for (const confirmation of owed()) while (!step(confirmation));

@@ -1,87 +1,14 @@
 /** One activation on a real journal: fencing, repetition, faults, timers, and what is written when. */
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import fc from 'fast-check';
-import { pino } from 'pino';
 import t from 'tap';
-import { activate } from '../../../actors/runtime/activate.js';
-import type { Activation } from '../../../actors/runtime/activation.js';
-import type { EffectContext } from '../../../actors/runtime/actor.js';
-import { watchConnection } from '../../../actors/runtime/connection.js';
-import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
+import type { Journal } from '../../../actors/runtime/journal.js';
 import { JournalUnavailable } from '../../../actors/runtime/journal-errors.js';
 import { REMEMBERED_COMMANDS } from '../../../actors/runtime/loaded.js';
-import { PATIENCE } from '../../../actors/runtime/trouble.js';
-import { startNats, type TestLifetime } from '../../support/nats.js';
-import { memoryBook } from '../../support/trouble.js';
-import { until } from '../../support/until.js';
-import { type ErrandCommand, type ErrandEffect, errand } from './errand.js';
-import { HELD } from './lease-held.js';
+import { until } from '../../../testkit/until.js';
+import { count, LOOK, tell, tellBriefly, world } from './activation-world.js';
+import type { ErrandCommand } from './errand.js';
 
 t.setTimeout(60_000);
-
-type Perform = (context: EffectContext<ErrandEffect>) => Promise<ErrandCommand | null>;
-
-interface World {
-  readonly journal: Journal;
-  readonly counts: Map<string, number>;
-  make(options?: { id?: string; perform?: Perform; journal?: Journal; now?: () => number }): Activation;
-  /** Messages under a subject filter, by subject. */
-  lying(filter: string): Promise<Record<string, number>>;
-  publishCommit(id: string, events: readonly unknown[]): Promise<void>;
-}
-
-const world = async (t: TestLifetime): Promise<World> => {
-  const nats = await startNats(t);
-  const nc = await connect({ servers: nats.url });
-  t.teardown(() => nc.close());
-  const journal = await openJournal(watchConnection(nc), 1);
-  const jsm = await jetstreamManager(nc);
-  const counts = new Map<string, number>();
-  return {
-    journal,
-    counts,
-    make: ({ id = 'one', perform = async () => null, journal: other = journal, now = Date.now } = {}) => {
-      const ref = { kind: 'errand', business: 'b', id };
-      const activation = activate(errand, perform, ref, {
-        journal: other,
-        now,
-        random: () => 0.5,
-        logger: pino({ level: 'silent' }),
-        watchdogMs: 1_000,
-        lease: HELD,
-        passOn: async () => undefined,
-        trouble: memoryBook(),
-        patience: PATIENCE,
-        count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
-      });
-      t.teardown(() => activation.stop());
-      return activation;
-    },
-    lying: async (filter) =>
-      (await jsm.streams.info('JOURNAL_0', { subjects_filter: filter })).state.subjects ?? {},
-    publishCommit: async (id, events) => {
-      const commit = { commandId: `elsewhere-${Math.random()}`, at: 1, events };
-      await jetstream(nc).publish(`evt.0.errand.b.${id}`, JSON.stringify(commit));
-    },
-  };
-};
-
-let commands = 0;
-const tell = (
-  activation: Activation,
-  command: ErrandCommand,
-  commandId?: string,
-  giveUpAt = Number.POSITIVE_INFINITY,
-) => {
-  commands += 1;
-  return activation.run({ commandId: commandId ?? `c${commands}`, at: Date.now(), command }, giveUpAt);
-};
-/** Waits for the journal for a moment only. */
-const tellBriefly = (activation: Activation, command: ErrandCommand, commandId?: string) =>
-  tell(activation, command, commandId, Date.now() + 100);
-const count = (by: number): ErrandCommand => ({ type: 'count', by });
-const LOOK: ErrandCommand = { type: 'look' };
 
 t.test('a stale activation is fenced: it loads what others wrote and decides again', async (t) => {
   const { make, publishCommit, counts } = await world(t);

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
-import { startNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 
 t.setTimeout(60_000);
 

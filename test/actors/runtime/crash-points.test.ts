@@ -7,9 +7,10 @@ import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
 import { createActorSystem } from '../../../actors/runtime/system.js';
-import { nodeCommand } from '../../../bench/node-command.js';
-import { startNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import { listening } from '../../../testkit/listening.js';
+import { startNats } from '../../../testkit/nats.js';
+import { nodeCommand } from '../../../testkit/node-command.js';
+import { until } from '../../../testkit/until.js';
 import { errand, FINISH } from './errand.js';
 
 const CRASHING = fileURLToPath(new URL('./crash-process.js', import.meta.url));
@@ -36,14 +37,11 @@ for (const [point, doneBefore] of [
       }
       res.end(String(done));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const action = `http://127.0.0.1:${await listening(server)}/`;
     t.teardown(() => {
       server.close();
       server.closeAllConnections();
     });
-    const address = server.address();
-    const action = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`;
     const child = spawn(...nodeCommand([CRASHING, nats.url, point, action]), { stdio: 'inherit' });
     const [, signal] = await once(child, 'exit');
     t.equal(signal, 'SIGKILL', 'it died where it should');

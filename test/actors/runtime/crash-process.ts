@@ -40,7 +40,7 @@ if (point === 'after_arm') {
     {
       journal: dying,
       now: Date.now,
-      random: Math.random,
+      random: () => 0.5,
       logger: pino({ level: 'silent' }),
       watchdogMs: 1_000,
       lease: HELD,

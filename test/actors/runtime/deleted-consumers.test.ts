@@ -10,9 +10,10 @@ import { startReactor } from '../../../actors/runtime/reactor.js';
 import { markSubject } from '../../../actors/runtime/subjects.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
 import { PATIENCE } from '../../../actors/runtime/trouble.js';
-import { startNats, type TestLifetime } from '../../support/nats.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/trouble.js';
-import { until } from '../../support/until.js';
 import { errand } from './errand.js';
 
 t.setTimeout(120_000);
@@ -20,7 +21,7 @@ t.setTimeout(120_000);
 const silent = pino({ level: 'silent' });
 const STREAM = 'JOURNAL_0';
 
-const setUp = async (t: TestLifetime) => {
+const setUp = async (t: Lifetime) => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   t.teardown(() => nc.close());
@@ -63,7 +64,7 @@ t.test('wakes go on after their consumer was deleted, and none is lost', async (
 const ref = { kind: 'k', business: 'x', id: 'a' };
 
 /** A journal with one actor that is written to, and reactions to it. */
-const withReactor = async (t: TestLifetime) => {
+const withReactor = async (t: Lifetime) => {
   const { nc, jsm } = await setUp(t);
   const journal = await openJournal(watchConnection(nc), 1);
   const seen: string[] = [];

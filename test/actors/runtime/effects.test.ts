@@ -1,4 +1,5 @@
 /** The reconciler of effects, without a journal: what runs, what it is told, and what is done with its result. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import t from 'tap';
 import type { EffectContext } from '../../../actors/runtime/actor.js';
@@ -6,8 +7,8 @@ import { runEffects } from '../../../actors/runtime/effects.js';
 import type { Lease } from '../../../actors/runtime/standing.js';
 import { PATIENCE, verdictOn } from '../../../actors/runtime/trouble.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/trouble.js';
-import { until } from '../../support/until.js';
 import { HELD } from './lease-held.js';
 
 interface Fx {
@@ -219,7 +220,7 @@ t.test(
     t.equal(effects.running(), 0);
     const before = ran;
     effects.reconcile(OWED, false);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await delay(500);
     t.equal(ran, before);
     t.ok(effects.retry('a'));
     await until('it is parked again, after one attempt', () => effects.isParked('a'));
@@ -335,7 +336,7 @@ t.test('no attempt begins without the lease, and one that had to wait for it is 
   );
   effects.reconcile(OWED, false);
   end();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await delay(50);
   t.same(told, []);
   renew();
   await until('it begins', () => told.length > 0);
@@ -346,7 +347,7 @@ t.test('no attempt begins without the lease, and one that had to wait for it is 
 t.test('an attempt whose lease ended meanwhile does not do what cannot be taken back', async (t) => {
   const { lease, end, renew } = leaseByHand();
   const did: string[] = [];
-  let goOn = (): void => undefined;
+  let goOn: (() => void) | null = null;
   const effects = running(
     async ({ resumed, assertOurs }) => {
       if (resumed) {
@@ -364,10 +365,10 @@ t.test('an attempt whose lease ended meanwhile does not do what cannot be taken 
     { lease },
   );
   effects.reconcile(OWED, false);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  const finish = await until<(() => void) | null>('it has begun', () => goOn);
   end();
   renew();
-  goOn();
+  finish();
   await until('the next attempt looks', () => did.length > 0);
   t.same(did, ['looked']);
   effects.stop();

@@ -2,6 +2,7 @@
  * A node of errands that is told by its parent what to ask, and that can be frozen: `freezable-process.js <nats url>
  * <action url>`. Its errand is a POST to the action url.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { createActorSystem } from '../../../actors/runtime/system.js';
@@ -34,7 +35,11 @@ actors.register(errand, {
       return done > 0 ? FINISH : null;
     }
     if (ref.id === 'frozen-before') freeze();
-    if (ref.id === 'frozen-waiting') await new Promise((resolve) => setTimeout(resolve, 300));
+    if (ref.id === 'frozen-waiting') {
+      const turn = delay(300);
+      freeze();
+      await turn;
+    }
     assertOurs();
     await fetch(at, { method: 'POST', signal });
     if (ref.id === 'frozen-after') freeze();

@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { AskOptions } from '../../../actors/runtime/asking.js';
-import type { TestLifetime, TestNats } from '../../support/nats.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import type { TestNats } from '../../../testkit/nats.js';
 import type { ErrandCommand, ErrandState } from './errand.js';
 
 export type Told =
@@ -30,7 +31,7 @@ export interface Freezable {
 
 const PROCESS = fileURLToPath(new URL('./freezable-process.js', import.meta.url));
 
-export const startFreezable = async (t: TestLifetime, nats: TestNats, action: string): Promise<Freezable> => {
+export const startFreezable = async (t: Lifetime, nats: TestNats, action: string): Promise<Freezable> => {
   const child = fork(PROCESS, [nats.url, action], { stdio: 'inherit' });
   t.teardown(() => child.kill('SIGKILL'));
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
@@ -65,7 +66,7 @@ export const isStopped = async (pid: number): Promise<boolean> =>
 
 /** What errands do, counted for each actor: POST does it, GET says how often it was done. */
 export const startAction = async (
-  t: TestLifetime,
+  t: Lifetime,
 ): Promise<{ readonly url: string; done(id: string): number }> => {
   const times = new Map<string, number>();
   const server = createServer((req, res) => {

@@ -3,9 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
+import { BEATS } from '../../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { type ErrandCommand, errand, FINISH } from './errand.js';
 import { isStopped, startAction, startFreezable } from './freezable.js';
 
@@ -27,7 +29,7 @@ const askErrand = (system: ActorSystem, id: string, command: ErrandCommand) =>
   system.ask(errand, { business: 'b', id }, command);
 
 /** A node in this process. Its errands only look whether they were run: nobody may run one twice. */
-const startHealthy = async (t: TestLifetime, nats: TestNats, action: string): Promise<Healthy> => {
+const startHealthy = async (t: Lifetime, nats: TestNats, action: string): Promise<Healthy> => {
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   const counts = new Map<string, number>();
   const system = await createActorSystem({
@@ -53,13 +55,23 @@ const startHealthy = async (t: TestLifetime, nats: TestNats, action: string): Pr
   return { system, counts, ask: (id, command) => askErrand(system, id, command) };
 };
 
-const world = async (t: TestLifetime) => {
+/** Resolves when `nodes` nodes have beaten: whoever listens has heard them all. */
+const untilAllBeat = async (nats: TestNats, nodes: number): Promise<void> => {
+  const nc = await connect({ servers: nats.url });
+  const heard = new Set<string>();
+  for await (const beat of nc.subscribe(BEATS)) {
+    heard.add(beat.json<{ readonly node: string }>().node);
+    if (heard.size === nodes) break;
+  }
+  await nc.close();
+};
+
+const world = async (t: Lifetime) => {
   const nats = await startNats(t);
   const action = await startAction(t);
   const a = await startFreezable(t, nats, action.url);
   const b = await startHealthy(t, nats, action.url);
-  // Each has heard the other.
-  await delay(300);
+  await untilAllBeat(nats, 2);
   return { nats, action, a, b };
 };
 
@@ -129,9 +141,8 @@ t.test('frozen between the commit and its effect: the effect is not begun after 
 
 t.test('frozen while an effect waits for its turn: it does not go on with it after the thaw', async (t) => {
   const { action, a, b } = await world(t);
-  await a.ask('frozen-waiting', { type: 'send' });
-  await delay(100);
-  a.freeze();
+  void a.ask('frozen-waiting', { type: 'send' }).catch(() => undefined);
+  await until('it is frozen', () => isStopped(a.pid));
   t.equal((await b.ask('frozen-waiting', LOOK)).answer.sent, true);
   a.thaw();
   await until('it lives', () => a.stats());

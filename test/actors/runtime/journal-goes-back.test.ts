@@ -8,9 +8,10 @@ import { watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
 import { PATIENCE } from '../../../actors/runtime/trouble.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/trouble.js';
-import { until } from '../../support/until.js';
 import { type ErrandCommand, errand } from './errand.js';
 import { HELD } from './lease-held.js';
 
@@ -21,14 +22,14 @@ const ref = { kind: 'errand', business: 'b', id: 'one' };
 const LOOK: ErrandCommand = { type: 'look' };
 const count = (by: number): ErrandCommand => ({ type: 'count', by });
 
-const open = async (t: TestLifetime): Promise<{ nats: TestNats; nc: NatsConnection; journal: Journal }> => {
+const open = async (t: Lifetime): Promise<{ nats: TestNats; nc: NatsConnection; journal: Journal }> => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   t.teardown(() => nc.close());
   return { nats, nc, journal: await openJournal(watchConnection(nc), 1) };
 };
 
-const activationOn = (t: TestLifetime, journal: Journal, counts = new Map<string, number>()): Activation => {
+const activationOn = (t: Lifetime, journal: Journal, counts = new Map<string, number>()): Activation => {
   const activation = activate(errand, async () => null, ref, {
     journal,
     now: Date.now,

@@ -1,5 +1,6 @@
 /** Whether the journal can be written, with a real server that is frozen, dead, full, in error, or without its stream. */
 import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DiscardPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pino from 'pino';
@@ -7,9 +8,10 @@ import t, { type Test } from 'tap';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
 import { type JournalProbe, startJournalProbe } from '../../../actors/runtime/journal-probe.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { limitFiles, mountSmallDisk } from '../../support/small-disk.js';
-import { until } from '../../support/until.js';
 
 t.setTimeout(60_000);
 
@@ -24,7 +26,7 @@ interface Probed {
 }
 
 const start = async (
-  t: TestLifetime,
+  t: Lifetime,
   { on, shards = 1 }: { on?: string; shards?: number } = {},
 ): Promise<Probed> => {
   const nats = await startNats(t, '', on === undefined ? {} : { on });
@@ -183,7 +185,7 @@ t.test('a process that stood still itself does not blame the journal', async (t)
   for (let round = 0; round < 3; round += 1) {
     const until = performance.now() + 1_500;
     while (performance.now() < until);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await delay(200);
     t.equal(reasonOf(probe), 'none');
   }
 });

@@ -5,17 +5,16 @@ import t from 'tap';
 import type { ActorRef } from '../../../actors/runtime/actor.js';
 import { type Connection, watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 
 t.setTimeout(60_000);
 
 const ref: ActorRef = { kind: 'counter', business: 'b', id: 'one' };
 const commitOf = (commandId: string) => ({ commandId, at: 1, events: [{ type: 'counted' }] });
 
-const open = async (
-  t: TestLifetime,
-): Promise<{ nats: TestNats; connection: Connection; journal: Journal }> => {
+const open = async (t: Lifetime): Promise<{ nats: TestNats; connection: Connection; journal: Journal }> => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   t.teardown(() => nc.close());

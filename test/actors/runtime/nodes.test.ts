@@ -8,9 +8,10 @@ import { type ActorSystem, createActorSystem } from '../../../actors/runtime/sys
 import { consumeWakes } from '../../../actors/runtime/wakes.js';
 import { formatRequest } from '../../../actors/runtime/wire.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/trouble.js';
-import { until } from '../../support/until.js';
 import { type ErrandCommand, errand } from './errand.js';
 
 t.setTimeout(90_000);
@@ -24,7 +25,7 @@ interface Node {
 const silent = pino({ level: 'silent' });
 
 const node = async (
-  t: TestLifetime,
+  t: Lifetime,
   nats: TestNats,
   {
     run = async () => null,

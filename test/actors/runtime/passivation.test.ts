@@ -10,8 +10,9 @@ import type { ActorRef } from '../../../actors/runtime/actor.js';
 import { createDirectory, type Directory } from '../../../actors/runtime/directory.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
 import { formatRequest } from '../../../actors/runtime/wire.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { errand } from './errand.js';
 import { HELD } from './lease-held.js';
 
@@ -53,7 +54,7 @@ const witness = (ref: ActorRef, begun: string[]): Activation => ({
   stop: async () => undefined,
 });
 
-const world = async (t: TestLifetime): Promise<World> => {
+const world = async (t: Lifetime): Promise<World> => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
   const begun: string[] = [];
@@ -79,7 +80,7 @@ const world = async (t: TestLifetime): Promise<World> => {
  * `meanwhile` runs before they can be read. Answers with a look at the replies so far.
  */
 const deliverUnseen = async (
-  t: TestLifetime,
+  t: Lifetime,
   nats: TestNats,
   texts: readonly string[],
   meanwhile: () => void,

@@ -7,9 +7,9 @@ import { openJournal } from '../../../actors/runtime/journal.js';
 import { startReactor } from '../../../actors/runtime/reactor.js';
 import { PATIENCE } from '../../../actors/runtime/trouble.js';
 import { openTroubleBook } from '../../../actors/runtime/trouble-book.js';
-import { startNats } from '../../support/nats.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/trouble.js';
-import { until } from '../../support/until.js';
 
 t.setTimeout(60_000);
 

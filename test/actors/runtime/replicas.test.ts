@@ -11,10 +11,10 @@ import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { JournalConflict, JournalUnavailable } from '../../../actors/runtime/journal-errors.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
 import { PATIENCE } from '../../../actors/runtime/trouble.js';
-import type { TestLifetime } from '../../support/nats.js';
-import { type ClusterServer, startCluster, type TestCluster } from '../../support/nats-cluster.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { type ClusterServer, startCluster, type TestCluster } from '../../../testkit/nats-cluster.js';
+import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/trouble.js';
-import { until } from '../../support/until.js';
 import { errand } from './errand.js';
 import { HELD } from './lease-held.js';
 
@@ -27,7 +27,7 @@ const logger = pino({ level: 'silent' });
 
 let cluster: TestCluster;
 
-const join = async (t: TestLifetime, servers = cluster.urls): Promise<NatsConnection> => {
+const join = async (t: Lifetime, servers = cluster.urls): Promise<NatsConnection> => {
   const nc = await connect({
     servers: serversOf(servers),
     maxReconnectAttempts: -1,
@@ -37,7 +37,7 @@ const join = async (t: TestLifetime, servers = cluster.urls): Promise<NatsConnec
   return nc;
 };
 
-const open = async (t: TestLifetime, servers?: string): Promise<Journal> => {
+const open = async (t: Lifetime, servers?: string): Promise<Journal> => {
   const connection = watchConnection(await join(t, servers));
   t.teardown(() => connection.release());
   return openJournal(connection, 1, 3);

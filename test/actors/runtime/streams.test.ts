@@ -5,7 +5,7 @@ import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
 import { checkServerVersion, journalIdentity } from '../../../actors/runtime/streams.js';
 import { checkRef, parseEventSubject, parseWake, shardOf } from '../../../actors/runtime/subjects.js';
-import { startNats } from '../../support/nats.js';
+import { startNats } from '../../../testkit/nats.js';
 
 t.test('a server that is too old is refused with what to do', async (t) => {
   for (const version of ['2.13.9', '1.99.0', '2.2.0', 'of unknown version'])

@@ -6,8 +6,8 @@ import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
 import { DomainError, isRetryable } from '../../../schemas/errors.js';
-import { startNats, type TestNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { type ErrandCommand, errand } from './errand.js';
 
 t.setTimeout(90_000);

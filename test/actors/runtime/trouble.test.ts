@@ -1,4 +1,5 @@
 /** What fails for ever, on a real journal: it is seen, it is tried again, and it can be dropped. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
@@ -7,8 +8,9 @@ import { type ActorSystem, createActorSystem } from '../../../actors/runtime/sys
 import { codeOf, parseTrouble, retryAfterMs, type Trouble } from '../../../actors/runtime/trouble.js';
 import { openTroubleBook, type TroubleBook } from '../../../actors/runtime/trouble-book.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { errand, FINISH } from './errand.js';
 
 t.setTimeout(120_000);
@@ -31,7 +33,7 @@ interface Node {
   leave(): Promise<void>;
 }
 
-const startNode = async (t: TestLifetime, nats: TestNats, machine: Machine): Promise<Node> => {
+const startNode = async (t: Lifetime, nats: TestNats, machine: Machine): Promise<Node> => {
   const log: string[] = [];
   const logger = pino(
     { level: 'info' },
@@ -105,7 +107,7 @@ t.test(
     });
     t.same(await book.counts(), [{ kind: 'effect', what: 'errand-run', count: 1 }]);
     await until('the actor has left memory', () => system.activations() === 0);
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await delay(2_500);
     t.equal(machine.ran, 1, 'nor does its watchdog wake it');
 
     await book.retryAt(seen, Date.now());
@@ -154,7 +156,7 @@ t.test('what was dropped is not written down again, and the drop is kept', async
   const second = await startNode(t, nats, machine);
   await second.system.ask(errand, ONE, { type: 'look' });
   await until('it was tried once more', () => machine.ran === 2);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await delay(500);
   t.same(await second.book.list(), []);
   t.same(second.log, []);
 });

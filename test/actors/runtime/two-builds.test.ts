@@ -10,8 +10,9 @@ import { type Actor, defineActor } from '../../../actors/runtime/actor.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
 import { formatRequest } from '../../../actors/runtime/wire.js';
 import { UnexpectedCase } from '../../../schemas/assert.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import {
   type ErrandCommand,
   type ErrandEffect,
@@ -59,7 +60,7 @@ interface Node {
 }
 
 const node = async <State, Command, Event>(
-  t: TestLifetime,
+  t: Lifetime,
   nats: TestNats,
   actor: Actor<State, Command, Event, ErrandEffect, State>,
   run: () => Promise<Command | null> = async () => null,

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
-import { download } from '../../../bench/download.js';
-import { digest, parseSessionLog, replay } from '../../../media/session/log.js';
-import { startWorld } from '../../support/e2e.js';
+import { digest, parseSessionLog, replay, type SessionLog } from '../../../media/session/log.js';
+import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
+import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { download } from '../../../testkit/download.js';
+import { startWorld } from '../../../testkit/world.js';
 import { loudness, probeRecording } from '../../support/recording.js';
 
 const CALL_MS = 60_000;
@@ -15,286 +16,303 @@ const VOICE = 300;
 const QUIET = 60;
 
 t.setTimeout(180_000);
+// Calls last as long as calls do: those that do not depend on each other take place at the same time.
+t.jobs = 6;
 
-t.test('a conversation', async (t) => {
-  t.setTimeout(170_000);
-  // Calls last as long as calls do: those that do not depend on each other take place at the same time.
-  t.jobs = 6;
-  const world = await startWorld(t);
-  const client = world.client();
-  const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
-  const polite = async (text: string) =>
-    ({ afterSilenceMs: 500, do: { type: 'say', audio: await world.say(text) } }) as const;
+const world = await startWorld(t);
+const client = world.client();
+const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
+const polite = async (text: string) =>
+  ({ afterSilenceMs: 500, do: { type: 'say', audio: await world.say(text) } }) as const;
+const options = { buffered: true, timeout: CALL_MS * 2 } as const;
 
-  void t.test(
-    'what the callee says is what the transcript says, and the recording is where it says',
-    { buffered: true, timeout: CALL_MS * 2 },
-    async (t) => {
-      await world.network.callee('+14155550110', {
-        ringMs: 300,
-        steps: [
-          await polite('I would like to book a table'),
-          await polite('for two people'),
-          await polite('thank you goodbye'),
-        ],
-      });
-      const callId = await client.startCall(agent.id, '+14155550110');
-      const detail = await client.callUntil(callId, isSettled, CALL_MS);
-      t.same(
-        detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
-        [
-          `assistant: ${AGENT.greeting}`,
-          'customer: I would like to book a table',
-          'assistant: With pleasure. For how many people?',
-          'customer: for two people',
-          'assistant: A table is reserved. We look forward to seeing you.',
-          'customer: thank you goodbye',
-          'assistant: Thank you for calling. Goodbye!',
-        ],
-      );
-      t.match(detail.call, {
-        status: 'completed',
-        endedBy: 'agent',
-        endReason: 'agent_hangup',
-        recordingAvailable: true,
-      });
-      const [placed, ...more] = await world.network.callsOf(callId);
-      t.same(more, [], 'one placement');
-      t.equal(detail.call.durationSeconds, placed?.durationSeconds);
-      t.equal(detail.call.chargedMicrocredits, Math.ceil((placed?.durationSeconds ?? 0) / 20) * 10_000);
-      const replies = detail.diagnostics.turns.filter(({ latencies }) => latencies !== null);
-      t.equal(replies.length, 3, 'every reply has its latencies');
-      for (const { latencies } of replies) {
-        const stages = Object.values(latencies ?? {});
-        t.ok(
-          stages.every((ms) => ms !== null),
-          'all five numbers',
-        );
-        t.same(
-          stages,
-          [...stages].sort((a, b) => Number(a) - Number(b)),
-          'each stage after the one before',
-        );
-      }
+/** A call to a callee who does that, once it is over and billed. */
+const callTo = async (
+  number: string,
+  script: Partial<CalleeScript>,
+  agentId = agent.id,
+): Promise<CallDetail> => {
+  await world.network.callee(number, script);
+  return client.callUntil(await client.startCall(agentId, number), isSettled, CALL_MS);
+};
 
-      const path = join(world.dataDir, `${callId}.opus`);
-      await download(detail.recordingUrl, path);
-      const probe = await probeRecording(path);
-      t.equal(probe.channels, 2);
-      t.ok(
-        Math.abs(probe.durationMs - (detail.call.durationSeconds - 0.5) * 1_000) < 1_500,
-        `as long as the call: ${probe.durationMs} ms`,
-      );
-      const rms = await loudness(path);
-      for (const turn of detail.transcript) {
-        const [own, other] = turn.speaker === 'customer' ? ([0, 1] as const) : ([1, 0] as const);
-        const from = turn.audioOffsetMs ?? 0;
-        const to = turn.audioEndOffsetMs ?? 0;
-        t.ok(
-          rms(own, from, to) > VOICE,
-          `${turn.speaker} is heard from ${from} to ${to}: ${rms(own, from, to)}`,
-        );
-        t.ok(
-          rms(other, from + 100, to - 100) < QUIET,
-          `and the other is not: ${rms(other, from + 100, to - 100)}`,
-        );
-        t.ok(from < 150 || rms(own, from - 150, from - 40) < QUIET, `and not before ${from}`);
-      }
+const sessionLogOf = ({ call }: CallDetail): SessionLog =>
+  parseSessionLog(readFileSync(join(world.sessionLogDir, `${call.id}.jsonl`), 'utf8'));
 
-      await t.test('the recording is served in ranges behind a link that expires', async (t) => {
-        const whole = await fetch(detail.recordingUrl ?? '');
-        t.equal(whole.status, 200);
-        t.equal(whole.headers.get('accept-ranges'), 'bytes');
-        const bytes = Buffer.from(await whole.arrayBuffer());
-        t.same(bytes, readFileSync(path));
-        const part = await fetch(detail.recordingUrl ?? '', { headers: { range: 'bytes=100-199' } });
-        t.equal(part.status, 206);
-        t.equal(part.headers.get('content-range'), `bytes 100-199/${bytes.length}`);
-        t.same(Buffer.from(await part.arrayBuffer()), bytes.subarray(100, 200));
-        const beyond = await fetch(detail.recordingUrl ?? '', {
-          headers: { range: `bytes=${bytes.length}-` },
-        });
-        t.equal(beyond.status, 416);
-        const forged = await fetch(
-          (detail.recordingUrl ?? '').replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
-        );
-        t.equal(forged.status, 403);
-        const text = await fetch(
-          `${world.service().url}/api/v1/voice/calls/${callId}/transcript?businessId=${world.businessId}`,
-          { headers: { authorization: `Bearer ${world.apiKey}` } },
-        );
-        t.match(await text.text(), /customer: for two people/);
-      });
-
-      await t.test(
-        'its session runs again to the same outputs, a hundred times faster than it took',
-        async (t) => {
-          const log = parseSessionLog(readFileSync(join(world.sessionLogDir, `${callId}.jsonl`), 'utf8'));
-          const took = (log.inputs.at(-1)?.atMs ?? 0) - (log.inputs[0]?.atMs ?? 0);
-          const began = performance.now();
-          const outputs = replay(log);
-          const ms = performance.now() - began;
-          t.ok(ms * 100 < took, `${took} ms of call in ${ms} ms`);
-          const differ = outputs.findIndex((output, index) => digest(output) !== log.inputs[index]?.outputs);
-          t.equal(differ, -1, `same outputs for all ${outputs.length} inputs`);
-        },
-      );
-    },
-  );
-
-  void t.test('another callee, another transcript', { buffered: true, timeout: CALL_MS * 2 }, async (t) => {
-    await world.network.callee('+14155550111', {
-      ringMs: 300,
-      steps: [await polite('what are your opening hours'), await polite('thank you goodbye')],
-    });
-    const callId = await client.startCall(agent.id, '+14155550111');
-    const { transcript } = await client.callUntil(callId, isSettled, CALL_MS);
-    t.same(
-      transcript.filter(({ speaker }) => speaker === 'customer').map(({ text }) => text),
-      ['what are your opening hours', 'thank you goodbye'],
-    );
+const book = async (): Promise<CallDetail> =>
+  callTo('+14155550110', {
+    ringMs: 300,
+    steps: [
+      await polite('I would like to book a table'),
+      await polite('for two people'),
+      await polite('thank you goodbye'),
+    ],
   });
+let booked: Promise<CallDetail> | null = null;
+/** The call of somebody who books a table: one, that several tests look into. */
+const booking = (): Promise<CallDetail> => {
+  booked ??= book();
+  return booked;
+};
+let saved: Promise<string> | null = null;
+/** The path of its recording. */
+const bookingRecording = (): Promise<string> => {
+  saved ??= (async () => {
+    const { call, recordingUrl } = await booking();
+    const path = join(world.dataDir, `${call.id}.opus`);
+    await download(recordingUrl, path);
+    return path;
+  })();
+  return saved;
+};
 
-  void t.test(
-    'who talks over a greeting that must not be interrupted is answered after 95 % of it',
-    { buffered: true, timeout: CALL_MS * 2 },
-    async (t) => {
-      await world.network.callee('+14155550112', {
-        ringMs: 300,
-        steps: [
-          { atMs: 200, do: { type: 'say', audio: await world.say('what are your opening hours') } },
-          await polite('thank you goodbye'),
-        ],
-      });
-      const callId = await client.startCall(agent.id, '+14155550112');
-      const detail = await client.callUntil(callId, isSettled, CALL_MS);
-      t.equal(
-        detail.transcript.find(({ speaker }) => speaker === 'assistant')?.text,
-        AGENT.greeting,
-        'the greeting was heard whole',
-      );
-      t.ok(
-        detail.transcript.some(({ text }) => text.startsWith('We are open')),
-        'and the question was answered',
-      );
-      // The proof lies in the receipts: what the session was told, and what it did then.
-      const log = parseSessionLog(readFileSync(join(world.sessionLogDir, `${callId}.jsonl`), 'utf8'));
-      const outputs = replay(log);
-      const answeredAt = outputs.findIndex((output) => output.some(({ type }) => type === 'respond'));
-      const heardAt = log.inputs.findIndex(
-        ({ input }) => input.type === 'recognised' && input.event.type === 'final',
-      );
-      t.ok(heardAt >= 0 && heardAt < answeredAt, 'the question was heard before it was answered');
-      const cause = log.inputs[answeredAt]?.input;
-      const played = cause?.type === 'mark' ? Number(cause.name.split(':')[2]) : 0;
-      const greetingId = cause?.type === 'mark' ? cause.name.split(':')[0] : '';
-      const total = log.inputs.reduce(
-        (sum, { input }) =>
-          sum +
-          (input.type === 'speech_audio' && input.utterance === greetingId ? input.payload.length / 8 : 0),
-        0,
-      );
-      t.ok(played >= 0.95 * total, `a receipt of ${played} of ${total} ms let it go`);
-      t.ok(played - 200 < 0.95 * total, 'and the first one that sufficed');
-      const [call] = await world.network.callsOf(callId);
-      t.equal(call?.stats.clears, 0, 'nothing was cut off');
-    },
+t.test('what the callee says is what the transcript says', options, async (t) => {
+  const { transcript } = await booking();
+  t.same(
+    transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+    [
+      `assistant: ${AGENT.greeting}`,
+      'customer: I would like to book a table',
+      'assistant: With pleasure. For how many people?',
+      'customer: for two people',
+      'assistant: A table is reserved. We look forward to seeing you.',
+      'customer: thank you goodbye',
+      'assistant: Thank you for calling. Goodbye!',
+    ],
   );
+});
 
-  void t.test(
-    'who interrupts an answer is heard, and the transcript holds what was said until then',
-    { buffered: true, timeout: CALL_MS * 2 },
-    async (t) => {
-      const chatty = await client.createAgent(
-        'Chatty',
-        'When the customer says "what are your opening hours", say "We are open every day from noon to midnight, and on Sundays we serve breakfast from nine in the morning until eleven.".\nWhen the customer says "one moment please", say "Take your time.". Then hang up.',
-        { firstGreeting: 'Hello.' },
-      );
-      await world.network.callee('+14155550113', {
+t.test('another callee, another transcript', options, async (t) => {
+  const { transcript } = await callTo('+14155550111', {
+    ringMs: 300,
+    steps: [await polite('what are your opening hours'), await polite('thank you goodbye')],
+  });
+  t.same(
+    transcript.filter(({ speaker }) => speaker === 'customer').map(({ text }) => text),
+    ['what are your opening hours', 'thank you goodbye'],
+  );
+});
+
+t.test(
+  'who talks over a greeting that must not be interrupted is answered after 95 % of it',
+  options,
+  async (t) => {
+    const detail = await callTo('+14155550112', {
+      ringMs: 300,
+      steps: [
+        { atMs: 200, do: { type: 'say', audio: await world.say('what are your opening hours') } },
+        await polite('thank you goodbye'),
+      ],
+    });
+    t.equal(
+      detail.transcript.find(({ speaker }) => speaker === 'assistant')?.text,
+      AGENT.greeting,
+      'the greeting was heard whole',
+    );
+    t.ok(
+      detail.transcript.some(({ text }) => text.startsWith('We are open')),
+      'and the question was answered',
+    );
+    // The proof lies in the receipts: what the session was told, and what it did then.
+    const log = sessionLogOf(detail);
+    const outputs = replay(log);
+    const answeredAt = outputs.findIndex((output) => output.some(({ type }) => type === 'respond'));
+    const heardAt = log.inputs.findIndex(
+      ({ input }) => input.type === 'recognised' && input.event.type === 'final',
+    );
+    t.ok(heardAt >= 0 && heardAt < answeredAt, 'the question was heard before it was answered');
+    const cause = log.inputs[answeredAt]?.input;
+    const played = cause?.type === 'mark' ? Number(cause.name.split(':')[2]) : 0;
+    const greetingId = cause?.type === 'mark' ? cause.name.split(':')[0] : '';
+    const total = log.inputs.reduce(
+      (sum, { input }) =>
+        sum +
+        (input.type === 'speech_audio' && input.utterance === greetingId ? input.payload.length / 8 : 0),
+      0,
+    );
+    t.ok(played >= 0.95 * total, `a receipt of ${played} of ${total} ms let it go`);
+    t.ok(played - 200 < 0.95 * total, 'and the first one that sufficed');
+    const [call] = await world.network.callsOf(detail.call.id);
+    t.equal(call?.stats.clears, 0, 'nothing was cut off');
+  },
+);
+
+t.test(
+  'who interrupts an answer is heard, and the transcript holds what was said until then',
+  options,
+  async (t) => {
+    const chatty = await client.createAgent(
+      'Chatty',
+      'When the customer says "what are your opening hours", say "We are open every day from noon to midnight, and on Sundays we serve breakfast from nine in the morning until eleven.".\nWhen the customer says "one moment please", say "Take your time.". Then hang up.',
+      { firstGreeting: 'Hello.' },
+    );
+    const detail = await callTo(
+      '+14155550113',
+      {
         ringMs: 300,
         steps: [
           await polite('what are your opening hours'),
           { afterHearingMs: 2_000, do: { type: 'say', audio: await world.say('one moment please') } },
         ],
-      });
-      const callId = await client.startCall(chatty.id, '+14155550113');
-      const detail = await client.callUntil(callId, isSettled, CALL_MS);
-      const cut = detail.transcript.find(({ text }) => text.startsWith('We are open'));
-      t.ok(cut !== undefined && cut.text.length < 90, `cut short: ${cut?.text}`);
-      t.equal(detail.transcript.at(-1)?.text, 'Take your time.');
-      const [call] = await world.network.callsOf(callId);
-      t.equal(call?.stats.clears, 1);
-      const index = detail.transcript.findIndex(({ text }) => text.startsWith('We are open'));
-      t.match(detail.diagnostics.turns[index], { interrupted: true, heard: 'acked' });
-    },
-  );
-
-  for (const [outcome, number] of [
-    ['busy', '+14155550120'],
-    ['no_answer', '+14155550121'],
-    ['failed', '+14155550122'],
-  ] as const) {
-    void t.test(
-      `a phone that is ${outcome} ends the call so, and costs nothing`,
-      { buffered: true, timeout: CALL_MS * 2 },
-      async (t) => {
-        await world.network.callee(number, { ringMs: 200, outcome });
-        const detail = await client.callUntil(await client.startCall(agent.id, number), isSettled, CALL_MS);
-        t.match(detail.call, { status: outcome, chargedMicrocredits: 0, recordingAvailable: false });
       },
+      chatty.id,
     );
-  }
+    const cut = detail.transcript.find(({ text }) => text.startsWith('We are open'));
+    t.ok(cut !== undefined && cut.text.length < 90, `cut short: ${cut?.text}`);
+    t.equal(detail.transcript.at(-1)?.text, 'Take your time.');
+    const [call] = await world.network.callsOf(detail.call.id);
+    t.equal(call?.stats.clears, 1);
+    const index = detail.transcript.findIndex(({ text }) => text.startsWith('We are open'));
+    t.match(detail.diagnostics.turns[index], { interrupted: true, heard: 'acked' });
+  },
+);
 
-  void t.test(
-    'a number that does not exist is refused by the carrier, once',
-    { buffered: true, timeout: CALL_MS * 2 },
-    async (t) => {
-      await world.network.callee('+14155550115', { rest: 'invalid_number' });
-      const detail = await client.callUntil(
-        await client.startCall(agent.id, '+14155550115'),
-        isSettled,
-        CALL_MS,
-      );
-      t.match(detail.call, { status: 'failed', endReason: 'invalid_number' });
-    },
-  );
+for (const [outcome, number] of [
+  ['busy', '+14155550120'],
+  ['no_answer', '+14155550121'],
+  ['failed', '+14155550122'],
+] as const)
+  t.test(`a phone that is ${outcome} ends the call so, and costs nothing`, options, async (t) => {
+    const { call } = await callTo(number, { ringMs: 200, outcome });
+    t.match(call, { status: outcome, chargedMicrocredits: 0, recordingAvailable: false });
+  });
 
-  for (const [rest, number] of [
-    ['error_after_create', '+14155550123'],
-    ['reset_after_create', '+14155550124'],
-  ] as const) {
-    void t.test(
-      `a carrier that places the call and then fails to say so (${rest}) has placed it once`,
-      { buffered: true, timeout: CALL_MS * 2 },
-      async (t) => {
-        await world.network.callee(number, {
-          rest,
-          ringMs: 300,
-          steps: [{ atMs: 1_000, do: { type: 'hang_up' } }],
-        });
-        const callId = await client.startCall(agent.id, number);
-        const detail = await client.callUntil(callId, isSettled, CALL_MS);
-        t.match(detail.call, { status: 'completed', endedBy: 'customer' });
-        t.equal((await world.network.callsOf(callId)).length, 1);
-      },
-    );
-  }
-
-  void t.test(
-    'a cancelled call is hung up and confirmed',
-    { buffered: true, timeout: CALL_MS * 2 },
-    async (t) => {
-      await world.network.callee('+14155550117', { ringMs: 20_000 });
-      const callId = await client.startCall(agent.id, '+14155550117');
-      await client.callUntil(callId, ({ call }) => call.status === 'ringing', CALL_MS);
-      await client.cancel(callId);
-      const detail = await client.callUntil(callId, isSettled, CALL_MS);
-      t.match(detail.call, {
-        status: 'cancelled',
-        endedBy: 'operator',
-        endReason: 'cancelled',
-        chargedMicrocredits: 0,
-      });
-    },
-  );
+t.test('a number that does not exist is refused by the carrier, once', options, async (t) => {
+  const { call } = await callTo('+14155550115', { rest: 'invalid_number' });
+  t.match(call, { status: 'failed', endReason: 'invalid_number' });
 });
+
+for (const [rest, number] of [
+  ['error_after_create', '+14155550123'],
+  ['reset_after_create', '+14155550124'],
+] as const)
+  t.test(
+    `a carrier that places the call and then fails to say so (${rest}) has placed it once`,
+    options,
+    async (t) => {
+      const steps = [{ atMs: 1_000, do: { type: 'hang_up' } }] as const;
+      const { call } = await callTo(number, { rest, ringMs: 300, steps });
+      t.match(call, { status: 'completed', endedBy: 'customer' });
+      t.equal((await world.network.callsOf(call.id)).length, 1);
+    },
+  );
+
+t.test('a cancelled call is hung up and confirmed', options, async (t) => {
+  await world.network.callee('+14155550117', { ringMs: 20_000 });
+  const callId = await client.startCall(agent.id, '+14155550117');
+  await client.callUntil(callId, ({ call }) => call.status === 'ringing', CALL_MS);
+  await client.cancel(callId);
+  const detail = await client.callUntil(callId, isSettled, CALL_MS);
+  t.match(detail.call, {
+    status: 'cancelled',
+    endedBy: 'operator',
+    endReason: 'cancelled',
+    chargedMicrocredits: 0,
+  });
+});
+
+t.test('a call is placed once, and billed as the network counted it', options, async (t) => {
+  const detail = await booking();
+  t.match(detail.call, {
+    status: 'completed',
+    endedBy: 'agent',
+    endReason: 'agent_hangup',
+    recordingAvailable: true,
+  });
+  const [placed, ...more] = await world.network.callsOf(detail.call.id);
+  t.same(more, [], 'one placement');
+  t.equal(detail.call.durationSeconds, placed?.durationSeconds);
+  t.equal(detail.call.chargedMicrocredits, Math.ceil((placed?.durationSeconds ?? 0) / 20) * 10_000);
+});
+
+t.test('every reply has its latencies, each stage after the one before', options, async (t) => {
+  const { diagnostics } = await booking();
+  const replies = diagnostics.turns.filter(({ latencies }) => latencies !== null);
+  t.equal(replies.length, 3, 'every reply has its latencies');
+  for (const { latencies } of replies) {
+    const stages = Object.values(latencies ?? {});
+    t.ok(
+      stages.every((ms) => ms !== null),
+      'all five numbers',
+    );
+    t.same(
+      stages,
+      [...stages].sort((a, b) => Number(a) - Number(b)),
+      'each stage after the one before',
+    );
+  }
+});
+
+t.test(
+  'in the recording everybody is heard where the transcript says, and not elsewhere',
+  options,
+  async (t) => {
+    const detail = await booking();
+    const path = await bookingRecording();
+    const probe = await probeRecording(path);
+    t.equal(probe.channels, 2);
+    t.ok(
+      Math.abs(probe.durationMs - (detail.call.durationSeconds - 0.5) * 1_000) < 1_500,
+      `as long as the call: ${probe.durationMs} ms`,
+    );
+    const rms = await loudness(path);
+    for (const turn of detail.transcript) {
+      const [own, other] = turn.speaker === 'customer' ? ([0, 1] as const) : ([1, 0] as const);
+      const from = turn.audioOffsetMs ?? 0;
+      const to = turn.audioEndOffsetMs ?? 0;
+      t.ok(
+        rms(own, from, to) > VOICE,
+        `${turn.speaker} is heard from ${from} to ${to}: ${rms(own, from, to)}`,
+      );
+      t.ok(
+        rms(other, from + 100, to - 100) < QUIET,
+        `and the other is not: ${rms(other, from + 100, to - 100)}`,
+      );
+      t.ok(from < 150 || rms(own, from - 150, from - 40) < QUIET, `and not before ${from}`);
+    }
+  },
+);
+
+t.test('the recording is served in ranges, behind a link that cannot be forged', options, async (t) => {
+  const { recordingUrl = '' } = await booking();
+  const path = await bookingRecording();
+  const whole = await fetch(recordingUrl);
+  t.equal(whole.status, 200);
+  t.equal(whole.headers.get('accept-ranges'), 'bytes');
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  t.same(bytes, readFileSync(path));
+  const part = await fetch(recordingUrl, { headers: { range: 'bytes=100-199' } });
+  t.equal(part.status, 206);
+  t.equal(part.headers.get('content-range'), `bytes 100-199/${bytes.length}`);
+  t.same(Buffer.from(await part.arrayBuffer()), bytes.subarray(100, 200));
+  const beyond = await fetch(recordingUrl, {
+    headers: { range: `bytes=${bytes.length}-` },
+  });
+  t.equal(beyond.status, 416);
+  const forged = await fetch(recordingUrl.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+  t.equal(forged.status, 403);
+});
+
+t.test('the transcript can be had as a text', options, async (t) => {
+  const { call } = await booking();
+  const text = await fetch(
+    `${world.service().url}/api/v1/voice/calls/${call.id}/transcript?businessId=${world.businessId}`,
+    { headers: { authorization: `Bearer ${world.apiKey}` } },
+  );
+  t.match(await text.text(), /customer: for two people/);
+});
+
+t.test(
+  'a session runs again to the same outputs, a hundred times faster than it took',
+  options,
+  async (t) => {
+    const log = sessionLogOf(await booking());
+    const took = (log.inputs.at(-1)?.atMs ?? 0) - (log.inputs[0]?.atMs ?? 0);
+    const began = performance.now();
+    const outputs = replay(log);
+    const ms = performance.now() - began;
+    t.ok(ms * 100 < took, `${took} ms of call in ${ms} ms`);
+    const differ = outputs.findIndex((output, index) => digest(output) !== log.inputs[index]?.outputs);
+    t.equal(differ, -1, `same outputs for all ${outputs.length} inputs`);
+  },
+);

@@ -1,10 +1,11 @@
 /** However a call ends: what was played and what was said is in its transcript before it settles. */
+import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { type CallDetail, createApiClient, isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
-import { createTenant } from '../../../bench/parley-process.js';
 import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
-import { startWorld } from '../../support/e2e.js';
+import { type CallDetail, createApiClient, isSettled } from '../../../testkit/api-client.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { createTenant } from '../../../testkit/parley-process.js';
+import { startWorld } from '../../../testkit/world.js';
 
 const SETTLED_MS = 60_000;
 /** As many words as a greeting may have: no call below lets it end. */
@@ -17,7 +18,7 @@ interface Ending {
   readonly name: string;
   readonly number: string;
   readonly steps: readonly Step[];
-  /** Ends the call from outside, if the callee does not. */
+  /** Ends the call from outside, so long after its answer, if the callee does not. */
   readonly cancelAfterMs?: number;
   readonly voice?: { readonly maxCallDurationSeconds: number };
   /** What the customer said, as the transcript must have it. */
@@ -26,141 +27,128 @@ interface Ending {
 }
 
 t.setTimeout(200_000);
+// Calls last as long as calls do: they take place at the same time.
+t.jobs = 8;
 
-t.test('what every ending owes', async (t) => {
-  t.setTimeout(190_000);
-  t.jobs = 8;
-  const world = await startWorld(t);
-  const client = world.client();
-  const say = async (text: string): Promise<Step['do']> => ({ type: 'say', audio: await world.say(text) });
-  const goodbye = 'thank you goodbye';
-  const endings: readonly Ending[] = [
-    {
-      name: 'the customer hangs up while the agent greets',
-      number: '+14155550180',
-      steps: [{ atMs: 2_500, do: { type: 'hang_up' } }],
-      said: [],
-      endReason: 'customer_hangup',
-    },
-    {
-      name: 'the customer speaks over the greeting and hangs up at once',
-      number: '+14155550181',
-      steps: [
-        { atMs: 1_500, do: await say(goodbye) },
-        { atMs: 3_300, do: { type: 'hang_up' } },
-      ],
-      said: [goodbye],
-      endReason: 'customer_hangup',
-    },
-    {
-      name: 'an operator cancels while the agent greets',
-      number: '+14155550182',
-      steps: [],
-      cancelAfterMs: 2_500,
-      said: [],
-      endReason: 'operator_hangup',
-    },
-    {
-      name: 'the call is as long as it may be',
-      number: '+14155550183',
-      steps: [{ atMs: 2_000, do: await say(goodbye) }],
-      voice: { maxCallDurationSeconds: 6 },
-      said: [goodbye],
-      endReason: 'max_duration',
-    },
-  ];
+const world = await startWorld(t);
+const client = world.client();
+const say = async (text: string): Promise<Step['do']> => ({ type: 'say', audio: await world.say(text) });
+/** So long it speaks before it is told to stop. */
+const SPOKEN_MS = 3_000;
+const goodbye = 'thank you goodbye';
+const ENDINGS: readonly Ending[] = [
+  {
+    name: 'the customer hangs up while the agent greets',
+    number: '+14155550180',
+    steps: [{ atMs: 2_500, do: { type: 'hang_up' } }],
+    said: [],
+    endReason: 'customer_hangup',
+  },
+  {
+    name: 'the customer speaks over the greeting and hangs up at once',
+    number: '+14155550181',
+    steps: [
+      { atMs: 1_500, do: await say(goodbye) },
+      { atMs: 3_300, do: { type: 'hang_up' } },
+    ],
+    said: [goodbye],
+    endReason: 'customer_hangup',
+  },
+  {
+    name: 'an operator cancels while the agent greets',
+    number: '+14155550182',
+    steps: [],
+    cancelAfterMs: 2_500,
+    said: [],
+    endReason: 'operator_hangup',
+  },
+  {
+    name: 'the call is as long as it may be',
+    number: '+14155550183',
+    steps: [{ atMs: 2_000, do: await say(goodbye) }],
+    voice: { maxCallDurationSeconds: 6 },
+    said: [goodbye],
+    endReason: 'max_duration',
+  },
+];
 
-  /** What the agent was saying is there as far as it was played, the customer's turns are `said`, and then it settles. */
-  const check = (
-    t: Test,
-    { transcript, diagnostics }: CallDetail,
-    said: readonly string[],
-    saying = LONG_GREETING,
-  ): void => {
-    const cut = diagnostics.turns.findIndex(({ interrupted }) => interrupted);
-    const played = transcript[cut]?.text ?? '';
-    t.equal(transcript[cut]?.speaker, 'assistant');
-    t.ok(
-      played.length > 0 && played.length < saying.length && saying.startsWith(played),
-      `played: ${played}`,
-    );
-    t.same(
-      transcript.filter(({ speaker }) => speaker === 'customer').map(({ text }) => text),
-      said,
-    );
-    const events = diagnostics.timeline.map(({ event }) => event);
-    t.ok(events.lastIndexOf('call.turn') < events.indexOf('call.settled'), 'before it settles');
-    t.ok(events.lastIndexOf('call.turn') < events.indexOf('call.recording_finished'), 'and is recorded');
-  };
+/** What the agent was saying is there as far as it was played, the customer's turns are `said`, and then it settles. */
+const check = (
+  t: Test,
+  { transcript, diagnostics }: CallDetail,
+  said: readonly string[],
+  saying = LONG_GREETING,
+): void => {
+  const cut = diagnostics.turns.findIndex(({ interrupted }) => interrupted);
+  const played = transcript[cut]?.text ?? '';
+  t.equal(transcript[cut]?.speaker, 'assistant');
+  t.ok(played.length > 0 && played.length < saying.length && saying.startsWith(played), `played: ${played}`);
+  t.same(
+    transcript.filter(({ speaker }) => speaker === 'customer').map(({ text }) => text),
+    said,
+  );
+  const events = diagnostics.timeline.map(({ event }) => event);
+  t.ok(events.lastIndexOf('call.turn') < events.indexOf('call.settled'), 'before it settles');
+  t.ok(events.lastIndexOf('call.turn') < events.indexOf('call.recording_finished'), 'and is recorded');
+};
 
-  // The recogniser learns its phrases, and the voice the greeting, with the first call.
-  const first = await client.createAgent('First', AGENT.instructions, { firstGreeting: LONG_GREETING });
-  await world.network.callee('+14155579000', {
-    ringMs: 200,
-    steps: [{ atMs: 10_000, do: { type: 'hang_up' } }],
-  });
-  await client.callUntil(await client.startCall(first.id, '+14155579000'), isSettled, SETTLED_MS);
+// The recogniser learns its phrases, and the voice the greeting, with the first call.
+const first = await client.createAgent('First', AGENT.instructions, { firstGreeting: LONG_GREETING });
+await world.network.callee('+14155579000', {
+  ringMs: 200,
+  steps: [{ atMs: 10_000, do: { type: 'hang_up' } }],
+});
+await client.callUntil(await client.startCall(first.id, '+14155579000'), isSettled, SETTLED_MS);
 
-  const before: Promise<unknown>[] = [];
-  for (const ending of endings) {
-    const one = t.test(ending.name, { buffered: true, timeout: 120_000 }, async (t) => {
-      const agent = await client.createAgent(ending.name, AGENT.instructions, {
-        firstGreeting: LONG_GREETING,
-        ...(ending.voice ?? {}),
-      });
-      await world.network.callee(ending.number, { ringMs: 300, steps: ending.steps });
-      const callId = await client.startCall(agent.id, ending.number);
-      if (ending.cancelAfterMs !== undefined) {
-        await client.callUntil(callId, ({ call }) => call.status === 'answered', 20_000);
-        await new Promise((resolve) => setTimeout(resolve, ending.cancelAfterMs));
-        await client.cancel(callId);
-      }
-      const detail = await client.callUntil(callId, isSettled, SETTLED_MS);
-      t.equal(detail.call.endReason, ending.endReason);
-      check(t, detail, ending.said);
+const options = { buffered: true, timeout: 120_000 } as const;
+
+for (const ending of ENDINGS)
+  t.test(ending.name, options, async (t) => {
+    const agent = await client.createAgent(ending.name, AGENT.instructions, {
+      firstGreeting: LONG_GREETING,
+      ...(ending.voice ?? {}),
     });
-    before.push(one);
-  }
-
-  const poorly = t.test(
-    'credit runs out while the agent answers',
-    { buffered: true, timeout: 120_000 },
-    async (t) => {
-      // One block of twenty seconds.
-      const poor = await createTenant(world.dataDir, { lines: 1, credits: 1, blockPrice: 1_000_000 });
-      const client = createApiClient(world.service().url, poor.businessId, poor.apiKey);
-      const instructions = `When the customer says "${goodbye}", say "${LONG_ANSWER}".`;
-      const agent = await client.createAgent('Talkative', instructions, { firstGreeting: 'Hello.' });
-      const steps: readonly Step[] = [{ afterSilenceMs: 300, do: await say(goodbye) }];
-      await world.network.callee('+14155550184', { ringMs: 300, steps });
-      const callId = await client.startCall(agent.id, '+14155550184');
-      const detail = await client.callUntil(callId, isSettled, SETTLED_MS);
-      t.equal(detail.call.endReason, 'insufficient_credit');
-      check(t, detail, [goodbye], LONG_ANSWER);
-    },
-  );
-  // The others are up no more when the service is stopped.
-  await Promise.all([...before, poorly]);
-
-  await t.test(
-    'the service is told to stop while it speaks',
-    { buffered: false, timeout: 120_000 },
-    async (t) => {
-      const agent = await client.createAgent('Stopped', AGENT.instructions, { firstGreeting: LONG_GREETING });
-      await world.network.callee('+14155550185', {
-        ringMs: 300,
-        steps: [{ atMs: 20_000, do: { type: 'hang_up' } }],
-      });
-      const callId = await client.startCall(agent.id, '+14155550185');
+    await world.network.callee(ending.number, { ringMs: 300, steps: ending.steps });
+    const callId = await client.startCall(agent.id, ending.number);
+    if (ending.cancelAfterMs !== undefined) {
       await client.callUntil(callId, ({ call }) => call.status === 'answered', 20_000);
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
-      world.service().kill('SIGTERM');
-      await world.service().ended;
-      await world.restart();
-      const detail = await world.client().callUntil(callId, isSettled, SETTLED_MS);
-      check(t, detail, []);
-      const greetings = detail.transcript.filter(({ text }) => text.startsWith('Hello'));
-      t.equal(greetings.length, 1, 'nobody greets twice');
-    },
-  );
+      await delay(ending.cancelAfterMs);
+      await client.cancel(callId);
+    }
+    const detail = await client.callUntil(callId, isSettled, SETTLED_MS);
+    t.equal(detail.call.endReason, ending.endReason);
+    check(t, detail, ending.said);
+  });
+
+t.test('credit runs out while the agent answers', options, async (t) => {
+  // One block of twenty seconds.
+  const poor = await createTenant(world.dataDir, { lines: 1, credits: 1, blockPrice: 1_000_000 });
+  const client = createApiClient(world.service().url, poor.businessId, poor.apiKey);
+  const instructions = `When the customer says "${goodbye}", say "${LONG_ANSWER}".`;
+  const agent = await client.createAgent('Talkative', instructions, { firstGreeting: 'Hello.' });
+  const steps: readonly Step[] = [{ afterSilenceMs: 300, do: await say(goodbye) }];
+  await world.network.callee('+14155550184', { ringMs: 300, steps });
+  const callId = await client.startCall(agent.id, '+14155550184');
+  const detail = await client.callUntil(callId, isSettled, SETTLED_MS);
+  t.equal(detail.call.endReason, 'insufficient_credit');
+  check(t, detail, [goodbye], LONG_ANSWER);
+});
+
+// It waits for those before it: their calls are up no more when the service is stopped.
+t.test('the service is told to stop while it speaks', { ...options, buffered: false }, async (t) => {
+  const agent = await client.createAgent('Stopped', AGENT.instructions, { firstGreeting: LONG_GREETING });
+  await world.network.callee('+14155550185', {
+    ringMs: 300,
+    steps: [{ atMs: 20_000, do: { type: 'hang_up' } }],
+  });
+  const callId = await client.startCall(agent.id, '+14155550185');
+  await client.callUntil(callId, ({ call }) => call.status === 'answered', 20_000);
+  await delay(SPOKEN_MS);
+  world.service().kill('SIGTERM');
+  await world.service().ended;
+  await world.restart();
+  const detail = await world.client().callUntil(callId, isSettled, SETTLED_MS);
+  check(t, detail, []);
+  const greetings = detail.transcript.filter(({ text }) => text.startsWith('Hello'));
+  t.equal(greetings.length, 1, 'nobody greets twice');
 });

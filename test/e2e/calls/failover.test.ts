@@ -5,7 +5,7 @@
 import t from 'tap';
 import { runFailover } from '../../../bench/failover/run.js';
 import { PROMISES } from '../../../bench/failover/verdict.js';
-import { testCacheDir } from '../../support/nats.js';
+import { testCacheDir } from '../../../testkit/nats.js';
 
 const CALLS = 4;
 const KILLS = 2;

@@ -1,196 +1,191 @@
 /** Networks that do not keep to their protocol: the transcript stays true, the call lives, others are not harmed. */
 import t from 'tap';
 import WebSocket from 'ws';
-import { isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
 import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
-import { openCarrierStream } from '../../support/carrier-stream.js';
-import { startWorld } from '../../support/e2e.js';
+import { isSettled } from '../../../testkit/api-client.js';
+import { openCarrierStream } from '../../../testkit/carrier-stream.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
 
 t.setTimeout(150_000);
+t.jobs = 12;
 
-t.test('faulty networks', async (t) => {
-  t.setTimeout(140_000);
-  t.jobs = 12;
-  const world = await startWorld(t);
-  const client = world.client();
-  const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
-  const question = await world.say('what are your opening hours');
-  const goodbye = await world.say('thank you goodbye');
-  const say = (audio: string): Step => ({ afterSilenceMs: 600, do: { type: 'say', audio } });
-  const steps = [say(question), say(goodbye)];
-  const said = [
-    `assistant: ${AGENT.greeting}`,
-    'customer: what are your opening hours',
-    'assistant: We are open from noon to midnight. Can I do anything else?',
-    'customer: thank you goodbye',
-    'assistant: Thank you for calling. Goodbye!',
-  ];
-  let numbers = 0;
-  const callTo = async (script: Partial<CalleeScript>): Promise<string> => {
-    numbers += 1;
-    const number = `+1415557${String(numbers).padStart(4, '0')}`;
-    await world.network.callee(number, { ringMs: 200, ...script });
-    return client.startCall(agent.id, number);
-  };
-  const transcriptOf = async (callId: string) => {
-    const detail = await client.callUntil(callId, isSettled, CALL_MS);
-    return { detail, lines: detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`) };
-  };
-  const options = { buffered: true, timeout: CALL_MS * 2 } as const;
-  const patient = { buffered: true, timeout: CALL_MS * 4 } as const;
+const world = await startWorld(t);
+const client = world.client();
+const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
+const question = await world.say('what are your opening hours');
+const goodbye = await world.say('thank you goodbye');
+const say = (audio: string): Step => ({ afterSilenceMs: 600, do: { type: 'say', audio } });
+const steps = [say(question), say(goodbye)];
+const said = [
+  `assistant: ${AGENT.greeting}`,
+  'customer: what are your opening hours',
+  'assistant: We are open from noon to midnight. Can I do anything else?',
+  'customer: thank you goodbye',
+  'assistant: Thank you for calling. Goodbye!',
+];
+let numbers = 0;
+/** Gives the id of a call to a callee of its own. */
+const callTo = async (script: Partial<CalleeScript>): Promise<string> => {
+  numbers += 1;
+  const number = `+1415557${String(numbers).padStart(4, '0')}`;
+  await world.network.callee(number, { ringMs: 200, ...script });
+  return client.startCall(agent.id, number);
+};
+const transcriptOf = async (callId: string) => {
+  const detail = await client.callUntil(callId, isSettled, CALL_MS);
+  return { detail, lines: detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`) };
+};
+const options = { buffered: true, timeout: CALL_MS * 2 } as const;
+const patient = { buffered: true, timeout: CALL_MS * 4 } as const;
 
-  const chatty = await client.createAgent(
-    'Chatty',
-    'When the customer says "what are your opening hours", say "We are open every day from noon to midnight, and on Sundays we serve breakfast from nine in the morning until eleven.".\nOtherwise, say "Goodbye.". Then hang up.',
-    { firstGreeting: 'Hello.' },
+const chatty = await client.createAgent(
+  'Chatty',
+  'When the customer says "what are your opening hours", say "We are open every day from noon to midnight, and on Sundays we serve breakfast from nine in the morning until eleven.".\nOtherwise, say "Goodbye.". Then hang up.',
+  { firstGreeting: 'Hello.' },
+);
+// The recogniser learns the phrases of an agent with its first call.
+for (const { id } of [agent, chatty]) {
+  await world.network.callee('+14155579000', {
+    ringMs: 200,
+    steps: [{ atMs: 8_000, do: { type: 'hang_up' } }],
+  });
+  await client.callUntil(await client.startCall(id, '+14155579000'), isSettled, CALL_MS);
+}
+
+for (const [name, marks] of [
+  ['late', { echo: 'played', lateMs: 700 }],
+  ['twice', { echo: 'twice', lateMs: 0 }],
+] as const) {
+  t.test(`marks that come ${name} change nothing of what was said`, options, async (t) => {
+    const { detail, lines } = await transcriptOf(await callTo({ marks, steps }));
+    t.same(lines, said);
+    t.match(detail.call, { status: 'completed', endedBy: 'agent' });
+    t.same(detail.diagnostics.notes, []);
+  });
+}
+
+t.test(
+  'marks that never come: the call lives, and what was heard is marked as estimated',
+  options,
+  async (t) => {
+    const { detail, lines } = await transcriptOf(
+      await callTo({ marks: { echo: 'never', lateMs: 0 }, steps }),
+    );
+    t.same(lines, said);
+    t.equal(detail.call.status, 'completed');
+    t.same(
+      detail.diagnostics.notes.map(({ code }) => code),
+      ['receipts_missing'],
+    );
+    t.ok(
+      detail.diagnostics.turns
+        .filter(({ speaker }) => speaker === 'assistant')
+        .every(({ heard }) => heard === 'estimated'),
+    );
+  },
+);
+
+t.test('marks that are echoed by a clear prove nothing', patient, async (t) => {
+  await world.network.callee('+14155579001', {
+    ringMs: 200,
+    steps: [say(question), { afterHearingMs: 2_000, do: { type: 'say', audio: goodbye } }],
+  });
+  const attempt = async () => {
+    const { detail } = await transcriptOf(await client.startCall(chatty.id, '+14155579001'));
+    const [call] = await world.network.callsOf(detail.call.id);
+    return { detail, call };
+  };
+  // Without receipts the place of the cut is by the clock: it says nothing of a network that ran out of audio.
+  let { detail, call } = await attempt();
+  for (let again = 0; again < 4 && call?.stats.underruns !== 0; again += 1)
+    ({ detail, call } = await attempt());
+  const cut = detail.transcript.find(({ text }) => text.startsWith('We are open'));
+  t.equal(call?.stats.clears, 1);
+  // A hiccup of this machine splits what was played; all pieces until the cut count.
+  const from = (cut?.audioOffsetMs ?? 0) - 400;
+  const heardMs = (await world.network.heard(call?.sid ?? ''))
+    .filter(({ atMs }) => atMs >= from && atMs <= (cut?.audioEndOffsetMs ?? 0) + 400)
+    .reduce((sum, { audio }) => sum + audio.length / 8, 0);
+  const claimedMs = (cut?.audioEndOffsetMs ?? 0) - (cut?.audioOffsetMs ?? 0);
+  t.ok(
+    claimedMs > 500 && claimedMs <= heardMs + 20,
+    `the transcript claims ${claimedMs} ms, the callee heard ${heardMs} ms`,
   );
-  // The recogniser learns the phrases of an agent with its first call.
-  for (const { id } of [agent, chatty]) {
-    await world.network.callee('+14155579000', {
-      ringMs: 200,
-      steps: [{ atMs: 8_000, do: { type: 'hang_up' } }],
-    });
-    await client.callUntil(await client.startCall(id, '+14155579000'), isSettled, CALL_MS);
-  }
+});
 
-  for (const [name, marks] of [
-    ['late', { echo: 'played', lateMs: 700 }],
-    ['twice', { echo: 'twice', lateMs: 0 }],
-  ] as const) {
-    void t.test(`marks that come ${name} change nothing of what was said`, options, async (t) => {
-      const { detail, lines } = await transcriptOf(await callTo({ marks, steps }));
-      t.same(lines, said);
-      t.match(detail.call, { status: 'completed', endedBy: 'agent' });
-      t.same(detail.diagnostics.notes, []);
-    });
-  }
+for (const kind of ['malformed', 'foreign_stream', 'unordered'] as const) {
+  t.test(`a network that sends rubbish now and then (${kind}) is put up with`, options, async (t) => {
+    const { lines } = await transcriptOf(
+      await callTo({ steps: [{ atMs: 1_000, do: { type: 'rubbish', kind } }, ...steps] }),
+    );
+    t.same(lines, said);
+  });
+}
 
-  void t.test(
-    'marks that never come: the call lives, and what was heard is marked as estimated',
+for (const kind of ['binary', 'flood'] as const) {
+  t.test(
+    `a ${kind} flood closes that socket, and the network's next stream goes on with the call`,
     options,
     async (t) => {
-      const { detail, lines } = await transcriptOf(
-        await callTo({ marks: { echo: 'never', lateMs: 0 }, steps }),
-      );
-      t.same(lines, said);
+      const callId = await callTo({
+        steps: [{ atMs: 6_000, do: { type: 'rubbish', kind } }, say(question), say(goodbye)],
+      });
+      const { detail, lines } = await transcriptOf(callId);
+      const [call] = await world.network.callsOf(callId);
+      t.ok((call?.streams ?? 0) >= 2, `streams: ${call?.streams}`);
       t.equal(detail.call.status, 'completed');
-      t.same(
-        detail.diagnostics.notes.map(({ code }) => code),
-        ['receipts_missing'],
-      );
-      t.ok(
-        detail.diagnostics.turns
-          .filter(({ speaker }) => speaker === 'assistant')
-          .every(({ heard }) => heard === 'estimated'),
-      );
+      t.equal(lines.filter((line) => line === said[0]).length, 1, 'it does not greet again');
+      t.ok(lines.includes('customer: what are your opening hours'));
     },
   );
+}
 
-  void t.test('marks that are echoed by a clear prove nothing', patient, async (t) => {
-    await world.network.callee('+14155579001', {
-      ringMs: 200,
-      steps: [say(question), { afterHearingMs: 2_000, do: { type: 'say', audio: goodbye } }],
-    });
-    const attempt = async () => {
-      const { detail } = await transcriptOf(await client.startCall(chatty.id, '+14155579001'));
-      const [call] = await world.network.callsOf(detail.call.id);
-      return { detail, call };
-    };
-    // Without receipts the place of the cut is by the clock: it says nothing of a network that ran out of audio.
-    let { detail, call } = await attempt();
-    for (let again = 0; again < 4 && call?.stats.underruns !== 0; again += 1)
-      ({ detail, call } = await attempt());
-    const cut = detail.transcript.find(({ text }) => text.startsWith('We are open'));
-    t.equal(call?.stats.clears, 1);
-    // A hiccup of this machine splits what was played; all pieces until the cut count.
-    const from = (cut?.audioOffsetMs ?? 0) - 400;
-    const heardMs = (await world.network.heard(call?.sid ?? ''))
-      .filter(({ atMs }) => atMs >= from && atMs <= (cut?.audioEndOffsetMs ?? 0) + 400)
-      .reduce((sum, { audio }) => sum + audio.length / 8, 0);
-    const claimedMs = (cut?.audioEndOffsetMs ?? 0) - (cut?.audioOffsetMs ?? 0);
-    t.ok(
-      claimedMs > 500 && claimedMs <= heardMs + 20,
-      `the transcript claims ${claimedMs} ms, the callee heard ${heardMs} ms`,
-    );
+t.test('a socket that drops comes back, and the call goes on where it was', options, async (t) => {
+  const callId = await callTo({
+    steps: [say(question), { atMs: 9_500, do: { type: 'drop_socket' } }, say(goodbye)],
   });
+  const { detail, lines } = await transcriptOf(callId);
+  t.equal((await world.network.callsOf(callId))[0]?.streams, 2);
+  t.equal(detail.call.endedBy, 'agent');
+  t.same(lines.slice(0, 2), said.slice(0, 2));
+  t.same(lines.slice(-2), said.slice(-2));
+});
 
-  for (const kind of ['malformed', 'foreign_stream', 'unordered'] as const) {
-    void t.test(`a network that sends rubbish now and then (${kind}) is put up with`, options, async (t) => {
-      const { lines } = await transcriptOf(
-        await callTo({ steps: [{ atMs: 1_000, do: { type: 'rubbish', kind } }, ...steps] }),
-      );
-      t.same(lines, said);
-    });
-  }
+t.test('an ordinary call beside them is not harmed', options, async (t) => {
+  const callId = await callTo({ steps });
+  const { lines } = await transcriptOf(callId);
+  t.same(lines, said);
+  t.equal((await world.network.callsOf(callId))[0]?.stats.underruns, 0);
+});
 
-  for (const kind of ['binary', 'flood'] as const) {
-    void t.test(
-      `a ${kind} flood closes that socket, and the network's next stream goes on with the call`,
-      options,
-      async (t) => {
-        const callId = await callTo({
-          steps: [{ atMs: 6_000, do: { type: 'rubbish', kind } }, say(question), say(goodbye)],
-        });
-        const { detail, lines } = await transcriptOf(callId);
-        const [call] = await world.network.callsOf(callId);
-        t.ok((call?.streams ?? 0) >= 2, `streams: ${call?.streams}`);
-        t.equal(detail.call.status, 'completed');
-        t.equal(lines.filter((line) => line === said[0]).length, 1, 'it does not greet again');
-        t.ok(lines.includes('customer: what are your opening hours'));
-      },
-    );
-  }
-
-  void t.test('a socket that drops comes back, and the call goes on where it was', options, async (t) => {
-    const callId = await callTo({
-      steps: [say(question), { atMs: 9_500, do: { type: 'drop_socket' } }, say(goodbye)],
-    });
-    const { detail, lines } = await transcriptOf(callId);
-    t.equal((await world.network.callsOf(callId))[0]?.streams, 2);
-    t.equal(detail.call.endedBy, 'agent');
-    t.same(lines.slice(0, 2), said.slice(0, 2));
-    t.same(lines.slice(-2), said.slice(-2));
-  });
-
-  void t.test('an ordinary call beside them is not harmed', options, async (t) => {
-    const callId = await callTo({ steps });
-    const { lines } = await transcriptOf(callId);
-    t.same(lines, said);
-    t.equal((await world.network.callsOf(callId))[0]?.stats.underruns, 0);
-  });
-
-  void t.test('a socket without a good token is refused at the upgrade', options, async (t) => {
-    const base = world.service().url.replace(/^http/, 'ws');
-    const refused = (path: string): Promise<number> =>
-      new Promise((resolve, reject) => {
-        const socket = new WebSocket(`${base}${path}`);
-        socket.on('unexpected-response', (_request, response) => {
-          resolve(response.statusCode ?? 0);
-          response.destroy();
-        });
-        socket.on('open', () => reject(new Error('it was let in')));
-        socket.on('error', () => undefined);
+t.test('a socket without a good token is refused at the upgrade', options, async (t) => {
+  const base = world.service().url.replace(/^http/, 'ws');
+  const refused = (path: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(`${base}${path}`);
+      socket.on('unexpected-response', (_request, response) => {
+        resolve(response.statusCode ?? 0);
+        response.destroy();
       });
-    t.equal(await refused('/media/loopback/x'), 401);
-    t.equal(await refused('/media/loopback/e30.e30'), 401);
-    t.equal(await refused('/media/nobody/x'), 401);
-    // The real token of a call that streams at this moment, and again when it is over.
-    numbers += 1;
-    const number = `+1415557${String(numbers).padStart(4, '0')}`;
-    await world.network.callee(number, { ringMs: 200, steps: [{ atMs: 4_000, do: { type: 'hang_up' } }] });
-    const callId = await client.startCall(agent.id, number);
-    const detail = await client.callUntil(callId, ({ call }) => call.status === 'answered', CALL_MS);
-    const token = await world.network.tokenOf(callId);
-    t.equal(await refused(`/media/loopback/${token}`), 409, 'one socket at a time');
-    t.equal(await refused(`/media/loopback/${token.slice(0, -2)}`), 401, 'a damaged one');
-    t.equal(detail.call.status, 'answered');
-    await client.callUntil(callId, isSettled, CALL_MS);
-    const late = await openCarrierStream(`${base}/media/loopback/${token}`);
-    late.begin();
-    t.equal(await late.closed, 1008, 'of no use once the call is over');
-    t.same(late.received, []);
-  });
+      socket.on('open', () => reject(new Error('it was let in')));
+      socket.on('error', () => undefined);
+    });
+  t.equal(await refused('/media/loopback/x'), 401);
+  t.equal(await refused('/media/loopback/e30.e30'), 401);
+  t.equal(await refused('/media/nobody/x'), 401);
+  // The real token of a call that streams at this moment, and again when it is over.
+  const callId = await callTo({ steps: [{ atMs: 4_000, do: { type: 'hang_up' } }] });
+  const detail = await client.callUntil(callId, ({ call }) => call.status === 'answered', CALL_MS);
+  const token = await world.network.tokenOf(callId);
+  t.equal(await refused(`/media/loopback/${token}`), 409, 'one socket at a time');
+  t.equal(await refused(`/media/loopback/${token.slice(0, -2)}`), 401, 'a damaged one');
+  t.equal(detail.call.status, 'answered');
+  await client.callUntil(callId, isSettled, CALL_MS);
+  const late = await openCarrierStream(`${base}/media/loopback/${token}`);
+  late.begin();
+  t.equal(await late.closed, 1008, 'of no use once the call is over');
+  t.same(late.received, []);
 });

@@ -3,8 +3,7 @@
  * are under way; some seconds later it goes on.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import t from 'tap';
-import { ApiError, type CallDetail, isSettled } from '../../../bench/api-client.js';
+import t, { type Test } from 'tap';
 import {
   calleeAudio,
   calleeScript,
@@ -12,12 +11,14 @@ import {
   INSTRUCTIONS,
   VOICE_SETTINGS,
 } from '../../../bench/failover/conversation.js';
-import { startTwoNodes } from '../../../bench/failover/two-nodes.js';
 import { createFlite } from '../../../providers/speech/flite.js';
 import type { AgentResource } from '../../../schemas/agent.js';
 import type { CampaignResource } from '../../../schemas/campaign.js';
-import { testCacheDir } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import { type ApiClient, ApiError, type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import { testCacheDir } from '../../../testkit/nats.js';
+import { createAgent, createCategory, createContact } from '../../../testkit/resources.js';
+import { startTwoNodes } from '../../../testkit/two-nodes.js';
+import { until } from '../../../testkit/until.js';
 
 t.setTimeout(300_000);
 
@@ -34,13 +35,14 @@ const CALLS = 4;
 const RECIPIENTS = 16;
 const AGENTS = 10;
 
-/** What a request brought, and when. */
+/** What a request brought, and how long after the freeze, ms. */
 interface Answered {
   readonly ms: number;
   readonly code: string;
 }
 
-t.test('one of two nodes is frozen under calls, a campaign and requests, and thaws again', async (t) => {
+/** Nodes under work: whatever the frozen one has it was given by whoever asked it. */
+const startNodes = async (t: Test) => {
   const voices = createFlite();
   t.teardown(() => voices.close());
   const audio = await calleeAudio(voices);
@@ -52,72 +54,74 @@ t.test('one of two nodes is frozen under calls, a campaign and requests, and tha
     onLog: (node, line) => void (process.env.E2E_LOG === undefined || t.comment(`${node} ${line}`)),
   });
   t.teardown(() => nodes.stop());
-  const { network } = nodes;
-  const [frozen, healthy] = [nodes.clientOf(FROZEN), nodes.clientOf(HEALTHY)];
-  const { businessId } = healthy;
+  return { nodes, audio, frozen: nodes.clientOf(FROZEN), healthy: nodes.clientOf(HEALTHY) };
+};
 
-  // Actors that the node to be frozen has: whoever makes one has it.
-  const { category } = await frozen.request<{ category: { id: string } }>(
-    'POST',
-    '/api/v1/contacts/categories',
-    { businessId, name: 'Frozen' },
-  );
+type Nodes = Awaited<ReturnType<typeof startNodes>>;
+
+/** Agents that the node to be frozen has: whoever makes one has it. */
+const createAgents = async ({ frozen }: Nodes): Promise<readonly AgentResource[]> => {
   const agents: AgentResource[] = [];
   for (let index = 0; index < AGENTS; index += 1)
     agents.push(await frozen.createAgent(`Agent ${index}`, INSTRUCTIONS, VOICE_SETTINGS));
-  const [agent] = agents;
-  if (agent === undefined) throw new Error('no agent was made');
+  return agents;
+};
 
-  // Calls, begun at either node, their media at either.
+/** Calls, begun at either node, their media at either. */
+const startCalls = async (
+  { nodes, audio, frozen, healthy }: Nodes,
+  agentId: string,
+): Promise<readonly string[]> => {
   const callIds: string[] = [];
   for (let turn = 0; turn < CALLS; turn += 1) {
     const number = `+1415600${String(turn).padStart(4, '0')}`;
-    await network.callee(number, calleeScript(audio, turn, 2));
-    callIds.push(await (turn % 2 === 0 ? frozen : healthy).startCall(agent.id, number));
+    await nodes.network.callee(number, calleeScript(audio, turn, 2));
+    callIds.push(await (turn % 2 === 0 ? frozen : healthy).startCall(agentId, number));
   }
-  // A campaign whose iteration and block are the frozen node's, and whose calls are short.
-  const { agent: caller } = await frozen.request<{ agent: AgentResource }>('POST', '/api/v1/agents', {
-    businessId,
+  return callIds;
+};
+
+interface RunningCampaign {
+  readonly id: string;
+  readonly path: string;
+  /** Of its recipients. */
+  readonly numbers: readonly string[];
+}
+
+/** A campaign whose iteration and block are the frozen node's, and whose calls are short. It is not started. */
+const planCampaign = async ({ nodes, frozen }: Nodes): Promise<RunningCampaign> => {
+  const categoryIds = [await createCategory(frozen, 'Frozen')];
+  const caller = await createAgent(frozen, {
     channel: 'voice',
     name: 'Caller',
     instructions: 'Otherwise, say "Hello.".',
-    contactCategoryIds: [category.id],
+    contactCategoryIds: categoryIds,
   });
   const numbers = Array.from(
     { length: RECIPIENTS },
     (_, index) => `+141560099${String(index).padStart(2, '0')}`,
   );
   for (const [index, mobile] of numbers.entries()) {
-    await network.callee(mobile, {
+    await nodes.network.callee(mobile, {
       outcome: 'answer',
       ringMs: 200,
       steps: [{ atMs: 1_500, do: { type: 'hang_up' } }],
     });
-    await frozen.request('POST', '/api/v1/contacts', {
-      businessId,
-      name: `Person ${index}`,
-      mobile,
-      categoryIds: [category.id],
-    });
+    await createContact(frozen, { name: `Person ${index}`, mobile, categoryIds });
   }
-  const { campaign } = await frozen.request<{ campaign: CampaignResource }>('POST', '/api/v1/campaigns', {
-    businessId,
+  const { campaign } = await frozen.post<{ campaign: CampaignResource }>('/api/v1/campaigns', {
     name: 'Frozen',
     objective: 'Go on.',
     channel: 'voice',
     agentId: caller.id,
-    audience: { categoryIds: [category.id] },
+    audience: { categoryIds },
   });
-  const path = `/api/v1/campaigns/${campaign.id}`;
-  await until('all calls are past their greeting', async () => {
-    const details = await Promise.all(callIds.map((callId) => healthy.call(callId)));
-    return details.every(({ transcript }) => transcript.length > 0);
-  });
-  await frozen.request('PATCH', path, { businessId, action: 'start' });
-  await until('some of it is dialled', async () => (await network.load()).placed >= CALLS + 3);
+  return { id: campaign.id, path: `/api/v1/campaigns/${campaign.id}`, numbers };
+};
 
-  const at = nodes.freeze(FROZEN);
-  const timed = async (work: () => Promise<unknown>): Promise<Answered> => {
+const timedSince =
+  (at: number) =>
+  async (work: () => Promise<unknown>): Promise<Answered> => {
     try {
       await work();
       return { ms: Date.now() - at, code: 'ok' };
@@ -126,23 +130,22 @@ t.test('one of two nodes is frozen under calls, a campaign and requests, and tha
     }
   };
 
-  // One request that the frozen node has, repeated at the other.
-  const body = { businessId, channel: 'voice', name: 'Once', instructions: 'Otherwise, say "Yes.".' };
-  const create = (client: typeof healthy): Promise<{ agent: AgentResource }> =>
-    client.request('POST', '/api/v1/agents', body, 'once');
-  const waiting = create(frozen);
-  waiting.catch(() => undefined);
+const PROFILE = { channel: 'voice', instructions: 'Otherwise, say "No.".' };
 
-  const profile = { channel: 'voice', instructions: 'Otherwise, say "No.".' };
+/** Each agent of the frozen node is renamed at the other one, and read with its new name. */
+const checkChanges = async (
+  t: Test,
+  { healthy }: Nodes,
+  agents: readonly AgentResource[],
+  frozenAt: number,
+): Promise<void> => {
+  const timed = timedSince(frozenAt);
   const changes = await Promise.all(
     agents.map(({ id }, index) =>
       timed(async () => {
         const name = `Renamed ${index}`;
-        await healthy.request('PATCH', '/api/v1/agents', { ...profile, businessId, agentId: id, name });
-        const read = await healthy.request<{ agents: AgentResource[] }>(
-          'GET',
-          `/api/v1/agents?businessId=${businessId}`,
-        );
+        await healthy.patch('/api/v1/agents', { ...PROFILE, agentId: id, name });
+        const read = await healthy.get<{ agents: AgentResource[] }>('/api/v1/agents');
         if (read.agents.find((each) => each.id === id)?.name !== name) throw new Error('an old row was read');
       }),
     ),
@@ -151,6 +154,89 @@ t.test('one of two nodes is frozen under calls, a campaign and requests, and tha
   t.comment(`changed and read after ${gap} ms`);
   t.same(new Set(changes.map(({ code }) => code)), new Set(['ok']), 'no request is refused');
   t.ok(gap <= TAKEN_OVER_MS, `changed and read after ${gap} ms`);
+};
+
+const settled = ({ healthy }: Nodes, callId: string): Promise<CallDetail> =>
+  until(
+    'it is settled',
+    async () => {
+      const detail = await healthy.call(callId).catch(() => null);
+      return detail !== null && isSettled(detail) && detail;
+    },
+    90_000,
+  );
+
+/** It was placed, billed and greeted once. Gives when its media attached again, ms after the freeze; null: it did not. */
+const checkCall = async (
+  t: Test,
+  { nodes }: Nodes,
+  { call, diagnostics, transcript }: CallDetail,
+  frozenAt: number,
+): Promise<number | null> => {
+  t.match(call, { status: 'completed' });
+  t.match(call.endReason, /^(agent|customer)_hangup$/);
+  const placed = await nodes.network.callsOf(call.id);
+  t.equal(placed.length, 1, 'placed once');
+  const happened = (name: string): number =>
+    diagnostics.timeline.filter(({ event }) => event === name).length;
+  t.equal(happened('call.settled'), 1, 'billed once');
+  const greetings = transcript.filter(({ text }) => text.startsWith(GREETING.slice(0, 10)));
+  t.ok(greetings.length <= 1, `greeted ${greetings.length} times`);
+  const streams = (await nodes.network.history(placed[0]?.sid ?? '')).streams.length;
+  if (streams < 2) return null;
+  const again = diagnostics.timeline.filter(({ event }) => event === 'call.media_attached').at(-1);
+  return Date.parse(String(again?.at)) - frozenAt;
+};
+
+const checkCampaign = async (
+  t: Test,
+  { nodes, healthy }: Nodes,
+  { id, path, numbers }: RunningCampaign,
+): Promise<void> => {
+  const now = async (): Promise<CampaignResource> =>
+    (await healthy.get<{ campaign: CampaignResource }>(path)).campaign;
+  await until('it is completed', async () => (await now()).status === 'completed', NOT_PLACED_MS + 60_000);
+  const { calls } = await healthy.get<{ calls: CallDetail['call'][] }>(
+    `/api/v1/voice/calls?campaignId=${id}&limit=100`,
+  );
+  const dialled = await nodes.network.calls();
+  let never = 0;
+  for (const number of numbers) {
+    const times = dialled.filter(({ to }) => to === number).length;
+    t.ok(times <= 1, `${number} was dialled ${times} times`);
+    if (times > 0) continue;
+    // The request to the carrier had begun and had not left the frozen node: it is not made again.
+    never += 1;
+    const ends = calls
+      .filter(({ calleeNumber }) => calleeNumber === number)
+      .map(({ endReason }) => endReason);
+    t.same(ends, ['placement_unknown']);
+  }
+  t.comment(`${never} requests to the carrier did not leave the frozen node`);
+  t.match((await now()).counts, { total: RECIPIENTS, completed: RECIPIENTS - never, failed: never });
+};
+
+t.test('one of two nodes is frozen under calls, a campaign and requests, and thaws again', async (t) => {
+  const running = await startNodes(t);
+  const { nodes, frozen, healthy } = running;
+  const agents = await createAgents(running);
+  const callIds = await startCalls(running, agents[0]?.id ?? '');
+  const campaign = await planCampaign(running);
+  await until('all calls are past their greeting', async () => {
+    const details = await Promise.all(callIds.map((callId) => healthy.call(callId)));
+    return details.every(({ transcript }) => transcript.length > 0);
+  });
+  await frozen.patch(campaign.path, { action: 'start' });
+  await until('some of it is dialled', async () => (await nodes.network.load()).placed >= CALLS + 3);
+
+  const at = nodes.freeze(FROZEN);
+  // One request that the frozen node has, repeated at the other.
+  const body = { channel: 'voice', name: 'Once', instructions: 'Otherwise, say "Yes.".' };
+  const create = (client: ApiClient): Promise<{ agent: AgentResource }> =>
+    client.post('/api/v1/agents', body, 'once');
+  const waiting = create(frozen);
+  waiting.catch(() => undefined);
+  await checkChanges(t, running, agents, at);
   const once = await create(healthy);
 
   await delay(Math.max(0, at + FROZEN_MS - Date.now()));
@@ -164,78 +250,32 @@ t.test('one of two nodes is frozen under calls, a campaign and requests, and tha
   t.comment(`the request that waited was answered ${Date.now() - thawedAt} ms after the thaw`);
 
   await t.test('what the frozen node answers is what became of it meanwhile', async (t) => {
+    const again = (id: string): string => `Again ${id}`;
     const read = await Promise.all(
-      agents.map(({ id }) =>
-        frozen.request<{ agent: AgentResource }>('PATCH', '/api/v1/agents', {
-          ...profile,
-          businessId,
-          agentId: id,
-          name: `Again ${id}`,
-        }),
-      ),
+      agents.map(({ id: agentId }) => {
+        const change = { ...PROFILE, agentId, name: again(agentId) };
+        return frozen.patch<{ agent: AgentResource }>('/api/v1/agents', change);
+      }),
     );
     t.same(
       read.map((each) => each.agent.name),
-      agents.map(({ id }) => `Again ${id}`),
+      agents.map(({ id }) => again(id)),
     );
   });
 
   await t.test('calls in progress go on at the other node', async (t) => {
-    const settled = async (callId: string): Promise<CallDetail> =>
-      until(
-        'it is settled',
-        async () => {
-          const detail = await healthy.call(callId).catch(() => null);
-          return detail !== null && isSettled(detail) && detail;
-        },
-        90_000,
-      );
     let moved = 0;
     for (const callId of callIds) {
-      const { call, diagnostics, transcript } = await settled(callId);
-      t.match(call, { status: 'completed' });
-      t.match(call.endReason, /^(agent|customer)_hangup$/);
-      const placed = await network.callsOf(callId);
-      t.equal(placed.length, 1, 'placed once');
-      const happened = (name: string): number =>
-        diagnostics.timeline.filter(({ event }) => event === name).length;
-      t.equal(happened('call.settled'), 1, 'billed once');
-      const greetings = transcript.filter(({ text }) => text.startsWith(GREETING.slice(0, 10)));
-      t.ok(greetings.length <= 1, `greeted ${greetings.length} times`);
-      const streams = (await network.history(placed[0]?.sid ?? '')).streams.length;
-      if (streams < 2) continue;
+      const ms = await checkCall(t, running, await settled(running, callId), at);
+      if (ms === null) continue;
       moved += 1;
-      const again = diagnostics.timeline.filter(({ event }) => event === 'call.media_attached').at(-1);
-      const ms = Date.parse(String(again?.at)) - at;
       t.comment(`media attached again ${ms} ms after the freeze`);
       t.ok(ms <= HEARD_AGAIN_MS, `${ms} ms`);
     }
     t.ok(moved > 0, `${moved} calls had their media at the frozen node`);
   });
 
-  await t.test('the campaign goes on: nobody is dialled twice, and all are accounted for', async (t) => {
-    const now = async (): Promise<CampaignResource> =>
-      (await healthy.request<{ campaign: CampaignResource }>('GET', `${path}?businessId=${businessId}`))
-        .campaign;
-    await until('it is completed', async () => (await now()).status === 'completed', NOT_PLACED_MS + 60_000);
-    const { calls } = await healthy.request<{ calls: CallDetail['call'][] }>(
-      'GET',
-      `/api/v1/voice/calls?businessId=${businessId}&campaignId=${campaign.id}&limit=100`,
-    );
-    const dialled = await network.calls();
-    let never = 0;
-    for (const number of numbers) {
-      const times = dialled.filter(({ to }) => to === number).length;
-      t.ok(times <= 1, `${number} was dialled ${times} times`);
-      if (times > 0) continue;
-      // The request to the carrier had begun and had not left the frozen node: it is not made again.
-      never += 1;
-      const ends = calls
-        .filter(({ calleeNumber }) => calleeNumber === number)
-        .map(({ endReason }) => endReason);
-      t.same(ends, ['placement_unknown']);
-    }
-    t.comment(`${never} requests to the carrier did not leave the frozen node`);
-    t.match((await now()).counts, { total: RECIPIENTS, completed: RECIPIENTS - never, failed: never });
-  });
+  await t.test('the campaign goes on: nobody is dialled twice, and all are accounted for', (t) =>
+    checkCampaign(t, running, campaign),
+  );
 });

@@ -6,11 +6,14 @@ import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
-import { startWorld, type World } from '../../support/e2e.js';
+import { isSettled } from '../../../testkit/api-client.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { until } from '../../../testkit/until.js';
+import { startWorld, type World } from '../../../testkit/world.js';
 import { limitFiles, mountSmallDisk } from '../../support/small-disk.js';
-import { until } from '../../support/until.js';
+
+/** How long the journal takes nothing. */
+const TROUBLE_MS = 5_000;
 
 t.setTimeout(240_000);
 
@@ -94,7 +97,7 @@ t.test('the embedded server is frozen for some seconds of a call', async (t) => 
   const noticedMs = await msUntil(world, 'journal_unreachable', 10_000);
   t.ok(noticedMs <= 2_000, `noticed after ${noticedMs} ms`);
   const before = await heard(world, callId);
-  await delay(5_000);
+  await delay(TROUBLE_MS);
   t.ok((await heard(world, callId)) > before + 50, 'the agent went on speaking');
   await msUntil(world, null, 30_000);
   t.not(await serverPid(world), pid, 'another server runs');
@@ -135,7 +138,7 @@ t.test('the disk of the journal is full for some seconds of a call', async (t) =
     t.match(refused.headers.get('retry-after'), /^\d+$/);
     t.match(await refused.json(), { error: { code: 'journal_full', retryable: true } });
     t.equal((await world.client().call(callId)).call.id, callId, 'reads go on');
-    await delay(5_000);
+    await delay(TROUBLE_MS);
     t.ok((await heard(world, callId)) > before + 50, 'the agent went on speaking');
     t.equal(await serverPid(world), pid, 'a start would not help');
     await disk.clear();

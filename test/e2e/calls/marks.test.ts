@@ -3,10 +3,10 @@
  * played, never more, and the call goes on. What the phone played is known from the network, not from receipts.
  */
 import t, { type Test } from 'tap';
-import { type CallDetail, isSettled } from '../../../bench/api-client.js';
-import type { NetworkClient } from '../../../bench/network-client.js';
 import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
-import { startWorld } from '../../support/e2e.js';
+import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import type { NetworkClient } from '../../../testkit/network-client.js';
+import { startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
 const GREETING = 'Hello.';
@@ -30,6 +30,7 @@ const MARKS: readonly { readonly name: string; readonly marks: Marks; readonly l
 ];
 
 t.setTimeout(120_000);
+t.jobs = 12;
 
 /** Between two turns of the agent the customer speaks; a shorter pause is a phone that stumbled, ms. */
 const PAUSE_MS = 1_000;
@@ -95,90 +96,87 @@ const checkClaims = (t: Test, claims: readonly Claim[]): void => {
   }
 };
 
-t.test('marks', async (t) => {
-  t.setTimeout(110_000);
-  t.jobs = 12;
-  const world = await startWorld(t);
-  const client = world.client();
-  const agent = await client.createAgent(
-    'Chatty',
-    `When the customer says "what are your opening hours", say "${ANSWER}".\nOtherwise, say "${FAREWELL}". Then hang up.`,
-    { firstGreeting: GREETING },
-  );
-  const question = await world.say('what are your opening hours');
-  const wait = await world.say('one moment please');
-  const politely = (audio: string): Step => ({ afterSilenceMs: 700, do: { type: 'say', audio } });
-  const options = { buffered: true, timeout: CALL_MS } as const;
-  let numbers = 0;
-  const talk = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail> => {
-    numbers += 1;
-    const number = `+1415556${String(numbers).padStart(4, '0')}`;
-    await world.network.callee(number, { ringMs: 200, marks, steps });
-    return client.callUntil(await client.startCall(agent.id, number), isSettled, CALL_MS);
-  };
-  // The recogniser learns the phrases of an agent with its first call.
-  await talk({ echo: 'played', lateMs: 0 }, [{ atMs: 8_000, do: { type: 'hang_up' } }]);
-  const checkNotes = (t: Test, detail: CallDetail, marks: Marks): void => {
-    const said = detail.diagnostics.turns.filter(({ speaker }) => speaker === 'assistant');
-    const notes = detail.diagnostics.notes.map(({ code }) => code);
-    if (marks.echo === 'never') {
-      t.same(notes, ['receipts_missing']);
-      t.ok(
-        said.every(({ heard }) => heard === 'estimated'),
-        'estimated, and says so',
-      );
-    } else {
-      t.same(notes, []);
-      t.ok(
-        said.every(({ heard }) => heard === 'acked'),
-        'proved by receipts',
-      );
-    }
-  };
-
-  for (const { name, marks } of MARKS) {
-    void t.test(`who is heard out, receipts ${name}`, options, async (t) => {
-      const detail = await talk(marks, [politely(question), politely(wait)]);
-      t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
-      t.same(
-        detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
-        [
-          `assistant: ${GREETING}`,
-          'customer: what are your opening hours',
-          `assistant: ${ANSWER}`,
-          'customer: one moment please',
-          `assistant: ${FAREWELL}`,
-        ],
-      );
-      checkNotes(t, detail, marks);
-      checkClaims(t, await claimsOf(world.network, detail));
-    });
+const world = await startWorld(t);
+const client = world.client();
+const agent = await client.createAgent(
+  'Chatty',
+  `When the customer says "what are your opening hours", say "${ANSWER}".\nOtherwise, say "${FAREWELL}". Then hang up.`,
+  { firstGreeting: GREETING },
+);
+const question = await world.say('what are your opening hours');
+const wait = await world.say('one moment please');
+const politely = (audio: string): Step => ({ afterSilenceMs: 700, do: { type: 'say', audio } });
+const options = { buffered: true, timeout: CALL_MS } as const;
+let numbers = 0;
+const talk = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail> => {
+  numbers += 1;
+  const number = `+1415556${String(numbers).padStart(4, '0')}`;
+  await world.network.callee(number, { ringMs: 200, marks, steps });
+  return client.callUntil(await client.startCall(agent.id, number), isSettled, CALL_MS);
+};
+// The recogniser learns the phrases of an agent with its first call.
+await talk({ echo: 'played', lateMs: 0 }, [{ atMs: 8_000, do: { type: 'hang_up' } }]);
+/** Whether it is told how far the agent was heard by receipts. */
+const checkNotes = (t: Test, detail: CallDetail, marks: Marks): void => {
+  const said = detail.diagnostics.turns.filter(({ speaker }) => speaker === 'assistant');
+  const notes = detail.diagnostics.notes.map(({ code }) => code);
+  if (marks.echo === 'never') {
+    t.same(notes, ['receipts_missing']);
+    t.ok(
+      said.every(({ heard }) => heard === 'estimated'),
+      'estimated, and says so',
+    );
+  } else {
+    t.same(notes, []);
+    t.ok(
+      said.every(({ heard }) => heard === 'acked'),
+      'proved by receipts',
+    );
   }
+};
 
-  for (const { name, marks, late } of MARKS) {
-    void t.test(`who is interrupted, receipts ${name}`, options, async (t) => {
-      const detail = await talk(marks, [
-        politely(question),
-        { afterHearingMs: 2_000, do: { type: 'say', audio: wait } },
-      ]);
-      t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
-      const [placed] = await world.network.callsOf(detail.call.id);
-      t.equal(placed?.stats.clears, 1, 'cut off once');
-      const index = detail.transcript.findIndex(({ text }) => text.startsWith('We are open'));
-      const cut = detail.transcript[index];
-      const text = cut?.text.replace(/[…\s—-]+$/, '') ?? '';
-      t.ok(ANSWER.startsWith(text) && text.length < ANSWER.length, `a beginning of it: "${cut?.text}"`);
-      t.match(detail.diagnostics.turns[index], { interrupted: true });
-      t.equal(detail.transcript.at(-1)?.text, FAREWELL, 'the interruption was answered, and heard out');
-      checkNotes(t, detail, marks);
-      const claims = await claimsOf(world.network, detail);
-      checkClaims(t, claims);
-      // Receipts can only be behind: by their delay, their spacing of 200 ms, and the way there and back.
-      const claim = claims.find(({ text }) => text.startsWith('We are open'));
-      t.ok(
-        claim !== undefined && claim.ms >= claim.playedMs - late - 400,
-        `nor much less: ${claim?.ms} of ${claim?.playedMs} ms, receipts late by ${late} ms`,
-      );
-    });
-  }
-});
+for (const { name, marks } of MARKS) {
+  t.test(`who is heard out, receipts ${name}`, options, async (t) => {
+    const detail = await talk(marks, [politely(question), politely(wait)]);
+    t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
+    t.same(
+      detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+      [
+        `assistant: ${GREETING}`,
+        'customer: what are your opening hours',
+        `assistant: ${ANSWER}`,
+        'customer: one moment please',
+        `assistant: ${FAREWELL}`,
+      ],
+    );
+    checkNotes(t, detail, marks);
+    checkClaims(t, await claimsOf(world.network, detail));
+  });
+}
+
+for (const { name, marks, late } of MARKS) {
+  t.test(`who is interrupted, receipts ${name}`, options, async (t) => {
+    const detail = await talk(marks, [
+      politely(question),
+      { afterHearingMs: 2_000, do: { type: 'say', audio: wait } },
+    ]);
+    t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
+    const [placed] = await world.network.callsOf(detail.call.id);
+    t.equal(placed?.stats.clears, 1, 'cut off once');
+    const index = detail.transcript.findIndex(({ text }) => text.startsWith('We are open'));
+    const cut = detail.transcript[index];
+    const text = cut?.text.replace(/[…\s—-]+$/, '') ?? '';
+    t.ok(ANSWER.startsWith(text) && text.length < ANSWER.length, `a beginning of it: "${cut?.text}"`);
+    t.match(detail.diagnostics.turns[index], { interrupted: true });
+    t.equal(detail.transcript.at(-1)?.text, FAREWELL, 'the interruption was answered, and heard out');
+    checkNotes(t, detail, marks);
+    const claims = await claimsOf(world.network, detail);
+    checkClaims(t, claims);
+    // Receipts can only be behind: by their delay, their spacing of 200 ms, and the way there and back.
+    const claim = claims.find(({ text }) => text.startsWith('We are open'));
+    t.ok(
+      claim !== undefined && claim.ms >= claim.playedMs - late - 400,
+      `nor much less: ${claim?.ms} of ${claim?.playedMs} ms, receipts late by ${late} ms`,
+    );
+  });
+}

@@ -2,20 +2,16 @@
  * Who may stream a call, and what happens to those who stream rubbish: every bound closes the socket that went
  * beyond it, and no other call notices. The test holds the carrier's end of the socket while the phone still rings.
  */
-import { connect } from '@nats-io/transport-node';
 import t from 'tap';
-import { natsOptions } from '../../../actors/runtime/nats-access.js';
-import { isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
 import { createMediaTokens } from '../../../media/media-token.js';
 import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
-import { findRunningServer } from '../../../src/engine/nats-server.js';
-import { sharedSecrets } from '../../../src/secrets.js';
-import { type CarrierStream, openCarrierStream, refusal } from '../../support/carrier-stream.js';
-import { startWorld } from '../../support/e2e.js';
-import { until } from '../../support/until.js';
+import { isSettled } from '../../../testkit/api-client.js';
+import { type CarrierStream, openCarrierStream, refusal } from '../../../testkit/carrier-stream.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { until } from '../../../testkit/until.js';
+import { startWorld } from '../../../testkit/world.js';
+import { CALL_MS, heard, holdSockets, mediaSecretOf, streamAgain } from './held-sockets.js';
 
-const CALL_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const NOBODY = '22222222-2222-4222-8222-222222222222';
 /** RFC 6455 section 7.4.1. */
@@ -26,374 +22,13 @@ const POLICY = 1008;
 const ABNORMAL = 1006;
 
 t.setTimeout(120_000);
+t.jobs = 24;
 
-t.test('abuse of media sockets', async (t) => {
-  t.setTimeout(110_000);
-  t.jobs = 24;
-  const world = await startWorld(t);
-  const client = world.client();
-  const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
-  const base = `${world.service().url.replace(/^http/, 'ws')}/media/loopback`;
-  const options = { buffered: true, timeout: CALL_MS } as const;
-  let numbers = 0;
-  const dial = async (ringMs: number, steps: readonly Step[] = [], agentId = agent.id): Promise<string> => {
-    numbers += 1;
-    const number = `+1415558${String(numbers).padStart(4, '0')}`;
-    await world.network.callee(number, { ringMs, steps });
-    return client.startCall(agentId, number);
-  };
-  /** A call whose phone rings for long: its media address is known, and nobody streams yet. */
-  const ringing = async (agentId = agent.id): Promise<{ callId: string; token: string; url: string }> => {
-    const callId = await dial(CALL_MS, [], agentId);
-    await client.callUntil(callId, ({ call }) => call.status === 'ringing', CALL_MS);
-    const token = await world.network.tokenOf(callId);
-    return { callId, token, url: `${base}/${token}` };
-  };
-  /** A stream that has been greeted: the session behind it is at work. */
-  const streaming = async (
-    agentId = agent.id,
-  ): Promise<{ callId: string; url: string; stream: CarrierStream }> => {
-    const { callId, url } = await ringing(agentId);
-    const stream = await openCarrierStream(url);
-    stream.begin();
-    await until('the greeting', () => stream.received.some(({ event }) => event === 'media'));
-    return { callId, url, stream };
-  };
-  /** Ends a call as an operator and a well-behaved carrier do. */
-  const cancelled = async (callId: string, stream?: CarrierStream) => {
-    await client.cancel(callId);
-    stream?.event('stop', {});
-    return client.callUntil(callId, isSettled, CALL_MS);
-  };
-
-  const mediaSecret = async (): Promise<string> => {
-    const engine = await findRunningServer(world.dataDir);
-    if (engine === null) throw new Error('the nats-server does not run');
-    const nc = await connect(natsOptions(engine));
-    const { mediaToken } = await sharedSecrets(nc);
-    await nc.close();
-    return mediaToken;
-  };
-
-  void t.test('a token that is none is refused at the upgrade', options, async (t) => {
-    const [one, other] = await Promise.all([ringing(), ringing()]);
-    const mediaToken = await mediaSecret();
-    const [payload = '', signature = ''] = one.token.split('.');
-    const [, otherSignature = ''] = other.token.split('.');
-    const signed = (business: string, callId: string, ageMs = 0): string =>
-      createMediaTokens(mediaToken, () => Date.now() - ageMs).sign(business, callId);
-    const bad: Readonly<Record<string, string>> = {
-      'without a signature': payload,
-      'an empty signature': `${payload}.`,
-      'no payload': `.${signature}`,
-      truncated: one.token.slice(0, -1),
-      lengthened: `${one.token}A`,
-      'with the signature of another call': `${payload}.${otherSignature}`,
-      'with another payload': `${Buffer.from('["a","b",9e15]').toString('base64url')}.${signature}`,
-      'made with another secret': createMediaTokens('guess', Date.now).sign(world.businessId, one.callId),
-      expired: signed(world.businessId, one.callId, 6 * HOUR_MS),
-      'full of percent signs': '%00%ff%2e',
-      long: 'x'.repeat(3_000),
-    };
-    for (const [name, token] of Object.entries(bad)) {
-      const refused = await refusal(`${base}/${token}`);
-      t.equal(refused?.status, 401, name);
-      t.match(JSON.parse(refused?.text ?? '{}'), {
-        ok: false,
-        error: { code: 'media_token_invalid', category: 'authentication', retryable: false },
-      });
-    }
-    t.equal(
-      (await refusal(`${base.replace('loopback', 'twilio')}/${one.token}`))?.status,
-      401,
-      'no such carrier',
-    );
-    t.equal(
-      (await refusal(`${base}/${signed(world.businessId, one.callId, HOUR_MS)}`))?.status,
-      undefined,
-      'an hour old and good',
-    );
-    for (const { callId } of [one, other]) await cancelled(callId);
-  });
-
-  void t.test(
-    'a token of a call that is not live opens a socket that is closed again',
-    options,
-    async (t) => {
-      const [one, over] = await Promise.all([ringing(), ringing()]);
-      const mediaToken = await mediaSecret();
-      const tokens = createMediaTokens(mediaToken, Date.now);
-      const ended = await cancelled(over.callId);
-      for (const [name, url] of [
-        ['that does not exist', `${base}/${tokens.sign(world.businessId, NOBODY)}`],
-        ['of another business', `${base}/${tokens.sign(NOBODY, one.callId)}`],
-        ['that has ended', over.url],
-      ] as const) {
-        const stream = await openCarrierStream(url);
-        stream.begin();
-        for (let at = 0; at < 200; at += 20) stream.frame(at);
-        t.equal(await stream.closed, POLICY, `a call ${name}`);
-        t.same(stream.received, [], `a call ${name} says nothing`);
-      }
-      t.equal((await client.call(one.callId)).call.status, 'ringing', 'the other call is as it was');
-      const { call, transcript } = await client.call(over.callId);
-      t.same(call, ended.call, 'the call that has ended is as it was');
-      t.same(transcript, []);
-      await cancelled(one.callId);
-    },
-  );
-
-  void t.test('a media address is no page', options, async (t) => {
-    const { callId, token } = await ringing();
-    const page = await fetch(`${world.service().url}/media/loopback/${token}`);
-    t.equal(page.status, 404);
-    t.match(JSON.parse(await page.text()), { ok: false, error: { code: 'route_not_found' } });
-    await cancelled(callId);
-  });
-
-  void t.test('a call has one socket, however many ask at once', options, async (t) => {
-    const { callId, url, stream } = await streaming();
-    stream.frame(0);
-    const refused = await refusal(url);
-    t.equal(refused?.status, 409);
-    t.match(JSON.parse(refused?.text ?? '{}'), { error: { code: 'media_token_in_use' } });
-    t.ok(stream.isOpen(), 'its own socket goes on');
-    await cancelled(callId, stream);
-
-    const raced = await ringing();
-    const sockets = await Promise.allSettled(Array.from({ length: 6 }, () => openCarrierStream(raced.url)));
-    const opened = sockets.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    for (const one of opened) one.begin();
-    await until('one that is greeted', () => opened.some(({ received }) => received.length > 0));
-    await until('the others to be closed', () => opened.filter((one) => one.isOpen()).length === 1);
-    t.equal(opened.filter(({ received }) => received.length > 0).length, 1, 'one hears the agent');
-    await cancelled(
-      raced.callId,
-      opened.find((one) => one.isOpen()),
-    );
-  });
-
-  void t.test('a socket that is open and silent gives way to the next one', options, async (t) => {
-    // There is something to say whenever the next one comes.
-    const talkative = await client.createAgent('Talkative', AGENT.instructions, {
-      firstGreeting: `${AGENT.greeting} ${AGENT.greeting}`,
-      nudgeAfterSilenceSeconds: 5,
-    });
-    const { callId, url, stream } = await streaming(talkative.id);
-    const again = await until('being let in again', () => openCarrierStream(url).catch(() => null));
-    t.equal(await stream.closed, GOING_AWAY);
-    again.begin();
-    await until('the session to go on', () => again.received.some(({ event }) => event === 'media'));
-    await cancelled(callId, again);
-    t.equal(await again.closed, NORMAL);
-  });
-
-  void t.test('a socket that drops may come back, with the same token', options, async (t) => {
-    const { callId, url, stream } = await streaming();
-    stream.drop();
-    await stream.closed;
-    const again = await until('being let in again', () => openCarrierStream(url).catch(() => null));
-    again.begin();
-    await until('the session to go on', () => again.received.some(({ event }) => event === 'media'));
-    await cancelled(callId, again);
-    t.equal(await again.closed, NORMAL);
-  });
-
-  for (const [name, abuse, code] of [
-    ['binary data', (stream: CarrierStream) => stream.raw(Buffer.alloc(4_096)), UNSUPPORTED],
-    [
-      'a message larger than 64 KiB',
-      (stream: CarrierStream) => stream.raw(`{"event":"${'x'.repeat(64 * 1024)}"}`),
-      ABNORMAL,
-    ],
-    [
-      '20 malformed messages',
-      (stream: CarrierStream) => repeat(20, () => stream.raw('{"event":"media",')),
-      POLICY,
-    ],
-    [
-      '20 frames of another stream',
-      (stream: CarrierStream) => repeat(20, (index) => stream.frame(index * 20, 'MZother')),
-      POLICY,
-    ],
-    ['20 starts', (stream: CarrierStream) => repeat(20, () => stream.begin()), POLICY],
-    [
-      '20 messages of wrong types',
-      (stream: CarrierStream) =>
-        repeat(4, () => {
-          for (const [event, body] of WRONG) stream.event(event, body);
-        }),
-      POLICY,
-    ],
-    [
-      '20 digits that are none',
-      (stream: CarrierStream) => repeat(20, () => stream.event('dtmf', { digit: 'x'.repeat(1_000) })),
-      POLICY,
-    ],
-    [
-      'a flood of frames',
-      (stream: CarrierStream) => repeat(5_000, (index) => stream.frame(index * 20)),
-      POLICY,
-    ],
-    [
-      'a flood of marks',
-      (stream: CarrierStream) => repeat(5_000, (index) => stream.event('mark', { name: `m${index}` })),
-      POLICY,
-    ],
-    [
-      'a flood of digits',
-      (stream: CarrierStream) => repeat(5_000, () => stream.event('dtmf', { digit: '1' })),
-      POLICY,
-    ],
-    [
-      'a flood of things unknown',
-      (stream: CarrierStream) => repeat(5_000, () => stream.event('weather', {})),
-      POLICY,
-    ],
-    [
-      'few frames that claim hours of silence between them',
-      (stream: CarrierStream) => repeat(300, (index) => stream.frame(index * 9_000)),
-      POLICY,
-    ],
-    [
-      'few frames with minutes of audio in them',
-      (stream: CarrierStream) =>
-        repeat(20, (index) =>
-          stream.event('media', {
-            track: 'inbound',
-            timestamp: String(index * 5_000),
-            payload: Buffer.alloc(40_000, 0xff).toString('base64'),
-          }),
-        ),
-      POLICY,
-    ],
-  ] as const) {
-    void t.test(`${name}: that socket is closed, the call can go on`, options, async (t) => {
-      const { callId, url, stream } = await streaming();
-      abuse(stream);
-      t.equal(await stream.closed, code);
-      const again = await until('being let in again', () => openCarrierStream(url).catch(() => null));
-      again.begin();
-      await until('the session to go on', () => again.received.some(({ event }) => event === 'media'));
-      const detail = await cancelled(callId, again);
-      t.match(detail.call, { endedBy: 'operator' });
-      t.notMatch(JSON.stringify(detail.diagnostics), /x{100}/, 'nothing of it is kept');
-      t.ok(detail.diagnostics.notes.length <= 100, `${detail.diagnostics.notes.length} notes`);
-    });
-  }
-
-  for (const [name, abuse] of [
-    ['19 malformed messages', (stream: CarrierStream) => repeat(19, () => stream.raw('nonsense'))],
-    [
-      'frames out of order, twice, long past and far ahead',
-      (stream: CarrierStream) => {
-        for (const at of [40, 0, 60, 20, 20, 60, 0, 1e15, 80, 0.5, 3_600_000, 100]) stream.frame(at);
-      },
-    ],
-    [
-      'an hour that passes in one frame',
-      (stream: CarrierStream) => {
-        stream.frame(0);
-        stream.frame(HOUR_MS);
-      },
-    ],
-    [
-      'empty audio and audio that is not base64',
-      (stream: CarrierStream) => {
-        for (const payload of ['', '*', '=', '\u0000'])
-          stream.event('media', { track: 'inbound', timestamp: '20', payload });
-      },
-    ],
-  ] as const) {
-    void t.test(`${name}: put up with`, options, async (t) => {
-      const { callId, stream } = await streaming();
-      abuse(stream);
-      const before = stream.received.length;
-      await until('more of the greeting', () => stream.received.length > before + 20);
-      t.ok(stream.isOpen());
-      const { call, diagnostics } = await cancelled(callId, stream);
-      t.match(call, { endedBy: 'operator' });
-      t.same(
-        diagnostics.notes.filter(({ code }) => code !== 'receipts_missing'),
-        [],
-      );
-      t.equal(await stream.closed, NORMAL);
-    });
-  }
-
-  void t.test('a socket that never starts is closed', options, async (t) => {
-    const { callId, url } = await ringing();
-    const stream = await openCarrierStream(url);
-    stream.raw(JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' }));
-    t.equal(await stream.closed, POLICY);
-    t.same(stream.received, [], 'it heard nothing');
-    t.equal((await client.call(callId)).call.status, 'ringing', 'and nothing happened to the call');
-    await cancelled(callId);
-  });
-
-  void t.test('a carrier that leaves its socket open after the call loses it', options, async (t) => {
-    const brief = await client.createAgent('Brief', 'Otherwise, say "Yes.".', {
-      firstGreeting: 'Hello.',
-      nudgeAfterSilenceSeconds: 5,
-    });
-    numbers += 1;
-    const number = `+1415558${String(numbers).padStart(4, '0')}`;
-    await world.network.callee(number, { ringMs: CALL_MS });
-    const callId = await client.startCall(brief.id, number);
-    await client.callUntil(callId, ({ call }) => call.status === 'ringing', CALL_MS);
-    const stream = await openCarrierStream(`${base}/${await world.network.tokenOf(callId)}`);
-    stream.begin();
-    await until('the greeting', () => stream.received.some(({ event }) => event === 'media'));
-    await client.cancel(callId);
-    t.equal(await stream.closed, NORMAL);
-    const detail = await client.callUntil(callId, isSettled, CALL_MS);
-    t.match(detail.call, { endedBy: 'operator' });
-  });
-
-  void t.test('receipts for what was never sent prove nothing', options, async (t) => {
-    const { callId, stream } = await streaming();
-    const first = stream.received.find(({ event }) => event === 'mark')?.mark?.name ?? '';
-    const [id = '', generation = ''] = first.split(':');
-    for (const ms of ['999999', '-1', '0', 'NaN', 'Infinity', '1e9', '']) {
-      stream.event('mark', { name: `${id}:${generation}:${ms}` });
-      stream.event('mark', { name: `${id}:99:${ms}` });
-      stream.event('mark', { name: `:${ms}` });
-    }
-    stream.event('stop', {});
-    await stream.closed;
-    const detail = await cancelled(callId);
-    const sentMs = stream.received.filter(({ event }) => event === 'media').length * 20;
-    const [greeting, ...more] = detail.transcript;
-    t.same(more, []);
-    const claimed = (greeting?.audioEndOffsetMs ?? 0) - (greeting?.audioOffsetMs ?? 0);
-    t.ok(claimed <= sentMs, `it claims ${claimed} of the ${sentMs} ms that were sent`);
-    t.ok((greeting?.text.length ?? 0) < AGENT.greeting.length, `"${greeting?.text}"`);
-  });
-
-  void t.test('a call beside all of that is not harmed', options, async (t) => {
-    const politely = async (text: string): Promise<Step> => ({
-      afterSilenceMs: 600,
-      do: { type: 'say', audio: await world.say(text) },
-    });
-    const callId = await dial(200, [
-      await politely('what are your opening hours'),
-      await politely('thank you goodbye'),
-    ]);
-    const { call, transcript } = await client.callUntil(callId, isSettled, CALL_MS);
-    t.match(call, { status: 'completed', endedBy: 'agent' });
-    t.same(
-      transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
-      [
-        `assistant: ${AGENT.greeting}`,
-        'customer: what are your opening hours',
-        'assistant: We are open from noon to midnight. Can I do anything else?',
-        'customer: thank you goodbye',
-        'assistant: Thank you for calling. Goodbye!',
-      ],
-    );
-    t.equal((await world.network.callsOf(callId))[0]?.stats.underruns, 0);
-  });
-});
+const world = await startWorld(t);
+const client = world.client();
+const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
+const { base, dial, ringing, streaming, cancelled } = holdSockets(world, agent.id);
+const options = { buffered: true, timeout: CALL_MS } as const;
 
 /** Messages whose parts are of wrong types. */
 const WRONG: readonly (readonly [string, object])[] = [
@@ -407,3 +42,307 @@ const WRONG: readonly (readonly [string, object])[] = [
 const repeat = (times: number, work: (index: number) => void): void => {
   for (let index = 0; index < times; index += 1) work(index);
 };
+
+t.test('a token that is none is refused at the upgrade', options, async (t) => {
+  const [one, other] = await Promise.all([ringing(), ringing()]);
+  const mediaToken = await mediaSecretOf(world);
+  const [payload = '', signature = ''] = one.token.split('.');
+  const [, otherSignature = ''] = other.token.split('.');
+  const signed = (business: string, callId: string, ageMs = 0): string =>
+    createMediaTokens(mediaToken, () => Date.now() - ageMs).sign(business, callId);
+  const bad: Readonly<Record<string, string>> = {
+    'without a signature': payload,
+    'an empty signature': `${payload}.`,
+    'no payload': `.${signature}`,
+    truncated: one.token.slice(0, -1),
+    lengthened: `${one.token}A`,
+    'with the signature of another call': `${payload}.${otherSignature}`,
+    'with another payload': `${Buffer.from('["a","b",9e15]').toString('base64url')}.${signature}`,
+    'made with another secret': createMediaTokens('guess', Date.now).sign(world.businessId, one.callId),
+    expired: signed(world.businessId, one.callId, 6 * HOUR_MS),
+    'full of percent signs': '%00%ff%2e',
+    long: 'x'.repeat(3_000),
+  };
+  for (const [name, token] of Object.entries(bad)) {
+    const refused = await refusal(`${base}/${token}`);
+    t.equal(refused?.status, 401, name);
+    t.match(JSON.parse(refused?.text ?? '{}'), {
+      ok: false,
+      error: { code: 'media_token_invalid', category: 'authentication', retryable: false },
+    });
+  }
+  t.equal(
+    (await refusal(`${base.replace('loopback', 'twilio')}/${one.token}`))?.status,
+    401,
+    'no such carrier',
+  );
+  t.equal(
+    (await refusal(`${base}/${signed(world.businessId, one.callId, HOUR_MS)}`))?.status,
+    undefined,
+    'an hour old and good',
+  );
+  for (const { callId } of [one, other]) await cancelled(callId);
+});
+
+t.test('a token of a call that is not live opens a socket that is closed again', options, async (t) => {
+  const [one, over] = await Promise.all([ringing(), ringing()]);
+  const mediaToken = await mediaSecretOf(world);
+  const tokens = createMediaTokens(mediaToken, Date.now);
+  const ended = await cancelled(over.callId);
+  for (const [name, url] of [
+    ['that does not exist', `${base}/${tokens.sign(world.businessId, NOBODY)}`],
+    ['of another business', `${base}/${tokens.sign(NOBODY, one.callId)}`],
+    ['that has ended', over.url],
+  ] as const) {
+    const stream = await openCarrierStream(url);
+    stream.begin();
+    for (let at = 0; at < 200; at += 20) stream.frame(at);
+    t.equal(await stream.closed, POLICY, `a call ${name}`);
+    t.same(stream.received, [], `a call ${name} says nothing`);
+  }
+  t.equal((await client.call(one.callId)).call.status, 'ringing', 'the other call is as it was');
+  const { call, transcript } = await client.call(over.callId);
+  t.same(call, ended.call, 'the call that has ended is as it was');
+  t.same(transcript, []);
+  await cancelled(one.callId);
+});
+
+t.test('a media address is no page', options, async (t) => {
+  const { callId, token } = await ringing();
+  const page = await fetch(`${world.service().url}/media/loopback/${token}`);
+  t.equal(page.status, 404);
+  t.match(JSON.parse(await page.text()), { ok: false, error: { code: 'route_not_found' } });
+  await cancelled(callId);
+});
+
+t.test('a call has one socket, however many ask at once', options, async (t) => {
+  const { callId, url, stream } = await streaming();
+  stream.frame(0);
+  const refused = await refusal(url);
+  t.equal(refused?.status, 409);
+  t.match(JSON.parse(refused?.text ?? '{}'), { error: { code: 'media_token_in_use' } });
+  t.ok(stream.isOpen(), 'its own socket goes on');
+  await cancelled(callId, stream);
+
+  const raced = await ringing();
+  const sockets = await Promise.allSettled(Array.from({ length: 6 }, () => openCarrierStream(raced.url)));
+  const opened = sockets.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  for (const one of opened) one.begin();
+  await until('one that is greeted', () => opened.some(({ received }) => received.length > 0));
+  await until('the others to be closed', () => opened.filter((one) => one.isOpen()).length === 1);
+  t.equal(opened.filter(({ received }) => received.length > 0).length, 1, 'one hears the agent');
+  await cancelled(
+    raced.callId,
+    opened.find((one) => one.isOpen()),
+  );
+});
+
+t.test('a socket that is open and silent gives way to the next one', options, async (t) => {
+  // There is something to say whenever the next one comes.
+  const talkative = await client.createAgent('Talkative', AGENT.instructions, {
+    firstGreeting: `${AGENT.greeting} ${AGENT.greeting}`,
+    nudgeAfterSilenceSeconds: 5,
+  });
+  const { callId, url, stream } = await streaming(talkative.id);
+  const again = await until('being let in again', () => openCarrierStream(url).catch(() => null));
+  t.equal(await stream.closed, GOING_AWAY);
+  again.begin();
+  await heard(again, 'the session to go on');
+  await cancelled(callId, again);
+  t.equal(await again.closed, NORMAL);
+});
+
+t.test('a socket that drops may come back, with the same token', options, async (t) => {
+  const { callId, url, stream } = await streaming();
+  stream.drop();
+  await stream.closed;
+  const again = await streamAgain(url);
+  await cancelled(callId, again);
+  t.equal(await again.closed, NORMAL);
+});
+
+for (const [name, abuse, code] of [
+  ['binary data', (stream: CarrierStream) => stream.raw(Buffer.alloc(4_096)), UNSUPPORTED],
+  [
+    'a message larger than 64 KiB',
+    (stream: CarrierStream) => stream.raw(`{"event":"${'x'.repeat(64 * 1024)}"}`),
+    ABNORMAL,
+  ],
+  [
+    '20 malformed messages',
+    (stream: CarrierStream) => repeat(20, () => stream.raw('{"event":"media",')),
+    POLICY,
+  ],
+  [
+    '20 frames of another stream',
+    (stream: CarrierStream) => repeat(20, (index) => stream.frame(index * 20, 'MZother')),
+    POLICY,
+  ],
+  ['20 starts', (stream: CarrierStream) => repeat(20, () => stream.begin()), POLICY],
+  [
+    '20 messages of wrong types',
+    (stream: CarrierStream) =>
+      repeat(4, () => {
+        for (const [event, body] of WRONG) stream.event(event, body);
+      }),
+    POLICY,
+  ],
+  [
+    '20 digits that are none',
+    (stream: CarrierStream) => repeat(20, () => stream.event('dtmf', { digit: 'x'.repeat(1_000) })),
+    POLICY,
+  ],
+  [
+    'a flood of frames',
+    (stream: CarrierStream) => repeat(5_000, (index) => stream.frame(index * 20)),
+    POLICY,
+  ],
+  [
+    'a flood of marks',
+    (stream: CarrierStream) => repeat(5_000, (index) => stream.event('mark', { name: `m${index}` })),
+    POLICY,
+  ],
+  [
+    'a flood of digits',
+    (stream: CarrierStream) => repeat(5_000, () => stream.event('dtmf', { digit: '1' })),
+    POLICY,
+  ],
+  [
+    'a flood of things unknown',
+    (stream: CarrierStream) => repeat(5_000, () => stream.event('weather', {})),
+    POLICY,
+  ],
+  [
+    'few frames that claim hours of silence between them',
+    (stream: CarrierStream) => repeat(300, (index) => stream.frame(index * 9_000)),
+    POLICY,
+  ],
+  [
+    'few frames with minutes of audio in them',
+    (stream: CarrierStream) =>
+      repeat(20, (index) =>
+        stream.event('media', {
+          track: 'inbound',
+          timestamp: String(index * 5_000),
+          payload: Buffer.alloc(40_000, 0xff).toString('base64'),
+        }),
+      ),
+    POLICY,
+  ],
+] as const) {
+  t.test(`${name}: that socket is closed, the call can go on`, options, async (t) => {
+    const { callId, url, stream } = await streaming();
+    abuse(stream);
+    t.equal(await stream.closed, code);
+    const again = await streamAgain(url);
+    const detail = await cancelled(callId, again);
+    t.match(detail.call, { endedBy: 'operator' });
+    t.notMatch(JSON.stringify(detail.diagnostics), /x{100}/, 'nothing of it is kept');
+    t.ok(detail.diagnostics.notes.length <= 100, `${detail.diagnostics.notes.length} notes`);
+  });
+}
+
+for (const [name, abuse] of [
+  ['19 malformed messages', (stream: CarrierStream) => repeat(19, () => stream.raw('nonsense'))],
+  [
+    'frames out of order, twice, long past and far ahead',
+    (stream: CarrierStream) => {
+      for (const at of [40, 0, 60, 20, 20, 60, 0, 1e15, 80, 0.5, 3_600_000, 100]) stream.frame(at);
+    },
+  ],
+  [
+    'an hour that passes in one frame',
+    (stream: CarrierStream) => {
+      stream.frame(0);
+      stream.frame(HOUR_MS);
+    },
+  ],
+  [
+    'empty audio and audio that is not base64',
+    (stream: CarrierStream) => {
+      for (const payload of ['', '*', '=', '\u0000'])
+        stream.event('media', { track: 'inbound', timestamp: '20', payload });
+    },
+  ],
+] as const) {
+  t.test(`${name}: put up with`, options, async (t) => {
+    const { callId, stream } = await streaming();
+    abuse(stream);
+    const before = stream.received.length;
+    await until('more of the greeting', () => stream.received.length > before + 20);
+    t.ok(stream.isOpen());
+    const { call, diagnostics } = await cancelled(callId, stream);
+    t.match(call, { endedBy: 'operator' });
+    t.same(
+      diagnostics.notes.filter(({ code }) => code !== 'receipts_missing'),
+      [],
+    );
+    t.equal(await stream.closed, NORMAL);
+  });
+}
+
+t.test('a socket that never starts is closed', options, async (t) => {
+  const { callId, url } = await ringing();
+  const stream = await openCarrierStream(url);
+  stream.raw(JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' }));
+  t.equal(await stream.closed, POLICY);
+  t.same(stream.received, [], 'it heard nothing');
+  t.equal((await client.call(callId)).call.status, 'ringing', 'and nothing happened to the call');
+  await cancelled(callId);
+});
+
+t.test('a carrier that leaves its socket open after the call loses it', options, async (t) => {
+  const brief = await client.createAgent('Brief', 'Otherwise, say "Yes.".', {
+    firstGreeting: 'Hello.',
+    nudgeAfterSilenceSeconds: 5,
+  });
+  const { callId, stream } = await streaming(brief.id);
+  await client.cancel(callId);
+  t.equal(await stream.closed, NORMAL);
+  const detail = await client.callUntil(callId, isSettled, CALL_MS);
+  t.match(detail.call, { endedBy: 'operator' });
+});
+
+t.test('receipts for what was never sent prove nothing', options, async (t) => {
+  const { callId, stream } = await streaming();
+  const first = stream.received.find(({ event }) => event === 'mark')?.mark?.name ?? '';
+  const [id = '', generation = ''] = first.split(':');
+  for (const ms of ['999999', '-1', '0', 'NaN', 'Infinity', '1e9', '']) {
+    stream.event('mark', { name: `${id}:${generation}:${ms}` });
+    stream.event('mark', { name: `${id}:99:${ms}` });
+    stream.event('mark', { name: `:${ms}` });
+  }
+  stream.event('stop', {});
+  await stream.closed;
+  const detail = await cancelled(callId);
+  const sentMs = stream.received.filter(({ event }) => event === 'media').length * 20;
+  const [greeting, ...more] = detail.transcript;
+  t.same(more, []);
+  const claimed = (greeting?.audioEndOffsetMs ?? 0) - (greeting?.audioOffsetMs ?? 0);
+  t.ok(claimed <= sentMs, `it claims ${claimed} of the ${sentMs} ms that were sent`);
+  t.ok((greeting?.text.length ?? 0) < AGENT.greeting.length, `"${greeting?.text}"`);
+});
+
+t.test('a call beside all of that is not harmed', options, async (t) => {
+  const politely = async (text: string): Promise<Step> => ({
+    afterSilenceMs: 600,
+    do: { type: 'say', audio: await world.say(text) },
+  });
+  const callId = await dial(200, [
+    await politely('what are your opening hours'),
+    await politely('thank you goodbye'),
+  ]);
+  const { call, transcript } = await client.callUntil(callId, isSettled, CALL_MS);
+  t.match(call, { status: 'completed', endedBy: 'agent' });
+  t.same(
+    transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+    [
+      `assistant: ${AGENT.greeting}`,
+      'customer: what are your opening hours',
+      'assistant: We are open from noon to midnight. Can I do anything else?',
+      'customer: thank you goodbye',
+      'assistant: Thank you for calling. Goodbye!',
+    ],
+  );
+  t.equal((await world.network.callsOf(callId))[0]?.stats.underruns, 0);
+});

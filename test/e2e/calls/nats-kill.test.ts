@@ -1,10 +1,14 @@
 /** The nats-server is killed in the middle of a call: the call goes on, and what happened is committed once it is back. */
+import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
-import { isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
-import { startWorld } from '../../support/e2e.js';
-import { startNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import { isSettled } from '../../../testkit/api-client.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
+import { startWorld } from '../../../testkit/world.js';
+
+/** How long the journal is away. */
+const AWAY_MS = 5_000;
 
 t.setTimeout(120_000);
 
@@ -27,7 +31,7 @@ t.test('the journal is away for some seconds of a call', async (t) => {
   const callId = await client.startCall(agent.id, '+14155550140');
   await client.callUntil(callId, ({ transcript }) => transcript.length >= 1, 30_000);
   const readiness = async (): Promise<string> => {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await delay(50);
     return (await fetch(`${world.service().url}/readyz`)).text();
   };
   t.equal(await readiness(), 'ready');
@@ -38,7 +42,7 @@ t.test('the journal is away for some seconds of a call', async (t) => {
   t.ok(noticedMs <= 2_000, `noticed after ${noticedMs} ms`);
   const heardBefore = (await world.network.callsOf(callId))[0]?.stats.framesReceived ?? 0;
   // While it is away the callee is answered twice.
-  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  await delay(AWAY_MS);
   const heardMeanwhile = (await world.network.callsOf(callId))[0]?.stats.framesReceived ?? 0;
   t.ok(
     heardMeanwhile > heardBefore + 50,

@@ -1,9 +1,9 @@
 /** Calls on lines that are never quiet, through real sockets: with the model that confirms a voice, and without. */
 import t from 'tap';
-import { isSettled } from '../../../bench/api-client.js';
-import { atLevel, babble, type NoiseKind, noiseOf, onTheWire, voiceOf } from '../../../bench/noises.js';
 import { createFlite } from '../../../providers/speech/flite.js';
-import { startWorld } from '../../support/e2e.js';
+import { isSettled } from '../../../testkit/api-client.js';
+import { atLevel, babble, type NoiseKind, noiseOf, onTheWire, voiceOf } from '../../../testkit/noises.js';
+import { startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 90_000;
 const GREETING = 'Hello, this is the restaurant Bella Vista.';

@@ -2,10 +2,12 @@
  * The service is killed with SIGKILL while calls are at different moments of their lives, and started again:
  * exactly one placement each, a terminal status, the right bill, nothing owed.
  */
-import t from 'tap';
-import { type CallDetail, isSettled } from '../../../bench/api-client.js';
-import { AGENT } from '../../../bench/demo-script.js';
-import { startWorld } from '../../support/e2e.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { seeded, seedOfRun } from '../../../testkit/seeded.js';
+import { startWorld, type World } from '../../../testkit/world.js';
 
 const ROUNDS = 5;
 const CALLS = 4;
@@ -19,16 +21,14 @@ const isPlacing = ({ call, diagnostics }: CallDetail): boolean =>
 
 t.setTimeout(400_000);
 
-t.test('killed at any of 20 moments of a call', async (t) => {
-  t.setTimeout(390_000);
-  const world = await startWorld(t);
-  const agent = await world
+/** Starts calls, and kills the service under them; gives the calls' ids. `random` chooses the moments. */
+const killUnderCalls = async (t: Test, world: World, random: () => number): Promise<readonly string[]> => {
+  const { id: agentId } = await world
     .client()
     .createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
   const audio = await world.say('I would like to book a table');
   const callIds: string[] = [];
   const moments: number[] = [];
-
   for (let round = 0; round < ROUNDS; round += 1) {
     const started: number[] = [];
     for (let index = 0; index < CALLS; index += 1) {
@@ -41,57 +41,63 @@ t.test('killed at any of 20 moments of a call', async (t) => {
         ],
       });
       // The last call of a round is killed within its first milliseconds: around its acceptance and placement.
-      const accepted = world.client().startCall(agent.id, number, `kill-${round}-${index}`);
+      const start = (): Promise<string> =>
+        world.client().startCall(agentId, number, `kill-${round}-${index}`);
+      const accepted = start();
       started.push(performance.now());
       if (index < CALLS - 1) {
         callIds.push(await accepted);
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * (CALL_LENGTH_MS / 2)));
+        await delay(random() * (CALL_LENGTH_MS / 2));
         continue;
       }
       const outcome = accepted.catch(() => null);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
+      await delay(random() * 40);
       await world.kill();
       const killedAt = performance.now();
       moments.push(...started.map((at) => Math.round(killedAt - at)));
       await world.restart();
       // A client whose request found no answer repeats it under its key.
-      callIds.push(
-        (await outcome) ?? (await world.client().startCall(agent.id, number, `kill-${round}-${index}`)),
-      );
+      callIds.push((await outcome) ?? (await start()));
     }
   }
   t.comment(`killed ${moments.join(', ')} ms after the start of a call`);
+  return callIds;
+};
 
-  let charged = 0;
-  for (const callId of callIds) {
-    const early = await world.network.callsOf(callId);
-    const detail = await world
-      .client()
-      .callUntil(callId, (seen) => isSettled(seen) || (early.length === 0 && isPlacing(seen)), SETTLED_MS);
-    const placed = await world.network.callsOf(callId);
-    t.ok(placed.length <= 1, `at most one placement: ${placed.length}`);
-    const [call] = placed;
-    // A process that died between its intent and its request has placed nothing. Nobody can know that for certain, so
-    // the call is looked for, for ten minutes (docs/contract.md "Placement"), and never placed again.
-    if (call === undefined) {
-      t.ok(isPlacing(detail) || detail.call.endReason === 'placement_unknown', 'looked for');
-      continue;
-    }
-    t.ok(['completed', 'failed', 'cancelled'].includes(detail.call.status), detail.call.status);
-    t.equal(detail.call.status, 'completed');
-    t.equal(detail.call.durationSeconds, call.durationSeconds, 'the duration is the carrier’s');
-    t.equal(
-      detail.call.chargedMicrocredits,
-      Math.ceil(call.durationSeconds / 20) * PRICE,
-      'the bill is right',
-    );
-
-    charged += detail.call.chargedMicrocredits;
-    const ends = detail.diagnostics.timeline.filter(
-      ({ event }) => event === 'call.ended' || event === 'call.settled',
-    );
-    t.same(ends.map(({ event }) => event).sort(), ['call.ended', 'call.settled'], 'ended and settled once');
+/** One placement at the most, an end, a settlement, the right bill. Gives what was charged. */
+const checkCall = async (t: Test, world: World, callId: string): Promise<number> => {
+  const early = await world.network.callsOf(callId);
+  const detail = await world
+    .client()
+    .callUntil(callId, (seen) => isSettled(seen) || (early.length === 0 && isPlacing(seen)), SETTLED_MS);
+  const placed = await world.network.callsOf(callId);
+  t.ok(placed.length <= 1, `at most one placement: ${placed.length}`);
+  const [call] = placed;
+  // A process that died between its intent and its request has placed nothing. Nobody can know that for certain, so
+  // the call is looked for, for ten minutes (docs/contract.md "Placement"), and never placed again.
+  if (call === undefined) {
+    t.ok(isPlacing(detail) || detail.call.endReason === 'placement_unknown', 'looked for');
+    return 0;
   }
+  t.ok(['completed', 'failed', 'cancelled'].includes(detail.call.status), detail.call.status);
+  t.equal(detail.call.status, 'completed');
+  t.equal(detail.call.durationSeconds, call.durationSeconds, 'the duration is the carrier’s');
+  t.equal(detail.call.chargedMicrocredits, Math.ceil(call.durationSeconds / 20) * PRICE, 'the bill is right');
+  const ends = detail.diagnostics.timeline.filter(
+    ({ event }) => event === 'call.ended' || event === 'call.settled',
+  );
+  t.same(ends.map(({ event }) => event).sort(), ['call.ended', 'call.settled'], 'ended and settled once');
+  return detail.call.chargedMicrocredits;
+};
+
+t.test('killed at any of 20 moments of a call', async (t) => {
+  t.setTimeout(390_000);
+  const seed = seedOfRun();
+  t.comment(`seed ${seed}`);
+  const world = await startWorld(t);
+  const callIds = await killUnderCalls(t, world, seeded(seed));
+  let charged = 0;
+  for (const callId of callIds) charged += await checkCall(t, world, callId);
   t.equal(new Set(callIds).size, ROUNDS * CALLS);
   t.ok(charged > 0);
 });

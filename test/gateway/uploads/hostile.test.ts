@@ -1,6 +1,6 @@
 /** Uploads that mean harm, or whose senders are slow: they cost themselves and nobody else. */
 import t from 'tap';
-import { BUSINESS, CATEGORY } from '../fakes.js';
+import { BUSINESS, CATEGORY } from '../fakes/ids.js';
 import { startGateway } from '../gateway-under-test.js';
 import { rawUpload } from './raw-upload.js';
 

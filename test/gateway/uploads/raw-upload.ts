@@ -1,6 +1,5 @@
 /** Uploads over a socket of their own: as slow and as odd as a client can be. */
 import { connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 
 export interface RawAnswer {
   readonly status: number;
@@ -27,6 +26,26 @@ interface RawRequest {
 
 let lastKey = 0;
 
+/** Whether all of an answer is there: its head and what that says of its body. */
+const isWhole = (text: string): boolean => {
+  const [head, ...rest] = text.split('\r\n\r\n');
+  if (rest.length === 0) return false;
+  const body = rest.join('\r\n\r\n');
+  const length = /^Content-Length: (\d+)/im.exec(head ?? '')?.[1];
+  if (length !== undefined) return Buffer.byteLength(body) >= Number(length);
+  return !/^Transfer-Encoding: chunked/im.test(head ?? '') || body.endsWith('0\r\n\r\n');
+};
+
+const answerIn = (text: string): RawAnswer | null => {
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1];
+  if (status === undefined) return null;
+  return {
+    status: Number(status),
+    retryAfter: /^Retry-After: (.*)$/im.exec(text)?.[1]?.trim() ?? '',
+    code: /"code":"(\w+)"/.exec(text)?.[1] ?? '',
+  };
+};
+
 /** Begins an upload of `length` bytes; nothing of its body is sent yet. */
 export const rawUpload = ({
   url,
@@ -39,8 +58,11 @@ export const rawUpload = ({
   const socket = connect(Number(port), hostname);
   let text = '';
   socket.setEncoding('utf8');
-  socket.on('data', (chunk) => {
-    text += chunk;
+  const whole = new Promise<void>((resolve) => {
+    socket.on('data', (chunk) => {
+      text += chunk;
+      if (isWhole(text)) resolve();
+    });
   });
   const ended = new Promise<void>((resolve) => {
     socket.on('error', () => resolve());
@@ -55,17 +77,6 @@ export const rawUpload = ({
     `Content-Length: ${length}`,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  const answered = async (): Promise<RawAnswer | null> => {
-    while (!text.includes('\r\n\r\n') && !socket.destroyed) await Promise.race([ended, delay(10)]);
-    const status = /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1];
-    if (status === undefined) return null;
-    await delay(50);
-    return {
-      status: Number(status),
-      retryAfter: /^Retry-After: (.*)$/im.exec(text)?.[1]?.trim() ?? '',
-      code: /"code":"(\w+)"/.exec(text)?.[1] ?? '',
-    };
-  };
   return {
     send: (bytes) =>
       Promise.race([
@@ -75,7 +86,7 @@ export const rawUpload = ({
           else socket.write(bytes, () => resolve());
         }),
       ]),
-    answer: answered(),
+    answer: Promise.race([whole, ended]).then(() => answerIn(text)),
     end: () => socket.destroy(),
   };
 };

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { createUploads } from '../../../gateway/uploads/index.js';
 import { openSpool, type Spool } from '../../../providers/spool/spool.js';
-import { BUSINESS, CATEGORY } from '../fakes.js';
+import { until } from '../../../testkit/until.js';
+import { BUSINESS, CATEGORY } from '../fakes/ids.js';
 import { startGateway } from '../gateway-under-test.js';
 import { rawUpload } from './raw-upload.js';
 
@@ -42,10 +42,11 @@ const filesIn = (dir: string): readonly string[] =>
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.lock'))
     .map((entry) => join(entry.parentPath, entry.name));
 
-const emptied = async (spool: Spool): Promise<boolean> => {
-  for (let n = 0; n < 100 && spool.usedBytes() > 0; n += 1) await delay(20);
-  return spool.usedBytes() === 0;
-};
+const untilHolds = (spool: Spool, bytes: number): Promise<true> =>
+  until(`the spool has ${bytes} bytes`, () => spool.usedBytes() >= bytes);
+
+const untilEmpty = (spool: Spool): Promise<true> =>
+  until('the spool is empty', () => spool.usedBytes() === 0);
 
 t.test('a body waits in a file that only this user can read, and is gone when its sender is', async (t) => {
   const dir = t.testdir();
@@ -53,12 +54,12 @@ t.test('a body waits in a file that only this user can read, and is gone when it
   const { url, apiKey } = await startGateway(t, { spool });
   const raw = rawUpload({ url, apiKey, length: 500_000 });
   await raw.send(' '.repeat(250_000));
-  while (spool.usedBytes() < 250_000) await delay(10);
+  await untilHolds(spool, 250_000);
   const files = filesIn(dir);
   t.equal(files.length, 1);
   for (const path of files) t.equal(statSync(path).mode & 0o777, 0o600);
   raw.end();
-  t.ok(await emptied(spool));
+  t.ok(await untilEmpty(spool));
   t.same(filesIn(dir), []);
 });
 
@@ -75,7 +76,7 @@ t.test('nothing is left of an upload that was taken, refused, too large or made 
     const raw = rawUpload({ url, apiKey, length: body.length });
     await raw.send(body);
     t.match(await raw.answer, { status });
-    t.ok(await emptied(spool));
+    t.ok(await untilEmpty(spool));
     t.same(filesIn(dir), []);
   }
 });
@@ -85,13 +86,13 @@ t.test('a spool that is full refuses and says so, and takes the next one when th
   const { url, apiKey } = await startGateway(t, { spool });
   const first = rawUpload({ url, apiKey, length: 900_000 });
   await first.send(' '.repeat(800_000));
-  while (spool.usedBytes() < 800_000) await delay(10);
+  await untilHolds(spool, 800_000);
   const body = upload(400_000);
   const second = rawUpload({ url, apiKey, length: body.length });
   await second.send(body);
   t.match(await second.answer, { status: 503, code: 'spool_full', retryAfter: /^\d+$/ });
   first.end();
-  t.ok(await emptied(spool));
+  t.ok(await untilEmpty(spool));
   const small = upload(1_000);
   const third = rawUpload({ url, apiKey, length: small.length });
   await third.send(small);

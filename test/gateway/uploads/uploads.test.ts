@@ -1,7 +1,7 @@
 /** Bodies that carry a file: two ways to send one, and how much of it the gateway takes in at a time. */
 import t from 'tap';
 import { UPLOAD_BYTES } from '../../../schemas/job.js';
-import { BUSINESS, CATEGORY, SOURCE } from '../fakes.js';
+import { BUSINESS, CATEGORY, SOURCE } from '../fakes/ids.js';
 import { type GatewayUnderTest, startGateway } from '../gateway-under-test.js';
 
 interface Answer {

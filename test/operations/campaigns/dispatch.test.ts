@@ -13,13 +13,15 @@ import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import { businessEffects, callBillingEffects } from '../../../operations/call-effects.js';
 import { iterationEffects, recipientsEffects } from '../../../operations/campaigns/effects.js';
-import type { AgentResource } from '../../../schemas/agent.js';
 import { settledSettings } from '../../../schemas/campaign.js';
 import type { ContactResource } from '../../../schemas/contact.js';
 import { blocksOf } from '../../../schemas/money.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
+import { seeded } from '../../../testkit/seeded.js';
 import type { ViewStore } from '../../../views/views.js';
+import { agentOf, contactOf } from '../../support/resources.js';
 import { createSimulation, type Simulation } from '../../support/simulation.js';
+import { standIn } from '../../support/stand-in.js';
 
 const BUSINESS = 'b';
 const ITERATION = 'i';
@@ -27,52 +29,28 @@ const CATEGORY = 'k';
 const NOON = Date.UTC(2026, 0, 7, 12);
 const CREDIT = 1_000_000_000;
 
-/** Repeats for ever; good enough to choose an order. */
-const seeded = (seed: number): (() => number) => {
-  let state = seed >>> 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-};
-
-const agent = { id: 'a', status: 'active', channel: 'voice', contactCategoryIds: [CATEGORY] };
-const contactOf = (id: string): Partial<ContactResource> => ({
-  id,
-  name: id,
-  mobile: `+1415555${id.slice(1).padStart(4, '0')}`,
-  communicationBlocked: id === 'c3',
-  categories: [{ id: CATEGORY, name: 'Leads' }],
-  fields: {},
-});
+const agent = agentOf({ id: 'a', contactCategoryIds: [CATEGORY] });
+const recipientOf = (id: string): ContactResource =>
+  contactOf({
+    id,
+    name: id,
+    mobile: `+1415555${id.slice(1).padStart(4, '0')}`,
+    communicationBlocked: id === 'c3',
+    categories: [{ id: CATEGORY, name: 'Leads' }],
+  });
 
 /** What operations ask of the views here. */
-const viewsOf = (size: number): ViewStore => {
-  const known: Partial<ViewStore> = {
-    agent: () =>
-      // What dispatching looks at; the rest of an agent is not read.
-      ({
-        ...agent,
-        dataSourceVariables: [],
-        dataSourceIds: [],
-        voiceSettings: {},
-        name: 'Ann',
-        instructions: '',
-        languageCode: 'en',
-        contactContextRequired: false,
-      }) as unknown as AgentResource,
-    contact: (_, id) => contactOf(id) as unknown as ContactResource,
+const viewsOf = (size: number): ViewStore =>
+  standIn<ViewStore>({
+    agent: () => agent,
+    contact: (_, id) => recipientOf(id),
     catchUp: async () => undefined,
     contactsInCategories: (_b, _c, after, limit) =>
       Array.from({ length: Math.max(0, Math.min(limit, size - after)) }, (_, index) => ({
         row: after + index + 1,
         contactId: `c${after + index}`,
       })),
-  };
-  return known as ViewStore;
-};
+  });
 
 interface Placed {
   readonly to: string;
@@ -221,7 +199,7 @@ const check = async (t: Test, plan: Plan): Promise<void> => {
   const tries = new Map<string, number>();
   for (const { to } of carrier.placed) tries.set(to, (tries.get(to) ?? 0) + 1);
   for (const { contactId, status, attempts } of members) {
-    const dialled = tries.get(contactOf(contactId).mobile ?? '') ?? 0;
+    const dialled = tries.get(recipientOf(contactId).mobile) ?? 0;
     if (contactId === 'c3') t.match({ status, attempts }, { status: 'skipped', attempts: 0 });
     if (dialled > attempts || attempts > plan.maxRetries + 1)
       t.fail(`${contactId}: ${dialled} of ${attempts}`);

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { createIngestionThreads } from '../../../operations/ingestion/thread.js';
+import { until } from '../../../testkit/until.js';
 import { pdf, pdfOf } from '../../support/documents.js';
-import { until } from '../../support/until.js';
 
 const threads = createIngestionThreads();
 t.teardown(() => threads.close());

@@ -1,8 +1,7 @@
 /** Each kind of debt that fails for ever, on a real journal: seen, tried again once its cause is mended, or dropped for good. */
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
-import { Registry } from 'prom-client';
 import t from 'tap';
 import { business } from '../../../actors/business/index.js';
 import type { CallCommand } from '../../../actors/call/commands.js';
@@ -11,21 +10,12 @@ import { channelAccount } from '../../../actors/channel-account/index.js';
 import { contactImport } from '../../../actors/contact-import/index.js';
 import type { ConversationCommand } from '../../../actors/conversation/commands.js';
 import { conversation } from '../../../actors/conversation/index.js';
-import { watchConnection } from '../../../actors/runtime/connection.js';
-import { openJournal } from '../../../actors/runtime/journal.js';
-import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
-import type { Trouble } from '../../../actors/runtime/trouble.js';
-import { openTroubleBook, type TroubleBook } from '../../../actors/runtime/trouble-book.js';
+import type { ActorSystem } from '../../../actors/runtime/system.js';
 import type { Letter } from '../../../actors/subscription/events.js';
 import { subscription } from '../../../actors/subscription/index.js';
 import { businessEffects, callBillingEffects } from '../../../operations/call-effects.js';
 import { conversationEffects } from '../../../operations/conversation-effects.js';
 import { MEDIA_SLOTS } from '../../../operations/fetch-media.js';
-import {
-  openTroubleDesk,
-  registerDebtors,
-  type TroubleDesk,
-} from '../../../operations/trouble/trouble-desk.js';
 import {
   DEAD_LETTERS,
   deadLettersOf,
@@ -36,113 +26,21 @@ import { lettersOf, OUTBOX, openOutbox } from '../../../operations/webhooks/outb
 import { createFairSlots } from '../../../providers/fair-slots.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { createScriptedModel } from '../../../providers/llm/scripted.js';
-import type { AgentResource } from '../../../schemas/agent.js';
-import type { ContactResource } from '../../../schemas/contact.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
-import { observeTrouble } from '../../../src/node-metrics.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import type { ViewStore } from '../../../views/views.js';
 import { START } from '../../actors/call/call-script.js';
-import { startNats, type TestLifetime, type TestNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import { agentOf, contactOf } from '../../support/resources.js';
+import { standIn } from '../../support/stand-in.js';
+import { DROP, dropForGood, none, only, startWorld, type World } from './trouble-world.js';
 
 t.setTimeout(120_000);
 
 const BUSINESS = 'b1';
 const CALL = { business: BUSINESS, id: 'c1' };
-const DROP = { reason: 'agreed with the customer', by: 'ops' };
-
-interface World {
-  readonly nc: NatsConnection;
-  readonly actors: ActorSystem;
-  readonly book: TroubleBook;
-  readonly desk: TroubleDesk;
-  /** The log's lines about trouble. */
-  readonly log: readonly { readonly event: string; readonly kind?: string; readonly what?: string }[];
-  /** As `/metrics` shows it. */
-  metric(): Promise<string>;
-  leave(): Promise<void>;
-}
-
-const startWorld = async (
-  t: TestLifetime,
-  nats: TestNats,
-  register: (actors: ActorSystem) => void,
-): Promise<World> => {
-  const log: { readonly event: string }[] = [];
-  const logger = pino(
-    { level: 'info' },
-    {
-      write: (line) => {
-        const told: { readonly event: string } = JSON.parse(line);
-        if (told.event.startsWith('trouble.')) log.push(told);
-      },
-    },
-  );
-  const nc = await connect({ servers: nats.url });
-  const connection = watchConnection(nc);
-  const book = await openTroubleBook({ nc, logger, now: Date.now });
-  const registry = new Registry();
-  observeTrouble(registry, book);
-  const actors = await createActorSystem({
-    nc,
-    shards: 1,
-    now: Date.now,
-    logger,
-    trouble: book,
-    random: () => 0,
-    watchdogMs: 1_000,
-    patience: { refusedMs: 0, failedMs: 0, wakeTries: 2 },
-  });
-  registerDebtors(actors);
-  register(actors);
-  await actors.start();
-  await actors.tend();
-  const journal = await openJournal(connection, 1);
-  let isThere = true;
-  const leave = async (): Promise<void> => {
-    if (!isThere) return;
-    isThere = false;
-    await actors.drain();
-    connection.release();
-    await nc.close();
-  };
-  t.teardown(leave);
-  return {
-    nc,
-    actors,
-    book,
-    log,
-    leave,
-    metric: () => registry.metrics(),
-    desk: openTroubleDesk({ actors, journal, book, now: Date.now }),
-  };
-};
-
-const only = ({ desk }: World): Promise<Trouble> =>
-  until('there is trouble', async () => (await desk.list())[0], 20_000);
-const none = ({ desk }: World) =>
-  until('there is no trouble', async () => (await desk.list()).length === 0, 20_000);
-
-/** What is promised of whatever is dropped. */
-const dropForGood = async (
-  t: Tap,
-  nats: TestNats,
-  world: World,
-  register: (actors: ActorSystem) => void,
-): Promise<World> => {
-  const { id } = await only(world);
-  t.same(await world.desk.drop(id, DROP), { id, dropped: true });
-  t.same(await world.desk.drop(id, DROP), { id, dropped: true }, 'again it changes nothing');
-  t.same(await world.desk.list(), []);
-  await world.leave();
-  const after = await startWorld(t, nats, register);
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
-  t.same(await after.desk.list(), [], 'nor after a restart');
-  return after;
-};
-type Tap = TestLifetime & Pick<typeof t, 'same'>;
 
 /** A call that has ended unplaced and owes its settlement to a business that does not know it. */
 const callsOn = (record: () => Promise<void>) => (actors: ActorSystem) => {
@@ -261,6 +159,85 @@ t.test('an import that cannot be finished is seen, and fails with a reason when 
   t.equal(answer.status, 'failed');
 });
 
+const ACCOUNT_ID = '106540352242922';
+
+/** A conversation's effects with a model that can be mute; what is sent is noted. */
+const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem) => {
+  const agent = agentOf({
+    channel: 'whatsapp',
+    instructions: 'When the customer says "hello", say "Hello yourself.".',
+  });
+  const effects = conversationEffects({
+    actors,
+    views: standIn<ViewStore>({
+      agent: () => agent,
+      contact: () => contactOf(),
+      conversationMessages: () => [{ direction: 'inbound', type: 'text', text: 'hello' }],
+      catchUp: async () => undefined,
+      automationOf: () => null,
+      knowledge: () => [],
+    }),
+    channels: new Map(),
+    reconcileMs: 1_000,
+    model,
+    sealer: { seal: () => '', open: () => '' },
+    pace: { slot: async () => undefined },
+    media: {
+      assets: { keep: async () => undefined },
+      slots: createFairSlots(MEDIA_SLOTS),
+      now: Date.now,
+      hasRoom: () => true,
+      count: () => undefined,
+      logger: pino({ level: 'silent' }),
+    },
+  });
+  actors.register(conversation, {
+    ...effects,
+    register_participant: async (): Promise<ConversationCommand> => ({ type: 'registered', contactId: 'p1' }),
+    send_message: async ({ effect }): Promise<ConversationCommand> => {
+      const { messageId, attempt, content } = effect;
+      sent.push('text' in content ? content.text : content.type);
+      const outcome = { is: 'accepted', providerMessageId: `wamid.${messageId}` } as const;
+      return { type: 'send_ended', messageId, attempt, outcome };
+    },
+  });
+};
+
+/** The agent answers by itself on the account. */
+const staffAccount = async ({ actors }: World): Promise<void> => {
+  const account = { business: BUSINESS, id: deriveId('channel-account', 'whatsapp', ACCOUNT_ID) };
+  await actors.ask(channelAccount, account, {
+    type: 'connect',
+    channel: 'whatsapp',
+    accountId: ACCOUNT_ID,
+    displayName: 'B',
+    username: null,
+    sealedToken: '',
+  });
+  const assignment = { agentId: 'a1', autoReplyEnabled: true, humanHandoffActive: false };
+  await actors.ask(channelAccount, account, { type: 'assign', assignment });
+};
+
+/** A customer writes. */
+const receive = ({ actors }: World, messageId: string) =>
+  actors.ask(
+    conversation,
+    { business: BUSINESS, id: 'v1' },
+    {
+      type: 'receive',
+      channel: 'whatsapp',
+      accountId: ACCOUNT_ID,
+      address: '14155550101',
+      messageId,
+      providerMessageId: messageId,
+      sentAt: Date.now(),
+      opensWindow: true,
+      automated: true,
+      customer: { mobile: '+14155550101', whatsappId: null, userId: null, username: null, name: null },
+      content: { type: 'text', text: 'hello', media: null, details: null },
+    },
+  );
+
 t.test('an agent whose model says nothing is seen; it answers once the model does', async (t) => {
   const nats = await startNats(t);
   const talks = createScriptedModel();
@@ -272,92 +249,11 @@ t.test('an agent whose model says nothing is seen; it answers once the model doe
       return talks.respond(...asked);
     },
   };
-  const agent = {
-    id: 'a1',
-    status: 'active',
-    channel: 'whatsapp',
-    name: 'Ann',
-    languageCode: 'en',
-    instructions: 'When the customer says "hello", say "Hello yourself.".',
-    contactContextRequired: false,
-    dataSourceIds: [],
-    contactCategoryIds: [],
-    dataSourceVariables: [],
-  } as unknown as AgentResource;
-  const contact = { id: 'p1', name: 'P', mobile: '+14155550101', communicationBlocked: false };
-  const views = {
-    agent: () => agent,
-    contact: () => contact as unknown as ContactResource,
-    conversationMessages: () => [{ direction: 'inbound', type: 'text', text: 'hello' }],
-    catchUp: async () => undefined,
-    automationOf: () => null,
-    knowledge: () => [],
-  } as unknown as ViewStore;
-  const accountId = '106540352242922';
   const sent: string[] = [];
-  const register = (actors: ActorSystem): void => {
-    const effects = conversationEffects({
-      actors,
-      views,
-      channels: new Map(),
-      reconcileMs: 1_000,
-      model,
-      sealer: { seal: () => '', open: () => '' },
-      pace: { slot: async () => undefined },
-      media: {
-        assets: { keep: async () => undefined },
-        slots: createFairSlots(MEDIA_SLOTS),
-        now: Date.now,
-        hasRoom: () => true,
-        count: () => undefined,
-        logger: pino({ level: 'silent' }),
-      },
-    });
-    actors.register(conversation, {
-      ...effects,
-      register_participant: async (): Promise<ConversationCommand> => ({
-        type: 'registered',
-        contactId: 'p1',
-      }),
-      send_message: async ({ effect }): Promise<ConversationCommand> => {
-        const { messageId, attempt, content } = effect;
-        sent.push('text' in content ? content.text : content.type);
-        const outcome = { is: 'accepted', providerMessageId: `wamid.${messageId}` } as const;
-        return { type: 'send_ended', messageId, attempt, outcome };
-      },
-    });
-  };
+  const register = talkingOn(model, sent);
   const world = await startWorld(t, nats, register);
-  const account = { business: BUSINESS, id: deriveId('channel-account', 'whatsapp', accountId) };
-  await world.actors.ask(channelAccount, account, {
-    type: 'connect',
-    channel: 'whatsapp',
-    accountId,
-    displayName: 'B',
-    username: null,
-    sealedToken: '',
-  });
-  const assignment = { agentId: 'a1', autoReplyEnabled: true, humanHandoffActive: false };
-  await world.actors.ask(channelAccount, account, { type: 'assign', assignment });
-  const receive = (id: string, messageId: string) =>
-    world.actors.ask(
-      conversation,
-      { business: BUSINESS, id },
-      {
-        type: 'receive',
-        channel: 'whatsapp',
-        accountId,
-        address: '14155550101',
-        messageId,
-        providerMessageId: messageId,
-        sentAt: Date.now(),
-        opensWindow: true,
-        automated: true,
-        customer: { mobile: '+14155550101', whatsappId: null, userId: null, username: null, name: null },
-        content: { type: 'text', text: 'hello', media: null, details: null },
-      },
-    );
-  await receive('v1', 'm1');
+  await staffAccount(world);
+  await receive(world, 'm1');
   const seen = await only(world);
   t.match(seen, { what: 'conversation-compose_reply', code: 'model_failed', key: 'reply-1' });
   works = true;
@@ -367,7 +263,7 @@ t.test('an agent whose model says nothing is seen; it answers once the model doe
   await none(world);
 
   works = false;
-  await receive('v1', 'm2');
+  await receive(world, 'm2');
   t.match(await only(world), { key: 'reply-2' });
   const after = await dropForGood(t, nats, world, register);
   t.equal(sent.length, 1, 'it is never answered');

@@ -1,17 +1,19 @@
 /** Read models that stand still, and events that they pass over, as an operator meets them. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { pino } from 'pino';
 import t from 'tap';
 import { openTroubleBook } from '../../../actors/runtime/trouble-book.js';
 import { type ViewsWatch, watchViews } from '../../../operations/trouble/views-watch.js';
-import { startNats, type TestLifetime } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { created, openTestJournal } from '../../views/journal.js';
 import { openStore } from '../../views/store-support.js';
 
 t.setTimeout(120_000);
 
-const setUp = async (t: TestLifetime & { testdir(): string }) => {
+const setUp = async (t: Lifetime & { testdir(): string }) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url, 500);
   const logger = pino({ level: 'silent' });
@@ -62,6 +64,6 @@ t.test('events that no table shows are one entry for each sort, whatever their n
   t.equal(seen.nextTryAt, null, 'nothing comes back to it');
   await book.drop(seen, { reason: 'known', by: 'ops' }, true);
   await journal.commit('business', 'b1', 'b1', [damaged]);
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await delay(2_500);
   t.same(await book.list(), []);
 });

@@ -36,7 +36,8 @@ const progressed = (
 const typeOf = (channel: AccountChannel, message: OwnMessage, progress: Progress): string | undefined =>
   conversationLetter(of(channel), progressed(progress, 1), 1, () => message)?.eventType;
 
-t.test('a letter says what was known when its event happened, whenever it is written', async (t) => {
+/** A conversation in which a message of ours was accepted, and reported sent, read and delivered in that order. */
+const reportedOutOfOrder = () => {
   const one = fold(conversation);
   one.tell(
     {
@@ -86,6 +87,11 @@ t.test('a letter says what was known when its event happened, whenever it is wri
       },
       at,
     );
+  return one;
+};
+
+t.test('a letter says what was known when its event happened, whenever it is written', async (t) => {
+  const one = reportedOutOfOrder();
   const told = one.events.flatMap(
     (event) => conversationLetter(of('whatsapp'), event, 4_000, () => own('api')) ?? [],
   );

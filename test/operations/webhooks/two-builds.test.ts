@@ -9,10 +9,10 @@ import type { Letter } from '../../../actors/subscription/events.js';
 import { contractOf } from '../../../operations/webhooks/delivery-attempt.js';
 import { type EmitterDeps, startEmitter } from '../../../operations/webhooks/emitter.js';
 import { WEBHOOK_CONTRACT_VERSION } from '../../../schemas/subscription.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import type { ViewsState } from '../../../views/views.js';
-import { startNats } from '../../support/nats.js';
 import { memoryBook } from '../../support/trouble.js';
-import { until } from '../../support/until.js';
 
 t.setTimeout(60_000);
 
@@ -42,7 +42,7 @@ t.test('a node whose views have stopped leaves what is to be told to one whose v
       views,
       outbox,
       logger,
-      random: Math.random,
+      random: () => 0.5,
       onConsumerGone: () => undefined,
       now: Date.now,
       trouble: memoryBook(),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -6,7 +5,8 @@ import { connect } from '@nats-io/transport-node';
 import t from 'tap';
 import { AssetMissing } from '../../../providers/assets/asset-store.js';
 import { createObjectAssetStore } from '../../../providers/assets/object-store.js';
-import { startNats } from '../../support/nats.js';
+import { startNats } from '../../../testkit/nats.js';
+import { seededBytes } from '../../../testkit/seeded.js';
 
 const CHUNK = 128 * 1024;
 const STREAM = 'OBJ_parley_assets';
@@ -21,7 +21,7 @@ t.test('assets', async (t) => {
 
   for (const size of [0, 1, CHUNK, CHUNK + 1, 80 * CHUNK + 7])
     await t.test(`${size} bytes come back as they were`, async (t) => {
-      const content = randomBytes(size);
+      const content = seededBytes(1, size);
       await store.keep(`of-${size}`, [content.subarray(0, 1_000), content.subarray(1_000)]);
       await writeFile(path, 'what was there before');
       await store.fetch(`of-${size}`, path);
@@ -54,7 +54,7 @@ t.test('assets', async (t) => {
 
   await t.test('one that has lost a part is not taken for whole', async (t) => {
     for (const [index, id] of ['no-first', 'no-last'].entries()) {
-      await store.keep(id, [randomBytes(2 * CHUNK)]);
+      await store.keep(id, [seededBytes(index, 2 * CHUNK)]);
       const { state } = await jsm.streams.info(STREAM);
       // Two chunks, then the record of the object.
       await jsm.streams.deleteMessage(STREAM, state.last_seq - 2 + index);
@@ -63,7 +63,7 @@ t.test('assets', async (t) => {
   });
 
   await t.test('a reader that leaves early leaves nothing at the server', async (t) => {
-    await store.keep('long', [randomBytes(40 * CHUNK)]);
+    await store.keep('long', [seededBytes(1, 40 * CHUNK)]);
     for await (const piece of (await store.open('long'))?.read() ?? []) if (piece.length > 0) break;
     const { state } = await jsm.streams.info(STREAM);
     t.equal(state.consumer_count, 0);
@@ -71,7 +71,7 @@ t.test('assets', async (t) => {
 
   await t.test('one whose source breaks off is not kept, and the one before stays', async (t) => {
     const breaking = async function* (): AsyncGenerator<Uint8Array> {
-      yield randomBytes(3 * CHUNK);
+      yield seededBytes(1, 3 * CHUNK);
       throw new Error('the source broke off');
     };
     await t.rejects(store.keep('broken', breaking()), /the source broke off/);

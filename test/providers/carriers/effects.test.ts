@@ -3,6 +3,7 @@ import t from 'tap';
 import type { AgentSnapshot } from '../../../actors/call/events.js';
 import type { Carrier } from '../../../providers/carriers/carrier.js';
 import { carrierEffects } from '../../../providers/carriers/effects.js';
+import { standIn } from '../../support/stand-in.js';
 
 const agent: AgentSnapshot = {
   agentId: 'a1',
@@ -16,7 +17,7 @@ const agent: AgentSnapshot = {
 
 const placed = async (resumed: boolean): Promise<readonly string[]> => {
   const done: string[] = [];
-  const carrier = {
+  const carrier = standIn<Carrier>({
     place: async () => {
       done.push('asked to place');
       await new Promise((resolve) => setImmediate(resolve));
@@ -25,9 +26,9 @@ const placed = async (resumed: boolean): Promise<readonly string[]> => {
     },
     lookUp: async () => {
       done.push('looked up');
-      return { outcome: 'absent' };
+      return { outcome: 'not_found' };
     },
-  } as unknown as Carrier;
+  });
   const { place } = carrierEffects({
     carriers: new Map([['loopback', carrier]]),
     mediaUrl: () => 'wss://media',

@@ -1,21 +1,64 @@
 /** The simulated network's own account of a call: what was said, when streams were up, who hung up. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createNetworkClient, type NetworkClient } from '../../../bench/network-client.js';
 import { LOOPBACK_ACCOUNT } from '../../../providers/carriers/loopback/index.js';
 import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
 import { createCalleeVoice } from '../../../providers/carriers/loopback/network/callee-voice.js';
 import { startNetwork } from '../../../providers/carriers/loopback/network/network.js';
 import type { CallHistory } from '../../../providers/carriers/loopback/network/simulated-call.js';
+import { createNetworkClient } from '../../../testkit/network-client.js';
+import { until } from '../../../testkit/until.js';
 
 const AUTH = 'network-of-a-test';
 const TO = '+14155550100';
 const WAIT_MS = 10_000;
+/** Longer than the callee would wait if it took what it heard for an answer. */
+const ANSWER_MS = 500;
 
 /** A second of speech, every frame of it different. */
 const SENTENCE = Buffer.from(Array.from({ length: 8_000 }, (_, index) => Math.floor(index / 160)));
+
+/** Where the network opens its streams. */
+const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+await once(server, 'listening');
+const address: AddressInfo | string | null = server.address();
+if (address === null || typeof address === 'string') throw new Error('no port');
+const network = await startNetwork({ port: 0, accountSid: LOOPBACK_ACCOUNT, authToken: AUTH });
+const client = createNetworkClient(network.url);
+t.teardown(() => {
+  network.close();
+  for (const socket of server.clients) socket.terminate();
+  server.close();
+});
+
+const CALLS = `${network.url}/2010-04-01/Accounts/${LOOPBACK_ACCOUNT}/Calls`;
+const authorization = `Basic ${Buffer.from(`${LOOPBACK_ACCOUNT}:${AUTH}`).toString('base64')}`;
+/** Places a call, and gives its id at the network. */
+const place = async (to: string, twiml: string): Promise<string> => {
+  const response = await fetch(`${CALLS}.json`, {
+    method: 'POST',
+    headers: { authorization },
+    body: new URLSearchParams({ To: to, From: '+15005550006', Twiml: twiml }),
+  });
+  const { sid }: { sid: string } = JSON.parse(await response.text());
+  return sid;
+};
+const stream = `<Connect><Stream url="ws://127.0.0.1:${address.port}/"/></Connect>`;
+const nobody = '<Connect><Stream url="ws://127.0.0.1:1/"/></Connect>';
+
+/** The history of a call once it has come so far. */
+const historyUntil = (sid: string, wanted: (history: CallHistory) => boolean): Promise<CallHistory> =>
+  until(
+    `call ${sid} came so far`,
+    async () => {
+      const history = await client.history(sid);
+      return wanted(history) && history;
+    },
+    WAIT_MS,
+  );
 
 t.test('a callee whose line goes dead in mid-sentence', async (t) => {
   const speak = (whenCut: CalleeScript['whenCut']) => {
@@ -60,32 +103,9 @@ t.test('a callee whose line goes dead in mid-sentence', async (t) => {
   });
 });
 
-t.test('the network keeps a history of a call', async (t) => {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  await once(server, 'listening');
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const network = await startNetwork({ port: 0, accountSid: LOOPBACK_ACCOUNT, authToken: AUTH });
-  const client = createNetworkClient(network.url);
-  t.teardown(() => {
-    network.close();
-    for (const socket of server.clients) socket.terminate();
-    server.close();
-  });
-
-  const place = async (to: string, twiml: string): Promise<string> => {
-    const response = await fetch(`${network.url}/2010-04-01/Accounts/${LOOPBACK_ACCOUNT}/Calls.json`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${LOOPBACK_ACCOUNT}:${AUTH}`).toString('base64')}` },
-      body: new URLSearchParams({ To: to, From: '+15005550006', Twiml: twiml }),
-    });
-    const { sid }: { sid: string } = JSON.parse(await response.text());
-    return sid;
-  };
-  const stream = `<Connect><Stream url="ws://127.0.0.1:${address.port}/"/></Connect>`;
-  const nobody = '<Connect><Stream url="ws://127.0.0.1:1/"/></Connect>';
-
-  t.test('with the streams that were up, and the sentence that was said twice', async (t) => {
+t.test(
+  'the history of a call has the streams that were up, and the sentence that was said twice',
+  async (t) => {
     await client.callee(TO, {
       ringMs: 0,
       whenCut: 'repeats',
@@ -96,7 +116,7 @@ t.test('the network keeps a history of a call', async (t) => {
     });
     server.once('connection', (socket: WebSocket) => setTimeout(() => socket.terminate(), 400));
     const sid = await place(TO, `<Response>${stream}<Pause length="1"/>${stream}</Response>`);
-    const history = await historyUntil(client, sid, ({ endedBy }) => endedBy !== null);
+    const history = await historyUntil(sid, ({ endedBy }) => endedBy !== null);
     t.equal(history.endedBy, 'callee');
     t.match(
       history.said.map(({ text, whole }) => ({ text, whole })),
@@ -114,72 +134,59 @@ t.test('the network keeps a history of a call', async (t) => {
       'who was cut off listens before saying it again',
     );
     t.ok(Math.abs(Number(history.endedAt) - Date.now()) < WAIT_MS, 'on the wall clock');
-  });
+  },
+);
 
-  t.test('in which what was heard before a repetition is no answer to it', async (t) => {
-    const number = '+14155550103';
-    await client.callee(number, {
-      ringMs: 0,
-      whenCut: 'repeats',
-      steps: [
-        { afterHearingMs: 0, do: { type: 'say', audio: SENTENCE.toString('base64'), text: 'question' } },
-        { afterSilenceMs: 100, do: { type: 'say', audio: SENTENCE.toString('base64'), text: 'next' } },
-      ],
-    });
-    server.once('connection', (socket: WebSocket) => {
-      // The callee hears half a second from the first message on, and is cut off in the middle of the question.
-      socket.on('message', (data) => {
-        const { event, streamSid }: { event: string; streamSid?: string } = JSON.parse(data.toString());
-        if (event !== 'start') return;
-        const payload = SENTENCE.subarray(0, 4_000).toString('base64');
-        socket.send(JSON.stringify({ event: 'media', streamSid, media: { payload } }));
-        setTimeout(() => socket.terminate(), 700);
-      });
-    });
-    const sid = await place(number, `<Response>${stream}${stream}</Response>`);
-    const repeated = await historyUntil(client, sid, ({ said }) => said.some(({ whole }) => whole));
-    t.equal(repeated.said.at(-1)?.text, 'question');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    t.same(
-      (await client.history(sid)).said.map(({ text }) => text),
-      ['question', 'question'],
-      'it waits for an answer',
-    );
+t.test('what was heard before a repetition is no answer to it', async (t) => {
+  const number = '+14155550103';
+  await client.callee(number, {
+    ringMs: 0,
+    whenCut: 'repeats',
+    steps: [
+      { afterHearingMs: 0, do: { type: 'say', audio: SENTENCE.toString('base64'), text: 'question' } },
+      { afterSilenceMs: 100, do: { type: 'say', audio: SENTENCE.toString('base64'), text: 'next' } },
+    ],
   });
-
-  t.test('which its document ended when no stream could be had', async (t) => {
-    await client.callee('+14155550101', { ringMs: 0 });
-    const sid = await place('+14155550101', `<Response>${nobody}<Pause length="1"/>${nobody}</Response>`);
-    const history = await historyUntil(client, sid, ({ endedBy }) => endedBy !== null);
-    t.equal(history.endedBy, 'document');
-    t.same(
-      history.streams.map(({ openedAtMs }) => openedAtMs),
-      [null, null],
-    );
-  });
-
-  t.test('which the caller hung up', async (t) => {
-    await client.callee('+14155550102', { ringMs: 0 });
-    const sid = await place('+14155550102', `<Response>${stream}</Response>`);
-    await historyUntil(client, sid, ({ streams }) => streams[0]?.openedAtMs != null);
-    await fetch(`${network.url}/2010-04-01/Accounts/${LOOPBACK_ACCOUNT}/Calls/${sid}.json`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${LOOPBACK_ACCOUNT}:${AUTH}`).toString('base64')}` },
-      body: new URLSearchParams({ Status: 'completed' }),
+  server.once('connection', (socket: WebSocket) => {
+    // The callee hears half a second from the first message on, and is cut off in the middle of the question.
+    socket.on('message', (data) => {
+      const { event, streamSid }: { event: string; streamSid?: string } = JSON.parse(data.toString());
+      if (event !== 'start') return;
+      const payload = SENTENCE.subarray(0, 4_000).toString('base64');
+      socket.send(JSON.stringify({ event: 'media', streamSid, media: { payload } }));
+      setTimeout(() => socket.terminate(), 700);
     });
-    t.equal((await client.history(sid)).endedBy, 'caller');
   });
+  const sid = await place(number, `<Response>${stream}${stream}</Response>`);
+  const repeated = await historyUntil(sid, ({ said }) => said.some(({ whole }) => whole));
+  t.equal(repeated.said.at(-1)?.text, 'question');
+  await delay(ANSWER_MS);
+  t.same(
+    (await client.history(sid)).said.map(({ text }) => text),
+    ['question', 'question'],
+    'it waits for an answer',
+  );
 });
 
-const historyUntil = async (
-  client: NetworkClient,
-  sid: string,
-  wanted: (history: CallHistory) => boolean,
-): Promise<CallHistory> => {
-  for (const until = Date.now() + WAIT_MS; Date.now() < until; ) {
-    const history = await client.history(sid);
-    if (wanted(history)) return history;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`call ${sid} did not come so far in ${WAIT_MS} ms`);
-};
+t.test('a call of which no stream could be had was ended by its document', async (t) => {
+  await client.callee('+14155550101', { ringMs: 0 });
+  const sid = await place('+14155550101', `<Response>${nobody}<Pause length="1"/>${nobody}</Response>`);
+  const history = await historyUntil(sid, ({ endedBy }) => endedBy !== null);
+  t.equal(history.endedBy, 'document');
+  t.same(
+    history.streams.map(({ openedAtMs }) => openedAtMs),
+    [null, null],
+  );
+});
+
+t.test('a call that the caller hung up says so', async (t) => {
+  await client.callee('+14155550102', { ringMs: 0 });
+  const sid = await place('+14155550102', `<Response>${stream}</Response>`);
+  await historyUntil(sid, ({ streams }) => streams[0]?.openedAtMs != null);
+  await fetch(`${CALLS}/${sid}.json`, {
+    method: 'POST',
+    headers: { authorization },
+    body: new URLSearchParams({ Status: 'completed' }),
+  });
+  t.equal((await client.history(sid)).endedBy, 'caller');
+});

@@ -2,18 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { freePort } from '../../../bench/free-port.js';
 import type { DatabaseConnection, QueryLimits } from '../../../providers/databases/database.js';
 import { writeTableFile } from '../../../providers/databases/table-file.js';
 import { openTable } from '../../../providers/tables/table.js';
-import { createAuthority } from '../../support/certificates.js';
+import { createAuthority } from '../../../testkit/certificates.js';
 import {
   noMariaDb,
   noPostgres,
   startMariaDb,
   startPostgres,
   type TestDatabase,
-} from '../../support/databases.js';
+} from '../../../testkit/databases.js';
+import { freePort } from '../../../testkit/free-port.js';
 
 interface Dialect {
   readonly name: string;

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import {
@@ -162,7 +163,7 @@ t.test('the process ends with whoever started it, however busy it is', async (t)
   });
   t.teardown(() => child.kill('SIGKILL'));
   child.stdin.write(`${JSON.stringify(job)}\n`);
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await delay(1_500);
   t.equal(child.exitCode, null, 'it is reading');
   const left = performance.now();
   child.stdin.destroy();

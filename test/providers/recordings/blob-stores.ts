@@ -7,7 +7,7 @@ import { createDirectoryBlobs } from '../../../providers/recordings/directory-bl
 import { createJetStreamBlobs } from '../../../providers/recordings/jetstream-blobs.js';
 import { createS3Blobs, type S3Options } from '../../../providers/recordings/s3-blobs.js';
 import { connectNats } from '../../../src/nats.js';
-import { startNats } from '../../support/nats.js';
+import { startNats } from '../../../testkit/nats.js';
 import { S3_TEST_BUCKET, S3_TEST_CREDENTIALS, startS3 } from '../../support/s3-simulator.js';
 
 /** Opens the store once more, as another node does. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { createHolders } from '../../../providers/recordings/holders.js';
 import { connectNats } from '../../../src/nats.js';
-import { startNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 
 t.test('who holds audio of a call answers, who let go does not, and nobody is known at once', async (t) => {
   const nats = await startNats(t);

@@ -10,7 +10,7 @@ import { createLocalHolders } from '../../../providers/recordings/holders.js';
 import { type Fate, sweepOnce, verdictOn } from '../../../providers/recordings/orphans.js';
 import { writerName } from '../../../providers/recordings/spool.js';
 import { createUploads } from '../../../providers/recordings/uploads.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testkit/until.js';
 import { keysOf, openStore, play, switched } from './recording-stores.js';
 import { warble } from './signals.js';
 
@@ -28,7 +28,7 @@ const open = (t: Test) => {
     ...common,
     dir: spools,
     newId: randomUUID,
-    random: Math.random,
+    random: () => 0.5,
     freeBytes: async () => Number.POSITIVE_INFINITY,
     holders: createLocalHolders(),
   });

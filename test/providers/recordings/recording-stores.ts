@@ -55,7 +55,7 @@ export const openStore = (t: Test, options: StoreOptions = {}): OpenedStore => {
     holders,
     now: Date.now,
     newId: randomUUID,
-    random: Math.random,
+    random: () => 0.5,
     freeBytes: options.freeBytes ?? (async () => Number.POSITIVE_INFINITY),
     count: (what) => void counted.push(what),
     logger: pino({}, { write: (line: string) => void logged.push(line) }),

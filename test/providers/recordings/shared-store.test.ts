@@ -5,7 +5,7 @@ import t from 'tap';
 import { bytesSource } from '../../../providers/recordings/blob-store.js';
 import { createDirectoryBlobs } from '../../../providers/recordings/directory-blobs.js';
 import { recordingEffects } from '../../../providers/recordings/effects.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testkit/until.js';
 import { decode, probe } from './ffmpeg.js';
 import { bytesOf, keysOf, openStore, play, saved, switched } from './recording-stores.js';
 import { loudness, placeOf, warble } from './signals.js';

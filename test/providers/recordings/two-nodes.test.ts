@@ -11,8 +11,8 @@ import { createDirectoryBlobs } from '../../../providers/recordings/directory-bl
 import { createHolders } from '../../../providers/recordings/holders.js';
 import { createJetStreamBlobs } from '../../../providers/recordings/jetstream-blobs.js';
 import { connectNats } from '../../../src/nats.js';
-import { startNats, type TestNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { decode, probe } from './ffmpeg.js';
 import { bytesOf, keysOf, type OpenedStore, openStore, play, saved, switched } from './recording-stores.js';
 import { loudness, melody, placeOf, warble } from './signals.js';

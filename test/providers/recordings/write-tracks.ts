@@ -24,7 +24,7 @@ const store = createSharedRecordingStore({
   holders: nc === null ? createLocalHolders() : createHolders(nc),
   now: Date.now,
   newId: randomUUID,
-  random: Math.random,
+  random: () => 0.5,
   count: () => undefined,
   freeBytes: async () => Number.POSITIVE_INFINITY,
   logger: pino({ level: 'silent' }),

@@ -1,13 +1,13 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { atLevel, babble, mixed, noiseOf } from '../../../bench/noises.js';
 import { createFlite } from '../../../providers/speech/flite.js';
 import { decodeMulaw, encodeMulaw } from '../../../providers/speech/g711.js';
 import { PHRASE_BOOK } from '../../../providers/speech/phrase-book.js';
 import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogniser.js';
 import type { Recogniser, RecognitionEvent } from '../../../providers/speech/recogniser.js';
 import { withCache } from '../../../providers/speech/speech-cache.js';
+import { atLevel, babble, mixed, noiseOf } from '../../../testkit/noises.js';
 import { type LineCondition, noiseSource, overLine } from './line.js';
 import { STRANGE_SENTENCES } from './strange-sentences.js';
 

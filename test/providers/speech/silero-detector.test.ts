@@ -1,14 +1,15 @@
 /** The model that confirms a voice: real, in its thread; and a thread that fails. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
-import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../bench/noises.js';
 import { createFlite } from '../../../providers/speech/flite.js';
 import { decodeMulaw, encodeMulaw } from '../../../providers/speech/g711.js';
 import { startSilero } from '../../../providers/speech/silero-detector.js';
 import type { VoiceDetector, VoiceVerdict } from '../../../providers/speech/voice-detector.js';
-import { until } from '../../support/until.js';
+import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../testkit/noises.js';
+import { until } from '../../../testkit/until.js';
 
 t.setTimeout(120_000);
 
@@ -22,7 +23,7 @@ const show = async (detector: VoiceDetector, sound: Int16Array): Promise<readonl
   const line = decodeMulaw(encodeMulaw(sound));
   for (let at = 0; at < line.length; at += 160) {
     stream.show(7, line.subarray(at, at + 160));
-    if (at % 1_600 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    if (at % 1_600 === 0) await delay(20);
   }
   await until('a verdict', async () => verdicts.length > 0, 20_000);
   stream.close();
@@ -108,7 +109,7 @@ t.test('a thread that dies leaves its sounds to energy, and another one takes it
     { sound: 1, speech: true, afterMs: 0 },
   ]);
   stream.show(1, frame);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await delay(50);
   t.equal(verdicts.length, 2, 'a sound is left once');
   let sound = 1;
   await until(
@@ -117,7 +118,7 @@ t.test('a thread that dies leaves its sounds to energy, and another one takes it
       sound += 1;
       stream.show(sound, frame);
       stream.show(sound, frame);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await delay(50);
       return verdicts.some((verdict) => verdict.sound > 1 && !verdict.speech);
     },
     10_000,
@@ -159,7 +160,7 @@ t.test('a thread that has answered is not lost because this one was busy', async
   stream.show(1, frame);
   for (const until = performance.now() + 3_500; performance.now() < until; );
   stream.show(1, frame);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await delay(100);
   t.same(lost, []);
 });
 
@@ -175,6 +176,6 @@ t.test('a queue that is full leaves what comes to energy', async (t) => {
   t.same(verdicts, [{ sound: 1, speech: true, afterMs: 0 }]);
   stream.show(2, frame);
   stream.close();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await delay(20);
   t.equal(verdicts.length, 1, 'no word after the close');
 });

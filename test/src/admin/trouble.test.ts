@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
-import { NO_CHANNELS } from '../../../bench/no-channels.js';
-import { nodeCommand } from '../../../bench/node-command.js';
-import { startParley } from '../../../bench/parley-process.js';
-import { startNats } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import { startNats } from '../../../testkit/nats.js';
+import { NO_CHANNELS } from '../../../testkit/no-channels.js';
+import { nodeCommand } from '../../../testkit/node-command.js';
+import { startParley } from '../../../testkit/parley-process.js';
+import { until } from '../../../testkit/until.js';
 
 const CLI = fileURLToPath(new URL('../../../src/cli.js', import.meta.url));
 

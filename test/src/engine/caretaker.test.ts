@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import t from 'tap';
 import type { Restart } from '../../../src/engine/care.js';
 import { diskOf, startCaretaker } from '../../../src/engine/caretaker.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testkit/until.js';
 
 const MIB = 1024 * 1024;
 
@@ -56,7 +57,7 @@ t.test(
     t.same(restarts, ['in_error']);
     await caretaker.stop();
     const before = looks;
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await delay(1_200);
     t.equal(looks, before);
   },
 );

@@ -12,7 +12,8 @@ import { fetchFromDebian } from '../../../src/engine/fetch-from-debian.js';
 import { assetName, fetchFromRelease, RELEASE } from '../../../src/engine/fetch-from-release.js';
 import { isSuitable } from '../../../src/engine/find-nats-server.js';
 import { obtainNatsServer } from '../../../src/engine/obtain-nats-server.js';
-import { natsServerPath, type TestLifetime } from '../../support/nats.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { natsServerPath } from '../../../testkit/nats.js';
 
 /** False where the tests with apt can run. */
 const withoutApt = existsSync('/usr/bin/apt-get') ? false : 'this machine has no apt';
@@ -20,7 +21,7 @@ const withoutApt = existsSync('/usr/bin/apt-get') ? false : 'this machine has no
 const logger = pino({ level: 'silent' });
 
 /** An HTTP server that has these files, and 404 for all others. */
-const serveFiles = async (t: TestLifetime, files: Readonly<Record<string, Buffer>>): Promise<string> => {
+const serveFiles = async (t: Lifetime, files: Readonly<Record<string, Buffer>>): Promise<string> => {
   const server = createServer((request, response) => {
     const body = files[request.url ?? ''];
     response.writeHead(body === undefined ? 404 : 200).end(body);

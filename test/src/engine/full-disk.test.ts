@@ -8,9 +8,10 @@ import pino from 'pino';
 import t from 'tap';
 import { natsOptions } from '../../../actors/runtime/nats-access.js';
 import { type Engine, startEngine } from '../../../src/engine/index.js';
-import { natsServerPath, type TestLifetime } from '../../support/nats.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { natsServerPath } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { limitFiles, mountSmallDisk } from '../../support/small-disk.js';
-import { until } from '../../support/until.js';
 
 t.setTimeout(120_000);
 
@@ -23,7 +24,7 @@ interface Started {
   count(): Promise<number>;
 }
 
-const start = async (t: TestLifetime, dataDir: string): Promise<Started> => {
+const start = async (t: Lifetime, dataDir: string): Promise<Started> => {
   const logged: Record<string, unknown>[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const engine = await startEngine({ dataDir, binary: await natsServerPath(), logger });

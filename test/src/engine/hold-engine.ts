@@ -2,7 +2,7 @@
 import pino from 'pino';
 import { accessOf } from '../../../actors/runtime/nats-access.js';
 import { startEngine } from '../../../src/engine/index.js';
-import { natsServerPath } from '../../support/nats.js';
+import { natsServerPath } from '../../../testkit/nats.js';
 
 const [, , dataDir] = process.argv;
 if (dataDir === undefined) throw new Error('give the data directory');

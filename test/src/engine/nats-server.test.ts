@@ -12,12 +12,13 @@ import t from 'tap';
 import { type NatsAccess, natsOptions } from '../../../actors/runtime/nats-access.js';
 import { type Engine, findRunningEngine, startEngine } from '../../../src/engine/index.js';
 import { isProcess } from '../../../src/engine/process-identity.js';
-import { natsServerPath, startNats, type TestLifetime } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { natsServerPath, startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 
 const logger = pino({ level: 'silent' });
 
-const start = async (t: TestLifetime, dataDir: string): Promise<Engine> => {
+const start = async (t: Lifetime, dataDir: string): Promise<Engine> => {
   const engine = await startEngine({ dataDir, binary: await natsServerPath(), logger });
   t.teardown(() => engine.stop());
   return engine;
@@ -25,7 +26,7 @@ const start = async (t: TestLifetime, dataDir: string): Promise<Engine> => {
 
 /** Starts the engine in a process of its own. */
 const startElsewhere = async (
-  t: TestLifetime,
+  t: Lifetime,
   dataDir: string,
 ): Promise<{ holder: ChildProcess; server: NatsAccess; pid: number }> => {
   const holder = spawn(

@@ -1,6 +1,6 @@
 import t from 'tap';
+import { startNats } from '../../../testkit/nats.js';
 import type { CallFilter } from '../../../views/calls/index.js';
-import { startNats } from '../../support/nats.js';
 import { accepted, openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';
 

@@ -1,7 +1,7 @@
 /** How far a message has come, as it is read: reports move it forward, in whatever order they come. */
 import t from 'tap';
 import type { ConversationEvent, Progress } from '../../../actors/conversation/events.js';
-import { startNats } from '../../support/nats.js';
+import { startNats } from '../../../testkit/nats.js';
 import { openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';
 

@@ -1,7 +1,7 @@
 /** Background knowledge: what fits a question best, and never more than there is room for. */
 import t from 'tap';
+import { startNats } from '../../../testkit/nats.js';
 import { passagesOf } from '../../../views/data-sources/text.js';
-import { startNats } from '../../support/nats.js';
 import { openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';
 

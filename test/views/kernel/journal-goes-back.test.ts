@@ -1,14 +1,15 @@
 /** The journal is an older copy of itself: no row may stay that comes from a commit which is gone. */
 import { join } from 'node:path';
 import t from 'tap';
-import { startNats, type TestLifetime } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { accepted, created, openTestJournal, type TestJournal } from '../journal.js';
 import { everything, openStore } from '../store-support.js';
 
 t.setTimeout(90_000);
 
-const setUp = async (t: TestLifetime & { testdir(): string }) => {
+const setUp = async (t: Lifetime & { testdir(): string }) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url, 500);
   const directory = t.testdir();

@@ -1,10 +1,9 @@
-import t from 'tap';
+import t, { type Test } from 'tap';
 import type { AgentProfile } from '../../../actors/agent/events.js';
 import { PAGE_CHARACTERS } from '../../../views/kernel/cursor.js';
 import type { Page, PageRequest } from '../../../views/kernel/page.js';
-import { startNats } from '../../support/nats.js';
-import { created, openTestJournal, type TestJournal } from '../journal.js';
-import { openStore, type TestStore } from '../store-support.js';
+import { created, type TestJournal } from '../journal.js';
+import { openViews, type TestStore } from '../store-support.js';
 
 /** As many before each walk; more are added during it. */
 const FIRST = 23;
@@ -103,164 +102,171 @@ const LISTS: readonly List[] = [
   },
 ];
 
-t.test('lists of a business', async (t) => {
-  const nats = await startNats(t);
-  const journal = await openTestJournal(t, nats.url);
-  const store = await openStore(t, nats.url, journal, t.testdir());
-  const show = async (...commits: readonly Commit[]): Promise<void> => {
-    for (const commit of commits) await store.waitFor(0, await journal.commit(...commit));
-  };
-  const refused = { name: 'DomainError', code: 'cursor_invalid' };
+const views = await openViews(t, t.testdir());
+const { store } = views;
+const show = async (...commits: readonly Commit[]): Promise<void> => {
+  for (const commit of commits) await views.show(...commit);
+};
+const REFUSED = { name: 'DomainError', code: 'cursor_invalid' };
 
-  for (const [index, { name, make, page, last }] of LISTS.entries())
-    await t.test(`${name}: each once while some are added, newest first`, async (t) => {
-      const business = `list${index}`;
-      const expected = Array.from({ length: FIRST }, (_, n) => idOf('x', FIRST - 1 - n));
-      await show(
-        ['business', business, business, [created('One')]],
-        ['business', `${business}x`, `${business}x`, [created('Other')]],
-        ...Array.from({ length: FIRST }, (_, n) => make(business, n)),
-      );
-      const seen: string[] = [];
-      const cursors: string[] = [];
-      let n = FIRST;
-      for (let cursor: string | null = null; ; ) {
-        const { items, nextCursor } = page(store, business, { limit: LIMIT, cursor });
-        t.ok(items.length <= LIMIT);
-        seen.push(...items);
-        if (nextCursor === null) break;
-        t.equal(items.length, LIMIT, 'full as long as there is more');
-        cursors.push(nextCursor);
-        cursor = nextCursor;
-        await show(make(business, n));
-        n += 1;
-      }
-      t.same(seen, [...expected, ...(last === undefined ? [] : [last])]);
-      t.equal(page(store, business, { limit: 1, cursor: null }).items[0], idOf('x', n - 1));
-      const whole = page(store, business, { limit: n + 1, cursor: null });
-      t.equal(whole.nextCursor, null);
-      t.equal(whole.items.length, n + (last === undefined ? 0 : 1));
-      // One page that holds everything but what stands at the end.
-      if (last !== undefined) {
-        const { nextCursor } = page(store, business, { limit: n, cursor: null });
-        t.same(page(store, business, { limit: n, cursor: nextCursor }), { items: [last], nextCursor: null });
-      }
+/** Walks through a list in small pages while something is added behind each; gives what was seen. */
+const walkWhileAdding = async (t: Test, business: string, { make, page }: List) => {
+  const seen: string[] = [];
+  const cursors: string[] = [];
+  let n = FIRST;
+  for (let cursor: string | null = null; ; ) {
+    const { items, nextCursor } = page(store, business, { limit: LIMIT, cursor });
+    t.ok(items.length <= LIMIT);
+    seen.push(...items);
+    if (nextCursor === null) return { seen, cursors, total: n };
+    t.equal(items.length, LIMIT, 'full as long as there is more');
+    cursors.push(nextCursor);
+    cursor = nextCursor;
+    await show(make(business, n));
+    n += 1;
+  }
+};
 
-      const [cursor = ''] = cursors;
-      t.throws(() => page(store, `${business}x`, { limit: LIMIT, cursor }), refused, 'of another business');
-      for (const damaged of [`${cursor}A`, cursor.slice(1), 'x', '.'])
-        t.throws(() => page(store, business, { limit: LIMIT, cursor: damaged }), refused, damaged);
-      for (const [other, list] of LISTS.entries())
-        if (other !== index)
-          t.throws(() => list.page(store, business, { limit: LIMIT, cursor }), refused, `in ${list.name}`);
-    });
-
-  await t.test('a page of large agents ends early, and the next one goes on', async (t) => {
-    const instructions = 'x'.repeat(PAGE_CHARACTERS * 0.4);
+for (const [index, list] of LISTS.entries())
+  t.test(`${list.name}: each once while some are added, newest first`, async (t) => {
+    const { make, page, last } = list;
+    const business = `list${index}`;
+    const expected = Array.from({ length: FIRST }, (_, n) => idOf('x', FIRST - 1 - n));
     await show(
-      ['business', 'large', 'large', [created('Large')]],
-      ...[0, 1, 2, 3, 4].map((n): Commit => {
-        const event = { type: 'agent.created', referenceName: `ann-${n}`, contactContextRequired: false };
-        const long = n === 4 ? { instructions: 'x'.repeat(PAGE_CHARACTERS * 0.9) } : { instructions };
-        return ['agent', 'large', `a${n}`, [{ ...event, profile: profile(long) }], at(n * 4)];
-      }),
+      ['business', business, business, [created('One')]],
+      ['business', `${business}x`, `${business}x`, [created('Other')]],
+      ...Array.from({ length: FIRST }, (_, n) => make(business, n)),
     );
-    const pages: (readonly string[])[] = [];
+    const { seen, cursors, total: n } = await walkWhileAdding(t, business, list);
+    t.same(seen, [...expected, ...(last === undefined ? [] : [last])]);
+    t.equal(page(store, business, { limit: 1, cursor: null }).items[0], idOf('x', n - 1));
+    const whole = page(store, business, { limit: n + 1, cursor: null });
+    t.equal(whole.nextCursor, null);
+    t.equal(whole.items.length, n + (last === undefined ? 0 : 1));
+    // One page that holds everything but what stands at the end.
+    if (last !== undefined) {
+      const { nextCursor } = page(store, business, { limit: n, cursor: null });
+      t.same(page(store, business, { limit: n, cursor: nextCursor }), { items: [last], nextCursor: null });
+    }
+
+    const [cursor = ''] = cursors;
+    t.throws(() => page(store, `${business}x`, { limit: LIMIT, cursor }), REFUSED, 'of another business');
+    for (const damaged of [`${cursor}A`, cursor.slice(1), 'x', '.'])
+      t.throws(() => page(store, business, { limit: LIMIT, cursor: damaged }), REFUSED, damaged);
+    for (const [other, another] of LISTS.entries())
+      if (other !== index)
+        t.throws(
+          () => another.page(store, business, { limit: LIMIT, cursor }),
+          REFUSED,
+          `in ${another.name}`,
+        );
+  });
+
+t.test('a page of large agents ends early, and the next one goes on', async (t) => {
+  const instructions = 'x'.repeat(PAGE_CHARACTERS * 0.4);
+  await show(
+    ['business', 'large', 'large', [created('Large')]],
+    ...[0, 1, 2, 3, 4].map((n): Commit => {
+      const event = { type: 'agent.created', referenceName: `ann-${n}`, contactContextRequired: false };
+      const long = n === 4 ? { instructions: 'x'.repeat(PAGE_CHARACTERS * 0.9) } : { instructions };
+      return ['agent', 'large', `a${n}`, [{ ...event, profile: profile(long) }], at(n * 4)];
+    }),
+  );
+  const pages: (readonly string[])[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<{ readonly id: string }> = store.agents('large', { limit: 50, cursor });
+    pages.push(page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  t.same(pages, [['a4'], ['a3', 'a2'], ['a1', 'a0']]);
+});
+
+t.test('assignments: the accounts, then the agents that could be assigned', async (t) => {
+  const account = (n: number, channel: string, when: number): Commit => {
+    const event = {
+      type: 'account.connected',
+      channel,
+      accountId: `${channel}-${n}`,
+      displayName: 'Support',
+      username: null,
+      sealedToken: 't',
+    };
+    return ['channel-account', 'desk', `${channel}${n}`, [event], when];
+  };
+  const agent = (n: number, when: number, over: Partial<AgentProfile> = {}): Commit => {
+    const event = { type: 'agent.created', referenceName: `ann-${n}`, contactContextRequired: false };
+    return ['agent', 'desk', `agent${n}`, [{ ...event, profile: profile(over) }], when];
+  };
+  await show(
+    ['business', 'desk', 'desk', [created('Desk')]],
+    account(1, 'whatsapp', 1_000),
+    account(2, 'whatsapp', 2_000),
+    account(3, 'whatsapp', 3_000),
+    account(9, 'instagram', 4_000),
+    ...[1, 2, 3, 4].map((n) => agent(n, n * 1_000)),
+    agent(5, 5_000, { channel: 'voice' }),
+    agent(6, 6_000),
+    ['agent', 'desk', 'agent6', [{ type: 'agent.archived' }], 7_000],
+  );
+  const walk = (limit: number) => {
+    const parts: string[][] = [];
     let cursor: string | null = null;
     do {
-      const page: Page<{ readonly id: string }> = store.agents('large', { limit: 50, cursor });
-      pages.push(page.items.map(({ id }) => id));
+      const page: ReturnType<typeof store.assignments> = store.assignments('desk', 'whatsapp', {
+        limit,
+        cursor,
+      });
+      t.equal(page.firstAccountId, 'whatsapp-1', 'on every page');
+      parts.push([...page.accounts, ...page.agents].map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor !== null);
-    t.same(pages, [['a4'], ['a3', 'a2'], ['a1', 'a0']]);
-  });
+    return parts;
+  };
+  const all = ['whatsapp3', 'whatsapp2', 'whatsapp1', 'agent4', 'agent3', 'agent2', 'agent1'];
+  for (const limit of [1, 2, 3, 4, 7, 8]) {
+    const parts = walk(limit);
+    t.same(parts.flat(), all, `pages of ${limit}`);
+    t.ok(
+      parts.every((part, index) => part.length === limit || index === parts.length - 1),
+      `as many as asked for, but for the last one: ${limit}`,
+    );
+  }
+  // Connected anew in the middle of a walk it keeps its place, and is not missed.
+  const { nextCursor } = store.assignments('desk', 'whatsapp', { limit: 2, cursor: null });
+  await show(account(1, 'whatsapp', 9_000));
+  t.same(
+    store.assignments('desk', 'whatsapp', { limit: 2, cursor: nextCursor }).accounts.map(({ id }) => id),
+    ['whatsapp1'],
+  );
+  t.throws(() => store.assignments('desk', 'instagram', { limit: 2, cursor: nextCursor }), REFUSED);
+  // An agent that was changed to another channel is none of this one's any more.
+  const changed = { type: 'agent.updated', profile: profile({ channel: 'voice', name: 'Bea' }) };
+  await show(['agent', 'desk', 'agent4', [{ ...changed, contactContextRequired: false }], 9_000]);
+  t.same(
+    walk(10).flat(),
+    all.filter((id) => id !== 'agent4'),
+  );
+});
 
-  await t.test('assignments: the accounts, then the agents that could be assigned', async (t) => {
-    const account = (n: number, channel: string, when: number): Commit => {
-      const event = {
-        type: 'account.connected',
-        channel,
-        accountId: `${channel}-${n}`,
-        displayName: 'Support',
-        username: null,
-        sealedToken: 't',
-      };
-      return ['channel-account', 'desk', `${channel}${n}`, [event], when];
-    };
-    const agent = (n: number, when: number, over: Partial<AgentProfile> = {}): Commit => {
-      const event = { type: 'agent.created', referenceName: `ann-${n}`, contactContextRequired: false };
-      return ['agent', 'desk', `agent${n}`, [{ ...event, profile: profile(over) }], when];
-    };
-    await show(
-      ['business', 'desk', 'desk', [created('Desk')]],
-      account(1, 'whatsapp', 1_000),
-      account(2, 'whatsapp', 2_000),
-      account(3, 'whatsapp', 3_000),
-      account(9, 'instagram', 4_000),
-      ...[1, 2, 3, 4].map((n) => agent(n, n * 1_000)),
-      agent(5, 5_000, { channel: 'voice' }),
-      agent(6, 6_000),
-      ['agent', 'desk', 'agent6', [{ type: 'agent.archived' }], 7_000],
-    );
-    const walk = (limit: number) => {
-      const parts: string[][] = [];
-      let cursor: string | null = null;
-      do {
-        const page: ReturnType<typeof store.assignments> = store.assignments('desk', 'whatsapp', {
-          limit,
-          cursor,
-        });
-        t.equal(page.firstAccountId, 'whatsapp-1', 'on every page');
-        parts.push([...page.accounts, ...page.agents].map(({ id }) => id));
-        cursor = page.nextCursor;
-      } while (cursor !== null);
-      return parts;
-    };
-    const all = ['whatsapp3', 'whatsapp2', 'whatsapp1', 'agent4', 'agent3', 'agent2', 'agent1'];
-    for (const limit of [1, 2, 3, 4, 7, 8]) {
-      const parts = walk(limit);
-      t.same(parts.flat(), all, `pages of ${limit}`);
-      t.ok(
-        parts.every((part, index) => part.length === limit || index === parts.length - 1),
-        `as many as asked for, but for the last one: ${limit}`,
-      );
-    }
-    // Connected anew in the middle of a walk it keeps its place, and is not missed.
-    const { nextCursor } = store.assignments('desk', 'whatsapp', { limit: 2, cursor: null });
-    await show(account(1, 'whatsapp', 9_000));
-    t.same(
-      store.assignments('desk', 'whatsapp', { limit: 2, cursor: nextCursor }).accounts.map(({ id }) => id),
-      ['whatsapp1'],
-    );
-    t.throws(() => store.assignments('desk', 'instagram', { limit: 2, cursor: nextCursor }), refused);
-    // An agent that was changed to another channel is none of this one's any more.
-    const changed = { type: 'agent.updated', profile: profile({ channel: 'voice', name: 'Bea' }) };
-    await show(['agent', 'desk', 'agent4', [{ ...changed, contactContextRequired: false }], 9_000]);
-    t.same(
-      walk(10).flat(),
-      all.filter((id) => id !== 'agent4'),
-    );
-  });
+t.test('one key and one subscription are found in their own business alone', async (t) => {
+  t.match(store.keyOf('list1', 'x000'), { id: 'x000', name: 'CRM' });
+  t.equal(store.keyOf('list2', 'x000'), null);
+  t.match(store.subscription('list2', 'x000'), { id: 'x000', phoneNumberId: '106' });
+  t.equal(store.subscription('list1', 'x000'), null);
+});
 
-  await t.test('one key and one subscription are found in their own business alone', async (t) => {
-    t.match(store.keyOf('list1', 'x000'), { id: 'x000', name: 'CRM' });
-    t.equal(store.keyOf('list2', 'x000'), null);
-    t.match(store.subscription('list2', 'x000'), { id: 'x000', phoneNumberId: '106' });
-    t.equal(store.subscription('list1', 'x000'), null);
-  });
-
-  await t.test('all subscribers of an account are told, however many, and nobody else', async (t) => {
-    const total = store.subscriptions('list2', { limit: 200, cursor: null }).items.length;
-    t.ok(total > FIRST);
-    await show(
-      ['subscription', 'list2', 'x001', [{ type: 'subscription.changed', status: 'paused' }], 2_000_000],
-      ['subscription', 'list2', 'x002', [{ type: 'subscription.revoked' }], 2_000_000],
-    );
-    const told = store.subscribersOf('list2', 'whatsapp', '106').map(({ id }) => id);
-    t.equal(told.length, total - 2);
-    t.notOk(told.includes('x001') || told.includes('x002'));
-    t.same(store.subscribersOf('list2', 'instagram', '106'), []);
-    t.same(store.subscribersOf('list2', 'whatsapp', '107'), []);
-    t.same(store.subscribersOf('list1', 'whatsapp', '106'), []);
-  });
+t.test('all subscribers of an account are told, however many, and nobody else', async (t) => {
+  const total = store.subscriptions('list2', { limit: 200, cursor: null }).items.length;
+  t.ok(total > FIRST);
+  await show(
+    ['subscription', 'list2', 'x001', [{ type: 'subscription.changed', status: 'paused' }], 2_000_000],
+    ['subscription', 'list2', 'x002', [{ type: 'subscription.revoked' }], 2_000_000],
+  );
+  const told = store.subscribersOf('list2', 'whatsapp', '106').map(({ id }) => id);
+  t.equal(told.length, total - 2);
+  t.notOk(told.includes('x001') || told.includes('x002'));
+  t.same(store.subscribersOf('list2', 'instagram', '106'), []);
+  t.same(store.subscribersOf('list2', 'whatsapp', '107'), []);
+  t.same(store.subscribersOf('list1', 'whatsapp', '106'), []);
 });

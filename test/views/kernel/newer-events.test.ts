@@ -1,13 +1,14 @@
 /** A newer build writes to the journal: the views of this one stop where they no longer understand, and say so. */
 import t from 'tap';
-import { startNats, type TestLifetime } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { created, openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';
 
 t.setTimeout(60_000);
 
-const setUp = async (t: TestLifetime & { testdir(): string }) => {
+const setUp = async (t: Lifetime & { testdir(): string }) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url, 500);
   const store = await openStore(t, nats.url, journal, t.testdir());

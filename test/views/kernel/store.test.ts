@@ -4,8 +4,9 @@ import type { Worker } from 'node:worker_threads';
 import { jetstreamManager } from '@nats-io/jetstream';
 import Database from 'better-sqlite3';
 import t from 'tap';
-import { startNats, type TestLifetime } from '../../support/nats.js';
-import { until } from '../../support/until.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
 import { accepted, created, openTestJournal, type TestJournal, turn } from '../journal.js';
 import { everything, openStore } from '../store-support.js';
 
@@ -36,7 +37,7 @@ const fill = async (journal: TestJournal): Promise<number> => {
   return Math.max(...(await Promise.all(commits)));
 };
 
-const setUp = async (t: TestLifetime & { testdir(): string }, commitTimeoutMs?: number) => {
+const setUp = async (t: Lifetime & { testdir(): string }, commitTimeoutMs?: number) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url, commitTimeoutMs);
   const directory = t.testdir();

@@ -2,7 +2,7 @@
 import { TICK_MS } from './clock.js';
 
 const FRAME_BYTES = 160;
-/** About ten minutes (protocols/twilio-media-streams.md section 3). */
+/** About ten minutes (docs/protocols/twilio.md "What we send on a stream"). */
 const MAX_BUFFERED_BYTES = 10 * 60 * 8_000;
 /** A gap between frames that is shorter than this was meant to be none, ms. */
 const UNDERRUN_MS = 100;

@@ -1,6 +1,6 @@
 /**
  * One media stream as the carrier's side of it: sends the callee's audio every 20 ms, plays what comes in real
- * time (earpiece.ts), and echoes marks by Twilio's three rules (protocols/twilio-media-streams.md section 3).
+ * time (earpiece.ts), and echoes marks by Twilio's three rules (docs/protocols/twilio.md "When marks come back").
  */
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';

@@ -1,0 +1,86 @@
+/** Activations of errands on a real journal, and what lies there. */
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import { activate } from '../../../actors/runtime/activate.js';
+import type { Activation } from '../../../actors/runtime/activation.js';
+import type { EffectContext } from '../../../actors/runtime/actor.js';
+import { watchConnection } from '../../../actors/runtime/connection.js';
+import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
+import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats } from '../../../testkit/nats.js';
+import { memoryBook } from '../../support/trouble.js';
+import { type ErrandCommand, type ErrandEffect, errand } from './errand.js';
+import { HELD } from './lease-held.js';
+
+/** Carries an effect out. */
+type Perform = (context: EffectContext<ErrandEffect>) => Promise<ErrandCommand | null>;
+
+/** A journal, and activations of errands on it. */
+export interface World {
+  readonly journal: Journal;
+  readonly counts: Map<string, number>;
+  make(options?: { id?: string; perform?: Perform; journal?: Journal; now?: () => number }): Activation;
+  /** Messages under a subject filter, by subject. */
+  lying(filter: string): Promise<Record<string, number>>;
+  publishCommit(id: string, events: readonly unknown[]): Promise<void>;
+}
+
+/** A server of its own; all ends with the test. */
+export const world = async (t: Lifetime): Promise<World> => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const journal = await openJournal(watchConnection(nc), 1);
+  const jsm = await jetstreamManager(nc);
+  const counts = new Map<string, number>();
+  let elsewhere = 0;
+  return {
+    journal,
+    counts,
+    make: ({ id = 'one', perform = async () => null, journal: other = journal, now = Date.now } = {}) => {
+      const ref = { kind: 'errand', business: 'b', id };
+      const activation = activate(errand, perform, ref, {
+        journal: other,
+        now,
+        random: () => 0.5,
+        logger: pino({ level: 'silent' }),
+        watchdogMs: 1_000,
+        lease: HELD,
+        passOn: async () => undefined,
+        trouble: memoryBook(),
+        patience: PATIENCE,
+        count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
+      });
+      t.teardown(() => activation.stop());
+      return activation;
+    },
+    lying: async (filter) =>
+      (await jsm.streams.info('JOURNAL_0', { subjects_filter: filter })).state.subjects ?? {},
+    publishCommit: async (id, events) => {
+      elsewhere += 1;
+      const commit = { commandId: `elsewhere-${elsewhere}`, at: 1, events };
+      await jetstream(nc).publish(`evt.0.errand.b.${id}`, JSON.stringify(commit));
+    },
+  };
+};
+
+let commands = 0;
+/** Gives the activation a command; `giveUpAt`: when nobody waits for it any more, ms since the epoch. */
+export const tell = (
+  activation: Activation,
+  command: ErrandCommand,
+  commandId?: string,
+  giveUpAt = Number.POSITIVE_INFINITY,
+) => {
+  commands += 1;
+  return activation.run({ commandId: commandId ?? `c${commands}`, at: Date.now(), command }, giveUpAt);
+};
+/** Waits for the journal for a moment only. */
+export const tellBriefly = (activation: Activation, command: ErrandCommand, commandId?: string) =>
+  tell(activation, command, commandId, Date.now() + 100);
+/** Changes the sum. */
+export const count = (by: number): ErrandCommand => ({ type: 'count', by });
+/** Asks for the sum. */
+export const LOOK: ErrandCommand = { type: 'look' };

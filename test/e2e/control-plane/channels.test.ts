@@ -1,0 +1,84 @@
+/** Channels: connected by an operator, assigned and disconnected over the API. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { startTestMeta } from '../../../testkit/meta.js';
+import { until } from '../../../testkit/until.js';
+import { openDesk } from './desk.js';
+
+const WHATSAPP = '106540352242922';
+const INSTAGRAM = '17841400000000001';
+
+t.setTimeout(90_000);
+
+const meta = await startTestMeta(t);
+const desk = await openDesk(t, { ...meta.env, PARLEY_DEVELOPMENT: '1' });
+const { admin, api, businessId, q } = desk;
+const token = join(desk.world.dataDir, 'token');
+writeFileSync(token, 'EAAG-secret\n');
+
+const connect = (channel: string, account: string, ...more: readonly string[]) =>
+  admin(
+    ...['channel', 'connect', '--business', businessId, '--channel', channel, '--account', account],
+    ...['--name', 'Support', '--token-file', token, ...more],
+  );
+const assign = (body: object) =>
+  api.ask('PATCH', '/api/v1/channels/assignments', { businessId, channel: 'whatsapp', ...body });
+
+t.test('a channel is live once an operator has connected an account', async (t) => {
+  t.match(await assign({ aiAgentId: null }), { status: 422, code: 'channel_not_connected' });
+  await connect('whatsapp', WHATSAPP);
+  await connect('instagram', INSTAGRAM, '--username', 'acme');
+  await until('the channel is there', async () => (await assign({ aiAgentId: null })).status === 200);
+  t.match((await api.ask('GET', `/api/v1/channels?${q}`)).data, {
+    channels: [
+      { channel: 'whatsapp', readiness: 'live', connectedAccounts: 1 },
+      { channel: 'voice', readiness: 'live' },
+      { channel: 'instagram', readiness: 'live' },
+      { channel: 'sms', readiness: 'unavailable' },
+      {},
+    ],
+  });
+});
+
+t.test('an agent is assigned to an account of its channel, and a human may take over', async (t) => {
+  const helper = { businessId, channel: 'whatsapp', name: 'Helper', instructions: 'Help.', assignment: {} };
+  const made = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', helper);
+  t.match(made.data, { channelReadiness: 'live', assignment: { autoReplyEnabled: true } });
+  const aiAgentId = made.data.agent.id;
+  const assignments = await api.ask('GET', `/api/v1/channels/assignments?${q}&channel=whatsapp`);
+  t.match(assignments.data, {
+    phoneNumberId: WHATSAPP,
+    assignments: [{ aiAgentId }],
+    assignableAgents: [{ id: aiAgentId }],
+  });
+  t.match(await assign({ aiAgentId, humanHandoffActive: true }), {
+    data: { assignment: { aiAgentId, humanHandoffActive: true } },
+  });
+  t.match(await assign({ channel: 'sms', aiAgentId }), {
+    status: 422,
+    code: 'channel_assignment_not_supported',
+  });
+  t.match(await assign({ channel: 'instagram', aiAgentId }), { code: 'agent_channel_mismatch' });
+  t.match(await assign({ phoneNumberId: '1' }), { code: 'channel_account_not_found' });
+});
+
+t.test('an account is of one business, and is disconnected over the API', async (t) => {
+  const instagram = await api.ask('GET', `/api/v1/channels/instagram?${q}`);
+  t.match(instagram.data, { connected: true, connections: [{ username: 'acme' }] });
+  t.notMatch(instagram.text, /secret|token/i);
+  const { businessId: other } = await admin('business', 'create', '--name', 'Other');
+  await t.rejects(
+    admin(
+      ...['channel', 'connect', '--business', String(other), '--channel', 'whatsapp', '--name', 'Thief'],
+      ...['--account', WHATSAPP, '--token-file', token],
+    ),
+    /connected by another business/,
+  );
+  t.match((await api.ask('DELETE', '/api/v1/channels/instagram', { businessId })).data, {
+    disconnected: [INSTAGRAM],
+  });
+  t.match(await api.ask('DELETE', '/api/v1/channels/instagram', { businessId }), {
+    code: 'channel_not_connected',
+  });
+});

@@ -1,0 +1,178 @@
+/** The console's own routes: sessions, keys, and trying an agent out. */
+import t from 'tap';
+import { until } from '../../../testkit/until.js';
+import { docx, pdf, pdfOf, pdfPage } from '../../support/documents.js';
+import { NOBODY, openDesk, PASSWORD, passwordFile, visitorOf } from './desk.js';
+import { ingestionsOf } from './ingestions.js';
+
+const EMAIL = 'ann@example.org';
+
+t.setTimeout(150_000);
+
+const desk = await openDesk(t);
+const { admin, api, businessId, clientWith, q } = desk;
+const { create, now, read, review, upload } = ingestionsOf(desk);
+const user = await admin(
+  ...['user', 'create', '--business', businessId, '--email', 'Ann@Example.org', '--name', 'Ann'],
+);
+const file = passwordFile(desk);
+await admin('user', 'password', '--email', EMAIL, '--password-file', file);
+const ann = await visitorOf(desk, EMAIL);
+const console = await clientWith(await ann.session());
+
+t.test('who signs in has a session of their business, and sees no other', async (t) => {
+  t.match(user.password, /^.{16,}$/, 'a password is made where none is given');
+  t.match(await ann.signIn('wrong'), { status: 401, code: 'credentials_invalid' });
+  const { status, headers, text } = await ann.signIn(PASSWORD);
+  t.equal(status, 200, text);
+  t.match(headers.get('set-cookie'), /; Path=\/; HttpOnly; SameSite=Lax$/);
+  t.match((await console.ask('GET', '/api/v1/console/session')).data, {
+    user: { email: EMAIL },
+    business: { id: businessId, name: 'Demo' },
+  });
+  t.match(await console.ask('GET', `/api/v1/agents?${q}`), { status: 200 });
+  t.match(await console.ask('GET', `/api/v1/agents?businessId=${NOBODY}`), { code: 'business_mismatch' });
+});
+
+t.test('a key works at once, until it is revoked, and is no session', async (t) => {
+  const body = { businessId, name: 'CRM', scopes: ['contacts:read'] };
+  const { data: made } = await console.ask<{ key: { id: string }; apiKey: string }>(
+    'POST',
+    '/api/v1/console/keys',
+    body,
+  );
+  const crm = await clientWith({ authorization: `Bearer ${made.apiKey}` });
+  t.match(await crm.ask('GET', `/api/v1/contacts?${q}`), { status: 200 }, 'a key works at once');
+  t.match(await crm.ask('GET', `/api/v1/agents?${q}`), { code: 'scope_missing' });
+  t.match(await crm.ask('GET', `/api/v1/console/keys?${q}`), { code: 'session_required' });
+  const keys = async () =>
+    (
+      await console.ask<{ keys: readonly { id: string; lastUsedAt: string | null }[] }>(
+        'GET',
+        `/api/v1/console/keys?${q}`,
+      )
+    ).data.keys.find(({ id }) => id === made.key.id);
+  await until('the last use is shown', async () => (await keys())?.lastUsedAt !== null);
+  t.match(await console.ask('DELETE', `/api/v1/console/keys/${made.key.id}?${q}`), { status: 200 });
+  t.match(await crm.ask('GET', `/api/v1/contacts?${q}`), { status: 401 }, 'a revoked one no longer');
+  t.match(await console.ask('DELETE', `/api/v1/console/keys/nobody?${q}`), { code: 'key_not_found' });
+});
+
+const agentOf = async (name: string, dataSourceIds: readonly string[], instructions: string) => {
+  const profile = { businessId, channel: 'whatsapp', name, dataSourceIds, instructions };
+  const { status, data, text } = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', profile);
+  if (status !== 201) throw new Error(text);
+  return data.agent.id;
+};
+
+interface Said {
+  readonly speaker: string;
+  readonly text: string;
+}
+
+/** A conversation with an agent that nobody else has a part in. */
+const trial = async (agentId: string) => {
+  const path = '/api/v1/console/agent-tests';
+  const { testId } = (await console.ask<{ testId: string }>('POST', path, { businessId, agentId })).data;
+  return {
+    testId,
+    /** Gives what the agent said last. */
+    say: async (text: string): Promise<string | undefined> => {
+      const body = { businessId, text };
+      const { data } = await console.ask<{ messages: readonly Said[] }>(
+        'POST',
+        `${path}/${testId}/messages`,
+        body,
+      );
+      return data.messages.at(-1)?.text;
+    },
+    shown: async (): Promise<readonly Said[]> =>
+      (await console.ask<{ messages: readonly Said[] }>('GET', `${path}/${testId}?${q}`)).data.messages,
+  };
+};
+
+t.test('an agent that is tried out knows its source, and the latest of the trial is shown', async (t) => {
+  const source = await create({
+    class: 'unstructured',
+    name: 'House rules',
+    text: `${'The house has many rules about shoes and bicycles. '.repeat(400)}\n\nWhen the customer says "opening hours", say "From nine to five.".`,
+  });
+  const instructions = 'Help. Otherwise, say "I do not know.".';
+  const { say, shown } = await trial(await agentOf('Porter', [source.data.dataSource.id], instructions));
+  t.equal(await say('What are your opening hours?'), 'From nine to five.', 'it knows the source');
+  t.equal(await say('Do you sell milk?'), 'I do not know.');
+  for (let round = 0; round < 40; round += 1) await say(`question ${round}`);
+  const messages = await shown();
+  t.equal(
+    messages.filter(({ speaker }) => speaker === 'agent').length,
+    40,
+    'the latest 40 replies are shown',
+  );
+  t.equal(messages[0]?.text, 'question 0', 'with what they answered');
+  t.match(await console.ask('GET', `/api/v1/console/agent-tests/${NOBODY}?${q}`), {
+    code: 'agent_test_not_found',
+  });
+});
+
+t.test('an agent knows what documents say, the last one that was activated', async (t) => {
+  const made = await create({ class: 'unstructured', name: 'Leaflets' });
+  const { id: sourceId } = made.data.dataSource;
+  t.match(made.data, { dataSource: { itemCount: 0 }, ingestion: null });
+  const { say } = await trial(await agentOf('Grocer', [sourceId], 'Otherwise, say "I do not know.".'));
+  const asked = (): Promise<string | undefined> => say('Do you sell milk?');
+  const milk = (answer: string): string => `When the customer says "sell milk", say "${answer}".`;
+
+  const locked = await upload(sourceId, 'locked.pdf', pdfOf([pdfPage(['x'])], { encrypted: true }));
+  t.match(await read(locked), { stage: 'failed', issues: [{ code: 'document_encrypted', row: null }] });
+  t.match(await review(locked), { code: 'ingestion_closed' });
+
+  const leaflet = pdf(['Milk and tea.', '', milk('Yes, fresh milk.')]);
+  const first = await upload(sourceId, 'leaflet.pdf', leaflet);
+  t.match(await read(first), { stage: 'validated', versionStatus: 'validated', columns: [], issues: [] });
+  t.equal(await asked(), 'I do not know.', 'nothing changes before somebody says so');
+  t.match(await review(first, { columns: [{ column: 'x' }] }), { code: 'validation_failed' });
+  t.match((await review(first)).data.ingestion, { stage: 'active', versionStatus: 'active' });
+  t.equal(await asked(), 'Yes, fresh milk.');
+
+  const second = await upload(sourceId, 'leaflet.docx', await docx(milk('Sold out.')));
+  await read(second);
+  t.match((await review(second)).data.ingestion, { stage: 'active' });
+  t.equal(await asked(), 'Sold out.');
+  t.match(await now(first), { versionStatus: 'superseded' });
+  const text = milk('Tomorrow.');
+  t.match((await api.ask('PATCH', '/api/v1/data-sources', { businessId, sourceId, text })).data, {
+    dataSource: { activeVersionId: null, itemCount: 1 },
+  });
+  t.match(await now(second), { versionStatus: 'superseded' });
+  t.equal(await asked(), 'Tomorrow.', 'a text that is written takes the place of a document');
+});
+
+t.test('sessions end: by signing out, by another password, and with their user', async (t) => {
+  const first = await clientWith(await ann.session());
+  t.match(await first.ask('DELETE', '/api/v1/console/session'), { status: 200 });
+  t.match(await first.ask('GET', `/api/v1/agents?${q}`), { status: 401, code: 'session_invalid' });
+  const second = await clientWith(await ann.session());
+  t.match(
+    await second.ask('POST', '/api/v1/console/session/password', {
+      current: 'wrong',
+      next: 'another good one',
+    }),
+    { code: 'credentials_invalid' },
+  );
+  const third = await clientWith(await ann.session());
+  const next = { current: PASSWORD, next: PASSWORD.toUpperCase() };
+  t.match(await second.ask('POST', '/api/v1/console/session/password', next), { status: 200 });
+  t.match(await third.ask('GET', '/api/v1/console/session'), { status: 401 }, 'every session has ended');
+  await admin('user', 'password', '--email', EMAIL, '--password-file', file);
+  const fourth = await clientWith(await ann.session());
+  await admin('user', 'disable', '--email', EMAIL);
+  await until(
+    'a disabled user is out',
+    async () => (await fourth.ask('GET', '/api/v1/console/session')).status === 401,
+    1_000,
+  );
+  t.match(await ann.signIn(PASSWORD), { status: 401, code: 'credentials_invalid' });
+  await admin('user', 'enable', '--email', EMAIL);
+  for (let attempt = 0; attempt < 12; attempt += 1) await ann.signIn('wrong');
+  t.match(await ann.signIn(PASSWORD), { status: 429, code: 'sign_in_limited' });
+});

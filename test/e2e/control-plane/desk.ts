@@ -1,0 +1,91 @@
+/** Where somebody sits who runs a business: the API, whose answers are all held against the published document. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ContactResource } from '../../../schemas/contact.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { parley } from '../../../testkit/parley-process.js';
+import {
+  createPublishedClient,
+  type PublishedAnswer,
+  type PublishedClient,
+} from '../../../testkit/published-client.js';
+import { startWorld, type World } from '../../../testkit/world.js';
+
+/** An id that is nobody's. */
+export const NOBODY = '22222222-2222-4222-8222-222222222222';
+/** Of everybody who signs in. */
+export const PASSWORD = 'correct horse battery staple';
+
+/** What tests of the control plane have. */
+export interface Desk {
+  readonly world: World;
+  readonly businessId: string;
+  /** The business, for a query. */
+  readonly q: string;
+  /** With a key that may do everything. */
+  readonly api: PublishedClient;
+  /** The API for whoever has these headers. */
+  clientWith(headers: Readonly<Record<string, string>>): Promise<PublishedClient>;
+  /** Runs a command of `parley admin`. */
+  admin(...args: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
+  /** Gives the id of a new category. */
+  category(name: string): Promise<string>;
+  contact(body: object): Promise<PublishedAnswer<{ readonly contact: ContactResource }>>;
+}
+
+/** `env`: what the service is told besides. */
+export const openDesk = async (t: Lifetime, env: Readonly<Record<string, string>> = {}): Promise<Desk> => {
+  const world = await startWorld(t, env);
+  const { businessId, dataDir } = world;
+  const clientWith: Desk['clientWith'] = (headers) =>
+    createPublishedClient(() => world.service().url, headers);
+  const api = await clientWith({ authorization: `Bearer ${world.apiKey}` });
+  return {
+    world,
+    businessId,
+    q: `businessId=${businessId}`,
+    api,
+    clientWith,
+    admin: (...args) => parley(['admin', ...args, '--data-dir', dataDir]),
+    category: async (name) => {
+      const body = { businessId, name };
+      const { data } = await api.ask<{ category: { id: string } }>(
+        'POST',
+        '/api/v1/contacts/categories',
+        body,
+      );
+      return data.category.id;
+    },
+    contact: (body) => api.ask('POST', '/api/v1/contacts', { businessId, ...body }),
+  };
+};
+
+/** A file with {@link PASSWORD}, for commands that take one. */
+export const passwordFile = ({ world: { dataDir } }: Desk): string => {
+  const path = join(dataDir, 'password');
+  writeFileSync(path, PASSWORD);
+  return path;
+};
+
+/** Somebody before the door of the console. */
+export interface Visitor {
+  signIn(password: string): Promise<PublishedAnswer<{ readonly csrfToken: string }>>;
+  /** Headers of a new session, by {@link PASSWORD}. @throws Error when they are not let in */
+  session(): Promise<Readonly<Record<string, string>>>;
+}
+
+/** Whoever has this address. */
+export const visitorOf = async (desk: Desk, email: string): Promise<Visitor> => {
+  const door = await desk.clientWith({});
+  const signIn: Visitor['signIn'] = (password) =>
+    door.ask('POST', '/api/v1/console/session', { email, password });
+  return {
+    signIn,
+    session: async () => {
+      const { status, headers, data, text } = await signIn(PASSWORD);
+      if (status !== 200) throw new Error(`${email} is not let in: ${text}`);
+      const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+      return { cookie, 'x-csrf-token': data.csrfToken };
+    },
+  };
+};

@@ -1,0 +1,131 @@
+/** What the views show is made of the journal alone: it is the same again, byte for byte, once they were deleted. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { startTestMeta } from '../../../testkit/meta.js';
+import { startReceiver } from '../../../testkit/receiver.js';
+import { timelineOf } from '../../../testkit/resources.js';
+import { until } from '../../../testkit/until.js';
+import { openDesk } from './desk.js';
+import {
+  populateCalls,
+  populateCampaigns,
+  populateChannels,
+  populateConsole,
+  populateContacts,
+  populateConversations,
+  populateSources,
+} from './populate.js';
+
+t.setTimeout(150_000);
+
+const meta = await startTestMeta(t);
+const receiver = await startReceiver(t);
+const desk = await openDesk(t, { ...meta.env, PARLEY_DEVELOPMENT: '1' });
+const { api, businessId, q, world } = desk;
+
+const people = await populateContacts(desk);
+await populateSources(desk);
+await populateChannels(desk);
+const caller = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
+  businessId,
+  channel: 'voice',
+  name: 'Caller',
+  instructions: 'Help.',
+  contactCategoryIds: [people.leads],
+  voiceSettings: { firstGreeting: 'Hello there.' },
+});
+const agentId = caller.data.agent.id;
+const callId = await populateCalls(desk, agentId, people);
+const { messageId, subscriptionId } = await populateConversations(desk, meta, receiver);
+const campaign = await populateCampaigns(desk, agentId, people);
+const reader = await populateConsole(desk);
+const trial = await reader.ask<{ testId: string }>('POST', '/api/v1/console/agent-tests', {
+  businessId,
+  agentId,
+});
+
+const contact = `/api/v1/contacts/${people.jose.id}`;
+const hooks = `/api/v1/console/webhook-subscriptions/${subscriptionId}`;
+/** Of every operation that reads, with pages where there are any. */
+const PATHS: readonly string[] = [
+  `/api/v1/agents?${q}`,
+  `/api/v1/voices?${q}`,
+  `/api/v1/contacts?${q}&limit=3`,
+  `/api/v1/contacts?${q}&search=j`,
+  `/api/v1/contacts/categories?${q}&limit=1`,
+  `${contact}?${q}`,
+  `${contact}/timeline?${q}&limit=2`,
+  `/api/v1/contacts/imports?${q}`,
+  `/api/v1/data-sources?${q}`,
+  `/api/v1/data-sources/ingestions?${q}`,
+  `/api/v1/channels?${q}`,
+  `/api/v1/channels/instagram?${q}`,
+  `/api/v1/channels/assignments?${q}&channel=whatsapp`,
+  `/api/v1/voice/calls?${q}&limit=1`,
+  `/api/v1/voice/calls/${callId}?${q}`,
+  `/api/v1/voice/calls/${callId}/transcript?${q}`,
+  `/api/v1/voice/calls/resolve?${q}&agentId=${agentId}&contactId=${people.jose.id}`,
+  '/api/v1/contracts/whatsapp-automation',
+  `/api/v1/campaigns?${q}`,
+  ...['', '/iterations', '/memberships', '/activities', '/summary-runs'].map(
+    (part) => `${campaign.path}${part}?${q}`,
+  ),
+  `${campaign.path}/exports?${q}&summaryRunId=${campaign.summaryRunId}`,
+  `${contact}?${q}&campaignId=${campaign.id}`,
+  `/api/v1/webhook-subscriptions?${q}`,
+  `/api/v1/messages/${messageId}?${q}`,
+  `${hooks}/deliveries?${q}`,
+  `${hooks}/dead-letters?${q}`,
+  '/api/v1/console/session',
+  `/api/v1/console/keys?${q}`,
+  `/api/v1/console/agent-tests/${trial.data.testId}?${q}`,
+];
+
+/** Without what names the request, and the signed link, whose time runs from when it is given. */
+const comparable = (text: string): string =>
+  text
+    .replace(/"requestId":"[^"]+"/, '')
+    .replace(/"((?:recording|recordingDownload|sample)Url)":"[^"]+"/g, '"$1":""');
+
+/** Every answer to every path, page by page. @throws Error when one is refused */
+const everything = async (): Promise<readonly string[]> => {
+  const answers: string[] = [];
+  for (const first of PATHS) {
+    let path: string | null = first;
+    while (path !== null) {
+      const answer: { status: number; text: string } = await reader.ask('GET', path);
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+      answers.push(`${path} ${comparable(answer.text)}`);
+      const next = /"nextCursor":"([^"]+)"/.exec(answer.text)?.[1];
+      path = next === undefined ? null : `${first}&cursor=${next}`;
+    }
+  }
+  return answers;
+};
+
+t.test('the timeline of a contact holds what was said', async (t) => {
+  const said = JSON.stringify(await timelineOf(world.client(), people.jose.id));
+  t.ok(said.includes('Hello there.'));
+});
+
+t.test('every answer comes back when the views are deleted', async (t) => {
+  await until('the attempt is in the log', async () =>
+    (await reader.ask('GET', `${hooks}/deliveries?${q}`)).text.includes('wamid'),
+  );
+  const before = await everything();
+  const reads = reader.operations('GET').map(({ operationId }) => operationId);
+  t.same(
+    reads.filter((operationId) => !reader.asked.has(operationId)),
+    [],
+    'every operation that reads was asked',
+  );
+  const gone = world.service().ended;
+  world.service().kill('SIGTERM');
+  await gone;
+  for (const suffix of ['', '-wal', '-shm'])
+    await rm(join(world.dataDir, `views.sqlite${suffix}`), { force: true });
+  await world.restart();
+  await until('the views are there', async () => (await fetch(`${world.service().url}/readyz`)).ok, 30_000);
+  t.same(await everything(), before, 'byte for byte');
+});

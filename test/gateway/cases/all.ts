@@ -1,0 +1,22 @@
+/** Cases of the contract test, of all resources. */
+import { AGENT_CASES } from './agents.js';
+import { CAMPAIGN_CASES } from './campaigns.js';
+import type { Cases } from './case.js';
+import { CHANNEL_CASES } from './channels.js';
+import { CONSOLE_CASES } from './console.js';
+import { CONTACT_CASES } from './contacts.js';
+import { DATA_SOURCE_CASES } from './data-sources.js';
+import { SUBSCRIPTION_CASES } from './subscriptions.js';
+import { VOICE_CALL_CASES } from './voice-calls.js';
+
+/** One for every operation of the route table. */
+export const CASES: Cases = {
+  ...AGENT_CASES,
+  ...CAMPAIGN_CASES,
+  ...CHANNEL_CASES,
+  ...CONSOLE_CASES,
+  ...CONTACT_CASES,
+  ...DATA_SOURCE_CASES,
+  ...SUBSCRIPTION_CASES,
+  ...VOICE_CALL_CASES,
+};

@@ -1,0 +1,152 @@
+/** Requests about campaigns: for each operation one that succeeds, another one, and one that is all wrong. */
+import { CAMPAIGN, SUMMARY_RUN } from '../fakes/campaigns.js';
+import { AGENT, BUSINESS, CATEGORY, CONTACT } from '../fakes/ids.js';
+import { type Cases, q, wrongPage } from './case.js';
+
+const path = `/api/v1/campaigns/${CAMPAIGN}`;
+const window = { timezone: 'Europe/Berlin', days: ['mon', 'tue'], start: '09:00', end: '17:30' };
+const plan = {
+  businessId: BUSINESS,
+  name: 'Renewals',
+  objective: 'Renew.',
+  channel: 'voice',
+  agentId: AGENT,
+  audience: { categoryIds: [CATEGORY] },
+  settings: { window },
+};
+const wrongSettings = {
+  maxRetries: 11,
+  retryDelayMinutes: 0,
+  messageText: '',
+  templateName: 'No Name',
+  templateLanguage: 'english',
+  templateComponents: [{ type: 'footer', parameters: [] }],
+  window: { timezone: '', days: ['monday', 'mon', 'mon'], start: '24:00', end: '9:00' },
+};
+const settingsProblems = [
+  ...['/settings/maxRetries', '/settings/retryDelayMinutes', '/settings/messageText'],
+  ...['/settings/templateName', '/settings/templateLanguage'],
+  ...['/settings/templateComponents/0/parameters', '/settings/templateComponents/0/type'],
+  ...['/settings/window/timezone', '/settings/window/days'],
+  ...['/settings/window/days/0', '/settings/window/start', '/settings/window/end'],
+];
+
+export const CAMPAIGN_CASES: Cases = {
+  listCampaigns: {
+    path: `/api/v1/campaigns?${q}`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}` },
+    problems: ['limit', 'cursor'],
+  },
+  createCampaign: {
+    path: '/api/v1/campaigns',
+    status: 201,
+    body: plan,
+    other: { body: { ...plan, name: 'Other' } },
+    wrong: {
+      body: {
+        businessId: BUSINESS,
+        name: '',
+        objective: '',
+        channel: 'fax',
+        agentId: 'me',
+        startAt: 'soon',
+        audience: { contactIds: [], categoryIds: ['x'], excludeContactIds: [CONTACT, CONTACT] },
+        settings: wrongSettings,
+      },
+    },
+    problems: [
+      ...['/name', '/objective', '/channel', '/agentId', '/startAt', '/audience/contactIds'],
+      ...['/audience/categoryIds/0', '/audience/excludeContactIds', ...settingsProblems],
+    ],
+  },
+  readCampaign: {
+    path: `${path}?${q}`,
+    status: 200,
+    wrong: { query: 'businessId=' },
+    problems: ['businessId'],
+  },
+  actOnCampaign: {
+    path,
+    status: 200,
+    body: { businessId: BUSINESS, action: 'start' },
+    other: { body: { businessId: BUSINESS, action: 'pause' } },
+    wrong: { body: { businessId: BUSINESS, action: 'stop' } },
+    problems: ['/action'],
+  },
+  listIterations: {
+    path: `${path}/iterations?${q}`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}` },
+    problems: ['limit', 'cursor'],
+  },
+  createIteration: {
+    path: `${path}/iterations`,
+    status: 201,
+    body: {
+      businessId: BUSINESS,
+      channel: 'voice',
+      audience: { outcomes: ['busy', 'no_answer'] },
+      settings: { window },
+    },
+    other: { body: { businessId: BUSINESS, channel: 'whatsapp', audience: { contactIds: [CONTACT] } } },
+    wrong: {
+      body: {
+        businessId: BUSINESS,
+        channel: 'fax',
+        agentId: 1,
+        startAt: 'soon',
+        settings: wrongSettings,
+        audience: {
+          fromIterationIds: [],
+          outcomes: ['lost'],
+          contactIds: ['x'],
+          recommendedBySummaryRunId: 'x',
+        },
+      },
+    },
+    problems: [
+      ...['/channel', '/agentId', '/startAt', '/audience/fromIterationIds', '/audience/outcomes/0'],
+      ...['/audience/contactIds/0', '/audience/recommendedBySummaryRunId', ...settingsProblems],
+    ],
+  },
+  listMemberships: {
+    path: `${path}/memberships?${q}`,
+    status: 200,
+    other: { path: `${path}/memberships?${q}&status=completed&contactId=${CONTACT}` },
+    wrong: { query: `${q}&${wrongPage}&status=lost&iterationId=x&contactId=x` },
+    problems: ['limit', 'cursor', 'status', 'iterationId', 'contactId'],
+  },
+  listActivities: {
+    path: `${path}/activities?${q}`,
+    status: 200,
+    other: { path: `${path}/activities?${q}&channel=voice&status=busy&contactId=${CONTACT}` },
+    wrong: { query: `${q}&${wrongPage}&channel=fax&status=&iterationId=x&contactId=x` },
+    problems: ['limit', 'cursor', 'channel', 'status', 'iterationId', 'contactId'],
+  },
+  listSummaryRuns: {
+    path: `${path}/summary-runs?${q}`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}` },
+    problems: ['limit', 'cursor'],
+  },
+  runSummary: {
+    path: `${path}/summary-runs`,
+    status: 202,
+    body: {
+      businessId: BUSINESS,
+      mode: 'confirm',
+      summaryRunId: SUMMARY_RUN,
+      maxChargeMicrocredits: 4_000,
+    },
+    other: { body: { businessId: BUSINESS, mode: 'estimate' } },
+    wrong: { body: { businessId: BUSINESS, mode: 'confirm', summaryRunId: 'x', maxChargeMicrocredits: -1 } },
+    problems: ['/summaryRunId', '/maxChargeMicrocredits'],
+  },
+  exportCampaign: {
+    path: `${path}/exports?${q}&summaryRunId=${SUMMARY_RUN}`,
+    status: 200,
+    wrong: { query: `${q}&summaryRunId=x` },
+    problems: ['summaryRunId'],
+  },
+};

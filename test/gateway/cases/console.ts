@@ -1,0 +1,42 @@
+/** Requests about sessions and keys: for each operation one that succeeds, another one, and one that is all wrong. */
+import { BUSINESS } from '../fakes/ids.js';
+import { type Cases, q, wrongPage } from './case.js';
+
+export const CONSOLE_CASES: Cases = {
+  signIn: {
+    path: '/api/v1/console/session',
+    status: 200,
+    body: { email: 'ann@example.org', password: 'correct' },
+    wrong: { body: { email: 'a', password: '' } },
+    problems: ['/email', '/password'],
+  },
+  readSession: { path: '/api/v1/console/session', status: 200, wrong: { query: 'a=1' }, problems: ['a'] },
+  signOut: { path: '/api/v1/console/session', status: 200, wrong: { query: 'a=1' }, problems: ['a'] },
+  changePassword: {
+    path: '/api/v1/console/session/password',
+    status: 200,
+    body: { current: 'correct', next: 'horse battery staple' },
+    wrong: { body: { current: 7, next: 'short' } },
+    problems: ['/current', '/next'],
+  },
+  listKeys: {
+    path: `/api/v1/console/keys?${q}`,
+    status: 200,
+    wrong: { query: wrongPage },
+    problems: ['businessId', 'limit', 'cursor'],
+  },
+  createKey: {
+    path: '/api/v1/console/keys',
+    status: 201,
+    body: { businessId: BUSINESS, name: 'CRM', scopes: ['contacts:read'] },
+    other: { body: { businessId: BUSINESS, name: 'CRM', scopes: ['contacts:write'] } },
+    wrong: { body: { businessId: BUSINESS, name: '', scopes: ['everything'] } },
+    problems: ['/name', '/scopes/0'],
+  },
+  revokeKey: {
+    path: `/api/v1/console/keys/key0?${q}`,
+    status: 200,
+    wrong: { query: '' },
+    problems: ['businessId'],
+  },
+};

@@ -1,0 +1,134 @@
+/** Requests about contacts, categories and imports: for each operation one that succeeds, another one, and one that is all wrong. */
+import { BUSINESS, CATEGORY, CONTACT, NOBODY, PARTICIPANT } from '../fakes/ids.js';
+import { type Cases, q, wrongPage } from './case.js';
+
+export const CONTACT_CASES: Cases = {
+  listContacts: {
+    path: `/api/v1/contacts?${q}&search=jos%C3%A9&limit=200`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}&search=` },
+    problems: ['limit', 'cursor', 'search'],
+  },
+  createContact: {
+    path: '/api/v1/contacts',
+    status: 201,
+    body: { businessId: BUSINESS, name: 'Ada', mobile: '+14155552672', categoryIds: [CATEGORY] },
+    other: { body: { businessId: BUSINESS, name: 'Bea', mobile: '+14155552672', categoryIds: [CATEGORY] } },
+    wrong: {
+      body: {
+        businessId: `urn:uuid:${BUSINESS}`,
+        name: '',
+        mobile: 14,
+        categoryIds: [],
+        fields: { '1st': {}, city: 7 },
+      },
+    },
+    problems: ['/businessId', '/name', '/mobile', '/categoryIds', '/fields/1st', '/fields/city'],
+  },
+  readContact: {
+    path: `/api/v1/contacts/${CONTACT}?${q}`,
+    status: 200,
+    conditional: [
+      { path: `/api/v1/contacts/${CONTACT}?${q}&campaignId=${NOBODY}`, scope: 'communications:read' },
+    ],
+    wrong: { query: 'businessId=' },
+    problems: ['businessId'],
+  },
+  updateContact: {
+    path: `/api/v1/contacts/${CONTACT}`,
+    status: 200,
+    body: { businessId: BUSINESS, name: 'Ada', fields: { city: null }, communicationBlocked: true },
+    other: { body: { businessId: BUSINESS, name: 'Bea' } },
+    wrong: {
+      body: {
+        businessId: BUSINESS,
+        mobile: null,
+        categoryIds: ['x'],
+        fields: { city: 7 },
+        communicationBlocked: 1,
+      },
+    },
+    problems: ['/mobile', '/categoryIds/0', '/fields/city', '/communicationBlocked'],
+  },
+  deleteContacts: {
+    path: '/api/v1/contacts',
+    status: 200,
+    body: { businessId: BUSINESS, contactIds: [CONTACT] },
+    other: { body: { businessId: BUSINESS, categoryId: CATEGORY } },
+    wrong: { body: { businessId: BUSINESS, contactIds: [CONTACT, CONTACT] } },
+    problems: ['/contactIds'],
+  },
+  readContactTimeline: {
+    path: `/api/v1/contacts/${CONTACT}/timeline?${q}`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}&campaignId=7` },
+    problems: ['limit', 'cursor', 'campaignId'],
+  },
+  listContactCategories: {
+    path: `/api/v1/contacts/categories?${q}`,
+    status: 200,
+    wrong: { query: `${q}&limit=201&limit=1` },
+    problems: ['limit'],
+  },
+  createContactCategory: {
+    path: '/api/v1/contacts/categories',
+    status: 201,
+    body: { businessId: BUSINESS, name: 'Leads' },
+    other: { body: { businessId: BUSINESS, name: 'Customers' } },
+    wrong: { body: { name: ['Leads'] } },
+    problems: ['/businessId', '/name'],
+  },
+  deleteContactCategory: {
+    path: '/api/v1/contacts/categories',
+    status: 200,
+    body: { businessId: BUSINESS, categoryId: CATEGORY, confirmName: 'Leads' },
+    other: { body: { businessId: BUSINESS, categoryId: CATEGORY, confirmName: 'leads' } },
+    wrong: { body: { businessId: BUSINESS, categoryId: 'Leads' } },
+    problems: ['/categoryId', '/confirmName'],
+  },
+  importContacts: {
+    path: '/api/v1/contacts/imports',
+    status: 202,
+    body: {
+      businessId: BUSINESS,
+      categoryIds: [CATEGORY],
+      fileName: 'people.csv',
+      contentBase64: 'YSxiCg==',
+    },
+    other: {
+      body: {
+        businessId: BUSINESS,
+        categoryIds: [CATEGORY],
+        fileName: 'people.csv',
+        contentBase64: 'YSxjCg==',
+      },
+    },
+    wrong: {
+      body: {
+        businessId: BUSINESS,
+        categoryIds: [],
+        fileName: 7,
+        contentBase64: '',
+        mapping: { mobile: 7, defaultCountry: 'AUS', fields: { City: '1st' }, loud: true },
+      },
+    },
+    problems: [
+      ...['/categoryIds', '/fileName', '/mapping/mobile', '/mapping/defaultCountry'],
+      ...['/mapping/fields/City', '/mapping/loud'],
+    ],
+  },
+  listContactImports: {
+    path: `/api/v1/contacts/imports?${q}`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}&jobId=7` },
+    problems: ['limit', 'cursor', 'jobId'],
+  },
+  linkContact: {
+    path: `/api/v1/channel-participants/${PARTICIPANT}/link-contact`,
+    status: 200,
+    body: { businessId: BUSINESS, mobile: '+14155552671', name: 'José', categoryIds: [CATEGORY] },
+    other: { body: { businessId: BUSINESS, mobile: '+14155552672' } },
+    wrong: { body: { businessId: BUSINESS, name: '', categoryIds: CATEGORY } },
+    problems: ['/mobile', '/name', '/categoryIds'],
+  },
+};

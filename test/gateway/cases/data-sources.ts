@@ -1,0 +1,104 @@
+/** Requests about Data Sources and ingestions: for each operation one that succeeds, another one, and one that is all wrong. */
+import { BUSINESS, JOB, NOBODY, SOURCE } from '../fakes/ids.js';
+import { type Cases, q, wrongPage } from './case.js';
+
+export const DATA_SOURCE_CASES: Cases = {
+  listDataSources: {
+    path: `/api/v1/data-sources?${q}`,
+    status: 200,
+    wrong: { query: wrongPage },
+    problems: ['businessId', 'limit', 'cursor'],
+  },
+  createDataSource: {
+    path: '/api/v1/data-sources',
+    status: 201,
+    body: {
+      businessId: BUSINESS,
+      class: 'structured',
+      name: 'Orders',
+      rows: [{ mobile: '+14155552671' }],
+      database: { connection: 'crm', table: 'orders' },
+    },
+    other: {
+      body: { businessId: BUSINESS, class: 'unstructured', name: 'Orders', text: 'Open on Mondays.' },
+    },
+    wrong: {
+      body: {
+        businessId: BUSINESS,
+        class: 'graph',
+        name: '',
+        rows: [{ mobile: [] }],
+        description: null,
+        text: '',
+        database: { connection: '', url: 'postgresql://elsewhere' },
+      },
+    },
+    problems: [
+      ...['/class', '/name', '/rows/0/mobile', '/description', '/text'],
+      ...['/database/connection', '/database/table', '/database/url'],
+    ],
+  },
+  updateDataSource: {
+    path: '/api/v1/data-sources',
+    status: 200,
+    body: { businessId: BUSINESS, sourceId: SOURCE, name: 'Orders', status: 'active' },
+    other: { body: { businessId: BUSINESS, sourceId: SOURCE, name: 'Items' } },
+    wrong: { body: { businessId: BUSINESS, sourceId: SOURCE, status: 'deleted', description: 7 } },
+    problems: ['/status', '/description'],
+  },
+  archiveDataSource: {
+    path: '/api/v1/data-sources',
+    status: 200,
+    body: { businessId: BUSINESS, sourceId: SOURCE },
+    other: { body: { businessId: BUSINESS, sourceId: NOBODY } },
+    wrong: { body: { businessId: BUSINESS } },
+    problems: ['/sourceId'],
+  },
+  uploadDataSource: {
+    path: '/api/v1/data-sources/upload',
+    status: 202,
+    body: { businessId: BUSINESS, sourceId: SOURCE, fileName: 'orders.csv', contentBase64: 'YSxiCg==' },
+    other: {
+      body: { businessId: BUSINESS, sourceId: SOURCE, fileName: 'more.csv', contentBase64: 'YSxiCg==' },
+    },
+    wrong: { body: { businessId: BUSINESS, sourceId: 'x', fileName: '', contentBase64: 'YSxiCg==' } },
+    problems: ['/sourceId', '/fileName'],
+  },
+  refreshDataSource: {
+    path: '/api/v1/data-sources/refresh',
+    status: 202,
+    body: { businessId: BUSINESS, sourceId: SOURCE },
+    other: { body: { businessId: BUSINESS, sourceId: NOBODY } },
+    wrong: { body: { businessId: BUSINESS, sourceId: 'x', connection: 'crm' } },
+    problems: ['/sourceId', '/connection'],
+  },
+  listIngestions: {
+    path: `/api/v1/data-sources/ingestions?${q}&sourceId=${SOURCE}`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}&sourceId=1&ingestionId=1` },
+    problems: ['limit', 'cursor', 'sourceId', 'ingestionId'],
+  },
+  reviewIngestion: {
+    path: '/api/v1/data-sources/ingestions',
+    status: 200,
+    body: {
+      businessId: BUSINESS,
+      ingestionId: JOB,
+      columns: [{ column: 'Order', type: 'integer' }],
+      activate: true,
+    },
+    other: { body: { businessId: BUSINESS, ingestionId: JOB, activate: false } },
+    wrong: {
+      body: {
+        businessId: BUSINESS,
+        ingestionId: JOB,
+        activate: 'yes',
+        columns: [{ fieldKey: '1', type: 'money', include: 1, key: null }],
+      },
+    },
+    problems: [
+      ...['/activate', '/columns/0/column', '/columns/0/fieldKey', '/columns/0/type'],
+      ...['/columns/0/include', '/columns/0/key'],
+    ],
+  },
+};

@@ -1,0 +1,101 @@
+/** Requests about webhook subscriptions: for each operation one that succeeds, another one, and one that is all wrong. */
+import { BUSINESS, SUBSCRIPTION } from '../fakes/ids.js';
+import { type Cases, q, wrongPage } from './case.js';
+
+const hook = {
+  businessId: BUSINESS,
+  channel: 'whatsapp',
+  phoneNumberId: '106540352242922',
+  callbackUrl: 'https://example.org/hooks',
+  events: ['whatsapp.message.received'],
+  externalAutomation: true,
+};
+/** All of the business, so there is no account. */
+const hookOf = (channel: 'voice' | 'campaign') => ({
+  businessId: BUSINESS,
+  channel,
+  callbackUrl: 'https://example.org/hooks',
+});
+
+export const SUBSCRIPTION_CASES: Cases = {
+  readWebhookContract: {
+    path: '/api/v1/contracts/whatsapp-automation',
+    status: 200,
+    wrong: { query: 'version=1' },
+    problems: ['version'],
+  },
+  listSubscriptions: {
+    path: `/api/v1/webhook-subscriptions?${q}`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}` },
+    problems: ['limit', 'cursor'],
+  },
+  createSubscription: {
+    path: '/api/v1/webhook-subscriptions',
+    status: 201,
+    body: hook,
+    conditional: [
+      { body: { ...hookOf('voice'), events: ['voice.call.ended'] }, scope: 'voice:read' },
+      { body: { ...hookOf('campaign'), events: ['campaign.iteration.ended'] }, scope: 'campaigns:read' },
+    ],
+    wrong: {
+      body: {
+        businessId: BUSINESS,
+        channel: 'sms',
+        phoneNumberId: 1,
+        callbackUrl: 'not an address',
+        events: ['whatsapp.message.lost', 'whatsapp.message.lost'],
+        externalAutomation: false,
+      },
+    },
+    problems: [
+      '/channel',
+      '/phoneNumberId',
+      '/callbackUrl',
+      '/events',
+      '/events/0',
+      '/events/1',
+      '/externalAutomation',
+    ],
+  },
+  updateSubscription: {
+    path: `/api/v1/webhook-subscriptions/${SUBSCRIPTION}`,
+    status: 200,
+    body: { businessId: BUSINESS, status: 'paused' },
+    wrong: { body: { businessId: BUSINESS, status: 'revoked', events: [] } },
+    problems: ['/status', '/events'],
+  },
+  revokeSubscription: {
+    path: `/api/v1/webhook-subscriptions/${SUBSCRIPTION}?${q}`,
+    status: 200,
+    wrong: { query: 'businessId=' },
+    problems: ['businessId'],
+  },
+  rotateSubscriptionSecret: {
+    path: `/api/v1/webhook-subscriptions/${SUBSCRIPTION}/rotate-secret`,
+    status: 200,
+    body: { businessId: BUSINESS },
+    wrong: { body: { businessId: '' } },
+    problems: ['/businessId'],
+  },
+  listDeliveryAttempts: {
+    path: `/api/v1/console/webhook-subscriptions/${SUBSCRIPTION}/deliveries?${q}`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}` },
+    problems: ['limit', 'cursor'],
+  },
+  listDeadLetters: {
+    path: `/api/v1/console/webhook-subscriptions/${SUBSCRIPTION}/dead-letters?${q}`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}` },
+    problems: ['limit', 'cursor'],
+  },
+  resendDeadLetter: {
+    path: `/api/v1/console/webhook-subscriptions/${SUBSCRIPTION}/dead-letters/resend`,
+    status: 202,
+    body: { businessId: BUSINESS, eventId: 'wamid.1' },
+    other: { body: { businessId: BUSINESS, eventId: 'wamid.2' } },
+    wrong: { body: { businessId: BUSINESS, eventId: '' } },
+    problems: ['/eventId'],
+  },
+};

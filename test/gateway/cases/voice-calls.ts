@@ -1,0 +1,62 @@
+/** Requests about voice calls: for each operation one that succeeds, another one, and one that is all wrong. */
+import { AGENT, BUSINESS, CALL, CATEGORY, CONTACT, QUEUED_CALL } from '../fakes/ids.js';
+import { type Cases, q, wrongPage } from './case.js';
+
+export const VOICE_CALL_CASES: Cases = {
+  listVoiceCalls: {
+    path: `/api/v1/voice/calls?${q}&status=completed&agentId=${AGENT}&contactId=${CONTACT}&from=2026-01-01T00:00:00%2B02:00`,
+    status: 200,
+    wrong: { query: `${q}&${wrongPage}&status=lost&agentId=1&from=2026-01-01T00:00:00+02:00&to=tomorrow` },
+    problems: ['limit', 'cursor', 'status', 'agentId', 'from', 'to'],
+  },
+  startVoiceCall: {
+    path: '/api/v1/voice/calls',
+    status: 202,
+    body: { businessId: BUSINESS, agentId: AGENT, contactId: CONTACT, testVariables: { order: '17' } },
+    other: { body: { businessId: BUSINESS, agentId: AGENT, toNumber: '+14155552671' } },
+    wrong: {
+      body: {
+        businessId: BUSINESS,
+        agentId: [],
+        toNumber: '0415',
+        testVariables: { order: 17, 'a\nb': {}, long: 'x'.repeat(501) },
+      },
+    },
+    problems: ['/agentId', '/toNumber', '/testVariables/order', '/testVariables/a\nb', '/testVariables/long'],
+  },
+  startVoiceCallBatch: {
+    path: '/api/v1/voice/calls/batch',
+    status: 202,
+    body: { businessId: BUSINESS, agentId: AGENT, contactIds: [CONTACT] },
+    other: { body: { businessId: BUSINESS, agentId: AGENT, contactIds: [CATEGORY] } },
+    wrong: {
+      body: { businessId: BUSINESS, agentId: AGENT, contactIds: Array.from({ length: 21 }, () => CONTACT) },
+    },
+    problems: ['/contactIds', '/contactIds'],
+  },
+  resolveVoiceCall: {
+    path: `/api/v1/voice/calls/resolve?${q}&agentId=${AGENT}&contactId=${CONTACT}`,
+    status: 200,
+    wrong: { query: `${q}&agentId=1` },
+    problems: ['agentId', 'contactId'],
+  },
+  readVoiceCall: {
+    path: `/api/v1/voice/calls/${CALL}?${q}`,
+    status: 200,
+    wrong: { query: '' },
+    problems: ['businessId'],
+  },
+  downloadVoiceCallTranscript: {
+    path: `/api/v1/voice/calls/${CALL}/transcript?${q}`,
+    status: 200,
+    wrong: { query: `${q}&format=pdf` },
+    problems: ['format'],
+  },
+  cancelVoiceCall: {
+    path: `/api/v1/voice/calls/${CALL}?${q}`,
+    status: 202,
+    other: { path: `/api/v1/voice/calls/${QUEUED_CALL}?${q}` },
+    wrong: { query: 'businessId=1' },
+    problems: ['businessId'],
+  },
+};

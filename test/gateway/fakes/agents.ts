@@ -1,0 +1,41 @@
+/** One agent. */
+import type { Operations } from '../../../operations/operations.js';
+import type { AgentResource } from '../../../schemas/agent.js';
+import type { Views } from '../../../views/views.js';
+import type { Deeds } from './deeds.js';
+import { AGENT, AT, CATEGORY } from './ids.js';
+import { pageOf } from './pages.js';
+
+/** It speaks, and is scoped to the category. */
+export const agent: AgentResource = {
+  id: AGENT,
+  referenceName: 'ann-1',
+  channel: 'voice',
+  status: 'active',
+  contactContextRequired: false,
+  name: 'Ann',
+  instructions: 'Help.',
+  languageCode: 'en',
+  dataSourceIds: [],
+  contactCategoryIds: [CATEGORY],
+  dataSourceVariables: [],
+  voiceSettings: { firstGreeting: 'Hello.' },
+  instagramCollectMobileEnabled: true,
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+/** What is shown of it. */
+export const agentViews = (): Pick<Views, 'agents' | 'agent'> => ({
+  agents: (_, page) => pageOf(agent, page),
+  agent: (_, id) => (id === AGENT ? agent : null),
+});
+
+/** They leave it as it is. */
+export const agentOperations = ({
+  written,
+}: Deeds): Pick<Operations, 'createAgent' | 'updateAgent' | 'archiveAgent'> => ({
+  createAgent: (caller, body) => written(caller, { agent: { ...agent, name: body.name }, assignment: null }),
+  updateAgent: (caller, body) => written(caller, { ...agent, name: body.name }),
+  archiveAgent: (caller) => written(caller, { ...agent, status: 'archived' as const }),
+});

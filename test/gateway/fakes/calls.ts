@@ -1,0 +1,101 @@
+/** A call that is over, and one that waits for its line. */
+import type { Operations } from '../../../operations/operations.js';
+import { DomainError, type ErrorCode } from '../../../schemas/errors.js';
+import { deriveId } from '../../../schemas/ids.js';
+import type { VoiceCallSummary } from '../../../schemas/voice-call.js';
+import type { CallDetail } from '../../../views/calls/index.js';
+import type { Views } from '../../../views/views.js';
+import type { Deeds } from './deeds.js';
+import { AT, BLOCKED_CONTACT, BUSINESS, CALL, CONTACT, NOBODY, QUEUED_CALL } from './ids.js';
+import { pageOf } from './pages.js';
+
+const summary: VoiceCallSummary = {
+  id: CALL,
+  status: 'completed',
+  agentName: 'Ann',
+  campaignName: null,
+  contactId: CONTACT,
+  contactName: 'José',
+  sourceName: null,
+  callData: { order: '17' },
+  calleeNumber: '+14155552671',
+  durationSeconds: 21,
+  startedAt: AT,
+  endedAt: AT,
+  recordingAvailable: true,
+  transcriptAvailable: true,
+  createdAt: AT,
+  chargedMicrocredits: 2_000_000,
+  endedBy: 'customer',
+  endReason: 'customer_hangup',
+};
+
+const detail: CallDetail = {
+  call: summary,
+  transcript: [
+    { speaker: 'assistant', text: 'Hello.', createdAt: AT, audioOffsetMs: 0, audioEndOffsetMs: 800 },
+    { speaker: 'customer', text: 'Buenos días.', createdAt: AT, audioOffsetMs: 900, audioEndOffsetMs: null },
+  ],
+  diagnostics: { attempts: [], timeline: [], notes: [], turns: [], testVariables: [] },
+  recordingFilename: 'jose.opus',
+};
+
+/** What is shown of them. */
+export const callViews = (): Pick<Views, 'calls' | 'call' | 'callFacts'> => ({
+  calls: (_, page) => pageOf(summary, page),
+  call: (_, id) => {
+    if (id === CALL) return detail;
+    if (id !== QUEUED_CALL) return null;
+    return { ...detail, call: { ...summary, id }, transcript: [], recordingFilename: null };
+  },
+  callFacts: () => null,
+});
+
+const accepted = (contactId: string) => ({
+  callId: deriveId(contactId),
+  destination: '+14155552671',
+  status: 'queued' as const,
+});
+/** Whom a batch cannot call, and why. */
+const REFUSALS = new Map<string, ErrorCode>([
+  [BLOCKED_CONTACT, 'contact_blocked'],
+  [NOBODY, 'journal_unavailable'],
+]);
+
+/** They call nobody. */
+export const callOperations = ({
+  behave,
+  done,
+  written,
+}: Deeds): Pick<
+  Operations,
+  'callIdOf' | 'startCall' | 'startCalls' | 'resolveContext' | 'cancelCall' | 'reportProgress'
+> => ({
+  callIdOf: (caller) => deriveId(caller.businessId, caller.operationId, caller.idempotencyKey),
+  startCall: (caller, body) => written(caller, accepted(body.contactId ?? NOBODY)),
+  startCalls: (caller, { contactIds }) =>
+    written(caller, {
+      accepted: contactIds
+        .filter((contactId) => !REFUSALS.has(contactId))
+        .map((contactId) => ({ contactId, ...accepted(contactId) })),
+      failures: contactIds.flatMap((contactId) => {
+        const code = REFUSALS.get(contactId);
+        if (code === undefined) return [];
+        return [{ contactId, error: { code, message: 'Not this one.', details: [] } }];
+      }),
+    }),
+  resolveContext: async () => ({
+    destination: '+14155552671',
+    values: { who: 'José' },
+    contactRequired: true,
+  }),
+  cancelCall: (caller, callId) => {
+    if (callId === NOBODY) throw new DomainError('call_not_found');
+    return written(caller, { callId, status: callId === QUEUED_CALL ? 'cancelled' : 'cancelling' });
+  },
+  reportProgress: async (businessId, callId, report) => {
+    await behave();
+    if (businessId !== BUSINESS) throw new DomainError('call_not_found');
+    done.push(`report ${callId} ${report.progress}`);
+  },
+});

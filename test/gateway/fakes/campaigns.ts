@@ -1,0 +1,171 @@
+/** One campaign as the fakes know it: an iteration, a member, an activity, a summary. */
+import type { Operations } from '../../../operations/operations.js';
+import {
+  type ActivityResource,
+  type CampaignResource,
+  type Counts,
+  type IterationResource,
+  type MembershipResource,
+  settledSettings,
+} from '../../../schemas/campaign.js';
+import { deriveId } from '../../../schemas/ids.js';
+import type { SummaryRunResource } from '../../../schemas/summary-run.js';
+import type { campaigns } from '../../../views/campaigns/index.js';
+import type { Views } from '../../../views/views.js';
+import type { Deeds } from './deeds.js';
+import { pageOf } from './pages.js';
+
+/** What may be asked about campaigns. */
+type CampaignViews = ReturnType<typeof campaigns.queries> &
+  Pick<Views, 'contactsInCategories' | 'campaignTranscript'>;
+
+/** The campaign, over. */
+export const CAMPAIGN = deriveId('campaign');
+const ITERATION = deriveId('iteration');
+/** A summary of it. */
+export const SUMMARY_RUN = deriveId('summary-run');
+const AT = '2026-01-02T03:04:05.678Z';
+
+const counts: Counts = {
+  total: 2,
+  pending: 0,
+  claimed: 0,
+  active: 0,
+  retry_wait: 0,
+  completed: 1,
+  no_answer: 1,
+  busy: 0,
+  failed: 0,
+  cancelled: 0,
+  skipped: 0,
+};
+
+const fakeCampaigns = (contactId: string, agentId: string) => {
+  const iteration: IterationResource = {
+    id: ITERATION,
+    campaignId: CAMPAIGN,
+    ordinal: 1,
+    channel: 'voice',
+    agentId,
+    status: 'completed',
+    settings: settledSettings(),
+    audienceReady: true,
+    counts,
+    progress: { finished: 2, percent: 100, perMinute: 1.5, estimatedEndAt: null, waitingFor: null },
+    startAt: null,
+    startedAt: AT,
+    endedAt: AT,
+    createdAt: AT,
+  };
+  const campaign: CampaignResource = {
+    id: CAMPAIGN,
+    name: 'Renewals',
+    objective: 'Renew',
+    channel: 'voice',
+    agentId,
+    status: 'completed',
+    currentIteration: iteration,
+    counts,
+    createdAt: AT,
+  };
+  const attempt = { callId: deriveId('call'), messageId: null, startedAt: AT, endedAt: AT };
+  const membership: MembershipResource = {
+    contactId,
+    iterationId: ITERATION,
+    status: 'completed',
+    outcome: 'completed',
+    attempts: [{ ...attempt, outcome: 'completed' }],
+    skipReason: null,
+    retryAt: null,
+    lastActivityAt: AT,
+  };
+  const activity: ActivityResource = {
+    channel: 'voice',
+    callId: deriveId('call'),
+    messageId: null,
+    iterationId: ITERATION,
+    contactId,
+    contactName: 'José',
+    direction: 'outbound',
+    status: 'completed',
+    durationSeconds: 31,
+    at: AT,
+  };
+  const run: SummaryRunResource = {
+    summaryRunId: SUMMARY_RUN,
+    campaignId: CAMPAIGN,
+    status: 'completed',
+    contacts: 2,
+    assessed: 2,
+    failed: 0,
+    failures: [],
+    recommended: 1,
+    maxChargeMicrocredits: 4_000,
+    chargedMicrocredits: 4_000,
+    createdAt: AT,
+    expiresAt: AT,
+    confirmedAt: AT,
+    endedAt: AT,
+  };
+  return { iteration, campaign, membership, activity, run };
+};
+
+/** Of a campaign that has been through one iteration. */
+export const fakeCampaignViews = (contactId: string, agentId: string): CampaignViews => {
+  const { campaign, iteration, membership, activity, run } = fakeCampaigns(contactId, agentId);
+  return {
+    campaigns: (_, page) => pageOf(campaign, page),
+    campaign: (_, id) => (id === CAMPAIGN ? campaign : null),
+    iterationFacts: () => null,
+    contactAt: () => null,
+    iteration: (_, id) => (id === ITERATION ? iteration : null),
+    iterations: (_, page) => pageOf(iteration, page),
+    memberships: (_, page) => pageOf(membership, page),
+    membersWithOutcome: () => [],
+    contactsInCategories: () => [],
+    activities: (_, page) => pageOf(activity, page),
+    activeContacts: () => [],
+    activeContactCount: () => 2,
+    campaignTranscript: () => [],
+    summaryRuns: (_, page) => pageOf(run, page),
+    summaryRun: (_, id) => (id === SUMMARY_RUN ? { ...run, iterationIds: [ITERATION] } : null),
+    conclusions: (_, after) =>
+      after === ''
+        ? [
+            {
+              contactId,
+              name: '=José',
+              mobile: '+14155552671',
+              conclusion: 'Renews.',
+              nextAction: '-',
+              failure: null,
+            },
+          ]
+        : [],
+    recommendedContacts: () => [],
+    campaignOfAgent: () => null,
+    campaignSummary: () => null,
+  };
+};
+
+type CampaignOperations = Pick<
+  Operations,
+  'createCampaign' | 'actOnCampaign' | 'createIteration' | 'estimateSummary' | 'confirmSummary'
+>;
+
+/** They leave the campaign as it is. */
+export const fakeCampaignOperations = (
+  contactId: string,
+  agentId: string,
+  { written }: Deeds,
+): CampaignOperations => {
+  const { campaign, iteration, run } = fakeCampaigns(contactId, agentId);
+  return {
+    createCampaign: (caller, body) => written(caller, { ...campaign, name: body.name }),
+    actOnCampaign: (caller, _, { action }) =>
+      written(caller, { ...campaign, status: action === 'pause' ? 'paused' : 'running' }),
+    createIteration: (caller) => written(caller, { ...iteration, ordinal: 2 }),
+    estimateSummary: (caller) => written(caller, { ...run, status: 'estimated' as const }),
+    confirmSummary: (caller) => written(caller, { ...run, status: 'running' as const }),
+  };
+};

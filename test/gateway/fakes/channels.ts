@@ -1,0 +1,133 @@
+/** An account on a channel, whose messages go both ways. */
+import type { Operations } from '../../../operations/operations.js';
+import type { AssignmentResource } from '../../../schemas/channel.js';
+import { deriveId } from '../../../schemas/ids.js';
+import type { MediaResource } from '../../../schemas/media.js';
+import type { MessageDeliveryState } from '../../../schemas/message.js';
+import type { ChannelAccountRecord } from '../../../views/channel-accounts/index.js';
+import type { Views } from '../../../views/views.js';
+import { agent } from './agents.js';
+import type { Deeds } from './deeds.js';
+import { AT, BUSINESS, MESSAGE, SOURCE } from './ids.js';
+import { pageOf } from './pages.js';
+
+const account: ChannelAccountRecord = {
+  id: SOURCE,
+  channel: 'whatsapp',
+  accountId: '106540352242922',
+  displayName: 'Support',
+  username: null,
+  agentId: null,
+  autoReplyEnabled: false,
+  humanHandoffActive: false,
+  connectedAt: AT,
+  updatedAt: AT,
+};
+
+const assignment: AssignmentResource = {
+  channel: 'whatsapp',
+  phoneNumberId: '106540352242922',
+  providerAccountId: null,
+  displayName: 'Support',
+  aiAgentId: null,
+  autoReplyEnabled: false,
+  humanHandoffActive: false,
+  updatedAt: AT,
+};
+
+const message: MessageDeliveryState = {
+  messageId: MESSAGE,
+  businessId: BUSINESS,
+  conversationId: deriveId('conversation'),
+  participantId: deriveId('conversation'),
+  phoneNumberId: '106540352242922',
+  recipient: '+14155552671',
+  type: 'text',
+  status: 'failed',
+  taskStatus: 'failed',
+  providerMessageId: null,
+  providerStatus: null,
+  queuedAt: AT,
+  sentAt: null,
+  deliveredAt: null,
+  readAt: null,
+  failedAt: AT,
+  failure: { code: 'recipient_unreachable', message: 'Nobody there.' },
+};
+
+const media: MediaResource = {
+  mediaId: MESSAGE,
+  providerMediaId: '1',
+  mediaType: 'image',
+  mimeType: 'image/png',
+  uploadedAt: AT,
+  expiresAt: AT,
+  contentSha256: '',
+  providerStatus: 'uploaded',
+  correlationId: MESSAGE,
+};
+
+/** What is shown of it, and of a message of ours that failed. */
+export const channelViews = (): Pick<
+  Views,
+  | 'accountOwner'
+  | 'assignments'
+  | 'automationOf'
+  | 'channelAccountPage'
+  | 'channelAccounts'
+  | 'conversation'
+  | 'conversationMessages'
+  | 'message'
+  | 'messageMedia'
+  | 'ownMessage'
+> => ({
+  accountOwner: () => ({
+    businessId: BUSINESS,
+    id: account.id,
+    automated: false,
+    humanHandoff: false,
+    handedBackAt: 0,
+  }),
+  assignments: (_, _channel, page) => {
+    const { items: accounts } = pageOf(account, page);
+    const agents = [{ id: agent.id, name: agent.name, referenceName: agent.referenceName }];
+    return { accounts, agents, firstAccountId: account.accountId, nextCursor: null };
+  },
+  automationOf: () => null,
+  channelAccountPage: (_, _channel, page) => pageOf(account, page),
+  channelAccounts: () => [account],
+  conversation: () => null,
+  conversationMessages: () => [],
+  message: (_, id) => (id === MESSAGE ? message : null),
+  messageMedia: () => null,
+  ownMessage: () => null,
+});
+
+/** They send nothing. */
+export const channelOperations = ({
+  behave,
+  done,
+  noted,
+  written,
+}: Deeds): Pick<
+  Operations,
+  'assignChannel' | 'disconnectInstagram' | 'receiveFromChannel' | 'sendMessage' | 'uploadMedia'
+> => ({
+  assignChannel: (_, body) => noted(`assignChannel ${body.aiAgentId ?? 'nobody'}`, assignment),
+  disconnectInstagram: () => noted('disconnectInstagram', { disconnected: ['17841400000000001'] }),
+  receiveFromChannel: async (channel, { messages, reports }) => {
+    await behave();
+    done.push(`received ${channel} ${messages.length} ${reports.length}`);
+    return { unknownAccounts: [] };
+  },
+  sendMessage: (caller, body) =>
+    written(caller, {
+      messageId: MESSAGE,
+      taskRef: `to ${body.to}`,
+      providerMessageRef: null,
+      queued: true,
+      correlationId: MESSAGE,
+    }),
+  uploadMedia: (caller, body, content) =>
+    written(caller, { ...media, contentSha256: `${body.fileName} of ${content.length} bytes` }),
+});

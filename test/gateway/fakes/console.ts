@@ -1,0 +1,127 @@
+/** Somebody signed in, keys, and a trial of an agent. */
+import { createHash } from 'node:crypto';
+import type { Operations } from '../../../operations/operations.js';
+import { csrfTokenOf, sessionIdOf } from '../../../operations/sessions.js';
+import type { AgentTestResource, KeyResource, SessionResource } from '../../../schemas/console.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { SCOPES, type Scope } from '../../../schemas/scopes.js';
+import type { KeyRecord, SessionRecord } from '../../../views/accounts/index.js';
+import type { Views } from '../../../views/views.js';
+import type { Deeds } from './deeds.js';
+import { AGENT, AGENT_TEST, AT, BUSINESS } from './ids.js';
+import { pageOf } from './pages.js';
+
+const keyResource: KeyResource = {
+  id: 'key0',
+  name: 'CRM',
+  scopes: ['contacts:read'],
+  createdAt: AT,
+  lastUsedAt: null,
+  revokedAt: null,
+};
+
+/** Whoever has it is signed in. */
+export const SESSION_TOKEN = 's'.repeat(43);
+
+const sessionRecord: SessionRecord = {
+  sessionId: sessionIdOf(SESSION_TOKEN),
+  userId: AGENT,
+  businessId: BUSINESS,
+  email: 'ann@example.org',
+  name: 'Ann',
+  expiresAt: Date.parse('2100-01-01T00:00:00Z'),
+};
+
+const sessionResource: SessionResource = {
+  user: { id: AGENT, email: 'ann@example.org', name: 'Ann' },
+  business: { id: BUSINESS, name: 'Acme' },
+  csrfToken: csrfTokenOf(SESSION_TOKEN),
+  expiresAt: AT,
+};
+
+const agentTest: AgentTestResource = {
+  testId: AGENT_TEST,
+  agentId: AGENT,
+  messages: [{ speaker: 'customer', text: 'Hello?', createdAt: AT }],
+};
+
+/** A key as its owner has it. */
+export interface FakeKey {
+  readonly apiKey: string;
+  readonly keyId: string;
+}
+
+/** Who may ask. */
+export interface Doors extends Pick<Views, 'key' | 'keys' | 'keyOf' | 'session'> {
+  /** Makes a key, of {@link BUSINESS} unless another one is named. */
+  newKey(scopes?: readonly Scope[], businessId?: string): FakeKey;
+  revoke(keyId: string): void;
+  /** Ends the session. */
+  endSession(): void;
+}
+
+/** Keys that are made as they are needed, and one session. */
+export const createDoors = (): Doors => {
+  const keys = new Map<string, KeyRecord>();
+  let isSignedIn = true;
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+  return {
+    newKey: (scopes = SCOPES, businessId = BUSINESS) => {
+      const keyId = `key${keys.size}`;
+      const secret = sha256(keyId);
+      keys.set(keyId, { keyId, businessId, secretHash: sha256(secret), scopes, revoked: false });
+      return { keyId, apiKey: `pk_${keyId}_${secret}` };
+    },
+    revoke: (keyId) => {
+      const key = keys.get(keyId);
+      if (key !== undefined) keys.set(keyId, { ...key, revoked: true });
+    },
+    endSession: () => {
+      isSignedIn = false;
+    },
+    key: (keyId) => keys.get(keyId) ?? null,
+    keys: (_, page) => pageOf(keyResource, page),
+    keyOf: (_, keyId) => (keyId === keyResource.id ? keyResource : null),
+    session: (id) => (isSignedIn && id === sessionRecord.sessionId ? sessionRecord : null),
+  };
+};
+
+/** They change nothing; of all passwords `wrong` is refused. */
+export const consoleOperations = ({
+  noted,
+  written,
+}: Deeds): Pick<
+  Operations,
+  | 'describeSession'
+  | 'signIn'
+  | 'signOut'
+  | 'changePassword'
+  | 'createKey'
+  | 'revokeKey'
+  | 'startAgentTest'
+  | 'continueAgentTest'
+  | 'readAgentTest'
+> => ({
+  describeSession: () => sessionResource,
+  signIn: async ({ email, password }) => {
+    if (password === 'wrong') throw new DomainError('credentials_invalid');
+    return noted(`signIn ${email}`, { token: SESSION_TOKEN, session: sessionResource });
+  },
+  signOut: ({ sessionId }) => noted(`signOut ${sessionId}`, { signedOut: true as const }),
+  changePassword: async (_, { current }) => {
+    if (current === 'wrong') throw new DomainError('credentials_invalid');
+    return noted('changePassword', { signedOut: true as const });
+  },
+  createKey: (caller, body) =>
+    written(caller, { key: { ...keyResource, name: body.name }, apiKey: 'pk_key0_secret' }),
+  revokeKey: async (_, keyId) => {
+    if (keyId !== keyResource.id) throw new DomainError('key_not_found');
+    return noted(`revokeKey ${keyId}`, { ...keyResource, revokedAt: AT });
+  },
+  startAgentTest: (caller) => written(caller, { ...agentTest, messages: [] }),
+  continueAgentTest: (caller, testId) => written(caller, { ...agentTest, testId }),
+  readAgentTest: async (_, testId) => {
+    if (testId !== AGENT_TEST) throw new DomainError('agent_test_not_found');
+    return agentTest;
+  },
+});

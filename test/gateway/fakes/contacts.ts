@@ -1,0 +1,101 @@
+/** One contact in one category, and an import. */
+import type { Operations } from '../../../operations/operations.js';
+import type { CategoryResource, ContactResource } from '../../../schemas/contact.js';
+import type { ContactImportJob } from '../../../schemas/job.js';
+import type { Views } from '../../../views/views.js';
+import type { Deeds } from './deeds.js';
+import { AT, CALL, CATEGORY, CONTACT, JOB } from './ids.js';
+import { pageOf } from './pages.js';
+
+const category: CategoryResource = { id: CATEGORY, name: 'Leads', contactCount: 1 };
+
+const rollup = { count: 0, lastAt: null, lastOutcome: null };
+const contact: ContactResource = {
+  id: CONTACT,
+  name: 'José',
+  mobile: '+14155552671',
+  fields: { city: 'Lima' },
+  categories: [{ id: CATEGORY, name: 'Leads' }],
+  communicationBlocked: false,
+  rollups: { voice: rollup, whatsapp: rollup, instagram: rollup },
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+const job: ContactImportJob = {
+  jobId: JOB,
+  status: 'completed',
+  fileName: 'people.csv',
+  counts: { rows: 2, created: 1, updated: 0, skipped: 0, failed: 1 },
+  issues: [{ row: 2, column: 'mobile', code: 'mobile_invalid', message: 'not a valid number' }],
+  createdAt: AT,
+  finishedAt: AT,
+};
+
+/** Contacts that are shown by now, {@link CONTACT} alone when `known` says nothing else. */
+export const contactViews = (
+  known: ReadonlySet<string>,
+): Pick<
+  Views,
+  | 'contacts'
+  | 'contact'
+  | 'contactOfMobile'
+  | 'partitionsOfCategory'
+  | 'onlyInCategory'
+  | 'timeline'
+  | 'categories'
+  | 'category'
+  | 'contactImports'
+  | 'contactImport'
+> => ({
+  contacts: (_, page) => pageOf(contact, page),
+  contact: (_, id) => (known.has(id) ? { ...contact, id } : null),
+  contactOfMobile: () => null,
+  partitionsOfCategory: () => [],
+  onlyInCategory: () => 0,
+  timeline: (_, contactId, page) =>
+    pageOf(
+      {
+        id: '1',
+        at: AT,
+        type: 'transcript',
+        channel: 'voice',
+        campaignId: null,
+        callId: CALL,
+        speaker: 'customer',
+        text: contactId,
+      },
+      page,
+    ),
+  categories: (_, page) => pageOf(category, page),
+  category: (_, id) => (id === CATEGORY ? category : null),
+  contactImports: (_, page) => pageOf(job, page),
+  contactImport: (_, id) => (id === JOB ? job : null),
+});
+
+/** They leave them as they are. */
+export const contactOperations = ({
+  written,
+}: Deeds): Pick<
+  Operations,
+  | 'createCategory'
+  | 'deleteCategory'
+  | 'createContact'
+  | 'updateContact'
+  | 'deleteContacts'
+  | 'importContacts'
+  | 'linkContact'
+> => ({
+  createCategory: (caller, body) => written(caller, { ...category, name: body.name }),
+  deleteCategory: (caller) => written(caller, category),
+  createContact: (caller, body) => written(caller, { ...contact, name: body.name }),
+  updateContact: (caller, id, body) => written(caller, { ...contact, id, name: body.name ?? contact.name }),
+  deleteContacts: (caller, body) => written(caller, { deleted: body.contactIds?.length ?? 7 }),
+  importContacts: (caller, body, content) =>
+    written(caller, { ...job, fileName: `${body.fileName} of ${content.length} bytes` }),
+  linkContact: (caller, id) =>
+    written(caller, {
+      participant: { id, channel: 'whatsapp' as const, displayName: 'José', contactId: CONTACT },
+      contact,
+    }),
+});

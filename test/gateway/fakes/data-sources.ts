@@ -1,0 +1,86 @@
+/** One Data Source, and what was read into it. */
+import type { Operations } from '../../../operations/operations.js';
+import type { DataSourceResource, IngestionResource } from '../../../schemas/data-source.js';
+import type { Views } from '../../../views/views.js';
+import type { Deeds } from './deeds.js';
+import { AT, JOB, SOURCE } from './ids.js';
+import { pageOf } from './pages.js';
+
+const source: DataSourceResource = {
+  id: SOURCE,
+  name: 'Orders',
+  description: null,
+  class: 'structured',
+  status: 'active',
+  builtIn: false,
+  fields: [{ key: 'order', label: 'Order', type: 'integer' }],
+  keyField: 'mobile',
+  database: null,
+  itemCount: 7,
+  activeVersionId: JOB,
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+const ingestion: IngestionResource = {
+  ingestionId: JOB,
+  jobId: JOB,
+  sourceId: SOURCE,
+  versionId: JOB,
+  stage: 'active',
+  versionStatus: 'active',
+  fileName: 'orders.csv',
+  counts: { rows: 7, failed: 0 },
+  columns: [
+    {
+      column: 'Order',
+      fieldKey: 'order',
+      type: 'integer',
+      include: true,
+      key: false,
+      filled: 7,
+      empty: 0,
+      misfits: 0,
+      needsReview: false,
+      reviewReason: null,
+    },
+  ],
+  issues: [],
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+/** What is shown of them. */
+export const sourceViews = (): Pick<
+  Views,
+  'dataSources' | 'dataSource' | 'ingestions' | 'ingestion' | 'sourceValues' | 'knowledge'
+> => ({
+  dataSources: (_, page) => pageOf(source, page),
+  dataSource: (_, id) => (id === SOURCE ? source : null),
+  ingestions: (_, page) => pageOf(ingestion, page),
+  ingestion: (_, id) => (id === JOB ? ingestion : null),
+  sourceValues: () => null,
+  knowledge: () => [],
+});
+
+/** They leave them as they are. */
+export const sourceOperations = ({
+  written,
+}: Deeds): Pick<
+  Operations,
+  | 'createDataSource'
+  | 'updateDataSource'
+  | 'archiveDataSource'
+  | 'uploadDataSource'
+  | 'refreshDataSource'
+  | 'reviewIngestion'
+> => ({
+  createDataSource: (caller, body) =>
+    written(caller, { dataSource: { ...source, name: body.name }, ingestion: null }),
+  updateDataSource: (caller, body) => written(caller, { ...source, name: body.name ?? source.name }),
+  archiveDataSource: (caller) => written(caller, { ...source, status: 'archived' as const }),
+  uploadDataSource: (caller, body, content) =>
+    written(caller, { ...ingestion, fileName: `${body.fileName} of ${content.length} bytes` }),
+  refreshDataSource: (caller) => written(caller, { ...ingestion, stage: 'received' as const }),
+  reviewIngestion: (caller) => written(caller, ingestion),
+});

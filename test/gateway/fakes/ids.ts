@@ -1,0 +1,26 @@
+/** Ids of what the gateway's neighbours know, and of nobody. */
+import { deriveId } from '../../../schemas/ids.js';
+
+const idOf = (digit: string): string => `7b0f3c86-3a53-4d4c-9a42-00000000000${digit}`;
+
+/** Whose everything is. */
+export const BUSINESS = idOf('1');
+export const AGENT = idOf('2');
+export const CONTACT = idOf('3');
+export const CATEGORY = idOf('4');
+export const CALL = idOf('5');
+/** A call without a transcript, that nobody was dialled for yet. */
+export const QUEUED_CALL = idOf('6');
+/** A contact that no call may reach. */
+export const BLOCKED_CONTACT = idOf('7');
+export const SOURCE = idOf('8');
+/** An import, and an ingestion. */
+export const JOB = idOf('9');
+export const PARTICIPANT = idOf('a');
+export const AGENT_TEST = idOf('b');
+export const NOBODY = idOf('f');
+export const MESSAGE = deriveId('message');
+export const SUBSCRIPTION = deriveId('subscription');
+
+/** When everything happened. */
+export const AT = '2026-01-31T09:00:00.000Z';

@@ -1,0 +1,37 @@
+/** In-memory operations: they do nothing, and remember what they were asked. */
+import type { Operations } from '../../../operations/operations.js';
+import { agentOperations } from './agents.js';
+import { callOperations } from './calls.js';
+import { fakeCampaignOperations } from './campaigns.js';
+import { channelOperations } from './channels.js';
+import { consoleOperations } from './console.js';
+import { contactOperations } from './contacts.js';
+import { sourceOperations } from './data-sources.js';
+import { type Behaviour, createDeeds } from './deeds.js';
+import { AGENT, CONTACT } from './ids.js';
+import { subscriptionOperations } from './subscriptions.js';
+
+/** The operations, and what a test may tell them. */
+export interface FakeOperations extends Operations {
+  /** What was done, as `operationId key`; reports as `report callId progress`. */
+  readonly done: readonly string[];
+  /** Has the next operation wait for the promise, then throw the error if there is one. */
+  next(behaviour: Behaviour): void;
+}
+
+/** Nothing was done yet. */
+export const createFakeOperations = (): FakeOperations => {
+  const deeds = createDeeds();
+  return {
+    done: deeds.done,
+    next: deeds.next,
+    ...agentOperations(deeds),
+    ...callOperations(deeds),
+    ...fakeCampaignOperations(CONTACT, AGENT, deeds),
+    ...channelOperations(deeds),
+    ...consoleOperations(deeds),
+    ...contactOperations(deeds),
+    ...sourceOperations(deeds),
+    ...subscriptionOperations(deeds),
+  };
+};

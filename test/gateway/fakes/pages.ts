@@ -1,0 +1,9 @@
+/** Lists of one item. */
+import { DomainError } from '../../../schemas/errors.js';
+import type { Page, PageRequest } from '../../../views/kernel/page.js';
+
+/** The page that there is; it was never left, so no cursor leads to it. @throws DomainError `cursor_invalid` */
+export const pageOf = <T>(item: T, { cursor }: Pick<PageRequest, 'cursor'>): Page<T> => {
+  if (cursor !== null) throw new DomainError('cursor_invalid');
+  return { items: [item], nextCursor: null };
+};

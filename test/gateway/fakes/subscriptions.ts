@@ -1,0 +1,85 @@
+/** One webhook subscription, with a failed attempt and a dead letter. */
+import type { Operations } from '../../../operations/operations.js';
+import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../../../schemas/subscription.js';
+import type { Views } from '../../../views/views.js';
+import type { Deeds } from './deeds.js';
+import { AT, SUBSCRIPTION } from './ids.js';
+import { pageOf } from './pages.js';
+
+const subscription: SubscriptionResource = {
+  id: SUBSCRIPTION,
+  channel: 'whatsapp',
+  phoneNumberId: '106540352242922',
+  providerAccountId: null,
+  callbackUrl: 'https://example.org/hooks',
+  events: ['whatsapp.message.received'],
+  externalAutomation: true,
+  status: 'active',
+  secretLast4: 'cafe',
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+const deliveryAttempt: DeliveryAttempt = {
+  eventId: 'wamid.1',
+  eventType: 'whatsapp.message.received',
+  retryNumber: 0,
+  at: AT,
+  outcome: 'failed',
+  httpStatus: null,
+  problem: 'timeout',
+  latencyMs: 10_000,
+  responseExcerpt: '',
+};
+
+const deadLetter: DeadLetter = {
+  eventId: 'wamid.1',
+  eventType: 'whatsapp.message.received',
+  occurredAt: AT,
+  diedAt: AT,
+  conversationId: SUBSCRIPTION,
+  callId: null,
+  campaignId: null,
+  attempts: 30,
+  resentAt: null,
+};
+
+/** What is shown of them. */
+export const subscriptionViews = (): Pick<
+  Views,
+  | 'activeSubscriptions'
+  | 'deadLetters'
+  | 'deliveryAttempts'
+  | 'subscribersOf'
+  | 'subscription'
+  | 'subscriptions'
+> => ({
+  activeSubscriptions: () => [],
+  deadLetters: (_, page) => pageOf(deadLetter, page),
+  deliveryAttempts: (_, page) => pageOf(deliveryAttempt, page),
+  subscribersOf: () => [],
+  subscription: (_, id) => (id === SUBSCRIPTION ? subscription : null),
+  subscriptions: (_, page) => pageOf(subscription, page),
+});
+
+/** They leave them as they are. */
+export const subscriptionOperations = ({
+  noted,
+  written,
+}: Deeds): Pick<
+  Operations,
+  | 'createSubscription'
+  | 'resendDeadLetter'
+  | 'revokeSubscription'
+  | 'rotateSubscriptionSecret'
+  | 'updateSubscription'
+> => ({
+  createSubscription: (_, body) =>
+    noted(`createSubscription ${body.callbackUrl}`, { subscription, signingSecret: 'secret' }),
+  resendDeadLetter: (caller, _id, eventId) => written(caller, { eventId, resent: true as const }),
+  revokeSubscription: (_, id) =>
+    noted(`revokeSubscription ${id}`, { ...subscription, status: 'revoked' as const }),
+  rotateSubscriptionSecret: (_, id) =>
+    noted(`rotateSubscriptionSecret ${id}`, { subscription, signingSecret: 'other' }),
+  updateSubscription: (_, id) => noted(`updateSubscription ${id}`, subscription),
+});

@@ -1,0 +1,62 @@
+/** In-memory views: one of each resource, the same for every business. They remember what they were asked. */
+import type { ViewStore } from '../../../views/views.js';
+import { agentViews } from './agents.js';
+import { callViews } from './calls.js';
+import { fakeCampaignViews } from './campaigns.js';
+import { channelViews } from './channels.js';
+import { createDoors, type Doors } from './console.js';
+import { contactViews } from './contacts.js';
+import { sourceViews } from './data-sources.js';
+import { AGENT, CONTACT } from './ids.js';
+import { subscriptionViews } from './subscriptions.js';
+
+/** The views, and what a test may do behind their back. */
+export interface FakeViews extends ViewStore, Doors {
+  use(keyId: string): void;
+  /** Ids of keys, as they were used. */
+  readonly used: readonly string[];
+  /** Commits that answers waited for, as `shard/seq`. */
+  readonly waited: readonly string[];
+  /** How often the views were asked to catch up. */
+  readonly caughtUp: () => number;
+  /** Shows this contact from the next catching up on. */
+  appearOnCatchUp(id: string): void;
+}
+
+/** Nobody has asked for anything yet. */
+export const createFakeViews = (): FakeViews => {
+  const waited: string[] = [];
+  const used: string[] = [];
+  const known = new Set([CONTACT]);
+  const coming = new Set<string>();
+  let caughtUp = 0;
+  return {
+    ...createDoors(),
+    ...agentViews(),
+    ...callViews(),
+    ...fakeCampaignViews(CONTACT, AGENT),
+    ...channelViews(),
+    ...contactViews(known),
+    ...sourceViews(),
+    ...subscriptionViews(),
+    business: () => null,
+    use: (keyId) => void used.push(keyId),
+    used,
+    waited,
+    caughtUp: () => caughtUp,
+    appearOnCatchUp: (id) => coming.add(id),
+    waitFor: async (shard, seq) => {
+      waited.push(`${shard}/${seq}`);
+    },
+    catchUp: async () => {
+      caughtUp += 1;
+      for (const id of coming) known.add(id);
+    },
+    state: () => ({ is: 'ready' }),
+    ready: () => true,
+    lag: () => 0,
+    passOver: () => undefined,
+    readAgain: () => undefined,
+    close: async () => undefined,
+  };
+};

@@ -1,0 +1,253 @@
+/**
+ * A whole call around a media session, in simulated time: customer, recogniser, model, synthesiser and carrier all
+ * act by a script, and each keeps its own account of what truly happened. Nothing here reads the session's state.
+ */
+import { msOf } from '../../../media/frames.js';
+import type { SessionBrief, SessionOutput } from '../../../media/session/io.js';
+import { sessionSettings } from '../../../media/settings.js';
+import type { Account } from './account.js';
+import { createLine, type Line } from './line.js';
+import { createModel } from './model.js';
+import { NEVER } from './moments.js';
+import { createPhone, type Phone } from './phone.js';
+import { createRecogniser } from './recogniser.js';
+import { silenceOf } from './spoken-code.js';
+import { createStage, type Stage } from './stage.js';
+import { createSynthesiser } from './synthesiser.js';
+import type { Finish, Step, World } from './world.js';
+
+/** Each word of the agent's is its own, and about as long as words are. */
+const NUDGE = 'nudge1 nudge2 nudge3?';
+const CLOSING = 'close1 close2 close3 close4.';
+const APOLOGY = 'sorry1 sorry2 sorry3.';
+
+const briefOf = (world: World): SessionBrief => ({
+  attachmentId: 'attached0',
+  instructions: 'Help.',
+  greeting: Array.from({ length: world.greetingWords }, (_, index) => `greet${index + 1}`).join(' '),
+  language: 'en',
+  settings: sessionSettings(world.voice),
+  phrases: { nudge: NUDGE, closing: CLOSING, apology: APOLOGY },
+  resumed: false,
+  turns: [],
+  epochMs: 1_000_000,
+  backgroundNoise: null,
+  confirmsVoice: false,
+});
+
+/** How long a call may take to find its end once nobody speaks: noise, stalls, apologies, nudges and receipts included. */
+const END_WITHIN_MS = 40_000;
+
+/** What the session has written down, or asks for, about the call itself. */
+const noteCommand = (stage: Stage, { command }: Extract<SessionOutput, { type: 'command' }>): void => {
+  const { notes, tell } = stage;
+  const moment = { step: stage.step(), atMs: stage.now() };
+  if (command.type === 'record_turn') {
+    const { turn } = command;
+    tell(
+      `     <- TURN ${turn.speaker}: "${turn.text}" ${turn.audioOffsetMs}-${turn.audioEndOffsetMs} ${turn.heard}${turn.interrupted ? ' interrupted' : ''}`,
+    );
+    notes.turns.push({ ...moment, turn });
+  } else if (command.type === 'note') {
+    tell(`     <- note ${command.note.code}`);
+    if (command.note.code === 'receipts_missing') notes.missingNotes.push(moment);
+  } else if (command.type === 'hang_up') {
+    tell(`     <- HANG UP ${command.by} ${command.reason}`);
+    notes.hangUps.push(moment);
+  }
+};
+
+/** Everybody who takes part. */
+interface Cast {
+  readonly stage: Stage;
+  readonly line: Line;
+  readonly phone: Phone;
+}
+
+const createCast = (world: World, watch: boolean): Cast => {
+  const stage = createStage(briefOf(world), watch, (output) => carryOut(output));
+  const { notes, tell } = stage;
+  const line = createLine(world.line, {
+    at: stage.at,
+    deliver: (mark) => {
+      if (stage.closedStep() !== NEVER) return;
+      if (mark.deliveredStep === NEVER) {
+        mark.deliveredStep = stage.step() + 1;
+        mark.deliveredAt = stage.now();
+      }
+      stage.feed({ type: 'mark', name: mark.name });
+    },
+  });
+  const model = createModel(stage, world.models);
+  const synthesiser = createSynthesiser(stage, world.speech);
+  const recogniser = createRecogniser(stage);
+  const phone = createPhone(stage, line, recogniser);
+
+  const carryOut = (output: SessionOutput): void => {
+    const [now, step] = [stage.now(), stage.step()];
+    switch (output.type) {
+      case 'send_audio':
+        if (phone.isConnected()) line.audio(now, step, output.payload, output.utterance);
+        return;
+      case 'send_mark':
+        if (phone.isConnected()) line.mark(now, output.name);
+        return;
+      case 'send_clear':
+        tell('     <- clear');
+        if (phone.isConnected()) line.clear(now, step);
+        notes.cuts.push({ step, atMs: now });
+        return;
+      case 'recognise':
+        return recogniser.take(msOf(output.payload.length));
+      case 'open_recogniser':
+        tell('     <- open recogniser');
+        return recogniser.open();
+      case 'respond':
+        tell(`     <- respond g${output.generation}.${output.attempt}`);
+        notes.asked.push({ step, atMs: now, turns: notes.turns.length, messages: output.messages });
+        return model.respond(output.generation);
+      case 'cancel_response':
+        tell(`     <- cancel response g${output.generation}`);
+        return model.cancel(output.generation);
+      case 'synthesise':
+        tell(`     <- synthesise ${output.utterance}.${output.attempt} "${output.text}"`);
+        return synthesiser.synthesise(output.utterance, output.text);
+      case 'cancel_synthesis':
+        tell(`     <- cancel synthesis ${output.utterance}`);
+        return synthesiser.cancel(output.utterance);
+      case 'command':
+        return noteCommand(stage, output);
+      default:
+        return;
+    }
+  };
+  return { stage, line, phone };
+};
+
+/** Things that nobody asked for, or that come much too late. */
+const stray = ({ stage, line }: Cast, what: Extract<Step, { do: 'stray' }>['what']): void => {
+  switch (what) {
+    case 'mark':
+      return stage.feed({ type: 'mark', name: 'nobody:0:400' });
+    case 'future_mark': {
+      const [id = 'x', generation = '0'] = line.marks.at(-1)?.name.split(':') ?? [];
+      return stage.feed({ type: 'mark', name: `${id}:${generation}:999999` });
+    }
+    case 'model':
+      return stage.feed({ type: 'model_text', generation: 999, text: 'stale1 stale2. ' });
+    case 'speech':
+      return stage.feed({
+        type: 'speech_audio',
+        utterance: 'attacheu99',
+        payload: silenceOf(100),
+        words: [],
+      });
+  }
+};
+
+/** The stream dies, is noticed to be gone, and comes back, if the session still waits for it. */
+const drop = ({ stage, line, phone }: Cast, { unnoticedMs, ms }: Extract<Step, { do: 'drop' }>): void => {
+  if (!phone.isConnected()) return;
+  line.vanish(stage.now());
+  phone.pass(unnoticedMs, 'quiet');
+  if (stage.isOver()) return;
+  phone.disconnect();
+  phone.pass(ms, 'quiet');
+  if (stage.isOver()) return;
+  if (ms > stage.brief.settings.reconnectMs) phone.close(0);
+  else phone.connect();
+};
+
+/** Performs a step; `wordsOf` gives words that nobody has said yet. */
+const perform = (cast: Cast, one: Step, wordsOf: (count: number) => readonly string[]): void => {
+  const { stage, line, phone } = cast;
+  stage.tell(`== ${JSON.stringify(one)}`);
+  switch (one.do) {
+    case 'pass':
+      return phone.pass(one.ms, one.sound);
+    case 'talk': {
+      const { ms, lagMs, endOfUtterance, partial } = one;
+      const guessMs = partial ? Math.min(240, ms) : null;
+      return phone.talk({ ms, words: wordsOf(one.words), lagMs, endOfUtterance, guessMs });
+    }
+    case 'listen_sound':
+      return phone.talk({
+        ms: 160,
+        words: ['mm', 'hm'],
+        lagMs: one.lagMs,
+        endOfUtterance: true,
+        guessMs: null,
+      });
+    case 'dtmf':
+      return stage.feed({ type: 'dtmf', digit: '5' });
+    case 'drop':
+      return drop(cast, one);
+    case 'take_over':
+      line.close(stage.now(), stage.step() + 1);
+      return phone.connect();
+    case 'hold_echoes':
+      return line.holdEchoes(stage.now() + one.ms, one.lost);
+    case 'recogniser_fails':
+      return stage.feed({ type: 'recognised', event: { type: 'failed', reason: 'gone' } });
+    case 'stand_still':
+      return phone.standStill(one.ms);
+    case 'stray':
+      return stray(cast, one.what);
+  }
+};
+
+/** Ends the call from outside, or waits for its end; gives the time by which that should have come. */
+const finish = ({ stage, phone }: Cast, how: Finish): number | null => {
+  stage.tell(`== ${JSON.stringify(how)}`);
+  if (how.how !== 'wait') {
+    if (how.how === 'hang_up') phone.disconnect();
+    phone.close(how.lagMs);
+    return null;
+  }
+  const { disconnectAfterMs, maxDurationMs } = stage.brief.settings;
+  const now = stage.now();
+  const dueAt = Math.min(now + disconnectAfterMs, Math.max(now, maxDurationMs)) + END_WITHIN_MS;
+  phone.pass(dueAt - now, how.sound);
+  return dueAt;
+};
+
+/** After a decided end the carrier closes the stream; then the books are closed. */
+const afterHangUp = ({ stage, phone }: Cast): void => {
+  if (stage.closedStep() !== NEVER) return;
+  phone.pass(300, 'quiet', () => false);
+  phone.disconnect();
+  phone.close(300);
+};
+
+/** Words of the customer's, each of them once in a call. */
+const createVocabulary = (): ((count: number) => readonly string[]) => {
+  let said = 0;
+  return (count) => {
+    if (count > 0) said += 1;
+    return Array.from({ length: count }, (_, index) => `cust${said}w${index + 1}`);
+  };
+};
+
+/** Plays the whole call. `watch` keeps a timeline for people. */
+export const playCall = (world: World, watch = false): Account => {
+  const cast = createCast(world, watch);
+  const { stage, line, phone } = cast;
+  const wordsOf = createVocabulary();
+  let endDueAt: number | null = null;
+  let error: unknown = null;
+  try {
+    phone.connect();
+    for (const one of world.steps) if (!stage.isOver()) perform(cast, one, wordsOf);
+    if (!stage.isOver()) endDueAt = finish(cast, world.finish);
+    if (stage.notes.hangUps.length > 0) afterHangUp(cast);
+    // Whatever may still come, comes.
+    if (stage.closedStep() !== NEVER) {
+      stage.leap(5_000);
+      stage.feed({ type: 'tick', dueMs: stage.now() });
+    }
+  } catch (thrown) {
+    error = thrown;
+  }
+  const { brief, notes } = stage;
+  return { ...notes, world, brief, line, endDueAt, closedStep: stage.closedStep(), error };
+};

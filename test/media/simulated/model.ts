@@ -1,0 +1,52 @@
+/** A model that answers by plans, in turns: its sentences are numbered words. */
+import { NEVER } from './moments.js';
+import type { Stage } from './stage.js';
+import type { ModelPlan } from './world.js';
+
+/** The model of one call. */
+export interface SimulatedModel {
+  respond(generation: number): void;
+  cancel(generation: number): void;
+}
+
+/** Tokens of the reply of that number, the last one of a sentence with its full stop. */
+const tokensOf = ({ sentences }: ModelPlan, reply: number): readonly string[] => {
+  let index = 0;
+  return sentences.flatMap((count) =>
+    Array.from({ length: count }, (_, place) => {
+      index += 1;
+      return `reply${reply}w${index}${place === count - 1 ? '. ' : ' '}`;
+    }),
+  );
+};
+
+/** `plans` are used in turns. */
+export const createModel = (stage: Stage, plans: readonly ModelPlan[]): SimulatedModel => {
+  const responding = new Map<number, number>();
+  let replies = 0;
+  return {
+    respond: (generation) => {
+      const plan = plans[replies % plans.length];
+      if (plan === undefined) return;
+      replies += 1;
+      const reply = replies;
+      responding.set(generation, reply);
+      let atMs = stage.now() + plan.firstMs;
+      /** Happens then, if this reply is still wanted. */
+      const then = (act: () => void): void =>
+        stage.at(atMs, () => {
+          if (responding.get(generation) === reply && stage.closedStep() === NEVER) act();
+        });
+      const tokens = tokensOf(plan, reply);
+      for (const text of plan.fault === 'none' ? tokens : tokens.slice(0, plan.after)) {
+        then(() => stage.feed({ type: 'model_text', generation, text }));
+        atMs += plan.tokenMs;
+      }
+      if (plan.fault === 'fails') then(() => stage.feed({ type: 'model_failed', generation }));
+      if (plan.fault !== 'none') return;
+      if (plan.endCall) then(() => stage.feed({ type: 'model_tool', generation, name: 'end_call' }));
+      then(() => stage.feed({ type: 'model_done', generation }));
+    },
+    cancel: (generation) => void responding.delete(generation),
+  };
+};

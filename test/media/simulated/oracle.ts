@@ -1,0 +1,350 @@
+/**
+ * Judges a simulated call by what is promised of its transcript, from the accounts of those who took part: what
+ * was truly played and proven comes from the sound at the carrier, what was said from the recogniser. It reads
+ * nothing of the session but its outputs.
+ */
+import type { Turn } from '../../../actors/call/events.js';
+import { FRAME_MS } from '../../../media/frames.js';
+import { replay } from '../../../media/session/log.js';
+import type { Account, RecordedTurn, SpokenWord } from './account.js';
+import { NEVER } from './moments.js';
+import { readSound } from './spoken-code.js';
+import { gist } from './stage.js';
+
+/** A promise that was broken, and how. */
+export interface Fault {
+  readonly promise: Promised;
+  readonly detail: string;
+}
+
+export type Promised =
+  | 'never_throws'
+  | 'heard_words_are_written'
+  | 'unheard_words_are_not_written'
+  | 'no_word_twice'
+  | 'in_order_of_playing'
+  | 'customer_words_once_in_order'
+  | 'right_speaker'
+  | 'turn_ids_unique'
+  | 'offsets_make_sense'
+  | 'agent_turns_do_not_overlap'
+  | 'turns_follow_the_conversation'
+  | 'agent_turns_stand_where_they_were_heard'
+  | 'customer_turns_stand_where_they_were_said'
+  | 'estimates_only_without_receipts'
+  | 'receipts_missing_only_when_they_are'
+  | 'model_is_told_what_is_written'
+  | 'model_knows_what_was_heard'
+  | 'finds_its_end'
+  | 'ends_once'
+  | 'nothing_after_the_end'
+  | 'same_again';
+
+/** Rounding, and a frame. */
+const TOLERANCE_MS = FRAME_MS + 2;
+/** No word is shorter. */
+const A_WORD_MS = 150;
+
+/** What became of one word that was synthesised. */
+interface Fate {
+  readonly word: SpokenWord;
+  /** When its first sound would begin to play by the session's reckoning, if it was sent and not cut before. */
+  reckonedAt: number;
+  /** When its first sound truly played. */
+  firstPlayedAt: number;
+  /** When the first and last of its sound played that receipts proved in time. */
+  provenFrom: number;
+  provenTo: number;
+  /** The step of the first receipt for any of its sound. */
+  touchedStep: number;
+  /** The step by which receipts for all its sound had come before its utterance was cut; never where they had not. */
+  provenStep: number;
+}
+
+/** The first receipt of the same utterance for each frame, in steps. */
+const receiptSteps = ({ line }: Account): readonly number[] => {
+  const steps = line.frames.map(() => NEVER);
+  for (const mark of line.marks) {
+    if (!mark.truthful || mark.deliveredStep === NEVER) continue;
+    for (let index = mark.frames - 1; index >= 0; index -= 1) {
+      const frame = line.frames[index];
+      if (frame === undefined || frame.stream !== mark.stream) break;
+      if (frame.utterance !== mark.utterance) continue;
+      if (line.playedMs(frame) < FRAME_MS) continue;
+      steps[index] = Math.min(steps[index] ?? NEVER, mark.deliveredStep);
+    }
+  }
+  return steps;
+};
+
+const fatesOf = (account: Account): readonly Fate[] => {
+  const { line, words, world } = account;
+  const receipts = receiptSteps(account);
+  const fates = words.map(
+    (word): Fate => ({
+      word,
+      reckonedAt: NEVER,
+      firstPlayedAt: NEVER,
+      provenFrom: NEVER,
+      provenTo: 0,
+      touchedStep: NEVER,
+      provenStep: NEVER,
+    }),
+  );
+  const proofs = words.map((word) => new Float64Array(word.lengthMs).fill(NEVER));
+  for (const [index, frame] of line.frames.entries()) {
+    if (frame.utterance === null) continue;
+    const played = line.playedMs(frame);
+    const receipt = receipts[index] ?? NEVER;
+    const inTime = receipt < frame.cutStep ? receipt : NEVER;
+    readSound(frame.payload, FRAME_MS, (word, wordMs, frameMs) => {
+      const fate = fates[word];
+      const proof = proofs[word];
+      if (fate === undefined || proof === undefined) throw new Error('a sound that nobody made');
+      const reckonedAt = frame.startAt - world.line.outMs + frameMs;
+      if (reckonedAt <= frame.cutKnownAt) fate.reckonedAt = Math.min(fate.reckonedAt, reckonedAt);
+      if (frameMs >= played) return;
+      fate.firstPlayedAt = Math.min(fate.firstPlayedAt, frame.startAt + frameMs);
+      if (inTime !== NEVER) {
+        fate.provenFrom = Math.min(fate.provenFrom, frame.startAt + frameMs);
+        fate.provenTo = Math.max(fate.provenTo, frame.startAt + frameMs + 1);
+      }
+      fate.touchedStep = Math.min(fate.touchedStep, receipt);
+      proof[wordMs] = Math.min(proof[wordMs] ?? NEVER, inTime);
+    });
+  }
+  for (const [index, fate] of fates.entries()) fate.provenStep = Math.max(...(proofs[index] ?? [NEVER]));
+  return fates;
+};
+
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
+const same = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((word, index) => word === other[index]);
+const isAgentWord = (word: string): boolean => /^(greet|reply|nudge|close|sorry|stale)\d/.test(word);
+
+/** Words of the greeting and of replies; phrases are said again and again. */
+const saidOnce = (word: string): boolean => /^(greet|reply)\d/.test(word);
+
+/** Where the length of the whole is known, words can be told from ms: by timings, or in proportion to the whole. */
+const canBeTold = (account: Account, { word: { saying } }: Fate, step = NEVER): boolean => {
+  if (saying.timed) return true;
+  const cutStep = Math.min(
+    ...account.line.frames
+      .filter(({ utterance }) => utterance === saying.utterance)
+      .map((one) => one.cutStep),
+  );
+  return saying.doneStep < Math.min(cutStep, step);
+};
+
+/** Whether by then some receipt had stayed out for longer than the grace, of audio that was not cut. */
+const receiptsStayedOut = ({ line, brief }: Account, atMs: number): boolean =>
+  line.marks.some((mark) => {
+    const dueBy = mark.sentAt + brief.settings.receiptGraceMs;
+    return dueBy <= atMs && mark.deliveredAt > dueBy && mark.cutAt > dueBy;
+  });
+
+/** Every promise that this call broke. */
+export const judge = (account: Account): readonly Fault[] => {
+  const faults: Fault[] = [];
+  const broken = (promise: Promised, detail: string): void => {
+    faults.push({ promise, detail });
+  };
+  if (account.error !== null) {
+    broken('never_throws', account.error instanceof Error ? (account.error.stack ?? '') : 'threw');
+    return faults;
+  }
+  const fates = fatesOf(account);
+  judgeAgent(account, fates, broken);
+  judgeCustomer(account, broken);
+  judgeTurns(account, broken);
+  judgeReceipts(account, broken);
+  judgeModel(account, fates, broken);
+  judgeEnd(account, broken);
+  return faults;
+};
+
+/** The turns as a call's detail shows them: by when they began, whenever they were written. */
+const transcriptOf = ({ turns }: Account): readonly RecordedTurn[] =>
+  [...turns].sort(
+    (a, b) => a.turn.at - b.turn.at || (a.turn.audioOffsetMs ?? 0) - (b.turn.audioOffsetMs ?? 0),
+  );
+
+type Broken = (promise: Promised, detail: string) => void;
+
+const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): void => {
+  const { world } = account;
+  const byText = new Map<string, Fate[]>();
+  for (const fate of fates) byText.set(fate.word.text, [...(byText.get(fate.word.text) ?? []), fate]);
+  const written = new Set<Fate>();
+  const counts = new Map<string, number>();
+  let lastPlayedAt = 0;
+  for (const { turn, step, atMs } of transcriptOf(account)) {
+    if (turn.speaker !== 'assistant') continue;
+    const mine: Fate[] = [];
+    for (const text of wordsOf(turn.text)) {
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+      const heard = (byText.get(text) ?? []).filter((fate) =>
+        turn.heard === 'acked' ? fate.touchedStep <= step : fate.reckonedAt <= atMs,
+      );
+      const unwritten = heard.filter((fate) => !written.has(fate));
+      const since = (turn.audioOffsetMs ?? 0) - 100;
+      const later = unwritten.filter(({ firstPlayedAt }) => firstPlayedAt >= since);
+      const free = later.length > 0 ? later : unwritten;
+      const proven = free.find((one) => one.provenStep <= step && canBeTold(account, one));
+      const goesOn = free.find(({ word }) => word.saying === mine.at(-1)?.word.saying);
+      const fate = proven ?? goesOn ?? free[0];
+      if (fate === undefined) {
+        broken(
+          heard.length > 0 ? 'no_word_twice' : 'unheard_words_are_not_written',
+          `"${text}" in ${turn.turnId} (${turn.heard}) "${turn.text}"`,
+        );
+        continue;
+      }
+      written.add(fate);
+      mine.push(fate);
+      const playedAt = fate.firstPlayedAt === NEVER ? fate.reckonedAt : fate.firstPlayedAt;
+      if (playedAt < lastPlayedAt - A_WORD_MS) broken('in_order_of_playing', `"${text}" in ${turn.turnId}`);
+      lastPlayedAt = Math.max(lastPlayedAt, playedAt);
+    }
+    const from = Math.min(...mine.map(({ provenFrom }) => provenFrom));
+    const to = Math.max(...mine.map(({ provenTo }) => provenTo));
+    const far = world.line.outMs + 150;
+    // It may begin earlier: with silence, or with a part of its first word.
+    const off = Math.max((turn.audioOffsetMs ?? 0) - from, to - (turn.audioEndOffsetMs ?? 0));
+    if (turn.heard === 'acked' && mine.length > 0 && off > far)
+      broken(
+        'agent_turns_stand_where_they_were_heard',
+        `"${turn.text}" at ${turn.audioOffsetMs}-${turn.audioEndOffsetMs}, heard ${from}-${to}`,
+      );
+  }
+  for (const [text, count] of counts) {
+    const onceAtMost = saidOnce(text) && !world.voice.repeatInterruptedSentence;
+    if (onceAtMost && count > 1) broken('no_word_twice', `"${text}" ${count} times`);
+  }
+  for (const fate of fates) {
+    if (fate.provenStep === NEVER || written.has(fate) || !canBeTold(account, fate)) continue;
+    // Once is enough for a word that was said again after it was cut.
+    const others = byText.get(fate.word.text) ?? [];
+    if (saidOnce(fate.word.text) && others.some((one) => written.has(one))) continue;
+    broken(
+      'heard_words_are_written',
+      `"${fate.word.text}" of ${fate.word.saying.utterance}, proven in step ${fate.provenStep}`,
+    );
+  }
+};
+
+const judgeCustomer = (account: Account, broken: Broken): void => {
+  const { finals, guesses } = account;
+  const said = finals.flatMap(({ words }) => words);
+  const turns = transcriptOf(account);
+  // A guess that never became final may be believed, once.
+  const loose = new Set([...guesses].filter((word) => !said.includes(word)));
+  const written = turns
+    .flatMap(({ turn }) => (turn.speaker === 'customer' ? wordsOf(turn.text) : []))
+    .filter((word) => !loose.delete(word));
+  if (!same(said, written))
+    broken('customer_words_once_in_order', `said "${said.join(' ')}", written "${written.join(' ')}"`);
+  for (const { turn } of turns) {
+    for (const word of wordsOf(turn.text))
+      if (isAgentWord(word) !== (turn.speaker === 'assistant'))
+        broken('right_speaker', `"${word}" of ${turn.speaker}`);
+  }
+};
+
+const startOf = ({ turn }: RecordedTurn): number => turn.audioOffsetMs ?? 0;
+const endOf = ({ turn }: RecordedTurn): number => turn.audioEndOffsetMs ?? 0;
+
+const judgeTurns = (account: Account, broken: Broken): void => {
+  const { turns, finals, cuts } = account;
+  const ids = turns.map(({ turn }) => turn.turnId);
+  if (new Set(ids).size !== ids.length) broken('turn_ids_unique', ids.join(' '));
+  let agentEnd = 0;
+  for (const one of transcriptOf(account)) {
+    const { turn } = one;
+    if (startOf(one) > endOf(one) || endOf(one) > one.atMs + TOLERANCE_MS || turn.text === '')
+      broken('offsets_make_sense', `${turn.turnId} ${startOf(one)}-${endOf(one)} at ${one.atMs}`);
+    if (turn.speaker !== 'assistant') continue;
+    if (startOf(one) < agentEnd - TOLERANCE_MS)
+      broken('agent_turns_do_not_overlap', `${turn.turnId} begins at ${startOf(one)}, before ${agentEnd}`);
+    agentEnd = Math.max(agentEnd, endOf(one));
+  }
+  for (const [index, agent] of turns.entries()) {
+    if (agent.turn.speaker !== 'assistant' || !agent.turn.interrupted) continue;
+    for (const customer of turns.slice(0, index)) {
+      if (customer.turn.speaker !== 'customer' || /^(mm hm ?)+$/.test(customer.turn.text)) continue;
+      const first = startOf(agent) < startOf(customer);
+      if (
+        first &&
+        cuts.some(({ step, atMs }) => step <= customer.step && endOf(agent) <= atMs + TOLERANCE_MS)
+      )
+        broken('turns_follow_the_conversation', `"${agent.turn.text}" after "${customer.turn.text}"`);
+    }
+  }
+  for (const one of turns) {
+    const first = wordsOf(one.turn.text)[0];
+    const final = finals.find(({ words, listening }) => !listening && words[0] === first);
+    if (one.turn.speaker !== 'customer' || final === undefined) continue;
+    if (Math.abs(startOf(one) - final.fromMs) > 100)
+      broken(
+        'customer_turns_stand_where_they_were_said',
+        `"${one.turn.text}" at ${startOf(one)}, said at ${final.fromMs}`,
+      );
+  }
+};
+
+const judgeReceipts = (account: Account, broken: Broken): void => {
+  for (const { atMs } of account.missingNotes)
+    if (!receiptsStayedOut(account, atMs)) broken('receipts_missing_only_when_they_are', `noted at ${atMs}`);
+  for (const { turn, atMs } of account.turns)
+    if (turn.heard === 'estimated' && !receiptsStayedOut(account, atMs))
+      broken('estimates_only_without_receipts', `${turn.turnId} "${turn.text}" at ${atMs}`);
+};
+
+/** A model knows what is written, and what was heard of speech that waits for its last receipts; nothing else. */
+const judgeModel = (account: Account, fates: readonly Fate[], broken: Broken): void => {
+  const { turns, asked } = account;
+  for (const { step, atMs, turns: before, messages } of asked) {
+    const told = (role: string): string[] =>
+      messages.flatMap((message) => (message.role === role ? wordsOf(message.content) : []));
+    const written = (speaker: Turn['speaker']): string[] =>
+      turns.slice(0, before).flatMap(({ turn }) => (turn.speaker === speaker ? wordsOf(turn.text) : []));
+    if (!same(told('user'), written('customer')))
+      broken('model_is_told_what_is_written', `told "${told('user')}", written "${written('customer')}"`);
+    const known = told('assistant');
+    const open = without(known, written('assistant'));
+    if (known.length - open.length !== written('assistant').length)
+      broken('model_is_told_what_is_written', `told "${known}", written "${written('assistant')}"`);
+    for (const text of open)
+      if (
+        !fates.some(
+          (fate) => fate.word.text === text && (fate.touchedStep <= step || fate.reckonedAt <= atMs),
+        )
+      )
+        broken('model_is_told_what_is_written', `told "${text}", which nobody has heard`);
+    const proven = fates.filter((fate) => fate.provenStep < step && canBeTold(account, fate, step));
+    for (const text of without([...new Set(proven.map(({ word }) => word.text))], known))
+      broken('model_knows_what_was_heard', `asked in step ${step} without "${text}"`);
+  }
+};
+
+/** What is left of a list when each of `taken` has taken one away. */
+const without = (list: readonly string[], taken: readonly string[]): string[] => {
+  const left = [...list];
+  for (const one of taken) {
+    const index = left.indexOf(one);
+    if (index !== -1) left.splice(index, 1);
+  }
+  return left;
+};
+
+const judgeEnd = (account: Account, broken: Broken): void => {
+  const { hangUps, endDueAt, afterEnd, brief, inputs } = account;
+  if (hangUps.length > 1) broken('ends_once', `${hangUps.length} times`);
+  if (endDueAt !== null && hangUps.length === 0) broken('finds_its_end', `not by ${endDueAt}`);
+  if (afterEnd.length > 0) broken('nothing_after_the_end', afterEnd.slice(0, 5).join(' '));
+  // A replay costs as much as the call did; some of them prove it for all.
+  if (inputs.length % 4 !== 0) return;
+  const again = replay({ brief, inputs: inputs.map(({ input, atMs }) => ({ input, atMs, outputs: '' })) });
+  const differs = again.findIndex((outputs, index) => gist(outputs) !== inputs[index]?.gave);
+  if (differs !== -1) broken('same_again', `step ${differs + 1}`);
+};

@@ -1,0 +1,95 @@
+/** The customer's end: the stream to the session, what is heard on it, and how time passes there. */
+import { FRAME_MS } from '../../../media/frames.js';
+import type { Line } from './line.js';
+import { NEVER } from './moments.js';
+import type { SimulatedRecogniser } from './recogniser.js';
+import { soundAt } from './sounds.js';
+import type { Stage } from './stage.js';
+import type { Sound } from './world.js';
+
+/** Words that are said, and how the recogniser brings them. */
+export interface Talk {
+  readonly ms: number;
+  /** None: the recogniser takes it for noise. */
+  readonly words: readonly string[];
+  readonly lagMs: number;
+  readonly endOfUtterance: boolean;
+  /** When it guesses at the first word, ms; null: it does not. */
+  readonly guessMs: number | null;
+}
+
+/** The phone of one call. */
+export interface Phone {
+  isConnected(): boolean;
+  /** A new stream; what was on one before is gone. */
+  connect(): void;
+  disconnect(): void;
+  /** Time passes with a sound on the line, until the call is over, or `until` says so. */
+  pass(ms: number, sound: Sound, until?: () => boolean): void;
+  /** The process does nothing for a while; what came meanwhile is handled at once. */
+  standStill(ms: number): void;
+  talk(talk: Talk): void;
+  /** As the process does it: it stops, lets the recogniser finish for a while, and closes the books. */
+  close(lagMs: number): void;
+}
+
+/** No stream is there yet. */
+export const createPhone = (stage: Stage, line: Line, recogniser: SimulatedRecogniser): Phone => {
+  let connected = false;
+  let frames = 0;
+  let streamMs = 0;
+  const isClosed = (): boolean => stage.closedStep() !== NEVER;
+
+  const hear = (sound: Sound, waitedMs = 0): void => {
+    frames += 1;
+    if (!connected || isClosed()) return;
+    stage.feed({ type: 'audio', timestampMs: streamMs, payload: soundAt(sound, frames), waitedMs });
+    streamMs += FRAME_MS;
+  };
+
+  const pass: Phone['pass'] = (ms, sound, until = stage.isOver) => {
+    for (const end = stage.now() + ms; stage.now() < end && !until(); ) {
+      stage.goOn(stage.now() + FRAME_MS);
+      hear(sound);
+      if (!isClosed()) stage.feed({ type: 'tick', dueMs: stage.now() });
+    }
+  };
+
+  return {
+    isConnected: () => connected,
+    connect: () => {
+      line.open(stage.now());
+      connected = true;
+      streamMs = 0;
+      stage.feed({ type: 'connected' });
+    },
+    disconnect: () => {
+      if (!connected) return;
+      connected = false;
+      const step = stage.step() + 1;
+      line.close(stage.now(), step);
+      stage.notes.cuts.push({ step, atMs: stage.now() });
+      stage.feed({ type: 'disconnected' });
+    },
+    pass,
+    standStill: (ms) => {
+      stage.standStill(stage.now() + ms);
+      for (let passed = FRAME_MS; passed <= ms; passed += FRAME_MS) hear('quiet', ms - passed);
+      stage.feed({ type: 'tick', dueMs: stage.now() });
+    },
+    talk: ({ ms, words, lagMs, endOfUtterance, guessMs }) => {
+      const listening = recogniser.listen();
+      if (guessMs !== null && words[0] !== undefined) listening.guess(words[0], guessMs);
+      pass(ms, 'voice');
+      if (words.length > 0 && !stage.isOver()) listening.final(words, lagMs, endOfUtterance);
+    },
+    close: (lagMs) => {
+      if (isClosed()) return;
+      stage.feed({ type: 'closing' });
+      pass(lagMs, 'quiet', () => false);
+      if (connected) line.close(stage.now(), stage.step() + 1);
+      connected = false;
+      stage.close();
+    },
+  };
+};

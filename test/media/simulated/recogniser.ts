@@ -1,0 +1,68 @@
+/** Recognisers, one after the other: each brings its words in order, for as long as it is the one that listens. */
+import { NEVER } from './moments.js';
+import type { Stage } from './stage.js';
+
+/** What the recogniser makes of words that are being said. */
+export interface Listening {
+  /** It guesses at the first word, so long after it began. */
+  guess(word: string, afterMs: number): void;
+  /** It gives the words for good, so long from now. Nothing where another one listens by now. */
+  final(words: readonly string[], lagMs: number, endOfUtterance: boolean): void;
+}
+
+/** The recognisers of one call. */
+export interface SimulatedRecogniser {
+  /** Another one listens from here on. */
+  open(): void;
+  /** It is given so much audio. */
+  take(ms: number): void;
+  /** Somebody begins to speak. */
+  listen(): Listening;
+}
+
+/** None listens yet. */
+export const createRecogniser = (stage: Stage): SimulatedRecogniser => {
+  /** Which one listens, and how much it was given. */
+  let current = 0;
+  let givenMs = 0;
+  let finalAt = 0;
+  return {
+    open: () => {
+      current += 1;
+      givenMs = 0;
+    },
+    take: (ms) => {
+      givenMs += ms;
+    },
+    listen: () => {
+      const [listener, startMs, fromMs] = [current, givenMs, stage.now()];
+      const listens = (act: () => void) => (): void => {
+        if (current === listener && stage.closedStep() === NEVER) act();
+      };
+      return {
+        guess: (text, afterMs) => {
+          const bring = listens(() => {
+            stage.notes.guesses.add(text);
+            const event = { type: 'partial', text, startMs, endMs: givenMs } as const;
+            stage.feed({ type: 'recognised', event });
+          });
+          stage.at(Math.max(finalAt, stage.now() + afterMs), bring);
+        },
+        final: (words, lagMs, endOfUtterance) => {
+          if (current !== listener) return;
+          const [toMs, endMs] = [stage.now(), givenMs];
+          const bring = listens(() => {
+            const step = stage.step() + 1;
+            stage.notes.finals.push({ step, words, fromMs, toMs, listening: words[0] === 'mm' });
+            const text = words.join(' ');
+            const event = { type: 'final', text, startMs, endMs, confidence: 1, endOfUtterance } as const;
+            stage.feed({ type: 'recognised', event });
+          });
+          // One after the other, as one stream gives them.
+          finalAt = Math.max(finalAt, stage.now() + lagMs);
+          stage.at(finalAt, bring);
+        },
+      };
+    },
+  };
+};

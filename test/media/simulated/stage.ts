@@ -1,0 +1,189 @@
+/**
+ * The session under test and the time around it. Whoever takes part in the call has things happen at their times, and
+ * gives the session its inputs; what it answers is written down and carried out.
+ */
+import { msOf } from '../../../media/frames.js';
+import { createMediaSession } from '../../../media/session/index.js';
+import type { SessionBrief, SessionInput, SessionOutput } from '../../../media/session/io.js';
+import type { Asked, Final, RecordedTurn, SpokenWord } from './account.js';
+import { type Moment, NEVER } from './moments.js';
+
+/** All that is written down while the call goes on. */
+export interface Notes {
+  readonly words: SpokenWord[];
+  readonly finals: Final[];
+  readonly guesses: Set<string>;
+  readonly cuts: Moment[];
+  readonly turns: RecordedTurn[];
+  readonly asked: Asked[];
+  readonly missingNotes: Moment[];
+  readonly hangUps: Moment[];
+  readonly afterEnd: string[];
+  readonly inputs: { readonly input: SessionInput; readonly atMs: number; readonly gave: string }[];
+  /** For people; empty unless somebody watches. */
+  readonly timeline: string[];
+}
+
+/** Where the call takes place. */
+export interface Stage {
+  readonly brief: SessionBrief;
+  readonly notes: Notes;
+  /** ms on the clock. */
+  now(): number;
+  /** Number of the session's latest step; they are numbered from 1. */
+  step(): number;
+  /** The step that closed the books; {@link NEVER} while they are open. */
+  closedStep(): number;
+  /** The session has decided its end, or its books are closed. */
+  isOver(): boolean;
+  /** Has `act` happen then, behind what is to happen at the same time; in the past: as soon as time goes on. */
+  at(atMs: number, act: () => void): void;
+  /** Time goes on to `toMs`, and what is to happen until then happens at its time. */
+  goOn(toMs: number): void;
+  /** The process stands still until `toMs`; what should have happened meanwhile happens then. */
+  standStill(toMs: number): void;
+  /** Time goes on by so much, and nothing happens. */
+  leap(ms: number): void;
+  feed(input: SessionInput): void;
+  /** Closes the books. */
+  close(): void;
+  tell(line: string): void;
+}
+
+/** After its end was decided a session listens on until it is closed, but says and asks nothing more. */
+const mayFollowHangUp = (output: SessionOutput): boolean =>
+  output.type === 'command'
+    ? output.command.type === 'record_turn' || output.command.type === 'note'
+    : ['record', 'recognise', 'send_clear', 'cancel_response', 'cancel_synthesis'].includes(output.type);
+
+/** What tells two lists of outputs apart, without their audio. */
+export const gist = (outputs: readonly SessionOutput[]): string =>
+  outputs
+    .map((output) =>
+      'payload' in output ? `${output.type} ${output.payload.length}` : JSON.stringify(output),
+    )
+    .join('\n');
+
+const textOf = (input: SessionInput): string => {
+  switch (input.type) {
+    case 'mark':
+      return `mark ${input.name}`;
+    case 'recognised':
+      return input.event.type === 'failed'
+        ? 'recogniser failed'
+        : `${input.event.type} "${input.event.text}" ${input.event.startMs}-${input.event.endMs}`;
+    case 'model_text':
+      return `model g${input.generation} "${input.text}"`;
+    case 'speech_audio':
+      return `audio of ${input.utterance}, ${msOf(input.payload.length)} ms and on`;
+    case 'speech_done':
+    case 'speech_failed':
+      return `${input.type} ${input.utterance}`;
+    case 'model_done':
+    case 'model_failed':
+      return `${input.type} g${input.generation}`;
+    default:
+      return input.type;
+  }
+};
+
+/** Lines about inputs; audio that comes in many pieces is one line. */
+const createTeller = (tell: (line: string) => void): ((input: SessionInput) => void) => {
+  let telling = '';
+  return (input) => {
+    if (input.type === 'audio' || input.type === 'tick') return;
+    const piece = input.type === 'speech_audio' ? input.utterance : '';
+    if (piece === '' || piece !== telling) tell(`-> ${textOf(input)}`);
+    telling = piece;
+  };
+};
+
+/** What is to happen, in the order of its times. */
+const createAgenda = () => {
+  const coming: { readonly atMs: number; readonly act: () => void }[] = [];
+  return {
+    add: (atMs: number, act: () => void): void => {
+      let index = coming.length;
+      while (index > 0 && (coming[index - 1]?.atMs ?? 0) > atMs) index -= 1;
+      coming.splice(index, 0, { atMs, act });
+    },
+    /** The next one that is due by then, which is no longer to happen. */
+    take: (untilMs: number) => {
+      const next = coming[0];
+      return next !== undefined && next.atMs <= untilMs ? coming.shift() : undefined;
+    },
+  };
+};
+
+/** `carryOut` does what the session asks for; `watch` keeps a timeline for people. */
+export const createStage = (
+  brief: SessionBrief,
+  watch: boolean,
+  carryOut: (output: SessionOutput) => void,
+): Stage => {
+  const session = createMediaSession(brief);
+  const agenda = createAgenda();
+  const notes: Notes = {
+    words: [],
+    finals: [],
+    guesses: new Set(),
+    cuts: [],
+    turns: [],
+    asked: [],
+    missingNotes: [],
+    hangUps: [],
+    afterEnd: [],
+    inputs: [],
+    timeline: [],
+  };
+  let now = 0;
+  let step = 0;
+  let closedStep = NEVER;
+  const tell = (line: string): void => {
+    if (watch) notes.timeline.push(`${String(Math.round(now)).padStart(6)}  ${line}`);
+  };
+  const tellInput = createTeller(tell);
+
+  const feed = (input: SessionInput): void => {
+    step += 1;
+    tellInput(input);
+    const wasClosed = closedStep < step;
+    const wasOver = notes.hangUps.length > 0;
+    const outputs = session.step(input, now);
+    notes.inputs.push({ input, atMs: now, gave: gist(outputs) });
+    for (const output of outputs) {
+      if (wasClosed || (wasOver && !mayFollowHangUp(output))) notes.afterEnd.push(output.type);
+      carryOut(output);
+    }
+  };
+
+  return {
+    brief,
+    notes,
+    now: () => now,
+    step: () => step,
+    closedStep: () => closedStep,
+    isOver: () => notes.hangUps.length > 0 || closedStep !== NEVER,
+    at: (atMs, act) => agenda.add(Math.max(now, atMs), act),
+    goOn: (toMs) => {
+      for (let next = agenda.take(toMs); next !== undefined; next = agenda.take(toMs)) {
+        now = Math.max(now, next.atMs);
+        next.act();
+      }
+      now = toMs;
+    },
+    standStill: (toMs) => {
+      now = toMs;
+      for (let next = agenda.take(toMs); next !== undefined; next = agenda.take(toMs)) next.act();
+    },
+    leap: (ms) => {
+      now += ms;
+    },
+    feed,
+    close: () => {
+      closedStep = step + 1;
+      feed({ type: 'closed' });
+    },
+    tell,
+  };
+};

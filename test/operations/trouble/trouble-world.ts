@@ -1,0 +1,119 @@
+/** Nodes on a real journal whose debts fail, and what is promised of their trouble. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { Test } from 'tap';
+import { watchConnection } from '../../../actors/runtime/connection.js';
+import { openJournal } from '../../../actors/runtime/journal.js';
+import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
+import type { Trouble } from '../../../actors/runtime/trouble.js';
+import { openTroubleBook, type TroubleBook } from '../../../actors/runtime/trouble-book.js';
+import {
+  openTroubleDesk,
+  registerDebtors,
+  type TroubleDesk,
+} from '../../../operations/trouble/trouble-desk.js';
+import { observeTrouble } from '../../../src/node-metrics.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import type { TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
+
+/** Who drops, and why. */
+export const DROP = { reason: 'agreed with the customer', by: 'ops' };
+/** By then what a restart brings back has come back, ms: the watchdog is one second. */
+const COMES_BACK_MS = 2_500;
+
+/** A node whose trouble is watched. */
+export interface World {
+  readonly nc: NatsConnection;
+  readonly actors: ActorSystem;
+  readonly book: TroubleBook;
+  readonly desk: TroubleDesk;
+  /** The log's lines about trouble. */
+  readonly log: readonly { readonly event: string; readonly kind?: string; readonly what?: string }[];
+  /** As `/metrics` shows it. */
+  metric(): Promise<string>;
+  leave(): Promise<void>;
+}
+
+/** What is registered owes, and may fail for ever. */
+export const startWorld = async (
+  t: Lifetime,
+  nats: TestNats,
+  register: (actors: ActorSystem) => void,
+): Promise<World> => {
+  const log: { readonly event: string }[] = [];
+  const logger = pino(
+    { level: 'info' },
+    {
+      write: (line) => {
+        const told: { readonly event: string } = JSON.parse(line);
+        if (told.event.startsWith('trouble.')) log.push(told);
+      },
+    },
+  );
+  const nc = await connect({ servers: nats.url });
+  const connection = watchConnection(nc);
+  const book = await openTroubleBook({ nc, logger, now: Date.now });
+  const registry = new Registry();
+  observeTrouble(registry, book);
+  const actors = await createActorSystem({
+    nc,
+    shards: 1,
+    now: Date.now,
+    logger,
+    trouble: book,
+    random: () => 0,
+    watchdogMs: 1_000,
+    patience: { refusedMs: 0, failedMs: 0, wakeTries: 2 },
+  });
+  registerDebtors(actors);
+  register(actors);
+  await actors.start();
+  await actors.tend();
+  const journal = await openJournal(connection, 1);
+  let isThere = true;
+  const leave = async (): Promise<void> => {
+    if (!isThere) return;
+    isThere = false;
+    await actors.drain();
+    connection.release();
+    await nc.close();
+  };
+  t.teardown(leave);
+  return {
+    nc,
+    actors,
+    book,
+    log,
+    leave,
+    metric: () => registry.metrics(),
+    desk: openTroubleDesk({ actors, journal, book, now: Date.now }),
+  };
+};
+
+/** The one trouble that there is. */
+export const only = ({ desk }: World): Promise<Trouble> =>
+  until('there is trouble', async () => (await desk.list())[0], 20_000);
+/** Waits until there is none. */
+export const none = ({ desk }: World) =>
+  until('there is no trouble', async () => (await desk.list()).length === 0, 20_000);
+
+/** Drops the one trouble that there is, and checks what is promised of whatever is dropped. Gives the node after a restart. */
+export const dropForGood = async (
+  t: Test,
+  nats: TestNats,
+  world: World,
+  register: (actors: ActorSystem) => void,
+): Promise<World> => {
+  const { id } = await only(world);
+  t.same(await world.desk.drop(id, DROP), { id, dropped: true });
+  t.same(await world.desk.drop(id, DROP), { id, dropped: true }, 'again it changes nothing');
+  t.same(await world.desk.list(), []);
+  await world.leave();
+  const after = await startWorld(t, nats, register);
+  await delay(COMES_BACK_MS);
+  t.same(await after.desk.list(), [], 'nor after a restart');
+  return after;
+};

@@ -1,0 +1,50 @@
+/** Resources as the views give them, for tests that look at a part of them. */
+import type { AgentResource } from '../../schemas/agent.js';
+import type { ContactResource } from '../../schemas/contact.js';
+import type { AccountOwner } from '../../views/channel-accounts/index.js';
+
+const AT = '2026-01-01T00:00:00.000Z';
+const NEVER_REACHED = { count: 0, lastAt: null, lastOutcome: null };
+
+/** An active agent of the voice channel with nothing to say, unless `over` says otherwise. */
+export const agentOf = (over: Partial<AgentResource> = {}): AgentResource => ({
+  id: 'a1',
+  referenceName: 'ann-1',
+  channel: 'voice',
+  status: 'active',
+  contactContextRequired: false,
+  name: 'Ann',
+  instructions: '',
+  languageCode: 'en',
+  dataSourceIds: [],
+  contactCategoryIds: [],
+  dataSourceVariables: [],
+  voiceSettings: {},
+  instagramCollectMobileEnabled: false,
+  createdAt: AT,
+  updatedAt: AT,
+  ...over,
+});
+
+/** A contact who may be reached and never was, unless `over` says otherwise. */
+export const contactOf = (over: Partial<ContactResource> = {}): ContactResource => ({
+  id: 'p1',
+  name: 'P',
+  mobile: '+14155550101',
+  fields: {},
+  categories: [],
+  communicationBlocked: false,
+  rollups: { voice: NEVER_REACHED, whatsapp: NEVER_REACHED, instagram: NEVER_REACHED },
+  createdAt: AT,
+  updatedAt: AT,
+  ...over,
+});
+
+/** An account of the business on which nobody answers by himself. */
+export const ownerOf = (businessId: string): AccountOwner => ({
+  businessId,
+  id: 'account',
+  automated: false,
+  humanHandoff: false,
+  handedBackAt: 0,
+});

@@ -1,0 +1,27 @@
+/** Stand-ins for what a test's subject is given, and of which it needs a part. */
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+
+/**
+ * Something of which only what is `known` may be used; whatever else is touched throws, and says what it was. So a test
+ * states what its subject needs, and fails when it needs more.
+ */
+export const standIn = <T extends object>(known: Partial<T>): T =>
+  // The proxy answers for all of T: with what is known, or by throwing.
+  new Proxy(known, {
+    get: (target, name) => {
+      if (typeof name === 'string' && name !== 'then' && !Reflect.has(target, name))
+        throw new Error(`nobody expected that ${name} is used`);
+      return Reflect.get(target, name);
+    },
+  }) as T;
+
+/** Actors whose answers a test makes up; `answer` may throw what an actor would. */
+export const madeUpActors = (
+  answer: (kind: string, id: string, command: { readonly type: string }) => unknown,
+): ActorAsker => ({
+  ask: async (actor, { id }, command) => {
+    // Every command has a type, and the test knows what an actor of this kind answers to it.
+    const made = answer(actor.kind, id, command as { readonly type: string });
+    return { answer: made as ReturnType<typeof actor.answer>, shard: 0, seq: 0 };
+  },
+});

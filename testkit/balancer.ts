@@ -1,0 +1,46 @@
+/** What stands before several nodes: passes each connection to one that is up, in turns. */
+import { connect, createServer } from 'node:net';
+import { listening } from './listening.js';
+
+/** Passes bytes on and looks into nothing. */
+export interface Balancer {
+  readonly port: number;
+  /** Addresses of the nodes that are up, as `http://host:port`. */
+  serve(urls: readonly string[]): void;
+  /** Closes the connections to a node, on both sides. */
+  cut(url: string): void;
+  close(): void;
+}
+
+/** Listens on loopback at a free port. Without a node, connections are closed. */
+export const startBalancer = async (): Promise<Balancer> => {
+  let nodes: readonly URL[] = [];
+  let turn = 0;
+  const open = new Set<{ readonly port: string; readonly close: () => void }>();
+  const server = createServer((client) => {
+    const node = nodes[turn++ % Math.max(1, nodes.length)];
+    client.on('error', () => undefined);
+    if (node === undefined) return void client.destroy();
+    const upstream = connect(Number(node.port), node.hostname);
+    upstream.on('error', () => client.destroy());
+    upstream.on('close', () => client.destroy());
+    const connection = { port: node.port, close: () => upstream.destroy() };
+    open.add(connection);
+    client.on('close', () => {
+      open.delete(connection);
+      upstream.destroy();
+    });
+    client.pipe(upstream).pipe(client);
+  });
+  const port = await listening(server);
+  return {
+    port,
+    serve: (urls) => {
+      nodes = urls.map((url) => new URL(url));
+    },
+    cut: (url) => {
+      for (const { port, close } of [...open]) if (port === new URL(url).port) close();
+    },
+    close: () => void server.close(),
+  };
+};

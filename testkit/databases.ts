@@ -1,0 +1,265 @@
+/** Real database servers for tests: Debian's, on loopback, with a directory of their own; they die with the test. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mysql from 'mysql2/promise';
+import pg from 'pg';
+import type { DatabaseConnection } from '../providers/databases/database.js';
+import { createAuthority } from './certificates.js';
+import { freePort } from './free-port.js';
+import type { Lifetime } from './lifetime.js';
+import { until } from './until.js';
+
+/** A server that runs, with a database `shop`. */
+export interface TestDatabase {
+  readonly connection: DatabaseConnection;
+  /** PEM of who signed its certificate. */
+  readonly ca: string;
+  /** Runs statements as its superuser. */
+  run(...statements: readonly string[]): Promise<void>;
+  /** Freezes it, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
+}
+
+/** Both servers refuse to run as root: `nobody`, on Debian. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const isRoot = process.getuid?.() === 0;
+const as = isRoot ? NOBODY : {};
+const STARTING_MS = 90_000;
+
+/** Of the newest PostgreSQL; null: there is none. */
+const postgresBin = (): string | null => {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Number.isFinite) : [];
+  const found = versions.sort((a, b) => b - a).map((version) => join(root, String(version), 'bin'));
+  return found.find((bin) => existsSync(join(bin, 'initdb'))) ?? null;
+};
+
+const MARIADB = '/usr/sbin/mariadbd';
+const INSTALL = '/usr/bin/mariadb-install-db';
+const DEFAULTS = '/usr/bin/my_print_defaults';
+
+/** Why tests of it are skipped; false: they are not. */
+export const noPostgres: string | false =
+  postgresBin() === null ? 'PostgreSQL is not installed (apt-get install postgresql)' : false;
+/** As {@link noPostgres}. */
+export const noMariaDb: string | false = [MARIADB, INSTALL, DEFAULTS].every((path) => existsSync(path))
+  ? false
+  : 'MariaDB is not installed (apt-get install mariadb-server-core mariadb-client-core)';
+
+const directory = (t: Lifetime, name: string): string => {
+  const dir = mkdtempSync(join(tmpdir(), `parley-${name}-`));
+  if (isRoot) chownSync(dir, NOBODY.uid, NOBODY.gid);
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+};
+
+/** A file that the server alone reads. */
+const keep = (path: string, content: string): string => {
+  writeFileSync(path, content, { mode: 0o600 });
+  if (isRoot) chownSync(path, NOBODY.uid, NOBODY.gid);
+  return path;
+};
+
+const certified = (dir: string) => {
+  const authority = createAuthority('Databases');
+  const { certificate, key } = authority.issue('127.0.0.1');
+  return {
+    ca: authority.certificate,
+    cert: keep(join(dir, 'certificate'), certificate),
+    key: keep(join(dir, 'key'), key),
+  };
+};
+
+/** What the servers are given of this process's environment. */
+const env = { PATH: `/usr/sbin:/usr/bin:/sbin:/bin`, HOME: '/nonexistent', LC_ALL: 'C' };
+
+const started = async (
+  t: Lifetime,
+  command: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<ChildProcess> => {
+  // Also where this process is killed.
+  const server = spawn('setpriv', ['--pdeathsig', 'KILL', command, ...args], {
+    ...as,
+    env,
+    cwd,
+    stdio: 'ignore',
+  });
+  const ended = once(server, 'exit');
+  t.teardown(async () => {
+    server.kill('SIGCONT');
+    server.kill('SIGKILL');
+    await ended;
+  });
+  await once(server, 'spawn');
+  return server;
+};
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection({ host: '127.0.0.1', port });
+    const tell = (open: boolean) => (): void => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once('connect', tell(true)).once('error', tell(false));
+  });
+
+const PASSWORD = 'p@ss/word';
+
+/** With a database `shop`, whose owner is not who reads it: `reader` may do what a test grants. */
+export const startPostgres = async (t: Lifetime): Promise<TestDatabase> => {
+  const bin = postgresBin();
+  if (bin === null) throw new Error(String(noPostgres));
+  const dir = directory(t, 'postgres');
+  const data = join(dir, 'data');
+  const secret = keep(join(dir, 'secret'), PASSWORD);
+  const { ca, cert, key } = certified(dir);
+  const init = [
+    '-D',
+    data,
+    '-U',
+    'owner',
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    secret,
+    '-E',
+    'UTF8',
+    '--no-sync',
+    '--locale=C',
+  ];
+  execFileSync(join(bin, 'initdb'), init, { ...as, env, cwd: dir, stdio: 'ignore' });
+  const port = await freePort();
+  const options = [
+    ...['listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`, 'fsync=off'],
+    ...['ssl=on', `ssl_cert_file=${cert}`, `ssl_key_file=${key}`],
+  ];
+  const server = await started(
+    t,
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])],
+    dir,
+  );
+  const client = (user: string, database: string) =>
+    new pg.Client({ host: '127.0.0.1', port, user, password: PASSWORD, database, ssl: false });
+  const inDatabase = async (database: string, statements: readonly string[]): Promise<void> => {
+    const asked = client('owner', database);
+    asked.on('error', () => undefined);
+    await asked.connect();
+    try {
+      for (const statement of statements) await asked.query(statement);
+    } finally {
+      await asked.end();
+    }
+  };
+  await until(
+    'PostgreSQL answers',
+    () =>
+      inDatabase('postgres', []).then(
+        () => true,
+        () => false,
+      ),
+    STARTING_MS,
+  );
+  await inDatabase('postgres', [`CREATE ROLE reader LOGIN PASSWORD '${PASSWORD}'`, 'CREATE DATABASE shop']);
+  return {
+    connection: {
+      kind: 'postgresql',
+      host: '127.0.0.1',
+      port,
+      user: 'reader',
+      password: PASSWORD,
+      database: 'shop',
+      tls: null,
+    },
+    ca,
+    run: (...statements) => inDatabase('shop', statements),
+    signal: (signal) => void server.kill(signal),
+  };
+};
+
+/** With a database `shop`; `reader` may do what a test grants. */
+export const startMariaDb = async (t: Lifetime): Promise<TestDatabase> => {
+  const dir = directory(t, 'mariadb');
+  const data = join(dir, 'data');
+  mkdirSync(data);
+  chmodSync(data, 0o700);
+  if (isRoot) chownSync(data, NOBODY.uid, NOBODY.gid);
+  const init = [
+    '--no-defaults',
+    `--datadir=${data}`,
+    '--skip-test-db',
+    '--auth-root-authentication-method=normal',
+  ];
+  execFileSync(INSTALL, init, { ...as, env, cwd: dir, stdio: 'ignore' });
+  const port = await freePort();
+  const { ca, cert, key } = certified(dir);
+  const server = await started(
+    t,
+    MARIADB,
+    [
+      ...['--no-defaults', `--datadir=${data}`, `--socket=${join(dir, 'socket')}`, `--port=${port}`],
+      ...['--bind-address=127.0.0.1', '--skip-log-bin', '--innodb-flush-log-at-trx-commit=0'],
+      ...[`--ssl-cert=${cert}`, `--ssl-key=${key}`],
+      ...['--innodb-buffer-pool-size=32M', `--pid-file=${join(dir, 'pid')}`, '--skip-name-resolve'],
+    ],
+    dir,
+  );
+  const run = async (database: string | undefined, statements: readonly string[]): Promise<void> => {
+    const connection = await mysql.createConnection({
+      host: '127.0.0.1',
+      port,
+      user: 'root',
+      password: '',
+      ...(database === undefined ? {} : { database }),
+    });
+    try {
+      for (const statement of statements) await connection.query(statement);
+    } finally {
+      connection.destroy();
+    }
+  };
+  await until('MariaDB listens', () => listens(port), STARTING_MS);
+  await until(
+    'MariaDB answers',
+    () =>
+      run(undefined, []).then(
+        () => true,
+        () => false,
+      ),
+    STARTING_MS,
+  );
+  await run(undefined, [
+    'CREATE DATABASE shop CHARACTER SET utf8mb4',
+    `CREATE USER 'reader'@'127.0.0.1' IDENTIFIED BY '${PASSWORD}'`,
+  ]);
+  return {
+    connection: {
+      kind: 'mysql',
+      host: '127.0.0.1',
+      port,
+      user: 'reader',
+      password: PASSWORD,
+      database: 'shop',
+      tls: null,
+    },
+    ca,
+    run: (...statements) => run('shop', statements),
+    signal: (signal) => void server.kill(signal),
+  };
+};

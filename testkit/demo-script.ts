@@ -1,0 +1,22 @@
+/** The conversation of the demo: what the agent is told, and what the callee says. */
+
+/** An agent that knows four sentences, and says so of any other. */
+export const AGENT = {
+  name: 'Bella Vista',
+  greeting: 'Hello, this is the restaurant Bella Vista. How can I help you?',
+  instructions: [
+    'You take reservations for the restaurant Bella Vista.',
+    'When the customer says "I would like to book a table" or "book a table", say "With pleasure. For how many people?".',
+    'When the customer says "for two people" or "for four people", say "A table is reserved. We look forward to seeing you.".',
+    'When the customer says "what are your opening hours", say "We are open from noon to midnight. Can I do anything else?".',
+    'When the customer says "thank you goodbye", say "Thank you for calling. Goodbye!". Then hang up.',
+    'Otherwise, say "I am sorry, could you say that again?".',
+  ].join('\n'),
+} as const;
+
+/** What the callee says by default; `--say "…" --say "…"` replaces it. */
+export const CALLEE_SAYS: readonly string[] = [
+  'I would like to book a table',
+  'for two people',
+  'thank you goodbye',
+];

@@ -1,0 +1,68 @@
+/** A simulated Meta that outlives the service, and accounts of ours there. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startMetaProcess } from '../providers/channels/simulator/process.js';
+import type { AccountChannel } from '../schemas/channel.js';
+import type { Lifetime } from './lifetime.js';
+import { createMetaClient, type MetaClient } from './meta-client.js';
+import { parley } from './parley-process.js';
+import type { World } from './world.js';
+
+const CONTROL_TOKEN = 'token-of-the-simulated-meta';
+
+/** Directs it, and knows what a service is told of it. */
+export interface TestMeta extends MetaClient {
+  /** For the service. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A process of its own; it ends with the lifetime. */
+export const startTestMeta = async (t: Lifetime): Promise<TestMeta> => {
+  const meta = await startMetaProcess({ controlToken: CONTROL_TOKEN });
+  t.teardown(() => meta.stop());
+  return {
+    ...createMetaClient(meta.url, CONTROL_TOKEN),
+    env: { PARLEY_META_URL: meta.url, PARLEY_SIMULATOR_TOKEN: CONTROL_TOKEN },
+  };
+};
+
+interface Connecting {
+  readonly channel: AccountChannel;
+  readonly businessId: string;
+  readonly accountId: string;
+  /** What the provider takes; any is as good, with the simulated Meta, but `expired`. */
+  readonly token?: string;
+  /** Of the service, where it has more than a data directory. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Connects an account to a business, as an operator does. */
+const connectAccount = async (dataDir: string, connecting: Connecting): Promise<void> => {
+  const { channel, businessId, accountId, token = 'token-of-a-test', env = {} } = connecting;
+  const file = join(dataDir, `token-${accountId}`);
+  writeFileSync(file, token);
+  const named = ['--business', businessId, '--channel', channel, '--account', accountId];
+  await parley(
+    [
+      ...['admin', 'channel', 'connect', ...named, '--name', 'Reception', '--token-file', file],
+      ...['--data-dir', dataDir],
+    ],
+    env,
+  );
+};
+
+/** Connects a WhatsApp number. */
+export const connectWhatsApp = (
+  { dataDir }: Pick<World, 'dataDir'>,
+  businessId: string,
+  accountId: string,
+  token = 'token-of-a-test',
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> => connectAccount(dataDir, { channel: 'whatsapp', businessId, accountId, token, env });
+
+/** Connects an Instagram account. */
+export const connectInstagram = (
+  { dataDir }: Pick<World, 'dataDir'>,
+  businessId: string,
+  accountId: string,
+): Promise<void> => connectAccount(dataDir, { channel: 'instagram', businessId, accountId });

@@ -1,0 +1,101 @@
+/** Directs the simulated phone network and asks it what happened. */
+import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
+import type { CallHistory } from '../providers/carriers/loopback/network/simulated-call.js';
+import { controlHeaders } from '../providers/simulator-token.js';
+import { encodeMulaw } from '../providers/speech/g711.js';
+import type { Synthesiser } from '../providers/speech/synthesiser.js';
+
+/** A call as the simulated network knows it. */
+export interface NetworkCall {
+  readonly sid: string;
+  readonly to: string;
+  readonly statusCallback: string;
+  readonly twiml: string;
+  readonly status: string;
+  readonly durationSeconds: number;
+  readonly streams: number;
+  readonly stats: {
+    readonly framesReceived: number;
+    readonly bytesReceived: number;
+    readonly underruns: number;
+    readonly clears: number;
+    readonly marksQueued: number;
+    readonly marksEchoed: number;
+  };
+  readonly callbacks: readonly { readonly status: string; readonly answer: number }[];
+}
+
+/** How some of those behave who were told nothing. */
+export interface Mixed {
+  /** Against the shares of the others. */
+  readonly share: number;
+  readonly script: Partial<CalleeScript>;
+}
+
+/** The control interface of a simulated network. */
+export interface NetworkClient {
+  callee(number: string, script: Partial<CalleeScript>): Promise<void>;
+  /** How everybody behaves who has no script of their own. */
+  mix(scripts: readonly Mixed[]): Promise<void>;
+  calls(): Promise<readonly NetworkCall[]>;
+  /** The calls that were placed for one of ours: its id lies in the callback's address. */
+  callsOf(callId: string): Promise<readonly NetworkCall[]>;
+  /** The token in the media address that the network was given for one of our calls. */
+  tokenOf(callId: string): Promise<string>;
+  /** What the callee heard: µ-law, with the ms on the call's clock at which each piece began. */
+  heard(sid: string): Promise<readonly { readonly atMs: number; readonly audio: Buffer }[]>;
+  /** What the callee said, when streams were up, who hung up. */
+  history(sid: string): Promise<CallHistory>;
+  /** How many calls are up now, were at most, and were placed. */
+  load(): Promise<{ readonly up: number; readonly peak: number; readonly placed: number }>;
+  /** Each call in a line: number, status address, status, seconds. */
+  tally(): Promise<string>;
+}
+
+/** `token`: what its control interface asks for; null: nothing. */
+export const createNetworkClient = (url: string, token: string | null = null): NetworkClient => {
+  const headers = controlHeaders(token);
+  const get = async <T>(path: string): Promise<T> => {
+    const answer: T = JSON.parse(await (await fetch(`${url}${path}`, { headers })).text());
+    return answer;
+  };
+  const put = async (path: string, body: object): Promise<void> => {
+    const response = await fetch(`${url}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(await response.text());
+  };
+  const calls = async (): Promise<readonly NetworkCall[]> =>
+    (await get<{ calls: NetworkCall[] }>('/control/calls')).calls;
+  return {
+    callee: (number, script) => put(`/control/callees/${encodeURIComponent(number)}`, script),
+    mix: (scripts) => put('/control/mix', scripts),
+    tally: async () => (await fetch(`${url}/control/tally`, { headers })).text(),
+    calls,
+    callsOf: async (callId) => (await calls()).filter((call) => call.statusCallback.includes(callId)),
+    tokenOf: async (callId) => {
+      const call = (await calls()).find(({ statusCallback }) => statusCallback.includes(callId));
+      const token = /\/media\/[a-z]+\/([^"]+)"/.exec(call?.twiml ?? '')?.[1];
+      if (token === undefined) throw new Error(`no media address for call ${callId}`);
+      return token;
+    },
+    history: (sid) => get(`/control/calls/${sid}/history`),
+    load: () => get('/control/load'),
+    heard: async (sid) => {
+      const { spans } = await get<{ spans: { atMs: number; audio: string }[] }>(
+        `/control/calls/${sid}/played`,
+      );
+      return spans.map(({ atMs, audio }) => ({ atMs, audio: Buffer.from(audio, 'base64') }));
+    },
+  };
+};
+
+/** A text as a callee says it: base64 µ-law. */
+export const spoken = async (voices: Synthesiser, text: string, voiceId = 'flite:rms'): Promise<string> => {
+  const pieces: Buffer[] = [];
+  for await (const { pcm } of voices.synthesise(
+    { text, voiceId, language: 'en' },
+    new AbortController().signal,
+  )) {
+    pieces.push(Buffer.from(encodeMulaw(pcm)));
+  }
+  return Buffer.concat(pieces).toString('base64');
+};

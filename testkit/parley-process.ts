@@ -1,0 +1,169 @@
+/** Parley as a process of its own, for the demo, the bench and the end-to-end tests. */
+import { execFile, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { nodeCommand } from './node-command.js';
+
+/** Of this build. */
+const CLI = fileURLToPath(new URL('../src/cli.js', import.meta.url));
+const START_MS = 120_000;
+/** Opens the metrics of every service that is started here, unless its environment names another one. */
+const METRICS_TOKEN = 'metrics-of-a-bench';
+
+/** How a service is started. */
+export interface ParleyOptions {
+  readonly dataDir: string;
+  /** 0 = a free one. */
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Path of the command line; default: this build's. */
+  readonly cli?: string;
+  /** Hears every line of its log. */
+  readonly onLog?: (line: string) => void;
+}
+
+/** A service that serves, or has served. */
+export interface ParleyProcess {
+  readonly url: string;
+  readonly networkUrl: string;
+  /** Opens the control interfaces of its simulators; null when it has none. */
+  readonly simulatorToken: string | null;
+  readonly pid: number;
+  /** Headers of whoever operates it: for /metrics, and for what /readyz has to say. */
+  readonly operator: Readonly<Record<string, string>>;
+  /** Its metrics now, as Prometheus reads them. */
+  metrics(): Promise<string>;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<void>;
+}
+
+interface Ready {
+  readonly url: string;
+  readonly networkUrl: string;
+  readonly simulatorToken: string | null;
+}
+
+const isReady = (line: unknown): line is Ready =>
+  typeof line === 'object' &&
+  line !== null &&
+  'event' in line &&
+  line.event === 'service.ready' &&
+  'url' in line &&
+  'networkUrl' in line &&
+  'simulatorToken' in line;
+
+const parse = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+};
+
+/** Starts `parley serve` and waits until it serves. */
+export const startParley = async (options: ParleyOptions): Promise<ParleyProcess> => {
+  const child = spawn(
+    ...nodeCommand([
+      '--enable-source-maps',
+      options.cli ?? CLI,
+      'serve',
+      '--port',
+      String(options.port ?? 0),
+      '--data-dir',
+      options.dataDir,
+    ]),
+    {
+      env: { ...process.env, PARLEY_METRICS_TOKEN: METRICS_TOKEN, ...options.env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ready = await new Promise<Ready>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('parley did not start in time')), START_MS);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      options.onLog?.(line);
+      const message = parse(line);
+      if (!isReady(message)) return;
+      clearTimeout(timer);
+      resolve(message);
+    });
+    void ended.then(() => {
+      clearTimeout(timer);
+      reject(new Error('parley ended before it served'));
+    });
+  });
+  const operator = { authorization: `Bearer ${options.env?.PARLEY_METRICS_TOKEN ?? METRICS_TOKEN}` };
+  return {
+    url: ready.url,
+    networkUrl: ready.networkUrl,
+    simulatorToken: ready.simulatorToken,
+    pid: child.pid ?? 0,
+    operator,
+    metrics: async () => {
+      // On a connection of its own: one that was kept may have been closed while its owner was busy.
+      const headers = { ...operator, Connection: 'close' };
+      const response = await fetch(`${ready.url}/metrics`, { headers });
+      if (!response.ok) throw new Error(`/metrics answered ${response.status}`);
+      return response.text();
+    },
+    kill: (signal) => void child.kill(signal),
+    ended,
+  };
+};
+
+const run = promisify(execFile);
+
+/** Runs a command of `parley` and gives the one JSON object that it prints. */
+export const parley = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cli = CLI,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const { stdout } = await run(...nodeCommand([cli, ...args]), { env: { ...process.env, ...env } });
+  const answer: unknown = JSON.parse(stdout);
+  if (typeof answer !== 'object' || answer === null) throw new Error(`no JSON object: ${stdout}`);
+  return { ...answer };
+};
+
+/** A business with a key that may do everything. */
+export const createTenant = async (
+  dataDir: string,
+  {
+    lines = 10,
+    credits = 1_000,
+    blockPrice = null,
+    env = {},
+  }: {
+    readonly lines?: number;
+    readonly credits?: number;
+    /** Microcredits a block of a call; null: the standard price. */
+    readonly blockPrice?: number | null;
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<{ readonly businessId: string; readonly apiKey: string }> => {
+  const created = await parley(
+    [
+      'admin',
+      'business',
+      'create',
+      '--name',
+      'Demo',
+      '--lines',
+      String(lines),
+      '--credits',
+      String(credits),
+      ...(blockPrice === null ? [] : ['--block-price', String(blockPrice)]),
+      '--data-dir',
+      dataDir,
+    ],
+    env,
+  );
+  const businessId = String(created.businessId);
+  const key = await parley(
+    ['admin', 'key', 'create', '--business', businessId, '--scopes', 'all', '--data-dir', dataDir],
+    env,
+  );
+  return { businessId, apiKey: String(key.apiKey) };
+};

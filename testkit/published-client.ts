@@ -1,0 +1,85 @@
+/** A client that holds every answer against the OpenAPI document of the service that gave it. */
+import { randomUUID } from 'node:crypto';
+import { createPublishedSchemas } from './published-schemas.js';
+
+interface Operation {
+  readonly operationId: string;
+}
+
+/** An answer that is as published, a success or a refusal. */
+export interface PublishedAnswer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly data: T;
+  /** Empty on success. */
+  readonly code: string;
+  readonly details: readonly { readonly path: string; readonly message: string }[];
+  readonly text: string;
+}
+
+/** Asks, and holds every answer against the document. */
+export interface PublishedClient {
+  /** `path`: as it is requested. A FormData is sent as it is. @throws Error when the answer is not as published */
+  ask<T = unknown>(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<PublishedAnswer<T>>;
+  /** Paths and names of every operation of the method. */
+  operations(method: string): readonly { readonly path: string; readonly operationId: string }[];
+  /** Names of the operations that were asked. */
+  readonly asked: ReadonlySet<string>;
+}
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+/** `headers` go with every request. */
+export const createPublishedClient = async (
+  url: () => string,
+  headers: Readonly<Record<string, string>>,
+): Promise<PublishedClient> => {
+  const document: { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> } =
+    JSON.parse(await (await fetch(`${url()}/api/v1/openapi.json`)).text());
+  const schemas = createPublishedSchemas(document);
+  // Of two paths that match, the one with fewer parameters is meant.
+  const paths = Object.keys(document.paths).sort((a, b) => a.split('{').length - b.split('{').length);
+  const asked = new Set<string>();
+
+  return {
+    asked,
+    operations: (method) =>
+      Object.entries(document.paths).flatMap(([path, methods]) => {
+        const operation = methods[method.toLowerCase()];
+        return operation === undefined ? [] : [{ path, operationId: operation.operationId }];
+      }),
+    ask: async (method, path, body, more = {}) => {
+      const isForm = body instanceof FormData;
+      const response = await fetch(`${url()}${path}`, {
+        method,
+        headers: {
+          ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
+          ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+          ...more,
+        },
+        body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+      });
+      const text = await response.text();
+      const template = paths.find((candidate) => patternOf(candidate).test(path.split('?')[0] ?? ''));
+      const operation = document.paths[template ?? '']?.[method.toLowerCase()];
+      if (template === undefined || operation === undefined)
+        throw new Error(`${method} ${path} is not published`);
+      asked.add(operation.operationId);
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+      const parsed = isJson ? JSON.parse(text) : {};
+      const problem = isJson ? schemas.problemOf(template, method, response.status, parsed) : null;
+      if (problem !== null)
+        throw new Error(`${method} ${template} answered ${response.status}, not as published: ${problem}`);
+      const { data, error = { code: '', details: [] } } = parsed;
+      const { code, details = [] } = error;
+      return { status: response.status, headers: response.headers, data, code, details, text };
+    },
+  };
+};

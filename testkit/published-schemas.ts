@@ -1,0 +1,32 @@
+/** The schemas of answers in an OpenAPI document, each compiled once. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** What a document publishes about answers. */
+export interface PublishedSchemas {
+  /** Null when the body is as published for that answer; else what is wrong. @throws Error when no such answer is */
+  problemOf(path: string, method: string, status: number, body: unknown): string | null;
+}
+
+/** Of an OpenAPI 3.1 document. */
+export const createPublishedSchemas = (document: object): PublishedSchemas => {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  const compiled = new Map<string, ValidateFunction>();
+  const schemaOf = (path: string, method: string, status: number): ValidateFunction => {
+    const at = ['paths', path, method.toLowerCase(), 'responses', String(status)];
+    const pointer = [...at, 'content', 'application/json', 'schema']
+      .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+      .join('/');
+    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#/${pointer}` });
+    compiled.set(pointer, known);
+    return known;
+  };
+  return {
+    problemOf: (path, method, status, body) => {
+      const check = schemaOf(path, method, status);
+      return check(body) ? null : ajv.errorsText(check.errors);
+    },
+  };
+};

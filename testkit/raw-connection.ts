@@ -1,0 +1,36 @@
+/** A connection on which anything can be said. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Lifetime } from './lifetime.js';
+
+/** A connection in the hands of whoever made it. */
+export interface RawConnection {
+  readonly socket: Socket;
+  /** All that came so far, one character a byte. */
+  readonly heard: () => string;
+  /** ms from the connecting to the end; null while it is open. */
+  readonly closedAfter: () => number | null;
+  /** Resolves when the connection has ended. */
+  readonly closed: Promise<void>;
+}
+
+/** Connects to a port of this machine; ends with the test. */
+export const rawConnection = async (t: Lifetime, port: number): Promise<RawConnection> => {
+  const socket = connect(port, '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  socket.on('error', () => undefined);
+  let text = '';
+  socket.on('data', (data) => {
+    text += data.toString('latin1');
+  });
+  const began = performance.now();
+  let after: number | null = null;
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => {
+      after = performance.now() - began;
+      resolve();
+    });
+  });
+  await once(socket, 'connect');
+  return { socket, heard: () => text, closedAfter: () => after, closed };
+};

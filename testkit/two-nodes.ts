@@ -1,0 +1,245 @@
+/**
+ * Two nodes of the service, each with a data directory of its own, behind a balancer; one nats-server and one
+ * simulated phone network serve both and outlive them. A node can be killed and started again, or frozen and thawed.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { NatsAccess } from '../actors/runtime/nats-access.js';
+import { startNetworkProcess } from '../providers/carriers/loopback/index.js';
+import { createPhraseRecogniser } from '../providers/speech/phrase-recogniser.js';
+import type { Synthesiser } from '../providers/speech/synthesiser.js';
+import { startEngine } from '../src/engine/index.js';
+import { type ApiClient, createApiClient } from './api-client.js';
+import { type Balancer, startBalancer } from './balancer.js';
+import { freePort } from './free-port.js';
+import { createLifetime, type Lifetime } from './lifetime.js';
+import { natsEnv } from './nats-env.js';
+import { createNetworkClient, type NetworkClient } from './network-client.js';
+import { NO_CHANNELS } from './no-channels.js';
+import { createTenant, type ParleyProcess, startParley } from './parley-process.js';
+import { until } from './until.js';
+
+/** How soon the other node resumes what a dead one owed, ms: a call's end should not wait for it long. */
+const WATCHDOG_MS = 3_000;
+const TAUGHT_MS = 30_000;
+/** How soon the balancer gives up a node that does not answer, ms; many look every second or two. */
+const NOTICED_AFTER_MS = 1_000;
+const NETWORK_AUTH = 'network-of-a-bench';
+
+/** Nodes go by their numbers, 0 and 1. */
+export interface TwoNodes {
+  /** Of the balancer. */
+  readonly url: string;
+  readonly businessId: string;
+  readonly apiKey: string;
+  /** Speaks to whichever node is up. */
+  readonly client: ApiClient;
+  readonly network: NetworkClient;
+  readonly networkUrl: string;
+  /** The nats-server of both. */
+  readonly nats: NatsAccess;
+  /** What the nodes are told, and what a command of `parley admin` needs to reach the same journal. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Speaks to that node alone. */
+  clientOf(node: number): ApiClient;
+  /** SIGSTOP; the balancer notices a second later, and closes its connections. Answers with the moment of it. */
+  freeze(node: number): number;
+  /** SIGCONT; the balancer takes it in again. */
+  thaw(node: number): void;
+  /** SIGKILL; resolves with the moment of it, ms since the epoch, once the process is gone. */
+  kill(node: number): Promise<number>;
+  /** Starts it again on its own data; resolves when it serves. */
+  start(node: number): Promise<void>;
+  /** Ends everything and removes the data; idempotent. */
+  stop(): Promise<void>;
+}
+
+/** What differs between those who start two nodes. */
+export interface TwoNodesOptions {
+  /**
+   * Teaches the nodes their phrases beforehand: nodes in service have been there before, and have kept them. Absent: they
+   * learn while they serve.
+   */
+  readonly voices?: Synthesiser | undefined;
+  /** Calls that may be up at a time. */
+  readonly lines: number;
+  /** Where a fetched nats-server and the recogniser's book are kept; a folder of their own when absent. */
+  readonly cacheDir?: string | undefined;
+  /** Hears every line of the nodes' logs, with the node's number. */
+  readonly onLog?: ((node: number, line: string) => void) | undefined;
+  readonly logLevel?: string | undefined;
+}
+
+/** Sees to it that the recogniser's book is in a folder, as nodes keep it. @throws Error when it is not there in time */
+const teach = async (voices: Synthesiser, folder: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true });
+  const teacher = createPhraseRecogniser(voices, { cacheDir: folder });
+  try {
+    await teacher.ready();
+    // It is written behind the recogniser's back, under another name until it is whole.
+    const isKept = (): boolean => readdirSync(folder).some((name) => name.endsWith('.bin'));
+    await until("the recogniser's book is kept", isKept, TAUGHT_MS);
+  } finally {
+    await teacher.close();
+  }
+};
+
+/** What both nodes stand on: it outlives them. */
+interface Ground {
+  readonly dataDir: string;
+  readonly networkUrl: string;
+  readonly nats: NatsAccess;
+  readonly balancer: Balancer;
+  readonly url: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const prepareGround = async (
+  lifetime: Lifetime,
+  dataDir: string,
+  options: TwoNodesOptions,
+): Promise<Ground> => {
+  const network = await startNetworkProcess(NETWORK_AUTH);
+  lifetime.teardown(() => network.stop());
+  const cacheDir = options.cacheDir ?? join(dataDir, 'cache');
+  if (options.voices !== undefined) await teach(options.voices, cacheDir);
+  const nats = await startEngine({
+    dataDir: join(dataDir, 'engine'),
+    cacheDir,
+    logger: pino({ level: 'silent' }),
+  });
+  lifetime.teardown(() => nats.stop());
+  const balancer = await startBalancer();
+  lifetime.teardown(() => balancer.close());
+  const url = `http://127.0.0.1:${balancer.port}`;
+  const env = {
+    ...natsEnv(nats),
+    PARLEY_PUBLIC_URL: url,
+    PARLEY_LOG_LEVEL: options.logLevel ?? 'error',
+    PARLEY_CACHE_DIR: cacheDir,
+    PARLEY_LOOPBACK_URL: network.url,
+    PARLEY_LOOPBACK_AUTH: NETWORK_AUTH,
+    PARLEY_WATCHDOG_MS: String(WATCHDOG_MS),
+    PARLEY_RATE_LIMIT: '1000000',
+    PARLEY_RATE_BURST: '1000000',
+    ...NO_CHANNELS,
+  };
+  return { dataDir, networkUrl: network.url, nats, balancer, url, env };
+};
+
+interface Node {
+  readonly dataDir: string;
+  readonly port: number;
+  process: ParleyProcess | null;
+  /** Until the balancer has noticed that it is frozen. */
+  noticing: NodeJS.Timeout | null;
+  /** The balancer passes nothing to it. */
+  isOut: boolean;
+}
+
+type Nodes = Pick<TwoNodes, 'freeze' | 'thaw' | 'kill' | 'start'> & { urlOf(node: number): string };
+
+/** Two nodes that do not run yet. */
+const createNodes = async (
+  lifetime: Lifetime,
+  { dataDir, balancer, env }: Ground,
+  onLog: TwoNodesOptions['onLog'],
+): Promise<Nodes> => {
+  const nodes: Node[] = [];
+  for (const name of ['a', 'b']) {
+    const port = await freePort();
+    nodes.push({ dataDir: join(dataDir, name), port, process: null, noticing: null, isOut: false });
+  }
+  const nodeOf = (index: number): Node => {
+    const node = nodes[index];
+    if (node === undefined) throw new Error(`there is no node ${index}`);
+    return node;
+  };
+  const serveThose = (): void =>
+    balancer.serve(nodes.flatMap(({ process: up, isOut }) => (isOut ? [] : (up?.url ?? []))));
+  lifetime.teardown(async () => {
+    for (const { process: up, noticing } of nodes) {
+      clearTimeout(noticing ?? undefined);
+      up?.kill('SIGCONT');
+      up?.kill('SIGTERM');
+    }
+    for (const { process: up } of nodes) await up?.ended;
+  });
+  return {
+    urlOf: (index) => nodeOf(index).process?.url ?? '',
+    start: async (index) => {
+      const node = nodeOf(index);
+      node.process = await startParley({
+        dataDir: node.dataDir,
+        port: node.port,
+        env,
+        ...(onLog === undefined ? {} : { onLog: (line: string) => onLog(index, line) }),
+      });
+      serveThose();
+    },
+    freeze: (index) => {
+      const node = nodeOf(index);
+      node.process?.kill('SIGSTOP');
+      const at = Date.now();
+      node.noticing = setTimeout(() => {
+        node.isOut = true;
+        serveThose();
+        balancer.cut(node.process?.url ?? '');
+      }, NOTICED_AFTER_MS);
+      return at;
+    },
+    thaw: (index) => {
+      const node = nodeOf(index);
+      clearTimeout(node.noticing ?? undefined);
+      node.process?.kill('SIGCONT');
+      node.isOut = false;
+      serveThose();
+    },
+    kill: async (index) => {
+      const node = nodeOf(index);
+      const up = node.process;
+      node.process = null;
+      serveThose();
+      const at = Date.now();
+      up?.kill('SIGKILL');
+      await up?.ended;
+      return at;
+    },
+  };
+};
+
+/** @throws Error when a part of it does not start; what had started is stopped */
+export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes> => {
+  const lifetime = createLifetime();
+  try {
+    const dataDir = mkdtempSync(join(tmpdir(), 'parley-two-nodes-'));
+    lifetime.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+    const ground = await prepareGround(lifetime, dataDir, options);
+    const { url, networkUrl, nats, env } = ground;
+    const { urlOf, start, kill, freeze, thaw } = await createNodes(lifetime, ground, options.onLog);
+    for (const node of [0, 1]) await start(node);
+    const tenant = { lines: options.lines, credits: 1_000_000, env };
+    const { businessId, apiKey } = await createTenant(dataDir, tenant);
+    return {
+      url,
+      businessId,
+      apiKey,
+      client: createApiClient(url, businessId, apiKey),
+      clientOf: (node) => createApiClient(urlOf(node), businessId, apiKey),
+      network: createNetworkClient(networkUrl),
+      networkUrl,
+      nats,
+      env,
+      start,
+      kill,
+      freeze,
+      thaw,
+      stop: () => lifetime.end(),
+    };
+  } catch (error) {
+    await lifetime.end();
+    throw error;
+  }
+};

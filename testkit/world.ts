@@ -1,0 +1,106 @@
+/** Everything an end-to-end test stands on: a service, a network, a tenant, voices; all end with the test. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNetworkProcess } from '../providers/carriers/loopback/index.js';
+import { createFlite } from '../providers/speech/flite.js';
+import { type ApiClient, createApiClient } from './api-client.js';
+import { freePort } from './free-port.js';
+import type { Lifetime } from './lifetime.js';
+import { testCacheDir } from './nats.js';
+import { createNetworkClient, type NetworkClient, spoken } from './network-client.js';
+import { NO_CHANNELS } from './no-channels.js';
+import { createTenant, type ParleyProcess, startParley } from './parley-process.js';
+
+/** What a test has when its service serves. */
+export interface World {
+  readonly dataDir: string;
+  /** Where the service logs its media sessions. */
+  readonly sessionLogDir: string;
+  readonly businessId: string;
+  readonly apiKey: string;
+  readonly network: NetworkClient;
+  readonly networkUrl: string;
+  /** The process that runs now; its address stays the same over a restart. */
+  service(): ParleyProcess;
+  /** Holds every scope. */
+  client(): ApiClient;
+  /** Kills the service without warning. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data. */
+  restart(): Promise<void>;
+  /** A text as a callee says it. */
+  say(text: string): Promise<string>;
+}
+
+const NETWORK_AUTH = 'network-of-a-test';
+
+/** A network that outlives the service, and a service on it. */
+export const startWorld = async (
+  t: Lifetime,
+  env: Readonly<Record<string, string>> = {},
+  {
+    lines = 100,
+    prepare,
+  }: {
+    readonly lines?: number;
+    /** Done to the data directory before the service starts. */
+    readonly prepare?: (dataDir: string) => Promise<void>;
+  } = {},
+): Promise<World> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
+  const sessionLogDir = join(dataDir, 'sessions');
+  await prepare?.(dataDir);
+  const network = await startNetworkProcess(NETWORK_AUTH);
+  const voices = createFlite();
+  // The address stays the same over a restart, as a load balancer's would: the network knows it from the placement.
+  const port = await freePort();
+  const start = (): Promise<ParleyProcess> =>
+    startParley({
+      dataDir,
+      port,
+      env: {
+        PARLEY_CACHE_DIR: testCacheDir(),
+        PARLEY_LOOPBACK_URL: network.url,
+        PARLEY_LOOPBACK_AUTH: NETWORK_AUTH,
+        PARLEY_SESSION_LOG_DIR: sessionLogDir,
+        PARLEY_LOG_LEVEL: process.env.E2E_LOG ?? 'error',
+        PARLEY_WATCHDOG_MS: '2000',
+        PARLEY_RATE_LIMIT: '10000',
+        PARLEY_RATE_BURST: '10000',
+        PARLEY_ADDRESS_RATE_LIMIT: '10000',
+        PARLEY_ADDRESS_RATE_BURST: '10000',
+        ...(env.PARLEY_META_URL === undefined ? NO_CHANNELS : {}),
+        ...env,
+      },
+      ...(process.env.E2E_LOG === undefined ? {} : { onLog: (line) => process.stderr.write(`${line}\n`) }),
+    });
+  let service = await start();
+  const { businessId, apiKey } = await createTenant(dataDir, { lines, credits: 1_000, env });
+
+  t.teardown(async () => {
+    service.kill('SIGTERM');
+    await service.ended;
+    await network.stop();
+    await voices.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    dataDir,
+    sessionLogDir,
+    businessId,
+    apiKey,
+    network: createNetworkClient(network.url),
+    networkUrl: network.url,
+    service: () => service,
+    client: () => createApiClient(service.url, businessId, apiKey),
+    kill: async () => {
+      service.kill('SIGKILL');
+      await service.ended;
+    },
+    restart: async () => {
+      service = await start();
+    },
+    say: (text) => spoken(voices, text),
+  };
+};
