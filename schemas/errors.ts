@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: it is one table, an entry for each code.
 /**
  * The one table of errors (spec section 7, docs/contract.md "Errors"): every code a client can meet, its
  * category and what it means. The category decides the HTTP status and whether a retry helps, where a code does not say

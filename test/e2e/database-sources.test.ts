@@ -6,7 +6,7 @@ import t from 'tap';
 import type { DatabaseConnection } from '../../providers/databases/database.js';
 import type { DataSourceResource, IngestionResource } from '../../schemas/data-source.js';
 import { noMariaDb, noPostgres, startMariaDb, startPostgres } from '../../testkit/databases.js';
-import { createPublishedClient } from '../../testkit/published-client.js';
+import { createPublishedClient, type PublishedClient } from '../../testkit/published-client.js';
 import { until } from '../../testkit/until.js';
 import { startWorld } from '../../testkit/world.js';
 
@@ -17,6 +17,75 @@ const SERVERS = [
   { name: 'PostgreSQL', skip: noPostgres, start: startPostgres, reader: 'reader' },
   { name: 'MariaDB', skip: noMariaDb, start: startMariaDb, reader: "'reader'@'127.0.0.1'" },
 ] as const;
+
+/** What a client does with Data Sources of databases. */
+const sourcesOf = (api: PublishedClient, businessId: string) => {
+  const create = (connection: string, table: string) =>
+    api.ask<{ dataSource: DataSourceResource; ingestion: IngestionResource }>(
+      'POST',
+      '/api/v1/data-sources',
+      {
+        businessId,
+        class: 'structured',
+        name: 'Orders',
+        database: { connection, table },
+      },
+    );
+  const ingestion = async (id: string): Promise<IngestionResource> => {
+    const path = `/api/v1/data-sources/ingestions?businessId=${businessId}&ingestionId=${id}`;
+    return (await api.ask<{ ingestions: readonly [IngestionResource] }>('GET', path)).data.ingestions[0];
+  };
+  const read = (id: string): Promise<IngestionResource> =>
+    until(
+      'the table was read',
+      async () => {
+        const found = await ingestion(id);
+        return ['validated', 'needs_review', 'failed'].includes(found.stage) ? found : null;
+      },
+      60_000,
+    );
+  const activate = (ingestionId: string) =>
+    api.ask('PATCH', '/api/v1/data-sources/ingestions', { businessId, ingestionId });
+  const refresh = (sourceId: string) =>
+    api.ask<{ ingestion: IngestionResource }>('POST', '/api/v1/data-sources/refresh', {
+      businessId,
+      sourceId,
+    });
+  return { create, ingestion, read, activate, refresh };
+};
+
+/** An agent that tells the state of an order to the contact it belongs to; what it would say now. */
+const stateAsTold = async (
+  api: PublishedClient,
+  businessId: string,
+  sourceId: string,
+): Promise<() => Promise<string>> => {
+  const category = await api.ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
+    businessId,
+    name: 'Leads',
+  });
+  const categoryIds = [category.data.category.id];
+  const contact = await api.ask<{ contact: { id: string } }>('POST', '/api/v1/contacts', {
+    businessId,
+    name: 'José',
+    mobile: '+14155552671',
+    categoryIds,
+  });
+  const agent = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
+    businessId,
+    channel: 'voice',
+    name: 'Clerk',
+    contactCategoryIds: categoryIds,
+    instructions: 'It is {{state}}.',
+    dataSourceVariables: [{ sourceId, fieldKey: 'state', alias: 'state' }],
+  });
+  if (agent.status !== 201) throw new Error(agent.text);
+  return async () => {
+    const ids = `agentId=${agent.data.agent.id}&contactId=${contact.data.contact.id}`;
+    const path = `/api/v1/voice/calls/resolve?businessId=${businessId}&${ids}`;
+    return (await api.ask<{ values: { state: string } }>('GET', path)).data.values.state;
+  };
+};
 
 for (const { name, skip, start, reader } of SERVERS)
   t.test(name, { skip }, async (t) => {
@@ -45,37 +114,7 @@ for (const { name, skip, start, reader } of SERVERS)
     const api = await createPublishedClient(() => world.service().url, {
       authorization: `Bearer ${world.apiKey}`,
     });
-    const create = (connection: string, table: string) =>
-      api.ask<{ dataSource: DataSourceResource; ingestion: IngestionResource }>(
-        'POST',
-        '/api/v1/data-sources',
-        {
-          businessId,
-          class: 'structured',
-          name: 'Orders',
-          database: { connection, table },
-        },
-      );
-    const ingestion = async (id: string): Promise<IngestionResource> => {
-      const path = `/api/v1/data-sources/ingestions?businessId=${businessId}&ingestionId=${id}`;
-      return (await api.ask<{ ingestions: readonly [IngestionResource] }>('GET', path)).data.ingestions[0];
-    };
-    const read = (id: string): Promise<IngestionResource> =>
-      until(
-        'the table was read',
-        async () => {
-          const found = await ingestion(id);
-          return ['validated', 'needs_review', 'failed'].includes(found.stage) ? found : null;
-        },
-        60_000,
-      );
-    const activate = (ingestionId: string) =>
-      api.ask('PATCH', '/api/v1/data-sources/ingestions', { businessId, ingestionId });
-    const refresh = (sourceId: string) =>
-      api.ask<{ ingestion: IngestionResource }>('POST', '/api/v1/data-sources/refresh', {
-        businessId,
-        sourceId,
-      });
+    const { create, ingestion, read, activate, refresh } = sourcesOf(api, businessId);
 
     const stranger = await create('crm', 'orders');
     t.match(stranger, { status: 422, code: 'database_not_allowed' });
@@ -106,31 +145,7 @@ for (const { name, skip, start, reader } of SERVERS)
     });
     t.equal((await activate(first.ingestionId)).status, 200);
 
-    const category = await api.ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
-      businessId,
-      name: 'Leads',
-    });
-    const categoryIds = [category.data.category.id];
-    const contact = await api.ask<{ contact: { id: string } }>('POST', '/api/v1/contacts', {
-      businessId,
-      name: 'José',
-      mobile: '+14155552671',
-      categoryIds,
-    });
-    const agent = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
-      businessId,
-      channel: 'voice',
-      name: 'Clerk',
-      contactCategoryIds: categoryIds,
-      instructions: 'It is {{state}}.',
-      dataSourceVariables: [{ sourceId, fieldKey: 'state', alias: 'state' }],
-    });
-    t.equal(agent.status, 201, agent.text);
-    const state = async (): Promise<string> => {
-      const ids = `agentId=${agent.data.agent.id}&contactId=${contact.data.contact.id}`;
-      const path = `/api/v1/voice/calls/resolve?businessId=${businessId}&${ids}`;
-      return (await api.ask<{ values: { state: string } }>('GET', path)).data.values.state;
-    };
+    const state = await stateAsTold(api, businessId, sourceId);
     t.equal(await state(), 'sent');
 
     await database.run("UPDATE orders SET state = 'delivered' WHERE phone = '+14155552671'");

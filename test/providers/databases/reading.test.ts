@@ -1,7 +1,7 @@
 /** Tables of real databases: what is read of them, that nothing is written, and what is said when they cannot be read. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import type { DatabaseConnection, QueryLimits } from '../../../providers/databases/database.js';
 import { writeTableFile } from '../../../providers/databases/table-file.js';
 import { openTable } from '../../../providers/tables/table.js';
@@ -94,43 +94,87 @@ const DIALECTS: readonly Dialect[] = [
   },
 ];
 
+/** Reads tables of `database` into a file of `directory`. */
+const reader = (database: TestDatabase, directory: string) => {
+  const path = join(directory, 'rows');
+  let taken = 0;
+  const read = (
+    table: string,
+    limits: Partial<QueryLimits> = {},
+    connection: DatabaseConnection = database.connection,
+  ): Promise<number> => {
+    taken = 0;
+    return writeTableFile({
+      connection,
+      table,
+      path,
+      limits,
+      taking: (bytes) => {
+        taken += bytes;
+      },
+    });
+  };
+  const refusal = (...args: Parameters<typeof read>): Promise<string> =>
+    read(...args).then(
+      (rows) => `read ${rows} rows`,
+      (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
+    );
+  /** As the ingestion reads it. */
+  const rowsOf = async (): Promise<readonly Readonly<Record<string, string>>[]> => {
+    const table = await openTable({ path, fileName: 'orders.json' });
+    const rows: Record<string, string>[] = [];
+    for await (const batch of table.batches())
+      for (const { cells } of batch.rows)
+        rows.push(Object.fromEntries(table.header.map((column, index) => [column, cells[index] ?? ''])));
+    return rows;
+  };
+  return { path, read, refusal, rowsOf, taken: () => taken };
+};
+
+/** `refusal`: how reading from it ends. It has 30,000 orders, and is dead afterwards. */
+const keepsNobodyWaiting = async (
+  t: Test,
+  database: TestDatabase,
+  refusal: ReturnType<typeof reader>['refusal'],
+): Promise<void> => {
+  database.signal('SIGSTOP');
+  const frozen = await refusal('orders', { connectMs: 1_000 });
+  database.signal('SIGCONT');
+  t.equal(frozen, 'database_unreachable');
+  // While it works on the query, unless it was slow to connect.
+  const begun = performance.now();
+  setTimeout(() => database.signal('SIGSTOP'), 2_000);
+  const midway = await refusal('slow', { connectMs: 4_000, queryMs: 6_000 });
+  database.signal('SIGCONT');
+  t.match(midway, /^(?:query_too_slow|database_unreachable)$/);
+  t.ok(performance.now() - begun < 25_000);
+  let died = false;
+  const path = join(t.testdir(), 'rows');
+  const reading = writeTableFile({
+    connection: database.connection,
+    table: 'orders',
+    path,
+    taking: () => {
+      if (!died) database.signal('SIGKILL');
+      died = true;
+    },
+  });
+  await t.rejects(
+    reading.then((rows) => {
+      // All of it may have been on its way.
+      if (rows === 30_000) throw Object.assign(new Error('read'), { name: 'DatabaseRefused' });
+    }),
+    { name: 'DatabaseRefused' },
+  );
+  t.equal(died, true);
+  t.equal(await refusal('orders', { connectMs: 2_000 }), 'database_unreachable');
+};
+
 for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
   t.test(name, { skip }, async (t) => {
     t.setTimeout(200_000);
     const database = await start(t);
-    const dir = t.testdir();
-    const path = join(dir, 'rows');
-    let taken = 0;
-    const read = (
-      table: string,
-      limits: Partial<QueryLimits> = {},
-      connection: DatabaseConnection = database.connection,
-    ): Promise<number> => {
-      taken = 0;
-      return writeTableFile({
-        connection,
-        table,
-        path,
-        limits,
-        taking: (bytes) => {
-          taken += bytes;
-        },
-      });
-    };
-    const refusal = (...args: Parameters<typeof read>): Promise<string> =>
-      read(...args).then(
-        (rows) => `read ${rows} rows`,
-        (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
-      );
-    /** As the ingestion reads it. */
-    const rowsOf = async (): Promise<readonly Readonly<Record<string, string>>[]> => {
-      const table = await openTable({ path, fileName: 'orders.json' });
-      const rows: Record<string, string>[] = [];
-      for await (const batch of table.batches())
-        for (const { cells } of batch.rows)
-          rows.push(Object.fromEntries(table.header.map((column, index) => [column, cells[index] ?? ''])));
-      return rows;
-    };
+    const { path, read, refusal, rowsOf, taken } = reader(database, t.testdir());
     await database.run(
       ...types,
       'CREATE TABLE orders (mobile varchar(40), n integer)',
@@ -143,7 +187,7 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
     await t.test('every value is the text that the server makes of it', async (t) => {
       t.equal(await read('typed'), 1);
       t.match(await rowsOf(), [typed]);
-      t.equal(taken, readFileSync(path).length, 'all bytes were asked for');
+      t.equal(taken(), readFileSync(path).length, 'all bytes were asked for');
     });
 
     await t.test('many rows are read as a stream, and so many at most', async (t) => {
@@ -210,37 +254,7 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
         t.equal(await refusal('typed', {}, { ...connection, tls: { ca: trusted } }), 'database_unreachable');
     });
 
-    await t.test('a server that freezes or dies keeps nobody waiting', async (t) => {
-      database.signal('SIGSTOP');
-      const frozen = await refusal('orders', { connectMs: 1_000 });
-      database.signal('SIGCONT');
-      t.equal(frozen, 'database_unreachable');
-      // While it works on the query, unless it was slow to connect.
-      const begun = performance.now();
-      setTimeout(() => database.signal('SIGSTOP'), 2_000);
-      const midway = await refusal('slow', { connectMs: 4_000, queryMs: 6_000 });
-      database.signal('SIGCONT');
-      t.match(midway, /^(?:query_too_slow|database_unreachable)$/);
-      t.ok(performance.now() - begun < 25_000);
-      let died = false;
-      const path = join(t.testdir(), 'rows');
-      const reading = writeTableFile({
-        connection: database.connection,
-        table: 'orders',
-        path,
-        taking: () => {
-          if (!died) database.signal('SIGKILL');
-          died = true;
-        },
-      });
-      await t.rejects(
-        reading.then((rows) => {
-          // All of it may have been on its way.
-          if (rows === 30_000) throw Object.assign(new Error('read'), { name: 'DatabaseRefused' });
-        }),
-        { name: 'DatabaseRefused' },
-      );
-      t.equal(died, true);
-      t.equal(await refusal('orders', { connectMs: 2_000 }), 'database_unreachable');
-    });
+    await t.test('a server that freezes or dies keeps nobody waiting', (t) =>
+      keepsNobodyWaiting(t, database, refusal),
+    );
   });

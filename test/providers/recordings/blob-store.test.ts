@@ -1,6 +1,6 @@
 /** What every blob store promises, asked of each of them through two of its clients, as two nodes have them. */
 import { createHash } from 'node:crypto';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import {
   type BlobSource,
   type BlobStore,
@@ -41,35 +41,57 @@ const slowly = (bytes: Buffer, until = bytes.length): BlobSource => ({
   },
 });
 
+/** `name`: of the store. */
+const readsWholeAndInRanges = async (
+  t: Test,
+  one: BlobStore,
+  other: BlobStore,
+  name: string,
+): Promise<void> => {
+  for (const size of [0, 1, 100_000, 128 * 1024, 128 * 1024 + 1, 2 * MIB + 5, 17 * MIB]) {
+    const bytes = pattern(size, size % 251);
+    const key = `sizes/${size}.opus`;
+    t.equal(await one.put(key, slowly(bytes)), true, `${size} bytes`);
+    const blob = await opened(other, key);
+    t.equal(blob.bytes, size);
+    t.ok((await wholeBlob(blob)).equals(bytes), `${size} bytes are what they were`);
+    for (const [from, to] of [
+      [0, 0],
+      [size - 1, size - 1],
+      [128 * 1024 - 1, 128 * 1024],
+      [MIB - 1, MIB],
+      [70_000, 300_000],
+    ] as const) {
+      if (from < 0 || to >= size) continue;
+      // s3rver takes an end of 0 for none.
+      if (name === S3RVER && to === 0 && size > 1) continue;
+      const parts: Uint8Array[] = [];
+      for await (const part of blob.read(from, to)) parts.push(part);
+      t.ok(Buffer.concat(parts).equals(bytes.subarray(from, to + 1)), `${from} to ${to} of ${size}`);
+    }
+  }
+};
+
+/** Keys that begin alike are told apart. */
+const listsKeys = async (t: Test, one: BlobStore, other: BlobStore): Promise<void> => {
+  const keys = Array.from({ length: 25 }, (_, index) => `tracks/b1/c1/w/p${String(index).padStart(6, '0')}`);
+  const others = ['tracks/b1/c10/w/p000000', 'tracks/b10/c1/w/p000000', 'b1/c1.opus', 'tracks/b1/c1.opus'];
+  await Promise.all([...keys, ...others].map((key) => one.put(key, bytesSource(Buffer.from(key)))));
+  t.same(await keysUnder(other, 'tracks/b1/c1/'), keys);
+  t.same(await keysUnder(other, 'tracks/nobody/'), []);
+  const all = await keysUnder(other, 'tracks/');
+  t.same(new Set(all), new Set([...keys, ...others.filter((key) => key.startsWith('tracks/'))]));
+  t.ok((await keysUnder(other, '')).includes('b1/c1.opus'), 'all of them, with an empty prefix');
+};
+
 for (const [name, start] of Object.entries(BLOB_STORES))
   t.test(name, async (t) => {
     const open = await start(t);
     const [one, other] = [await open(), await open()];
 
-    await t.test('what one node writes, another one reads: whole, and in ranges', async (t) => {
-      for (const size of [0, 1, 100_000, 128 * 1024, 128 * 1024 + 1, 2 * MIB + 5, 17 * MIB]) {
-        const bytes = pattern(size, size % 251);
-        const key = `sizes/${size}.opus`;
-        t.equal(await one.put(key, slowly(bytes)), true, `${size} bytes`);
-        const blob = await opened(other, key);
-        t.equal(blob.bytes, size);
-        t.ok((await wholeBlob(blob)).equals(bytes), `${size} bytes are what they were`);
-        for (const [from, to] of [
-          [0, 0],
-          [size - 1, size - 1],
-          [128 * 1024 - 1, 128 * 1024],
-          [MIB - 1, MIB],
-          [70_000, 300_000],
-        ] as const) {
-          if (from < 0 || to >= size) continue;
-          // s3rver takes an end of 0 for none.
-          if (name === S3RVER && to === 0 && size > 1) continue;
-          const parts: Uint8Array[] = [];
-          for await (const part of blob.read(from, to)) parts.push(part);
-          t.ok(Buffer.concat(parts).equals(bytes.subarray(from, to + 1)), `${from} to ${to} of ${size}`);
-        }
-      }
-    });
+    await t.test('what one node writes, another one reads: whole, and in ranges', (t) =>
+      readsWholeAndInRanges(t, one, other, name),
+    );
 
     await t.test('a blob is written once, small or large', async (t) => {
       for (const size of [1_000, 9 * MIB]) {
@@ -110,24 +132,9 @@ for (const [name, start] of Object.entries(BLOB_STORES))
       }
     });
 
-    await t.test('listings have all keys under a prefix, in order, and no others', async (t) => {
-      const keys = Array.from(
-        { length: 25 },
-        (_, index) => `tracks/b1/c1/w/p${String(index).padStart(6, '0')}`,
-      );
-      const others = [
-        'tracks/b1/c10/w/p000000',
-        'tracks/b10/c1/w/p000000',
-        'b1/c1.opus',
-        'tracks/b1/c1.opus',
-      ];
-      await Promise.all([...keys, ...others].map((key) => one.put(key, bytesSource(Buffer.from(key)))));
-      t.same(await keysUnder(other, 'tracks/b1/c1/'), keys);
-      t.same(await keysUnder(other, 'tracks/nobody/'), []);
-      const all = await keysUnder(other, 'tracks/');
-      t.same(new Set(all), new Set([...keys, ...others.filter((key) => key.startsWith('tracks/'))]));
-      t.ok((await keysUnder(other, '')).includes('b1/c1.opus'), 'all of them, with an empty prefix');
-    });
+    await t.test('listings have all keys under a prefix, in order, and no others', (t) =>
+      listsKeys(t, one, other),
+    );
 
     await t.test('what is removed is gone, its neighbours stay, and the key is free', async (t) => {
       await one.put('gone/c1/a', bytesSource(Buffer.from('a')));

@@ -21,30 +21,49 @@ t.test('a call says where its values are from, and what was given in their place
   t.same(await from('s4', {}), [null, []]);
 });
 
+/** A call that has just been accepted. */
+const QUEUED = {
+  id: 'c1',
+  status: 'queued',
+  agentName: 'Ada',
+  campaignName: null,
+  contactId: null,
+  contactName: null,
+  sourceName: null,
+  callData: { city: 'Kyoto' },
+  calleeNumber: '+4915112345678',
+  durationSeconds: 0,
+  startedAt: null,
+  endedAt: null,
+  recordingAvailable: false,
+  transcriptAvailable: false,
+  createdAt: '1970-01-01T00:00:01.000Z',
+  chargedMicrocredits: 0,
+  endedBy: null,
+  endReason: null,
+};
+
+/** What happens to it after that, in order. */
+const TIMELINE = [
+  'call.accepted',
+  'call.placing',
+  'call.placed',
+  'call.answered',
+  'call.ringing',
+  'call.turn',
+  'call.noted',
+  'call.turn',
+  'call.hangup_requested',
+  'call.ended',
+  'call.recording_finished',
+  'call.settled',
+];
+
 t.test('a call, from its acceptance to its bill', async (t) => {
   const { store, show } = await openViews(t);
   const summary = () => store.call('b1', 'c1')?.call;
   await show('call', 'b1', 'c1', [accepted()], 1_000);
-  t.same(summary(), {
-    id: 'c1',
-    status: 'queued',
-    agentName: 'Ada',
-    campaignName: null,
-    contactId: null,
-    contactName: null,
-    sourceName: null,
-    callData: { city: 'Kyoto' },
-    calleeNumber: '+4915112345678',
-    durationSeconds: 0,
-    startedAt: null,
-    endedAt: null,
-    recordingAvailable: false,
-    transcriptAvailable: false,
-    createdAt: '1970-01-01T00:00:01.000Z',
-    chargedMicrocredits: 0,
-    endedBy: null,
-    endReason: null,
-  });
+  t.same(summary(), QUEUED);
   await show('call', 'b1', 'c1', [{ type: 'call.placing', carrier: 'loopback' }], 2_000);
   const attempt = () => store.call('b1', 'c1')?.diagnostics.attempts;
   t.same(attempt(), [{ carrier: 'loopback', at: '1970-01-01T00:00:02.000Z', outcome: 'placing' }]);
@@ -102,20 +121,7 @@ t.test('a call, from its acceptance to its bill', async (t) => {
   t.same(attempt()?.[0]?.outcome, 'completed');
   t.same(
     detail?.diagnostics.timeline.map(({ event }) => event),
-    [
-      'call.accepted',
-      'call.placing',
-      'call.placed',
-      'call.answered',
-      'call.ringing',
-      'call.turn',
-      'call.noted',
-      'call.turn',
-      'call.hangup_requested',
-      'call.ended',
-      'call.recording_finished',
-      'call.settled',
-    ],
+    TIMELINE,
   );
   t.notMatch(JSON.stringify(detail), /secret/, 'no id of a carrier is shown');
   t.equal(store.call('b2', 'c1'), null, 'nobody sees another business’s');
