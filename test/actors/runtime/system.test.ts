@@ -209,8 +209,8 @@ t.test(
     const insist = async (commandId: string): Promise<void> => {
       for (let tries = 0; ; tries += 1) {
         try {
-          const { ask } = nodes[tries % 2 === 0 ? 0 : 1];
-          await ask(errand, one, { type: 'count', by: 1 }, { commandId, timeoutMs: 1_000 });
+          const asked = nodes[tries % 2 === 0 ? 0 : 1];
+          await asked.ask(errand, one, { type: 'count', by: 1 }, { commandId, timeoutMs: 1_000 });
           acknowledged += 1;
           return;
         } catch (error) {
@@ -231,7 +231,8 @@ t.test(
       await nats.restart();
     }
     await workers;
-    for (const { ask } of nodes) t.match(await ask(errand, one, { type: 'look' }), { answer: { sum: 400 } });
+    for (const each of nodes)
+      t.match(await each.ask(errand, one, { type: 'look' }), { answer: { sum: 400 } });
     const later = { business: 'b', id: 'later' };
     await nodes[0].ask(errand, later, { type: 'wake_me', at: Date.now() + 500 });
     const rang = async () => (await nodes[0].ask(errand, later, { type: 'look' })).answer.rang === 1;
