@@ -86,12 +86,13 @@ export const createS3Blobs = async (options: S3Options, newId: () => string): Pr
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  return new Bucket(sdk, client, options, newId);
+  return new BucketOfBlobs(sdk, client, options, newId);
 };
 
 const inTime = () => ({ abortSignal: AbortSignal.timeout(REQUEST_MS) });
 
-class Bucket implements S3Blobs {
+// Not `Bucket`: this compiler (7.0) writes properties that are called like the class around them under another name.
+class BucketOfBlobs implements S3Blobs {
   readonly #sdk: typeof Sdk;
   readonly #client: Sdk.S3Client;
   readonly #bucket: string;

@@ -44,6 +44,9 @@ const play = (script: readonly (typeof anything extends fc.Arbitrary<infer T> ? 
   return one;
 };
 
+const plain = ({ atMs, output }: { atMs: number; output: SessionOutput }): unknown =>
+  'payload' in output ? [atMs, output.type, output.payload.length] : [atMs, output];
+
 t.test(
   'whatever happens: never ahead of the lead, never more in the transcript than was sent, always the same',
   async (t) => {
@@ -81,6 +84,3 @@ t.test(
     t.pass('held');
   },
 );
-
-const plain = ({ atMs, output }: { atMs: number; output: SessionOutput }): unknown =>
-  'payload' in output ? [atMs, output.type, output.payload.length] : [atMs, output];
