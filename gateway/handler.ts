@@ -118,7 +118,10 @@ const refuse = async (deps: HandlerDeps, request: AtWork, error: unknown): Promi
   }
   const { operation, requestId } = request;
   const known = error instanceof DomainError ? error : new DomainError('internal');
+  const { cause, code } = known;
   if (known !== error) deps.logger.error({ event: 'request.failed', operation, requestId, error });
+  else if (cause !== undefined)
+    deps.logger.warn({ event: 'request.unavailable', operation, requestId, code, err: cause });
   const refusal = failure(known, requestId);
   await reply(deps, request, isUnproven(known) ? turnedAway(deps, request, refusal) : refusal);
 };

@@ -18,7 +18,7 @@ import { Value } from 'typebox/value';
 import { ACK_TIMEOUT_MS, askAgain } from '../actors/runtime/ask-again.js';
 import { ensureStream } from '../actors/runtime/ensure-stream.js';
 import { isWrongLastSequence } from '../actors/runtime/journal-errors.js';
-import { DomainError } from '../schemas/errors.js';
+import { DomainError, refusedBecause } from '../schemas/errors.js';
 
 export interface StoredAnswer {
   readonly status: number;
@@ -198,15 +198,16 @@ class Store implements IdempotencyStore {
       return (await askAgain(() => js.publish(subject, text, options), isSettled)).seq;
     } catch (error) {
       if (isWrongLastSequence(error)) return null;
-      throw new DomainError('journal_unavailable');
+      throw refusedBecause('journal_unavailable', error);
     }
   }
 
   async #read(subject: string): Promise<Found | null> {
     const { streams } = this.#deps.jsm;
     // Of the leader: a replica may lag behind what refused our write.
-    const stored = await streams.getMessage(IDEMPOTENCY_STREAM, { last_by_subj: subject }).catch(() => {
-      throw new DomainError('journal_unavailable');
+    const asked = { last_by_subj: subject };
+    const stored = await streams.getMessage(IDEMPOTENCY_STREAM, asked).catch((error: unknown) => {
+      throw refusedBecause('journal_unavailable', error);
     });
     if (stored === null) return null;
     return { record: Value.Parse(IdempotencyRecord, stored.json()), seq: stored.seq };

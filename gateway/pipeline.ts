@@ -94,8 +94,9 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
       headers: {},
       leaving: [],
       refuse: (error) => {
-        if (statusOf(error.code) >= 500)
-          deps.logger.warn({ event: 'request.unavailable', operation, requestId, code: error.code });
+        const { cause, code } = error;
+        if (statusOf(code) >= 500)
+          deps.logger.warn({ event: 'request.unavailable', operation, requestId, code, err: cause });
         return failure(error, requestId, passage.headers);
       },
     };

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { assetIdOf } from '../operations/fetch-media.js';
 import { type MediaLinks, standingOf } from '../operations/media-links.js';
 import type { AssetStore, StoredAsset } from '../providers/assets/asset-store.js';
-import { DomainError, isErrorCode } from '../schemas/errors.js';
+import { DomainError, isErrorCode, refusedBecause } from '../schemas/errors.js';
 import type { MediaRecord } from '../views/conversations/index.js';
 import { readThrough } from '../views/kernel/read-through.js';
 import type { ViewStore } from '../views/views.js';
@@ -74,8 +74,8 @@ export const createReceivedMedia = (deps: ReceivedMediaDeps) => {
   };
 
   const open = async (mediaId: string): Promise<StoredAsset> => {
-    const file = await assets.open(assetIdOf(mediaId)).catch(() => {
-      throw new DomainError('media_not_ready', undefined, [], RETRY_AFTER_S);
+    const file = await assets.open(assetIdOf(mediaId)).catch((error: unknown) => {
+      throw refusedBecause('media_not_ready', error, RETRY_AFTER_S);
     });
     if (file === null) throw new DomainError('media_removed');
     return file;

@@ -285,6 +285,7 @@ class MediaOfCall implements CallMedia {
 
   async #close(): Promise<void> {
     const { logger, callId } = this.#deps;
+    // One that could not begin has told the socket that asked for it.
     const running = await this.#running?.catch(() => null);
     try {
       await running?.close();

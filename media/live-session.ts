@@ -35,7 +35,7 @@ export interface LiveSessionDeps {
   /** Told once that the session has failed by a fault of ours: it takes nothing more but its end. */
   readonly onFailed: (error: unknown) => void;
   /** Told why a provider failed the call; what the call does about it is the session's. */
-  readonly onProviderFailed: (what: 'model' | 'speech', error: unknown) => void;
+  readonly onProviderFailed: (what: 'model' | 'speech' | 'recognition', error: unknown) => void;
   /** ms, monotonic; the session's own clock is this less `originMs`. */
   readonly now: () => number;
   readonly originMs: number;
@@ -172,16 +172,21 @@ class SessionRunner implements LiveSession {
   }
 
   #openRecogniser(attempt: number): void {
-    const { brief, providers } = this.#deps;
+    const { brief, providers, onProviderFailed } = this.#deps;
     this.#recogniser?.close();
     this.#recogniser = forAttempt(providers.recognisers, attempt).open(
       { language: brief.language, phrases: providers.phrasesOf(brief.instructions) },
-      (event) => this.feed({ type: 'recognised', event }),
+      (event) => {
+        if (event.type === 'failed') onProviderFailed('recognition', new Error(event.reason));
+        this.feed({ type: 'recognised', event });
+      },
     );
   }
 
   #prepare(text: string): void {
-    const { brief, providers, voiceId } = this.#deps;
-    void prepareSpeech(providers.synthesisers[0], { text, voiceId, language: brief.language });
+    const { brief, providers, voiceId, onProviderFailed } = this.#deps;
+    void prepareSpeech(providers.synthesisers[0], { text, voiceId, language: brief.language }, (error) =>
+      onProviderFailed('speech', error),
+    );
   }
 }

@@ -2,7 +2,7 @@
 import { type AgentTestState, agentTest } from '../actors/agent-test/index.js';
 import type { ChatMessage } from '../providers/llm/language-model.js';
 import { type AgentTestResource, TEST_HISTORY_MESSAGES, TEST_SHOWN_MESSAGES } from '../schemas/console.js';
-import { DomainError } from '../schemas/errors.js';
+import { DomainError, refusedBecause } from '../schemas/errors.js';
 import { fillPlaceholders } from '../schemas/text.js';
 import { readThrough } from '../views/kernel/read-through.js';
 import type { OperationsDeps } from './deps.js';
@@ -32,8 +32,8 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
     try {
       const request = { messages: conversation, tools: [] };
       return await textOf(deps.model, request, AbortSignal.timeout(REPLY_MS));
-    } catch {
-      throw new DomainError('model_failed');
+    } catch (error) {
+      throw refusedBecause('model_failed', error);
     }
   };
 

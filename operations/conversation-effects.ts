@@ -44,6 +44,7 @@ export const conversationEffects = (
   deps: ConversationEffectDeps,
 ): EffectHandlers<ConversationEffect, ConversationCommand> => {
   const { actors, channels, pace, reconcileMs } = deps;
+  const accounts = { ...deps, logger: deps.media.logger };
   return {
     send_message: async ({ ref, effect, resumed, signal, assertOurs }) => {
       const { messageId, attempt, channel: name, accountId, address, content } = effect;
@@ -52,7 +53,7 @@ export const conversationEffects = (
       if (resumed) return { ...ended, outcome: { is: 'unknown', silenceMs: reconcileMs } };
       const channel = channels.get(name);
       const id = deriveId('channel-account', name, accountId);
-      const access = channel === undefined ? null : await accountAccess(deps, ref.business, id);
+      const access = channel === undefined ? null : await accountAccess(accounts, ref.business, id);
       if (channel === undefined || access === null)
         return { ...ended, outcome: { is: 'refused', failure: DISCONNECTED } };
       await pace.slot(accountId, signal);

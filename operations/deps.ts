@@ -1,4 +1,5 @@
 /** What the operations stand on; given by the composition. */
+import type { Logger } from 'pino';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { TroubleBook } from '../actors/runtime/trouble-book.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
@@ -34,4 +35,5 @@ export interface OperationsDeps {
   readonly sealer: Sealer;
   /** Answers in agent tests. */
   readonly model: LanguageModel;
+  readonly logger: Logger;
 }

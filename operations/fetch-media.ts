@@ -69,7 +69,7 @@ const keep = async (
   if (!hasRoom()) return { is: 'postponed', code: 'journal_full' };
   const channel = channels.get(name);
   const id = deriveId('channel-account', name, accountId);
-  const access = channel === undefined ? null : await accountAccess({ actors, sealer }, businessId, id);
+  const access = channel === undefined ? null : await accountAccess({ actors, sealer, logger }, businessId, id);
   if (channel === undefined || access === null)
     return { is: 'refused', failure: failureWith('channel_not_connected') };
   const signal = AbortSignal.any([aborted, AbortSignal.timeout(ATTEMPT_MS)]);
@@ -96,7 +96,7 @@ const keep = async (
     logger.warn({
       event: 'media.not_kept',
       messageId,
-      error: error instanceof Error ? error.name : 'unknown',
+      error: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown',
     });
     return { is: 'postponed', code: 'channel_unreachable' };
   }

@@ -16,7 +16,7 @@ export const knowledgeFor = (
   try {
     return views.knowledge(sourceIds, question, KNOWLEDGE_CHARACTERS);
   } catch (error) {
-    // A conversation goes on without it.
+    // A conversation goes on without it; why the views cannot be read is in the log, and in /readyz.
     if (error instanceof DomainError) return [];
     throw error;
   }

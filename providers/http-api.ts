@@ -86,7 +86,7 @@ export const createHttpApi = (options: HttpApiOptions, logger: Logger): HttpApi 
       } catch (error) {
         const code = codeOf(error);
         const outcome = NEVER_SENT.has(code) ? 'not_sent' : 'no_answer';
-        logger.warn({ event, method, outcome, code });
+        logger.warn({ event, method, outcome, code, error: messageOf(error) });
         return { outcome };
       }
     },
@@ -112,6 +112,9 @@ const jsonOf = (text: string): unknown => {
     return null;
   }
 };
+
+/** Not the whole of an error: one of a parser holds the bytes of the answer. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';

@@ -792,13 +792,21 @@ export class DomainError extends Error {
     message?: string,
     details: readonly ErrorDetail[] = [],
     retryAfterSeconds: number | null = null,
+    cause?: unknown,
   ) {
-    super(message ?? messageOf(code));
+    super(message ?? messageOf(code), cause === undefined ? undefined : { cause });
     this.code = code;
     this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** A refusal because something else failed: whoever asked is told the code alone, the log why. */
+export const refusedBecause = (
+  code: ErrorCode,
+  cause: unknown,
+  retryAfterSeconds: number | null = null,
+): DomainError => new DomainError(code, undefined, [], retryAfterSeconds, cause);
 
 /** What a refusal says where it knows nothing more of the case: when the code comes, and what to do. */
 export const messageOf = (code: ErrorCode): string => `${ERRORS[code].meaning} ${ERRORS[code].remedy}`;

@@ -84,7 +84,9 @@ const openBlobs = async (
       });
       return { blobs: createDirectoryBlobs(config.path, randomUUID), close };
     case 's3': {
-      const blobs = await createS3Blobs(config, randomUUID);
+      const blobs = await createS3Blobs(config, randomUUID, (key, error) =>
+        logger.warn({ event: 'recording.parts_left', key, error: String(error) }),
+      );
       await blobs.probe().catch((error: unknown) => {
         if (error instanceof BlobStoreRefused) throw new ConfigError(error.message);
         // Calls go on without it, and their audio waits on this disk.

@@ -96,11 +96,12 @@ export const registerActors = (actors: ActorSystem, deps: EffectDeps): void => {
     carrier: deps.carrier,
     now: Date.now,
     observe: deps.observeCampaigns,
+    logger,
   };
   actors.register(campaign, campaignEffects(campaigns));
   actors.register(iteration, iterationEffects(campaigns));
   actors.register(recipients, recipientsEffects(campaigns));
-  actors.register(summaryRun, summaryEffects({ actors, views: deps.views, model: deps.messaging.model }));
+  actors.register(summaryRun, summaryEffects({ actors, views, logger, model: deps.messaging.model }));
   actors.register(call, {
     ...callBillingEffects(actors),
     ...carrierEffects({

@@ -25,7 +25,7 @@
  */
 import type { Logger } from 'pino';
 import { UnexpectedCase } from '../../schemas/assert.js';
-import { DomainError } from '../../schemas/errors.js';
+import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { type Activation, type CommandOutcome, Moved, NotUnderstood, Unreadable } from './activation.js';
 import type { Actor, ActorRef, Effect, EffectContext, Envelope, TimerDue } from './actor.js';
@@ -368,7 +368,7 @@ class ActorInMemory<State, Command, Event, Fx extends Effect, Answer> implements
     if (error instanceof JournalUnavailable || error instanceof JournalConflict) {
       count('journal_unavailable');
       this.#recovery.begin();
-      return new DomainError('journal_unavailable');
+      return refusedBecause('journal_unavailable', error);
     }
     if (!(error instanceof Unreadable)) logger.error({ event: 'actor.failed', ...this.ref, err: error });
     return new DomainError('internal');

@@ -3,7 +3,7 @@
  * system.ts.
  */
 import { errors, type NatsConnection } from '@nats-io/transport-node';
-import { DomainError } from '../../schemas/errors.js';
+import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { type CommandOutcome, Moved, NotUnderstood } from './activation.js';
 import type { ActorRef, Envelope } from './actor.js';
 import type { Connection } from './connection.js';
@@ -145,7 +145,7 @@ const askElsewhere = async (
     if (isNoResponders(error)) return null;
     if (error instanceof DomainError || error instanceof Moved) throw error;
     if (error instanceof errors.TimeoutError) throw new Moved();
-    throw new DomainError('journal_unavailable');
+    throw refusedBecause('journal_unavailable', error);
   } finally {
     answered.abort();
   }

@@ -147,7 +147,8 @@ class BookInStreams implements TroubleBook {
   async has(failing: Failing): Promise<boolean> {
     try {
       return (await this.#entryOf(failing)) !== null;
-    } catch {
+    } catch (error) {
+      this.#logger.debug({ event: 'trouble.look_failed', ...failing.ref, err: error });
       return false;
     }
   }

@@ -80,6 +80,7 @@ export const createUploads = (spool: Spool, script: URL = WORKER): Uploads => {
   const takeSlot = async (businessId: string): Promise<() => void> => {
     const patience = AbortSignal.timeout(WAIT_MS);
     return slots.take(businessId, patience).catch(() => {
+      // Nothing but patience ends the wait.
       throw new DomainError('uploads_busy');
     });
   };

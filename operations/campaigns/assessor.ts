@@ -32,12 +32,18 @@ export type Assessed =
   | { readonly assessment: Assessment }
   | { readonly assessment: null; readonly failure: AssessmentFailure };
 
-/** Says why where the model gives nothing that fits. @throws the reason of `signal` */
+export interface AssessedContact {
+  /** Of the campaign. */
+  readonly objective: string;
+  readonly transcript: readonly string[];
+}
+
+/** Says why where the model gives nothing that fits; `onFailed` hears each error. @throws the reason of `signal` */
 export const assess = async (
   model: LanguageModel,
-  objective: string,
-  transcript: readonly string[],
+  { objective, transcript }: AssessedContact,
   signal: AbortSignal,
+  onFailed: (error: unknown) => void,
   { assessMs, pauseMs, stalls }: Patience = PATIENCE,
 ): Promise<Assessed> => {
   const deadline = AbortSignal.timeout(assessMs);
@@ -64,6 +70,7 @@ export const assess = async (
       failure = 'assessment_unusable';
     } catch (error) {
       signal.throwIfAborted();
+      onFailed(error);
       if (deadline.aborted) return { assessment: null, failure: 'model_too_slow' };
       failure = error instanceof Stalled ? 'model_too_slow' : 'model_failed';
     }

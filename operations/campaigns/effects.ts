@@ -1,4 +1,5 @@
 /** What campaigns, their iterations and the blocks of their recipients owe. */
+import type { Logger } from 'pino';
 import { business } from '../../actors/business/index.js';
 import type { CampaignCommand, CampaignEffect } from '../../actors/campaign/commands.js';
 import type { IterationCommand, IterationEffect } from '../../actors/iteration/commands.js';
@@ -22,6 +23,7 @@ import {
 export interface CampaignEffectDeps extends DispatchDeps {
   /** Hears what came of each claim, for logs and metrics. */
   readonly observe: (what: DispatchOutcome) => void;
+  readonly logger: Logger;
 }
 
 /** What came of a claim: contact was begun, the recipient is passed over, or the block waits. */
@@ -139,13 +141,20 @@ export const recipientsEffects = (
   dispatch: dispatchClaim(deps),
 
   hand_over: async ({ ref, effect }) => {
-    const { claim } = effect;
+    const { claim, contactId, link } = effect;
     try {
       await handOverMessage(deps, ref.business, effect);
       return { type: 'handed_over', claim };
     } catch (error) {
       // It was confirmed, so it is an attempt, and one that failed.
-      refusalOf(error);
+      const { reason } = refusalOf(error);
+      deps.logger.warn({
+        event: 'campaign.hand_over_refused',
+        businessId: ref.business,
+        iterationId: link.iterationId,
+        contactId,
+        reason,
+      });
       return { type: 'attempt_ended', claim, outcome: 'failed' };
     }
   },

@@ -1,4 +1,5 @@
 /** What summary runs owe: setting the charge aside, assessing, charging what was done. */
+import type { Logger } from 'pino';
 import { business } from '../../actors/business/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
@@ -13,28 +14,33 @@ export interface SummaryEffectDeps {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
   readonly model: LanguageModel;
+  readonly logger: Logger;
   /** With the model; its own where it is not given. */
   readonly patience?: Patience;
 }
 
+type Handlers = EffectHandlers<SummaryRunEffect, SummaryRunCommand>;
+type AssessingPage = Parameters<Handlers['assess_page']>[0];
+
 /** Contacts of one commit; all of them are with the model at the same time. */
 const PAGE = 20;
 
-export const summaryEffects = ({
-  actors,
-  views,
-  model,
-  patience,
-}: SummaryEffectDeps): EffectHandlers<SummaryRunEffect, SummaryRunCommand> => {
+export const summaryEffects = ({ actors, views, model, logger, patience }: SummaryEffectDeps): Handlers => {
   const assessOne = async (
-    campaignId: string,
-    objective: string,
+    { ref, effect: { campaignId, objective }, signal }: AssessingPage,
     contactId: string,
-    signal: AbortSignal,
   ): Promise<ContactAssessment> => {
     const transcript = views.campaignTranscript(campaignId, contactId, TRANSCRIPT_LINES);
+    const onFailed = (error: unknown): void =>
+      logger.warn({
+        event: 'summary.model_failed',
+        businessId: ref.business,
+        summaryRunId: ref.id,
+        contactId,
+        err: error,
+      });
     // One contact's failure is its own; it is not charged.
-    return { contactId, ...(await assess(model, objective, transcript, signal, patience)) };
+    return { contactId, ...(await assess(model, { objective, transcript }, signal, onFailed, patience)) };
   };
 
   return {
@@ -49,12 +55,12 @@ export const summaryEffects = ({
       }
     },
 
-    assess_page: async ({ ref, effect: { campaignId, objective, page, cursor }, signal }) => {
+    assess_page: async (assessing) => {
+      const { ref, effect } = assessing;
+      const { campaignId, page, cursor } = effect;
       if (page === 0) await views.catchUp(ref.business);
       const contactIds = views.activeContacts(campaignId, cursor ?? '', PAGE);
-      const results = await Promise.all(
-        contactIds.map((contactId) => assessOne(campaignId, objective, contactId, signal)),
-      );
+      const results = await Promise.all(contactIds.map((contactId) => assessOne(assessing, contactId)));
       const last = contactIds.length < PAGE ? null : (contactIds.at(-1) ?? null);
       return { type: 'page_assessed', page, results, cursor: last };
     },

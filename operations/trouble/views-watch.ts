@@ -115,6 +115,7 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
         await views.waitFor(shard, seq, PASS_MS);
         return false;
       } catch {
+        // Not past it in time: the trouble is still there.
         return true;
       }
     },

@@ -1,4 +1,5 @@
 /** Collects the attempts of deliveries: a commit for some hundreds of them, not one for each. A log, not the truth. */
+import type { Logger } from 'pino';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { Attempt } from '../../actors/subscription/events.js';
 import { subscription } from '../../actors/subscription/index.js';
@@ -12,7 +13,7 @@ export interface AttemptLog {
   close(): Promise<void>;
 }
 
-export const createAttemptLog = (actors: ActorAsker): AttemptLog => {
+export const createAttemptLog = (actors: ActorAsker, logger: Logger): AttemptLog => {
   const waiting = new Map<string, { readonly businessId: string; readonly attempts: Attempt[] }>();
   const writing = new Set<Promise<unknown>>();
 
@@ -24,7 +25,14 @@ export const createAttemptLog = (actors: ActorAsker): AttemptLog => {
     const write = actors
       .ask(subscription, { business, id }, { type: 'note_attempts', attempts })
       // What could not be written is missing from the log, and from nowhere else.
-      .catch(() => undefined)
+      .catch((error: unknown) =>
+        logger.warn({
+          event: 'webhook.attempts_lost',
+          subscriptionId: id,
+          attempts: attempts.length,
+          err: error,
+        }),
+      )
       .finally(() => writing.delete(write));
     writing.add(write);
   };

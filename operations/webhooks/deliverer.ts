@@ -41,7 +41,7 @@ export interface Deliverer {
 /** Delivers until it is stopped; which subscriptions there are it finds out by itself. */
 export const startDeliverer = (deps: DelivererDeps): Deliverer => {
   const { nc, views, sender, logger, random } = deps;
-  const log = createAttemptLog(deps.actors);
+  const log = createAttemptLog(deps.actors, logger);
   const attempting = { ...deps, log };
   const running = new Map<string, Promise<InOrder | null>>();
   let stopping: Promise<void> | null = null;

@@ -48,6 +48,7 @@ export const openOutbox = async (nc: NatsConnection, replicas?: number): Promise
     },
     drop: async (businessId, subscriptionId) => {
       await jsm.streams.purge(OUTBOX, { filter: lettersOf(businessId, subscriptionId) });
+      // None where no letter was ever delivered; the next look of its deliverer ends what is left of one.
       await jsm.consumers.delete(OUTBOX, durableOf(subscriptionId)).catch(() => false);
     },
   };

@@ -48,6 +48,7 @@ async function* chunksOf(
       }
     }
   } finally {
+    // One that cannot be deleted goes by itself when nobody fetches from it.
     await consumer.delete().catch(() => false);
   }
   // With or without the padding of base64.

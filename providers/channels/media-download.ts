@@ -95,15 +95,22 @@ export const createMediaDownload = (options: MediaDownloadOptions, logger: Logge
           const { statusCode, headers, body } = answer;
           // Bytes that are ended before they were read, or that nobody reads, end with an error that nobody waits for.
           body.on('error', () => undefined);
-          if (!REDIRECTS.has(statusCode)) return mediaOf(answer, maxBytes);
+          if (!REDIRECTS.has(statusCode)) {
+            if (statusCode !== 200) logger.warn({ event: 'media.not_served', host: hostOf(url), status: statusCode });
+            return mediaOf(answer, maxBytes);
+          }
           body.destroy();
           const location = String(headers.location ?? '');
-          if (!URL.canParse(location, url)) return { is: 'failed', code: 'channel_failed' };
+          if (!URL.canParse(location, url)) {
+            logger.warn({ event: 'media.redirected_nowhere', host: hostOf(url), status: statusCode });
+            return { is: 'failed', code: 'channel_failed' };
+          }
           url = new URL(location, url).href;
         }
+        logger.warn({ event: 'media.redirected_too_often', host: hostOf(first) });
         return { is: 'failed', code: 'channel_failed' };
       } catch (error) {
-        logger.warn({ event: 'media.no_answer', error: error instanceof Error ? error.message : 'unknown' });
+        logger.warn({ event: 'media.no_answer', host: hostOf(url), error: error instanceof Error ? error.message : 'unknown' });
         return { is: 'failed', code: 'channel_unreachable' };
       }
     },

@@ -14,8 +14,8 @@ const BUSINESS = /^[0-9a-f-]{36}$/;
  */
 export const adoptEarlierFiles = async (dir: string, blobs: BlobStore, logger: Logger): Promise<void> => {
   let adopted = 0;
-  for (const business of (await namesIn(dir)).filter((name) => BUSINESS.test(name)))
-    for (const file of (await namesIn(join(dir, business))).filter((name) => FILE.test(name))) {
+  for (const business of (await namesIn(dir, logger)).filter((name) => BUSINESS.test(name)))
+    for (const file of (await namesIn(join(dir, business), logger)).filter((name) => FILE.test(name))) {
       const path = join(dir, business, file);
       if (!(await blobs.put(`${business}/${file}`, await fileSource(path)))) continue;
       await rm(path);
@@ -24,4 +24,11 @@ export const adoptEarlierFiles = async (dir: string, blobs: BlobStore, logger: L
   if (adopted > 0) logger.info({ event: 'recording.earlier_files_adopted', files: adopted });
 };
 
-const namesIn = (dir: string): Promise<readonly string[]> => readdir(dir).catch(() => []);
+const namesIn = (dir: string, logger: Logger): Promise<readonly string[]> =>
+  readdir(dir).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    // None was left, or what is called like a folder is a file.
+    const isNone = code === 'ENOENT' || code === 'ENOTDIR';
+    if (!isNone) logger.warn({ event: 'recording.earlier_files_unreadable', dir, error: String(error) });
+    return [];
+  });

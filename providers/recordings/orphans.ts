@@ -110,6 +110,7 @@ export const sweepOrphans = (deps: SweepDeps): (() => void) => {
 };
 
 const clearBeside = async (folder: string): Promise<void> => {
+  // Before the first recording there is none; one that cannot be read is told by whoever works in it.
   const names = await readdir(dirname(folder)).catch(() => []);
   for (const name of names)
     if (name !== basename(folder)) await rm(join(dirname(folder), name), { recursive: true, force: true });

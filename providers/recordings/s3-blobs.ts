@@ -66,8 +66,15 @@ interface Upload {
   readonly UploadId: string | undefined;
 }
 
+/** Hears of parts of an upload that stay in the store, and are paid for, because they could not be removed. */
+export type PartsLeft = (key: string, error: unknown) => void;
+
 /** `newId` names the blobs with which the store is tried. */
-export const createS3Blobs = async (options: S3Options, newId: () => string): Promise<S3Blobs> => {
+export const createS3Blobs = async (
+  options: S3Options,
+  newId: () => string,
+  onPartsLeft: PartsLeft = () => undefined,
+): Promise<S3Blobs> => {
   const sdk = await import('@aws-sdk/client-s3');
   const { credentials } = options;
   const client = new sdk.S3Client({
@@ -86,10 +93,15 @@ export const createS3Blobs = async (options: S3Options, newId: () => string): Pr
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  return new BucketOfBlobs(sdk, client, options, newId);
+  return new BucketOfBlobs(sdk, client, { ...options, newId, onPartsLeft });
 };
 
 const inTime = () => ({ abortSignal: AbortSignal.timeout(REQUEST_MS) });
+
+interface BucketFacts extends Pick<S3Options, 'bucket' | 'prefix'> {
+  readonly newId: () => string;
+  readonly onPartsLeft: PartsLeft;
+}
 
 // Not `Bucket`: this compiler (7.0) writes properties that are called like the class around them under another name.
 class BucketOfBlobs implements S3Blobs {
@@ -98,21 +110,18 @@ class BucketOfBlobs implements S3Blobs {
   readonly #bucket: string;
   readonly #root: string;
   readonly #newId: () => string;
+  readonly #onPartsLeft: PartsLeft;
   /** Whether the store does not keep the condition of a write. */
   #unconditional = false;
   #probed: Promise<void> | null = null;
 
-  constructor(
-    sdk: typeof Sdk,
-    client: Sdk.S3Client,
-    { bucket, prefix }: Pick<S3Options, 'bucket' | 'prefix'>,
-    newId: () => string,
-  ) {
+  constructor(sdk: typeof Sdk, client: Sdk.S3Client, { bucket, prefix, newId, onPartsLeft }: BucketFacts) {
     this.#sdk = sdk;
     this.#client = client;
     this.#bucket = bucket;
     this.#root = prefix;
     this.#newId = newId;
+    this.#onPartsLeft = onPartsLeft;
   }
 
   probe(): Promise<void> {
@@ -235,7 +244,9 @@ class BucketOfBlobs implements S3Blobs {
   /** Parts of an upload that is given up are paid for until they are removed. */
   async #abort(upload: Upload): Promise<void> {
     const command = new this.#sdk.AbortMultipartUploadCommand(upload);
-    await this.#client.send(command, inTime()).catch(() => undefined);
+    await this.#client
+      .send(command, inTime())
+      .catch((error: unknown) => this.#onPartsLeft(upload.Key, error));
   }
 
   async *#readFrom(

@@ -19,6 +19,8 @@ export interface PhraseLearningOptions {
   /** Where the templates of the book are kept between starts; nowhere when undefined. */
   readonly cacheDir: string | undefined;
   readonly stopped: AbortSignal;
+  /** Hears why a phrase was not learnt. */
+  readonly onNotLearnt: (error: unknown) => void;
 }
 
 export interface PhraseLearning {
@@ -34,17 +36,21 @@ export interface PhraseLearning {
 
 /** Nothing is known before it is asked for. */
 export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLearning => {
-  const { thread, templateVoices, cacheDir } = options;
+  const { thread, templateVoices, cacheDir, stopped, onNotLearnt } = options;
   const bookPath = cacheDir === undefined ? null : join(cacheDir, bookFile(templateVoices));
   const learnt = new Map<string, Promise<void>>();
   let kept: Promise<boolean> | null = null;
   let book: Promise<void> | null = null;
 
+  const notLearnt = (error: unknown): void => {
+    if (!stopped.aborted) onNotLearnt(error);
+  };
+
   const learn = async (phrases: readonly string[]): Promise<void> => {
     for (const phrase of phrases) {
       const key = normalPhrase(phrase);
       // A phrase that cannot be spoken cannot be recognised; it must not stop the others.
-      const learning = learnt.get(key) ?? learnOne(options, phrase).catch(() => undefined);
+      const learning = learnt.get(key) ?? learnOne(options, phrase).catch(notLearnt);
       learnt.delete(key);
       learnt.set(key, learning);
       await learning;

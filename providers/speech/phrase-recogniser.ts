@@ -26,21 +26,39 @@ export interface PhraseRecogniserOptions {
   readonly cacheDir?: string;
   /** Voices that the templates are made with. */
   readonly templateVoices?: readonly string[];
+  /** Hears what goes wrong beside the streams, which are told of their own failures. Never throws. */
+  readonly onFailed?: (what: RecogniserFailure, error: unknown) => void;
 }
+
+/**
+ * A phrase was not learnt, and is not recognised; the kept templates cannot be read, or not be written, and are made anew with
+ * each start; the thread has ended, and another one learns all of it again.
+ */
+export type RecogniserFailure = 'learn' | 'load' | 'save' | 'thread';
 
 /** `voices` makes the templates; it is not closed with the recogniser. */
 export const createPhraseRecogniser = (
   voices: Synthesiser,
-  { endSilenceMs, cacheDir, templateVoices = TEMPLATE_VOICES }: PhraseRecogniserOptions = {},
+  {
+    endSilenceMs,
+    cacheDir,
+    templateVoices = TEMPLATE_VOICES,
+    onFailed = () => undefined,
+  }: PhraseRecogniserOptions = {},
 ): PhraseRecogniser => {
   const open = new Set<(reason: string) => void>();
   const shutDown = new AbortController();
   const { signal: stopped } = shutDown;
-  const thread = createPhraseThread(stopped, (reason) => {
-    learning.forgetAll();
-    for (const fail of [...open]) fail(reason);
+  const thread = createPhraseThread(stopped, {
+    onLost: (reason) => {
+      if (!stopped.aborted) onFailed('thread', new Error(reason));
+      learning.forgetAll();
+      for (const fail of [...open]) fail(reason);
+    },
+    onKeptFailure: ({ what, reason }) => onFailed(what, new Error(reason)),
   });
-  const learning = createPhraseLearning({ thread, voices, templateVoices, cacheDir, stopped });
+  const onNotLearnt = (error: unknown): void => onFailed('learn', error);
+  const learning = createPhraseLearning({ thread, voices, templateVoices, cacheDir, stopped, onNotLearnt });
   const streams = { thread, learning, endSilenceMs, open };
   return {
     name: 'phrase-book',

@@ -1,6 +1,6 @@
 /** The thread in which utterances are compared with phrases (phrase-worker.ts): started when it is needed, and again. */
 import { Worker } from 'node:worker_threads';
-import type { PhraseJob, PhraseResult } from './phrase-worker.js';
+import type { KeptFailure, PhraseJob, PhraseResult } from './phrase-worker.js';
 
 /** Utterances that wait for the thread; beyond it they are reported as unknown rather than late. */
 const MAX_WAITING = 200;
@@ -16,10 +16,18 @@ export interface PhraseThread {
   close(): Promise<void>;
 }
 
-const unknown = (id: number): PhraseResult => ({ id, phrases: [], confidence: 0 });
+const unknown = (id: number): PhraseResult => ({ type: 'found', id, phrases: [], confidence: 0 });
 
-/** `onLost` hears that a thread has ended, with all that it had learnt. */
-export const createPhraseThread = (stopped: AbortSignal, onLost: (reason: string) => void): PhraseThread => {
+export interface PhraseThreadEvents {
+  /** A thread has ended, with all that it had learnt. */
+  readonly onLost: (reason: string) => void;
+  readonly onKeptFailure: (failure: KeptFailure) => void;
+}
+
+export const createPhraseThread = (
+  stopped: AbortSignal,
+  { onLost, onKeptFailure }: PhraseThreadEvents,
+): PhraseThread => {
   const waiting = new Map<number, (result: PhraseResult) => void>();
   let jobs = 0;
   let worker: Worker | null = null;
@@ -34,7 +42,8 @@ export const createPhraseThread = (stopped: AbortSignal, onLost: (reason: string
   const thread = (): Worker => {
     if (worker !== null) return worker;
     const started = new Worker(new URL('./phrase-worker.js', import.meta.url));
-    started.on('message', (result: PhraseResult) => {
+    started.on('message', (result: PhraseResult | KeptFailure) => {
+      if (result.type === 'kept_failed') return onKeptFailure(result);
       const done = waiting.get(result.id);
       waiting.delete(result.id);
       // An idle thread keeps no process alive.

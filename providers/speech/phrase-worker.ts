@@ -2,6 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { assertNever } from '../../schemas/assert.js';
 import { yieldToCalls } from '../yield-to-calls.js';
 import type { Features } from './mfcc.js';
 import { matchPhrase, telephoneSegments, templatesOf } from './phrase-matcher.js';
@@ -28,10 +29,18 @@ export type PhraseJob =
 
 /** What a `match` (no phrase: none is near enough) or a `load` found. */
 export interface PhraseResult {
+  readonly type: 'found';
   readonly id: number;
   readonly phrases: readonly string[];
   /** 0 at the limit of rejection, 1 for the very recording of a template. */
   readonly confidence: number;
+}
+
+/** A file of templates that is there and cannot be read, or cannot be written; the work goes on without it. */
+export interface KeptFailure {
+  readonly type: 'kept_failed';
+  readonly what: 'load' | 'save';
+  readonly reason: string;
 }
 
 const known = new Map<string, readonly Features[]>();
@@ -49,13 +58,20 @@ const learn = (phrase: string, parts: readonly string[], pcm: Int16Array): void 
   });
 };
 
+const tell = (message: PhraseResult | KeptFailure): void => parentPort?.postMessage(message);
+
+const keptFailed = (what: KeptFailure['what'], error: unknown): void =>
+  tell({ type: 'kept_failed', what, reason: String(error) });
+
 const load = async (path: string): Promise<readonly string[]> => {
   try {
     const loaded = unpackTemplates(await readFile(path));
     for (const [phrase, templates] of loaded) known.set(phrase, templates);
     return [...loaded.keys()];
-  } catch {
+  } catch (error) {
     // Missing or damaged: it is made again.
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isMissing) keptFailed('load', error);
     return [];
   }
 };
@@ -70,8 +86,6 @@ const save = async (path: string, phrases: readonly string[]): Promise<void> => 
   await rename(`${path}.${process.pid}`, path);
 };
 
-const tell = (result: PhraseResult): void => parentPort?.postMessage(result);
-
 const run = async (job: PhraseJob): Promise<void> => {
   switch (job.type) {
     case 'learn':
@@ -81,11 +95,11 @@ const run = async (job: PhraseJob): Promise<void> => {
       known.delete(job.phrase);
       return;
     case 'load':
-      tell({ id: job.id, phrases: await load(job.path), confidence: 1 });
+      tell({ type: 'found', id: job.id, phrases: await load(job.path), confidence: 1 });
       return;
     case 'save':
       // Only a saving of time: a full disk must not stop anybody from being understood.
-      await save(job.path, job.phrases).catch(() => undefined);
+      await save(job.path, job.phrases).catch((error: unknown) => keptFailed('save', error));
       return;
     case 'match': {
       const candidates = job.phrases.flatMap((phrase) => {
@@ -94,11 +108,15 @@ const run = async (job: PhraseJob): Promise<void> => {
       });
       const match = matchPhrase(job.pcm, candidates);
       tell({
+        type: 'found',
         id: job.id,
         phrases: match === null ? [] : [match.phrase],
         confidence: match?.confidence ?? 0,
       });
+      return;
     }
+    default:
+      assertNever(job);
   }
 };
 

@@ -152,11 +152,18 @@ export const withCache = (
   };
 };
 
-/** Makes sure that a text is ready, or will be; failures show when it is asked for. */
-export const prepareSpeech = async (synthesiser: Synthesiser, request: SpeechRequest): Promise<void> => {
+/**
+ * Makes sure that a text is ready, or will be. Never throws: `onFailed` hears why it is not, and whoever needs it meets the
+ * failure when they ask for it, and knows what to do about it.
+ */
+export const prepareSpeech = async (
+  synthesiser: Synthesiser,
+  request: SpeechRequest,
+  onFailed: (error: unknown) => void,
+): Promise<void> => {
   try {
     for await (const _chunk of synthesiser.synthesise(request, new AbortController().signal));
-  } catch {
-    // Whoever needs it meets the failure, and knows what to do about it.
+  } catch (error) {
+    onFailed(error);
   }
 };

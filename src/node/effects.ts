@@ -41,7 +41,10 @@ export const registerEffects = (
     prepare: createPreparation({
       defaultVoiceId: DEFAULT_VOICE,
       voices: synthesiser.voices,
-      prepare: (text, voiceId, language) => void prepareSpeech(synthesiser, { text, voiceId, language }),
+      prepare: (text, voiceId, language) =>
+        void prepareSpeech(synthesiser, { text, voiceId, language }, (error) =>
+          logger.warn({ event: 'speech.preparation_failed', voiceId, language, err: error }),
+        ),
       learn: (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
     }),
     recordings,

@@ -77,7 +77,7 @@ export const openFront = async (below: Below): Promise<Front> => {
 };
 
 const operationsFor = (below: Below): Operations => {
-  const { config, latency, wallClock } = below;
+  const { config, latency, logger, wallClock } = below;
   const { actors, views, assets, carrier, channels, sealer, outbox, trouble, model } = below;
   const operations = createOperations({
     actors,
@@ -92,6 +92,7 @@ const operationsFor = (below: Below): Operations => {
     trouble,
     webhooks: below.webhookSender,
     model,
+    logger,
   });
   return withLatency(operations, latency, wallClock);
 };

@@ -38,11 +38,14 @@ export const detectVoices = async ({ config, logger }: Ground): Promise<VoiceDet
 };
 
 /** Starts the threads in which it speaks; the others start when they are needed. */
-export const openSpeech = ({ config }: Ground, voiceDetector: VoiceDetector | null): Speech => {
+export const openSpeech = ({ config, logger }: Ground, voiceDetector: VoiceDetector | null): Speech => {
   const flite = createFlite();
   const synthesiser = withCache(flite);
   // Its own phrases are never spoken to anybody, and may take as long as they take.
-  const recogniser = createPhraseRecogniser(flite, { cacheDir: config.cacheDir });
+  const recogniser = createPhraseRecogniser(flite, {
+    cacheDir: config.cacheDir,
+    onFailed: (what, error) => logger.warn({ event: 'recogniser.failed', what, err: error }),
+  });
   const model = createScriptedModel();
   const providers = {
     recognisers: [recogniser],

@@ -1,7 +1,14 @@
 /** What clients do besides asking properly: leave, send rubbish, send too much. */
 import { request as httpRequest } from 'node:http';
 import t from 'tap';
-import { DomainError, ERRORS, isErrorCode, isRetryable, statusOf } from '../../schemas/errors.js';
+import {
+  DomainError,
+  ERRORS,
+  isErrorCode,
+  isRetryable,
+  refusedBecause,
+  statusOf,
+} from '../../schemas/errors.js';
 import { rawConnection } from '../../testkit/raw-connection.js';
 import { until } from '../../testkit/until.js';
 import { type Answer, ask, inFlight, q } from './asking.js';
@@ -190,10 +197,15 @@ t.test('what nobody foresaw tells the client nothing, and the log everything', a
   t.match(line, `"requestId":"${failed.headers.get('x-request-id')}"`);
   t.match(line, '"event":"request.failed"');
 
-  under.operations.next({ error: new DomainError('journal_unavailable') });
+  const cause = new Error('no stream at 10.0.0.8');
+  under.operations.next({ error: refusedBecause('journal_unavailable', cause) });
   const unavailable = await ask(under, 'POST', '/api/v1/contacts/categories', body, key);
   t.match(unavailable, { status: 503, body: { error: { code: 'journal_unavailable', retryable: true } } });
   t.equal(unavailable.headers.get('retry-after'), '1');
+  t.notMatch(JSON.stringify(unavailable.body), '10.0.0.8');
+  const why = under.logged.find((entry) => entry.includes('10.0.0.8'));
+  t.match(why, `"requestId":"${unavailable.headers.get('x-request-id')}"`);
+  t.match(why, '"event":"request.unavailable"');
   t.match(
     await ask(under, 'POST', '/api/v1/contacts/categories', body, key),
     { status: 201 },

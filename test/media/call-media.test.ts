@@ -363,6 +363,16 @@ t.test('why a provider failed a call is in the log', async (t) => {
         event === 'media.provider_failed' && what === 'model' && err?.message === 'the model has no answer',
     ),
   );
+  other.tell({ type: 'failed', reason: 'the recogniser has no ear' });
+  await other.pass(100);
+  t.ok(
+    other.logged.some(
+      ({ event, what, err }) =>
+        event === 'media.provider_failed' &&
+        what === 'recognition' &&
+        err?.message === 'the recogniser has no ear',
+    ),
+  );
   line.stop();
   await conversation.ended;
 });

@@ -2,6 +2,7 @@
  * One actor tells another that does not exist yet. Whatever the order of the steps, the word arrives, or nobody waits
  * for it.
  */
+import { pino } from 'pino';
 import t from 'tap';
 import type { BusinessEffect } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
@@ -148,6 +149,7 @@ t.test('a campaign’s call that was called off before it existed does not wait 
     carrier: 'loopback',
     now: () => world.time.now,
     observe: () => undefined,
+    logger: pino({ level: 'silent' }),
   });
   const claim = { index: 0, revision: 1 };
   const callId = activityIdOf('i', 'p1', 1);

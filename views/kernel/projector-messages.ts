@@ -47,6 +47,8 @@ export type ProjectorNotice =
       readonly reason: string;
     }
   | { readonly event: 'views.reader_failed'; readonly shard: number; readonly reason: string }
+  /** The projector moves its log into the file itself from here on. */
+  | { readonly event: 'views.checkpointer_lost'; readonly reason: string }
   /** Told once, until something could be written again. */
   | { readonly event: 'views.write_failed'; readonly shard: number; readonly reason: string };
 

@@ -63,7 +63,9 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
     resourceLimits: { maxOldGenerationSizeMb: CHECKPOINT_HEAP_MIB },
   });
   // Without it the projector moves the log itself, later.
-  checkpointer.on('error', () => undefined);
+  checkpointer.on('error', (error) =>
+    tell({ type: 'notice', notice: { event: 'views.checkpointer_lost', reason: String(error) } }),
+  );
   parentPort?.on('message', (message: ToProjector) => {
     switch (message.type) {
       case 'rebuild':

@@ -51,17 +51,37 @@ const parseCall = (value: unknown): CarrierReport | null => {
   });
 };
 
+/** Logs what was answered instead of what was asked for; that there was no answer, http-api.ts has said. */
+const failureNotes =
+  (logger: Logger) =>
+  (
+    asked: 'place' | 'hang_up' | 'look_up',
+    ids: { readonly callId?: string; readonly carrierCallId?: string },
+    answer: ApiResult,
+  ): void => {
+    if (answer.outcome !== 'answered') return;
+    // Without Twilio's words: they name the number.
+    const { status, body } = answer;
+    logger.warn({ event: 'carrier.request_failed', asked, ...ids, status, code: codeOf(body) });
+  };
+
 export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
   const api = createTwilioApi(account, logger);
 
+  const noteFailure = failureNotes(logger);
+
   /** One page of calls to that number; null when it does not answer, or when that is not all of them. */
   const list = async (
+    callId: string,
     query: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<readonly unknown[] | null> => {
     const params = new URLSearchParams({ ...query, PageSize: String(PAGE_SIZE) });
     const answer = await api.get(`/Calls.json?${params.toString()}`, signal);
-    if (answer.outcome !== 'answered' || answer.status !== 200) return null;
+    if (answer.outcome !== 'answered' || answer.status !== 200) {
+      noteFailure('look_up', { callId }, answer);
+      return null;
+    }
     if (!isRecord(answer.body) || !Array.isArray(answer.body.calls)) return null;
     const more = answer.body.next_page_uri;
     return typeof more === 'string' && more !== '' ? null : answer.body.calls;
@@ -74,8 +94,8 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
   const search = async (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> => {
     const since = new Date(wanted.placedAfter - SKEW_MS).toISOString().slice(0, 10);
     const [started, queued] = await Promise.all([
-      list({ To: wanted.to, 'StartTime>': since }, signal),
-      list({ To: wanted.to, Status: 'queued' }, signal),
+      list(wanted.callId, { To: wanted.to, 'StartTime>': since }, signal),
+      list(wanted.callId, { To: wanted.to, Status: 'queued' }, signal),
     ]);
     if (started === null || queued === null) return { outcome: 'unknown' };
     const candidates = new Map<string, unknown>();
@@ -98,9 +118,16 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
       });
       for (const event of EVENTS) form.append('StatusCallbackEvent', event);
       for (const wait of [...NOT_ACCEPTED_WAITS_MS, null]) {
-        const result = placement(await api.post('/Calls.json', form, signal));
-        if (result !== 'not_accepted') return result;
-        if (wait === null || !(await waited(wait, signal))) break;
+        const answer = await api.post('/Calls.json', form, signal);
+        const result = placement(answer);
+        if (result !== 'not_accepted') {
+          if (result.outcome !== 'placed') noteFailure('place', { callId: call.callId }, answer);
+          return result;
+        }
+        if (wait === null || !(await waited(wait, signal))) {
+          noteFailure('place', { callId: call.callId }, answer);
+          break;
+        }
       }
       return { outcome: 'refused', reason: 'carrier_failed' };
     },
@@ -112,7 +139,9 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
       if (answer.status === 200) return 'accepted';
       // Both say that the call has ended (docs/protocols/twilio.md "Looking up and ending a call").
       const code = codeOf(answer.body);
-      return code === CALL_NOT_IN_PROGRESS || code === NO_SUCH_RESOURCE ? 'gone' : 'failed';
+      if (code === CALL_NOT_IN_PROGRESS || code === NO_SUCH_RESOURCE) return 'gone';
+      noteFailure('hang_up', { carrierCallId: sid }, answer);
+      return 'failed';
     },
 
     lookUp: async (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> => {
@@ -121,7 +150,9 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
       if (answer.outcome !== 'answered') return { outcome: 'unknown' };
       if (answer.status === 404 && codeOf(answer.body) === NO_SUCH_RESOURCE) return { outcome: 'not_found' };
       const report = answer.status === 200 ? parseCall(answer.body) : null;
-      return report === null ? { outcome: 'unknown' } : { outcome: 'found', report };
+      if (report !== null) return { outcome: 'found', report };
+      noteFailure('look_up', { callId: wanted.callId }, answer);
+      return { outcome: 'unknown' };
     },
   };
 };

@@ -6,6 +6,7 @@ import { list, record, text } from '../json.js';
 import { createMediaDownload, refusedMedia } from '../media-download.js';
 import type { AccountAccess, MessagingChannel, Sent } from '../messaging-channel.js';
 import { sameText, verifyMeta } from '../meta-signature.js';
+import { type ChannelRequest, noteFailure } from '../note-failure.js';
 import { meaningOf } from './errors.js';
 import { parseInstagramWebhook } from './webhook.js';
 
@@ -34,23 +35,27 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
   );
   return {
     channel: 'instagram',
-    send: async (account, { to, content, again }, signal) => {
+    send: async (account, { to, content, correlation, again }, signal) => {
+      const { accountId, token } = account;
+      const note: NoteFailure = (asked, answer) =>
+        noteFailure(logger, { channel: 'instagram', asked, accountId, correlation }, answer);
       if (content.type === 'comment_reply')
         return replyToComment(
-          api,
+          { api, note },
           account,
           { commentId: content.comment.id, words: content.text, again },
           signal,
         );
       if (content.type !== 'text')
         return { is: 'refused', failure: { code: 'message_rejected', message: 'Only text is sent here.' } };
-      const { accountId, token } = account;
       const answer = await api.request('POST', `/${encodeURIComponent(accountId)}/messages`, {
         headers: { authorization: `Bearer ${token}` },
         body: { recipient: { id: to }, message: { text: content.text } },
         signal,
       });
-      return sentOf(answer);
+      const sent = sentOf(answer);
+      if (sent.is !== 'accepted') note('send', answer);
+      return sent;
     },
     // The API takes addresses of images, not images; the contract knows text alone.
     uploadImage: async () => ({ is: 'failed' }),
@@ -66,9 +71,11 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
   };
 };
 
+type NoteFailure = (asked: ChannelRequest['asked'], answer: ApiResult) => void;
+
 /** Under the post. Replies can be listed, so an earlier one is looked for before another is written. */
 const replyToComment = async (
-  api: HttpApi,
+  { api, note }: { readonly api: HttpApi; readonly note: NoteFailure },
   { accountId, token }: AccountAccess,
   reply: { readonly commentId: string; readonly words: string; readonly again: boolean },
   signal: AbortSignal,
@@ -77,8 +84,10 @@ const replyToComment = async (
   const headers = { authorization: `Bearer ${token}` };
   if (reply.again) {
     const listed = await api.request('GET', `${path}?fields=id,text,from`, { headers, signal });
-    if (listed.outcome !== 'answered' || listed.status !== 200)
+    if (listed.outcome !== 'answered' || listed.status !== 200) {
+      note('list_replies', listed);
       return { is: 'postponed', afterMs: NOT_SENT_MS, code: 'channel_unreachable' };
+    }
     const ours = list(record(listed.body).data).find(
       (one) =>
         one.text === reply.words && [accountId, undefined].includes(text(record(one.from).id) ?? undefined),
@@ -87,7 +96,10 @@ const replyToComment = async (
     if (id !== null) return { is: 'accepted', providerMessageId: id };
   }
   const body = { message: reply.words };
-  return sentOf(await api.request('POST', path, { headers, body, signal }), 'id');
+  const answer = await api.request('POST', path, { headers, body, signal });
+  const sent = sentOf(answer, 'id');
+  if (sent.is !== 'accepted') note('send', answer);
+  return sent;
 };
 
 /** No idempotency key and no field for an id of ours: the echo of what was sent is the only proof. */

@@ -8,8 +8,9 @@ import { type ApiResult, createHttpApi } from '../../http-api.js';
 import { MEDIA_HOSTS } from '../addresses.js';
 import { list, number, record, text } from '../json.js';
 import { createMediaDownload, refusedMedia } from '../media-download.js';
-import type { MessagingChannel, OutboundMessage, Sent } from '../messaging-channel.js';
+import type { AccountAccess, MessagingChannel, OutboundMessage, Sent } from '../messaging-channel.js';
 import { sameText, verifyMeta } from '../meta-signature.js';
+import { type ChannelRequest, noteFailure } from '../note-failure.js';
 import { type Meaning, meaningOf } from './errors.js';
 import { parseWhatsAppWebhook } from './webhook.js';
 
@@ -70,7 +71,10 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
           failure: { code: 'message_rejected', message: 'There are no comments here.' },
         };
       const answer = await post(account, 'messages', { ...headOf(message), ...content }, signal);
-      return sentOf(answer, message.content.type === 'template');
+      const sent = sentOf(answer, message.content.type === 'template');
+      const { correlation } = message;
+      if (sent.is !== 'accepted') noteFailure(logger, { ...request('send', account), correlation }, answer);
+      return sent;
     },
     uploadImage: async (account, { bytes, mimeType, fileName }, signal) => {
       const form = new FormData();
@@ -81,10 +85,12 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       if (answer.outcome !== 'answered') return { is: 'failed' };
       const id = text(record(answer.body).id);
       if (answer.status === 200 && id !== null) return { is: 'uploaded', providerMediaId: id };
+      noteFailure(logger, request('upload_image', account), answer);
       const meaning = errorOf(answer.body);
       return meaning?.is === 'refused' ? meaning : { is: 'failed' };
     },
-    fetchMedia: async ({ accountId, token }, { providerMediaId, mimeType }, maxBytes, signal) => {
+    fetchMedia: async (account, { providerMediaId, mimeType }, maxBytes, signal) => {
+      const { accountId, token } = account;
       if (providerMediaId === null) return refusedMedia('media_unavailable');
       const path = `/${encodeURIComponent(providerMediaId)}?phone_number_id=${encodeURIComponent(accountId)}`;
       const headers = { authorization: `Bearer ${token}` };
@@ -92,11 +98,13 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       if (answer.outcome !== 'answered') return { is: 'failed', code: 'channel_unreachable' };
       const body = record(answer.body);
       const url = text(body.url);
-      if (answer.status !== 200 || url === null)
+      if (answer.status !== 200 || url === null) {
+        noteFailure(logger, request('fetch_media', account), answer);
         // An id that is unknown, or was forgotten.
         return number(record(body.error).code) === INVALID
           ? refusedMedia('media_unavailable')
           : { is: 'failed', code: 'channel_failed' };
+      }
       if (Number(body.file_size) > maxBytes) return refusedMedia('media_too_large');
       const fetched = await download.fetch(url, { token, maxBytes, signal });
       const known = text(body.mime_type) ?? mimeType;
@@ -111,6 +119,11 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
     parseWebhook: parseWhatsAppWebhook,
   };
 };
+
+const request = (
+  asked: ChannelRequest['asked'],
+  { accountId }: Pick<AccountAccess, 'accountId'>,
+): ChannelRequest => ({ channel: 'whatsapp', asked, accountId });
 
 const headOf = ({ to, correlation }: OutboundMessage): object => ({
   messaging_product: 'whatsapp',

@@ -7,6 +7,7 @@ import { summaryEffects } from '../../../operations/campaigns/summary-effects.js
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import type { ViewStore } from '../../../views/views.js';
 import { fold } from '../../support/fold.js';
+import { readableLog } from '../../support/readable-log.js';
 
 const PRICE = 2_000;
 const good = { conclusion: 'Renews.', nextAction: 'Send the contract.', recommended: true };
@@ -26,6 +27,7 @@ const modelOf = (asked: Map<string, number>): LanguageModel => ({
 });
 
 const assessedWith = async (moods: readonly string[]) => {
+  const { logger, lines } = readableLog();
   const asked = new Map<string, number>();
   const views: Partial<ViewStore> = {
     catchUp: async () => undefined,
@@ -36,6 +38,7 @@ const assessedWith = async (moods: readonly string[]) => {
     actors: { ask: () => Promise.reject(new Error('nobody is asked')) },
     views: views as ViewStore,
     model: modelOf(asked),
+    logger,
     patience: { assessMs: 5_000, pauseMs: 1, stalls: { firstMs: 50, betweenMs: 50 } },
   });
   const run = fold(summaryRun);
@@ -56,7 +59,7 @@ const assessedWith = async (moods: readonly string[]) => {
   const ref = { kind: 'summary-run', business: 'b1', id: 'r1' };
   for (;;) {
     const effect: SummaryRunEffect | undefined = Object.values(summaryRun.effects(run.state))[0];
-    if (effect?.kind !== 'assess_page') return { run, asked, owed: effect };
+    if (effect?.kind !== 'assess_page') return { run, asked, owed: effect, lines };
     const told = await handlers.assess_page({
       ref,
       key: 'assess',
@@ -73,7 +76,7 @@ const assessedWith = async (moods: readonly string[]) => {
 
 t.test('each contact that was not assessed has its reason, the others are charged', async (t) => {
   const moods = ['answers', 'chats', 'fails', 'fails once', 'hangs'];
-  const { run, asked, owed } = await assessedWith(moods);
+  const { run, asked, owed, lines } = await assessedWith(moods);
   const page = run.events.find(({ type }) => type === 'summary.page_assessed');
   t.same(page, {
     type: 'summary.page_assessed',
@@ -88,6 +91,15 @@ t.test('each contact that was not assessed has its reason, the others are charge
     ],
   });
   t.notMatch(JSON.stringify(run.events), /models\.example/, 'nothing of the provider');
+  const causes = lines.filter(({ event }) => event === 'summary.model_failed');
+  t.match(
+    causes.find(({ contactId }) => contactId === 'fails'),
+    { summaryRunId: 'r1', err: { message: /^429 from/ } },
+  );
+  t.match(
+    causes.find(({ contactId }) => contactId === 'hangs'),
+    { err: { message: 'nothing came for 50 ms' } },
+  );
   t.equal(asked.get('fails'), 2, 'asked again, and not for ever');
   t.match(run.events.at(-1), { type: 'summary.ended', status: 'partial' });
   t.match(owed, { kind: 'settle_summary', microcredits: 2 * PRICE });
@@ -109,6 +121,7 @@ t.test('a run that is interrupted blames no contact', async (t) => {
     actors: { ask: () => Promise.reject(new Error('nobody is asked')) },
     views: views as ViewStore,
     model: modelOf(new Map()),
+    logger: readableLog().logger,
   });
   const ref = { kind: 'summary-run', business: 'b1', id: 'r1' };
   const effect: Extract<SummaryRunEffect, { kind: 'assess_page' }> = {

@@ -3,6 +3,7 @@
  * processes crash. Nobody is dialled twice for one attempt, nobody is forgotten, lines and credit are exact.
  */
 import fc from 'fast-check';
+import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { business } from '../../../actors/business/index.js';
 import type { CallCommand, CallEffect, Progress } from '../../../actors/call/commands.js';
@@ -130,6 +131,7 @@ const play = async (plan: Plan) => {
     carrier: 'loopback',
     now: simulation.now,
     observe: () => undefined,
+    logger: pino({ level: 'silent' }),
   };
   simulation.register(business, businessEffects(simulation));
   simulation.register(iteration, iterationEffects(deps));

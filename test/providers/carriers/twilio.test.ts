@@ -12,6 +12,7 @@ import { createTwilioCarrier } from '../../../providers/carriers/twilio/index.js
 import { twilioDialect } from '../../../providers/carriers/twilio/media-dialect.js';
 import { signRequest, verifyRequest } from '../../../providers/carriers/twilio/signature.js';
 import { streamTwiml } from '../../../providers/carriers/twilio/twiml.js';
+import { readableLog } from '../../support/readable-log.js';
 
 const TOKEN = 'tw-token-1';
 const silent = pino({ level: 'silent' });
@@ -217,4 +218,38 @@ t.test('every outcome of the network is one of ours', async (t) => {
   t.same(await lookUp('+14155550155'), { outcome: 'unknown' }, 'two candidates are none');
   const stranger = createLoopbackCarrier(network.url, 'wrong', silent);
   t.match(await stranger.hangUp(sid, signal), 'failed');
+});
+
+t.test('what the carrier answers to a refusal is in the log, without the number', async (t) => {
+  const network = await startNetwork({ port: 0, accountSid: LOOPBACK_ACCOUNT, authToken: TOKEN });
+  t.teardown(() => network.close());
+  const { logger, lines } = readableLog();
+  const carrier = createLoopbackCarrier(network.url, TOKEN, logger);
+  const { signal } = new AbortController();
+  const to = '+14155550161';
+  await fetch(`${network.url}/control/callees/${encodeURIComponent(to)}`, {
+    method: 'PUT',
+    body: JSON.stringify({ rest: 'invalid_number' }),
+  });
+  const request = {
+    callId: 'c1',
+    businessId: 'b',
+    to,
+    mediaUrl: 'ws://127.0.0.1:1/x',
+    statusUrl: 'http://127.0.0.1:1/s',
+    ringTimeoutMs: 5_000,
+    timeLimitMs: 60_000,
+  };
+  t.match(await carrier.place(request, signal), { outcome: 'refused', reason: 'invalid_number' });
+  t.match(lines, [
+    { event: 'carrier.request_failed', asked: 'place', callId: 'c1', status: 400, code: 21_211 },
+  ]);
+  t.notMatch(JSON.stringify(lines), '4155550161');
+
+  const elsewhere = readableLog();
+  const nobody = createLoopbackCarrier('http://127.0.0.1:1', TOKEN, elsewhere.logger);
+  t.equal(await nobody.hangUp('CA1', signal), 'failed');
+  t.match(elsewhere.lines, [
+    { event: 'carrier.no_answer', outcome: 'not_sent', code: 'ECONNREFUSED', error: /ECONNREFUSED/ },
+  ]);
 });

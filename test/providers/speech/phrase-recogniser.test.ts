@@ -7,6 +7,7 @@ import { PHRASE_BOOK } from '../../../providers/speech/phrase-book.js';
 import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogniser.js';
 import type { Recogniser, RecognitionEvent } from '../../../providers/speech/recogniser.js';
 import { withCache } from '../../../providers/speech/speech-cache.js';
+import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
 import { atLevel, babble, mixed, noiseOf } from '../../../testkit/noises.js';
 import { type LineCondition, noiseSource, overLine } from './line.js';
 import { STRANGE_SENTENCES } from './strange-sentences.js';
@@ -145,8 +146,10 @@ t.test('the book is kept between starts; a damaged file is made again', async (t
   );
   await unprepared.close();
   writeFileSync(join(cacheDir, name), 'rubbish');
-  const third = createPhraseRecogniser(flite, { cacheDir });
+  const failures: string[] = [];
+  const third = createPhraseRecogniser(flite, { cacheDir, onFailed: (what) => void failures.push(what) });
   await third.ready();
+  t.same(failures, ['load'], 'and whoever looks after it is told');
   t.equal(textOf((await listen(third, line))[0]), 'hello');
   await third.close();
 });
@@ -170,4 +173,23 @@ t.test('phrases are heard over noise 12 dB below them, and the noise says nothin
       }
     t.ok(wrong.length <= 1, `${kind}: ${wrong.join('; ')}`);
   }
+});
+
+t.test('a phrase that cannot be spoken is told, and does not stop the others', async (t) => {
+  const failures: { readonly what: string; readonly error: unknown }[] = [];
+  const choosy: Synthesiser = {
+    ...flite,
+    synthesise: (request, signal) => {
+      if (request.text === 'unspeakable') throw new Error('no voice for that');
+      return flite.synthesise(request, signal);
+    },
+  };
+  const other = createPhraseRecogniser(choosy, {
+    templateVoices: ['flite:slt'],
+    onFailed: (what, error) => void failures.push({ what, error }),
+  });
+  await other.learn(['unspeakable', 'a rare phrase']);
+  t.match(failures, [{ what: 'learn', error: new Error('no voice for that') }]);
+  await other.close();
+  t.equal(failures.length, 1, 'that it was closed is no failure');
 });

@@ -123,15 +123,19 @@ t.test('beyond its bound it forgets what was used longest ago', async (t) => {
   t.equal(await say('b'), 4, 'b went');
 });
 
-t.test('preparing never fails, and what it made is there', async (t) => {
+t.test('preparing never fails, what it made is there, and why it made nothing is told', async (t) => {
   const { inner, asked } = steered();
   const cache = withCache(inner);
-  const prepared = prepareSpeech(cache, request('hello'));
+  const failures: unknown[] = [];
+  const onFailed = (error: unknown): void => void failures.push(error);
+  const prepared = prepareSpeech(cache, request('hello'), onFailed);
   asked[0]?.next(chunk(10));
   asked[0]?.next(null);
   await prepared;
   t.equal(await collect(cache, 'hello'), 10);
-  const failed = prepareSpeech(cache, request('broken'));
+  t.same(failures, []);
+  const failed = prepareSpeech(cache, request('broken'), onFailed);
   asked[1]?.next(new Error('broken'));
   await failed;
+  t.match(failures, [new Error('broken')]);
 });

@@ -1,0 +1,19 @@
+import t from 'tap';
+import { accountAccess } from '../../operations/account-access.js';
+import { createSealer } from '../../operations/sealing.js';
+import { readableLog } from '../support/readable-log.js';
+import { madeUpActors } from '../support/stand-in.js';
+
+t.test('a token that another cluster has sealed opens nothing, and the log says so', async (t) => {
+  const { logger, lines } = readableLog();
+  const sealedToken = createSealer('ours').seal('c1', 'EAAG-token');
+  const actors = madeUpActors(() => ({ account: { accountId: '1065', sealedToken } }));
+  const ours = { actors, sealer: createSealer('ours'), logger };
+  t.same(await accountAccess(ours, 'b1', 'c1'), { accountId: '1065', token: 'EAAG-token' });
+  t.same(lines, []);
+  t.equal(await accountAccess({ ...ours, sealer: createSealer('theirs') }, 'b1', 'c1'), null);
+  t.match(lines, [
+    { event: 'channel.token_unsealable', businessId: 'b1', id: 'c1', err: { type: 'Unsealable' } },
+  ]);
+  t.notMatch(JSON.stringify(lines), sealedToken);
+});

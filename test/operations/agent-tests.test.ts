@@ -1,0 +1,39 @@
+import t from 'tap';
+import type { AgentTestState } from '../../actors/agent-test/index.js';
+import { agentTestOperations } from '../../operations/agent-tests.js';
+import type { OperationsDeps } from '../../operations/deps.js';
+import type { LanguageModel } from '../../providers/llm/language-model.js';
+import { DomainError } from '../../schemas/errors.js';
+import { madeUpActors, standIn } from '../support/stand-in.js';
+
+/** What a model's stream is whose first answer is an error. */
+async function* failing(error: Error): AsyncGenerator<never> {
+  yield* [];
+  throw error;
+}
+
+t.test(
+  'a model that fails is an upstream error to the client, and its cause goes on to the log',
+  async (t) => {
+    const cause = new Error('the model has no answer');
+    const begun: AgentTestState = {
+      testId: 't1',
+      started: { agentId: 'a1', instructions: 'Be kind.', knowledgeSourceIds: [] },
+      messages: [],
+    };
+    const operations = agentTestOperations(
+      standIn<OperationsDeps>({
+        actors: madeUpActors(() => begun),
+        views: standIn({}),
+        model: standIn<LanguageModel>({ respond: () => failing(cause) }),
+      }),
+    );
+    const caller = { businessId: 'b1', operationId: 'continueAgentTest', idempotencyKey: 'k', at: 0 };
+    const failed = await operations
+      .continueAgentTest(caller, 't1', { businessId: 'b1', text: 'hello' })
+      .catch((error: unknown) => error);
+    if (!(failed instanceof DomainError)) throw new Error('it did not fail as it should');
+    t.match(failed, { code: 'model_failed', cause });
+    t.notMatch(failed.message, /has no answer/, 'which is nothing for the client');
+  },
+);
