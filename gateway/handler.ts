@@ -1,5 +1,6 @@
 /** One request of the server, from its head to its answer: who serves it, what it is told, how it is counted. */
 
+import { assertNever } from '../schemas/assert.js';
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -92,6 +93,8 @@ const answerTo = async (deps: HandlerDeps, request: AtWork): Promise<Reply | num
         if (!allowed) return failure(new DomainError('rate_limited'), requestId, headers);
       }
       return found.entry.serve({ connection, head, requestId, client, params: found.params });
+    default:
+      return assertNever(found);
   }
 };
 

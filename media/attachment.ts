@@ -8,6 +8,7 @@
  */
 import type { Logger } from 'pino';
 import type { MediaDialect, MediaMessage } from '../providers/carriers/media-dialect.js';
+import { assertNever } from '../schemas/assert.js';
 import type { LiveSession } from './live-session.js';
 import type { MediaConnection, MediaSocket } from './media-host.js';
 import { createSocketGuard, MAX_BAD_MESSAGES } from './socket-guard.js';
@@ -33,11 +34,13 @@ export const NOT_LIVE = 'the call is not live';
 
 /** A message that waits for its session; when it was read, ms. */
 interface Early {
-  readonly message: MediaMessage;
+  readonly message: HeardMessage;
   readonly arrivedAt: number;
 }
 
 type StartMessage = Extract<MediaMessage, { readonly type: 'start' }>;
+/** What comes while a stream is on, for its session. */
+type HeardMessage = Extract<MediaMessage, { readonly type: 'media' | 'mark' | 'dtmf' }>;
 
 /** The call, as its socket knows it. */
 export interface AttachedCall {
@@ -214,7 +217,7 @@ class SocketAttachment implements Attachment {
     for (const early of asTheyCame(waited)) this.#hear(early.message, early.arrivedAt);
   }
 
-  #hear(message: MediaMessage, arrivedAt: number): void {
+  #hear(message: HeardMessage, arrivedAt: number): void {
     switch (message.type) {
       case 'media': {
         const { timestampMs, payload } = message;
@@ -226,6 +229,7 @@ class SocketAttachment implements Attachment {
       case 'dtmf':
         return this.#session?.feed({ type: 'dtmf', digit: message.digit }, arrivedAt);
       default:
+        assertNever(message);
     }
   }
 }

@@ -1,5 +1,7 @@
 /** What a session asks of the model and the synthesiser: requests that can be cancelled, and whose answers it is fed. */
+import type { ModelEvent } from '../providers/llm/language-model.js';
 import { encodeMulaw } from '../providers/speech/g711.js';
+import { assertNever } from '../schemas/assert.js';
 import { withKnowledge } from './history.js';
 import { forAttempt, type MediaProviders } from './providers.js';
 import type { SessionInput, SessionOutput } from './session/io.js';
@@ -68,14 +70,24 @@ const respond = async (
     const request = { messages: withKnowledge(messages, knowledge), tools: [END_CALL] };
     for await (const event of forAttempt(providers.models, attempt).respond(request, signal)) {
       if (signal.aborted) return;
-      if (event.type === 'text') feed({ type: 'model_text', generation, text: event.text });
-      else feed({ type: 'model_tool', generation, name: event.name });
+      feed(asInput(generation, event));
     }
     if (!signal.aborted) feed({ type: 'model_done', generation });
   } catch (error) {
     if (signal.aborted) return;
     onFailed('model', error);
     feed({ type: 'model_failed', generation });
+  }
+};
+
+const asInput = (generation: number, event: ModelEvent): SessionInput => {
+  switch (event.type) {
+    case 'text':
+      return { type: 'model_text', generation, text: event.text };
+    case 'tool_call':
+      return { type: 'model_tool', generation, name: event.name };
+    default:
+      return assertNever(event);
   }
 };
 

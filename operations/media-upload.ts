@@ -1,4 +1,5 @@
 /** Uploading images for messages (spec section 2.8). */
+import { assertNever } from '../schemas/assert.js';
 import { createHash } from 'node:crypto';
 import { imageSize } from 'image-size';
 import type { UploadedMedia } from '../actors/media-asset/events.js';
@@ -69,6 +70,8 @@ const giveToChannel = async (
       throw new DomainError('media_content_invalid', undefined, [
         { path: '/contentBase64', message: uploaded.failure.message },
       ]);
+    default:
+      return assertNever(uploaded);
   }
 };
 

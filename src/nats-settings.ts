@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
 import { serversOf } from '../actors/runtime/connection.js';
 import type { NatsAccess, NatsCredentials, NatsTls } from '../actors/runtime/nats-access.js';
+import { assertNever } from '../schemas/assert.js';
 import { ConfigError } from './config-error.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -93,10 +94,13 @@ const credentialsOf = (env: Env): NatsCredentials | null => {
         );
       return { kind: 'nkey', seedFile: path };
     }
-    default:
+    case 'PARLEY_NATS_USER':
+    case undefined:
       return env.PARLEY_NATS_USER === undefined || env.PARLEY_NATS_PASSWORD === undefined
         ? null
         : { kind: 'user', user: env.PARLEY_NATS_USER, password: env.PARLEY_NATS_PASSWORD };
+    default:
+      return assertNever(login);
   }
 };
 

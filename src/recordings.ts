@@ -20,6 +20,7 @@ import {
   createSharedRecordingStore,
   type SharedRecordingStore,
 } from '../providers/recordings/shared-store.js';
+import { assertNever } from '../schemas/assert.js';
 import { type Config, ConfigError, type RecordingsConfig } from './config.js';
 import { connectNats } from './nats.js';
 import { observeRecordings, recordingCounter } from './node-metrics.js';
@@ -94,6 +95,8 @@ const openBlobs = async (
       });
       return { blobs, close };
     }
+    default:
+      return assertNever(config);
   }
 };
 

@@ -1,5 +1,6 @@
 /** The iteration actor: one run of a campaign, which shares its lines out among the blocks of its recipients. */
 
+import { assertNever } from '../../schemas/assert.js';
 import type { IterationLink, Work } from '../recipients/events.js';
 import { type Actor, defineActor } from '../runtime/actor.js';
 import type { IterationAnswer, IterationCommand, IterationEffect } from './commands.js';
@@ -19,6 +20,8 @@ const needsWord = ({ gate }: IterationState, { permits, grant, told, finished }:
       return true;
     case 'closed':
       return permits > 0;
+    default:
+      return assertNever(gate.is);
   }
 };
 

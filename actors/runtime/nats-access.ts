@@ -9,6 +9,7 @@ import {
   nkeyAuthenticator,
   usernamePasswordAuthenticator,
 } from '@nats-io/transport-node';
+import { assertNever } from '../../schemas/assert.js';
 import { LIVENESS, serversOf } from './connection.js';
 
 /** What a server is shown. */
@@ -63,6 +64,8 @@ const authenticatorFor = (credentials: NatsCredentials) => {
       return credsAuthenticator(latestOf(credentials.file, '\n'));
     case 'user':
       return usernamePasswordAuthenticator(credentials.user, credentials.password);
+    default:
+      return assertNever(credentials);
   }
 };
 

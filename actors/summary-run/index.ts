@@ -1,4 +1,5 @@
 /** The summary-run actor: a campaign's contacts assessed one page after the other, paid for as far as it was done. */
+import { assertNever } from '../../schemas/assert.js';
 import { type Actor, defineActor } from '../runtime/actor.js';
 import type { SummaryRunAnswer, SummaryRunCommand, SummaryRunEffect } from './commands.js';
 import { decide, maxCharge } from './decide.js';
@@ -20,6 +21,8 @@ const effects = (state: SummaryRunState): Readonly<Record<string, SummaryRunEffe
     case 'unfunded':
     case 'over':
       return {};
+    default:
+      return assertNever(phase);
   }
 };
 
@@ -34,6 +37,8 @@ const statusOf = ({ phase, outcome }: SummaryRunState): SummaryRunAnswer['status
       return 'running';
     case 'over':
       return outcome ?? 'partial';
+    default:
+      return assertNever(phase);
   }
 };
 

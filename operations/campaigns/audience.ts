@@ -1,5 +1,6 @@
 /** Who is in an iteration: its audience, read piece by piece, each contact once. */
 import type { Audience } from '../../actors/iteration/events.js';
+import { assertNever } from '../../schemas/assert.js';
 import type { ViewStore } from '../../views/views.js';
 
 /** A piece of the audience. */
@@ -72,7 +73,8 @@ const read = (
     contactId,
     place: String(row),
   });
-  switch (SOURCES[source]) {
+  const sort = SOURCES[source];
+  switch (sort) {
     case 'named': {
       const from = after === '' ? 0 : Number(after);
       return audience.contactIds
@@ -97,7 +99,9 @@ const read = (
             .recommendedContacts(runId, after, limit)
             .map((contactId) => ({ contactId, place: contactId }));
     }
-    default:
+    case undefined:
       return [];
+    default:
+      return assertNever(sort);
   }
 };

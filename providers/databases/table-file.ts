@@ -1,5 +1,6 @@
 /** Writes a database's table down as a file that tables are read from (providers/tables): JSON, an object for each row. */
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { assertNever } from '../../schemas/assert.js';
 import { PRIVATE_FILE } from '../spool/modes.js';
 import {
   type DatabaseConnection,
@@ -72,12 +73,18 @@ const opened = async (
   limits: QueryLimits,
   signal: AbortSignal,
 ): Promise<OpenTable> => {
-  if (connection.kind === 'postgresql') {
-    const { openPostgresTable } = await import('./postgresql.js');
-    return openPostgresTable(connection, table, limits, signal);
+  switch (connection.kind) {
+    case 'postgresql': {
+      const { openPostgresTable } = await import('./postgresql.js');
+      return openPostgresTable(connection, table, limits, signal);
+    }
+    case 'mysql': {
+      const { openMysqlTable } = await import('./mysql.js');
+      return openMysqlTable(connection, table, limits, signal);
+    }
+    default:
+      return assertNever(connection.kind);
   }
-  const { openMysqlTable } = await import('./mysql.js');
-  return openMysqlTable(connection, table, limits, signal);
 };
 
 /** `write` gives the bytes that it wrote. */

@@ -8,6 +8,7 @@
  *     that hangs is left where it is, {@link MAX_HANGS} times; then there is none any more.
  */
 import { Worker } from 'node:worker_threads';
+import { assertNever } from '../../schemas/assert.js';
 import type { SileroAnswer, SileroJob } from './silero-worker.js';
 
 /** Frames of all calls: 20 s of audio, some 70 ms of work. */
@@ -117,6 +118,8 @@ export class SileroThread {
       case 'verdict':
         this.#options.onVerdict(answer);
         return;
+      default:
+        assertNever(answer);
     }
   }
 

@@ -1,5 +1,6 @@
 /** How far an iteration has come. */
 import type { Database } from 'better-sqlite3';
+import { assertNever } from '../../schemas/assert.js';
 import { type Counts, type MEMBERSHIP_STATUSES, OUTCOMES, type Progress } from '../../schemas/campaign.js';
 import { iso } from '../kernel/dates.js';
 import type { IterationRow } from './tables.js';
@@ -75,5 +76,7 @@ const waitingFor = (row: IterationRow, at: number): Progress['waitingFor'] => {
     case 'cancelled':
     case 'completed':
       return null;
+    default:
+      return assertNever(row.status);
   }
 };

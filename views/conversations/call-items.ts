@@ -1,6 +1,7 @@
 /** Calls on the timelines of contacts, and in what came of the calls to them. */
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
+import { assertNever } from '../../schemas/assert.js';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { contactRollups } from './rollups.js';
@@ -46,6 +47,8 @@ export const projectCallItems = (db: Database): ((stored: Stored<CallEvent>) => 
         });
         return;
       }
+      default:
+        assertNever(event);
     }
   };
 };

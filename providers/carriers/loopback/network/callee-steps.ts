@@ -1,4 +1,5 @@
 /** What a callee does, step by step: each when its moment has come, and not while words are still being said. */
+import { assertNever } from '../../../../schemas/assert.js';
 import type { CalleeScript, Step } from './callee.js';
 import type { CalleeVoice } from './callee-voice.js';
 import type { MediaStream } from './media-stream.js';
@@ -58,6 +59,8 @@ export const createCalleeSteps = ({ script, voice, callClock, hangUp }: CalleeSt
       case 'rubbish':
         sendRubbish(action.kind, stream);
         return;
+      default:
+        assertNever(action);
     }
   };
 
@@ -107,5 +110,7 @@ const sendRubbish = (kind: Rubbish, stream: MediaStream): void => {
     case 'flood':
       for (let count = 0; count < 5_000; count += 1) stream.media(frame);
       return;
+    default:
+      assertNever(kind);
   }
 };
