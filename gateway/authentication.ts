@@ -18,8 +18,8 @@ export interface Principal {
   readonly businessId: string;
   readonly scopes: readonly Scope[];
   readonly by:
-    | { readonly is: 'key'; readonly keyId: string }
-    | { readonly is: 'session'; readonly session: SessionRecord; readonly token: string };
+    | { readonly type: 'key'; readonly keyId: string }
+    | { readonly type: 'session'; readonly session: SessionRecord; readonly token: string };
 }
 
 /**
@@ -39,7 +39,7 @@ export const authenticate = (
   if (session === null || session.expiresAt <= now) throw new DomainError('session_invalid');
   if (method !== 'GET' && !sameSecret(headers['x-csrf-token'] ?? '', csrfTokenOf(token)))
     throw new DomainError('csrf_invalid');
-  return { businessId: session.businessId, scopes: SCOPES, by: { is: 'session', session, token } };
+  return { businessId: session.businessId, scopes: SCOPES, by: { type: 'session', session, token } };
 };
 
 const byKey = (views: Pick<Views, 'key'>, authorization: string): Principal => {
@@ -51,7 +51,7 @@ const byKey = (views: Pick<Views, 'key'>, authorization: string): Principal => {
   // Unknown keys take as long as known ones.
   const stored = Buffer.from(key?.secretHash ?? '0'.repeat(64), 'hex');
   if (!timingSafeEqual(hash, stored) || key === null || key.revoked) throw new DomainError('api_key_invalid');
-  return { businessId: key.businessId, scopes: key.scopes, by: { is: 'key', keyId } };
+  return { businessId: key.businessId, scopes: key.scopes, by: { type: 'key', keyId } };
 };
 
 /** Whether two secrets are one, in a time that tells nothing of where they differ. */

@@ -32,16 +32,16 @@ export interface BodyAsker {
 /** Plain data: it comes from a thread. */
 export type BodyVerdict =
   | {
-      readonly is: 'unreadable';
+      readonly type: 'unreadable';
       readonly code: 'json_malformed' | 'json_too_complex';
       readonly details: readonly ErrorDetail[];
     }
-  | { readonly is: 'foreign' }
+  | { readonly type: 'foreign' }
   /** Of the caller's business, as far as it says; nothing else was looked at. */
-  | { readonly is: 'unchecked' }
-  | { readonly is: 'invalid'; readonly details: readonly ErrorDetail[] }
+  | { readonly type: 'unchecked' }
+  | { readonly type: 'invalid'; readonly details: readonly ErrorDetail[] }
   | {
-      readonly is: 'good';
+      readonly type: 'good';
       /** Without its detached field. */
       readonly body: unknown;
       /** JSON of the detached field; null when the body has none. */
@@ -63,8 +63,8 @@ export const readBodyOf = (bytes: Uint8Array, rules: BodyRules, asker: BodyAsker
     value = parseJson(bytes);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'json_too_complex')
-      return { is: 'unreadable', code: error.code, details: error.details };
-    return { is: 'unreadable', code: 'json_malformed', details: [] };
+      return { type: 'unreadable', code: error.code, details: error.details };
+    return { type: 'unreadable', code: 'json_malformed', details: [] };
   }
   return judgeBody(value, rules, asker);
 };
@@ -72,14 +72,14 @@ export const readBodyOf = (bytes: Uint8Array, rules: BodyRules, asker: BodyAsker
 /** The same for a value that was parsed already. */
 export const judgeBody = (value: unknown, rules: BodyRules, asker: BodyAsker): BodyVerdict => {
   if (rules.namesBusiness && isRecord(value) && isForeign(value.businessId, asker.businessId))
-    return { is: 'foreign' };
-  if (!asker.permitted) return { is: 'unchecked' };
+    return { type: 'foreign' };
+  if (!asker.permitted) return { type: 'unchecked' };
   const details = rules.check(value);
-  if (details.length > 0) return { is: 'invalid', details };
+  if (details.length > 0) return { type: 'invalid', details };
   const hash = hashRequest(asker.method, asker.path, value);
   const { detached: name } = rules;
   if (name === null || !isRecord(value) || value[name] === undefined)
-    return { is: 'good', body: value, detached: null, hash };
+    return { type: 'good', body: value, detached: null, hash };
   const { [name]: field, ...body } = value;
-  return { is: 'good', body, detached: new TextEncoder().encode(JSON.stringify(field)), hash };
+  return { type: 'good', body, detached: new TextEncoder().encode(JSON.stringify(field)), hash };
 };

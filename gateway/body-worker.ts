@@ -22,6 +22,6 @@ const rulesOf = (operationId: string): BodyRules => {
 yieldToCalls(1);
 parentPort?.on('message', ({ operationId, bytes, asker }: BodyTask) => {
   const verdict: BodyVerdict = readBodyOf(bytes, rulesOf(operationId), asker);
-  const buffer = verdict.is === 'good' ? verdict.detached?.buffer : undefined;
+  const buffer = verdict.type === 'good' ? verdict.detached?.buffer : undefined;
   parentPort?.postMessage(verdict, buffer instanceof ArrayBuffer ? [buffer] : []);
 });

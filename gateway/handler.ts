@@ -1,9 +1,9 @@
 /** One request of the server, from its head to its answer: who serves it, what it is told, how it is counted. */
 
-import { assertNever } from '../schemas/assert.js';
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { assertNever } from '../schemas/assert.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import { ClientGone, track } from './connection.js';
 import { failure, type Reply } from './envelope.js';
@@ -81,7 +81,7 @@ export const createHandler =
 const answerTo = async (deps: HandlerDeps, request: AtWork): Promise<Reply | number> => {
   const { connection, head, requestId, client } = request;
   const found = deps.find(head.method, head.path);
-  switch (found.is) {
+  switch (found.type) {
     case 'unknown':
       throw new DomainError('route_not_found');
     case 'other_method':

@@ -28,13 +28,13 @@ export interface StoredAnswer {
 /** `complete` or `release` must follow. */
 export type Claim =
   | {
-      readonly is: 'claimed';
+      readonly type: 'claimed';
       /** Keeps the answer. @throws DomainError journal_unavailable; the claim can then be taken over */
       readonly complete: (answer: StoredAnswer) => Promise<void>;
       /** Lets the next request with the key run. Never throws. */
       readonly release: () => Promise<void>;
     }
-  | { readonly is: 'replay'; readonly answer: StoredAnswer };
+  | { readonly type: 'replay'; readonly answer: StoredAnswer };
 
 export interface IdempotencyStore {
   /** @throws DomainError idempotency_key_conflict, idempotency_request_in_progress, journal_unavailable */
@@ -135,7 +135,7 @@ class Store implements IdempotencyStore {
       if (record.state !== 'released' && record.hash !== hash)
         throw new DomainError('idempotency_key_conflict');
       if (record.state === 'done')
-        return { is: 'replay', answer: { status: record.status, body: record.body } };
+        return { type: 'replay', answer: { status: record.status, body: record.body } };
       const before = expected;
       if (record.state === 'released' || !(await this.#isAtWork(subject, record.owner)))
         expected = found?.seq ?? 0;
@@ -162,7 +162,7 @@ class Store implements IdempotencyStore {
       }
     };
     return {
-      is: 'claimed',
+      type: 'claimed',
       complete: ({ status, body }) => finish({ hash, state: 'done', status, body }),
       // What cannot be written is taken over by the next request all the same (I3).
       release: () => finish({ hash, state: 'released' }).catch(() => undefined),

@@ -17,13 +17,13 @@ const NOTHING = new Uint8Array();
 
 /** What stands beside a verdict: the file of an upload, or why nothing could be read. */
 export interface Taken {
-  readonly verdict: BodyVerdict | { readonly is: 'refused'; readonly error: DomainError };
+  readonly verdict: BodyVerdict | { readonly type: 'refused'; readonly error: DomainError };
   readonly upload: Uint8Array;
 }
 
 /** A request without a body. */
 export const nothingTaken = ({ method, path }: BodyAsker): Taken => ({
-  verdict: { is: 'good', body: undefined, detached: null, hash: hashRequest(method, path, undefined) },
+  verdict: { type: 'good', body: undefined, detached: null, hash: hashRequest(method, path, undefined) },
   upload: NOTHING,
 });
 
@@ -89,11 +89,11 @@ export const take = async (
       bytes.length > INLINE_BODY_BYTES
         ? await deps.bodyThread.work({ operationId: route.operationId, bytes, asker })
         : readBodyOf(bytes, rules, asker);
-    return { verdict, upload: verdict.is === 'good' ? (verdict.detached ?? NOTHING) : NOTHING };
+    return { verdict, upload: verdict.type === 'good' ? (verdict.detached ?? NOTHING) : NOTHING };
   } catch (error) {
     // Whose a body is that was not read to its end, nobody knows: its size is refused before anything else.
     if (!(error instanceof DomainError) || error.code === 'body_too_large') throw error;
-    return { verdict: { is: 'refused', error }, upload: NOTHING };
+    return { verdict: { type: 'refused', error }, upload: NOTHING };
   }
 };
 
@@ -102,12 +102,12 @@ export const accepted = (
   { verdict, upload }: Taken,
   headProblems: readonly ErrorDetail[],
 ): { readonly body: unknown; readonly upload: Uint8Array; readonly hash: string } => {
-  if (verdict.is === 'refused') throw verdict.error;
-  if (verdict.is === 'unreadable') throw new DomainError(verdict.code, undefined, verdict.details);
-  const problems = [...headProblems, ...(verdict.is === 'invalid' ? verdict.details : [])];
+  if (verdict.type === 'refused') throw verdict.error;
+  if (verdict.type === 'unreadable') throw new DomainError(verdict.code, undefined, verdict.details);
+  const problems = [...headProblems, ...(verdict.type === 'invalid' ? verdict.details : [])];
   if (problems.length > 0)
     throw new DomainError('validation_failed', undefined, problems.slice(0, MAX_PROBLEMS));
-  if (verdict.is !== 'good') throw new Error(`a body that was ${verdict.is} cannot be accepted`);
+  if (verdict.type !== 'good') throw new Error(`a body that was ${verdict.type} cannot be accepted`);
   return { body: verdict.body, upload, hash: verdict.hash };
 };
 

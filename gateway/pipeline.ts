@@ -136,7 +136,7 @@ const answerTo = async (
       : await take(route, checks.body, asker, head, { readBody, arrive }, deps, (leave) =>
           passage.leaving.push(leave),
         );
-  if (taken.verdict.is === 'foreign') throw new DomainError('business_mismatch');
+  if (taken.verdict.type === 'foreign') throw new DomainError('business_mismatch');
   if (principal !== null && isForeign(query.businessId, businessId))
     throw new DomainError('business_mismatch');
   if (barrier !== null) throw barrier;
@@ -174,11 +174,11 @@ const admit = (
 ): Principal => {
   const principal = authenticate(deps.views, head, receivedAt);
   const { by, businessId } = principal;
-  const allowance = deps.rateLimit(by.is === 'key' ? by.keyId : by.session.sessionId);
+  const allowance = deps.rateLimit(by.type === 'key' ? by.keyId : by.session.sessionId);
   passage.headers = allowance.headers;
   if (!allowance.allowed) throw new DomainError('rate_limited');
-  if (by.is === 'key') deps.keyUsage.note(businessId, by.keyId, receivedAt);
-  if (by.is === 'key' && route.sessionOnly === true) throw new DomainError('session_required');
+  if (by.type === 'key') deps.keyUsage.note(businessId, by.keyId, receivedAt);
+  if (by.type === 'key' && route.sessionOnly === true) throw new DomainError('session_required');
   return principal;
 };
 
@@ -231,7 +231,7 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string): Reply =>
 };
 
 const sessionOf = (principal: Principal | null) =>
-  principal?.by.is === 'session' ? { record: principal.by.session, token: principal.by.token } : null;
+  principal?.by.type === 'session' ? { record: principal.by.session, token: principal.by.token } : null;
 
 interface OnceRequest {
   readonly businessId: string;
@@ -244,7 +244,7 @@ interface OnceRequest {
 /** Runs the handler once for a key; answers that a retry could change are not kept (docs/contract.md "Idempotency"). */
 const once = async (store: IdempotencyStore, request: OnceRequest): Promise<Reply> => {
   const claim = await store.claim(request.businessId, request.key, request.hash);
-  if (claim.is === 'replay') {
+  if (claim.type === 'replay') {
     return {
       status: claim.answer.status,
       headers: { 'Content-Type': JSON_TYPE, 'Idempotency-Replayed': 'true' },

@@ -7,10 +7,10 @@ export interface RouterEntry {
 }
 
 export type Found<T> =
-  | { readonly is: 'found'; readonly entry: T; readonly params: Readonly<Record<string, string>> }
+  | { readonly type: 'found'; readonly entry: T; readonly params: Readonly<Record<string, string>> }
   /** `allow`: what the path does take, as the Allow header wants it. */
-  | { readonly is: 'other_method'; readonly allow: string }
-  | { readonly is: 'unknown' };
+  | { readonly type: 'other_method'; readonly allow: string }
+  | { readonly type: 'unknown' };
 
 /** Of two paths that match, the one with fewer parameters is meant: `/contacts/categories` is no contact. */
 export const createRouter = <T extends RouterEntry>(
@@ -23,14 +23,14 @@ export const createRouter = <T extends RouterEntry>(
     for (const { pattern, names, entries: here } of paths) {
       const values = pattern.exec(path)?.slice(1).map(decode);
       if (values === undefined) continue;
-      if (values.includes(null)) return { is: 'unknown' };
+      if (values.includes(null)) return { type: 'unknown' };
       const entry = here.find((candidate) => candidate.method === method);
       if (entry === undefined)
-        return { is: 'other_method', allow: here.map((other) => other.method).join(', ') };
+        return { type: 'other_method', allow: here.map((other) => other.method).join(', ') };
       const params = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
-      return { is: 'found', entry, params };
+      return { type: 'found', entry, params };
     }
-    return { is: 'unknown' };
+    return { type: 'unknown' };
   };
 };
 

@@ -16,15 +16,15 @@ export interface SilenceRules {
 }
 
 export type SilenceAction =
-  | { readonly do: 'nudge'; readonly dueAt: number }
-  | { readonly do: 'disconnect' }
+  | { readonly type: 'nudge'; readonly dueAt: number }
+  | { readonly type: 'disconnect' }
   | null;
 
 /** The clock looks every 20 ms; acting on the nearer tick halves how far off it can be. */
 const EARLY_MS = FRAME_MS / 2;
 
 export const silenceAction = (quiet: Quiet, rules: SilenceRules, atMs: number): SilenceAction => {
-  if (atMs >= quiet.idleSince + rules.disconnectAfterMs) return { do: 'disconnect' };
+  if (atMs >= quiet.idleSince + rules.disconnectAfterMs) return { type: 'disconnect' };
   const dueAt = quiet.since + rules.nudgeAfterMs;
-  return quiet.nudges < rules.maxNudges && atMs >= dueAt - EARLY_MS ? { do: 'nudge', dueAt } : null;
+  return quiet.nudges < rules.maxNudges && atMs >= dueAt - EARLY_MS ? { type: 'nudge', dueAt } : null;
 };

@@ -69,13 +69,14 @@ const keep = async (
   if (!hasRoom()) return { is: 'postponed', code: 'journal_full' };
   const channel = channels.get(name);
   const id = deriveId('channel-account', name, accountId);
-  const access = channel === undefined ? null : await accountAccess({ actors, sealer, logger }, businessId, id);
+  const access =
+    channel === undefined ? null : await accountAccess({ actors, sealer, logger }, businessId, id);
   if (channel === undefined || access === null)
     return { is: 'refused', failure: failureWith('channel_not_connected') };
   const signal = AbortSignal.any([aborted, AbortSignal.timeout(ATTEMPT_MS)]);
   const fetched = await channel.fetchMedia(access, source, RECEIVED_MEDIA_BYTES[mediaType] ?? 0, signal);
-  if (fetched.is === 'refused') return fetched;
-  if (fetched.is === 'failed') return { is: 'postponed', code: fetched.code };
+  if (fetched.type === 'refused') return { is: 'refused', failure: fetched.failure };
+  if (fetched.type === 'failed') return { is: 'postponed', code: fetched.code };
   const keptUntil = now() + RECEIVED_MEDIA_KEPT_MS;
   const sum = createHash('sha256');
   let sizeBytes = 0;

@@ -1,9 +1,9 @@
 /** Uploading images for messages (spec section 2.8). */
-import { assertNever } from '../schemas/assert.js';
 import { createHash } from 'node:crypto';
 import { imageSize } from 'image-size';
 import type { UploadedMedia } from '../actors/media-asset/events.js';
 import { mediaAsset } from '../actors/media-asset/index.js';
+import { assertNever } from '../schemas/assert.js';
 import { DomainError } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
 import { MAX_IMAGE_BYTES, MEDIA_KEPT_MS, type MediaResource, type MediaUpload } from '../schemas/media.js';
@@ -61,7 +61,7 @@ const giveToChannel = async (
   if (access === null || channel === undefined) throw new DomainError('channel_not_connected');
   const image = { bytes, mimeType, fileName };
   const uploaded = await channel.uploadImage(access, image, AbortSignal.timeout(UPLOAD_MS));
-  switch (uploaded.is) {
+  switch (uploaded.type) {
     case 'uploaded':
       return uploaded.providerMediaId;
     case 'failed':

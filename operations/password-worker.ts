@@ -7,10 +7,10 @@ import { COST, type PasswordAnswer, type PasswordTask } from './passwords.js';
 const answer = (task: PasswordTask): PasswordAnswer => {
   try {
     return task.passwordHash === null
-      ? { id: task.id, ok: true, hash: hashSync(task.password, COST), matches: false }
-      : { id: task.id, ok: true, hash: '', matches: verifySync(task.passwordHash, task.password) };
+      ? { id: task.id, type: 'worked', hash: hashSync(task.password, COST), matches: false }
+      : { id: task.id, type: 'worked', hash: '', matches: verifySync(task.passwordHash, task.password) };
   } catch (error) {
-    return { id: task.id, ok: false, problem: error instanceof Error ? error.message : String(error) };
+    return { id: task.id, type: 'failed', problem: error instanceof Error ? error.message : String(error) };
   }
 };
 

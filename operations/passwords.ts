@@ -26,10 +26,10 @@ export interface PasswordTask {
 
 /** What the thread says to a task. */
 export type PasswordAnswer =
-  | { readonly id: number; readonly ok: true; readonly hash: string; readonly matches: boolean }
-  | { readonly id: number; readonly ok: false; readonly problem: string };
+  | { readonly id: number; readonly type: 'worked'; readonly hash: string; readonly matches: boolean }
+  | { readonly id: number; readonly type: 'failed'; readonly problem: string };
 
-type Worked = Extract<PasswordAnswer, { readonly ok: true }>;
+type Worked = Extract<PasswordAnswer, { readonly type: 'worked' }>;
 
 interface Waiting {
   readonly resolve: (answer: Worked) => void;
@@ -59,7 +59,7 @@ const started = (): Worker => {
     // An idle thread keeps no process alive; a busy one does until it has answered.
     if (atWork === 0) worker.unref();
     settle(answer.id, ({ resolve, reject }) => {
-      if (answer.ok) resolve(answer);
+      if (answer.type === 'worked') resolve(answer);
       else reject(new Error(answer.problem));
     });
   });

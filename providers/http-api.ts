@@ -19,11 +19,11 @@ export interface HttpApiOptions {
 
 export type ApiResult =
   /** `body`: what the JSON says, null when it is none. */
-  | { readonly outcome: 'answered'; readonly status: number; readonly body: unknown }
+  | { readonly type: 'answered'; readonly status: number; readonly body: unknown }
   /** The provider may or may not have acted on it. */
-  | { readonly outcome: 'no_answer' }
+  | { readonly type: 'no_answer' }
   /** No connection came about: the provider cannot have acted on it. */
-  | { readonly outcome: 'not_sent' };
+  | { readonly type: 'not_sent' };
 
 export interface HttpApi {
   /** `path` below the base address. A form is sent as its class says, anything else as JSON. Never throws. */
@@ -82,12 +82,12 @@ export const createHttpApi = (options: HttpApiOptions, logger: Logger): HttpApi 
           body: content.body,
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         });
-        return { outcome: 'answered', status: answer.statusCode, body: jsonOf(await answer.body.text()) };
+        return { type: 'answered', status: answer.statusCode, body: jsonOf(await answer.body.text()) };
       } catch (error) {
         const code = codeOf(error);
         const outcome = NEVER_SENT.has(code) ? 'not_sent' : 'no_answer';
         logger.warn({ event, method, outcome, code, error: messageOf(error) });
-        return { outcome };
+        return { type: outcome };
       }
     },
   };

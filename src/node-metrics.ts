@@ -177,7 +177,7 @@ export const observeNode = (
     help: '1 while the views stand still at a commit that a newer build wrote',
     registers,
     collect() {
-      this.set(views.state().is === 'stopped' ? 1 : 0);
+      this.set(views.state().type === 'stopped' ? 1 : 0);
     },
   });
 };

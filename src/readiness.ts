@@ -13,7 +13,7 @@ const PATIENCE_MS = 10_000;
 /** Null when the views are ready. */
 export const viewsNotReady = (state: ViewsState): NotReady | null => {
   const refusing = { what: 'requests', as: 'not_ready' } as const;
-  switch (state.is) {
+  switch (state.type) {
     case 'ready':
       return null;
     case 'stopped':

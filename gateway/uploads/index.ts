@@ -130,9 +130,9 @@ const arriveAt = async (
 };
 
 /** @throws DomainError */
-const accepted = (parsed: ParsedUpload): Extract<ParsedUpload, { is: 'parsed' }> => {
-  if (parsed.is === 'parsed') return parsed;
-  if (parsed.is === 'no_room') throw new DomainError('spool_full');
+const accepted = (parsed: ParsedUpload): Extract<ParsedUpload, { type: 'parsed' }> => {
+  if (parsed.type === 'parsed') return parsed;
+  if (parsed.type === 'no_room') throw new DomainError('spool_full');
   if (parsed.problem.message === 'json_malformed') throw new DomainError('json_malformed');
   throw new DomainError('upload_refused', undefined, [parsed.problem]);
 };

@@ -20,9 +20,9 @@ export interface UploadTask {
 
 export type ParsedUpload =
   /** `body`: what came, with the hash of the content in place of `contentBase64`. */
-  | { readonly is: 'parsed'; readonly body: Record<string, unknown>; readonly hasContent: boolean }
-  | { readonly is: 'refused'; readonly problem: ErrorDetail }
-  | { readonly is: 'no_room' };
+  | { readonly type: 'parsed'; readonly body: Record<string, unknown>; readonly hasContent: boolean }
+  | { readonly type: 'refused'; readonly problem: ErrorDetail }
+  | { readonly type: 'no_room' };
 
 export interface UploadThreads {
   /** @throws DomainError uploads_busy after {@link UploadThreadOptions.parseMs}; Error when the thread fails */

@@ -41,12 +41,12 @@ const parse = async ({ contentType, bodyPath, contentPath, account }: UploadTask
           content.write,
         )
       : await fromJson(bodyPath, content);
-    if (!hasContent) return { is: 'parsed', body, hasContent };
-    return { is: 'parsed', body: { ...body, contentBase64: content.hash() }, hasContent };
+    if (!hasContent) return { type: 'parsed', body, hasContent };
+    return { type: 'parsed', body: { ...body, contentBase64: content.hash() }, hasContent };
   } catch (error) {
     if (error instanceof Malformed)
-      return { is: 'refused', problem: { path: error.path, message: error.message } };
-    if (error instanceof SpoolFull) return { is: 'no_room' };
+      return { type: 'refused', problem: { path: error.path, message: error.message } };
+    if (error instanceof SpoolFull) return { type: 'no_room' };
     throw error;
   } finally {
     content.close();

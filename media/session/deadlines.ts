@@ -73,7 +73,7 @@ const lookAtSilence = (session: SessionState): void => {
   const { quietSince: since, idleSince, nudges } = silence;
   const action = silenceAction({ since, idleSince, nudges }, brief.settings, now);
   if (action === null) return;
-  if (action.do === 'disconnect') {
+  if (action.type === 'disconnect') {
     end(session, 'system', 'silence');
     return;
   }

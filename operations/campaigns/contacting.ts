@@ -38,16 +38,16 @@ const HELD: Readonly<Partial<Record<ErrorCode, { readonly reason: HoldReason; re
 };
 
 export type Refusal =
-  | { readonly is: 'skip'; readonly reason: string }
-  | { readonly is: 'hold'; readonly reason: HoldReason; readonly forMs: number };
+  | { readonly type: 'skip'; readonly reason: string }
+  | { readonly type: 'hold'; readonly reason: HoldReason; readonly forMs: number };
 
 /** What a refusal means for the recipient. @throws the error itself when it is none that a campaign knows */
 export const refusalOf = (error: unknown): Refusal => {
   if (!(error instanceof DomainError)) throw error;
-  if (SKIPPED.has(error.code)) return { is: 'skip', reason: error.code };
+  if (SKIPPED.has(error.code)) return { type: 'skip', reason: error.code };
   const held = HELD[error.code];
   if (held === undefined) throw error;
-  return { is: 'hold', ...held };
+  return { type: 'hold', ...held };
 };
 
 /** @throws DomainError agent_not_found, agent_not_active, agent_not_voice, agent_channel_mismatch */
@@ -123,6 +123,6 @@ export const skipReason = (
     return null;
   } catch (error) {
     const refusal = refusalOf(error);
-    return refusal.is === 'skip' ? refusal.reason : null;
+    return refusal.type === 'skip' ? refusal.reason : null;
   }
 };

@@ -191,12 +191,12 @@ const dispatchClaim =
       return begun;
     } catch (error) {
       const refusal = refusalOf(error);
-      observe(refusal.is === 'skip' ? 'skipped' : 'held', refusal.reason);
+      observe(refusal.type === 'skip' ? 'skipped' : 'held', refusal.reason);
       return toCommand(claim, refusal);
     }
   };
 
 const toCommand = (claim: Claim, refusal: Refusal): RecipientsCommand =>
-  refusal.is === 'skip'
+  refusal.type === 'skip'
     ? { type: 'skip', claim, reason: refusal.reason }
     : { type: 'hold', claim, reason: refusal.reason, forMs: refusal.forMs };

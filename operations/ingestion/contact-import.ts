@@ -92,7 +92,7 @@ const importFile = async (
   const knownKeys = fields.map(({ key }) => key);
   const { mapping } = effect;
   const job = {
-    job: 'contacts',
+    type: 'contacts',
     file,
     mapping,
     knownKeys,

@@ -17,7 +17,7 @@ import { createRowSorter, type RowSorter } from './row-sorter.js';
 /** Rows of one command: some 100 KiB, and two or three ms for the actor that decides on it. */
 const PART_ROWS = 500;
 
-export type ContactsJob = Extract<IngestionJob, { job: 'contacts' }>;
+export type ContactsJob = Extract<IngestionJob, { type: 'contacts' }>;
 
 export async function* stageContacts(job: ContactsJob): AsyncGenerator<IngestionMessage> {
   const table = await openTable(job.file);

@@ -14,7 +14,7 @@ export interface TableFile {
 
 export type IngestionJob =
   | {
-      readonly job: 'contacts';
+      readonly type: 'contacts';
       readonly file: TableFile;
       readonly mapping: ContactMapping;
       /** Field keys that the business's contacts have already. */
@@ -26,11 +26,11 @@ export type IngestionJob =
       /** What they may take there. */
       readonly account: SpoolAccount;
     }
-  | { readonly job: 'profile'; readonly file: TableFile }
-  | { readonly job: 'document'; readonly file: TableFile }
+  | { readonly type: 'profile'; readonly file: TableFile }
+  | { readonly type: 'document'; readonly file: TableFile }
   /** Write a database's table to `path`. */
   | {
-      readonly job: 'query';
+      readonly type: 'query';
       readonly connection: DatabaseConnection;
       readonly table: string;
       readonly path: string;
@@ -39,7 +39,7 @@ export type IngestionJob =
     }
   /** `keyIndex`: the column that says whose row it is; null: none. */
   | {
-      readonly job: 'rows';
+      readonly type: 'rows';
       readonly file: TableFile;
       readonly keyIndex: number | null;
       readonly keyType: 'mobile' | 'uuid';

@@ -7,7 +7,7 @@ import type { IngestionJob, IngestionMessage } from './messages.js';
 /** The thread only waits for the process that reads: it lends that its place behind the calls, and takes it along when it ends. */
 export async function* sourceDocument({
   file,
-}: Extract<IngestionJob, { job: 'document' }>): AsyncGenerator<IngestionMessage> {
+}: Extract<IngestionJob, { type: 'document' }>): AsyncGenerator<IngestionMessage> {
   const outcome = await readDocument(file);
   if ('refused' in outcome) yield { type: 'refused', issues: [issueOfFile(outcome.refused)] };
   else yield { type: 'document', text: outcome.text, issues: outcome.issues.map(issueOfFile) };

@@ -96,7 +96,7 @@ const failed = (versionId: string, error: unknown): DataSourceCommand => {
 type IngestDeps = Pick<SourceIngestionDeps, 'actors' | 'ingest'>;
 
 const readText = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSignal) => {
-  for await (const message of ingest({ job: 'document', file }, signal)) {
+  for await (const message of ingest({ type: 'document', file }, signal)) {
     if (message.type === 'refused') throw new Refused(message.issues);
     if (message.type === 'document') return message;
   }
@@ -104,7 +104,7 @@ const readText = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSi
 };
 
 const profile = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSignal) => {
-  for await (const message of ingest({ job: 'profile', file }, signal)) {
+  for await (const message of ingest({ type: 'profile', file }, signal)) {
     if (message.type === 'refused') throw new Refused(message.issues);
     if (message.type === 'profile') return message;
   }
@@ -122,7 +122,7 @@ const load = async (
   const key = columns.find((column) => column.key);
   const keyIndex = key?.index ?? null;
   const keyType = key?.type === 'uuid' ? 'uuid' : 'mobile';
-  for await (const message of ingest({ job: 'rows', file, keyIndex, keyType }, signal)) {
+  for await (const message of ingest({ type: 'rows', file, keyIndex, keyType }, signal)) {
     if (message.type === 'refused') throw new Refused(message.issues);
     if (message.type === 'done') return message.rows;
     if (message.type !== 'source_part') continue;

@@ -14,7 +14,7 @@ export async function* sourceQuery({
   table,
   path,
   account,
-}: Extract<IngestionJob, { job: 'query' }>): AsyncGenerator<IngestionMessage> {
+}: Extract<IngestionJob, { type: 'query' }>): AsyncGenerator<IngestionMessage> {
   try {
     const taking = (bytes: number): void => takeBytes(account, bytes);
     yield { type: 'fetched', rows: await writeTableFile({ connection, table, path, taking }) };

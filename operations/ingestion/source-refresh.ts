@@ -54,7 +54,7 @@ export const queryDatabase =
     try {
       return await inPlace(businessId, signal, async ({ directory, account }) => {
         const path = join(directory, 'rows');
-        const job = { job: 'query', connection, table: database.table, path, account } as const;
+        const job = { type: 'query', connection, table: database.table, path, account } as const;
         for await (const message of ingest(job, signal)) {
           if (message.type === 'refused') {
             const { issues, detail = null } = message;

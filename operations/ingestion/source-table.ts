@@ -18,7 +18,7 @@ const KEY_SHARE = 0.95;
 
 export async function* profileSource({
   file,
-}: Extract<IngestionJob, { job: 'profile' }>): AsyncGenerator<IngestionMessage> {
+}: Extract<IngestionJob, { type: 'profile' }>): AsyncGenerator<IngestionMessage> {
   const table = await openTable(file);
   const profiler = createProfiler(table.header);
   const issues = createIssueLog();
@@ -54,7 +54,7 @@ export async function* sourceRows({
   file,
   keyIndex,
   keyType,
-}: Extract<IngestionJob, { job: 'rows' }>): AsyncGenerator<IngestionMessage> {
+}: Extract<IngestionJob, { type: 'rows' }>): AsyncGenerator<IngestionMessage> {
   const table = await openTable(file);
   const issues = createIssueLog();
   const keyColumn = keyIndex === null ? null : (table.header[keyIndex] ?? null);

@@ -13,7 +13,7 @@ import { profileSource, sourceRows } from './source-table.js';
 const AHEAD = 32;
 
 const messagesOf = (job: IngestionJob): AsyncGenerator<IngestionMessage> => {
-  switch (job.job) {
+  switch (job.type) {
     case 'contacts':
       return stageContacts(job);
     case 'profile':

@@ -69,7 +69,7 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
   /** V1, V2 */
   const look = async (): Promise<void> => {
     const state = views.state();
-    if (state.is !== 'stopped') {
+    if (state.type !== 'stopped') {
       const over = standing;
       standing = null;
       if (over !== null) await book.clear(over.failing);

@@ -145,14 +145,14 @@ const bury = async (
 };
 
 const isAccepted = (answer: WebhookAnswer): boolean =>
-  answer.is === 'answered' && answer.status >= 200 && answer.status < 300;
+  answer.type === 'answered' && answer.status >= 200 && answer.status < 300;
 
 const failureOf = (answer: WebhookAnswer): Error =>
-  answer.is === 'answered'
+  answer.type === 'answered'
     ? Object.assign(new Error(`the subscriber answers ${answer.status}`), { code: `http_${answer.status}` })
     : Object.assign(new Error(answer.problem), { code: 'no_answer' });
 
 const noted = (answer: WebhookAnswer) =>
-  answer.is === 'answered'
+  answer.type === 'answered'
     ? { httpStatus: answer.status, problem: null, excerpt: answer.excerpt }
     : { httpStatus: null, problem: answer.problem, excerpt: '' };

@@ -39,7 +39,7 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
     async ({ business: businessId, id }, { events, seq, at }) => {
       // What a newer build has to tell is told by a node that knows it; so is what ours would show too late.
       const state = views.state();
-      if (state.is === 'stopped') throw new NotUnderstood(state.reason, null);
+      if (state.type === 'stopped') throw new NotUnderstood(state.reason, null);
       // Subscriptions and actors of a business are in one shard: all that came before is known by then.
       await views.waitFor(shard, seq);
       const theme = themeOf(views, businessId, id);

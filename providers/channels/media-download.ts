@@ -45,7 +45,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const GONE: ReadonlySet<number> = new Set([400, 403, 404, 410]);
 
 export const refusedMedia = (code: ErrorCode): FetchedMedia => ({
-  is: 'refused',
+  type: 'refused',
   failure: failureWith(code),
 });
 
@@ -96,22 +96,27 @@ export const createMediaDownload = (options: MediaDownloadOptions, logger: Logge
           // Bytes that are ended before they were read, or that nobody reads, end with an error that nobody waits for.
           body.on('error', () => undefined);
           if (!REDIRECTS.has(statusCode)) {
-            if (statusCode !== 200) logger.warn({ event: 'media.not_served', host: hostOf(url), status: statusCode });
+            if (statusCode !== 200)
+              logger.warn({ event: 'media.not_served', host: hostOf(url), status: statusCode });
             return mediaOf(answer, maxBytes);
           }
           body.destroy();
           const location = String(headers.location ?? '');
           if (!URL.canParse(location, url)) {
             logger.warn({ event: 'media.redirected_nowhere', host: hostOf(url), status: statusCode });
-            return { is: 'failed', code: 'channel_failed' };
+            return { type: 'failed', code: 'channel_failed' };
           }
           url = new URL(location, url).href;
         }
         logger.warn({ event: 'media.redirected_too_often', host: hostOf(first) });
-        return { is: 'failed', code: 'channel_failed' };
+        return { type: 'failed', code: 'channel_failed' };
       } catch (error) {
-        logger.warn({ event: 'media.no_answer', host: hostOf(url), error: error instanceof Error ? error.message : 'unknown' });
-        return { is: 'failed', code: 'channel_unreachable' };
+        logger.warn({
+          event: 'media.no_answer',
+          host: hostOf(url),
+          error: error instanceof Error ? error.message : 'unknown',
+        });
+        return { type: 'failed', code: 'channel_unreachable' };
       }
     },
   };
@@ -125,11 +130,11 @@ const mediaOf = ({ statusCode, headers, body }: Dispatcher.ResponseData, maxByte
     return result;
   };
   if (GONE.has(statusCode)) return given(refusedMedia('media_unavailable'));
-  if (statusCode !== 200) return given({ is: 'failed', code: 'channel_failed' });
+  if (statusCode !== 200) return given({ type: 'failed', code: 'channel_failed' });
   const length = Number(headers['content-length'] ?? 0);
   if (length > maxBytes) return given(refusedMedia('media_too_large'));
   const mimeType = String(headers['content-type'] ?? '');
-  return { is: 'fetched', mimeType: mimeType === '' ? null : mimeType, bytes: within(body, maxBytes) };
+  return { type: 'fetched', mimeType: mimeType === '' ? null : mimeType, bytes: within(body, maxBytes) };
 };
 
 /** F3 */

@@ -36,19 +36,19 @@ export interface Image {
 }
 
 export type Uploaded =
-  | { readonly is: 'uploaded'; readonly providerMediaId: string }
-  | { readonly is: 'refused'; readonly failure: Failure }
+  | { readonly type: 'uploaded'; readonly providerMediaId: string }
+  | { readonly type: 'refused'; readonly failure: Failure }
   /** Uploading again costs nothing. */
-  | { readonly is: 'failed' };
+  | { readonly type: 'failed' };
 
 /** What came of asking for what a customer sent. */
 export type FetchedMedia =
   /** `bytes` can be read once, and may throw: asking again costs nothing. */
-  | { readonly is: 'fetched'; readonly mimeType: string | null; readonly bytes: AsyncIterable<Uint8Array> }
+  | { readonly type: 'fetched'; readonly mimeType: string | null; readonly bytes: AsyncIterable<Uint8Array> }
   /** For good. */
-  | { readonly is: 'refused'; readonly failure: Failure }
+  | { readonly type: 'refused'; readonly failure: Failure }
   /** It may be had later. */
-  | { readonly is: 'failed'; readonly code: string };
+  | { readonly type: 'failed'; readonly code: string };
 
 /** A customer's message, as the provider told it. */
 export interface InboundMessage {

@@ -17,7 +17,7 @@ export interface ChannelRequest {
  * http-api.ts has said.
  */
 export const noteFailure = (logger: Logger, request: ChannelRequest, answer: ApiResult): void => {
-  if (answer.outcome !== 'answered') return;
+  if (answer.type !== 'answered') return;
   const { code, error_subcode } = record(record(answer.body).error);
   logger.warn({
     event: 'channel.request_failed',

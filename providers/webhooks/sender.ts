@@ -32,9 +32,9 @@ export interface WebhookRequest {
 }
 
 export type WebhookAnswer =
-  | { readonly is: 'answered'; readonly status: number; readonly excerpt: string }
+  | { readonly type: 'answered'; readonly status: number; readonly excerpt: string }
   /** `problem`: stable names; nothing of the machine that was asked. */
-  | { readonly is: 'unanswered'; readonly problem: WebhookProblem };
+  | { readonly type: 'unanswered'; readonly problem: WebhookProblem };
 
 export type WebhookProblem =
   | 'address_not_allowed'
@@ -140,7 +140,7 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
     },
     send: async (webhook, signal) => {
       const { url, body, timestamp, secret } = webhook;
-      if (refusalOf(url, anywhere) !== null) return { is: 'unanswered', problem: 'address_not_allowed' };
+      if (refusalOf(url, anywhere) !== null) return { type: 'unanswered', problem: 'address_not_allowed' };
       try {
         const answer = await request(url, {
           dispatcher: agentOf(webhook.subscriptionId),
@@ -156,9 +156,9 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
           body,
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         });
-        return { is: 'answered', status: answer.statusCode, excerpt: await excerptOf(answer.body) };
+        return { type: 'answered', status: answer.statusCode, excerpt: await excerptOf(answer.body) };
       } catch (error) {
-        return { is: 'unanswered', problem: problemOf(error) };
+        return { type: 'unanswered', problem: problemOf(error) };
       }
     },
     forget: (subscriptionId) => {

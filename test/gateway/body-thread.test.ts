@@ -32,7 +32,7 @@ const threadOf = async (t: Lifetime, source: string, taskMs = 5_000) => {
 
 const codeOf = (work: Promise<BodyVerdict>): Promise<string> =>
   work.then(
-    ({ is }) => is,
+    ({ type }) => type,
     (error: unknown) => (error instanceof DomainError ? error.code : 'unknown'),
   );
 
@@ -63,12 +63,12 @@ t.test('rows come back as bytes, and a body that cannot succeed does not come ba
   const rows = [{ mobile: '+14155552671', 'a\nb': 7 }];
   const text = JSON.stringify({ businessId: BUSINESS, class: 'structured', name: 'Orders', rows });
   const verdict = await thread.work(task('createDataSource', text));
-  t.match(verdict, { is: 'good', body: { businessId: BUSINESS, class: 'structured', name: 'Orders' } });
-  const { body, detached } = verdict.is === 'good' ? verdict : { body: {}, detached: null };
+  t.match(verdict, { type: 'good', body: { businessId: BUSINESS, class: 'structured', name: 'Orders' } });
+  const { body, detached } = verdict.type === 'good' ? verdict : { body: {}, detached: null };
   t.notOk(Object.hasOwn(Object(body), 'rows'));
   t.same(JSON.parse(Buffer.from(detached ?? []).toString()), rows);
-  t.same(await thread.work(task('createDataSource', text, { permitted: false })), { is: 'unchecked' });
-  t.same(await thread.work(task('createDataSource', text, { businessId: NOBODY })), { is: 'foreign' });
+  t.same(await thread.work(task('createDataSource', text, { permitted: false })), { type: 'unchecked' });
+  t.same(await thread.work(task('createDataSource', text, { businessId: NOBODY })), { type: 'foreign' });
 });
 
 t.test('businesses take turns, and each may have only so many waiting', async (t) => {
@@ -77,7 +77,7 @@ t.test('businesses take turns, and each may have only so many waiting', async (t
     `const held = [];
      parentPort.on('message', ({ asker }) => {
        held.push(asker.businessId);
-       setTimeout(() => parentPort.postMessage({ is: 'unreadable', code: held.join(' '), details: [] }), 20);
+       setTimeout(() => parentPort.postMessage({ type: 'unreadable', code: held.join(' '), details: [] }), 20);
      });`,
   );
   const order: string[] = [];
@@ -104,7 +104,7 @@ t.test('a body that is not done in time is given up, and the next one is read', 
        if (operationId === 'hang') for (;;);
        if (operationId === 'die') process.exit(1);
        if (operationId === 'throw') throw new Error('boom');
-       parentPort.postMessage({ is: 'unchecked' });
+       parentPort.postMessage({ type: 'unchecked' });
      });`,
     2_000,
   );

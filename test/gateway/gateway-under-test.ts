@@ -43,10 +43,10 @@ const memoryIdempotency = (): GatewayDeps['idempotency'] => {
       const found = records.get(id);
       if (found !== undefined && found.hash !== hash) throw new DomainError('idempotency_key_conflict');
       if (found?.answer === null) throw new DomainError('idempotency_request_in_progress');
-      if (found !== undefined) return { is: 'replay', answer: found.answer };
+      if (found !== undefined) return { type: 'replay', answer: found.answer };
       records.set(id, { hash, answer: null });
       return {
-        is: 'claimed',
+        type: 'claimed',
         complete: async (answer) => void records.set(id, { hash, answer }),
         release: async () => void records.delete(id),
       };

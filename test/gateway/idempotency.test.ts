@@ -27,9 +27,9 @@ const open = async (
   return { store: await createIdempotencyStore(nc, now, owner, isGivenUp), nc };
 };
 
-const claimed = async (pending: Promise<Claim>): Promise<Claim & { is: 'claimed' }> => {
+const claimed = async (pending: Promise<Claim>): Promise<Claim & { type: 'claimed' }> => {
   const claim = await pending;
-  if (claim.is !== 'claimed') throw new Error('there is an answer already');
+  if (claim.type !== 'claimed') throw new Error('there is an answer already');
   return claim;
 };
 
@@ -40,7 +40,7 @@ const one = await open(t, nats, 'one');
 
 t.test('the first runs, later ones get its answer, other requests are refused', async (t) => {
   await (await claimed(one.store.claim(BUSINESS, 'a', 'hash'))).complete(answer);
-  t.same(await one.store.claim(BUSINESS, 'a', 'hash'), { is: 'replay', answer });
+  t.same(await one.store.claim(BUSINESS, 'a', 'hash'), { type: 'replay', answer });
   await t.rejects(one.store.claim(BUSINESS, 'a', 'other'), { code: 'idempotency_key_conflict' });
   const elsewhere = await claimed(one.store.claim(NOBODY, 'a', 'other'));
   await elsewhere.release();
@@ -59,7 +59,7 @@ t.test('a record is kept for seven days', async (t) => {
 t.test('a released claim lets the next request run, whatever it asks', async (t) => {
   await (await claimed(one.store.claim(BUSINESS, 'b', 'hash'))).release();
   await (await claimed(one.store.claim(BUSINESS, 'b', 'other'))).complete(answer);
-  t.same(await one.store.claim(BUSINESS, 'b', 'other'), { is: 'replay', answer });
+  t.same(await one.store.claim(BUSINESS, 'b', 'other'), { type: 'replay', answer });
 });
 
 t.test('of many at the same time, on two nodes, one runs and all get its answer', async (t) => {
@@ -67,7 +67,7 @@ t.test('of many at the same time, on two nodes, one runs and all get its answer'
   let ran = 0;
   const request = async ({ store }: { store: IdempotencyStore }): Promise<string> => {
     const claim = await store.claim(BUSINESS, 'c', 'hash');
-    if (claim.is === 'replay') return claim.answer.body;
+    if (claim.type === 'replay') return claim.answer.body;
     ran += 1;
     const body = `answer ${ran}`;
     await claim.complete({ status: 200, body });
@@ -90,7 +90,7 @@ t.test('one that is at work is waited for, ten seconds at most', async (t) => {
   const patient = two.store.claim(BUSINESS, 'd', 'hash');
   await t.rejects(two.store.claim(BUSINESS, 'd', 'other'), { code: 'idempotency_key_conflict' });
   await first.complete(answer);
-  t.same(await patient, { is: 'replay', answer });
+  t.same(await patient, { type: 'replay', answer });
 });
 
 t.test('a claim whose process is gone is taken over, and its late answer has no effect', async (t) => {
@@ -100,7 +100,7 @@ t.test('a claim whose process is gone is taken over, and its late answer has no 
   const took = await claimed(one.store.claim(BUSINESS, 'e', 'hash'));
   await t.rejects(lost.complete({ status: 500, body: 'late' }));
   await took.complete(answer);
-  t.same(await one.store.claim(BUSINESS, 'e', 'hash'), { is: 'replay', answer });
+  t.same(await one.store.claim(BUSINESS, 'e', 'hash'), { type: 'replay', answer });
 });
 
 t.test('a claim whose process stands still is taken over once that is given up', async (t) => {
@@ -118,7 +118,7 @@ t.test('a claim whose process stands still is taken over once that is given up',
   isGivenUp = true;
   await (await taking).complete(answer);
   t.ok(Date.now() - began < 2_500, `${Date.now() - began} ms`);
-  t.same(await two.store.claim(BUSINESS, 'k', 'hash'), { is: 'replay', answer });
+  t.same(await two.store.claim(BUSINESS, 'k', 'hash'), { type: 'replay', answer });
 });
 
 t.test('a process that comes back too late writes over nothing', async (t) => {
@@ -130,7 +130,7 @@ t.test('a process that comes back too late writes over nothing', async (t) => {
     JSON.stringify({ hash: 'hash', state: 'done', ...answer }),
   );
   await lost.complete({ status: 200, body: 'late' });
-  t.same(await one.store.claim(BUSINESS, 'f', 'hash'), { is: 'replay', answer });
+  t.same(await one.store.claim(BUSINESS, 'f', 'hash'), { type: 'replay', answer });
 });
 
 t.test(
@@ -156,12 +156,12 @@ t.test('an answer that could not be written down: the next request runs', async 
     () => one.store.claim(BUSINESS, 'h', 'hash').catch(() => null),
     20_000,
   );
-  t.equal(again.is, 'claimed', 'by the same process, which no longer works on it');
-  if (again.is === 'claimed') await again.complete(answer);
-  t.same(await one.store.claim(BUSINESS, 'h', 'hash'), { is: 'replay', answer });
+  t.equal(again.type, 'claimed', 'by the same process, which no longer works on it');
+  if (again.type === 'claimed') await again.complete(answer);
+  t.same(await one.store.claim(BUSINESS, 'h', 'hash'), { type: 'replay', answer });
   t.same(
     await one.store.claim(BUSINESS, 'a', 'hash'),
-    { is: 'replay', answer },
+    { type: 'replay', answer },
     'records outlive the server',
   );
 });

@@ -24,7 +24,7 @@ async function* pieces(broken?: Error): AsyncGenerator<Uint8Array> {
   yield CONTENT.subarray(4);
 }
 const fetched = (broken?: Error): FetchedMedia => ({
-  is: 'fetched',
+  type: 'fetched',
   mimeType: 'image/png',
   bytes: pieces(broken),
 });
@@ -122,8 +122,8 @@ t.test('whoever removes it knows of it before it is there', async (t) => {
 t.test('what is for good, and what may be had later', async (t) => {
   const failure = { code: 'media_unavailable', message: 'x' };
   for (const [given, changed, outcome] of [
-    [{ is: 'refused', failure } as const, {}, { is: 'refused', failure }],
-    [{ is: 'failed', code: 'channel_failed' } as const, {}, { is: 'postponed', code: 'channel_failed' }],
+    [{ type: 'refused', failure } as const, {}, { is: 'refused', failure }],
+    [{ type: 'failed', code: 'channel_failed' } as const, {}, { is: 'postponed', code: 'channel_failed' }],
     [null, {}, { is: 'refused', failure: { code: 'channel_not_connected' } }],
     [fetched(), { channels: new Map() }, { is: 'refused', failure: { code: 'channel_not_connected' } }],
     [fetched(), { hasRoom: () => false }, { is: 'postponed', code: 'journal_full' }],

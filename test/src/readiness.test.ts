@@ -2,20 +2,20 @@ import t from 'tap';
 import { journalNotReady, viewsNotReady } from '../../src/readiness.js';
 
 t.test('readiness says why a node does not serve, and what to do', async (t) => {
-  t.equal(viewsNotReady({ is: 'ready' }), null);
-  t.match(viewsNotReady({ is: 'catching_up', rebuild: null }), {
+  t.equal(viewsNotReady({ type: 'ready' }), null);
+  t.match(viewsNotReady({ type: 'catching_up', rebuild: null }), {
     code: 'views_catching_up',
     message: /catching up with the journal; try again/,
   });
-  t.match(viewsNotReady({ is: 'catching_up', rebuild: 'journal_went_back' }), {
+  t.match(viewsNotReady({ type: 'catching_up', rebuild: 'journal_went_back' }), {
     code: 'views_rebuilding',
     message: /rebuilt.*\(journal_went_back\)/,
   });
-  t.match(viewsNotReady({ is: 'stopped', shard: 1, seq: 7, reason: 'call is written in version 2' }), {
+  t.match(viewsNotReady({ type: 'stopped', shard: 1, seq: 7, reason: 'call is written in version 2' }), {
     code: 'views_stopped',
     message: /stopped at commit 7 of shard 1: call is written in version 2\. Upgrade this node\./,
   });
-  t.match(viewsNotReady({ is: 'stuck', shard: 0, reason: 'database or disk is full' }), {
+  t.match(viewsNotReady({ type: 'stuck', shard: 0, reason: 'database or disk is full' }), {
     code: 'views_stuck',
     message: /cannot be written \(database or disk is full\)/,
     refuses: { what: 'changes', as: 'not_ready' },

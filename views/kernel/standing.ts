@@ -13,13 +13,13 @@ import type { Waiters } from './waiters.js';
 
 /** How the views stand to the journal. */
 export type ViewsState =
-  | { readonly is: 'ready' }
+  | { readonly type: 'ready' }
   /** `rebuild`: why all of it is read again; null after a plain start. */
-  | { readonly is: 'catching_up'; readonly rebuild: RebuildReason | null }
+  | { readonly type: 'catching_up'; readonly rebuild: RebuildReason | null }
   /** At a commit that a newer build wrote; what came before it is there. */
-  | ({ readonly is: 'stopped' } & StoppedAt)
+  | ({ readonly type: 'stopped' } & StoppedAt)
   /** What was read cannot be written; reading goes on there once it can. */
-  | ({ readonly is: 'stuck' } & StuckAt);
+  | ({ readonly type: 'stuck' } & StuckAt);
 
 /** Who wants to know what of it. */
 export interface Listeners {
@@ -118,11 +118,11 @@ export const createStanding = (options: StandingOptions): Standing => {
     lost: () => caughtUp.clear(),
     state: () => {
       const [stopped] = stoppedAt.values();
-      if (stopped !== undefined) return { is: 'stopped', ...stopped };
+      if (stopped !== undefined) return { type: 'stopped', ...stopped };
       const [stuck] = stuckAt.values();
-      if (stuck !== undefined) return { is: 'stuck', ...stuck };
+      if (stuck !== undefined) return { type: 'stuck', ...stuck };
       const ready = options.isReadable() && caughtUp.size === shards;
-      return ready ? { is: 'ready' } : { is: 'catching_up', rebuild: rebuilding };
+      return ready ? { type: 'ready' } : { type: 'catching_up', rebuild: rebuilding };
     },
     lag: () => [...pending.values()].reduce((sum, commits) => sum + commits, 0),
   };

@@ -104,7 +104,7 @@ export const createStore = async <Queries extends object>(
     state: standing.state,
     passOver: (shard, seq) => thread.tell({ type: 'pass_over', shard, seq }),
     readAgain: () => thread.tell({ type: 'read_again' }),
-    ready: () => standing.state().is === 'ready',
+    ready: () => standing.state().type === 'ready',
     lag: standing.lag,
     close: () => {
       closing ??= close();

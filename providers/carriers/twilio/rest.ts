@@ -59,7 +59,7 @@ const failureNotes =
     ids: { readonly callId?: string; readonly carrierCallId?: string },
     answer: ApiResult,
   ): void => {
-    if (answer.outcome !== 'answered') return;
+    if (answer.type !== 'answered') return;
     // Without Twilio's words: they name the number.
     const { status, body } = answer;
     logger.warn({ event: 'carrier.request_failed', asked, ...ids, status, code: codeOf(body) });
@@ -78,7 +78,7 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
   ): Promise<readonly unknown[] | null> => {
     const params = new URLSearchParams({ ...query, PageSize: String(PAGE_SIZE) });
     const answer = await api.get(`/Calls.json?${params.toString()}`, signal);
-    if (answer.outcome !== 'answered' || answer.status !== 200) {
+    if (answer.type !== 'answered' || answer.status !== 200) {
       noteFailure('look_up', { callId }, answer);
       return null;
     }
@@ -135,7 +135,7 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
     hangUp: async (sid: string, signal: AbortSignal): Promise<HangUpOutcome> => {
       const form = new URLSearchParams({ Status: 'completed' });
       const answer = await api.post(`/Calls/${encodeURIComponent(sid)}.json`, form, signal);
-      if (answer.outcome !== 'answered') return 'failed';
+      if (answer.type !== 'answered') return 'failed';
       if (answer.status === 200) return 'accepted';
       // Both say that the call has ended (docs/protocols/twilio.md "Looking up and ending a call").
       const code = codeOf(answer.body);
@@ -147,7 +147,7 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
     lookUp: async (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> => {
       if (wanted.carrierCallId === null) return search(wanted, signal);
       const answer = await api.get(`/Calls/${encodeURIComponent(wanted.carrierCallId)}.json`, signal);
-      if (answer.outcome !== 'answered') return { outcome: 'unknown' };
+      if (answer.type !== 'answered') return { outcome: 'unknown' };
       if (answer.status === 404 && codeOf(answer.body) === NO_SUCH_RESOURCE) return { outcome: 'not_found' };
       const report = answer.status === 200 ? parseCall(answer.body) : null;
       if (report !== null) return { outcome: 'found', report };
@@ -159,8 +159,8 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
 
 /** What an answer to a placement means; `not_accepted`: for certain, and it may go better in a moment. */
 const placement = (answer: ApiResult): PlaceOutcome | 'not_accepted' => {
-  if (answer.outcome === 'not_sent') return 'not_accepted';
-  if (answer.outcome === 'no_answer') return { outcome: 'unknown' };
+  if (answer.type === 'not_sent') return 'not_accepted';
+  if (answer.type === 'no_answer') return { outcome: 'unknown' };
   const { status, body } = answer;
   if (status >= 200 && status < 300 && isRecord(body) && typeof body.sid === 'string')
     return { outcome: 'placed', carrierCallId: body.sid };
@@ -173,7 +173,7 @@ const placement = (answer: ApiResult): PlaceOutcome | 'not_accepted' => {
 const refusal = ({
   status,
   body,
-}: Extract<ApiResult, { outcome: 'answered' }>): Extract<PlaceOutcome, { outcome: 'refused' }>['reason'] => {
+}: Extract<ApiResult, { type: 'answered' }>): Extract<PlaceOutcome, { outcome: 'refused' }>['reason'] => {
   const code = codeOf(body);
   if (code !== null && INVALID_NUMBER.has(code)) return 'invalid_number';
   if (status === 401 || status === 403 || code === null || OUR_FAULT.has(code)) return 'carrier_failed';

@@ -58,12 +58,12 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
       return sent;
     },
     // The API takes addresses of images, not images; the contract knows text alone.
-    uploadImage: async () => ({ is: 'failed' }),
+    uploadImage: async () => ({ type: 'failed' }),
     // The address comes with the event, and is signed itself.
     fetchMedia: async (_account, { url, mimeType }, maxBytes, signal) => {
       if (url === undefined) return refusedMedia('media_unavailable');
       const fetched = await download.fetch(url, { token: null, maxBytes, signal });
-      return fetched.is === 'fetched' ? { ...fetched, mimeType: fetched.mimeType ?? mimeType } : fetched;
+      return fetched.type === 'fetched' ? { ...fetched, mimeType: fetched.mimeType ?? mimeType } : fetched;
     },
     verifyWebhook: (body, signature) => verifyMeta(options.appSecret, body, signature),
     verifyToken: (token) => sameText(token, options.verifyToken),
@@ -84,7 +84,7 @@ const replyToComment = async (
   const headers = { authorization: `Bearer ${token}` };
   if (reply.again) {
     const listed = await api.request('GET', `${path}?fields=id,text,from`, { headers, signal });
-    if (listed.outcome !== 'answered' || listed.status !== 200) {
+    if (listed.type !== 'answered' || listed.status !== 200) {
       note('list_replies', listed);
       return { is: 'postponed', afterMs: NOT_SENT_MS, code: 'channel_unreachable' };
     }
@@ -104,9 +104,9 @@ const replyToComment = async (
 
 /** No idempotency key and no field for an id of ours: the echo of what was sent is the only proof. */
 const sentOf = (answer: ApiResult, idField: 'message_id' | 'id' = 'message_id'): Sent => {
-  if (answer.outcome === 'not_sent')
+  if (answer.type === 'not_sent')
     return { is: 'postponed', afterMs: NOT_SENT_MS, code: 'channel_unreachable' };
-  if (answer.outcome === 'no_answer') return { is: 'unknown' };
+  if (answer.type === 'no_answer') return { is: 'unknown' };
   const { status, body } = answer;
   const id = text(record(body)[idField]);
   if (status === 200 && id !== null) return { is: 'accepted', providerMessageId: id };

@@ -82,12 +82,12 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       form.set('type', mimeType);
       form.set('file', new Blob([bytes], { type: mimeType }), fileName);
       const answer = await post(account, 'media', form, signal);
-      if (answer.outcome !== 'answered') return { is: 'failed' };
+      if (answer.type !== 'answered') return { type: 'failed' };
       const id = text(record(answer.body).id);
-      if (answer.status === 200 && id !== null) return { is: 'uploaded', providerMediaId: id };
+      if (answer.status === 200 && id !== null) return { type: 'uploaded', providerMediaId: id };
       noteFailure(logger, request('upload_image', account), answer);
       const meaning = errorOf(answer.body);
-      return meaning?.is === 'refused' ? meaning : { is: 'failed' };
+      return meaning?.is === 'refused' ? { type: 'refused', failure: meaning.failure } : { type: 'failed' };
     },
     fetchMedia: async (account, { providerMediaId, mimeType }, maxBytes, signal) => {
       const { accountId, token } = account;
@@ -95,7 +95,7 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       const path = `/${encodeURIComponent(providerMediaId)}?phone_number_id=${encodeURIComponent(accountId)}`;
       const headers = { authorization: `Bearer ${token}` };
       const answer = await api.request('GET', path, { headers, signal });
-      if (answer.outcome !== 'answered') return { is: 'failed', code: 'channel_unreachable' };
+      if (answer.type !== 'answered') return { type: 'failed', code: 'channel_unreachable' };
       const body = record(answer.body);
       const url = text(body.url);
       if (answer.status !== 200 || url === null) {
@@ -103,15 +103,15 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
         // An id that is unknown, or was forgotten.
         return number(record(body.error).code) === INVALID
           ? refusedMedia('media_unavailable')
-          : { is: 'failed', code: 'channel_failed' };
+          : { type: 'failed', code: 'channel_failed' };
       }
       if (Number(body.file_size) > maxBytes) return refusedMedia('media_too_large');
       const fetched = await download.fetch(url, { token, maxBytes, signal });
       const known = text(body.mime_type) ?? mimeType;
-      if (fetched.is === 'fetched') return known === null ? fetched : { ...fetched, mimeType: known };
+      if (fetched.type === 'fetched') return known === null ? fetched : { ...fetched, mimeType: known };
       // The address may have expired; the id says whether there is anything.
-      return fetched.is === 'refused' && fetched.failure.code === 'media_unavailable'
-        ? { is: 'failed', code: 'channel_failed' }
+      return fetched.type === 'refused' && fetched.failure.code === 'media_unavailable'
+        ? { type: 'failed', code: 'channel_failed' }
         : fetched;
     },
     verifyWebhook: (body, signature) => verifyMeta(options.appSecret, body, signature),
@@ -176,9 +176,9 @@ const errorOf = (body: unknown, isTemplate = false): Meaning | null => {
 
 /** There is no idempotency key: what is not an answer of the API itself leaves open whether the message was taken. */
 const sentOf = (answer: ApiResult, isTemplate: boolean): Sent => {
-  if (answer.outcome === 'not_sent')
+  if (answer.type === 'not_sent')
     return { is: 'postponed', afterMs: NOT_SENT_MS, code: 'channel_unreachable' };
-  if (answer.outcome === 'no_answer') return { is: 'unknown' };
+  if (answer.type === 'no_answer') return { is: 'unknown' };
   const { status, body } = answer;
   const id = text(list(record(body).messages)[0]?.id);
   if (status === 200 && id !== null) return { is: 'accepted', providerMessageId: id };

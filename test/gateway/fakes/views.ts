@@ -52,7 +52,7 @@ export const createFakeViews = (): FakeViews => {
       caughtUp += 1;
       for (const id of coming) known.add(id);
     },
-    state: () => ({ is: 'ready' }),
+    state: () => ({ type: 'ready' }),
     ready: () => true,
     lag: () => 0,
     passOver: () => undefined,

@@ -25,7 +25,7 @@ const fail = (how: string): unknown => {
     case 'is silent':
       return null;
     default:
-      return { is: 'parsed', body: {}, hasContent: false };
+      return { type: 'parsed', body: {}, hasContent: false };
   }
 };
 

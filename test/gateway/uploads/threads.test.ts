@@ -22,7 +22,7 @@ t.test('however a thread fails, its upload fails and the next one is taken', asy
     ['cannot be copied', /failed|cloned/],
   ] as const) {
     await t.rejects(threads.parse(task(how)), why, how);
-    t.match(await threads.parse(task('')), { is: 'parsed' }, `after one that ${how}`);
+    t.match(await threads.parse(task('')), { type: 'parsed' }, `after one that ${how}`);
   }
 });
 
@@ -30,7 +30,7 @@ t.test('an answer that cannot be read is a failure as well', async (t) => {
   const threads = createUploadThreads({ script, parseMs: 20_000 });
   t.teardown(() => threads.close());
   await t.rejects(threads.parse(task('cannot be read')));
-  t.match(await threads.parse(task('')), { is: 'parsed' });
+  t.match(await threads.parse(task('')), { type: 'parsed' });
 });
 
 t.test('a thread that says nothing is waited for so long and no longer', async (t) => {

@@ -14,7 +14,7 @@ t.setTimeout(120_000);
 const jobOf = (fileName: string, content: Uint8Array) => {
   const path = join(dir, fileName);
   writeFileSync(path, content);
-  return { job: 'document', file: { path, fileName } } as const;
+  return { type: 'document', file: { path, fileName } } as const;
 };
 
 /** The process that reads a document for this one: its niceness, or null where there is none. */

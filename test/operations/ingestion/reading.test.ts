@@ -151,7 +151,7 @@ const staged = async (t: Tap, content: Buffer, maxBytes?: number) => {
       directory,
       account,
     };
-    for await (const message of ingest({ job: 'contacts', ...job }, never)) {
+    for await (const message of ingest({ type: 'contacts', ...job }, never)) {
       types.add(message.type);
       if (message.type === 'refused') issues = message.issues;
       for (const name of readdirSync(join(directory, 'staged'))) {

@@ -7,7 +7,7 @@ const threads = createIngestionThreads(script);
 t.teardown(() => threads.close());
 const never = new AbortController().signal;
 
-const jobOf = (fileName: string) => ({ job: 'profile', file: { path: '', fileName } }) as const;
+const jobOf = (fileName: string) => ({ type: 'profile', file: { path: '', fileName } }) as const;
 
 const typesOf = async (fileName: string, signal = never): Promise<readonly string[]> => {
   const types: string[] = [];

@@ -35,7 +35,7 @@ const startServer = async (
 
 const signal = (): AbortSignal => AbortSignal.timeout(10_000);
 const bytesOf = async (fetched: FetchedMedia): Promise<string> => {
-  if (fetched.is !== 'fetched') return fetched.is;
+  if (fetched.type !== 'fetched') return fetched.type;
   const pieces: Uint8Array[] = [];
   for await (const piece of fetched.bytes) pieces.push(piece);
   return Buffer.concat(pieces).toString();
@@ -81,13 +81,13 @@ t.test('nothing of our own network is asked, neither at once nor by a redirect',
   });
   const download = createMediaDownload({ apiBaseUrl: outer.url, hosts: MEDIA_HOSTS }, logger);
   const fetched = (url: string) => download.fetch(url, { token: 'token', maxBytes: 100, signal: signal() });
-  const notAllowed = { is: 'refused', failure: { code: 'media_address_not_allowed' } };
+  const notAllowed = { type: 'refused', failure: { code: 'media_address_not_allowed' } };
   t.match(await fetched(`${inner.url}/latest/meta-data`), notAllowed);
   t.match(await fetched(`${outer.url}/away`), notAllowed);
   t.same(inner.asked, []);
   t.equal(await bytesOf(await fetched(`${outer.url}/home`)), 'content', 'one at home is followed');
-  t.match(await fetched(`${outer.url}/round`), { is: 'failed' });
-  t.match(await fetched(`${outer.url}/odd`), { is: 'failed' });
+  t.match(await fetched(`${outer.url}/round`), { type: 'failed' });
+  t.match(await fetched(`${outer.url}/odd`), { type: 'failed' });
   t.equal(outer.asked.filter((one) => one.startsWith('/round')).length, 4, 'not for ever');
 });
 
@@ -132,21 +132,21 @@ t.test('no more than was allowed is taken, and no longer than it may take', asyn
   const fetched = (path: string) =>
     download.fetch(`${server.url}${path}`, { token: null, maxBytes: 100, signal: signal() });
   t.equal(await bytesOf(await fetched('/edge')), 'x'.repeat(100));
-  t.match(await fetched('/honest'), { is: 'refused', failure: { code: 'media_too_large' } });
+  t.match(await fetched('/honest'), { type: 'refused', failure: { code: 'media_too_large' } });
   await t.rejects(bytesOf(await fetched('/endless')), MediaTooLarge);
   await t.rejects(bytesOf(await fetched('/broken')));
   await t.rejects(bytesOf(await fetched('/stuck')), 'one that stops in the middle');
-  t.match(await fetched('/silent'), { is: 'failed', code: 'channel_unreachable' });
+  t.match(await fetched('/silent'), { type: 'failed', code: 'channel_unreachable' });
   for (const status of [400, 403, 404, 410])
-    t.match(await fetched(`/${status}`), { is: 'refused', failure: { code: 'media_unavailable' } });
-  for (const status of [401, 429, 500, 503]) t.match(await fetched(`/${status}`), { is: 'failed' });
+    t.match(await fetched(`/${status}`), { type: 'refused', failure: { code: 'media_unavailable' } });
+  for (const status of [401, 429, 500, 503]) t.match(await fetched(`/${status}`), { type: 'failed' });
   t.match(
     await download.fetch('http://127.0.0.1:9/', { token: null, maxBytes: 1, signal: signal() }),
-    { is: 'refused' },
+    { type: 'refused' },
     'another port is another origin',
   );
   t.match(
     await download.fetch(`${server.url}/edge`, { token: null, maxBytes: 1, signal: AbortSignal.abort() }),
-    { is: 'failed' },
+    { type: 'failed' },
   );
 });

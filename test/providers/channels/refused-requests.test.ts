@@ -17,7 +17,9 @@ const message = {
 const refusing = async (t: Test, error: object): Promise<string> => {
   const server = createServer((_req, res) => {
     res.writeHead(400, { 'content-type': 'application/json' });
-    res.end(JSON.stringify({ error: { message: `not to ${message.to}: ${message.content.text}`, ...error } }));
+    res.end(
+      JSON.stringify({ error: { message: `not to ${message.to}: ${message.content.text}`, ...error } }),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.teardown(() => {
@@ -37,9 +39,9 @@ t.test('WhatsApp', async (t) => {
   const channel = createWhatsApp({ apiBaseUrl, appSecret: 'a', verifyToken: 'b' }, logger);
   t.match(await channel.send(account, message, signal()), { is: 'refused' });
   const image = { bytes: new Uint8Array(1), mimeType: 'image/png', fileName: 'a.png' };
-  t.match(await channel.uploadImage(account, image, signal()), { is: 'refused' });
+  t.match(await channel.uploadImage(account, image, signal()), { type: 'refused' });
   const source = { providerMediaId: '1', mimeType: null };
-  t.match(await channel.fetchMedia(account, source, 10, signal()), { is: 'failed' });
+  t.match(await channel.fetchMedia(account, source, 10, signal()), { type: 'failed' });
   const told = { event: 'channel.request_failed', channel: 'whatsapp', accountId: account.accountId };
   t.match(lines, [
     { ...told, asked: 'send', correlation: 'c1.m1', status: 400, code: 131_026, subcode: null },

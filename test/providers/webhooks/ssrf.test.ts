@@ -81,7 +81,7 @@ t.test('a server on this machine is never reached', async (t) => {
     const url = `https://${host}:${port}/`;
     t.not(await sender.refusalNow(url), null, `${host} is refused when it is saved`);
     t.match(await sender.send(webhook(url), signal), {
-      is: 'unanswered',
+      type: 'unanswered',
       problem: 'address_not_allowed',
     });
   }
@@ -140,7 +140,7 @@ t.test('redirects are answers, and are not followed', async (t) => {
   const sender = createWebhookSender({ anywhere: true, connections: 2 });
   t.teardown(() => sender.close());
   t.same(await sender.send(webhook(`http://127.0.0.1:${port}/`), signal), {
-    is: 'answered',
+    type: 'answered',
     status: 302,
     excerpt: 'elsewhere',
   });
@@ -168,10 +168,10 @@ t.test('an answer without end, one that trickles, and none', async (t) => {
   const sender = createWebhookSender({ anywhere: true, connections: 2, timeoutMs: 700 });
   t.teardown(() => sender.close());
   const send = (path: string) => sender.send(webhook(`http://127.0.0.1:${port}${path}`), signal);
-  t.match(await send('/flood'), { is: 'answered', status: 200, excerpt: /^x{512}$/ });
-  t.same(await send('/trickle'), { is: 'unanswered', problem: 'timeout' });
-  t.same(await send('/silent'), { is: 'unanswered', problem: 'timeout' });
+  t.match(await send('/flood'), { type: 'answered', status: 200, excerpt: /^x{512}$/ });
+  t.same(await send('/trickle'), { type: 'unanswered', problem: 'timeout' });
+  t.same(await send('/silent'), { type: 'unanswered', problem: 'timeout' });
   server.close();
   server.closeAllConnections();
-  t.match(await send('/gone'), { is: 'unanswered', problem: /^connection_/ });
+  t.match(await send('/gone'), { type: 'unanswered', problem: /^connection_/ });
 });

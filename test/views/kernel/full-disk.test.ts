@@ -25,8 +25,8 @@ t.test('the projector says that it is stuck, and goes on where it was once there
   let last = 0;
   // The log of the views has a page or two that it may still write into.
   for (let n = 0; n < 200; n += 1) last = await commit(`b${n}`);
-  await until('it is stuck', () => store.state().is === 'stuck');
-  t.match(store.state(), { is: 'stuck', shard: 0, reason: String });
+  await until('it is stuck', () => store.state().type === 'stuck');
+  t.match(store.state(), { type: 'stuck', shard: 0, reason: String });
   t.notOk(store.ready());
   t.equal(store.business('before')?.name, 'before', 'what was there can still be read');
   t.equal(store.business('b199'), null);

@@ -23,9 +23,9 @@ t.test('an event of a type that this build does not know stops the views before 
   await journal.commit('business', 'b1', 'b1', [grant(5)]);
   const newer = await journal.commit('business', 'b1', 'b1', [grant(1), { type: 'credit.doubled' }]);
   const after = await journal.commit('business', 'b2', 'b2', [created('Two')]);
-  await until('they have stopped', () => store.state().is === 'stopped');
+  await until('they have stopped', () => store.state().type === 'stopped');
   t.match(store.state(), {
-    is: 'stopped',
+    type: 'stopped',
     shard: 0,
     seq: newer,
     reason: 'business holds credit.doubled, which this build does not know',
@@ -43,7 +43,7 @@ t.test('a commit of a newer version stops them although its events have names th
   await journal.commit('business', 'b1', 'b1', [created('One')]);
   const body = { commandId: 'c', at: 1, version: 2, events: [grant(5)] };
   await journal.raw('evt.0.business.b1.b1', JSON.stringify(body));
-  await until('they have stopped', () => store.state().is === 'stopped');
+  await until('they have stopped', () => store.state().type === 'stopped');
   t.match(store.state(), { reason: 'business is written in version 2, this build reads 1' });
   t.equal(store.business('b1')?.availableMicrocredits, 0);
 });
@@ -75,7 +75,7 @@ t.test('a reconnection does not carry them over it; a journal that went back bef
   const backup = await nats.backUp();
   await back();
   await journal.commit('business', 'b1', 'b1', [{ type: 'credit.doubled' }]);
-  await until('they have stopped', () => store.state().is === 'stopped');
+  await until('they have stopped', () => store.state().type === 'stopped');
   await nats.restart();
   await back();
   await until('they have stopped again', () => store.notices.length === 2 && !store.ready());

@@ -3,9 +3,9 @@ import { XMLParser } from 'fast-xml-parser';
 
 /** What the network does next with an answered call. */
 export type Verb =
-  | { readonly verb: 'connect'; readonly url: string }
-  | { readonly verb: 'pause'; readonly seconds: number }
-  | { readonly verb: 'hangup' };
+  | { readonly type: 'connect'; readonly url: string }
+  | { readonly type: 'pause'; readonly seconds: number }
+  | { readonly type: 'hangup' };
 
 type XmlNode = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is XmlNode =>
@@ -30,11 +30,11 @@ export const parseTwiml = (twiml: string): readonly Verb[] => {
   return response.filter(isNode).flatMap((node): readonly Verb[] => {
     if ('Connect' in node)
       return children(node.Connect, 'Stream').map((stream) => ({
-        verb: 'connect',
+        type: 'connect',
         url: attribute(stream, 'url'),
       }));
-    if ('Pause' in node) return [{ verb: 'pause', seconds: Number(attribute(node, 'length')) || 1 }];
-    if ('Hangup' in node) return [{ verb: 'hangup' }];
+    if ('Pause' in node) return [{ type: 'pause', seconds: Number(attribute(node, 'length')) || 1 }];
+    if ('Hangup' in node) return [{ type: 'hangup' }];
     return [];
   });
 };

@@ -226,11 +226,11 @@ class Call implements SimulatedCall {
     const [verb, ...rest] = verbs;
     const { script } = this.#deps;
     if (this.#over()) return;
-    if (verb === undefined || verb.verb === 'hangup') {
+    if (verb === undefined || verb.type === 'hangup') {
       this.#become('completed', 'document');
       return;
     }
-    if (verb.verb === 'pause') {
+    if (verb.type === 'pause') {
       this.#after(verb.seconds * 1_000, () => this.#run(rest));
       return;
     }
