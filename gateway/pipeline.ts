@@ -49,7 +49,7 @@ export interface PipelineDeps {
   readonly logger: Logger;
 }
 
-export interface Incoming {
+interface Incoming {
   readonly head: RequestHead;
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;

@@ -5,7 +5,7 @@ import { DomainError } from '../schemas/errors.js';
 
 const LINK_LIFE_MS = 5 * 60_000;
 
-export interface RecordingClaim {
+interface RecordingClaim {
   readonly businessId: string;
   readonly callId: string;
   /** Whether a browser should save it rather than play it. */

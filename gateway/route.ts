@@ -8,12 +8,12 @@ import type { DomainError, ErrorCode } from '../schemas/errors.js';
 import type { Scope } from '../schemas/scopes.js';
 import type { SessionRecord } from '../views/accounts/index.js';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Largest JSON body of all (docs/contract.md "Limits"): of the routes that take long lists or texts. */
 export const JSON_BODY_BYTES = 1024 * 1024;
 /** Largest body of a route that says nothing else: 4,096 characters of text fit in, however they are escaped. */
-export const DEFAULT_BODY_BYTES = 64 * 1024;
+const DEFAULT_BODY_BYTES = 64 * 1024;
 /**
  * Largest JSON body that is parsed, checked and hashed on the thread that paces audio: 1 to 3 ms at the worst, ten
  * times that before the code is warm. Larger ones go to a thread of their own.
@@ -91,7 +91,7 @@ interface RouteFacts {
 }
 
 /** Scopes that only some requests of a route need. */
-export interface ConditionalScopes<B, Q> {
+interface ConditionalScopes<B, Q> {
   /** When, for readers of the OpenAPI document: "assignment is given". */
   readonly when: string;
   readonly scopes: readonly Scope[];

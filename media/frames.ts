@@ -9,5 +9,3 @@ export const SILENCE = 0xff;
 
 /** Length of G.711 audio, ms. */
 export const msOf = (bytes: number): number => bytes / BYTES_PER_MS;
-
-export const silentFrame = (): Uint8Array => new Uint8Array(FRAME_BYTES).fill(SILENCE);

@@ -17,7 +17,7 @@ import type { SessionBrief, SessionInput, SessionOutput } from './session/io.js'
 import { createSessionLatency, type SessionLatency } from './session-latency.js';
 
 /** Where outbound audio goes: the socket of the moment, in its carrier's dialect. */
-export interface AudioSink {
+interface AudioSink {
   audio(payload: Uint8Array): void;
   mark(name: string): void;
   clear(): void;

@@ -16,13 +16,13 @@ export type PlayoutOutput =
   | { readonly type: 'send_clear' };
 
 /** A frame on its way, with the moment at which it plays. */
-export interface PlayedFrame {
+interface PlayedFrame {
   readonly atMs: number;
   readonly payload: Uint8Array;
 }
 
 /** Where outputs go: an array will do. */
-export interface PlayoutSink {
+interface PlayoutSink {
   push(output: PlayoutOutput): unknown;
 }
 

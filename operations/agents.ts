@@ -135,7 +135,7 @@ const written = (outcome: { answer: AgentAnswer; shard: number; seq: number }): 
 });
 
 /** The wire form of an agent. */
-export const agentResource = (answer: AgentAnswer): AgentResource => ({
+const agentResource = (answer: AgentAnswer): AgentResource => ({
   id: answer.agentId,
   referenceName: answer.referenceName,
   channel: answer.profile.channel,

@@ -3,7 +3,7 @@ import { business } from '../actors/business/index.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 
 /** How exact the last use is, ms. */
-export const KEY_USE_INTERVAL_MS = 60_000;
+const KEY_USE_INTERVAL_MS = 60_000;
 /** Keys remembered at a time; one that is forgotten is told of once more. */
 const MAX_KEYS = 10_000;
 

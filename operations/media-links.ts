@@ -11,7 +11,7 @@ import { createSignedTokens } from './signed-tokens.js';
 export const WEBHOOK_LINK_MS = 24 * 60 * 60_000;
 export const TIMELINE_LINK_MS = 5 * 60_000;
 
-export interface MediaClaim {
+interface MediaClaim {
   readonly businessId: string;
   readonly mediaId: string;
 }

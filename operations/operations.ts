@@ -87,12 +87,12 @@ export interface Caller {
 export const commandIdOf = (caller: Caller): string =>
   deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
 
-export interface LinkedContact {
+interface LinkedContact {
   readonly participant: ParticipantResource;
   readonly contact: ContactResource;
 }
 
-export interface CreatedAgent {
+interface CreatedAgent {
   readonly agent: AgentResource;
   /** The account it was assigned to; null when none was asked for. */
   readonly assignment: AssignmentResource | null;
@@ -119,19 +119,19 @@ export interface BatchResult {
   readonly failures: readonly BatchFailure[];
 }
 
-export interface SignedIn {
+interface SignedIn {
   /** For the cookie; nobody can tell it again. */
   readonly token: string;
   readonly session: SessionResource;
 }
 
-export interface CreatedKey {
+interface CreatedKey {
   readonly key: KeyResource;
   /** The whole key; null when this request had made it before, because nobody can tell it again. */
   readonly apiKey: string | null;
 }
 
-export interface SubscriptionWithSecret {
+interface SubscriptionWithSecret {
   readonly subscription: SubscriptionResource;
   /** Nobody can tell it again. */
   readonly signingSecret: string;

@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from './passwords.js';
 import { createSignInLimits } from './sign-in-limits.js';
 
 /** How long a session lasts, ms. */
-export const SESSION_MS = 12 * 3_600_000;
+const SESSION_MS = 12 * 3_600_000;
 
 /** What a session is known by here: the token itself is only in its owner's cookie. */
 export const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -7,7 +7,7 @@ const closed = { additionalProperties: false } as const;
 const Uuid = Type.String({ format: 'uuid' });
 
 /** Categories, and Data Sources, that one agent may be given. */
-export const MAX_GRANTS = 100;
+const MAX_GRANTS = 100;
 /** Fields of Data Sources that one agent may be given. */
 export const MAX_VARIABLES = 500;
 /** Double-brace placeholders in one text, repetitions included: they are filled in at every call. */
@@ -86,7 +86,7 @@ export const VoiceSettingsChange = Type.Object(
 );
 export type VoiceSettingsChange = Static<typeof VoiceSettingsChange>;
 
-export const AgentAssignment = Type.Object(
+const AgentAssignment = Type.Object(
   {
     phoneNumberId: Type.Optional(Type.String({ minLength: 1 })),
     providerAccountId: Type.Optional(Type.String({ minLength: 1 })),

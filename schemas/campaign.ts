@@ -13,7 +13,7 @@ const Count = Type.Integer({ minimum: 0 });
 const UuidList = (maxItems: number) => Type.Array(Uuid, { minItems: 1, maxItems, uniqueItems: true });
 
 /** Contacts that one request may name one by one; categories have no limit. */
-export const MAX_NAMED_CONTACTS = 10_000;
+const MAX_NAMED_CONTACTS = 10_000;
 const MAX_CATEGORIES = 50;
 
 export const CampaignChannel = Type.Union([

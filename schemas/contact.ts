@@ -19,7 +19,7 @@ export const ChannelRollup = Type.Object(
 export const NO_ROLLUP: Static<typeof ChannelRollup> = { count: 0, lastAt: null, lastOutcome: null };
 
 /** Contacts that one request may delete by id. */
-export const MAX_DELETED_IDS = 1_000;
+const MAX_DELETED_IDS = 1_000;
 export const MAX_FIELDS = 100;
 export const MAX_NAME_CHARACTERS = 200;
 export const MAX_FIELD_CHARACTERS = 2_000;

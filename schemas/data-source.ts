@@ -12,9 +12,9 @@ const DateTime = Type.String({ format: 'date-time' });
 const count = Type.Integer({ minimum: 0 });
 
 /** Characters of an unstructured source's text. */
-export const MAX_TEXT_CHARACTERS = 500_000;
+const MAX_TEXT_CHARACTERS = 500_000;
 /** Rows that may come with the creation of a source; more are uploaded. */
-export const MAX_INLINE_ROWS = 5_000;
+const MAX_INLINE_ROWS = 5_000;
 
 export const ColumnType = Type.Union([
   Type.Literal('text'),
@@ -166,7 +166,7 @@ export const VersionStatus = Type.Union([
 ]);
 export type VersionStatus = Static<typeof VersionStatus>;
 
-export const IngestedColumn = Type.Object(
+const IngestedColumn = Type.Object(
   {
     column: Type.String(),
     fieldKey: Type.String(),
@@ -184,7 +184,6 @@ export const IngestedColumn = Type.Object(
   },
   closed,
 );
-export type IngestedColumn = Static<typeof IngestedColumn>;
 
 export const IngestionResource = Type.Object(
   {

@@ -27,9 +27,7 @@ export const CONTACTS_SOURCE_NAME = 'Contacts';
 /** Who writes in a conversation: the person on one account of ours. A participant has the id of their conversation. */
 export const participantOf = (conversationId: string): string => conversationId;
 
-/** Partitions of a business's contacts, as three hexadecimal digits. Fixed for ever: the digits begin every contact id. */
-export const CONTACT_PARTITIONS = 4_096;
-
+/** Hexadecimal, of a business's contact partitions: 4,096. Fixed for ever: the digits begin every contact id. */
 const PARTITION_DIGITS = 3;
 
 /** The partition in which a mobile number is kept unique: any number always falls into the same one. */

@@ -16,7 +16,7 @@ export interface JsonLimits {
  * No body of the API is more than six deep. The values are four times those of the largest table that may come with
  * a request of 1 MiB.
  */
-export const BODY_JSON_LIMITS: JsonLimits = { depth: 32, values: 200_000 };
+const BODY_JSON_LIMITS: JsonLimits = { depth: 32, values: 200_000 };
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

@@ -17,7 +17,7 @@ const DateTimeOrNull = nullable(Type.String({ format: 'date-time' }));
 
 /** WhatsApp's bounds, characters (docs/protocols/whatsapp.md "Sending"). */
 export const MAX_TEXT_CHARACTERS = 4_096;
-export const MAX_CAPTION_CHARACTERS = 1_024;
+const MAX_CAPTION_CHARACTERS = 1_024;
 /** Instagram's, bytes in UTF-8 (docs/protocols/instagram.md "Sending"). */
 export const MAX_INSTAGRAM_TEXT_BYTES = 1_000;
 
@@ -83,11 +83,10 @@ export const MessageSendResult = Type.Object(
 export type MessageSendResult = Static<typeof MessageSendResult>;
 
 /** Why a message failed; codes are ours, nothing of the provider's is in them. */
-export const MessageFailure = Type.Object(
+const MessageFailure = Type.Object(
   { code: nullable(Type.String()), message: nullable(Type.String()) },
   closed,
 );
-export type MessageFailure = Static<typeof MessageFailure>;
 
 /** WhatsAppMessageDeliveryState of the spec. */
 export const MessageDeliveryState = Type.Object(

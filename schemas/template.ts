@@ -18,7 +18,7 @@ import { placeholdersOf } from './text.js';
 const closed = { additionalProperties: false } as const;
 
 /** A header, a body and ten buttons. */
-export const MAX_COMPONENTS = 12;
+const MAX_COMPONENTS = 12;
 /** A body has 1,024 characters: more variables than that do not fit. */
 const MAX_PARAMETERS = 64;
 const MAX_BUTTONS = 10;

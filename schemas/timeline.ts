@@ -56,7 +56,6 @@ const MobileGivenItem = Type.Object(
   },
   closed,
 );
-export type MobileGivenItem = Static<typeof MobileGivenItem>;
 
 export const TimelineItem = Type.Union([
   Type.Object({ ...common, type: Type.Literal('call_started'), agentName: Type.String() }, closed),

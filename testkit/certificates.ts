@@ -2,7 +2,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** PEM texts. */
-export interface TestCertificate {
+interface TestCertificate {
   readonly certificate: string;
   readonly key: string;
 }

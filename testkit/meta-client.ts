@@ -14,7 +14,7 @@ export interface SentMessage {
 }
 
 /** What a customer writes, or does. */
-export interface CustomerMessage {
+interface CustomerMessage {
   readonly accountId: string;
   /** Digits of the mobile. */
   readonly from: string;
@@ -33,7 +33,7 @@ export interface CustomerMessage {
 }
 
 /** What somebody of the business writes in the channel's own app. */
-export interface HumanMessage {
+interface HumanMessage {
   readonly accountId: string;
   /** The customer: digits of the mobile, or the person's id. */
   readonly to: string;

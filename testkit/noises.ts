@@ -17,7 +17,7 @@ export const noiseOf = (kind: NoiseKind, dbfs: number, seconds: number, seed = 1
   atLevel(MAKERS[kind](Math.round(seconds * RATE), randomFrom(seed)), dbfs);
 
 /** RMS of the samples that are not silence, dBFS. */
-export const levelOf = (pcm: ArrayLike<number>): number => {
+const levelOf = (pcm: ArrayLike<number>): number => {
   let sum = 0;
   let loud = 0;
   for (let at = 0; at < pcm.length; at += 1) {

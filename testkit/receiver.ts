@@ -5,7 +5,7 @@ import type { Lifetime } from './lifetime.js';
 import { listening } from './listening.js';
 
 /** One delivery. */
-export interface Received {
+interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export interface Received {
 }
 
 /** Answers a delivery, or does not; `index`: how many came to its path before. */
-export type Behaviour = (req: IncomingMessage, res: ServerResponse, index: number) => void;
+type Behaviour = (req: IncomingMessage, res: ServerResponse, index: number) => void;
 
 /** A server that keeps what subscribers are told. */
 export interface Receiver {

@@ -17,7 +17,7 @@ export interface Admission {
   readonly checking: boolean;
 }
 
-export interface Settlement {
+interface Settlement {
   readonly callId: string;
   readonly blocks: number;
   readonly chargedMicrocredits: number;
@@ -45,7 +45,7 @@ export interface BusinessState {
 }
 
 /** How many settlements are remembered: a repeated question comes within seconds, this is hours of a busy business. */
-export const MAX_SETTLEMENTS = 2_000;
+const MAX_SETTLEMENTS = 2_000;
 
 /** How often the holder of a reservation is asked whether it lives, ms. A safety net: calls settle by themselves. */
 export const CHECK_CALL_MS = 5 * 60_000;

@@ -6,20 +6,20 @@ import type { ActorRef } from '../runtime/actor.js';
 import type { AgentSnapshot, CallEvent, CalleeSnapshot, CampaignLink, Turn } from './events.js';
 
 /** Whether a call exists at the carrier. `since`: when the carrier was first asked, ms since the epoch. */
-export type Placement =
+type Placement =
   | { readonly at: 'none' }
   | { readonly at: 'placing'; readonly since: number }
   | { readonly at: 'unknown'; readonly since: number }
   | { readonly at: 'placed'; readonly since: number; readonly carrierCallId: string };
 
-export interface Accepted {
+interface Accepted {
   readonly at: number;
   readonly agent: AgentSnapshot;
   readonly callee: CalleeSnapshot;
   readonly campaign: CampaignLink | null;
 }
 
-export interface MediaState {
+interface MediaState {
   /** 0 of the recording's clock, ms since the epoch. */
   readonly startedAt: number;
   /** The socket that speaks for the call; null while there is none. */
@@ -39,7 +39,7 @@ export interface HangUp {
   readonly owed: boolean;
 }
 
-export interface Billing {
+interface Billing {
   readonly reservedBlocks: number;
   /** The block that is being asked for. */
   readonly asking: number | null;
@@ -47,7 +47,7 @@ export interface Billing {
 }
 
 /** Looking the call up at the carrier, as a net under lost callbacks. */
-export interface Checking {
+interface Checking {
   readonly count: number;
   readonly owed: boolean;
   readonly nextAt: number;
@@ -55,7 +55,7 @@ export interface Checking {
   readonly missing: { readonly since: number; readonly looks: number } | null;
 }
 
-export interface Ended {
+interface Ended {
   readonly at: number;
   readonly status: TerminalStatus;
   readonly endedBy: EndedBy;
@@ -108,7 +108,7 @@ export const initial = (ref: ActorRef): CallState => ({
 });
 
 /** First look at the carrier after each step, ms; later ones are set by `call.checked`. */
-export const FIRST_CHECK_MS = { placing: 15_000, unknown: 2_000, ringing: 20_000, answered: 30_000 } as const;
+const FIRST_CHECK_MS = { placing: 15_000, unknown: 2_000, ringing: 20_000, answered: 30_000 } as const;
 
 export const evolve = (state: CallState, event: CallEvent, at: number): CallState => {
   switch (event.type) {

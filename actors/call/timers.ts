@@ -5,7 +5,7 @@ import { booksClosed, type CallState, type HangUp } from './state.js';
 /** A call waits for a free line at most 30 minutes (docs/contract.md "Voice"). */
 export const LINE_WAIT_MS = 30 * 60_000;
 /** An unknown placement is reconciled for at most 10 minutes (docs/contract.md "Placement"). */
-export const RECONCILE_MS = 10 * 60_000;
+const RECONCILE_MS = 10 * 60_000;
 /**
  * Whatever happens, a call is over when it is 4 hours old (docs/contract.md "Voice", hang-up): from its answer, or
  * from its placement while nobody has answered. What it waited for a line is no part of its life.
@@ -17,11 +17,11 @@ export const LAST_HANG_UP_MS = 5 * 60_000;
  * What was said just before the end comes from the media session just after it. A session that has not closed its
  * books by then is gone: a socket without a farewell is given up after 5 s, and its last words take a commit or two.
  */
-export const BOOKS_MS = 10_000;
+const BOOKS_MS = 10_000;
 /** An answered call without a media socket is given up after this long. */
-export const MEDIA_LOST_MS = 30_000;
+const MEDIA_LOST_MS = 30_000;
 /** The next block is asked for this long before the paid ones run out: a few journal round trips, with room. */
-export const BLOCK_LEAD_MS = 3_000;
+const BLOCK_LEAD_MS = 3_000;
 /** Hang-up attempts, ms after the request; every 60 s from then on (docs/contract.md "Voice"). */
 const HANG_UP_OFFSETS_MS = [0, 1_000, 2_000, 5_000, 10_000, 30_000] as const;
 

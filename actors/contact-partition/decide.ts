@@ -16,7 +16,7 @@ import type { ContactChanges, ContactEvent, ImportedRow } from './events.js';
 import { overlaid, type PartitionState } from './state.js';
 
 /** How long a contact may take to take a number that was reserved for it, ms; longer than any request lives. */
-export const CHECK_RESERVATION_MS = 60_000;
+const CHECK_RESERVATION_MS = 60_000;
 
 export const decide = (
   state: PartitionState,

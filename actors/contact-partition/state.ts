@@ -5,13 +5,13 @@ import type { ContactRecord, ImportedPart } from './commands.js';
 import type { ContactEvent, ImportedRow } from './events.js';
 
 /** A number that was promised to a contact of another partition, which may not have taken it yet. */
-export interface Reservation {
+interface Reservation {
   /** When to ask, ms since the epoch. */
   readonly checkAt: number;
   readonly checking: boolean;
 }
 
-export interface ImportProgress {
+interface ImportProgress {
   /** What came of each part that was applied. */
   readonly parts: Readonly<Record<string, ImportedPart>>;
 }

@@ -29,7 +29,7 @@ export interface Waiting {
 }
 
 /** A message of ours that the provider took. */
-export interface Taken {
+interface Taken {
   readonly messageId: string;
   readonly providerMessageId: string | null;
   readonly reported: Reported;
@@ -40,14 +40,14 @@ export interface Taken {
 }
 
 /** What a campaign is to be told of its message. */
-export interface CampaignNews {
+interface CampaignNews {
   readonly messageId: string;
   readonly campaign: MessageCampaign;
   readonly outcome: 'completed' | 'failed';
 }
 
 /** What a message carries, while it is to be fetched. */
-export interface AwaitedMedia {
+interface AwaitedMedia {
   readonly messageId: string;
   /** Of the message. */
   readonly type: string;

@@ -65,7 +65,7 @@ export interface QueryDatabaseEffect {
 }
 
 /** Read the file; answers `document_read` or `failed`. */
-export interface ReadDocumentEffect {
+interface ReadDocumentEffect {
   readonly kind: 'read_document';
   readonly versionId: string;
   readonly assetId: string;
@@ -73,7 +73,7 @@ export interface ReadDocumentEffect {
 }
 
 /** Read the file, tell its profile, load its rows; answers `loaded` or `failed`. Done twice it loads nothing twice. */
-export interface IngestEffect {
+interface IngestEffect {
   readonly kind: 'ingest';
   readonly versionId: string;
   readonly assetId: string;

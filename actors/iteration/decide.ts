@@ -20,7 +20,7 @@ import { windowAt } from './window.js';
  */
 const GRANT = 50;
 /** How often lines are counted while an iteration runs, ms. */
-export const SIZE_MS = 5_000;
+const SIZE_MS = 5_000;
 
 export const decide = (
   state: IterationState,

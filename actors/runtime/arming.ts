@@ -7,7 +7,7 @@ import { missingSchedules, type Schedules } from './timers.js';
 const PARKED_WATCHDOG_MS = 2 * 3_600_000;
 
 /** Timer name → due time for which a schedule is known to lie in the journal, ms since the epoch. */
-export type Armed = Map<string, number>;
+type Armed = Map<string, number>;
 
 export interface ArmingDeps<State> {
   readonly actor: Pick<Actor<State, never, never, Effect, unknown>, 'timers' | 'effects'>;

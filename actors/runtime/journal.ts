@@ -45,13 +45,13 @@ export interface Snapshot {
 }
 
 /** What became of a commit that was not refused. */
-export type Appended =
+type Appended =
   | { readonly was: 'written'; readonly seq: number }
   /** The same command was written earlier (J2); nothing was written now. */
   | { readonly was: 'known' };
 
 /** A commit that is to be written; without a version everybody can read it. */
-export type NewCommit = Pick<Commit<unknown>, 'commandId' | 'at' | 'events'> &
+type NewCommit = Pick<Commit<unknown>, 'commandId' | 'at' | 'events'> &
   Partial<Pick<Commit<unknown>, 'version'>>;
 
 /** All but reading throw {@link JournalUnavailable} when the outcome is unknown. */

@@ -42,7 +42,7 @@ export interface Lease {
 }
 
 /** What the node's actors are to it. */
-export interface Tenant {
+interface Tenant {
   /** Whether the actor with this subject is activated here. */
   owns(subject: string): boolean;
   /** Told within the call that notices the end of a lease, more than once perhaps; and when it holds again. */

@@ -18,7 +18,7 @@ const SHARDS_KEY = 'parley.shards';
 const IDENTITY_KEY = 'parley.journal';
 
 /** The journal cannot be used as it is; the message says what to do. */
-export class JournalUnusable extends Error {
+class JournalUnusable extends Error {
   override readonly name = 'JournalUnusable';
 }
 

@@ -59,7 +59,7 @@ export interface TroubleBookOptions {
   readonly count?: (what: TroubleEvent, kind: Trouble['kind']) => void;
 }
 
-export interface NoteFacts {
+interface NoteFacts {
   /** Attempts since it was noted last. */
   readonly attempts: number;
   /** The first failure that the noting node knows of, ms since the epoch. */

@@ -14,7 +14,7 @@ import type { ActorRef } from './actor.js';
  * its timer is due. `reaction`: a commit was not reacted to. `webhook`: dead letters of a subscription. `views`: a commit
  * that the read models do not show.
  */
-export const TROUBLE_KINDS = ['effect', 'actor', 'wake', 'reaction', 'webhook', 'views'] as const;
+const TROUBLE_KINDS = ['effect', 'actor', 'wake', 'reaction', 'webhook', 'views'] as const;
 export type TroubleKind = (typeof TROUBLE_KINDS)[number];
 
 /** Names one trouble; the same failure has the same name on every node and after a restart. */

@@ -2,7 +2,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import type { SummaryRunEvent } from './events.js';
 
-export type Phase = 'estimated' | 'funding' | 'unfunded' | 'assessing' | 'settling' | 'over';
+type Phase = 'estimated' | 'funding' | 'unfunded' | 'assessing' | 'settling' | 'over';
 
 export interface SummaryRunState {
   readonly estimate: Omit<Extract<SummaryRunEvent, { type: 'summary.estimated' }>, 'type'> | null;

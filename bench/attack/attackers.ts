@@ -16,7 +16,7 @@ export const WRONGS = {
 } as const;
 export type Wrong = keyof typeof WRONGS;
 
-export interface AttackFault {
+interface AttackFault {
   readonly wrong: Wrong;
   readonly operationId: string;
   readonly mutation: string;

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 /** A JSON Schema; what it says is the generator's and the validator's business. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;

@@ -13,7 +13,7 @@ import { powerOf } from './loudness.js';
 const FRAME_BYTES = 160;
 const FRAME_MS = 20;
 /** Mean square of a frame that is speech and not its pause; as 16-bit samples. */
-export const SPEECH_POWER = 100 ** 2;
+const SPEECH_POWER = 100 ** 2;
 /** Pauses inside a text are played as they are; a longer hole is another beginning, ms. */
 const SAME_SPEECH_MS = 500;
 /** Matching fewer frames than this proves nothing. */
@@ -32,7 +32,7 @@ export interface HeardSpeech {
   readonly toEnd: boolean;
 }
 
-export interface PlayedAudio {
+interface PlayedAudio {
   readonly atMs: number;
   readonly audio: Buffer;
 }

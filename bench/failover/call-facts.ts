@@ -47,7 +47,7 @@ export interface Timed {
  * Words that were said this long before their stream was lost are in the journal, ms: the recogniser waits for 300 ms of
  * silence, listens, and the turn is committed. What is younger may die with the process that heard it.
  */
-export const HEARD_WITHIN_MS = 2_000;
+const HEARD_WITHIN_MS = 2_000;
 
 /** Whether something that ended at `endMs` may have died with its process. */
 export const mayBeLost = ({ losses }: Timed, endMs: number): boolean =>

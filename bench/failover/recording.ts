@@ -11,7 +11,7 @@ import { powerOf } from './loudness.js';
 import { type Loudness, STEP_MS } from './recorded-tracks.js';
 
 /** A node hands its tracks on every 3 s; a second for the handing on itself, ms. */
-export const LOST_ON_KILL_MS = 4_000;
+const LOST_ON_KILL_MS = 4_000;
 /** Louder is a voice, quieter is none: RMS of 16-bit samples. */
 const VOICE = 300;
 const QUIET = 60;
@@ -29,7 +29,7 @@ const SHORTEST_MS = 400;
 const STRAY_MS = 100;
 const FRAME_BYTES = 160;
 
-export interface RecordingFault {
+interface RecordingFault {
   readonly promise: 'recording_turns' | 'recording_words' | 'recording_silence';
   readonly what: string;
 }

@@ -19,9 +19,9 @@ export const PROMISES = {
   recording_words: 'the recording has each word at its place',
   recording_silence: 'the recording is silent where a speaker is',
 } as const;
-export type PromiseName = keyof typeof PROMISES;
+type PromiseName = keyof typeof PROMISES;
 
-export interface Fault {
+interface Fault {
   readonly promise: PromiseName;
   readonly callId: string;
   readonly what: string;

@@ -20,7 +20,7 @@ export const ListQuery = Type.Object({ businessId: Uuid, ...pageQuery }, closed)
 
 export const NextCursor = Type.Union([Type.String(), Type.Null()]);
 
-export const DEFAULT_PAGE_SIZE = 50;
+const DEFAULT_PAGE_SIZE = 50;
 
 /** The page that a query asks for. */
 export const pageRequest = (query: { readonly limit?: number; readonly cursor?: string }) => ({

@@ -26,7 +26,7 @@ export interface UploadRequest {
   readonly arrive: (write: (chunk: Buffer) => Promise<void>) => Promise<void>;
 }
 
-export interface Upload {
+interface Upload {
   /** What came, with the hash of the content in place of `contentBase64`. */
   readonly body: Record<string, unknown>;
   /** Null where none came. */

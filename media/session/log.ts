@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { createMediaSession } from './index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 
-export interface LoggedInput {
+interface LoggedInput {
   readonly atMs: number;
   readonly input: SessionInput;
   /** Digest of what the session answered, to compare a replay with. */

@@ -37,7 +37,7 @@ export interface Reply {
 }
 
 /** An act that was cut, with what of its open utterances had been heard by then. */
-export interface CutAct {
+interface CutAct {
   readonly act: SpeechAct;
   /** Whether the model was still making it. */
   readonly unfinished: boolean;
@@ -45,7 +45,7 @@ export interface CutAct {
 }
 
 /** The agent was cut short; whether for good depends on what the customer says. */
-export interface Interruption {
+interface Interruption {
   readonly type: 'interrupted';
   readonly atMs: number;
   /** No longer among the acts that are spoken: nobody else judges them meanwhile. */
@@ -53,12 +53,12 @@ export interface Interruption {
 }
 
 /** `open`: nobody is cut, and the model makes nothing. */
-export type TurnState = { readonly type: 'open' } | Reply | Interruption;
+type TurnState = { readonly type: 'open' } | Reply | Interruption;
 
 /** `awaited`: no stream of the carrier's has come yet; `down`: it is gone, and may come back. */
-export type Line = 'awaited' | 'up' | 'down';
+type Line = 'awaited' | 'up' | 'down';
 
-export type Ending =
+type Ending =
   | { readonly type: 'none' }
   | {
       readonly type: 'last_words';
@@ -70,10 +70,10 @@ export type Ending =
   | { readonly type: 'hung_up' };
 
 /** `closing`: nothing is said or asked any more; `closed`: nothing is taken any more. */
-export type Books = 'open' | 'closing' | 'closed';
+type Books = 'open' | 'closing' | 'closed';
 
 /** Audio that is being made. */
-export interface Synthesis {
+interface Synthesis {
   readonly utterance: Utterance;
   readonly act: SpeechAct;
   readonly attempt: number;
@@ -82,7 +82,7 @@ export interface Synthesis {
 }
 
 /** What the agent says, and has said. */
-export interface Speech {
+interface Speech {
   readonly playout: Playout;
   acts: SpeechAct[];
   readonly synthesis: Map<string, Synthesis>;
@@ -103,7 +103,7 @@ export interface Speech {
 }
 
 /** The customer's audio, in order and on the recording's clock. */
-export interface Inbound {
+interface Inbound {
   jitter: Jitter;
   readonly voice: VoiceGate;
   readonly wordless: Wordless;
@@ -111,7 +111,7 @@ export interface Inbound {
 }
 
 /** What becomes of it in the recogniser. */
-export interface Recognition {
+interface Recognition {
   /** 0 of the recogniser's clock, which counts what it was fed, over all streams of the call, ms. */
   zeros: { readonly fedMs: number; readonly zero: number }[];
   fedMs: number;
@@ -124,14 +124,14 @@ export interface Recognition {
 }
 
 /** What the customer has to say. */
-export interface Customer {
+interface Customer {
   readonly hold: GreetingHold;
   /** Said in the turn that goes on now. */
   saying: Heard[];
   turnDeadline: number | null;
 }
 
-export interface Silence {
+interface Silence {
   quietSince: number;
   idleSince: number;
   nudges: number;

@@ -21,7 +21,7 @@ export const DOCUMENT_READERS = { inAll: 2, perOwner: 1 };
 /** A table of a database is read for minutes, perhaps. */
 export const DATABASE_READERS = { inAll: 4, perOwner: 1 };
 
-export interface ReadingRequest {
+interface ReadingRequest {
   readonly businessId: string;
   readonly assetId: string;
   /** As the client named it. */

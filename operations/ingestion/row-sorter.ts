@@ -18,7 +18,7 @@ const WRITE_CHARACTERS = 64 * 1024;
  */
 const MAX_BUCKET_BYTES = 32 * 1024 * 1024;
 
-export interface SortedRow {
+interface SortedRow {
   readonly row: number;
   readonly body: string;
 }

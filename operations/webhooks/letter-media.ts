@@ -11,7 +11,7 @@ import type { ViewStore } from '../../views/views.js';
 import { type MediaLinks, WEBHOOK_LINK_MS } from '../media-links.js';
 
 /** As long as a letter waits for its file, ms: most images take one second. */
-export const FILE_WAIT_MS = 5_000;
+const FILE_WAIT_MS = 5_000;
 const LOOK_MS = 100;
 
 export interface LetterMediaDeps {

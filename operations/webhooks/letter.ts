@@ -7,7 +7,7 @@ import {
 } from '../../schemas/subscription.js';
 
 /** What a letter is about: one conversation, call or campaign. */
-export type About =
+type About =
   | { readonly conversationId: string }
   | { readonly callId: string }
   | { readonly campaignId: string };

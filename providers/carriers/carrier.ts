@@ -72,7 +72,7 @@ export interface LookUpRequest {
 }
 
 /** A callback as it came over HTTP. */
-export interface CallbackRequest {
+interface CallbackRequest {
   /** Exactly the address that the carrier was given, scheme, host, path and query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -29,13 +29,13 @@ export interface OutboundMessage {
 /** As the provider's answer says it; who asks decides how long an unknown one is waited for. */
 export type Sent = Exclude<SendOutcome, { is: 'unknown' }> | { readonly is: 'unknown' };
 
-export interface Image {
+interface Image {
   readonly bytes: Uint8Array;
   readonly mimeType: string;
   readonly fileName: string;
 }
 
-export type Uploaded =
+type Uploaded =
   | { readonly type: 'uploaded'; readonly providerMediaId: string }
   | { readonly type: 'refused'; readonly failure: Failure }
   /** Uploading again costs nothing. */

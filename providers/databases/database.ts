@@ -102,7 +102,7 @@ export interface OpenTable {
 }
 
 /** Gone while rows were read. */
-export class ConnectionLost extends Error {
+class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
   readonly code: string | null;
 

@@ -7,7 +7,7 @@ export interface DocumentFile {
   readonly fileName: string;
 }
 
-export const DOCUMENT_ISSUES = {
+const DOCUMENT_ISSUES = {
   file_empty: 'the file is empty',
   document_type_unknown:
     'the file is no document that can be read; save it as PDF, DOCX, HTML, Markdown or text',

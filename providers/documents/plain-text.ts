@@ -8,7 +8,7 @@ import { type DocumentLimits, DocumentRefused } from './document.js';
 const UNSEEN = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b\ufeff]/g;
 
 /** One kind of line end, of blank; paragraphs are a blank line apart. Each step takes a time in proportion to the text. */
-export const tidied = (raw: string): string =>
+const tidied = (raw: string): string =>
   // Halves of surrogate pairs are no characters.
   Buffer.from(raw)
     .toString()

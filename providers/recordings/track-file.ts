@@ -9,13 +9,13 @@ import { PRIVATE_FILE } from '../spool/modes.js';
 import type { ByteRange } from './byte-ranges.js';
 
 const BYTES_PER_MS = 8;
-export const FLUSH_MS = 500;
+const FLUSH_MS = 500;
 /** Audio that waits for a slow disk, bytes: a minute. Beyond it audio is dropped, and that is reported. */
 const MAX_WAITING_BYTES = 60_000 * BYTES_PER_MS;
 /** No call is longer than this; a later position is a mistake of its writer, ms. */
 const LAST_MS = 12 * 3_600_000;
 
-export const toStored = (mulaw: number): number => mulaw ^ 0xff;
+const toStored = (mulaw: number): number => mulaw ^ 0xff;
 export const fromStored = (stored: number): number => stored ^ 0xff;
 
 export interface TrackFile {

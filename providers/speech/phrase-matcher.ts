@@ -12,12 +12,12 @@ import { warpedDistance } from './time-warping.js';
  * test/providers/speech/accuracy.ts: voices of the templates are heard right 92 to 100 % of the time down to 12 dB
  * above the noise, others 74 to 94 % on a clean line; of strange sentences one in ten is taken for a phrase.
  */
-export const REJECT_RATIO = 0.89;
+const REJECT_RATIO = 0.89;
 /** The phrases behind the best two that say how far any phrase is from this utterance. */
 const COHORT = 8;
 /** With fewer phrases of a like length there is nothing to compare with: then the distance itself decides. */
 const SMALLEST_COHORT = 3;
-export const REJECT_DISTANCE = 0.76;
+const REJECT_DISTANCE = 0.76;
 /** Phrases that a rough comparison (every third frame, a ninth of the work) leaves for the exact one. */
 const SHORT_LIST = 18;
 const ROUGHLY = 3;

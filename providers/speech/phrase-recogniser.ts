@@ -34,7 +34,7 @@ export interface PhraseRecogniserOptions {
  * A phrase was not learnt, and is not recognised; the kept templates cannot be read, or not be written, and are made anew with
  * each start; the thread has ended, and another one learns all of it again.
  */
-export type RecogniserFailure = 'learn' | 'load' | 'save' | 'thread';
+type RecogniserFailure = 'learn' | 'load' | 'save' | 'thread';
 
 /** `voices` makes the templates; it is not closed with the recogniser. */
 export const createPhraseRecogniser = (

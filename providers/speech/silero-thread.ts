@@ -22,7 +22,7 @@ const END_MS = 2_000;
 /** Loading takes a tenth of a second on an idle machine. */
 const START_MS = 10_000;
 
-export type SileroVerdict = Extract<SileroAnswer, { readonly type: 'verdict' }>;
+type SileroVerdict = Extract<SileroAnswer, { readonly type: 'verdict' }>;
 
 export interface SileroThreadOptions {
   /** What it runs. */

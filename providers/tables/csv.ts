@@ -99,7 +99,7 @@ const decoding = (encoding: TableEncoding): Transform => {
 };
 
 /** The separator that the first lines have most, outside quotes; a comma where there is none. */
-export const delimiterOf = (sample: string): string => {
+const delimiterOf = (sample: string): string => {
   const lines = sample
     .replaceAll(/"[^"]*"/g, '')
     .split(/\r\n|\n|\r/)

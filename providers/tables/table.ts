@@ -13,14 +13,11 @@ import { xlsxTable } from './xlsx.js';
 
 export type { TableLimits } from './limits.js';
 export { TableRefused } from './refused.js';
-export type { TableEncoding } from './text-encoding.js';
 export type {
   Table,
   TableBatch,
   TableFile,
-  TableFormat,
   TableIssue,
-  TableIssueCode,
   TableRow,
 } from './types.js';
 

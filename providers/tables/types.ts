@@ -1,7 +1,7 @@
 /** What a table is, whatever it was written as. */
 import type { TableEncoding } from './text-encoding.js';
 
-export type TableFormat = 'csv' | 'tsv' | 'json' | 'xlsx';
+type TableFormat = 'csv' | 'tsv' | 'json' | 'xlsx';
 
 export type TableIssueCode =
   | 'archive_damaged'

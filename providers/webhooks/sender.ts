@@ -15,7 +15,7 @@ import { Agent, request } from 'undici';
 import { isPublicAddress } from './allowed-address.js';
 
 /** docs/contract.md "Channels, messages, conversations". */
-export const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const EXCERPT_BYTES = 512;
 const KEEP_ALIVE_MS = 30_000;
 
@@ -36,7 +36,7 @@ export type WebhookAnswer =
   /** `problem`: stable names; nothing of the machine that was asked. */
   | { readonly type: 'unanswered'; readonly problem: WebhookProblem };
 
-export type WebhookProblem =
+type WebhookProblem =
   | 'address_not_allowed'
   | 'name_not_resolved'
   | 'timeout'

@@ -17,7 +17,7 @@ export const LOOK_EVERY_MS = 1_000;
 /** Of a server that is only starved of the processor most looks are answered. */
 export const FROZEN_LOOKS = 10;
 /** A commit, a timer and a snapshot of each of a thousand calls take less. */
-export const RESERVE = { bytes: 64 * 1024 * 1024, part: 1 / 8 } as const;
+const RESERVE = { bytes: 64 * 1024 * 1024, part: 1 / 8 } as const;
 /** One message of the largest size, which may have found no room although smaller ones did. */
 const EMPTY = { bytes: 8 * 1024 * 1024, part: 1 / 32 } as const;
 /** For how long the journal must be in error, ms: a hiccup passes. */

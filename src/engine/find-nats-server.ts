@@ -27,7 +27,7 @@ export const parseVersion = (text: string): Version | null => {
 };
 
 /** Negative, zero or positive, like any comparator. */
-export const compareVersions = (a: Version, b: Version): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+const compareVersions = (a: Version, b: Version): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 
 export const isSuitable = (version: Version): boolean => compareVersions(version, MINIMUM_VERSION) >= 0;
 

@@ -56,7 +56,7 @@ export interface NatsServer extends NatsAccess {
  * How much a power loss may cost. Measured on two cores: a commit takes 0.15 ms (p50) with 2 s as with 2 min;
  * `always` doubles that and costs four fifths of the throughput.
  */
-export const DEFAULT_SYNC_INTERVAL = '2s';
+const DEFAULT_SYNC_INTERVAL = '2s';
 const SYNC_INTERVAL = /^(always|[1-9]\d{0,5}(ms|s|m))$/;
 
 const START_TIMEOUT_MS = 30_000;

@@ -13,7 +13,7 @@ import {
 } from './find-nats-server.js';
 
 /** A way to fetch a server into the cache. @throws Error saying why it could not */
-export type Fetch = (cacheDir: string) => Promise<NatsServerBinary>;
+type Fetch = (cacheDir: string) => Promise<NatsServerBinary>;
 
 export interface ObtainOptions extends FindOptions {
   readonly logger: Logger;

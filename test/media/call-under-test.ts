@@ -70,7 +70,7 @@ export interface CallUnderTest {
 }
 
 /** The carrier's end of a media socket. */
-export interface CarrierSocket {
+interface CarrierSocket {
   readonly connection: MediaConnection;
   readonly closed: () => number | null;
   /** 20 ms of the customer's audio, sent now. */

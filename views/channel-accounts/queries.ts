@@ -41,7 +41,7 @@ export interface AccountOwner {
 }
 
 /** A page of a list in two parts: the accounts of a channel, then the active agents for it; newest first in each. */
-export interface AssignmentPage {
+interface AssignmentPage {
   readonly accounts: readonly ChannelAccountRecord[];
   readonly agents: readonly AssignableAgent[];
   /** Of the account that was connected first, on whichever page it stands. */

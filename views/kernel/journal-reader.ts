@@ -40,7 +40,7 @@ export const markAt = async (jsm: JetStreamManager, shard: number, seq: number):
 };
 
 /** Never throws: whatever lies in the journal has a sequence that must be passed. */
-export const parseMessage = (subject: string, seq: number, nanos: bigint, text: string): Read => {
+const parseMessage = (subject: string, seq: number, nanos: bigint, text: string): Read => {
   const mark = markOf(nanos, subject);
   const [, , kind, businessId, id] = subject.split('.');
   if (kind === undefined || businessId === undefined || id === undefined)

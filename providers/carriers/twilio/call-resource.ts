@@ -21,7 +21,7 @@ const DECIMAL = /^[+-]?\d{1,9}(\.\d+)?$/;
 const SECONDS = /^\d{1,9}$/;
 
 /** `price` is a negative decimal string that may be late; absent means unknown. */
-export const costOf = (price: string | null): number | undefined =>
+const costOf = (price: string | null): number | undefined =>
   price !== null && DECIMAL.test(price) ? Math.round(Math.abs(Number(price)) * MICROCREDITS) : undefined;
 
 export interface CallFacts {

@@ -27,7 +27,7 @@ export interface Deliveries {
 }
 
 /** As Meta writes it: what is not ASCII is escaped, in lower case. */
-export const asMetaWrites = (body: object): string =>
+const asMetaWrites = (body: object): string =>
   JSON.stringify(body).replace(
     /[\u0080-\uffff]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -13,14 +13,14 @@ import type { World } from '../../../testkit/world.js';
 export const CALL_MS = 60_000;
 
 /** A call whose media address is known, and which nobody streams yet. */
-export interface RingingCall {
+interface RingingCall {
   readonly callId: string;
   readonly token: string;
   readonly url: string;
 }
 
 /** A call whose agent has begun to greet: the session behind the stream is at work. */
-export interface StreamingCall {
+interface StreamingCall {
   readonly callId: string;
   readonly url: string;
   readonly stream: CarrierStream;

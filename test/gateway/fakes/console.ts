@@ -46,7 +46,7 @@ const agentTest: AgentTestResource = {
 };
 
 /** A key as its owner has it. */
-export interface FakeKey {
+interface FakeKey {
   readonly apiKey: string;
   readonly keyId: string;
 }

@@ -1,7 +1,7 @@
 /** Uploads over a socket of their own: as slow and as odd as a client can be. */
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly retryAfter: string;
   readonly code: string;

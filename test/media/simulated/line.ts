@@ -18,7 +18,7 @@ export interface LineRules {
 }
 
 /** A frame as the carrier has it. */
-export interface SentFrame {
+interface SentFrame {
   readonly stream: number;
   readonly utterance: string | null;
   /** Number of the step that sent it. */
@@ -35,7 +35,7 @@ export interface SentFrame {
 }
 
 /** A mark as the carrier has it. */
-export interface SentMark {
+interface SentMark {
   readonly stream: number;
   readonly utterance: string;
   readonly name: string;

@@ -17,7 +17,7 @@ export interface Fault {
   readonly detail: string;
 }
 
-export type Promised =
+type Promised =
   | 'never_throws'
   | 'heard_words_are_written'
   | 'unheard_words_are_not_written'

@@ -8,7 +8,7 @@ import type { Stage } from './stage.js';
 import type { Sound } from './world.js';
 
 /** Words that are said, and how the recogniser brings them. */
-export interface Talk {
+interface Talk {
   readonly ms: number;
   /** None: the recogniser takes it for noise. */
   readonly words: readonly string[];

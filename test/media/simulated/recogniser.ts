@@ -3,7 +3,7 @@ import { NEVER } from './moments.js';
 import type { Stage } from './stage.js';
 
 /** What the recogniser makes of words that are being said. */
-export interface Listening {
+interface Listening {
   /** It guesses at the first word, so long after it began. */
   guess(word: string, afterMs: number): void;
   /** It gives the words for good, so long from now. Nothing where another one listens by now. */

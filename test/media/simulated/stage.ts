@@ -9,7 +9,7 @@ import type { Asked, Final, RecordedTurn, SpokenWord } from './account.js';
 import { type Moment, NEVER } from './moments.js';
 
 /** All that is written down while the call goes on. */
-export interface Notes {
+interface Notes {
   readonly words: SpokenWord[];
   readonly finals: Final[];
   readonly guesses: Set<string>;

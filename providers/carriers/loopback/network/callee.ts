@@ -54,7 +54,7 @@ export interface CalleeScript {
 }
 
 /** Answers after a second, says nothing, and hangs up after half a minute. */
-export const DEFAULT_CALLEE: CalleeScript = {
+const DEFAULT_CALLEE: CalleeScript = {
   outcome: 'answer',
   ringMs: 1_000,
   steps: [{ atMs: 30_000, do: { type: 'hang_up' } }],

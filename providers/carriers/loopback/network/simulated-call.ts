@@ -37,7 +37,7 @@ export interface CallDeps {
 }
 
 /** One attempt to stream the call's audio, on the call's clock (ms since the answer). */
-export interface StreamSpan {
+interface StreamSpan {
   readonly askedAtMs: number;
   /** Null: refused, or not answered yet. */
   readonly openedAtMs: number | null;
@@ -47,7 +47,7 @@ export interface StreamSpan {
 }
 
 /** Who ended an answered call: its document runs out when no stream can be had any more. */
-export type Ender = 'callee' | 'caller' | 'document';
+type Ender = 'callee' | 'caller' | 'document';
 
 /** What happened on the line, as the network knows it. */
 export interface CallHistory {
