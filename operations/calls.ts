@@ -3,7 +3,7 @@
  * whether it exists, then the business sets credit and a line aside, then the call is accepted, and only its
  * own journalled `call.placing` makes anybody dial. A crash between two steps leaves a reservation that the
  * repeated request uses, or that the business frees when the call turns out not to exist; a line that comes free
- * meanwhile is offered to the call until it exists (call-effects.ts).
+ * meanwhile is offered to the call until it exists (effects/business.ts).
  */
 import { business } from '../actors/business/index.js';
 import type { CalleeSnapshot, CampaignLink } from '../actors/call/events.js';

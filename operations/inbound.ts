@@ -15,8 +15,8 @@ import type { AccountOwner } from '../views/channel-accounts/index.js';
 import { contactOfMobile } from './contact-of-mobile.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
 import type { OperationsDeps } from './deps.js';
+import { isGone } from './effects/conversation/making-known.js';
 import { inParallel } from './in-parallel.js';
-import { isGone } from './making-known.js';
 import { parseMobile } from './mobile.js';
 import type { Operations } from './operations.js';
 

@@ -20,31 +20,34 @@ import type { ActorSystem } from '../actors/runtime/system.js';
 import { sourceRows } from '../actors/source-rows/index.js';
 import { subscription } from '../actors/subscription/index.js';
 import { summaryRun } from '../actors/summary-run/index.js';
-import { businessEffects, callBillingEffects } from '../operations/call-effects.js';
+import { businessEffects, callBillingEffects } from '../operations/effects/call/billing.js';
+import { carrierEffects } from '../operations/effects/call/carrier.js';
+import { recordingEffects } from '../operations/effects/call/recording.js';
+import { contactImportEffects } from '../operations/effects/contact-import.js';
+import { contactEffects } from '../operations/effects/contact-partition.js';
+import {
+  type ConversationEffectDeps,
+  conversationEffects,
+} from '../operations/effects/conversation/index.js';
+import { sourceIngestionEffects } from '../operations/effects/data-source/index.js';
 import {
   type CampaignEffectDeps,
   campaignEffects,
   iterationEffects,
   recipientsEffects,
-} from '../operations/campaigns/effects.js';
-import { summaryEffects } from '../operations/campaigns/summary-effects.js';
-import { contactEffects } from '../operations/contact-effects.js';
-import { type ConversationEffectDeps, conversationEffects } from '../operations/conversation-effects.js';
-import { contactImportEffects } from '../operations/ingestion/contact-import.js';
+} from '../operations/effects/iteration.js';
+import { mediaAssetEffects } from '../operations/effects/media-asset.js';
+import { summaryEffects } from '../operations/effects/summary-run.js';
 import {
   createPlaces,
   createReading,
   DATABASE_READERS,
   DOCUMENT_READERS,
 } from '../operations/ingestion/reading.js';
-import { sourceIngestionEffects } from '../operations/ingestion/source-ingestion.js';
 import type { Ingest } from '../operations/ingestion/thread.js';
-import { mediaAssetEffects } from '../operations/media-asset-effects.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
-import { carrierEffects } from '../providers/carriers/effects.js';
 import type { AllowedDatabases } from '../providers/databases/database.js';
-import { recordingEffects } from '../providers/recordings/effects.js';
 import type { Spool } from '../providers/spool/spool.js';
 import type { ViewStore } from '../views/views.js';
 import type { Latency } from './latency.js';

@@ -1,7 +1,7 @@
 /** What the actors of a node owe, and who does it. */
 import { statusPath } from '../../gateway/carrier-callbacks.js';
 import { mediaPath } from '../../gateway/media-sockets.js';
-import { MEDIA_SLOTS } from '../../operations/fetch-media.js';
+import { MEDIA_SLOTS } from '../../operations/effects/conversation/fetch-media.js';
 import { createIngestionThreads, type IngestionThreads } from '../../operations/ingestion/thread.js';
 import { createSendPace } from '../../operations/send-pace.js';
 import { createFairSlots } from '../../providers/fair-slots.js';

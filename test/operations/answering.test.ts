@@ -3,7 +3,7 @@ import t from 'tap';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { answeringAgent, checkNoAgent, checkNotAutomated } from '../../operations/answering.js';
-import { conversationEffects } from '../../operations/conversation-effects.js';
+import { conversationEffects } from '../../operations/effects/conversation/index.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';

@@ -137,7 +137,7 @@ const perform = function* (world: World, wish: Wish): Generator<void> {
   }
 };
 
-/** As operations/contact-effects.ts goes about it. */
+/** As operations/effects/contact-partition.ts goes about it. */
 const settle = function* ({ partition, tell }: World, id: string, effect: ContactEffect): Generator<void> {
   const { mobile } = effect;
   if (effect.kind === 'check_mobile') {

@@ -13,9 +13,9 @@ import { conversation } from '../../../actors/conversation/index.js';
 import type { ActorSystem } from '../../../actors/runtime/system.js';
 import type { Letter } from '../../../actors/subscription/events.js';
 import { subscription } from '../../../actors/subscription/index.js';
-import { businessEffects, callBillingEffects } from '../../../operations/call-effects.js';
-import { conversationEffects } from '../../../operations/conversation-effects.js';
-import { MEDIA_SLOTS } from '../../../operations/fetch-media.js';
+import { businessEffects, callBillingEffects } from '../../../operations/effects/call/billing.js';
+import { MEDIA_SLOTS } from '../../../operations/effects/conversation/fetch-media.js';
+import { conversationEffects } from '../../../operations/effects/conversation/index.js';
 import {
   DEAD_LETTERS,
   deadLettersOf,

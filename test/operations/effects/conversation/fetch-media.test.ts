@@ -2,16 +2,21 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import t from 'tap';
-import type { ConversationEffect } from '../../actors/conversation/commands.js';
-import type { EffectContext } from '../../actors/runtime/actor.js';
-import { assetIdOf, type FetchMediaDeps, fetchMedia, MEDIA_SLOTS } from '../../operations/fetch-media.js';
-import { mediaAssetEffects } from '../../operations/media-asset-effects.js';
-import { MediaTooLarge } from '../../providers/channels/media-download.js';
-import type { FetchedMedia, MessagingChannel } from '../../providers/channels/messaging-channel.js';
-import { createFairSlots } from '../../providers/fair-slots.js';
-import { DomainError } from '../../schemas/errors.js';
-import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../schemas/media.js';
-import { madeUpActors, standIn } from '../support/stand-in.js';
+import type { ConversationEffect } from '../../../../actors/conversation/commands.js';
+import type { EffectContext } from '../../../../actors/runtime/actor.js';
+import {
+  assetIdOf,
+  type FetchMediaDeps,
+  fetchMedia,
+  MEDIA_SLOTS,
+} from '../../../../operations/effects/conversation/fetch-media.js';
+import { mediaAssetEffects } from '../../../../operations/effects/media-asset.js';
+import { MediaTooLarge } from '../../../../providers/channels/media-download.js';
+import type { FetchedMedia, MessagingChannel } from '../../../../providers/channels/messaging-channel.js';
+import { createFairSlots } from '../../../../providers/fair-slots.js';
+import { DomainError } from '../../../../schemas/errors.js';
+import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../../../schemas/media.js';
+import { madeUpActors, standIn } from '../../../support/stand-in.js';
 
 const AT = 1_000;
 const CONTENT = Buffer.from('what the customer sent');

@@ -1,9 +1,9 @@
 /** What a call owes to its carrier, and what is made ready on the way. */
 import t from 'tap';
-import type { AgentSnapshot } from '../../../actors/call/events.js';
-import type { Carrier } from '../../../providers/carriers/carrier.js';
-import { carrierEffects } from '../../../providers/carriers/effects.js';
-import { standIn } from '../../support/stand-in.js';
+import type { AgentSnapshot } from '../../../../actors/call/events.js';
+import { carrierEffects } from '../../../../operations/effects/call/carrier.js';
+import type { Carrier } from '../../../../providers/carriers/carrier.js';
+import { standIn } from '../../../support/stand-in.js';
 
 const agent: AgentSnapshot = {
   agentId: 'a1',

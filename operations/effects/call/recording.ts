@@ -1,7 +1,7 @@
 /** The call's effect that turns its tracks into the file that is served. */
-import type { CallCommand, CallEffect } from '../../actors/call/commands.js';
-import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { RecordingStore } from './recording-store.js';
+import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
+import type { EffectHandlers } from '../../../actors/runtime/actor.js';
+import type { RecordingStore } from '../../../providers/recordings/recording-store.js';
 
 export const recordingEffects = (
   store: Pick<RecordingStore, 'finish'>,

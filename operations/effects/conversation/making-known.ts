@@ -4,16 +4,16 @@
  * Begun again at any point it finds what it made: a participant appears once, a number has one holder, and the id of a
  * contact to be made is derived.
  */
-import { business } from '../actors/business/index.js';
-import { contactPartition } from '../actors/contact-partition/index.js';
-import type { ConversationCommand, ConversationEffect } from '../actors/conversation/commands.js';
-import { participant } from '../actors/participant/index.js';
-import type { ActorRef } from '../actors/runtime/actor.js';
-import type { ActorAsker } from '../actors/runtime/asking.js';
-import { DomainError } from '../schemas/errors.js';
-import { contactIdIn, deriveId, partitionOfContact, partitionOfMobile } from '../schemas/ids.js';
-import { contactOfMobile } from './contact-of-mobile.js';
-import { parseMobile } from './mobile.js';
+import { business } from '../../../actors/business/index.js';
+import { contactPartition } from '../../../actors/contact-partition/index.js';
+import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
+import { participant } from '../../../actors/participant/index.js';
+import type { ActorRef } from '../../../actors/runtime/actor.js';
+import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { contactIdIn, deriveId, partitionOfContact, partitionOfMobile } from '../../../schemas/ids.js';
+import { contactOfMobile } from '../../contact-of-mobile.js';
+import { parseMobile } from '../../mobile.js';
 
 /** The category of people who wrote first and whom nobody has put anywhere else yet. */
 const INBOUND_CATEGORY = 'Inbound';

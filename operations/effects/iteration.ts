@@ -10,15 +10,15 @@ import type { Member, Work } from '../../actors/recipients/events.js';
 import { recipients } from '../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { CampaignChannel } from '../../schemas/campaign.js';
-import { nextPiece } from './audience.js';
-import { activityIdOf, type Refusal, refusalOf, skipReason } from './contacting.js';
+import { nextPiece } from '../campaigns/audience.js';
+import { activityIdOf, type Refusal, refusalOf, skipReason } from '../campaigns/contacting.js';
 import {
   type DispatchDeps,
   dispatchCall,
   dispatchMessage,
   handOverMessage,
   withdrawCall,
-} from './dispatching.js';
+} from './recipients/dispatching.js';
 
 export interface CampaignEffectDeps extends DispatchDeps {
   /** Hears what came of each claim, for logs and metrics. */

@@ -1,11 +1,11 @@
 /** What cannot be taken back (a call placed, a message sent) does not leave a node whose lease has ended meanwhile. */
 import t from 'tap';
-import { LeaseEnded } from '../../actors/runtime/effects.js';
-import { conversationEffects } from '../../operations/conversation-effects.js';
-import type { Carrier } from '../../providers/carriers/carrier.js';
-import { carrierEffects } from '../../providers/carriers/effects.js';
-import type { MessagingChannel } from '../../providers/channels/messaging-channel.js';
-import { madeUpActors, standIn } from '../support/stand-in.js';
+import { LeaseEnded } from '../../../actors/runtime/effects.js';
+import { carrierEffects } from '../../../operations/effects/call/carrier.js';
+import { conversationEffects } from '../../../operations/effects/conversation/index.js';
+import type { Carrier } from '../../../providers/carriers/carrier.js';
+import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
+import { madeUpActors, standIn } from '../../support/stand-in.js';
 
 const context = (kind: string) => {
   let isOurs = true;

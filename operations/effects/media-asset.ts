@@ -1,8 +1,8 @@
 /** What media assets owe: files of customers are removed when their time is over. */
-import type { MediaAssetCommand, MediaAssetEffect } from '../actors/media-asset/index.js';
-import type { EffectHandlers } from '../actors/runtime/actor.js';
-import type { AssetStore } from '../providers/assets/asset-store.js';
-import { assetIdOf } from './fetch-media.js';
+import type { MediaAssetCommand, MediaAssetEffect } from '../../actors/media-asset/index.js';
+import type { EffectHandlers } from '../../actors/runtime/actor.js';
+import type { AssetStore } from '../../providers/assets/asset-store.js';
+import { assetIdOf } from './conversation/fetch-media.js';
 
 export const mediaAssetEffects = (
   assets: Pick<AssetStore, 'remove'>,

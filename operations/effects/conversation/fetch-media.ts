@@ -5,20 +5,20 @@ import type {
   ConversationCommand,
   ConversationEffect,
   MediaOutcome,
-} from '../actors/conversation/commands.js';
-import { mediaAsset } from '../actors/media-asset/index.js';
-import type { EffectHandler } from '../actors/runtime/actor.js';
-import type { ActorAsker } from '../actors/runtime/asking.js';
-import type { AssetStore } from '../providers/assets/asset-store.js';
-import { MediaTooLarge } from '../providers/channels/media-download.js';
-import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
-import type { FairSlots } from '../providers/fair-slots.js';
-import type { AccountChannel } from '../schemas/channel.js';
-import { failureWith, isPassing } from '../schemas/errors.js';
-import { deriveId } from '../schemas/ids.js';
-import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../schemas/media.js';
-import { accountAccess } from './account-access.js';
-import type { Sealer } from './sealing.js';
+} from '../../../actors/conversation/commands.js';
+import { mediaAsset } from '../../../actors/media-asset/index.js';
+import type { EffectHandler } from '../../../actors/runtime/actor.js';
+import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import type { AssetStore } from '../../../providers/assets/asset-store.js';
+import { MediaTooLarge } from '../../../providers/channels/media-download.js';
+import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
+import type { FairSlots } from '../../../providers/fair-slots.js';
+import type { AccountChannel } from '../../../schemas/channel.js';
+import { failureWith, isPassing } from '../../../schemas/errors.js';
+import { deriveId } from '../../../schemas/ids.js';
+import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../../schemas/media.js';
+import { accountAccess } from '../../account-access.js';
+import type { Sealer } from '../../sealing.js';
 
 export interface FetchMediaDeps {
   readonly actors: ActorAsker;

@@ -12,9 +12,9 @@ import { contactsSourceId, partitionOfContact } from '../../schemas/ids.js';
 import type { ContactImportCounts, JobIssue } from '../../schemas/job.js';
 import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
-import type { IngestionMessage, TableFile } from './messages.js';
-import { type ReadFile, tooLargeForSpool } from './reading.js';
-import type { Ingest } from './thread.js';
+import type { IngestionMessage, TableFile } from '../ingestion/messages.js';
+import { type ReadFile, tooLargeForSpool } from '../ingestion/reading.js';
+import type { Ingest } from '../ingestion/thread.js';
 
 export interface IngestionDeps {
   readonly actors: ActorAsker;

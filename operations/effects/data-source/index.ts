@@ -1,15 +1,15 @@
 /** Carries out the ingestion of a Data Source's file (actors/data-source). Run again it loads nothing twice. */
-import type { DataSourceCommand, DataSourceEffect } from '../../actors/data-source/commands.js';
-import type { Column } from '../../actors/data-source/events.js';
-import { dataSource } from '../../actors/data-source/index.js';
-import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import { sourceRows } from '../../actors/source-rows/index.js';
-import { AssetMissing } from '../../providers/assets/asset-store.js';
-import type { JobIssue } from '../../schemas/job.js';
-import type { IngestionDeps } from './contact-import.js';
-import type { TableFile } from './messages.js';
-import { type ReadFile, tooLargeForSpool } from './reading.js';
-import { queryDatabase, type RefreshDeps } from './source-refresh.js';
+import type { DataSourceCommand, DataSourceEffect } from '../../../actors/data-source/commands.js';
+import type { Column } from '../../../actors/data-source/events.js';
+import { dataSource } from '../../../actors/data-source/index.js';
+import type { EffectHandlers } from '../../../actors/runtime/actor.js';
+import { sourceRows } from '../../../actors/source-rows/index.js';
+import { AssetMissing } from '../../../providers/assets/asset-store.js';
+import type { JobIssue } from '../../../schemas/job.js';
+import type { TableFile } from '../../ingestion/messages.js';
+import { type ReadFile, tooLargeForSpool } from '../../ingestion/reading.js';
+import type { IngestionDeps } from '../contact-import.js';
+import { queryDatabase, type RefreshDeps } from './query-database.js';
 
 /** The file itself is at fault, or gone. */
 class Refused extends Error {

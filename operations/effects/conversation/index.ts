@@ -1,25 +1,25 @@
 /** What conversations owe: sending through the channel, and making the person known. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConversationCommand, ConversationEffect } from '../actors/conversation/commands.js';
-import { recipients } from '../actors/recipients/index.js';
-import type { EffectHandlers } from '../actors/runtime/actor.js';
-import type { ActorAsker } from '../actors/runtime/asking.js';
-import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
-import type { LanguageModel } from '../providers/llm/language-model.js';
-import type { AccountChannel } from '../schemas/channel.js';
-import { deriveId } from '../schemas/ids.js';
-import type { ViewStore } from '../views/views.js';
-import { accountAccess } from './account-access.js';
-import { agentReply, commentReply } from './agent-reply.js';
-import { answeringAgent } from './answering.js';
-import { recipientsOf } from './call-effects.js';
-import { correlationOf } from './conversation-ids.js';
+import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
+import { recipients } from '../../../actors/recipients/index.js';
+import type { EffectHandlers } from '../../../actors/runtime/actor.js';
+import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
+import type { LanguageModel } from '../../../providers/llm/language-model.js';
+import type { AccountChannel } from '../../../schemas/channel.js';
+import { deriveId } from '../../../schemas/ids.js';
+import type { ViewStore } from '../../../views/views.js';
+import { accountAccess } from '../../account-access.js';
+import { agentReply, commentReply } from '../../agent-reply.js';
+import { answeringAgent } from '../../answering.js';
+import { correlationOf } from '../../conversation-ids.js';
+import type { Sealer } from '../../sealing.js';
+import type { SendPace } from '../../send-pace.js';
+import { textPieces } from '../../text-pieces.js';
+import { recipientsOf } from '../call/billing.js';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.js';
 import { makeKnown } from './making-known.js';
-import type { Sealer } from './sealing.js';
-import type { SendPace } from './send-pace.js';
-import { textPieces } from './text-pieces.js';
 
 export interface ConversationEffectDeps {
   readonly actors: ActorAsker;

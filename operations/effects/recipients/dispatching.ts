@@ -1,20 +1,20 @@
 /** Contacting a recipient that was claimed: by a call, or by a message. */
-import { call } from '../../actors/call/index.js';
-import { sending } from '../../actors/conversation/commands.js';
-import { conversation } from '../../actors/conversation/index.js';
-import { blockId } from '../../actors/recipients/block.js';
-import type { Claim, RecipientsCommand } from '../../actors/recipients/commands.js';
-import type { IterationLink, Work } from '../../actors/recipients/events.js';
-import { recipients } from '../../actors/recipients/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
-import type { CampaignChannel } from '../../schemas/campaign.js';
-import { DomainError } from '../../schemas/errors.js';
-import type { ViewStore } from '../../views/views.js';
-import { contactCallee, voiceAgent } from '../call-context.js';
-import { acceptCall } from '../calls.js';
-import { conversationIdOf } from '../conversation-ids.js';
-import { withUploadedImages } from '../template-content.js';
-import { accountOf, activityIdOf, campaignAgent, messageFor } from './contacting.js';
+import { call } from '../../../actors/call/index.js';
+import { sending } from '../../../actors/conversation/commands.js';
+import { conversation } from '../../../actors/conversation/index.js';
+import { blockId } from '../../../actors/recipients/block.js';
+import type { Claim, RecipientsCommand } from '../../../actors/recipients/commands.js';
+import type { IterationLink, Work } from '../../../actors/recipients/events.js';
+import { recipients } from '../../../actors/recipients/index.js';
+import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import type { CampaignChannel } from '../../../schemas/campaign.js';
+import { DomainError } from '../../../schemas/errors.js';
+import type { ViewStore } from '../../../views/views.js';
+import { contactCallee, voiceAgent } from '../../call-context.js';
+import { acceptCall } from '../../calls.js';
+import { accountOf, activityIdOf, campaignAgent, messageFor } from '../../campaigns/contacting.js';
+import { conversationIdOf } from '../../conversation-ids.js';
+import { withUploadedImages } from '../../template-content.js';
 
 export interface DispatchDeps {
   readonly actors: ActorAsker;

@@ -2,14 +2,14 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { DataSourceCommand, QueryDatabaseEffect } from '../../actors/data-source/commands.js';
-import type { EffectHandler } from '../../actors/runtime/actor.js';
-import type { AssetStore } from '../../providers/assets/asset-store.js';
-import type { AllowedDatabases } from '../../providers/databases/database.js';
-import type { SourceDatabase } from '../../schemas/data-source.js';
-import { type InPlace, tooLargeForSpool } from './reading.js';
-import { databaseIssue } from './source-query.js';
-import type { Ingest } from './thread.js';
+import type { DataSourceCommand, QueryDatabaseEffect } from '../../../actors/data-source/commands.js';
+import type { EffectHandler } from '../../../actors/runtime/actor.js';
+import type { AssetStore } from '../../../providers/assets/asset-store.js';
+import type { AllowedDatabases } from '../../../providers/databases/database.js';
+import type { SourceDatabase } from '../../../schemas/data-source.js';
+import { type InPlace, tooLargeForSpool } from '../../ingestion/reading.js';
+import { databaseIssue } from '../../ingestion/source-query.js';
+import type { Ingest } from '../../ingestion/thread.js';
 
 export interface RefreshDeps {
   readonly databases: AllowedDatabases;

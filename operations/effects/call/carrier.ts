@@ -1,8 +1,8 @@
 /** The effects of a call that a carrier carries out (actors/call/commands.ts). */
-import type { CallCommand, CallEffect } from '../../actors/call/commands.js';
-import type { AgentSnapshot } from '../../actors/call/events.js';
-import type { ActorRef, EffectHandlers } from '../../actors/runtime/actor.js';
-import type { Carrier } from './carrier.js';
+import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
+import type { AgentSnapshot } from '../../../actors/call/events.js';
+import type { ActorRef, EffectHandlers } from '../../../actors/runtime/actor.js';
+import type { Carrier } from '../../../providers/carriers/carrier.js';
 
 /** How long a phone may ring, ms. */
 const RING_TIMEOUT_MS = 45_000;

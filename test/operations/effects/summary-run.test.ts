@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import type { SummaryRunEffect } from '../../../actors/summary-run/commands.js';
 import { summaryRun } from '../../../actors/summary-run/index.js';
-import { summaryEffects } from '../../../operations/campaigns/summary-effects.js';
+import { summaryEffects } from '../../../operations/effects/summary-run.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import type { ViewStore } from '../../../views/views.js';
 import { fold } from '../../support/fold.js';

@@ -1,15 +1,15 @@
 /** The effects of calls and businesses that are about each other: blocks, settlement, lines. */
 
-import type { BusinessCommand, BusinessEffect } from '../actors/business/commands.js';
-import { business } from '../actors/business/index.js';
-import type { CallCommand, CallEffect } from '../actors/call/commands.js';
-import type { CampaignLink } from '../actors/call/events.js';
-import { call } from '../actors/call/index.js';
-import { blockId } from '../actors/recipients/block.js';
-import { recipients } from '../actors/recipients/index.js';
-import type { EffectHandlers } from '../actors/runtime/actor.js';
-import type { ActorAsker } from '../actors/runtime/asking.js';
-import { blocksOf } from '../schemas/money.js';
+import type { BusinessCommand, BusinessEffect } from '../../../actors/business/commands.js';
+import { business } from '../../../actors/business/index.js';
+import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
+import type { CampaignLink } from '../../../actors/call/events.js';
+import { call } from '../../../actors/call/index.js';
+import { blockId } from '../../../actors/recipients/block.js';
+import { recipients } from '../../../actors/recipients/index.js';
+import type { EffectHandlers } from '../../../actors/runtime/actor.js';
+import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import { blocksOf } from '../../../schemas/money.js';
 
 /** The business knows neither a reservation nor a settlement of the call. No retry mends it; an operator may drop it. */
 class Unsettled extends Error {

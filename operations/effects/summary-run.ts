@@ -8,7 +8,7 @@ import type { ContactAssessment } from '../../actors/summary-run/events.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
-import { assess, type Patience, TRANSCRIPT_LINES } from './assessor.js';
+import { assess, type Patience, TRANSCRIPT_LINES } from '../campaigns/assessor.js';
 
 export interface SummaryEffectDeps {
   readonly actors: ActorAsker;

@@ -1,9 +1,9 @@
 /** What a contact partition owes to other partitions: looking after numbers that are kept there. */
-import type { ContactCommand, ContactEffect } from '../actors/contact-partition/commands.js';
-import { contactPartition } from '../actors/contact-partition/index.js';
-import type { EffectHandlers } from '../actors/runtime/actor.js';
-import type { ActorAsker } from '../actors/runtime/asking.js';
-import { partitionOfContact, partitionOfMobile } from '../schemas/ids.js';
+import type { ContactCommand, ContactEffect } from '../../actors/contact-partition/commands.js';
+import { contactPartition } from '../../actors/contact-partition/index.js';
+import type { EffectHandlers } from '../../actors/runtime/actor.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 
 export const contactEffects = (actors: ActorAsker): EffectHandlers<ContactEffect, ContactCommand> => ({
   check_mobile: async ({ ref, effect: { mobile, contactId } }) => {
