@@ -9,7 +9,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
 import { assess, type Patience, TRANSCRIPT_LINES } from '../campaigns/assessor.js';
 
-export interface SummaryEffectDeps {
+export interface SummaryRunEffectDeps {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
   readonly model: LanguageModel;
@@ -20,12 +20,12 @@ export interface SummaryEffectDeps {
 /** Contacts of one commit; all of them are with the model at the same time. */
 const PAGE = 20;
 
-export const summaryEffects = ({
+export const summaryRunEffects = ({
   actors,
   views,
   model,
   patience,
-}: SummaryEffectDeps): EffectHandlers<SummaryRunEffect, SummaryRunCommand> => {
+}: SummaryRunEffectDeps): EffectHandlers<SummaryRunEffect, SummaryRunCommand> => {
   const assessOne = async (
     campaignId: string,
     objective: string,
