@@ -3,7 +3,7 @@
  * what is in it: so a browser neither guesses its type nor runs anything of it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { assetIdOf } from '../operations/effects/conversation/fetch-media.js';
+import { assetIdOf } from '../operations/media-assets/received-files.js';
 import { type MediaLinks, standingOf } from '../operations/media-links.js';
 import type { AssetStore, StoredAsset } from '../providers/assets/asset-store.js';
 import { DomainError, isErrorCode, refusedBecause } from '../schemas/errors.js';

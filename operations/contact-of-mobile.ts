@@ -1,7 +1,7 @@
-/** Who has a mobile number: asked of the partition that keeps it unique, and not of the views. */
+/** Who has a mobile number, and whether a contact is there: asked of their partitions, and not of the views. */
 import { contactPartition } from '../actors/contact-partition/index.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
-import { partitionOfMobile } from '../schemas/ids.js';
+import { partitionOfContact, partitionOfMobile } from '../schemas/ids.js';
 
 /** The contact's id; null when nobody has the number. `mobile`: E.164. */
 export const contactOfMobile = async (
@@ -12,4 +12,11 @@ export const contactOfMobile = async (
   const target = { business: businessId, id: partitionOfMobile(mobile) };
   const { answer } = await actors.ask(contactPartition, target, { type: 'find', mobile });
   return answer.holder;
+};
+
+/** Whether the contact is not there (any more). */
+export const isGone = async (actors: ActorAsker, businessId: string, contactId: string): Promise<boolean> => {
+  const partition = { business: businessId, id: partitionOfContact(contactId) };
+  const { answer } = await actors.ask(contactPartition, partition, { type: 'look', contactId });
+  return answer.contact === null;
 };

@@ -11,8 +11,8 @@ import type {
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import { contactsSourceId, deriveId } from '../schemas/ids.js';
 import { readThrough } from '../views/kernel/read-through.js';
+import { allowedConnection, choicesOf } from './data-sources/allowed-databases.js';
 import type { OperationsDeps } from './deps.js';
-import { allowedConnection, choicesOf } from './effects/data-source/query-database.js';
 import { type Caller, commandIdOf, type Operations, type Written } from './operations.js';
 import { nameProblems, refuseProblems } from './refusals.js';
 

@@ -8,7 +8,7 @@ import type { JournalHealth } from '../actors/runtime/journal-health.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import type { TroubleKind } from '../actors/runtime/trouble.js';
 import type { TroubleBook, TroubleEvent } from '../actors/runtime/trouble-book.js';
-import type { DispatchOutcome } from '../operations/effects/iteration.js';
+import type { DispatchOutcome } from '../operations/effects/recipients/index.js';
 import type { RecordingCount } from '../providers/recordings/shared-store.js';
 import type { RebuildReason, ViewStore } from '../views/views.js';
 

@@ -1,4 +1,4 @@
-/** Carries out an import of contacts (actors/contact-import). Run again after a crash it counts nothing twice. */
+/** What an import of contacts owes: to be carried out. Run again after a crash it counts nothing twice. */
 import type { Logger } from 'pino';
 import type { ContactImportCommand, ContactImportEffect } from '../../actors/contact-import/commands.js';
 import { contactImport } from '../../actors/contact-import/index.js';
@@ -16,7 +16,7 @@ import type { IngestionMessage, TableFile } from '../ingestion/messages.js';
 import { type ReadFile, tooLargeForSpool } from '../ingestion/reading.js';
 import type { Ingest } from '../ingestion/thread.js';
 
-export interface IngestionDeps {
+export interface ContactImportDeps {
   readonly actors: ActorAsker;
   readonly assets: Pick<AssetStore, 'remove'>;
   readonly readFile: ReadFile;
@@ -45,9 +45,8 @@ interface Run {
   toldAt: number;
 }
 
-/** Handler of what an import owes: to be carried out. */
 export const contactImportEffects = (
-  deps: IngestionDeps,
+  deps: ContactImportDeps,
 ): EffectHandlers<ContactImportEffect, ContactImportCommand> => ({
   import_contacts: async (context) => {
     const { assets, readFile, logger } = deps;
@@ -80,7 +79,7 @@ export const contactImportEffects = (
 });
 
 const importFile = async (
-  deps: IngestionDeps,
+  deps: ContactImportDeps,
   context: Context,
   run: Run,
   file: TableFile,
@@ -116,7 +115,7 @@ const importFile = async (
 };
 
 const importPart = async (
-  deps: IngestionDeps,
+  deps: ContactImportDeps,
   context: Context,
   run: Run,
   { partition, part, columns, rows }: Part,
@@ -139,7 +138,7 @@ const importPart = async (
 
 /** Gives rows to a partition; answers those that another one has. */
 const tell = async (
-  { actors }: IngestionDeps,
+  { actors }: ContactImportDeps,
   { ref, effect: { categoryIds } }: Context,
   { counts }: Run,
   partition: string,

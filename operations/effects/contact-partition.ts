@@ -5,7 +5,9 @@ import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 
-export const contactEffects = (actors: ActorAsker): EffectHandlers<ContactEffect, ContactCommand> => ({
+export const contactPartitionEffects = (
+  actors: ActorAsker,
+): EffectHandlers<ContactEffect, ContactCommand> => ({
   check_mobile: async ({ ref, effect: { mobile, contactId } }) => {
     const home = { business: ref.business, id: partitionOfContact(contactId) };
     const { answer } = await actors.ask(contactPartition, home, { type: 'look', contactId });

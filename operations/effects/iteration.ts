@@ -1,55 +1,20 @@
-/** What campaigns, their iterations and the blocks of their recipients owe. */
-import type { Logger } from 'pino';
+/** What an iteration owes: its blocks, what they are told, how many permits there are. */
 import { business } from '../../actors/business/index.js';
-import type { CampaignCommand, CampaignEffect } from '../../actors/campaign/commands.js';
 import type { IterationCommand, IterationEffect } from '../../actors/iteration/commands.js';
-import { iteration } from '../../actors/iteration/index.js';
-import { BLOCK_SIZE, blockId } from '../../actors/recipients/block.js';
-import type { Claim, RecipientsCommand, RecipientsEffect } from '../../actors/recipients/commands.js';
+import { BLOCK_SIZE } from '../../actors/recipients/block.js';
 import type { Member, Work } from '../../actors/recipients/events.js';
 import { recipients } from '../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { CampaignChannel } from '../../schemas/campaign.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ViewStore } from '../../views/views.js';
 import { nextPiece } from '../campaigns/audience.js';
-import { activityIdOf, type Refusal, refusalOf, skipReason } from '../campaigns/contacting.js';
-import {
-  type DispatchDeps,
-  dispatchCall,
-  dispatchMessage,
-  handOverMessage,
-  withdrawCall,
-} from './recipients/dispatching.js';
+import { skipReason } from '../campaigns/contacting.js';
+import { recipientsOf } from '../campaigns/recipients-of.js';
 
-export interface CampaignEffectDeps extends DispatchDeps {
-  /** Hears what came of each claim, for logs and metrics. */
-  readonly observe: (what: DispatchOutcome) => void;
-  readonly logger: Logger;
+export interface IterationEffectDeps {
+  readonly actors: ActorAsker;
+  readonly views: ViewStore;
 }
-
-/** What came of a claim: contact was begun, the recipient is passed over, or the block waits. */
-export interface DispatchOutcome {
-  readonly businessId: string;
-  readonly iterationId: string;
-  readonly channel: CampaignChannel;
-  readonly outcome: 'begun' | 'skipped' | 'held';
-  /** The error code, or what is waited for; null when it was begun. */
-  readonly reason: string | null;
-}
-
-/** Handlers of what a campaign owes: opening its iterations. */
-export const campaignEffects = ({
-  actors,
-}: CampaignEffectDeps): EffectHandlers<CampaignEffect, CampaignCommand> => ({
-  open_iteration: async ({ ref, effect: { campaignName, ordinal, plan } }) => {
-    const { iterationId, ...facts } = plan;
-    await actors.ask(
-      iteration,
-      { business: ref.business, id: iterationId },
-      { type: 'create', campaignId: ref.id, campaignName, ordinal, ...facts },
-    );
-    return { type: 'iteration_opened', iterationId };
-  },
-});
 
 /** Messages of a campaign that are on their way at a time. */
 const MESSAGES_AT_A_TIME = 100;
@@ -65,15 +30,14 @@ const permitsFor = (lines: number, sources: number, leased: number): number =>
     ? 0
     : Math.min(lines, Math.max(Math.ceil(lines / sources), leased)) + Math.max(2, Math.ceil(lines / 10));
 
-/** Handlers of what an iteration owes: its blocks, what they are told, how many permits there are. */
 export const iterationEffects = (
-  deps: CampaignEffectDeps,
+  deps: IterationEffectDeps,
 ): EffectHandlers<IterationEffect, IterationCommand> => {
   const { actors, views } = deps;
   return {
     load_block: async ({ ref, effect: { link, work, audience, cursor } }) => {
       const { block } = link;
-      const target = { business: ref.business, id: blockId(ref.id, block) };
+      const target = recipientsOf(ref.business, { iterationId: ref.id, block });
       const { answer: known } = await actors.ask(recipients, target, { type: 'look' });
       if (known.exists) return { type: 'block_loaded', block, ...sizesOf(known) };
       if (cursor === null) await views.catchUp(ref.business);
@@ -91,7 +55,7 @@ export const iterationEffects = (
     },
 
     direct: async ({ ref, effect: { block, gate, grant } }) => {
-      const target = { business: ref.business, id: blockId(ref.id, block) };
+      const target = recipientsOf(ref.business, { iterationId: ref.id, block });
       await actors.ask(recipients, target, { type: 'direct', gate, grant });
       return { type: 'block_directed', block, gate, grantSeq: grant.seq };
     },
@@ -118,7 +82,7 @@ const sizesOf = ({
 
 /** With why some of them are passed over. */
 const membersOf = async (
-  deps: CampaignEffectDeps,
+  deps: IterationEffectDeps,
   businessId: string,
   work: Work,
   contactIds: readonly string[],
@@ -133,70 +97,3 @@ const membersOf = async (
   }
   return members;
 };
-
-/** Handlers of what a block owes: contacting whom it has claimed, calling that off, reporting. */
-export const recipientsEffects = (
-  deps: CampaignEffectDeps,
-): EffectHandlers<RecipientsEffect, RecipientsCommand> => ({
-  dispatch: dispatchClaim(deps),
-
-  hand_over: async ({ ref, effect }) => {
-    const { claim, contactId, link } = effect;
-    try {
-      await handOverMessage(deps, ref.business, effect);
-      return { type: 'handed_over', claim };
-    } catch (error) {
-      // It was confirmed, so it is an attempt, and one that failed.
-      const { reason } = refusalOf(error);
-      deps.logger.warn({
-        event: 'campaign.hand_over_refused',
-        businessId: ref.business,
-        iterationId: link.iterationId,
-        contactId,
-        reason,
-      });
-      return { type: 'attempt_ended', claim, outcome: 'failed' };
-    }
-  },
-
-  withdraw: async ({ ref, effect: { link, channel, contactId, claim } }) => {
-    const callId = activityIdOf(link.iterationId, contactId, claim.revision);
-    await withdrawCall(deps.actors, ref.business, channel, callId);
-    return { type: 'withdrawn', claim };
-  },
-
-  report: async ({ ref, effect: { iterationId, block, report } }) => {
-    const target = { business: ref.business, id: iterationId };
-    await deps.actors.ask(iteration, target, { type: 'block_report', block, report });
-    return { type: 'report_taken', report: report.report };
-  },
-});
-
-const dispatchClaim =
-  (deps: CampaignEffectDeps): EffectHandlers<RecipientsEffect, RecipientsCommand>['dispatch'] =>
-  async ({ ref, effect }) => {
-    const { link, work, claim } = effect;
-    const observe = (outcome: DispatchOutcome['outcome'], reason: string | null): void =>
-      deps.observe({
-        businessId: ref.business,
-        iterationId: link.iterationId,
-        channel: work.channel,
-        outcome,
-        reason,
-      });
-    try {
-      const dispatch = work.channel === 'voice' ? dispatchCall : dispatchMessage;
-      const begun = await dispatch(deps, ref.business, effect);
-      observe('begun', null);
-      return begun;
-    } catch (error) {
-      const refusal = refusalOf(error);
-      observe(refusal.type === 'skip' ? 'skipped' : 'held', refusal.reason);
-      return toCommand(claim, refusal);
-    }
-  };
-
-const toCommand = (claim: Claim, refusal: Refusal): RecipientsCommand =>
-  refusal.type === 'skip'
-    ? { type: 'skip', claim, reason: refusal.reason }
-    : { type: 'hold', claim, reason: refusal.reason, forMs: refusal.forMs };

@@ -2,7 +2,7 @@
 import type { MediaAssetCommand, MediaAssetEffect } from '../../actors/media-asset/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
-import { assetIdOf } from './conversation/fetch-media.js';
+import { assetIdOf } from '../media-assets/received-files.js';
 
 export const mediaAssetEffects = (
   assets: Pick<AssetStore, 'remove'>,

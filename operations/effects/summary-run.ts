@@ -10,7 +10,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
 import { assess, type Patience, TRANSCRIPT_LINES } from '../campaigns/assessor.js';
 
-export interface SummaryEffectDeps {
+export interface SummaryRunEffectDeps {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
   readonly model: LanguageModel;
@@ -25,7 +25,13 @@ type AssessingPage = Parameters<Handlers['assess_page']>[0];
 /** Contacts of one commit; all of them are with the model at the same time. */
 const PAGE = 20;
 
-export const summaryEffects = ({ actors, views, model, logger, patience }: SummaryEffectDeps): Handlers => {
+export const summaryRunEffects = ({
+  actors,
+  views,
+  model,
+  logger,
+  patience,
+}: SummaryRunEffectDeps): Handlers => {
   const assessOne = async (
     { ref, effect: { campaignId, objective }, signal }: AssessingPage,
     contactId: string,

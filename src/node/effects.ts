@@ -2,6 +2,7 @@
 import { statusPath } from '../../gateway/carrier-callbacks.js';
 import { mediaPath } from '../../gateway/media-sockets.js';
 import { MEDIA_SLOTS } from '../../operations/effects/conversation/fetch-media.js';
+import { effectHandlers } from '../../operations/effects/index.js';
 import { createIngestionThreads, type IngestionThreads } from '../../operations/ingestion/thread.js';
 import { createSendPace } from '../../operations/send-pace.js';
 import { createFairSlots } from '../../providers/fair-slots.js';
@@ -31,32 +32,27 @@ export const registerEffects = (
   const { actors, views, assets, spool, recordings, carriers, carrier, channels, sealer } = below;
   const { tokens, synthesiser, recogniser, model } = below;
   const ingestion = createIngestionThreads();
-  registerActors(actors, {
-    carriers,
-    carrier,
-    observeCampaigns: campaignObserver(registry, logger),
-    mediaUrl: (name, ref) =>
-      `${reachable().replace(/^http/, 'ws')}${mediaPath(name, tokens.sign(ref.business, ref.id))}`,
-    statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,
-    prepare: createPreparation({
-      defaultVoiceId: DEFAULT_VOICE,
-      voices: synthesiser.voices,
-      prepare: (text, voiceId, language) =>
-        void prepareSpeech(synthesiser, { text, voiceId, language }, (error) =>
-          logger.warn({ event: 'speech.preparation_failed', voiceId, language, err: error }),
-        ),
-      learn: (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
-    }),
-    recordings,
-    latency,
-    assets,
-    spool,
-    databases: config.databases,
-    ingest: ingestion.ingest,
+  const handlers = effectHandlers({
+    actors,
     views,
-    messaging: {
-      actors,
-      views,
+    calls: {
+      carriers,
+      mediaUrl: (name, ref) =>
+        `${reachable().replace(/^http/, 'ws')}${mediaPath(name, tokens.sign(ref.business, ref.id))}`,
+      statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,
+      onLeaving: (kind, callId) => latency.end(kind === 'place' ? 'start.place' : 'cancel.hangup', callId),
+      prepare: createPreparation({
+        defaultVoiceId: DEFAULT_VOICE,
+        voices: synthesiser.voices,
+        prepare: (text, voiceId, language) =>
+          void prepareSpeech(synthesiser, { text, voiceId, language }, (error) =>
+            logger.warn({ event: 'speech.preparation_failed', voiceId, language, err: error }),
+          ),
+        learn: (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
+      }),
+      recordings,
+    },
+    conversations: {
       sealer,
       channels,
       model,
@@ -71,7 +67,13 @@ export const registerEffects = (
         count: mediaCounter(registry),
       },
     },
+    campaigns: { carrier, observe: campaignObserver(registry, logger) },
+    assets,
+    spool,
+    databases: config.databases,
+    ingest: ingestion.ingest,
     logger,
   });
+  registerActors(actors, handlers);
   return { ingestion };
 };

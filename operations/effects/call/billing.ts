@@ -1,15 +1,11 @@
-/** The effects of calls and businesses that are about each other: blocks, settlement, lines. */
-
-import type { BusinessCommand, BusinessEffect } from '../../../actors/business/commands.js';
+/** What a call owes its business and its campaign: blocks of credit, the settlement, the claim. */
 import { business } from '../../../actors/business/index.js';
 import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
-import type { CampaignLink } from '../../../actors/call/events.js';
-import { call } from '../../../actors/call/index.js';
-import { blockId } from '../../../actors/recipients/block.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import { blocksOf } from '../../../schemas/money.js';
+import { recipientsOf } from '../../campaigns/recipients-of.js';
 
 /** The business knows neither a reservation nor a settlement of the call. No retry mends it; an operator may drop it. */
 class Unsettled extends Error {
@@ -71,33 +67,5 @@ export const callBillingEffects = (
       blocks: answer.call.blocks,
       chargedMicrocredits: answer.call.chargedMicrocredits,
     };
-  },
-});
-
-/** The block that a campaign's call or message is of. */
-export const recipientsOf = (
-  businessId: string,
-  { iterationId, block }: Pick<CampaignLink, 'iterationId' | 'block'>,
-) => ({ business: businessId, id: blockId(iterationId, block) });
-
-/** Effects of a business that its calls answer. */
-export const businessEffects = (actors: ActorAsker): EffectHandlers<BusinessEffect, BusinessCommand> => ({
-  notify_line: async ({ ref, effect }) => {
-    // One that is not accepted yet does not hear it: tried again until it does, or until `check_call` frees the line.
-    await actors.ask(call, { business: ref.business, id: effect.callId }, { type: 'line_granted' });
-    return { type: 'line_notified', callId: effect.callId };
-  },
-
-  check_call: async ({ ref, effect }) => {
-    const { answer } = await actors.ask(
-      call,
-      { business: ref.business, id: effect.callId },
-      { type: 'status' },
-    );
-    if (!answer.exists || answer.settled)
-      return { type: 'settle_call', callId: effect.callId, blocks: 0, carrierCostMicrocredits: 0 };
-    if (effect.hasLine)
-      await actors.ask(call, { business: ref.business, id: effect.callId }, { type: 'line_granted' });
-    return { type: 'call_alive', callId: effect.callId };
   },
 });

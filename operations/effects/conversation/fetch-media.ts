@@ -18,6 +18,7 @@ import { failureWith, isPassing } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../../schemas/media.js';
 import { accountAccess } from '../../account-access.js';
+import { assetIdOf } from '../../media-assets/received-files.js';
 import type { Sealer } from '../../sealing.js';
 
 export interface FetchMediaDeps {
@@ -39,9 +40,6 @@ export interface FetchMediaDeps {
 export const MEDIA_SLOTS = { inAll: 8, perOwner: 4 } as const;
 /** One attempt, ms: the largest document at a megabyte a second. */
 const ATTEMPT_MS = 120_000;
-
-/** Under which a customer's file is kept. */
-export const assetIdOf = (mediaId: string): string => `received-${mediaId}`;
 
 type FetchEffect = Extract<ConversationEffect, { readonly kind: 'fetch_media' }>;
 

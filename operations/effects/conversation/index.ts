@@ -1,5 +1,4 @@
-/** What conversations owe: sending through the channel, and making the person known. */
-
+/** What conversations owe: sending through the channel, agents' answers, files, and making the person known. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
 import { recipients } from '../../../actors/recipients/index.js';
@@ -13,11 +12,11 @@ import type { ViewStore } from '../../../views/views.js';
 import { accountAccess } from '../../account-access.js';
 import { agentReply, commentReply } from '../../agent-reply.js';
 import { answeringAgent } from '../../answering.js';
+import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { correlationOf } from '../../conversation-ids.js';
 import type { Sealer } from '../../sealing.js';
 import type { SendPace } from '../../send-pace.js';
 import { textPieces } from '../../text-pieces.js';
-import { recipientsOf } from '../call/billing.js';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.js';
 import { makeKnown } from './making-known.js';
 

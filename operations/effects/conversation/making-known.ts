@@ -11,8 +11,8 @@ import { participant } from '../../../actors/participant/index.js';
 import type { ActorRef } from '../../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { contactIdIn, deriveId, partitionOfContact, partitionOfMobile } from '../../../schemas/ids.js';
-import { contactOfMobile } from '../../contact-of-mobile.js';
+import { contactIdIn, deriveId, partitionOfMobile } from '../../../schemas/ids.js';
+import { contactOfMobile, isGone } from '../../contact-of-mobile.js';
 import { parseMobile } from '../../mobile.js';
 
 /** The category of people who wrote first and whom nobody has put anywhere else yet. */
@@ -98,13 +98,6 @@ const holderOf = async (
   if (holder !== null && holder === gone && (await isGone(actors, businessId, gone)))
     throw new DomainError('contact_changing');
   return holder;
-};
-
-/** Whether the contact is not there (any more). */
-export const isGone = async (actors: ActorAsker, businessId: string, contactId: string): Promise<boolean> => {
-  const partition = { business: businessId, id: partitionOfContact(contactId) };
-  const { answer } = await actors.ask(contactPartition, partition, { type: 'look', contactId });
-  return answer.contact === null;
 };
 
 /** Made with the first person who needs it; a category of that name that is there already is as good. */

@@ -1,15 +1,15 @@
-/** Carries out the ingestion of a Data Source's file (actors/data-source). Run again it loads nothing twice. */
+/** What a Data Source owes: versions of it, read from files and from databases. Run again it loads nothing twice. */
 import type { DataSourceCommand, DataSourceEffect } from '../../../actors/data-source/commands.js';
 import type { Column } from '../../../actors/data-source/events.js';
 import { dataSource } from '../../../actors/data-source/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
+import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import { sourceRows } from '../../../actors/source-rows/index.js';
 import { AssetMissing } from '../../../providers/assets/asset-store.js';
 import type { JobIssue } from '../../../schemas/job.js';
 import type { TableFile } from '../../ingestion/messages.js';
 import { type ReadFile, tooLargeForSpool } from '../../ingestion/reading.js';
-import type { IngestionDeps } from '../contact-import.js';
-import { queryDatabase, type RefreshDeps } from './query-database.js';
+import { type QueryDeps, queryDatabase } from './query-database.js';
 
 /** The file itself is at fault, or gone. */
 class Refused extends Error {
@@ -20,22 +20,23 @@ class Refused extends Error {
   }
 }
 
-export interface SourceIngestionDeps extends Omit<IngestionDeps, 'views' | 'assets'>, RefreshDeps {
+export interface DataSourceEffectDeps extends QueryDeps {
+  readonly actors: ActorAsker;
+  readonly readFile: ReadFile;
   /** Documents have slots of their own: they take more. */
   readonly readDocumentFile: ReadFile;
 }
 
 type Handlers = EffectHandlers<DataSourceEffect, DataSourceCommand>;
 
-/** Handlers of what a source owes: versions of it, read from files and from databases. */
-export const sourceIngestionEffects = (deps: SourceIngestionDeps): Handlers => ({
+export const dataSourceEffects = (deps: DataSourceEffectDeps): Handlers => ({
   ingest: ingestTable(deps),
   query_database: queryDatabase(deps),
   read_document: readDocument(deps),
 });
 
 const ingestTable =
-  (deps: SourceIngestionDeps): Handlers['ingest'] =>
+  (deps: DataSourceEffectDeps): Handlers['ingest'] =>
   async ({ ref, effect, signal }) => {
     const { business, id: sourceId } = ref;
     const { versionId, rowsId, assetId, fileName } = effect;
@@ -64,7 +65,7 @@ const ingestTable =
   };
 
 const readDocument =
-  (deps: SourceIngestionDeps): Handlers['read_document'] =>
+  (deps: DataSourceEffectDeps): Handlers['read_document'] =>
   async ({ ref, effect: { versionId, assetId, fileName }, signal }) => {
     const { business: businessId, id: sourceId } = ref;
     try {
@@ -93,7 +94,7 @@ const failed = (versionId: string, error: unknown): DataSourceCommand => {
   };
 };
 
-type IngestDeps = Pick<SourceIngestionDeps, 'actors' | 'ingest'>;
+type IngestDeps = Pick<DataSourceEffectDeps, 'actors' | 'ingest'>;
 
 const readText = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSignal) => {
   for await (const message of ingest({ type: 'document', file }, signal)) {

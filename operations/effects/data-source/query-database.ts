@@ -1,4 +1,4 @@
-/** Carries out the reading of a Data Source's table (actors/data-source): its rows become the file of the version. */
+/** The reading of a Data Source's table: its rows become the file of the version. */
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -6,29 +6,18 @@ import type { DataSourceCommand, QueryDatabaseEffect } from '../../../actors/dat
 import type { EffectHandler } from '../../../actors/runtime/actor.js';
 import type { AssetStore } from '../../../providers/assets/asset-store.js';
 import type { AllowedDatabases } from '../../../providers/databases/database.js';
-import type { SourceDatabase } from '../../../schemas/data-source.js';
+import { allowedConnection } from '../../data-sources/allowed-databases.js';
 import { type InPlace, tooLargeForSpool } from '../../ingestion/reading.js';
 import { databaseIssue } from '../../ingestion/source-query.js';
 import type { Ingest } from '../../ingestion/thread.js';
 
-export interface RefreshDeps {
+export interface QueryDeps {
   readonly databases: AllowedDatabases;
   readonly assets: Pick<AssetStore, 'keep'>;
   readonly inPlace: InPlace;
   readonly ingest: Ingest;
   readonly logger: Logger;
 }
-
-/** How a business reaches a table; null where the operator has not allowed it. */
-export const allowedConnection = (
-  databases: AllowedDatabases,
-  businessId: string,
-  { connection, table }: SourceDatabase,
-) => {
-  const allowed = databases.get(connection);
-  const may = allowed?.businesses.has(businessId) === true && allowed.tables.includes(table);
-  return may ? allowed.connection : null;
-};
 
 /** Bytes of the file that are handed to the asset store at a time. */
 const PIECE_BYTES = 1024 * 1024;
@@ -41,7 +30,7 @@ export const queryDatabase =
     inPlace,
     ingest,
     logger,
-  }: RefreshDeps): EffectHandler<QueryDatabaseEffect, DataSourceCommand> =>
+  }: QueryDeps): EffectHandler<QueryDatabaseEffect, DataSourceCommand> =>
   async ({ ref, effect: { versionId, assetId, database }, signal }) => {
     const { business: businessId, id: sourceId } = ref;
     const told = { businessId, sourceId, versionId, connection: database.connection };
@@ -74,13 +63,3 @@ export const queryDatabase =
       return { type: 'failed', versionId, issues: [databaseIssue('too_much_data')] };
     }
   };
-
-/** What a business may name, for who named something else. */
-export const choicesOf = (databases: AllowedDatabases, businessId: string): string => {
-  const choices = [...databases].flatMap(([name, { businesses, tables }]) =>
-    businesses.has(businessId) ? tables.map((table) => `${table} of ${name}`) : [],
-  );
-  return choices.length === 0
-    ? 'none is allowed to this business'
-    : `allowed: ${choices.slice(0, 100).join(', ')}`;
-};

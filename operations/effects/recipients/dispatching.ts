@@ -2,7 +2,6 @@
 import { call } from '../../../actors/call/index.js';
 import { sending } from '../../../actors/conversation/commands.js';
 import { conversation } from '../../../actors/conversation/index.js';
-import { blockId } from '../../../actors/recipients/block.js';
 import type { Claim, RecipientsCommand } from '../../../actors/recipients/commands.js';
 import type { IterationLink, Work } from '../../../actors/recipients/events.js';
 import { recipients } from '../../../actors/recipients/index.js';
@@ -13,6 +12,7 @@ import type { ViewStore } from '../../../views/views.js';
 import { contactCallee, voiceAgent } from '../../call-context.js';
 import { acceptCall } from '../../calls.js';
 import { accountOf, activityIdOf, campaignAgent, messageFor } from '../../campaigns/contacting.js';
+import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { conversationIdOf } from '../../conversation-ids.js';
 import { withUploadedImages } from '../../template-content.js';
 
@@ -47,7 +47,7 @@ export const dispatchCall = async (
   const campaign = { ...campaignLink(dispatch), campaignName: link.campaignName };
   await acceptCall(deps, businessId, callId, agent, callee, campaign);
   // Who called it off before it was there found nothing to call off.
-  const block = { business: businessId, id: blockId(link.iterationId, link.block) };
+  const block = recipientsOf(businessId, link);
   const { answer } = await actors.ask(recipients, block, { type: 'look', claim });
   if (!answer.held) await withdrawCall(actors, businessId, work.channel, callId);
   return null;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import type { SummaryRunEffect } from '../../../actors/summary-run/commands.js';
 import { summaryRun } from '../../../actors/summary-run/index.js';
-import { summaryEffects } from '../../../operations/effects/summary-run.js';
+import { summaryRunEffects } from '../../../operations/effects/summary-run.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import type { ViewStore } from '../../../views/views.js';
 import { fold } from '../../support/fold.js';
@@ -34,7 +34,7 @@ const assessedWith = async (moods: readonly string[]) => {
     activeContacts: (_, after, limit) => moods.filter((mood) => mood > after).slice(0, limit),
     campaignTranscript: (_, contactId) => [contactId],
   };
-  const handlers = summaryEffects({
+  const handlers = summaryRunEffects({
     actors: { ask: () => Promise.reject(new Error('nobody is asked')) },
     views: views as ViewStore,
     model: modelOf(asked),
@@ -117,7 +117,7 @@ t.test('a run that is interrupted blames no contact', async (t) => {
     activeContacts: () => ['hangs'],
     campaignTranscript: () => ['hangs'],
   };
-  const handlers = summaryEffects({
+  const handlers = summaryRunEffects({
     actors: { ask: () => Promise.reject(new Error('nobody is asked')) },
     views: views as ViewStore,
     model: modelOf(new Map()),

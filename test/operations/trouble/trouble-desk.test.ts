@@ -13,7 +13,8 @@ import { conversation } from '../../../actors/conversation/index.js';
 import type { ActorSystem } from '../../../actors/runtime/system.js';
 import type { Letter } from '../../../actors/subscription/events.js';
 import { subscription } from '../../../actors/subscription/index.js';
-import { businessEffects, callBillingEffects } from '../../../operations/effects/call/billing.js';
+import { businessEffects } from '../../../operations/effects/business.js';
+import { callBillingEffects } from '../../../operations/effects/call/billing.js';
 import { MEDIA_SLOTS } from '../../../operations/effects/conversation/fetch-media.js';
 import { conversationEffects } from '../../../operations/effects/conversation/index.js';
 import {

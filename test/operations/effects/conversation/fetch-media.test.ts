@@ -5,12 +5,12 @@ import t from 'tap';
 import type { ConversationEffect } from '../../../../actors/conversation/commands.js';
 import type { EffectContext } from '../../../../actors/runtime/actor.js';
 import {
-  assetIdOf,
   type FetchMediaDeps,
   fetchMedia,
   MEDIA_SLOTS,
 } from '../../../../operations/effects/conversation/fetch-media.js';
 import { mediaAssetEffects } from '../../../../operations/effects/media-asset.js';
+import { assetIdOf } from '../../../../operations/media-assets/received-files.js';
 import { MediaTooLarge } from '../../../../providers/channels/media-download.js';
 import type { FetchedMedia, MessagingChannel } from '../../../../providers/channels/messaging-channel.js';
 import { createFairSlots } from '../../../../providers/fair-slots.js';

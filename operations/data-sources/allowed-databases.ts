@@ -1,0 +1,24 @@
+/** The databases that an operator has allowed a business to read Data Sources from. */
+import type { AllowedDatabases } from '../../providers/databases/database.js';
+import type { SourceDatabase } from '../../schemas/data-source.js';
+
+/** How a business reaches a table; null where the operator has not allowed it. */
+export const allowedConnection = (
+  databases: AllowedDatabases,
+  businessId: string,
+  { connection, table }: SourceDatabase,
+) => {
+  const allowed = databases.get(connection);
+  const may = allowed?.businesses.has(businessId) === true && allowed.tables.includes(table);
+  return may ? allowed.connection : null;
+};
+
+/** What a business may name, for who named something else. */
+export const choicesOf = (databases: AllowedDatabases, businessId: string): string => {
+  const choices = [...databases].flatMap(([name, { businesses, tables }]) =>
+    businesses.has(businessId) ? tables.map((table) => `${table} of ${name}`) : [],
+  );
+  return choices.length === 0
+    ? 'none is allowed to this business'
+    : `allowed: ${choices.slice(0, 100).join(', ')}`;
+};

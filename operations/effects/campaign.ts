@@ -1,0 +1,17 @@
+/** What a campaign owes: opening its iterations. */
+import type { CampaignCommand, CampaignEffect } from '../../actors/campaign/commands.js';
+import { iteration } from '../../actors/iteration/index.js';
+import type { EffectHandlers } from '../../actors/runtime/actor.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+
+export const campaignEffects = (actors: ActorAsker): EffectHandlers<CampaignEffect, CampaignCommand> => ({
+  open_iteration: async ({ ref, effect: { campaignName, ordinal, plan } }) => {
+    const { iterationId, ...facts } = plan;
+    await actors.ask(
+      iteration,
+      { business: ref.business, id: iterationId },
+      { type: 'create', campaignId: ref.id, campaignName, ordinal, ...facts },
+    );
+    return { type: 'iteration_opened', iterationId };
+  },
+});

@@ -1,0 +1,63 @@
+/** What actors owe, and who does it: a file or a folder for each kind that owes anything, named as the kind is. */
+import type { Logger } from 'pino';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { AssetStore } from '../../providers/assets/asset-store.js';
+import type { AllowedDatabases } from '../../providers/databases/database.js';
+import type { Spool } from '../../providers/spool/spool.js';
+import type { ViewStore } from '../../views/views.js';
+import { createPlaces, createReading, DATABASE_READERS, DOCUMENT_READERS } from '../ingestion/reading.js';
+import type { Ingest } from '../ingestion/thread.js';
+import { businessEffects } from './business.js';
+import { type CallEffectDeps, callEffects } from './call/index.js';
+import { campaignEffects } from './campaign.js';
+import { contactImportEffects } from './contact-import.js';
+import { contactPartitionEffects } from './contact-partition.js';
+import { type ConversationEffectDeps, conversationEffects } from './conversation/index.js';
+import { dataSourceEffects } from './data-source/index.js';
+import { iterationEffects } from './iteration.js';
+import { mediaAssetEffects } from './media-asset.js';
+import { type RecipientsEffectDeps, recipientsEffects } from './recipients/index.js';
+import { summaryRunEffects } from './summary-run.js';
+
+/** What the handlers speak to. */
+export interface EffectDeps {
+  readonly actors: ActorAsker;
+  readonly views: ViewStore;
+  readonly calls: Omit<CallEffectDeps, 'actors'>;
+  readonly conversations: Omit<ConversationEffectDeps, 'actors' | 'views'>;
+  /** Of campaigns: the name of the carrier that places their calls, and who hears what came of each claim. */
+  readonly campaigns: Pick<RecipientsEffectDeps, 'carrier' | 'observe'>;
+  readonly assets: AssetStore;
+  readonly spool: Spool;
+  readonly databases: AllowedDatabases;
+  readonly ingest: Ingest;
+  readonly logger: Logger;
+}
+
+/** The handlers of each kind; the bounds on files that are read at a time hold for all that one call of it makes. */
+export const effectHandlers = (deps: EffectDeps) => {
+  const { actors, views, assets, spool, databases, ingest, logger } = deps;
+  const { model } = deps.conversations;
+  const files = { actors, assets, ingest, logger, readFile: createReading(assets, spool) };
+  return {
+    business: businessEffects(actors),
+    call: callEffects({ actors, ...deps.calls }),
+    campaign: campaignEffects(actors),
+    contactImport: contactImportEffects({ ...files, views }),
+    contactPartition: contactPartitionEffects(actors),
+    conversation: conversationEffects({ actors, views, ...deps.conversations }),
+    dataSource: dataSourceEffects({
+      ...files,
+      databases,
+      readDocumentFile: createReading(assets, spool, DOCUMENT_READERS),
+      inPlace: createPlaces(spool, DATABASE_READERS),
+    }),
+    iteration: iterationEffects({ actors, views }),
+    mediaAsset: mediaAssetEffects(assets),
+    recipients: recipientsEffects({ actors, views, now: Date.now, logger, ...deps.campaigns }),
+    summaryRun: summaryRunEffects({ actors, views, model, logger }),
+  };
+};
+
+/** Handlers by kind of actor; kinds that are not in it owe nothing. */
+export type EffectTable = ReturnType<typeof effectHandlers>;

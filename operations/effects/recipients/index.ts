@@ -1,0 +1,96 @@
+/** What a block of recipients owes: contacting whom it has claimed, calling that off, reporting. */
+import type { Logger } from 'pino';
+import { iteration } from '../../../actors/iteration/index.js';
+import type { Claim, RecipientsCommand, RecipientsEffect } from '../../../actors/recipients/commands.js';
+import type { EffectHandlers } from '../../../actors/runtime/actor.js';
+import type { CampaignChannel } from '../../../schemas/campaign.js';
+import { activityIdOf, type Refusal, refusalOf } from '../../campaigns/contacting.js';
+import {
+  type DispatchDeps,
+  dispatchCall,
+  dispatchMessage,
+  handOverMessage,
+  withdrawCall,
+} from './dispatching.js';
+
+export interface RecipientsEffectDeps extends DispatchDeps {
+  /** Hears what came of each claim, for logs and metrics. */
+  readonly observe: (what: DispatchOutcome) => void;
+  readonly logger: Logger;
+}
+
+/** What came of a claim: contact was begun, the recipient is passed over, or the block waits. */
+export interface DispatchOutcome {
+  readonly businessId: string;
+  readonly iterationId: string;
+  readonly channel: CampaignChannel;
+  readonly outcome: 'begun' | 'skipped' | 'held';
+  /** The error code, or what is waited for; null when it was begun. */
+  readonly reason: string | null;
+}
+
+export const recipientsEffects = (
+  deps: RecipientsEffectDeps,
+): EffectHandlers<RecipientsEffect, RecipientsCommand> => ({
+  dispatch: dispatchClaim(deps),
+
+  hand_over: async ({ ref, effect }) => {
+    const { claim, contactId, link } = effect;
+    try {
+      await handOverMessage(deps, ref.business, effect);
+      return { type: 'handed_over', claim };
+    } catch (error) {
+      // It was confirmed, so it is an attempt, and one that failed.
+      const { reason } = refusalOf(error);
+      deps.logger.warn({
+        event: 'campaign.hand_over_refused',
+        businessId: ref.business,
+        iterationId: link.iterationId,
+        contactId,
+        reason,
+      });
+      return { type: 'attempt_ended', claim, outcome: 'failed' };
+    }
+  },
+
+  withdraw: async ({ ref, effect: { link, channel, contactId, claim } }) => {
+    const callId = activityIdOf(link.iterationId, contactId, claim.revision);
+    await withdrawCall(deps.actors, ref.business, channel, callId);
+    return { type: 'withdrawn', claim };
+  },
+
+  report: async ({ ref, effect: { iterationId, block, report } }) => {
+    const target = { business: ref.business, id: iterationId };
+    await deps.actors.ask(iteration, target, { type: 'block_report', block, report });
+    return { type: 'report_taken', report: report.report };
+  },
+});
+
+const dispatchClaim =
+  (deps: RecipientsEffectDeps): EffectHandlers<RecipientsEffect, RecipientsCommand>['dispatch'] =>
+  async ({ ref, effect }) => {
+    const { link, work, claim } = effect;
+    const observe = (outcome: DispatchOutcome['outcome'], reason: string | null): void =>
+      deps.observe({
+        businessId: ref.business,
+        iterationId: link.iterationId,
+        channel: work.channel,
+        outcome,
+        reason,
+      });
+    try {
+      const dispatch = work.channel === 'voice' ? dispatchCall : dispatchMessage;
+      const begun = await dispatch(deps, ref.business, effect);
+      observe('begun', null);
+      return begun;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      observe(refusal.type === 'skip' ? 'skipped' : 'held', refusal.reason);
+      return toCommand(claim, refusal);
+    }
+  };
+
+const toCommand = (claim: Claim, refusal: Refusal): RecipientsCommand =>
+  refusal.type === 'skip'
+    ? { type: 'skip', claim, reason: refusal.reason }
+    : { type: 'hold', claim, reason: refusal.reason, forMs: refusal.forMs };
