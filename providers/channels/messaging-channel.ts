@@ -1,14 +1,73 @@
 /** A messaging channel, as the operations see it: sending, and reading what its provider reports. */
-import type { SendOutcome } from '../../actors/conversation/commands.js';
-import type {
-  CustomerIdentity,
-  Failure,
-  InboundContent,
-  MediaSource,
-  OutboundContent,
-  Progress,
-} from '../../actors/conversation/events.js';
 import type { AccountChannel } from '../../schemas/channel.js';
+import type { TemplateComponent } from '../../schemas/template.js';
+
+/** Why something came to nothing, in a code and words of ours. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a customer wrote under a post of ours. */
+export interface PublicComment {
+  /** The provider's. */
+  readonly id: string;
+  readonly mediaId: string | null;
+  readonly text: string;
+}
+
+/** What a message of ours says. */
+export type OutboundContent =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'image';
+      /** Ours. */
+      readonly mediaId: string;
+      readonly providerMediaId: string;
+      readonly caption: string | null;
+    }
+  /** An approved template. */
+  | {
+      readonly type: 'template';
+      readonly name: string;
+      readonly languageCode: string;
+      /** Values for its variables, filled; `id` of an image is the provider's. Absent where it has none. */
+      readonly components?: readonly TemplateComponent[];
+    }
+  /** A public answer under a comment. */
+  | { readonly type: 'comment_reply'; readonly comment: PublicComment; readonly text: string };
+
+/** Where the provider has what a customer sent: under an id, or at an address. */
+export interface MediaSource {
+  readonly providerMediaId: string | null;
+  readonly url?: string;
+  readonly mimeType: string | null;
+  /** As the customer named it. */
+  readonly fileName?: string;
+}
+
+/** What a customer's message says. Of types that are not handled only the name and the text, if any, are told. */
+export interface InboundContent {
+  /** `text`, `image`, `reaction`, `referral`, `comment`, or the provider's name for what else there is. */
+  readonly type: string;
+  readonly text: string | null;
+  readonly media: MediaSource | null;
+  /** More of a reaction, a referral or a comment (docs/contract.md "Channels, messages, conversations"). */
+  readonly details: Readonly<Record<string, string | null>> | null;
+}
+
+/** How the channel names the customer; what it does not tell is null. */
+export interface CustomerIdentity {
+  /** E.164. */
+  readonly mobile: string | null;
+  readonly whatsappId: string | null;
+  readonly userId: string | null;
+  readonly username: string | null;
+  readonly name: string | null;
+}
+
+/** How far a message of ours has come. */
+export type Progress = 'sent' | 'delivered' | 'read' | 'failed';
 
 /** What a request of ours acts as. */
 export interface AccountAccess {
@@ -27,7 +86,12 @@ export interface OutboundMessage {
 }
 
 /** As the provider's answer says it; who asks decides how long an unknown one is waited for. */
-export type Sent = Exclude<SendOutcome, { is: 'unknown' }> | { readonly is: 'unknown' };
+export type Sent =
+  | { readonly is: 'accepted'; readonly providerMessageId: string }
+  | { readonly is: 'refused'; readonly failure: Failure }
+  /** Not taken, for certain. `afterMs`: when to ask again. */
+  | { readonly is: 'postponed'; readonly afterMs: number; readonly code: string }
+  | { readonly is: 'unknown' };
 
 interface Image {
   readonly bytes: Uint8Array;

@@ -10,7 +10,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RecordingFacts } from '../../actors/call/events.js';
 import { PRIVATE_DIRECTORY } from '../spool/modes.js';
 import { fileSource, type StoredBlob, wholeBlob } from './blob-store.js';
 import { gatherPieces, PiecesGone } from './gather.js';
@@ -19,6 +18,7 @@ import { piecesOf, recordingKey } from './keys.js';
 import type { Limit } from './limit.js';
 import { durationMsOf, LONGEST_PAGE } from './ogg-opus.js';
 import type { OpusEncoder } from './opus-encoder.js';
+import type { RecordingFacts } from './recording-store.js';
 import { removeSpool, type SpoolId, spoolsIn } from './spool.js';
 import type { UploadDeps, Uploads } from './uploads.js';
 

@@ -2,7 +2,6 @@
  * Where recordings live. During a call two tracks are written by their position in time; afterwards they become
  * one two-channel file that is served.
  */
-import type { RecordingFacts } from '../../actors/call/events.js';
 
 export type TrackName = 'customer' | 'agent';
 
@@ -18,6 +17,14 @@ export interface RecordingTracks {
    * finds it; unless another user of the same tracks still writes. Idempotent.
    */
   close(): Promise<void>;
+}
+
+/** What is known of a finished recording. */
+export interface RecordingFacts {
+  /** Safe file name, `<callId>.opus`. */
+  readonly filename: string;
+  readonly bytes: number;
+  readonly durationMs: number;
 }
 
 /** A finished recording, to be served. */

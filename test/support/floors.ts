@@ -26,9 +26,13 @@ export const partsOf = (actors: readonly string[]): readonly Part[] => [
 
 const floorOf = (part: Part): number => FLOORS.indexOf(part.split('/')[0] ?? '');
 
+/** Floors that know the runtime (how it reaches its servers) and no kind of actors: a port's types are its own. */
+const WITHOUT_ACTORS: readonly string[] = ['providers'];
+
 /** Kinds of actors know each other's commands and the runtime; the runtime knows none of them. */
 export const mayImport = (from: Part, to: Part): boolean => {
   if (from === RUNTIME && floorOf(to) === floorOf(from)) return to === RUNTIME;
+  if (WITHOUT_ACTORS.includes(from) && floorOf(to) === FLOORS.indexOf('actors')) return to === RUNTIME;
   return floorOf(to) <= floorOf(from);
 };
 
@@ -63,6 +67,14 @@ export const floorRules = (actors: readonly string[]): readonly Override[] => {
           forbidding([`${RUNTIME}/**`], [...above(floor), ...actors.map((actor) => `../${actor}/**`)]),
           forbidding(['actors/*/**', `!${RUNTIME}/**`], above(floor)),
         ]
-      : [forbidding([`${floor}/**`], above(floor))],
+      : [
+          forbidding(
+            [`${floor}/**`],
+            [
+              ...above(floor),
+              ...(WITHOUT_ACTORS.includes(floor) ? actors.map((actor) => `**/actors/${actor}/**`) : []),
+            ],
+          ),
+        ],
   );
 };

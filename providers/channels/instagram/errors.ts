@@ -1,6 +1,6 @@
 /** What the errors of Instagram's API mean for a message (docs/protocols/instagram.md "Errors"). */
-import type { Failure } from '../../../actors/conversation/events.js';
 import { type Json, number } from '../json.js';
+import type { Failure } from '../messaging-channel.js';
 
 export type Meaning =
   | { readonly is: 'refused'; readonly failure: Failure }

@@ -1,8 +1,14 @@
 /** Deliveries of Instagram's webhook (docs/protocols/instagram.md "Deliveries"). */
-import type { InboundContent, MediaSource } from '../../../actors/conversation/events.js';
 import { RECEIVED_MEDIA_BYTES } from '../../../schemas/media.js';
 import { type Json, list, number, record, text } from '../json.js';
-import type { EchoedMessage, InboundMessage, ProgressReport, Webhook } from '../messaging-channel.js';
+import type {
+  EchoedMessage,
+  InboundContent,
+  InboundMessage,
+  MediaSource,
+  ProgressReport,
+  Webhook,
+} from '../messaging-channel.js';
 
 /** Reads everything; never throws. */
 export const parseInstagramWebhook = (body: unknown): Webhook => {

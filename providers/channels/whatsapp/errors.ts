@@ -1,6 +1,6 @@
 /** What the errors of WhatsApp's Cloud API mean for a message (docs/protocols/whatsapp.md "Errors"). */
-import type { Failure } from '../../../actors/conversation/events.js';
 import { failureWith } from '../../../schemas/errors.js';
+import type { Failure } from '../messaging-channel.js';
 
 export type Meaning =
   | { readonly is: 'refused'; readonly failure: Failure }

@@ -1,14 +1,19 @@
 /** WhatsApp through Meta's Cloud API (docs/protocols/whatsapp.md). */
 import type { Logger } from 'pino';
 import { FormData } from 'undici';
-import type { OutboundContent } from '../../../actors/conversation/events.js';
 import { assertNever } from '../../../schemas/assert.js';
 import type { TemplateComponent } from '../../../schemas/template.js';
 import { type ApiResult, createHttpApi } from '../../http-api.js';
 import { MEDIA_HOSTS } from '../addresses.js';
 import { list, number, record, text } from '../json.js';
 import { createMediaDownload, refusedMedia } from '../media-download.js';
-import type { AccountAccess, MessagingChannel, OutboundMessage, Sent } from '../messaging-channel.js';
+import type {
+  AccountAccess,
+  MessagingChannel,
+  OutboundContent,
+  OutboundMessage,
+  Sent,
+} from '../messaging-channel.js';
 import { sameText, verifyMeta } from '../meta-signature.js';
 import { type ChannelRequest, noteFailure } from '../note-failure.js';
 import { type Meaning, meaningOf } from './errors.js';

@@ -1,7 +1,14 @@
 /** Deliveries of WhatsApp's webhook (docs/protocols/whatsapp.md "Deliveries"). */
-import type { CustomerIdentity, InboundContent, Progress } from '../../../actors/conversation/events.js';
 import { type Json, list, number, record, text } from '../json.js';
-import type { EchoedMessage, InboundMessage, ProgressReport, Webhook } from '../messaging-channel.js';
+import type {
+  CustomerIdentity,
+  EchoedMessage,
+  InboundContent,
+  InboundMessage,
+  Progress,
+  ProgressReport,
+  Webhook,
+} from '../messaging-channel.js';
 import { reportedFailure } from './errors.js';
 
 const PROGRESS: ReadonlyMap<string, Progress> = new Map([
