@@ -3,7 +3,7 @@
  * somebody who signed in to the console. Secrets are compared by hash, in constant time.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { csrfTokenOf, sessionIdOf } from '../operations/sessions.js';
+import { csrfTokenOf, sessionIdOf } from '../operations/accounts/sessions.js';
 import { DomainError } from '../schemas/errors.js';
 import { SCOPES, type Scope } from '../schemas/scopes.js';
 import type { SessionRecord } from '../views/accounts/index.js';

@@ -15,7 +15,7 @@
  * P6. What it asks for is done in its turn (loop-turns.ts).
  */
 import type { Logger } from 'pino';
-import type { KeyUsage } from '../operations/key-usage.js';
+import type { KeyUsage } from '../operations/accounts/key-usage.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
 import { authenticate, checkScopes, type Principal } from './authentication.js';

@@ -1,10 +1,10 @@
 /**
- * Serving what customers sent, to whoever has a signed link (operations/media-links.ts). It is not ours, and nobody knows
- * what is in it: so a browser neither guesses its type nor runs anything of it.
+ * Serving what customers sent, to whoever has a signed link (operations/media-assets/media-links.ts). It is not ours, and
+ * nobody knows what is in it: so a browser neither guesses its type nor runs anything of it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { type MediaLinks, standingOf } from '../operations/media-assets/media-links.js';
 import { assetIdOf } from '../operations/media-assets/received-files.js';
-import { type MediaLinks, standingOf } from '../operations/media-links.js';
 import type { AssetStore, StoredAsset } from '../providers/assets/asset-store.js';
 import { DomainError, isErrorCode, refusedBecause } from '../schemas/errors.js';
 import type { MediaRecord } from '../views/conversations/index.js';

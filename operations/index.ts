@@ -1,22 +1,23 @@
 /** The operations, put together. */
-import { agentTestOperations } from './agent-tests.js';
-import { agentOperations } from './agents.js';
-import { keyOperations } from './api-keys.js';
-import { callOperations } from './calls.js';
+
+import { keyOperations } from './accounts/api-keys.js';
+import { sessionOperations } from './accounts/sessions.js';
+import { agentTestOperations } from './agents/agent-tests.js';
+import { agentOperations } from './agents/agents.js';
+import { callOperations } from './calls/calls.js';
 import { campaignOperations } from './campaigns/campaigns.js';
 import { summaryOperations } from './campaigns/summaries.js';
-import { categoryOperations } from './categories.js';
-import { channelOperations } from './channels.js';
-import { contactImportOperations } from './contact-imports.js';
-import { contactOperations } from './contacts.js';
-import { dataSourceOperations } from './data-sources.js';
+import { channelOperations } from './channels/channels.js';
+import { categoryOperations } from './contacts/categories.js';
+import { contactImportOperations } from './contacts/contact-imports.js';
+import { contactOperations } from './contacts/contacts.js';
+import { inboundOperations } from './conversations/inbound.js';
+import { messageOperations } from './conversations/messages.js';
+import { dataSourceOperations } from './data-sources/data-sources.js';
 import type { OperationsDeps } from './deps.js';
-import { inboundOperations } from './inbound.js';
-import { mediaOperations } from './media-upload.js';
-import { messageOperations } from './messages.js';
+import { mediaOperations } from './media-assets/media-upload.js';
 import type { Operations } from './operations.js';
-import { sessionOperations } from './sessions.js';
-import { subscriptionOperations } from './subscriptions.js';
+import { subscriptionOperations } from './webhooks/subscriptions.js';
 
 export const createOperations = (deps: OperationsDeps): Operations => ({
   ...agentOperations(deps),

@@ -1,6 +1,6 @@
 /** Channels, the Instagram connection, and who answers on which account (spec section 4.3). */
 import { Type } from 'typebox';
-import { assignmentResource } from '../../operations/channels.js';
+import { assignmentResource } from '../../operations/channels/channels.js';
 import type { Operations } from '../../operations/operations.js';
 import {
   AssignableAgent,

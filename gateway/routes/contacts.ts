@@ -1,7 +1,7 @@
 /** Contacts, their categories, their timeline (spec section 4.6). */
 import { Type } from 'typebox';
 import { requireCampaign } from '../../operations/campaigns/campaigns.js';
-import { type MediaLinks, TIMELINE_LINK_MS } from '../../operations/media-links.js';
+import { type MediaLinks, TIMELINE_LINK_MS } from '../../operations/media-assets/media-links.js';
 import type { Operations } from '../../operations/operations.js';
 import {
   CategoryCreate,

@@ -13,7 +13,7 @@ import {
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { readThrough } from '../../views/kernel/read-through.js';
-import { categoryNames } from '../categories.js';
+import { categoryNames } from '../contacts/categories.js';
 import type { OperationsDeps } from '../deps.js';
 import { commandIdOf, type Operations } from '../operations.js';
 import { refuseProblems } from '../refusals.js';

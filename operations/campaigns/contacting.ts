@@ -10,8 +10,8 @@ import { fillPlaceholders } from '../../schemas/text.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
-import { calleeOf, resolveVariables, voiceAgent } from '../call-context.js';
-import { filledTemplate, type TemplateUse } from '../template-content.js';
+import { calleeOf, resolveVariables, voiceAgent } from '../calls/call-context.js';
+import { filledTemplate, type TemplateUse } from '../conversations/template-content.js';
 
 type Views = { readonly views: ViewStore };
 type TemplateSettings = Pick<Work, 'templateName' | 'templateLanguage' | 'templateComponents'>;

@@ -9,10 +9,10 @@ import {
 } from '../../schemas/campaign.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { placeholdersOf } from '../../schemas/text.js';
+import { checkForm, undeclaredIn, withUploadedImages } from '../conversations/template-content.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Caller } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
-import { checkForm, undeclaredIn, withUploadedImages } from '../template-content.js';
 import { accountOf, templateIn } from './contacting.js';
 
 /**

@@ -8,7 +8,7 @@ import type { Letter } from '../../actors/subscription/events.js';
 import { isRecord } from '../../schemas/json.js';
 import type { MediaRecord } from '../../views/conversations/index.js';
 import type { ViewStore } from '../../views/views.js';
-import { type MediaLinks, WEBHOOK_LINK_MS } from '../media-links.js';
+import { type MediaLinks, WEBHOOK_LINK_MS } from '../media-assets/media-links.js';
 
 /** As long as a letter waits for its file, ms: most images take one second. */
 const FILE_WAIT_MS = 5_000;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { BusinessCommand } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
-import { newApiKey } from '../../operations/api-keys.js';
+import { newApiKey } from '../../operations/accounts/api-keys.js';
 import { isScope, SCOPES, type Scope } from '../../schemas/scopes.js';
 import { answering } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';

@@ -9,7 +9,7 @@ import {
   consoleUser,
   consoleUserId,
 } from '../../actors/console-user/index.js';
-import { hashPassword, passwordProblem } from '../../operations/passwords.js';
+import { hashPassword, passwordProblem } from '../../operations/accounts/passwords.js';
 import { DomainError } from '../../schemas/errors.js';
 import { ConfigError } from '../config.js';
 import { answering } from './answering.js';

@@ -1,10 +1,10 @@
 /** What the actors of a node owe, and who does it. */
 import { statusPath } from '../../gateway/carrier-callbacks.js';
 import { mediaPath } from '../../gateway/media-sockets.js';
+import { createSendPace } from '../../operations/conversations/send-pace.js';
 import { MEDIA_SLOTS } from '../../operations/effects/conversation/fetch-media.js';
 import { effectHandlers } from '../../operations/effects/index.js';
 import { createIngestionThreads, type IngestionThreads } from '../../operations/ingestion/thread.js';
-import { createSendPace } from '../../operations/send-pace.js';
 import { createFairSlots } from '../../providers/fair-slots.js';
 import { scriptedPhrases } from '../../providers/llm/scripted.js';
 import { prepareSpeech } from '../../providers/speech/speech-cache.js';

@@ -4,8 +4,8 @@ import { type JournalProbe, startJournalProbe } from '../../actors/runtime/journ
 import { createIdempotencyStore, IDEMPOTENCY_PROBE } from '../../gateway/idempotency.js';
 import { createGateway, type Gateway } from '../../gateway/index.js';
 import { createSpeechSamples } from '../../media/speech-samples.js';
+import { createKeyUsage } from '../../operations/accounts/key-usage.js';
 import { createOperations } from '../../operations/index.js';
-import { createKeyUsage } from '../../operations/key-usage.js';
 import type { Operations } from '../../operations/operations.js';
 import { withLatency } from '../around-operations.js';
 import { journalNotReady, viewsNotReady } from '../readiness.js';

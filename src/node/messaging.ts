@@ -1,5 +1,5 @@
 /** What messages and webhooks need: tokens that are opened, links, letters and whoever sends them. */
-import { createMediaLinks, type MediaLinks } from '../../operations/media-links.js';
+import { createMediaLinks, type MediaLinks } from '../../operations/media-assets/media-links.js';
 import { createSealer, type Sealer } from '../../operations/sealing.js';
 import { WIDTH } from '../../operations/webhooks/deliverer.js';
 import { type Outbox, openOutbox } from '../../operations/webhooks/outbox.js';

@@ -9,7 +9,7 @@ import { connect } from '@nats-io/transport-node';
 import t, { type Test } from 'tap';
 import { createIdempotencyStore } from '../../gateway/idempotency.js';
 import { bodyLimitOf, type Route } from '../../gateway/route.js';
-import { csrfTokenOf } from '../../operations/sessions.js';
+import { csrfTokenOf } from '../../operations/accounts/sessions.js';
 import { SCOPES } from '../../schemas/scopes.js';
 import { startNats } from '../../testkit/nats.js';
 import { createPublishedSchemas } from '../../testkit/published-schemas.js';

@@ -14,7 +14,7 @@ import { createRecordingLinks } from '../../gateway/recording-links.js';
 import type { Route } from '../../gateway/route.js';
 import { createSampleLinks } from '../../gateway/sample-links.js';
 import type { SpeechSamples } from '../../media/speech-samples.js';
-import { createMediaLinks } from '../../operations/media-links.js';
+import { createMediaLinks } from '../../operations/media-assets/media-links.js';
 import { openSpool, type Spool } from '../../providers/spool/spool.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';

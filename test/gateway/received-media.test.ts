@@ -1,6 +1,10 @@
 /** Files of customers behind signed links: what is given out, how a browser is told to treat it, and what is refused. */
 import t from 'tap';
-import { createMediaLinks, TIMELINE_LINK_MS, WEBHOOK_LINK_MS } from '../../operations/media-links.js';
+import {
+  createMediaLinks,
+  TIMELINE_LINK_MS,
+  WEBHOOK_LINK_MS,
+} from '../../operations/media-assets/media-links.js';
 import { deriveId } from '../../schemas/ids.js';
 import { until } from '../../testkit/until.js';
 import type { MediaRecord } from '../../views/conversations/index.js';

@@ -17,7 +17,7 @@ import type { AccountChannel } from '../../../schemas/channel.js';
 import { failureWith, isPassing } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../../schemas/media.js';
-import { accountAccess } from '../../account-access.js';
+import { accountAccess } from '../../channels/account-access.js';
 import { assetIdOf } from '../../media-assets/received-files.js';
 import type { Sealer } from '../../sealing.js';
 

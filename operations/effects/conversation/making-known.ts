@@ -12,7 +12,7 @@ import type { ActorRef } from '../../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { contactIdIn, deriveId, partitionOfMobile } from '../../../schemas/ids.js';
-import { contactOfMobile, isGone } from '../../contact-of-mobile.js';
+import { contactOfMobile, isGone } from '../../contacts/contact-of-mobile.js';
 import { parseMobile } from '../../mobile.js';
 
 /** The category of people who wrote first and whom nobody has put anywhere else yet. */

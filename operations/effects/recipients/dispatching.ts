@@ -9,12 +9,12 @@ import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import type { CampaignChannel } from '../../../schemas/campaign.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { ViewStore } from '../../../views/views.js';
-import { contactCallee, voiceAgent } from '../../call-context.js';
-import { acceptCall } from '../../calls.js';
+import { contactCallee, voiceAgent } from '../../calls/call-context.js';
+import { acceptCall } from '../../calls/calls.js';
 import { accountOf, activityIdOf, campaignAgent, messageFor } from '../../campaigns/contacting.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
-import { conversationIdOf } from '../../conversation-ids.js';
-import { withUploadedImages } from '../../template-content.js';
+import { conversationIdOf } from '../../conversations/conversation-ids.js';
+import { withUploadedImages } from '../../conversations/template-content.js';
 
 export interface DispatchDeps {
   readonly actors: ActorAsker;

@@ -69,7 +69,7 @@ const createWorld = () => {
 
 type World = ReturnType<typeof createWorld>;
 
-// Sagas: as operations/contacts.ts goes about it, with a pause wherever it waits for an answer.
+// Sagas: as operations/contacts/contacts.ts goes about it, with a pause wherever it waits for an answer.
 
 /** Rows for contacts that may exist, one after the other. */
 const importing = function* (

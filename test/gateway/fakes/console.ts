@@ -1,7 +1,7 @@
 /** Somebody signed in, keys, and a trial of an agent. */
 import { createHash } from 'node:crypto';
+import { csrfTokenOf, sessionIdOf } from '../../../operations/accounts/sessions.js';
 import type { Operations } from '../../../operations/operations.js';
-import { csrfTokenOf, sessionIdOf } from '../../../operations/sessions.js';
 import type { AgentTestResource, KeyResource, SessionResource } from '../../../schemas/console.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { SCOPES, type Scope } from '../../../schemas/scopes.js';

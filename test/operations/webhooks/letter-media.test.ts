@@ -1,7 +1,7 @@
 /** What a letter says of a file when it leaves: it waits a little, and leaves in any case. */
 import t from 'tap';
 import type { Letter } from '../../../actors/subscription/events.js';
-import { createMediaLinks } from '../../../operations/media-links.js';
+import { createMediaLinks } from '../../../operations/media-assets/media-links.js';
 import { createLetterMedia } from '../../../operations/webhooks/letter-media.js';
 import type { MediaRecord } from '../../../views/conversations/index.js';
 

@@ -5,11 +5,11 @@ import { contactPartition } from '../../../../actors/contact-partition/index.js'
 import type { ConversationEffect } from '../../../../actors/conversation/commands.js';
 import { conversation } from '../../../../actors/conversation/index.js';
 import { participant } from '../../../../actors/participant/index.js';
-import { contactOperations } from '../../../../operations/contacts.js';
-import { conversationIdOf } from '../../../../operations/conversation-ids.js';
+import { contactOperations } from '../../../../operations/contacts/contacts.js';
+import { conversationIdOf } from '../../../../operations/conversations/conversation-ids.js';
+import { inboundOperations } from '../../../../operations/conversations/inbound.js';
 import type { OperationsDeps } from '../../../../operations/deps.js';
 import { makeKnown } from '../../../../operations/effects/conversation/making-known.js';
-import { inboundOperations } from '../../../../operations/inbound.js';
 import type { ContactResource } from '../../../../schemas/contact.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../../../schemas/ids.js';
 import { STANDARD_PRICES } from '../../../../schemas/prices.js';

@@ -1,0 +1,112 @@
+/**
+ * Passwords: argon2id (RFC 9106), one at a time, in a thread of its own at a low priority. The library's asynchronous
+ * functions would take libuv's threads, which have the priority of audio and write recordings, and as many cores as there
+ * are attempts.
+ */
+import { Worker } from 'node:worker_threads';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../schemas/console.js';
+import { DomainError } from '../../schemas/errors.js';
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
+export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Passwords at work or waiting, at a time. They take some 40 ms each on a machine that has time. */
+const MAX_WAITING = 16;
+/** A password is looked at within this time, ms, or not at all. */
+const WAIT_MS = 10_000;
+/** Of a password that nobody knows, at the same {@link COST}. */
+export const DECOY =
+  '$argon2id$v=19$m=19456,t=2,p=1$U5D9VYU8uv2wIitfk7iAKA$sEkD2NQfV/9lsC3/2rTA2OvCdbT3Ha9h1CVSbE749fo';
+
+/** `passwordHash`: what the password is compared with; null to make one. */
+export interface PasswordTask {
+  readonly id: number;
+  readonly password: string;
+  readonly passwordHash: string | null;
+}
+
+/** What the thread says to a task. */
+export type PasswordAnswer =
+  | { readonly id: number; readonly type: 'worked'; readonly hash: string; readonly matches: boolean }
+  | { readonly id: number; readonly type: 'failed'; readonly problem: string };
+
+type Worked = Extract<PasswordAnswer, { readonly type: 'worked' }>;
+
+interface Waiting {
+  readonly resolve: (answer: Worked) => void;
+  readonly reject: (error: Error) => void;
+  readonly deadline: NodeJS.Timeout;
+}
+
+let thread: Worker | null = null;
+/** What the thread has not answered yet, also of those that nobody waits for any longer. */
+let atWork = 0;
+let lastId = 0;
+const waiting = new Map<number, Waiting>();
+
+const settle = (id: number, work: (one: Waiting) => void): void => {
+  const one = waiting.get(id);
+  if (one === undefined) return;
+  waiting.delete(id);
+  clearTimeout(one.deadline);
+  work(one);
+};
+
+const started = (): Worker => {
+  if (thread !== null) return thread;
+  const worker = new Worker(new URL('./password-worker.js', import.meta.url));
+  worker.on('message', (answer: PasswordAnswer) => {
+    atWork -= 1;
+    // An idle thread keeps no process alive; a busy one does until it has answered.
+    if (atWork === 0) worker.unref();
+    settle(answer.id, ({ resolve, reject }) => {
+      if (answer.type === 'worked') resolve(answer);
+      else reject(new Error(answer.problem));
+    });
+  });
+  worker.on('error', (error) => {
+    thread = null;
+    atWork = 0;
+    for (const id of [...waiting.keys()]) settle(id, ({ reject }) => reject(error));
+  });
+  thread = worker;
+  return worker;
+};
+
+const run = async (task: Omit<PasswordTask, 'id'>): Promise<Worked> => {
+  if (atWork >= MAX_WAITING) throw new DomainError('sign_in_busy');
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve, reject) => {
+    const deadline = setTimeout(
+      () => settle(id, (one) => one.reject(new DomainError('sign_in_busy'))),
+      WAIT_MS,
+    );
+    waiting.set(id, { resolve, reject, deadline });
+    const worker = started();
+    atWork += 1;
+    worker.ref();
+    worker.postMessage({ id, ...task });
+  });
+};
+
+/** As a PHC string, salted. @throws DomainError sign_in_busy when too many wait */
+export const hashPassword = async (password: string): Promise<string> =>
+  (await run({ password, passwordHash: null })).hash;
+
+/**
+ * Whether it is the password. Takes as long where there is no hash to compare with.
+ * @throws DomainError sign_in_busy when too many wait
+ */
+export const verifyPassword = async (passwordHash: string | null, password: string): Promise<boolean> => {
+  const { matches } = await run({ password, passwordHash: passwordHash ?? DECOY });
+  return matches && passwordHash !== null;
+};
+
+/** What is wrong with a new password; null when nothing is. */
+export const passwordProblem = (password: string): string | null => {
+  if (password.length < MIN_PASSWORD_CHARACTERS)
+    return `a password has at least ${MIN_PASSWORD_CHARACTERS} characters`;
+  if (password.length > MAX_PASSWORD_CHARACTERS)
+    return `a password has at most ${MAX_PASSWORD_CHARACTERS} characters`;
+  return null;
+};

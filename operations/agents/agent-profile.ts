@@ -1,0 +1,55 @@
+/** What an agent is from now on: as a request says it, over what it was. Pure. */
+import type { AgentProfile } from '../../actors/agent/events.js';
+import type { AgentCreate, AgentUpdate, VoiceSettings, VoiceSettingsChange } from '../../schemas/agent.js';
+
+/** What an agent has where nobody says anything (spec section 2.5). */
+const UNSAID = {
+  languageCode: 'en',
+  dataSourceIds: [],
+  contactCategoryIds: [],
+  dataSourceVariables: [],
+  voiceSettings: {},
+  instagramCollectMobileEnabled: true,
+} as const;
+
+/** A field that is left out keeps its value; null gives back the one that it has where nobody says anything. */
+const changed = <T>(given: T | null | undefined, before: T, unsaid: T): T =>
+  given === undefined ? before : (given ?? unsaid);
+
+const changedVoice = (
+  given: VoiceSettingsChange | null | undefined,
+  before: VoiceSettings,
+): VoiceSettings => {
+  if (given === undefined) return before;
+  if (given === null) return UNSAID.voiceSettings;
+  const left = Object.entries({ ...before, ...given }).filter(([, value]) => value !== null);
+  const merged: VoiceSettings = JSON.parse(JSON.stringify(Object.fromEntries(left)));
+  return merged;
+};
+
+/** The profile of a new agent. */
+export const newProfile = (body: AgentCreate): AgentProfile => {
+  const { channel, name, instructions } = body;
+  return changedProfile({ ...UNSAID, channel, name, instructions }, body);
+};
+
+/** The profile after a change. Each of the voice settings is a field of its own. */
+export const changedProfile = (before: AgentProfile, body: AgentCreate | AgentUpdate): AgentProfile => ({
+  channel: body.channel,
+  name: body.name,
+  instructions: body.instructions,
+  languageCode: changed(body.languageCode, before.languageCode, UNSAID.languageCode),
+  dataSourceIds: changed(body.dataSourceIds, before.dataSourceIds, UNSAID.dataSourceIds),
+  contactCategoryIds: changed(body.contactCategoryIds, before.contactCategoryIds, UNSAID.contactCategoryIds),
+  dataSourceVariables: changed(
+    body.dataSourceVariables,
+    before.dataSourceVariables,
+    UNSAID.dataSourceVariables,
+  ),
+  voiceSettings: changedVoice(body.voiceSettings, before.voiceSettings),
+  instagramCollectMobileEnabled: changed(
+    body.instagramCollectMobileEnabled,
+    before.instagramCollectMobileEnabled,
+    UNSAID.instagramCollectMobileEnabled,
+  ),
+});

@@ -1,0 +1,94 @@
+/** Trying an agent out in the console, in writing (spec sections 1 and 8). */
+import { type AgentTestState, agentTest } from '../../actors/agent-test/index.js';
+import type { ChatMessage } from '../../providers/llm/language-model.js';
+import { type AgentTestResource, TEST_HISTORY_MESSAGES, TEST_SHOWN_MESSAGES } from '../../schemas/console.js';
+import { DomainError, refusedBecause } from '../../schemas/errors.js';
+import { fillPlaceholders } from '../../schemas/text.js';
+import { readThrough } from '../../views/kernel/read-through.js';
+import type { OperationsDeps } from '../deps.js';
+import { background, knowledgeFor } from '../knowledge.js';
+import { textOf } from '../model-text.js';
+import { commandIdOf, type Operations } from '../operations.js';
+
+type AgentTestOperations = Pick<Operations, 'startAgentTest' | 'continueAgentTest' | 'readAgentTest'>;
+
+/** How long a reply may take, ms. */
+const REPLY_MS = 30_000;
+
+export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations => {
+  const replyTo = async ({ started, messages }: AgentTestState, text: string): Promise<string> => {
+    const knowledge = knowledgeFor(deps.views, started?.knowledgeSourceIds ?? [], text);
+    const conversation: readonly ChatMessage[] = [
+      { role: 'system', content: started?.instructions ?? '' },
+      ...background(knowledge),
+      ...messages.slice(1 - TEST_HISTORY_MESSAGES).map(
+        (message): ChatMessage => ({
+          role: message.speaker === 'customer' ? 'user' : 'assistant',
+          content: message.text,
+        }),
+      ),
+      { role: 'user', content: text },
+    ];
+    try {
+      const request = { messages: conversation, tools: [] };
+      return await textOf(deps.model, request, AbortSignal.timeout(REPLY_MS));
+    } catch (error) {
+      throw refusedBecause('model_failed', error);
+    }
+  };
+
+  return {
+    startAgentTest: async (caller, { agentId, variables = {} }) => {
+      const { businessId } = caller;
+      const agent = await readThrough(deps.views, businessId, () => deps.views.agent(businessId, agentId));
+      if (agent === null) throw new DomainError('agent_not_found');
+      if (agent.status !== 'active') throw new DomainError('agent_not_active');
+      const { answer, shard, seq } = await deps.actors.ask(
+        agentTest,
+        { business: businessId, id: commandIdOf(caller) },
+        {
+          type: 'start',
+          agentId,
+          instructions: fillPlaceholders(agent.instructions, variables),
+          knowledgeSourceIds: agent.dataSourceIds,
+        },
+      );
+      return { result: shown(answer), shard, seq };
+    },
+
+    continueAgentTest: async (caller, testId, { text }) => {
+      const target = { business: caller.businessId, id: testId };
+      const { answer } = await deps.actors.ask(agentTest, target, { type: 'look' });
+      const reply = await replyTo(answer, text);
+      const commandId = commandIdOf(caller);
+      const after = await deps.actors.ask(
+        agentTest,
+        target,
+        { type: 'exchange', text, reply },
+        { commandId },
+      );
+      return { result: shown(after.answer), shard: after.shard, seq: after.seq };
+    },
+
+    readAgentTest: async (businessId, testId) => {
+      const target = { business: businessId, id: testId };
+      const { answer } = await deps.actors.ask(agentTest, target, { type: 'look' });
+      return shown(answer);
+    },
+  };
+};
+
+/** With at most so many messages of the agent, the latest ones. */
+const shown = ({ testId, started, messages }: AgentTestState): AgentTestResource => {
+  const spoken = messages.flatMap(({ speaker }, index) => (speaker === 'agent' ? [index] : []));
+  const first = spoken.at(-TEST_SHOWN_MESSAGES);
+  // What an agent's message answers stands right before it.
+  const from = first === undefined || spoken.length <= TEST_SHOWN_MESSAGES ? 0 : first - 1;
+  return {
+    testId,
+    agentId: started?.agentId ?? '',
+    messages: messages
+      .slice(from)
+      .map(({ speaker, text, at }) => ({ speaker, text, createdAt: new Date(at).toISOString() })),
+  };
+};

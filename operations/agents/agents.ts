@@ -1,0 +1,299 @@
+/** Creating, changing and archiving agents (spec sections 2.5 and 8). */
+import type { AgentAnswer, AgentCommand } from '../../actors/agent/commands.js';
+import type { AgentProfile } from '../../actors/agent/events.js';
+import { agent } from '../../actors/agent/index.js';
+import { channelAccount } from '../../actors/channel-account/index.js';
+import { dataSource } from '../../actors/data-source/index.js';
+import {
+  type AgentCreate,
+  type AgentResource,
+  type AgentUpdate,
+  MAX_PLACEHOLDERS,
+} from '../../schemas/agent.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import { contactsSourceId } from '../../schemas/ids.js';
+import { countPlaceholders, countWords, placeholdersOf } from '../../schemas/text.js';
+import { checkNotAutomated } from '../channels/answering.js';
+import { accountFor, channelOperations } from '../channels/channels.js';
+import { categoryNames } from '../contacts/categories.js';
+import type { OperationsDeps } from '../deps.js';
+import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
+import { refuseProblems } from '../refusals.js';
+import { changedProfile, newProfile } from './agent-profile.js';
+import { checkLanguage, checkVoice } from './speech-choices.js';
+
+/** Spec section 8. */
+const MAX_INSTRUCTION_WORDS = 20_000;
+const MAX_GREETING_WORDS = 30;
+/** How often a change is made from the agent as it is by then, where others change it at the same time. */
+const ATTEMPTS = 20;
+
+type AgentOperations = Pick<Operations, 'createAgent' | 'updateAgent' | 'archiveAgent'>;
+
+export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
+  createAgent: async (caller, body) => {
+    const profile = newProfile(body);
+    await checkProfile(deps, caller, null, profile, body);
+    const account = body.assignment ? await accountOf(deps, caller, body.channel, body.assignment) : null;
+    const created = await deps.actors.ask(
+      agent,
+      { business: caller.businessId, id: commandIdOf(caller) },
+      { type: 'create', profile, contactContextRequired: needsContact(profile) },
+    );
+    const result = { agent: agentResource(created.answer), assignment: null };
+    const { shard, seq } = created;
+    if (!body.assignment || account === null) return { result, shard, seq };
+    const { autoReplyEnabled = true, humanHandoffActive = false } = body.assignment;
+    const { result: assignment, ...assigned } = await channelOperations(deps).assignChannel(
+      caller.businessId,
+      {
+        businessId: caller.businessId,
+        channel: body.channel,
+        aiAgentId: created.answer.agentId,
+        autoReplyEnabled,
+        humanHandoffActive,
+        ...(account.channel === 'whatsapp'
+          ? { phoneNumberId: account.accountId }
+          : { providerAccountId: account.accountId }),
+      },
+    );
+    return { result: { ...result, assignment }, ...assigned };
+  },
+
+  updateAgent: async (caller, body) => {
+    const target = { business: caller.businessId, id: body.agentId };
+    for (let attempt = 1; ; attempt += 1) {
+      const { answer } = await deps.actors.ask(agent, target, { type: 'look' });
+      if (answer.status === 'archived') throw new DomainError('agent_archived');
+      const profile = changedProfile(answer.profile, body);
+      await checkProfile(deps, caller, answer.profile, profile, body);
+      await checkChannel(deps, caller.businessId, answer, body.channel);
+      const { revision } = answer;
+      const command: AgentCommand = {
+        type: 'update',
+        profile,
+        contactContextRequired: needsContact(profile),
+        ...(revision === undefined ? {} : { revision }),
+      };
+      const commandId = commandIdOf(caller);
+      try {
+        return written(await deps.actors.ask(agent, target, command, { commandId }));
+      } catch (error) {
+        const changing = error instanceof DomainError && error.code === 'agent_changing';
+        if (!changing || attempt === ATTEMPTS) throw error;
+      }
+    }
+  },
+
+  archiveAgent: async (caller, { agentId }) => {
+    const { businessId } = caller;
+    const archived = await deps.actors.ask(agent, { business: businessId, id: agentId }, { type: 'archive' });
+    await deps.views.catchUp(businessId);
+    const last = { shard: archived.shard, seq: archived.seq };
+    // Nobody answers for an agent that is gone.
+    for (const { id } of deps.views
+      .channelAccounts(businessId)
+      .filter((account) => account.agentId === agentId)) {
+      const assignment = { agentId: null, autoReplyEnabled: false, humanHandoffActive: false };
+      const target = { business: businessId, id };
+      const { seq } = await deps.actors.ask(channelAccount, target, { type: 'assign', assignment });
+      last.seq = Math.max(last.seq, seq);
+    }
+    return { result: agentResource(archived.answer), ...last };
+  },
+});
+
+/** Whoever relies on the agent relies on its channel. @throws DomainError agent_in_use */
+const checkChannel = async (
+  deps: OperationsDeps,
+  businessId: string,
+  { agentId, profile }: AgentAnswer,
+  channel: AgentProfile['channel'],
+): Promise<void> => {
+  if (profile.channel === channel) return;
+  await deps.views.catchUp(businessId);
+  const account = deps.views.channelAccounts(businessId).find((one) => one.agentId === agentId);
+  if (account !== undefined) {
+    const where = `the ${account.channel} account ${account.accountId}`;
+    throw new DomainError(
+      'agent_in_use',
+      `The agent is assigned to ${where}; assign another one there first.`,
+    );
+  }
+  const campaign = deps.views.campaignOfAgent(businessId, agentId);
+  if (campaign !== null)
+    throw new DomainError(
+      'agent_in_use',
+      `The agent works in the campaign “${campaign}”; cancel that first, or wait for its end.`,
+    );
+};
+
+const written = (outcome: { answer: AgentAnswer; shard: number; seq: number }): Written<AgentResource> => ({
+  result: agentResource(outcome.answer),
+  shard: outcome.shard,
+  seq: outcome.seq,
+});
+
+/** The wire form of an agent. */
+const agentResource = (answer: AgentAnswer): AgentResource => ({
+  id: answer.agentId,
+  referenceName: answer.referenceName,
+  channel: answer.profile.channel,
+  status: answer.status,
+  contactContextRequired: answer.contactContextRequired,
+  name: answer.profile.name,
+  instructions: answer.profile.instructions,
+  languageCode: answer.profile.languageCode,
+  dataSourceIds: [...answer.profile.dataSourceIds],
+  contactCategoryIds: [...answer.profile.contactCategoryIds],
+  dataSourceVariables: [...answer.profile.dataSourceVariables],
+  voiceSettings: answer.profile.voiceSettings,
+  instagramCollectMobileEnabled: answer.profile.instagramCollectMobileEnabled,
+  createdAt: new Date(answer.createdAt).toISOString(),
+  updatedAt: new Date(answer.updatedAt).toISOString(),
+});
+
+/** Looked up before the agent is made, so that a request that cannot be met makes none. */
+const accountOf = async (
+  deps: OperationsDeps,
+  caller: Caller,
+  channel: AgentProfile['channel'],
+  { phoneNumberId, providerAccountId, autoReplyEnabled = true }: NonNullable<AgentCreate['assignment']>,
+) => {
+  const { businessId } = caller;
+  await deps.views.catchUp(businessId);
+  const account = accountFor(deps, businessId, {
+    channel,
+    ...(phoneNumberId === undefined ? {} : { phoneNumberId }),
+    ...(providerAccountId === undefined ? {} : { providerAccountId }),
+  });
+  checkNotAutomated(deps, businessId, account, { agentId: commandIdOf(caller), autoReplyEnabled });
+  return account;
+};
+
+/** Every variable comes from a source that is bound to contacts, so one variable is enough to need a contact. */
+const needsContact = (profile: AgentProfile): boolean => profile.dataSourceVariables.length > 0;
+
+/** What a change keeps was looked up when it was given, and does not hold up a change of something else. */
+const checkProfile = async (
+  deps: OperationsDeps,
+  { businessId }: Caller,
+  before: AgentProfile | null,
+  profile: AgentProfile,
+  body: AgentCreate | AgentUpdate,
+): Promise<void> => {
+  const problems = [...limitProblems(profile), ...aliasProblems(profile)];
+  refuseProblems(problems);
+  checkPlaceholders(profile);
+  const { dataSourceIds, dataSourceVariables, contactCategoryIds, voiceSettings } = body;
+  await checkSources(deps, dataSourceIds ?? [], dataSourceVariables ?? [], businessId);
+  checkVoice(deps, voiceSettings?.liveVoiceId ?? null);
+  checkLanguage(deps, before, profile);
+  if (contactCategoryIds && contactCategoryIds.length > 0)
+    await categoryNames(deps, businessId, contactCategoryIds, '/contactCategoryIds');
+};
+
+const limitProblems = (profile: AgentProfile): readonly ErrorDetail[] => {
+  const problems: ErrorDetail[] = [];
+  const words = countWords(profile.instructions);
+  if (words > MAX_INSTRUCTION_WORDS) {
+    problems.push({
+      path: '/instructions',
+      message: `has ${words} words; shorten it to ${MAX_INSTRUCTION_WORDS}`,
+    });
+  }
+  const greetingWords = countWords(profile.voiceSettings.firstGreeting ?? '');
+  if (greetingWords > MAX_GREETING_WORDS) {
+    problems.push({
+      path: '/voiceSettings/firstGreeting',
+      message: `has ${greetingWords} words; shorten it to ${MAX_GREETING_WORDS}`,
+    });
+  }
+  const texts = [
+    ['/instructions', profile.instructions],
+    ['/voiceSettings/firstGreeting', profile.voiceSettings.firstGreeting ?? ''],
+  ] as const;
+  for (const [path, text] of texts)
+    if (countPlaceholders(text, MAX_PLACEHOLDERS) > MAX_PLACEHOLDERS)
+      problems.push({ path, message: `has more than ${MAX_PLACEHOLDERS} placeholders; use fewer` });
+  return problems;
+};
+
+const aliasProblems = (profile: AgentProfile): readonly ErrorDetail[] => {
+  const seen = new Set<string>();
+  return profile.dataSourceVariables.flatMap(({ alias }, index) => {
+    if (!seen.has(alias)) {
+      seen.add(alias);
+      return [];
+    }
+    return [
+      {
+        path: `/dataSourceVariables/${index}/alias`,
+        message: `alias ${alias} is declared twice; rename one`,
+      },
+    ];
+  });
+};
+
+const checkPlaceholders = (profile: AgentProfile): void => {
+  const declared = new Set(profile.dataSourceVariables.map((variable) => variable.alias));
+  const texts = [
+    ['/voiceSettings/firstGreeting', profile.voiceSettings.firstGreeting ?? ''],
+    ['/instructions', profile.instructions],
+  ] as const;
+  const problems = texts.flatMap(([path, text]) =>
+    placeholdersOf(text)
+      .filter((name) => !declared.has(name))
+      .map((name) => ({ path, message: `{{${name}}} is not declared; grant it in dataSourceVariables` })),
+  );
+  if (problems.length > 0) throw new DomainError('variable_undeclared', undefined, problems);
+};
+
+/** Sources must be there and active; a granted field must be one of its source's. Contacts have whatever fields they have. */
+const checkSources = async (
+  deps: OperationsDeps,
+  sourceIds: AgentProfile['dataSourceIds'],
+  variables: AgentProfile['dataSourceVariables'],
+  businessId: string,
+): Promise<void> => {
+  const named = [
+    ...sourceIds.map((id, index) => ({ id, fieldKey: null, path: `/dataSourceIds/${index}` })),
+    ...variables.map(({ sourceId, fieldKey }, index) => ({
+      id: sourceId,
+      fieldKey,
+      path: `/dataSourceVariables/${index}`,
+    })),
+  ].filter(({ id }) => id !== contactsSourceId(businessId));
+  const unknown: ErrorDetail[] = [];
+  const ungranted: ErrorDetail[] = [];
+  const sources = new Map<string, Awaited<ReturnType<typeof sourceOf>>>();
+  for (const { id, fieldKey, path } of named) {
+    // Many variables come from one source, which is asked once.
+    const source = sources.has(id) ? (sources.get(id) ?? null) : await sourceOf(deps, businessId, id);
+    sources.set(id, source);
+    if (source === null || source.status === 'archived') {
+      const message = source === null ? `there is no data source ${id}` : `data source ${id} is archived`;
+      unknown.push({ path: fieldKey === null ? path : `${path}/sourceId`, message });
+    } else if (fieldKey !== null && !source.fieldKeys.includes(fieldKey)) {
+      const more = source.fieldKeys.length > MAX_NAMED_FIELDS ? ' and more' : '';
+      const named = `${source.fieldKeys.slice(0, MAX_NAMED_FIELDS).join(', ')}${more}`;
+      const has = source.fieldKeys.length === 0 ? 'no fields yet' : named;
+      ungranted.push({ path: `${path}/fieldKey`, message: `data source ${id} has ${has}` });
+    }
+  }
+  if (unknown.length > 0) throw new DomainError('data_source_not_found', undefined, unknown);
+  if (ungranted.length > 0) throw new DomainError('data_source_field_unknown', undefined, ungranted);
+};
+
+const sourceOf = async (deps: OperationsDeps, businessId: string, id: string) => {
+  try {
+    const { answer } = await deps.actors.ask(dataSource, { business: businessId, id }, { type: 'look' });
+    return answer;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'data_source_not_found') return null;
+    throw error;
+  }
+};
+
+/** Fields that a refusal names. */
+const MAX_NAMED_FIELDS = 20;

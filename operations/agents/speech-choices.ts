@@ -1,0 +1,38 @@
+/** Whether an agent can speak as it is told to, with the voices that are configured. */
+import type { AgentProfile } from '../../actors/agent/events.js';
+import { DomainError } from '../../schemas/errors.js';
+import { languagesOf } from '../../schemas/speech.js';
+import type { OperationsDeps } from '../deps.js';
+
+type Voices = Pick<OperationsDeps, 'voices'>;
+
+/** Null: any that there is. @throws DomainError voice_unknown */
+export const checkVoice = ({ voices }: Voices, wanted: string | null): void => {
+  if (wanted === null || voices.some((voice) => voice.id === wanted)) return;
+  const choice = voices.map((voice) => voice.id).join(', ');
+  throw new DomainError('voice_unknown', undefined, [
+    { path: '/voiceSettings/liveVoiceId', message: `there is no voice ${wanted}; choose one of ${choice}` },
+  ]);
+};
+
+/** Null on channels where nobody speaks. */
+const spokenIn = ({ channel, languageCode, voiceSettings }: AgentProfile): string | null =>
+  channel === 'voice' ? (voiceSettings.language ?? languageCode) : null;
+
+/**
+ * `before`: what it was; null for a new one. What it spoke already, it may go on to.
+ * @throws DomainError validation_failed for a language that no voice speaks
+ */
+export const checkLanguage = (
+  { voices }: Voices,
+  before: AgentProfile | null,
+  profile: AgentProfile,
+): void => {
+  const spoken = spokenIn(profile);
+  if (spoken === null || (before !== null && spokenIn(before) === spoken)) return;
+  const languages = languagesOf(voices);
+  if (languages.includes(spoken)) return;
+  const path = profile.voiceSettings.language === undefined ? '/languageCode' : '/voiceSettings/language';
+  const message = `no voice speaks ${spoken}; choose one of ${languages.join(', ')}`;
+  throw new DomainError('validation_failed', undefined, [{ path, message }]);
+};

@@ -1,0 +1,215 @@
+/** Whom an agent would call and what it would know: resolved and snapshotted before dialling (spec section 4.7). */
+import type { AgentSnapshot, CalleeSnapshot } from '../../actors/call/events.js';
+import { fitsType } from '../../providers/tables/profile.js';
+import type { AgentResource, DataSourceVariable } from '../../schemas/agent.js';
+import type { ContactResource } from '../../schemas/contact.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../../schemas/ids.js';
+import { fillPlaceholders } from '../../schemas/text.js';
+import { readThrough } from '../../views/kernel/read-through.js';
+import type { OperationsDeps } from '../deps.js';
+import { type SettledVariables, settleVariables } from './call-variables.js';
+
+/** What a client gives in the place of values, by alias. */
+type TestVariables = Readonly<Record<string, string>>;
+
+/** Sources that are named to who reads a call. */
+const MOST_NAMES = 5;
+
+/** @throws DomainError agent_not_found, agent_not_active, agent_not_voice */
+export const voiceAgent = async (
+  deps: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  agentId: string,
+): Promise<AgentResource> => {
+  const found = await readThrough(deps.views, businessId, () => deps.views.agent(businessId, agentId));
+  if (found === null) throw new DomainError('agent_not_found');
+  if (found.status !== 'active') throw new DomainError('agent_not_active');
+  if (found.channel !== 'voice') throw new DomainError('agent_not_voice');
+  return found;
+};
+
+/** @throws DomainError contact_not_found, contact_blocked, contact_out_of_scope, contact_context_required */
+export const contactCallee = async (
+  deps: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  agent: AgentResource,
+  contactId: string,
+  testVariables: TestVariables = {},
+): Promise<CalleeSnapshot> => {
+  const contact = await readThrough(deps.views, businessId, () => deps.views.contact(businessId, contactId));
+  if (contact === null) throw new DomainError('contact_not_found');
+  return calleeOf(deps, businessId, agent, contact, testVariables);
+};
+
+/** @throws DomainError contact_blocked, contact_out_of_scope, contact_context_required */
+export const calleeOf = (
+  deps: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  agent: AgentResource,
+  contact: ContactResource,
+  testVariables: TestVariables = {},
+): CalleeSnapshot => {
+  if (contact.communicationBlocked) throw new DomainError('contact_blocked');
+  if (!contact.categories.some(({ id }) => agent.contactCategoryIds.includes(id)))
+    throw new DomainError('contact_out_of_scope');
+  const known = knownVariables(deps, businessId, agent, contact);
+  const settled = settledFor(businessId, agent, known, testVariables);
+  if (settled.missing.length > 0) throw lacking(businessId, contact, settled.missing);
+  return {
+    contactId: contact.id,
+    contactName: contact.name,
+    destination: contact.mobile,
+    ...snapshotOf(settled),
+    sourceName: sourceNameOf(deps, businessId, settled.sourceIds) ?? CONTACTS_SOURCE_NAME,
+  };
+};
+
+/** A number of nobody: each variable has to be given. @throws DomainError contact_context_required */
+export const directCallee = (
+  deps: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  agent: AgentResource,
+  toNumber: string,
+  testVariables: TestVariables = {},
+): CalleeSnapshot => {
+  const known = knownVariables(deps, businessId, agent, null);
+  const settled = settledFor(businessId, agent, known, testVariables);
+  if (settled.missing.length > 0) {
+    throw new DomainError(
+      'contact_context_required',
+      'This agent uses variables of contacts: give contactId instead of toNumber, or all of them in testVariables.',
+      settled.missing.map(({ alias }) => ({ path: `/testVariables/${alias}`, message: 'give a value' })),
+    );
+  }
+  const destination = toNumber;
+  return { contactId: null, contactName: null, destination, ...snapshotOf(settled), sourceName: null };
+};
+
+const settledFor = (
+  businessId: string,
+  agent: AgentResource,
+  known: Readonly<Record<string, string>>,
+  testVariables: TestVariables,
+): SettledVariables => {
+  const contacts = contactsSourceId(businessId);
+  return settleVariables(agent.dataSourceVariables, known, testVariables, (id) => id === contacts);
+};
+
+const snapshotOf = ({ values, callData, replaced }: SettledVariables) => ({ values, callData, replaced });
+
+/** Their names, in order; null without any. */
+const sourceNameOf = (
+  { views }: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  sourceIds: readonly string[],
+): string | null => {
+  const names = sourceIds
+    .slice(0, MOST_NAMES)
+    .flatMap((id) =>
+      id === contactsSourceId(businessId)
+        ? [CONTACTS_SOURCE_NAME]
+        : (views.dataSource(businessId, id)?.name ?? []),
+    );
+  return names.length === 0 ? null : names.join(', ');
+};
+
+/** The agent as it will speak on this call. */
+export const snapshotAgent = (
+  agent: AgentResource,
+  values: Readonly<Record<string, string>>,
+): AgentSnapshot => ({
+  agentId: agent.id,
+  name: agent.name,
+  instructions: fillPlaceholders(agent.instructions, values),
+  greeting: fillPlaceholders(agent.voiceSettings.firstGreeting ?? '', values),
+  languageCode: agent.languageCode,
+  voiceSettings: agent.voiceSettings,
+  knowledgeSourceIds: agent.dataSourceIds,
+});
+
+/**
+ * What the agent may know of this contact: each granted field, of the contact itself or of its row in a source.
+ * @throws DomainError contact_context_required when one has no value
+ */
+export const resolveVariables = (
+  deps: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  agent: AgentResource,
+  contact: ContactResource,
+): Readonly<Record<string, string>> => {
+  const values = knownVariables(deps, businessId, agent, contact);
+  const missing = agent.dataSourceVariables.filter(({ alias }) => values[alias] === '');
+  if (missing.length === 0) return values;
+  throw lacking(businessId, contact, missing);
+};
+
+const lacking = (
+  businessId: string,
+  contact: ContactResource,
+  missing: readonly DataSourceVariable[],
+): DomainError => {
+  const details = missing.map(
+    ({ sourceId, fieldKey }): ErrorDetail => ({
+      path: `/fields/${fieldKey}`,
+      message:
+        sourceId === contactsSourceId(businessId)
+          ? `give contact ${contact.id} a value for ${fieldKey}`
+          : `give contact ${contact.id} a valid value for ${fieldKey} in data source ${sourceId}`,
+    }),
+  );
+  const message = 'The contact lacks values that the agent needs.';
+  return new DomainError('contact_context_required', message, details);
+};
+
+/** Where rows of Data Sources are read. */
+interface SourceValues {
+  readonly views: Pick<OperationsDeps['views'], 'sourceValues'>;
+}
+
+/**
+ * The same for a customer who waits for an answer: what has no value is empty, and so is everything of somebody who is
+ * no contact.
+ */
+export const knownVariables = (
+  deps: SourceValues,
+  businessId: string,
+  agent: AgentResource,
+  contact: ContactResource | null,
+): Readonly<Record<string, string>> => {
+  const values: Record<string, string> = {};
+  const valueIn = contact === null ? () => '' : sourceReader(deps, businessId, contact);
+  for (const { alias, sourceId, fieldKey } of agent.dataSourceVariables)
+    values[alias] =
+      contact !== null && sourceId === contactsSourceId(businessId)
+        ? fieldOf(contact, fieldKey)
+        : valueIn(sourceId, fieldKey);
+  return values;
+};
+
+/** Empty when there is none. */
+const fieldOf = (contact: ContactResource, fieldKey: string): string => {
+  if (fieldKey === 'name') return contact.name;
+  if (fieldKey === 'mobile') return contact.mobile;
+  return Object.hasOwn(contact.fields, fieldKey) ? (contact.fields[fieldKey] ?? '') : '';
+};
+
+/**
+ * Reads each source once, so that all of its fields are of one version even while another one is activated.
+ * Empty when there is no value of the field's type: what a reviewed column does not mean is not spoken.
+ */
+const sourceReader = (
+  deps: SourceValues,
+  businessId: string,
+  contact: ContactResource,
+): ((sourceId: string, fieldKey: string) => string) => {
+  const rows = new Map<string, ReturnType<typeof deps.views.sourceValues>>();
+  return (sourceId, fieldKey) => {
+    const row = rows.has(sourceId)
+      ? rows.get(sourceId)
+      : deps.views.sourceValues(businessId, sourceId, contact);
+    rows.set(sourceId, row ?? null);
+    const found = row?.get(fieldKey);
+    return found !== undefined && fitsType(found.type, found.value) ? found.value : '';
+  };
+};

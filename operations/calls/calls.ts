@@ -1,0 +1,160 @@
+/**
+ * Starting, cancelling and hearing of calls. The order of a start is what makes it safe: the call is asked
+ * whether it exists, then the business sets credit and a line aside, then the call is accepted, and only its
+ * own journalled `call.placing` makes anybody dial. A crash between two steps leaves a reservation that the
+ * repeated request uses, or that the business frees when the call turns out not to exist; a line that comes free
+ * meanwhile is offered to the call until it exists (effects/business.ts).
+ */
+import { business } from '../../actors/business/index.js';
+import type { CalleeSnapshot, CampaignLink } from '../../actors/call/events.js';
+import { call } from '../../actors/call/index.js';
+import type { AgentResource } from '../../schemas/agent.js';
+import { DomainError } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import type { VoiceCallStart, VoiceCallStartResult } from '../../schemas/voice-call.js';
+import type { OperationsDeps } from '../deps.js';
+import type { BatchAccepted, BatchFailure, Caller, Operations, Written } from '../operations.js';
+import { refuseProblems } from '../refusals.js';
+import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
+
+/** A call that is not accepted so long before its business asks whether it exists is not accepted any more, ms. */
+const ACCEPT_MARGIN_MS = 60_000;
+
+type CallOperations = Pick<
+  Operations,
+  'callIdOf' | 'startCall' | 'startCalls' | 'resolveContext' | 'cancelCall' | 'reportProgress'
+>;
+
+const callIdOf = (caller: Caller): string =>
+  deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+
+export const callOperations = (deps: OperationsDeps): CallOperations => ({
+  callIdOf,
+
+  startCall: async (caller, body) => {
+    checkTarget(body);
+    const agent = await voiceAgent(deps, caller.businessId, body.agentId);
+    const callee = await calleeOf(deps, caller.businessId, agent, body);
+    return acceptCall(deps, caller.businessId, callIdOf(caller), agent, callee);
+  },
+
+  startCalls: async (caller, body) => {
+    const agent = await voiceAgent(deps, caller.businessId, body.agentId);
+    const accepted: BatchAccepted[] = [];
+    const failures: BatchFailure[] = [];
+    const last = { shard: 0, seq: 0 };
+    for (const contactId of body.contactIds) {
+      try {
+        const callee = await contactCallee(deps, caller.businessId, agent, contactId);
+        const callId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey, contactId);
+        const { result, shard, seq } = await acceptCall(deps, caller.businessId, callId, agent, callee);
+        accepted.push({ contactId, ...result });
+        last.shard = shard;
+        last.seq = Math.max(last.seq, seq);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        failures.push({
+          contactId,
+          error: { code: error.code, message: error.message, details: error.details },
+        });
+      }
+    }
+    return { result: { accepted, failures }, ...last };
+  },
+
+  resolveContext: async (businessId, agentId, contactId) => {
+    const agent = await voiceAgent(deps, businessId, agentId);
+    const callee = await contactCallee(deps, businessId, agent, contactId);
+    return {
+      destination: callee.destination,
+      values: { ...callee.values },
+      contactRequired: agent.contactContextRequired,
+    };
+  },
+
+  cancelCall: async (caller, callId) => {
+    const commandId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+    const target = { business: caller.businessId, id: callId };
+    const { answer, shard, seq } = await deps.actors.ask(call, target, { type: 'cancel' }, { commandId });
+    return {
+      result: { callId, status: answer.status === 'cancelled' ? 'cancelled' : 'cancelling' },
+      shard,
+      seq,
+    };
+  },
+
+  reportProgress: async (businessId, callId, report) => {
+    await deps.actors.ask(call, { business: businessId, id: callId }, { type: 'carrier_report', report });
+  },
+});
+
+const checkTarget = (body: VoiceCallStart): void => {
+  if ((body.contactId === undefined) !== (body.toNumber === undefined)) return;
+  const message = 'give exactly one of contactId and toNumber';
+  refuseProblems([
+    { path: '/contactId', message },
+    { path: '/toNumber', message },
+  ]);
+};
+
+const calleeOf = async (
+  deps: OperationsDeps,
+  businessId: string,
+  agent: AgentResource,
+  body: VoiceCallStart,
+): Promise<CalleeSnapshot> => {
+  const { contactId, toNumber = '', testVariables } = body;
+  if (contactId !== undefined) return contactCallee(deps, businessId, agent, contactId, testVariables);
+  return directCallee(deps, businessId, agent, toNumber, testVariables);
+};
+
+/**
+ * Sets credit and a line aside, and has the call accept itself. Repeating it is harmless.
+ * @throws DomainError insufficient_credit; not_ready when it took so long that what was set aside may be gone
+ */
+export const acceptCall = async (
+  deps: Pick<OperationsDeps, 'actors' | 'carrier'>,
+  businessId: string,
+  callId: string,
+  agent: AgentResource,
+  callee: CalleeSnapshot,
+  campaign: CampaignLink | null = null,
+): Promise<Written<VoiceCallStartResult>> => {
+  const target = { business: businessId, id: callId };
+  const before = await deps.actors.ask(call, target, { type: 'status' });
+  if (before.answer.exists) return started(before);
+
+  const admitted = await deps.actors.ask(
+    business,
+    { business: businessId, id: businessId },
+    { type: 'admit_call', callId, source: campaign?.iterationId ?? null },
+  );
+  const admission = admitted.answer.call;
+  if (admission.is !== 'admitted') throw new DomainError('internal');
+  return started(
+    await deps.actors.ask(call, target, {
+      type: 'start',
+      agent: snapshotAgent(agent, callee.values),
+      callee,
+      campaign,
+      carrier: deps.carrier,
+      line: admission.line,
+      reservedBlocks: admission.reservedBlocks,
+      startBy: admission.checkAt - ACCEPT_MARGIN_MS,
+    }),
+  );
+};
+
+const started = (outcome: {
+  answer: { callId: string; destination: string | null; status: VoiceCallStartResult['status'] };
+  shard: number;
+  seq: number;
+}): Written<VoiceCallStartResult> => ({
+  result: {
+    callId: outcome.answer.callId,
+    destination: outcome.answer.destination ?? '',
+    status: outcome.answer.status,
+  },
+  shard: outcome.shard,
+  seq: outcome.seq,
+});

@@ -1,0 +1,29 @@
+/** What an account of ours acts with at its provider. */
+import type { Logger } from 'pino';
+import { channelAccount } from '../../actors/channel-account/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { AccountAccess } from '../../providers/channels/messaging-channel.js';
+import { type Sealer, Unsealable } from '../sealing.js';
+
+export interface AccountAccessDeps {
+  readonly actors: ActorAsker;
+  readonly sealer: Sealer;
+  readonly logger: Logger;
+}
+
+/** Null when the account is not connected any more, or its token was sealed by another cluster. */
+export const accountAccess = async (
+  { actors, sealer, logger }: AccountAccessDeps,
+  businessId: string,
+  id: string,
+): Promise<AccountAccess | null> => {
+  const { answer } = await actors.ask(channelAccount, { business: businessId, id }, { type: 'look' });
+  if (answer.account === null) return null;
+  try {
+    return { accountId: answer.account.accountId, token: sealer.open(id, answer.account.sealedToken) };
+  } catch (error) {
+    if (!(error instanceof Unsealable)) throw error;
+    logger.warn({ event: 'channel.token_unsealable', businessId, id, err: error });
+    return null;
+  }
+};

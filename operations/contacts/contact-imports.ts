@@ -1,0 +1,37 @@
+/** Imports of contacts as jobs (spec section 4.6, docs/contract.md "Contacts and data sources"). */
+import type { ContactImportAnswer } from '../../actors/contact-import/commands.js';
+import { contactImport } from '../../actors/contact-import/index.js';
+import type { ContactImportJob } from '../../schemas/job.js';
+import type { OperationsDeps } from '../deps.js';
+import { requireCountry } from '../mobile.js';
+import { commandIdOf, type Operations } from '../operations.js';
+import { categoryNames } from './categories.js';
+
+export const contactImportOperations = (deps: OperationsDeps): Pick<Operations, 'importContacts'> => ({
+  importContacts: async (caller, body, content) => {
+    const { businessId } = caller;
+    const { categoryIds, fileName, mapping = {} } = body;
+    await categoryNames(deps, businessId, categoryIds);
+    if (mapping.defaultCountry !== undefined) requireCountry(mapping.defaultCountry);
+    const jobId = commandIdOf(caller);
+    // Before the job that needs it; a crash in between leaves a file that the repeated request puts there again.
+    await deps.assets.keep(jobId, [content]);
+    const request = { fileName, assetId: jobId, categoryIds, mapping };
+    const { answer, shard, seq } = await deps.actors.ask(
+      contactImport,
+      { business: businessId, id: jobId },
+      { type: 'start', request },
+    );
+    return { result: accepted(answer), shard, seq };
+  },
+});
+
+const accepted = ({ jobId, status, fileName, counts, createdAt }: ContactImportAnswer): ContactImportJob => ({
+  jobId,
+  status,
+  fileName,
+  counts: { ...counts },
+  issues: [],
+  createdAt: new Date(createdAt).toISOString(),
+  finishedAt: null,
+});

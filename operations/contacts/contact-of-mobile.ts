@@ -1,0 +1,22 @@
+/** Who has a mobile number, and whether a contact is there: asked of their partitions, and not of the views. */
+import { contactPartition } from '../../actors/contact-partition/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
+
+/** The contact's id; null when nobody has the number. `mobile`: E.164. */
+export const contactOfMobile = async (
+  { actors }: { readonly actors: ActorAsker },
+  businessId: string,
+  mobile: string,
+): Promise<string | null> => {
+  const target = { business: businessId, id: partitionOfMobile(mobile) };
+  const { answer } = await actors.ask(contactPartition, target, { type: 'find', mobile });
+  return answer.holder;
+};
+
+/** Whether the contact is not there (any more). */
+export const isGone = async (actors: ActorAsker, businessId: string, contactId: string): Promise<boolean> => {
+  const partition = { business: businessId, id: partitionOfContact(contactId) };
+  const { answer } = await actors.ask(contactPartition, partition, { type: 'look', contactId });
+  return answer.contact === null;
+};

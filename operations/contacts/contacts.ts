@@ -1,0 +1,233 @@
+/** Making, changing, deleting and linking contacts (spec section 4.6). */
+import type { ContactCommand } from '../../actors/contact-partition/commands.js';
+import type { ContactChanges } from '../../actors/contact-partition/events.js';
+import { contactPartition } from '../../actors/contact-partition/index.js';
+import { conversation } from '../../actors/conversation/index.js';
+import { participant } from '../../actors/participant/index.js';
+import type { AskOptions } from '../../actors/runtime/asking.js';
+import { type ContactResource, MAX_FIELDS } from '../../schemas/contact.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
+import { readThrough } from '../../views/kernel/read-through.js';
+import type { OperationsDeps } from '../deps.js';
+import { inParallel } from '../in-parallel.js';
+import { mobileProblems, requireMobile } from '../mobile.js';
+import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
+import { nameProblems, refuseProblems } from '../refusals.js';
+import { categoryNames } from './categories.js';
+
+type ContactOperations = Pick<
+  Operations,
+  'createContact' | 'updateContact' | 'deleteContacts' | 'linkContact'
+>;
+
+/** Partitions that one request keeps busy at a time. */
+const WIDTH = 16;
+
+/** The operations on contacts. */
+export const contactOperations = (deps: OperationsDeps): ContactOperations => ({
+  createContact: createContact(deps),
+  updateContact: updateContact(deps),
+  deleteContacts: deleteContacts(deps),
+  linkContact: linkContact(deps),
+});
+
+const createContact =
+  (deps: OperationsDeps): ContactOperations['createContact'] =>
+  async (caller, body) => {
+    refuseProblems([...nameProblems(body.name), ...mobileProblems(body.mobile)]);
+    const mobile = requireMobile(body.mobile);
+    const name = body.name.trim();
+    await categoryNames(deps, caller.businessId, body.categoryIds);
+    const facts = { name, mobile, categoryIds: body.categoryIds, fields: body.fields ?? {} };
+    return create(deps, caller, facts);
+  };
+
+const updateContact =
+  (deps: OperationsDeps): ContactOperations['updateContact'] =>
+  async (caller, contactId, body) => {
+    const { businessId } = caller;
+    const partition = partitionOfContact(contactId);
+    const { answer } = await tell(deps, businessId, partition, { type: 'look', contactId });
+    if (answer.contact === null) throw new DomainError('contact_not_found');
+    const fields = body.fields === undefined ? undefined : fieldsAfter(answer.contact.fields, body.fields);
+    refuseProblems([
+      ...(body.name === undefined ? [] : nameProblems(body.name)),
+      ...(body.mobile === undefined ? [] : mobileProblems(body.mobile)),
+      ...(fields === undefined ? [] : fieldsProblems(fields)),
+    ]);
+    if (body.categoryIds !== undefined) await categoryNames(deps, businessId, body.categoryIds);
+    const wanted = body.mobile === undefined ? undefined : requireMobile(body.mobile);
+    // What it has already is no change: by the time of the commit it may have another one.
+    const mobile = wanted === answer.contact.mobile ? undefined : wanted;
+    const changes: ContactChanges = {
+      ...(body.name === undefined ? {} : { name: body.name.trim() }),
+      ...(mobile === undefined ? {} : { mobile }),
+      ...(body.categoryIds === undefined ? {} : { categoryIds: body.categoryIds }),
+      ...(fields === undefined ? {} : { fields }),
+      ...(body.communicationBlocked === undefined ? {} : { communicationBlocked: body.communicationBlocked }),
+    };
+    const kept = mobile === undefined ? {} : await reserve(deps, caller, contactId, mobile);
+    const command: ContactCommand = { type: 'change', contactId, changes, ...kept };
+    const told = await tell(deps, businessId, partition, command, { commandId: commandIdOf(caller) });
+    return shown(deps, businessId, contactId, told);
+  };
+
+const deleteContacts =
+  (deps: OperationsDeps): ContactOperations['deleteContacts'] =>
+  async (caller, body) => {
+    const { views } = deps;
+    const { businessId } = caller;
+    await views.catchUp(businessId);
+    const last = { shard: 0, seq: 0 };
+    const send = async (partition: string, command: ContactCommand): Promise<void> => {
+      const { shard, seq } = await tell(deps, businessId, partition, command);
+      last.shard = shard;
+      last.seq = Math.max(last.seq, seq);
+    };
+    if (body.categoryId !== undefined) {
+      const { categoryId } = body;
+      const category = views.category(businessId, categoryId);
+      if (category === null) throw new DomainError('category_not_found');
+      await inParallel(views.partitionsOfCategory(categoryId), WIDTH, (partition) =>
+        send(partition, { type: 'delete_category', categoryId }),
+      );
+      return { result: { deleted: category.contactCount }, ...last };
+    }
+    const known = (body.contactIds ?? []).filter((id) => views.contact(businessId, id) !== null);
+    const byPartition = new Map<string, string[]>();
+    for (const id of known)
+      byPartition.set(partitionOfContact(id), [...(byPartition.get(partitionOfContact(id)) ?? []), id]);
+    await inParallel(byPartition, WIDTH, ([partition, contactIds]) =>
+      send(partition, { type: 'delete', contactIds }),
+    );
+    return { result: { deleted: known.length }, ...last };
+  };
+
+const linkContact =
+  (deps: OperationsDeps): ContactOperations['linkContact'] =>
+  async (caller, participantId, body) => {
+    const { actors, views } = deps;
+    const { businessId } = caller;
+    const target = { business: businessId, id: participantId };
+    const { answer: before } = await actors.ask(participant, target, { type: 'look' });
+    const mobile = requireMobile(body.mobile);
+    await views.catchUp(businessId);
+    const known = views.contactOfMobile(businessId, mobile);
+    const contact =
+      known === null
+        ? (await create(deps, caller, await newContact(deps, caller, body, mobile, before.displayName)))
+            .result
+        : await readThrough(views, businessId, () => views.contact(businessId, known));
+    if (contact === null) throw new DomainError('contact_not_found');
+    const linked = before.contactId;
+    const isGone = linked !== null && views.contact(businessId, linked) === null;
+    const command = { type: 'link', contactId: contact.id, instead: isGone ? linked : null } as const;
+    const { answer } = await actors.ask(participant, target, command);
+    // The conversation is the participant's: what was said so far becomes part of the contact's history.
+    const told = { type: 'link', contactId: contact.id } as const;
+    const { shard, seq } = await actors.ask(conversation, target, told);
+    const { channel, displayName, contactId } = answer;
+    return {
+      result: { participant: { id: participantId, channel, displayName, contactId }, contact },
+      shard,
+      seq,
+    };
+  };
+
+const tell = (
+  { actors }: OperationsDeps,
+  businessId: string,
+  partition: string,
+  command: ContactCommand,
+  options: AskOptions = {},
+) => actors.ask(contactPartition, { business: businessId, id: partition }, command, options);
+
+/** The contact as the views show it once they hold the commit. @throws DomainError contact_not_found, not_ready */
+const shown = async (
+  { views }: OperationsDeps,
+  businessId: string,
+  contactId: string,
+  { shard, seq }: { readonly shard: number; readonly seq: number },
+): Promise<Written<ContactResource>> => {
+  await views.waitFor(shard, seq);
+  const result = views.contact(businessId, contactId);
+  if (result === null) throw new DomainError('contact_not_found');
+  return { result, shard, seq };
+};
+
+/** Makes a contact, or finds that this caller has made it already. */
+const create = async (
+  deps: OperationsDeps,
+  caller: Caller,
+  facts: Extract<ContactCommand, { type: 'create' }>['facts'],
+): Promise<Written<ContactResource>> => {
+  const partition = partitionOfMobile(facts.mobile);
+  const { businessId, operationId, idempotencyKey } = caller;
+  const contactId = contactIdIn(partition, businessId, operationId, idempotencyKey);
+  const told = await tell(deps, businessId, partition, { type: 'create', contactId, facts });
+  return shown(deps, businessId, contactId, told);
+};
+
+/** Keeps the number for the contact in the partition that it falls into (actors/contact-partition, C1). */
+const reserve = async (
+  deps: OperationsDeps,
+  caller: Caller,
+  contactId: string,
+  mobile: string,
+): Promise<{ readonly reservation?: string }> => {
+  const partition = partitionOfMobile(mobile);
+  if (partition === partitionOfContact(contactId)) return {};
+  const reservation = commandIdOf(caller);
+  const command = { type: 'reserve_mobile', mobile, contactId, reservation } as const;
+  await tell(deps, caller.businessId, partition, command);
+  return { reservation };
+};
+
+/** @throws DomainError validation_failed, category_not_found */
+const newContact = async (
+  deps: OperationsDeps,
+  caller: Caller,
+  body: { readonly name?: string; readonly categoryIds?: readonly string[] },
+  mobile: string,
+  displayName: string | null,
+) => {
+  const { categoryIds = [] } = body;
+  refuseProblems([
+    ...(body.name === undefined ? [] : nameProblems(body.name)),
+    ...(categoryIds.length === 0
+      ? [
+          {
+            path: '/categoryIds',
+            message: 'nobody has this mobile yet: give the categories of the new contact',
+          },
+        ]
+      : []),
+  ]);
+  await categoryNames(deps, caller.businessId, categoryIds);
+  // A person on a channel may be called by white space alone.
+  const name = [body.name, displayName].find((text) => (text ?? '').trim() !== '')?.trim() ?? mobile;
+  return { name, mobile, categoryIds, fields: {} };
+};
+
+const fieldsAfter = (
+  before: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, string | null>>,
+): Readonly<Record<string, string>> => {
+  const after: Record<string, string> = { ...before };
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) delete after[key];
+    else after[key] = value;
+  }
+  return after;
+};
+
+const fieldsProblems = (fields: Readonly<Record<string, string>>): readonly ErrorDetail[] =>
+  Object.keys(fields).length <= MAX_FIELDS
+    ? []
+    : [
+        {
+          path: '/fields',
+          message: `a contact has at most ${MAX_FIELDS} fields; remove some by giving null`,
+        },
+      ];

@@ -1,0 +1,25 @@
+/** Ids of conversations, and how a message of ours is named towards providers. */
+import type { AccountChannel } from '../../schemas/channel.js';
+import { deriveId, UUID_PATTERN } from '../../schemas/ids.js';
+
+/** One account of ours and one person on a channel. */
+export const conversationIdOf = (
+  businessId: string,
+  channel: AccountChannel,
+  accountId: string,
+  address: string,
+): string => deriveId(businessId, 'conversation', channel, accountId, address);
+
+const PAIR = new RegExp(`^(${UUID_PATTERN.slice(1, -1)})\\.(${UUID_PATTERN.slice(1, -1)})$`);
+
+/** What a provider gives back with its reports: it leads to the conversation without a look-up. */
+export const correlationOf = (conversationId: string, messageId: string): string =>
+  `${conversationId}.${messageId}`;
+
+/** Null when it is none of ours. */
+export const parseCorrelation = (
+  text: string | null,
+): { readonly conversationId: string; readonly messageId: string } | null => {
+  const [, conversationId, messageId] = PAIR.exec(text ?? '') ?? [];
+  return conversationId === undefined || messageId === undefined ? null : { conversationId, messageId };
+};

@@ -1,0 +1,204 @@
+/** What a channel's provider delivers: customers' messages, and reports on ours. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ConversationCommand } from '../../actors/conversation/commands.js';
+import { conversation } from '../../actors/conversation/index.js';
+import type {
+  EchoedMessage,
+  InboundMessage,
+  ProgressReport,
+  Webhook,
+} from '../../providers/channels/messaging-channel.js';
+import type { AccountChannel } from '../../schemas/channel.js';
+import { DomainError } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import type { AccountOwner } from '../../views/channel-accounts/index.js';
+import { contactOfMobile, isGone } from '../contacts/contact-of-mobile.js';
+import type { OperationsDeps } from '../deps.js';
+import { inParallel } from '../in-parallel.js';
+import { parseMobile } from '../mobile.js';
+import type { Operations } from '../operations.js';
+import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
+
+/** Conversations of one delivery at work at a time. */
+const WIDTH = 32;
+/**
+ * A report that came before the commit of what it is about is put again so often; after that the provider, which has no
+ * answer so far, delivers it again.
+ */
+const EARLY = { tries: 10, everyMs: 100 } as const;
+
+type InboundDeps = Pick<OperationsDeps, 'actors' | 'views'>;
+
+/** One delivery of a provider, sorted. */
+interface Delivery {
+  readonly channel: AccountChannel;
+  readonly owners: ReadonlyMap<string, AccountOwner>;
+  /** Accounts of nobody here. */
+  readonly unknown: Set<string>;
+  /** By conversation, in the order in which the provider tells them. */
+  readonly work: Map<string, readonly (() => Promise<void>)[]>;
+  /** The refusal of what came before the commit that it is about. */
+  early: unknown;
+}
+
+/** The operation for what providers deliver. */
+export const inboundOperations = (deps: InboundDeps): Pick<Operations, 'receiveFromChannel'> => ({
+  receiveFromChannel: async (channel, webhook) => {
+    const owners = await ownersOf(deps, channel, webhook);
+    const delivery: Delivery = { channel, owners, unknown: new Set(), work: new Map(), early: null };
+    for (const message of webhook.messages) addMessage(deps, delivery, message);
+    for (const message of webhook.echoes) addEcho(deps, delivery, message);
+    for (const progress of webhook.reports) addReport(deps, delivery, progress);
+    await inParallel(delivery.work.values(), WIDTH, async (pieces) => {
+      for (const piece of pieces) await piece();
+    });
+    // Everything else in the delivery is committed, and changes nothing when it comes again.
+    if (delivery.early !== null) throw delivery.early;
+    return { unknownAccounts: [...delivery.unknown] };
+  },
+});
+
+const add = ({ work }: Delivery, id: string, piece: () => Promise<void>): void =>
+  void work.set(id, [...(work.get(id) ?? []), piece]);
+
+/** Goes on with the rest of the delivery after what came too early. */
+const noteEarly =
+  (delivery: Delivery) =>
+  (error: unknown): void => {
+    if (!isEarly(error)) throw error;
+    delivery.early = error;
+  };
+
+const addMessage = (deps: InboundDeps, delivery: Delivery, message: InboundMessage): void => {
+  const { channel, owners, unknown } = delivery;
+  const { accountId, address } = message;
+  const owner = owners.get(accountId);
+  if (owner === undefined) {
+    unknown.add(accountId);
+    return;
+  }
+  const { businessId } = owner;
+  const id = conversationIdOf(businessId, channel, accountId, address);
+  add(delivery, id, () => receive(deps, businessId, id, channel, message, owner));
+};
+
+const addEcho = (deps: InboundDeps, delivery: Delivery, message: EchoedMessage): void => {
+  const { channel, owners, unknown } = delivery;
+  const { accountId, address } = message;
+  const businessId = owners.get(accountId)?.businessId;
+  if (businessId === undefined) {
+    unknown.add(accountId);
+    return;
+  }
+  const id = conversationIdOf(businessId, channel, accountId, address);
+  add(delivery, id, () => echo(deps, businessId, id, channel, message).catch(noteEarly(delivery)));
+};
+
+const addReport = (deps: InboundDeps, delivery: Delivery, progress: ProgressReport): void => {
+  const { channel, owners, unknown } = delivery;
+  const { correlation, accountId, address } = progress;
+  const businessId = owners.get(accountId)?.businessId;
+  const id =
+    parseCorrelation(correlation)?.conversationId ??
+    (businessId === undefined || address === null
+      ? null
+      : conversationIdOf(businessId, channel, accountId, address));
+  if (businessId === undefined || id === null) unknown.add(accountId);
+  else add(delivery, id, () => report(deps, businessId, id, progress).catch(noteEarly(delivery)));
+};
+
+const receive = async (
+  { actors, views }: InboundDeps,
+  businessId: string,
+  id: string,
+  channel: AccountChannel,
+  message: InboundMessage,
+  { automated, humanHandoff, handedBackAt }: AccountOwner,
+): Promise<void> => {
+  const { providerMessageId } = message;
+  const messageId = deriveId(id, 'received', providerMessageId);
+  const target = { business: businessId, id };
+  const { answer } = await actors.ask(
+    conversation,
+    target,
+    { type: 'receive', channel, messageId, automated, humanHandoff, handedBackAt, ...message },
+    { commandId: messageId },
+  );
+  const { contactId } = answer;
+  // The views may not have it yet: then its partition is asked.
+  if (contactId === null || views.contact(businessId, contactId) !== null) return;
+  if (await isGone(actors, businessId, contactId))
+    await actors.ask(conversation, target, { type: 'contact_gone', contactId });
+};
+
+const report = async (
+  deps: InboundDeps,
+  businessId: string,
+  id: string,
+  { correlation, providerMessageId, progress, at, failure }: ProgressReport,
+): Promise<void> => {
+  const messageId = parseCorrelation(correlation)?.messageId ?? null;
+  const told = { messageId, providerMessageId, progress, at, failure };
+  await whenKnown(deps, businessId, id, { type: 'report', ...told });
+};
+
+const echo = async (
+  deps: InboundDeps,
+  businessId: string,
+  id: string,
+  channel: AccountChannel,
+  { type, text, ...message }: EchoedMessage,
+): Promise<void> => {
+  const { address, providerMessageId } = message;
+  const mobile = channel === 'whatsapp' ? parseMobile(`+${address}`) : null;
+  await whenKnown(deps, businessId, id, {
+    type: 'echo',
+    channel,
+    ...message,
+    content: { type, text },
+    recipient: mobile ?? address,
+    messageId: deriveId(id, 'echoed', providerMessageId),
+    contactId: mobile === null ? null : await contactOfMobile(deps, businessId, mobile),
+  });
+};
+
+/** What may be of a message that is being sent is put again, until that has ended. */
+const whenKnown = async (
+  { actors }: InboundDeps,
+  businessId: string,
+  id: string,
+  command: ConversationCommand,
+): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await actors.ask(conversation, { business: businessId, id }, command);
+      return;
+    } catch (error) {
+      if (!isEarly(error) || tries >= EARLY.tries) throw error;
+      await delay(EARLY.everyMs);
+    }
+  }
+};
+
+const isEarly = (error: unknown): boolean => error instanceof DomainError && error.code === 'not_ready';
+
+/** An account that nobody knows may have been connected a moment ago: the provider does not tell its messages twice. */
+const ownersOf = async (
+  { views }: InboundDeps,
+  channel: AccountChannel,
+  { messages, echoes, reports }: Webhook,
+): Promise<ReadonlyMap<string, AccountOwner>> => {
+  const accountIds = [...new Set([...messages, ...echoes, ...reports].map((fact) => fact.accountId))];
+  const known = (): ReadonlyMap<string, AccountOwner> => {
+    const owners = new Map<string, AccountOwner>();
+    for (const accountId of accountIds) {
+      const owner = views.accountOwner(channel, accountId);
+      if (owner !== null) owners.set(accountId, owner);
+    }
+    return owners;
+  };
+  const owners = known();
+  if (owners.size === accountIds.length) return owners;
+  await views.catchUp(null);
+  return known();
+};

@@ -1,0 +1,181 @@
+/** Sending messages (spec section 4.2). */
+import { contactPartition } from '../../actors/contact-partition/index.js';
+import { sending } from '../../actors/conversation/commands.js';
+import type { OutboundContent } from '../../actors/conversation/events.js';
+import { conversation } from '../../actors/conversation/index.js';
+import { assertNever } from '../../schemas/assert.js';
+import type { AccountChannel } from '../../schemas/channel.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import { partitionOfContact } from '../../schemas/ids.js';
+import { MAX_INSTAGRAM_TEXT_BYTES, type MessageSend } from '../../schemas/message.js';
+import { templatePlaceholders } from '../../schemas/template.js';
+import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
+import { readThrough } from '../../views/kernel/read-through.js';
+import { accountFor } from '../channels/channels.js';
+import { contactOfMobile } from '../contacts/contact-of-mobile.js';
+import type { OperationsDeps } from '../deps.js';
+import { uploadedImage } from '../media-assets/uploaded-media.js';
+import { parseMobile } from '../mobile.js';
+import { type Caller, commandIdOf, type Operations } from '../operations.js';
+import { refuseProblems } from '../refusals.js';
+import { conversationIdOf } from './conversation-ids.js';
+import { checkForm, filledTemplate, undeclaredIn, withUploadedImages } from './template-content.js';
+
+/** The operation that sends. */
+export const messageOperations = (deps: OperationsDeps): Pick<Operations, 'sendMessage'> => ({
+  sendMessage: async (caller, body) => {
+    const { actors } = deps;
+    const { businessId } = caller;
+    const { channel = 'whatsapp' } = body;
+    checkFields(body, channel);
+    const account = await accountOf(deps, businessId, {
+      channel,
+      ...(body.phoneNumberId === undefined ? {} : { phoneNumberId: body.phoneNumberId }),
+      ...(body.instagramAccountId === undefined ? {} : { providerAccountId: body.instagramAccountId }),
+    });
+    const address = channel === 'whatsapp' ? whatsAppAddress(body.to) : body.to;
+    const messageId = commandIdOf(caller);
+    const id = conversationIdOf(businessId, channel, account.accountId, address);
+    const target = { business: businessId, id };
+    const { answer: known } = await actors.ask(conversation, target, { type: 'look' });
+    const contactId =
+      known.contactId ??
+      (body.type === 'template' ? await contactOfMobile(deps, businessId, `+${address}`) : null);
+    if (contactId !== null) await checkNotBlocked(deps, businessId, contactId);
+    const content = await contentOf(deps, caller, account, body, contactId);
+    const opens =
+      content.type === 'template' ? { channel, accountId: account.accountId, address, contactId } : null;
+    const { shard, seq } = await actors.ask(
+      conversation,
+      target,
+      sending({ messageId, author: 'api', campaign: null, opens, recipient: body.to, content }),
+    );
+    const result = {
+      messageId,
+      taskRef: `message:${messageId}`,
+      providerMessageRef: null,
+      queued: true,
+      correlationId: messageId,
+    };
+    return { result, shard, seq };
+  },
+});
+
+/** One that was connected a moment ago, on another node, counts. @throws DomainError as accountFor */
+const accountOf = async (
+  deps: OperationsDeps,
+  businessId: string,
+  named: Parameters<typeof accountFor>[2],
+): Promise<ChannelAccountRecord> => {
+  try {
+    return accountFor(deps, businessId, named);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    await deps.views.catchUp(businessId);
+    return accountFor(deps, businessId, named);
+  }
+};
+
+/** @throws DomainError as templateOf, and media_not_found, media_expired */
+const contentOf = async (
+  deps: OperationsDeps,
+  caller: Caller,
+  account: ChannelAccountRecord,
+  body: MessageSend,
+  contactId: string | null,
+): Promise<OutboundContent> => {
+  const { businessId, at } = caller;
+  const scope = { businessId, accountId: account.accountId, at };
+  switch (body.type) {
+    case 'text':
+      return { type: 'text', text: body.text ?? '' };
+    case 'image': {
+      const { mediaId = '', caption = null } = body;
+      const providerMediaId = await uploadedImage(deps, scope, mediaId);
+      return { type: 'image', mediaId, caption, providerMediaId };
+    }
+    case 'template': {
+      const template = await templateOf(deps, businessId, account, body, contactId);
+      return withUploadedImages(deps, scope, template);
+    }
+    default:
+      return assertNever(body.type);
+  }
+};
+
+/**
+ * @throws DomainError validation_failed, variable_undeclared, agent_not_found, agent_not_active,
+ *   contact_context_required, template_parameter_invalid
+ */
+const templateOf = async (
+  deps: OperationsDeps,
+  businessId: string,
+  { agentId: assigned }: ChannelAccountRecord,
+  { template }: MessageSend,
+  contactId: string | null,
+): Promise<OutboundContent> => {
+  const { name = '', language = '', components = [], agentId = assigned } = template ?? {};
+  const use = { name, languageCode: language, components, path: '/template/components' };
+  checkForm(use);
+  if (templatePlaceholders(components).length === 0) return filledTemplate(deps, businessId, use, null, null);
+  const { views } = deps;
+  const agent =
+    agentId === null ? null : await readThrough(views, businessId, () => views.agent(businessId, agentId));
+  if (agentId !== null && agent === null) throw new DomainError('agent_not_found');
+  if (agent !== null && agent.status !== 'active') throw new DomainError('agent_not_active');
+  const undeclared = undeclaredIn(use, agent);
+  if (undeclared.length > 0) throw new DomainError('variable_undeclared', undefined, undeclared);
+  const contact =
+    contactId === null
+      ? null
+      : await readThrough(views, businessId, () => views.contact(businessId, contactId));
+  return filledTemplate(deps, businessId, use, agent, contact);
+};
+
+/** What belongs to the other channel or the other type is refused, not passed over. @throws DomainError validation_failed */
+const checkFields = (body: MessageSend, channel: AccountChannel): void => {
+  const whatsapp = channel === 'whatsapp';
+  const { type } = body;
+  const wanted: Readonly<Record<string, boolean | null>> = {
+    phoneNumberId: whatsapp,
+    instagramAccountId: !whatsapp,
+    text: type === 'text',
+    mediaId: type === 'image',
+    // Null: it may be there or not.
+    caption: type === 'image' ? null : false,
+    template: type === 'template',
+    clientAssetId: whatsapp ? null : false,
+  };
+  const problems: ErrorDetail[] = [];
+  if (!whatsapp && type !== 'text') problems.push({ path: '/type', message: 'must be text on Instagram' });
+  for (const [name, needed] of Object.entries(wanted)) {
+    const given = Object.hasOwn(body, name);
+    if (needed === true && !given)
+      problems.push({ path: `/${name}`, message: `must be given for ${body.type} on ${channel}` });
+    if (needed === false && given)
+      problems.push({ path: `/${name}`, message: `must not be given for ${body.type} on ${channel}` });
+  }
+  if (!whatsapp && Buffer.byteLength(body.text ?? '') > MAX_INSTAGRAM_TEXT_BYTES)
+    problems.push({ path: '/text', message: `must be at most ${MAX_INSTAGRAM_TEXT_BYTES} bytes in UTF-8` });
+  refuseProblems(problems);
+};
+
+/** WhatsApp names people by the digits of their number. @throws DomainError validation_failed */
+const whatsAppAddress = (to: string): string => {
+  const mobile = parseMobile(to);
+  if (mobile !== null) return mobile.slice(1);
+  throw new DomainError('validation_failed', undefined, [
+    { path: '/to', message: 'must be a valid number in E.164, for example +14155550123' },
+  ]);
+};
+
+/** @throws DomainError contact_blocked */
+const checkNotBlocked = async (
+  { actors }: Pick<OperationsDeps, 'actors'>,
+  businessId: string,
+  contactId: string,
+): Promise<void> => {
+  const target = { business: businessId, id: partitionOfContact(contactId) };
+  const { answer } = await actors.ask(contactPartition, target, { type: 'look', contactId });
+  if (answer.contact?.communicationBlocked === true) throw new DomainError('contact_blocked');
+};

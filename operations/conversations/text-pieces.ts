@@ -1,0 +1,39 @@
+/** A text in pieces that a channel takes, cut between words where there are any. */
+import type { AccountChannel } from '../../schemas/channel.js';
+import { MAX_INSTAGRAM_TEXT_BYTES, MAX_TEXT_CHARACTERS } from '../../schemas/message.js';
+
+/** How much one message holds, and how much of that a character takes. */
+interface Room {
+  readonly most: number;
+  sizeOf(character: string): number;
+}
+
+const ROOM: Readonly<Record<AccountChannel, Room>> = {
+  whatsapp: { most: MAX_TEXT_CHARACTERS, sizeOf: (character) => character.length },
+  instagram: { most: MAX_INSTAGRAM_TEXT_BYTES, sizeOf: (character) => Buffer.byteLength(character) },
+};
+
+/** None of a text without words. No character is cut in two. */
+export const textPieces = (text: string, channel: AccountChannel): readonly string[] => {
+  const pieces: string[] = [];
+  for (let rest = text.trim(); rest !== ''; ) {
+    const fits = fitting(rest, ROOM[channel]);
+    const space = fits === rest.length ? fits : rest.lastIndexOf(' ', fits);
+    const end = space <= 0 ? fits : space;
+    pieces.push(rest.slice(0, end).trim());
+    rest = rest.slice(end).trim();
+  }
+  return pieces;
+};
+
+/** Length of the longest beginning that has room. */
+const fitting = (text: string, { most, sizeOf }: Room): number => {
+  let taken = 0;
+  let length = 0;
+  for (const character of text) {
+    taken += sizeOf(character);
+    if (taken > most) return length;
+    length += character.length;
+  }
+  return length;
+};

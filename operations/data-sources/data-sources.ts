@@ -1,0 +1,199 @@
+/** Data Sources and the ingestion of their files (spec section 4.5, docs/contract.md "Contacts and data sources"). */
+import type { DataSourceCommand } from '../../actors/data-source/commands.js';
+import { dataSource } from '../../actors/data-source/index.js';
+import type { AllowedDatabases } from '../../providers/databases/database.js';
+import type {
+  DataSourceCreate,
+  DataSourceResource,
+  IngestionResource,
+  SourceDatabase,
+} from '../../schemas/data-source.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import { contactsSourceId, deriveId } from '../../schemas/ids.js';
+import { readThrough } from '../../views/kernel/read-through.js';
+import type { OperationsDeps } from '../deps.js';
+import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
+import { nameProblems, refuseProblems } from '../refusals.js';
+import { allowedConnection, choicesOf } from './allowed-databases.js';
+
+type DataSourceOperations = Pick<
+  Operations,
+  | 'createDataSource'
+  | 'updateDataSource'
+  | 'archiveDataSource'
+  | 'uploadDataSource'
+  | 'refreshDataSource'
+  | 'reviewIngestion'
+>;
+
+const INLINE_ROWS = 'rows.json';
+
+/** The operations on Data Sources. */
+export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations => ({
+  createDataSource: createDataSource(deps),
+  updateDataSource: updateDataSource(deps),
+  archiveDataSource: async (caller, { sourceId }) =>
+    shownSource(deps, caller, sourceId, await tell(deps, caller, sourceId, { type: 'archive' })),
+  uploadDataSource: uploadDataSource(deps),
+  refreshDataSource: refreshDataSource(deps),
+  reviewIngestion: reviewIngestion(deps),
+});
+
+const createDataSource =
+  (deps: OperationsDeps): DataSourceOperations['createDataSource'] =>
+  async (caller, body, rows) => {
+    refuseProblems([...nameProblems(body.name), ...contentProblems(body, rows !== null)]);
+    const sourceId = commandIdOf(caller);
+    const { name, description = null, text = null, database } = body;
+    if (database !== undefined) requireAllowed(deps.databases, caller.businessId, database);
+    const create: DataSourceCommand = {
+      type: 'create',
+      class: body.class,
+      name: name.trim(),
+      description,
+      text,
+      ...(database === undefined ? {} : { database }),
+    };
+    const created = await tell(deps, caller, sourceId, create);
+    if (rows === null && database === undefined) {
+      const { result, shard, seq } = await shownSource(deps, caller, sourceId, created);
+      return { result: { dataSource: result, ingestion: null }, shard, seq };
+    }
+    const received =
+      rows === null
+        ? await refresh(deps, caller, sourceId)
+        : await receive(deps, caller, sourceId, INLINE_ROWS, rows);
+    const { result: ingestion } = await shownIngestion(deps, caller, received.versionId, received);
+    const { result, shard, seq } = await shownSource(deps, caller, sourceId, received);
+    return { result: { dataSource: result, ingestion }, shard, seq };
+  };
+
+const updateDataSource =
+  (deps: OperationsDeps): DataSourceOperations['updateDataSource'] =>
+  async (caller, body) => {
+    const { sourceId, name, description, status, text } = body;
+    if (name !== undefined) refuseProblems(nameProblems(name));
+    const command: DataSourceCommand = {
+      type: 'update',
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(description === undefined ? {} : { description }),
+      ...(status === undefined ? {} : { status }),
+      ...(text === undefined ? {} : { text }),
+    };
+    return shownSource(deps, caller, sourceId, await tell(deps, caller, sourceId, command));
+  };
+
+const uploadDataSource =
+  (deps: OperationsDeps): DataSourceOperations['uploadDataSource'] =>
+  async (caller, { sourceId, fileName }, content) => {
+    // Looked at first, so that nothing is kept for a source that does not exist.
+    await tell(deps, caller, sourceId, { type: 'look' }, '-look');
+    const received = await receive(deps, caller, sourceId, fileName, content);
+    return shownIngestion(deps, caller, received.versionId, received);
+  };
+
+const refreshDataSource =
+  (deps: OperationsDeps): DataSourceOperations['refreshDataSource'] =>
+  async (caller, { sourceId }) => {
+    const { answer } = await tell(deps, caller, sourceId, { type: 'look' }, '-look');
+    if (answer.database !== null) requireAllowed(deps.databases, caller.businessId, answer.database);
+    const requested = await refresh(deps, caller, sourceId);
+    return shownIngestion(deps, caller, requested.versionId, requested);
+  };
+
+const reviewIngestion =
+  (deps: OperationsDeps): DataSourceOperations['reviewIngestion'] =>
+  async (caller, { ingestionId, columns = [], activate = true }) => {
+    const { views } = deps;
+    const { businessId } = caller;
+    const known = await readThrough(views, businessId, () => views.ingestion(businessId, ingestionId));
+    if (known === null) throw new DomainError('ingestion_not_found');
+    const command = { type: 'review', versionId: ingestionId, columns, activate } as const;
+    return shownIngestion(deps, caller, ingestionId, await tell(deps, caller, known.sourceId, command));
+  };
+
+/** `part` tells several commands of one request apart. @throws DomainError data_source_built_in */
+const tell = (
+  { actors }: OperationsDeps,
+  caller: Caller,
+  sourceId: string,
+  command: DataSourceCommand,
+  part = '',
+) => {
+  if (sourceId === contactsSourceId(caller.businessId)) throw new DomainError('data_source_built_in');
+  const target = { business: caller.businessId, id: sourceId };
+  return actors.ask(dataSource, target, command, { commandId: `${commandIdOf(caller)}${part}` });
+};
+
+/** The commit that the views are to show. */
+interface Commit {
+  readonly shard: number;
+  readonly seq: number;
+}
+
+const shownSource = async (
+  { views }: OperationsDeps,
+  caller: Caller,
+  sourceId: string,
+  { shard, seq }: Commit,
+): Promise<Written<DataSourceResource>> => {
+  await views.waitFor(shard, seq);
+  const result = views.dataSource(caller.businessId, sourceId);
+  if (result === null) throw new DomainError('data_source_not_found');
+  return { result, shard, seq };
+};
+
+const shownIngestion = async (
+  { views }: OperationsDeps,
+  caller: Caller,
+  ingestionId: string,
+  { shard, seq }: Commit,
+): Promise<Written<IngestionResource>> => {
+  await views.waitFor(shard, seq);
+  const result = views.ingestion(caller.businessId, ingestionId);
+  if (result === null) throw new DomainError('ingestion_not_found');
+  return { result, shard, seq };
+};
+
+/** Keeps the file, then tells the source of it. */
+const receive = async (
+  deps: OperationsDeps,
+  caller: Caller,
+  sourceId: string,
+  fileName: string,
+  content: Uint8Array,
+) => {
+  const versionId = deriveId(commandIdOf(caller), 'version');
+  await deps.assets.keep(versionId, [content]);
+  const command = { type: 'receive', versionId, fileName, assetId: versionId } as const;
+  const { shard, seq } = await tell(deps, caller, sourceId, command, '-version');
+  return { versionId, shard, seq };
+};
+
+const refresh = async (deps: OperationsDeps, caller: Caller, sourceId: string) => {
+  const versionId = deriveId(commandIdOf(caller), 'version');
+  const { shard, seq } = await tell(deps, caller, sourceId, { type: 'refresh', versionId }, '-version');
+  return { versionId, shard, seq };
+};
+
+/** Rows are for structured sources, text for the others. */
+const contentProblems = (body: Omit<DataSourceCreate, 'rows'>, hasRows: boolean): readonly ErrorDetail[] => {
+  const problems: ErrorDetail[] = [];
+  const problem = (path: string, message: string): void => void problems.push({ path, message });
+  if (body.class === 'structured' && body.text !== undefined)
+    problem('/text', 'a structured source has rows; upload them, or give rows');
+  if (body.class === 'unstructured' && body.database !== undefined)
+    problem('/database', 'an unstructured source has text; give text, or upload a document');
+  if (hasRows && body.database !== undefined)
+    problem('/rows', 'the rows are read from the database; leave rows out, or database');
+  if (body.class === 'unstructured' && hasRows)
+    problem('/rows', 'an unstructured source has text; give text, or upload a document');
+  return problems;
+};
+
+/** @throws DomainError database_not_allowed */
+const requireAllowed = (databases: AllowedDatabases, businessId: string, database: SourceDatabase): void => {
+  if (allowedConnection(databases, businessId, database) !== null) return;
+  const message = choicesOf(databases, businessId);
+  throw new DomainError('database_not_allowed', undefined, [{ path: '/database', message }]);
+};

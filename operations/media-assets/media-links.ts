@@ -1,0 +1,69 @@
+/**
+ * Signed links to what customers sent. They are sensitive: whoever has one can read the file until it expires. Those in
+ * webhooks live for a day, because a subscriber may work through its events later; those of a timeline for five minutes,
+ * because the timeline gives new ones.
+ */
+import { DomainError, failureWith } from '../../schemas/errors.js';
+import type { ReceivedMedia } from '../../schemas/media.js';
+import type { MediaRecord } from '../../views/conversations/index.js';
+import { createSignedTokens } from '../signed-tokens.js';
+
+export const WEBHOOK_LINK_MS = 24 * 60 * 60_000;
+export const TIMELINE_LINK_MS = 5 * 60_000;
+
+interface MediaClaim {
+  readonly businessId: string;
+  readonly mediaId: string;
+}
+
+export interface MediaLinks {
+  /** On the wire, with a link that lives for so long (ms), and no longer than the file. */
+  resource(businessId: string, media: MediaRecord, lifeMs: number): ReceivedMedia;
+  /** @throws DomainError signature_invalid, link_expired */
+  verify(token: string): MediaClaim;
+}
+
+/** `baseUrl` without a trailing slash; `now` in ms since the epoch. */
+export const createMediaLinks = (secret: string, baseUrl: () => string, now: () => number): MediaLinks => {
+  const tokens = createSignedTokens(secret, 'media');
+  const sign = (businessId: string, mediaId: string, expiresAt: number): string =>
+    `${baseUrl()}/files/${tokens.sign([businessId, mediaId, expiresAt])}`;
+
+  return {
+    resource: (businessId, media, lifeMs) => {
+      const { id, mimeType, fileName, sizeBytes, sha256, keptUntil } = media;
+      const { status, failure } = standingOf(media, now());
+      const expiresAt = Math.min(now() + lifeMs, keptUntil ?? Number.POSITIVE_INFINITY);
+      return {
+        id,
+        status,
+        mimeType,
+        fileName,
+        sizeBytes,
+        sha256,
+        failure,
+        url: status === 'failed' ? null : sign(businessId, id, expiresAt),
+        urlExpiresAt: status === 'failed' ? null : new Date(expiresAt).toISOString(),
+        keptUntil: keptUntil === null ? null : new Date(keptUntil).toISOString(),
+      };
+    },
+    verify: (token) => {
+      const [businessId, mediaId, expiresAt]: [string, string, number] = JSON.parse(tokens.verify(token));
+      if (expiresAt < now())
+        throw new DomainError(
+          'link_expired',
+          'The link has expired; the timeline of the contact has a new one.',
+        );
+      return { businessId, mediaId };
+    },
+  };
+};
+
+/** Whether it can be had at this moment (ms since the epoch): what was removed is there no more. */
+export const standingOf = (
+  { status, failure, keptUntil }: MediaRecord,
+  at: number,
+): Pick<ReceivedMedia, 'status' | 'failure'> => {
+  if (keptUntil === null || keptUntil > at) return { status, failure };
+  return { status: 'failed', failure: failureWith('media_removed') };
+};

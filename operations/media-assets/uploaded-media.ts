@@ -1,0 +1,23 @@
+/** Images that were uploaded for messages, as the channel knows them. */
+import { mediaAsset } from '../../actors/media-asset/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { DomainError } from '../../schemas/errors.js';
+
+/** Longer than a message may wait in its outbox before it is sent, ms. */
+const MARGIN_MS = 60 * 60 * 1_000;
+
+/** The provider's id of an image that the account uploaded. `at`: ms since the epoch. @throws DomainError media_not_found, media_expired */
+export const uploadedImage = async (
+  { actors }: { readonly actors: ActorAsker },
+  {
+    businessId,
+    accountId,
+    at,
+  }: { readonly businessId: string; readonly accountId: string; readonly at: number },
+  mediaId: string,
+): Promise<string> => {
+  const { answer } = await actors.ask(mediaAsset, { business: businessId, id: mediaId }, { type: 'look' });
+  if (answer.media === null || answer.media.accountId !== accountId) throw new DomainError('media_not_found');
+  if (answer.media.expiresAt <= at + MARGIN_MS) throw new DomainError('media_expired');
+  return answer.media.providerMediaId;
+};

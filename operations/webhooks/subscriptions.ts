@@ -1,0 +1,176 @@
+/**
+ * Webhook subscriptions (spec sections 2.6, 3.3 and 4.1; of calls and campaigns
+ * docs/contract.md "Channels, messages, conversations").
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  type SubscriptionCommand,
+  type SubscriptionState,
+  subscription,
+} from '../../actors/subscription/index.js';
+import { isAccountChannel } from '../../schemas/channel.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import {
+  EVENTS_OF,
+  type EventType,
+  type SubscriptionChannel,
+  type SubscriptionCreate,
+  type SubscriptionResource,
+} from '../../schemas/subscription.js';
+import { type Account, checkNoAgent } from '../channels/answering.js';
+import { accountFor } from '../channels/channels.js';
+import type { OperationsDeps } from '../deps.js';
+import { commandIdOf, type Operations, type Written } from '../operations.js';
+import { refuseProblems } from '../refusals.js';
+import { settleDeadLetters } from './dead-letters.js';
+
+type SubscriptionOperations = Pick<
+  Operations,
+  | 'createSubscription'
+  | 'updateSubscription'
+  | 'revokeSubscription'
+  | 'rotateSubscriptionSecret'
+  | 'resendDeadLetter'
+>;
+
+/** The operations on webhook subscriptions. */
+export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperations => ({
+  createSubscription: createSubscription(deps),
+  updateSubscription: updateSubscription(deps),
+
+  revokeSubscription: async (businessId, id) => {
+    const written = await tell(deps, businessId, id, { type: 'revoke' });
+    await deps.outbox.drop(businessId, id);
+    await settleDeadLetters(deps, businessId, id);
+    return written;
+  },
+
+  rotateSubscriptionSecret: async (businessId, id) => {
+    const { signingSecret, sealed } = newSecret(deps, id);
+    const written = await tell(deps, businessId, id, { type: 'rotate', ...sealed });
+    return { ...written, result: { subscription: written.result, signingSecret } };
+  },
+
+  resendDeadLetter: resendDeadLetter(deps),
+});
+
+const createSubscription =
+  (deps: OperationsDeps): SubscriptionOperations['createSubscription'] =>
+  async (businessId, body) => {
+    const { channel, callbackUrl, events } = body;
+    refuseProblems([...variantProblems(body), ...eventProblems(channel, events)]);
+    // Before the account: what is wrong with the address does not depend on it (docs/contract.md "Validation order").
+    await checkUrl(deps, callbackUrl);
+    await deps.views.catchUp(businessId);
+    const account = isAccountChannel(channel) ? accountFor(deps, businessId, { ...body, channel }) : null;
+    if (account !== null) await checkNoAgent(deps, businessId, account);
+    const id = randomUUID();
+    const { signingSecret, sealed } = newSecret(deps, id);
+    const written = await tell(deps, businessId, id, {
+      type: 'create',
+      channel,
+      accountId: account?.accountId ?? null,
+      callbackUrl,
+      events,
+      ...sealed,
+    });
+    return { ...written, result: { subscription: written.result, signingSecret } };
+  };
+
+const updateSubscription =
+  (deps: OperationsDeps): SubscriptionOperations['updateSubscription'] =>
+  async (businessId, id, { callbackUrl, events, status }) => {
+    const target = { business: businessId, id };
+    const { answer } = await deps.actors.ask(subscription, target, { type: 'look' });
+    const known = answer.subscription;
+    if (known === null) throw new DomainError('subscription_not_found');
+    if (events !== undefined) refuseProblems(eventProblems(known.channel, events));
+    if (callbackUrl !== undefined) await checkUrl(deps, callbackUrl);
+    const account = accountOf(known);
+    if (status === 'active' && known.status === 'paused' && account !== null)
+      await checkNoAgent(deps, businessId, account);
+    return tell(deps, businessId, id, {
+      type: 'change',
+      ...(callbackUrl === undefined ? {} : { callbackUrl }),
+      ...(events === undefined ? {} : { events }),
+      ...(status === undefined ? {} : { status }),
+    });
+  };
+
+const resendDeadLetter =
+  (deps: OperationsDeps): SubscriptionOperations['resendDeadLetter'] =>
+  async (caller, id, eventId) => {
+    const { businessId } = caller;
+    const target = { business: businessId, id };
+    const { answer } = await deps.actors.ask(subscription, target, { type: 'look' });
+    if (answer.subscription === null) throw new DomainError('subscription_not_found');
+    if (answer.subscription.status === 'revoked') throw new DomainError('subscription_revoked');
+    const letter = answer.dead[eventId];
+    if (letter === undefined) throw new DomainError('dead_letter_not_found');
+    await deps.outbox.put(businessId, id, letter, commandIdOf(caller));
+    const { shard, seq } = await deps.actors.ask(subscription, target, { type: 'note_resent', eventId });
+    await settleDeadLetters(deps, businessId, id);
+    return { result: { eventId, resent: true as const }, shard, seq };
+  };
+
+/** Tells the subscription, and gives it as the views then show it. @throws DomainError subscription_not_found */
+const tell = async (
+  { actors, views }: OperationsDeps,
+  businessId: string,
+  id: string,
+  command: SubscriptionCommand,
+): Promise<Written<SubscriptionResource>> => {
+  const { shard, seq } = await actors.ask(subscription, { business: businessId, id }, command);
+  await views.waitFor(shard, seq);
+  const result = views.subscription(businessId, id);
+  if (result === null) throw new DomainError('subscription_not_found');
+  return { result, shard, seq };
+};
+
+/** 256 bits; the text is the key of the signature. */
+const newSecret = ({ sealer }: OperationsDeps, id: string) => {
+  const signingSecret = randomBytes(32).toString('hex');
+  const sealedSecret = sealer.seal(id, signingSecret);
+  return { signingSecret, sealed: { sealedSecret, secretLast4: signingSecret.slice(-4) } };
+};
+
+/** @throws DomainError callback_url_not_allowed */
+const checkUrl = async ({ webhooks }: OperationsDeps, url: string): Promise<void> => {
+  const message = await webhooks.refusalNow(url);
+  if (message !== null)
+    throw new DomainError('callback_url_not_allowed', undefined, [{ path: '/callbackUrl', message }]);
+};
+
+/** Null where it is of calls or campaigns: those have no account, and nobody answers on them. */
+const accountOf = ({ channel, accountId }: NonNullable<SubscriptionState['subscription']>): Account | null =>
+  isAccountChannel(channel) && accountId !== null ? { channel, accountId } : null;
+
+/** What only some channels take. */
+type Variant = 'phoneNumberId' | 'providerAccountId' | 'externalAutomation';
+
+const VARIANTS: Readonly<Record<SubscriptionChannel, readonly Variant[]>> = {
+  whatsapp: ['phoneNumberId', 'externalAutomation'],
+  instagram: ['providerAccountId', 'externalAutomation'],
+  voice: [],
+  campaign: [],
+};
+
+/** An account is named as its channel names it. */
+const variantProblems = (body: SubscriptionCreate): readonly ErrorDetail[] =>
+  (['phoneNumberId', 'providerAccountId', 'externalAutomation'] as const).flatMap((field) => {
+    const isNeeded = VARIANTS[body.channel].includes(field);
+    if (isNeeded === (body[field] !== undefined)) return [];
+    return [{ path: `/${field}`, message: `must ${isNeeded ? '' : 'not '}be given on ${body.channel}` }];
+  });
+
+const eventProblems = (channel: SubscriptionChannel, events: readonly EventType[]): readonly ErrorDetail[] =>
+  events.flatMap((event, index) =>
+    EVENTS_OF[channel].includes(event)
+      ? []
+      : [
+          {
+            path: `/events/${index}`,
+            message: `is no event of ${channel}; choose among ${EVENTS_OF[channel].join(', ')}`,
+          },
+        ],
+  );

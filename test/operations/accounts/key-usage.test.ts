@@ -1,0 +1,31 @@
+import t from 'tap';
+import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import { createKeyUsage } from '../../../operations/accounts/key-usage.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { until } from '../../../testkit/until.js';
+
+t.test('a use is told at once, further ones once a minute', async (t) => {
+  const told: unknown[] = [];
+  let fails = false;
+  const actors: ActorAsker = {
+    ask: async (_actor, target, command) => {
+      told.push([target.id, command]);
+      if (fails) throw new DomainError('journal_unavailable');
+      return Promise.reject(new DomainError('internal'));
+    },
+  };
+  const usage = createKeyUsage(actors);
+  usage.note('b1', 'k1', 1_000);
+  usage.note('b1', 'k2', 1_000);
+  usage.note('b1', 'k1', 60_999);
+  t.same(told, [
+    ['b1', { type: 'key_used', keyId: 'k1', usedAt: 1_000 }],
+    ['b1', { type: 'key_used', keyId: 'k2', usedAt: 1_000 }],
+  ]);
+  fails = true;
+  // What could not be told is told with the next use.
+  await until('the failure is known', () => {
+    usage.note('b1', 'k1', 2_000);
+    return told.length === 3;
+  });
+});

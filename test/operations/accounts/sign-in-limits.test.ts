@@ -1,0 +1,88 @@
+import t from 'tap';
+import { createSignInLimits } from '../../../operations/accounts/sign-in-limits.js';
+import { DomainError } from '../../../schemas/errors.js';
+
+const wrong = async (): Promise<never> => {
+  throw new DomainError('credentials_invalid');
+};
+const right = async (): Promise<string> => 'in';
+
+t.test('one network that tries many addresses is stopped, and others are not', async (t) => {
+  const limits = createSignInLimits();
+  for (let index = 0; index < 50; index += 1)
+    await t.rejects(limits.attempt({ email: `user${index}@x`, client: 'a' }, index, wrong), {
+      code: 'credentials_invalid',
+    });
+  await t.rejects(limits.attempt({ email: 'ann@x', client: 'a' }, 1_000, right), {
+    code: 'sign_in_limited',
+    retryAfterSeconds: 899,
+  });
+  t.equal(await limits.attempt({ email: 'ann@x', client: 'b' }, 1_000, right), 'in');
+  t.equal(
+    await limits.attempt({ email: 'ann@x', client: 'a' }, 900_000, right),
+    'in',
+    'after a quarter of an hour',
+  );
+});
+
+t.test('one e-mail address that many networks try is stopped', async (t) => {
+  const limits = createSignInLimits();
+  for (let index = 0; index < 10; index += 1)
+    await t.rejects(limits.attempt({ email: 'ann@x', client: `c${index}` }, 0, wrong), {
+      code: 'credentials_invalid',
+    });
+  await t.rejects(limits.attempt({ email: 'ann@x', client: 'd' }, 0, right), {
+    code: 'sign_in_limited',
+    retryAfterSeconds: 900,
+  });
+});
+
+t.test(
+  'who signs in again and again is never stopped, and clears nothing for guesses at others',
+  async (t) => {
+    const limits = createSignInLimits();
+    for (let index = 0; index < 200; index += 1)
+      t.equal(await limits.attempt({ email: 'ann@x', client: 'a' }, index, right), 'in');
+    for (let index = 0; index < 50; index += 1) {
+      await t.rejects(limits.attempt({ email: `user${index}@x`, client: 'a' }, 1_000, wrong));
+      if (index < 49) await limits.attempt({ email: 'ann@x', client: 'a' }, 1_000, right);
+    }
+    await t.rejects(limits.attempt({ email: 'ann@x', client: 'a' }, 1_000, right), {
+      code: 'sign_in_limited',
+    });
+  },
+);
+
+t.test('one network has two attempts at a time', async (t) => {
+  const limits = createSignInLimits();
+  let go = (): void => undefined;
+  const waits = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const running = ['b@x', 'c@x'].map((email) => limits.attempt({ email, client: 'a' }, 0, () => waits));
+  await t.rejects(limits.attempt({ email: 'd@x', client: 'a' }, 0, right), {
+    code: 'sign_in_limited',
+    retryAfterSeconds: 1,
+  });
+  t.equal(await limits.attempt({ email: 'd@x', client: 'b' }, 0, right), 'in');
+  go();
+  await Promise.all(running);
+  t.equal(await limits.attempt({ email: 'd@x', client: 'a' }, 0, right), 'in');
+});
+
+t.test('who was not even listened to has not failed', async (t) => {
+  const limits = createSignInLimits();
+  for (let index = 0; index < 100; index += 1)
+    for (const error of [
+      new DomainError('sign_in_busy'),
+      new DomainError('journal_unavailable'),
+      new Error('x'),
+    ])
+      await t.rejects(
+        limits.attempt({ email: 'ann@x', client: 'a' }, index, async () => {
+          throw error;
+        }),
+        error,
+      );
+  t.equal(await limits.attempt({ email: 'ann@x', client: 'a' }, 100, right), 'in');
+});

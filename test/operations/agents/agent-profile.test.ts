@@ -1,0 +1,72 @@
+import t from 'tap';
+import { changedProfile, newProfile } from '../../../operations/agents/agent-profile.js';
+import type { AgentUpdate } from '../../../schemas/agent.js';
+
+const businessId = '7b0f3c86-3a53-4d4c-9a42-000000000001';
+const agentId = '7b0f3c86-3a53-4d4c-9a42-000000000002';
+const sourceId = '7b0f3c86-3a53-4d4c-9a42-000000000003';
+
+const required = { channel: 'voice', name: 'Ann', instructions: 'Help.' } as const;
+const full = newProfile({
+  businessId,
+  ...required,
+  languageCode: 'de',
+  dataSourceIds: [sourceId],
+  contactCategoryIds: [sourceId],
+  instagramCollectMobileEnabled: false,
+  dataSourceVariables: [{ sourceId, fieldKey: 'order', alias: 'order' }],
+  voiceSettings: { firstGreeting: 'Hello.', allowGreetingInterrupt: false, maxCallDurationSeconds: 60 },
+});
+const change = (fields: Partial<AgentUpdate>) =>
+  changedProfile(full, { businessId, agentId, ...required, ...fields });
+
+t.test('what is left out keeps its value', async (t) => {
+  t.same(change({}), full);
+  t.same(change({ name: 'Bea', instructions: 'Help more.' }), {
+    ...full,
+    name: 'Bea',
+    instructions: 'Help more.',
+  });
+  t.same(change({ voiceSettings: {} }), full);
+});
+
+t.test('null gives back what a new agent has', async (t) => {
+  const plain = newProfile({ businessId, ...required });
+  const cleared = change({
+    languageCode: null,
+    dataSourceIds: null,
+    contactCategoryIds: null,
+    dataSourceVariables: null,
+    voiceSettings: null,
+    instagramCollectMobileEnabled: null,
+  });
+  t.same(cleared, plain);
+  for (const field of ['languageCode', 'dataSourceIds', 'contactCategoryIds', 'dataSourceVariables'] as const)
+    t.same(change({ [field]: null }), { ...full, [field]: plain[field] }, field);
+});
+
+t.test('each voice setting is a field of its own', async (t) => {
+  t.same(change({ voiceSettings: { firstGreeting: 'Hi.' } }).voiceSettings, {
+    ...full.voiceSettings,
+    firstGreeting: 'Hi.',
+  });
+  t.same(change({ voiceSettings: { firstGreeting: null, agentGender: 'male' } }).voiceSettings, {
+    allowGreetingInterrupt: false,
+    maxCallDurationSeconds: 60,
+    agentGender: 'male',
+  });
+  t.same(change({ voiceSettings: { allowGreetingInterrupt: true } }).voiceSettings, {
+    ...full.voiceSettings,
+    allowGreetingInterrupt: true,
+  });
+});
+
+t.test('an empty list and false are values, and not left out', async (t) => {
+  t.same(change({ dataSourceIds: [], dataSourceVariables: [] }), {
+    ...full,
+    dataSourceIds: [],
+    dataSourceVariables: [],
+  });
+  t.equal(change({ instagramCollectMobileEnabled: true }).instagramCollectMobileEnabled, true);
+  t.equal(change({ instagramCollectMobileEnabled: false }).instagramCollectMobileEnabled, false);
+});

@@ -1,0 +1,65 @@
+import t from 'tap';
+import { settleVariables } from '../../../operations/calls/call-variables.js';
+
+const CONTACTS = 'contacts';
+const variables = [
+  { sourceId: CONTACTS, fieldKey: 'name', alias: 'who' },
+  { sourceId: 'orders', fieldKey: 'number', alias: 'order' },
+  { sourceId: 'orders', fieldKey: 'state', alias: 'state' },
+  { sourceId: 'shops', fieldKey: 'city', alias: 'city' },
+];
+const known = { who: 'José', order: '17', state: '', city: 'Lima' };
+const settled = (given: Readonly<Record<string, string>>, from: typeof known = known) =>
+  settleVariables(variables, from, given, (id) => id === CONTACTS);
+
+t.test('what is given stands in for what is missing, and takes the place of what is there', async (t) => {
+  const both = settled({ state: 'sent', order: '99' });
+  t.same(both.values, { who: 'José', order: '99', state: 'sent', city: 'Lima' });
+  t.same(both.replaced, [
+    { alias: 'order', was: 'value' },
+    { alias: 'state', was: 'missing' },
+  ]);
+  t.same(both.missing, []);
+});
+
+t.test('what nobody gives is missing, also what is given empty', async (t) => {
+  for (const given of [{}, { state: '' }]) {
+    const { missing, replaced } = settled(given);
+    t.same(
+      missing.map(({ alias }) => alias),
+      ['state'],
+    );
+    t.same(replaced, []);
+  }
+  t.equal(settled({ who: '' }).values.who, 'José', 'what is empty takes no place');
+});
+
+t.test('shown is what was given and what other sources than the contacts say', async (t) => {
+  t.same(settled({ state: 'sent', extra: 'blue' }).callData, {
+    order: '17',
+    city: 'Lima',
+    state: 'sent',
+    extra: 'blue',
+  });
+  t.same(
+    settled({ who: 'Ann', state: 'sent' }).callData,
+    { order: '17', city: 'Lima', who: 'Ann', state: 'sent' },
+    'what the client gave itself is no secret from it',
+  );
+  const long = settled({ state: 'sent' }, { ...known, order: 'x'.repeat(30_000) });
+  t.equal(long.callData.order?.length, 500);
+  t.equal(long.values.order?.length, 30_000);
+});
+
+t.test('sources are those of the values that are used', async (t) => {
+  t.same(settled({ state: 'sent' }).sourceIds, [CONTACTS, 'orders', 'shops']);
+  t.same(settled({ who: 'Ann', order: '1', state: 'sent' }).sourceIds, ['shops']);
+  t.same(settled({ who: 'Ann', order: '1', state: 'sent', city: 'Rome' }).sourceIds, []);
+});
+
+t.test('names that objects have by nature are names like others', async (t) => {
+  const one = [{ sourceId: 'orders', fieldKey: 'a', alias: 'constructor' }];
+  const { missing, replaced } = settleVariables(one, { constructor: '' }, {}, () => false);
+  t.equal(missing.length, 1);
+  t.same(replaced, []);
+});

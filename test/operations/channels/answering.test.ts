@@ -1,0 +1,178 @@
+/** Who answers on an account: a human, else an external backend, else the agent; one of them, whoever came first. */
+import t from 'tap';
+import { channelAccount } from '../../../actors/channel-account/index.js';
+import { subscription } from '../../../actors/subscription/index.js';
+import { answeringAgent, checkNoAgent, checkNotAutomated } from '../../../operations/channels/answering.js';
+import { conversationEffects } from '../../../operations/effects/conversation/index.js';
+import type { LanguageModel } from '../../../providers/llm/language-model.js';
+import { deriveId } from '../../../schemas/ids.js';
+import type { ChannelAccountRecord } from '../../../views/channel-accounts/index.js';
+import type { ViewStore } from '../../../views/views.js';
+import { foldedActors } from '../../support/folded-actors.js';
+import { agentOf } from '../../support/resources.js';
+import { standIn } from '../../support/stand-in.js';
+
+const BUSINESS = 'b1';
+const ACCOUNT = { channel: 'whatsapp', accountId: '106' } as const;
+const ANN = { agentId: 'ann', autoReplyEnabled: true, humanHandoffActive: false } as const;
+
+/** An account on which Ann answers, and the subscription `s1` of an external backend as it is told. */
+const createWorld = () => {
+  const { actors, foldOf } = foldedActors();
+  const account = foldOf(channelAccount, deriveId('channel-account', ACCOUNT.channel, ACCOUNT.accountId));
+  const hook = foldOf(subscription, 's1');
+  account.tell(
+    { type: 'connect', ...ACCOUNT, displayName: 'Reception', username: null, sealedToken: 'sealed' },
+    0,
+  );
+  account.tell({ type: 'assign', assignment: ANN }, 0);
+  // What is committed is seen once the views were caught up, and not before.
+  let seen: string | null = null;
+  const views = {
+    catchUp: async () => {
+      seen = hook.state.subscription?.status === 'active' ? 's1' : null;
+    },
+    automationOf: () => seen,
+  };
+  const record = (): ChannelAccountRecord => ({
+    id: 'i',
+    ...ACCOUNT,
+    displayName: 'Reception',
+    username: null,
+    connectedAt: '',
+    updatedAt: '',
+    ...(account.state.account?.assignment ?? ANN),
+  });
+  return {
+    actors,
+    views,
+    account,
+    hook,
+    agent: () => answeringAgent({ actors, views }, BUSINESS, ACCOUNT),
+    subscribe: () =>
+      hook.tell(
+        {
+          type: 'create',
+          ...ACCOUNT,
+          callbackUrl: 'https://example.org/',
+          events: [],
+          sealedSecret: 'sealed',
+          secretLast4: 'cafe',
+        },
+        0,
+      ),
+    checkAssignment: async (wanted: Parameters<typeof checkNotAutomated>[3]) => {
+      await views.catchUp();
+      checkNotAutomated({ views }, BUSINESS, record(), wanted);
+    },
+    checkSubscription: () => checkNoAgent({ actors }, BUSINESS, ACCOUNT),
+  };
+};
+
+t.test('both let in at the same moment: the external backend answers, until it is paused', async (t) => {
+  const { agent, subscribe, hook, account } = createWorld();
+  t.equal(await agent(), 'ann');
+  subscribe();
+  t.equal(await agent(), null);
+  hook.tell({ type: 'change', status: 'paused' }, 1);
+  t.equal(await agent(), 'ann');
+  hook.tell({ type: 'change', status: 'active' }, 2);
+  t.equal(await agent(), null);
+  hook.tell({ type: 'revoke' }, 3);
+  t.equal(await agent(), 'ann');
+  account.tell({ type: 'disconnect' }, 4);
+  t.equal(await agent(), null, 'nobody answers on an account that is gone');
+});
+
+t.test('a human silences the agent', async (t) => {
+  const { agent, account } = createWorld();
+  account.tell({ type: 'assign', assignment: { humanHandoffActive: true } }, 1);
+  t.equal(await agent(), null);
+  account.tell({ type: 'assign', assignment: { humanHandoffActive: false } }, 2);
+  t.equal(await agent(), 'ann');
+});
+
+t.test('an agent is not let in beside an external backend', async (t) => {
+  const { subscribe, hook, checkAssignment } = createWorld();
+  await checkAssignment(ANN);
+  subscribe();
+  const refused = {
+    code: 'external_automation_active',
+    message: /106.*s1.*pause or revoke.*autoReplyEnabled false/,
+  };
+  await t.rejects(checkAssignment(ANN), refused);
+  await t.rejects(checkAssignment({ autoReplyEnabled: true }), refused, 'the agent is there already');
+  await t.rejects(checkAssignment({ agentId: 'bea' }), refused, 'it may answer already');
+  await t.rejects(checkAssignment({ humanHandoffActive: false }), refused, 'a human hands back');
+  await t.rejects(checkAssignment({ agentId: 'bea', humanHandoffActive: true }), refused);
+  await checkAssignment({ autoReplyEnabled: false });
+  await checkAssignment({ agentId: null });
+  await checkAssignment({ agentId: 'bea', autoReplyEnabled: false });
+  await checkAssignment({ humanHandoffActive: true });
+  hook.tell({ type: 'change', status: 'paused' }, 1);
+  await checkAssignment(ANN);
+});
+
+t.test('an external backend is not let in beside an agent that answers', async (t) => {
+  const { account, checkSubscription } = createWorld();
+  const refused = { code: 'agent_assigned', message: /agent ann.*106.*autoReplyEnabled false/ };
+  await t.rejects(checkSubscription(), refused);
+  account.tell({ type: 'assign', assignment: { humanHandoffActive: true } }, 1);
+  await t.rejects(checkSubscription(), refused, 'it answers again once the human hands back');
+  account.tell({ type: 'assign', assignment: { autoReplyEnabled: false } }, 2);
+  await checkSubscription();
+  account.tell({ type: 'assign', assignment: { autoReplyEnabled: true, agentId: null } }, 3);
+  await checkSubscription();
+});
+
+t.test('who takes over while the agent thinks is not talked over', async (t) => {
+  const context = {
+    ref: { kind: 'conversation', business: BUSINESS, id: 'c1' },
+    key: 'k',
+    resumed: false,
+    attempt: 1,
+    signal: new AbortController().signal,
+    assertOurs: () => undefined,
+  };
+  const where = { ...ACCOUNT, address: '14155550101' };
+  const comment = { id: '178', mediaId: null, text: 'open?' };
+  const agent = agentOf({ id: 'ann', channel: 'whatsapp' });
+  const handlers = (isTakenOver: boolean) => {
+    const { actors, views, subscribe } = createWorld();
+    const model: LanguageModel = {
+      name: 'slow',
+      respond: async function* () {
+        if (isTakenOver) subscribe();
+        yield { type: 'text', text: 'We are open.' } as const;
+      },
+    };
+    return conversationEffects({
+      actors,
+      model,
+      views: standIn<ViewStore>({
+        ...views,
+        agent: () => agent,
+        contact: () => null,
+        conversationMessages: () => [],
+        knowledge: () => [],
+      }),
+      sealer: standIn({}),
+      channels: new Map(),
+      pace: standIn({}),
+      reconcileMs: 1_000,
+      media: standIn({}),
+    });
+  };
+  for (const [isTakenOver, said] of [
+    [false, 'We are open.'],
+    [true, undefined],
+  ] as const) {
+    const asked = { contactId: null, isClaimed: false, mobileAsked: null, turn: 1 };
+    const effect = { kind: 'compose_reply', ...where, ...asked } as const;
+    const reply = await handlers(isTakenOver).compose_reply({ ...context, effect });
+    t.equal(reply?.type === 'replied' ? reply.messages[0]?.text : 'nothing came', said);
+    const under = { kind: 'compose_comment_reply', ...where, comment } as const;
+    const answer = await handlers(isTakenOver).compose_comment_reply({ ...context, effect: under });
+    t.equal(answer?.type === 'comment_replied' ? answer.message?.text : 'nothing came', said);
+  }
+});

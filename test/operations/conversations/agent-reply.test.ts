@@ -1,0 +1,176 @@
+/** What an agent answers in a conversation and under a post, whatever is known of the customer. */
+import t from 'tap';
+import {
+  type AgentReplyDeps,
+  agentReply,
+  commentReply,
+} from '../../../operations/conversations/agent-reply.js';
+import { ASK_MOBILE, MAX_ASKS, THANK_FOR_MOBILE } from '../../../operations/conversations/mobile-capture.js';
+import type { ChatMessage, LanguageModel } from '../../../providers/llm/language-model.js';
+import type { AgentResource } from '../../../schemas/agent.js';
+import { type ContactResource, NO_ROLLUP } from '../../../schemas/contact.js';
+import { contactsSourceId } from '../../../schemas/ids.js';
+import type { SpokenMessage } from '../../../views/conversations/index.js';
+
+const BUSINESS = 'b1';
+const SOURCE = 's1';
+
+const AT = '2026-01-01T00:00:00.000Z';
+const agent: AgentResource = {
+  id: 'a1',
+  referenceName: 'ann',
+  status: 'active',
+  channel: 'whatsapp',
+  name: 'Ann',
+  languageCode: 'en',
+  contactContextRequired: true,
+  dataSourceIds: [],
+  contactCategoryIds: [],
+  voiceSettings: {},
+  instagramCollectMobileEnabled: true,
+  createdAt: AT,
+  updatedAt: AT,
+  instructions: 'They are [{{who}}], of plan [{{plan}}], and owe [{{due}}].',
+  dataSourceVariables: [
+    { alias: 'who', sourceId: contactsSourceId(BUSINESS), fieldKey: 'name' },
+    { alias: 'plan', sourceId: contactsSourceId(BUSINESS), fieldKey: 'plan' },
+    { alias: 'due', sourceId: SOURCE, fieldKey: 'due' },
+  ],
+};
+const contact: ContactResource = {
+  id: 'p1',
+  name: 'Grace',
+  mobile: '+14155550101',
+  fields: {},
+  categories: [],
+  communicationBlocked: false,
+  rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP },
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+const HELLO: readonly SpokenMessage[] = [{ direction: 'inbound', type: 'text', text: 'hello' }];
+
+/** What the model is told of the agent, and what came of it. */
+const world = (
+  known: ContactResource | null,
+  due: string | null = null,
+  { said = HELLO, isCollecting = true } = {},
+) => {
+  const told: string[] = [];
+  const systems: string[] = [];
+  const model: LanguageModel = {
+    name: 'witness',
+    respond: async function* ({ messages }: { readonly messages: readonly ChatMessage[] }) {
+      told.push(messages[0]?.content ?? '');
+      systems.push(...messages.slice(1).flatMap(({ role, content }) => (role === 'system' ? [content] : [])));
+      yield { type: 'text', text: 'Yes.' } as const;
+    },
+  };
+  const views: AgentReplyDeps['views'] = {
+    agent: () => ({ ...agent, instagramCollectMobileEnabled: isCollecting }),
+    contact: () => known,
+    sourceValues: () => (due === null ? null : new Map([['due', { type: 'integer', value: due } as const]])),
+    conversationMessages: () => said,
+    knowledge: () => [],
+  };
+  const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1' };
+  const signal = new AbortController().signal;
+  return {
+    told,
+    systems,
+    reply: async (contactId: string | null, { isClaimed = false } = {}) => {
+      const asked = { ...request, contactId, isClaimed, mobileAsked: null };
+      return (await agentReply({ views, model }, asked, signal)).text;
+    },
+    collect: (mobileAsked: number | null) => {
+      const asked = { ...request, contactId: null, isClaimed: false, mobileAsked };
+      return agentReply({ views, model }, asked, signal);
+    },
+    comment: () => commentReply({ views, model }, { ...request, text: 'Open?' }, signal),
+  };
+};
+
+t.test('it knows what it may of the customer', async (t) => {
+  const { told, reply } = world({ ...contact, fields: { plan: 'gold' } }, '12');
+  t.equal(await reply('p1'), 'Yes.');
+  t.same(told, ['They are [Grace], of plan [gold], and owe [12].']);
+});
+
+t.test(
+  'what the agent may know and the customer does not have is empty, and the agent answers',
+  async (t) => {
+    const { told, reply } = world(contact);
+    t.equal(await reply('p1'), 'Yes.');
+    t.same(told, ['They are [Grace], of plan [], and owe [].']);
+    const unfit = world(contact, 'a lot');
+    await unfit.reply('p1');
+    t.same(
+      unfit.told,
+      ['They are [Grace], of plan [], and owe [].'],
+      'what is no value of its field is none',
+    );
+  },
+);
+
+t.test('somebody who is no contact is answered as well', async (t) => {
+  const { told, reply } = world(null);
+  t.equal(await reply(null), 'Yes.');
+  t.same(told, ['They are [], of plan [], and owe [].']);
+});
+
+t.test('under a post nothing of the person is said', async (t) => {
+  const { told, comment } = world({ ...contact, fields: { plan: 'gold' } }, '12');
+  t.equal(await comment(), 'Yes.');
+  t.same(told, ['They are [], of plan [], and owe [].']);
+});
+
+t.test('who is blocked is not answered', async (t) => {
+  const { told, reply } = world({ ...contact, communicationBlocked: true });
+  t.equal(await reply('p1'), '');
+  t.same(told, []);
+});
+
+t.test('who is a contact because they typed its number is told nothing of it', async (t) => {
+  const { told, reply } = world({ ...contact, fields: { plan: 'gold' } }, '12');
+  t.equal(await reply('p1', { isClaimed: true }), 'Yes.');
+  t.same(told, ['They are [], of plan [], and owe [].']);
+  const blocked = world({ ...contact, communicationBlocked: true });
+  t.equal(await blocked.reply('p1', { isClaimed: true }), '', 'who is blocked is not answered all the same');
+});
+
+const inbound = (text: string, type = 'text'): SpokenMessage => ({ direction: 'inbound', type, text });
+const outbound = (text: string, type = 'text'): SpokenMessage => ({ direction: 'outbound', type, text });
+
+t.test('the agent asks for a mobile that nobody knows, so often and no more', async (t) => {
+  for (let asked = 0; asked < MAX_ASKS; asked += 1) {
+    const { systems, collect } = world(null);
+    t.match(await collect(asked), { asksMobile: true, givenMobile: null });
+    t.same(systems, [ASK_MOBILE]);
+  }
+  const enough = world(null);
+  t.match(await enough.collect(MAX_ASKS), { asksMobile: false, givenMobile: null });
+  t.same(enough.systems, []);
+  for (const [off, mobileAsked] of [
+    [world(null, null, { isCollecting: false }), 0],
+    [world(null), null],
+  ] as const) {
+    t.match(await off.collect(mobileAsked), { text: 'Yes.', asksMobile: false, givenMobile: null });
+    t.same(off.systems, [], 'it is switched off, or the person is known');
+  }
+});
+
+t.test('the number that is given is taken from what was written since we asked', async (t) => {
+  const ask = outbound('And your number?');
+  const given = async (...said: readonly SpokenMessage[]): Promise<string | null> =>
+    (await world(null, null, { said }).collect(1)).givenMobile;
+  t.equal(await given(ask, inbound('sure'), inbound('+1 415 555 0191')), '+14155550191');
+  t.equal(await given(inbound('+1 415 555 0191'), ask, inbound('why?')), null, 'before we asked');
+  t.equal(await given(ask, inbound('+1 415 555 0191', 'comment')), null, 'for everyone to read');
+  t.equal(await given(ask, inbound('+1 415 555 0191'), outbound('Thanks!', 'comment_reply')), '+14155550191');
+  const unasked = world(null, null, { said: [inbound('call +1 415 555 0191')] });
+  t.match(await unasked.collect(0), { asksMobile: true, givenMobile: null }, 'nobody has asked yet');
+  const late = world(null, null, { said: [ask, inbound('+14155550191')] });
+  t.match(await late.collect(MAX_ASKS), { asksMobile: false, givenMobile: '+14155550191' });
+  t.same(late.systems, [THANK_FOR_MOBILE]);
+});
