@@ -4,7 +4,7 @@
  */
 import type { ErrorDetail } from '../schemas/errors.js';
 import { DomainError } from '../schemas/errors.js';
-import { UUID_PATTERN } from '../schemas/ids.js';
+import { isUuid } from '../schemas/ids.js';
 import { isRecord } from '../schemas/json.js';
 import { parseJson } from '../schemas/json-limits.js';
 import { hashRequest } from './request-hash.js';
@@ -50,11 +50,9 @@ export type BodyVerdict =
       readonly hash: string;
     };
 
-const UUID = new RegExp(UUID_PATTERN);
-
 /** Whether a value names a business, and another one. What is no id at all is a mistake that the schema tells. */
 export const isForeign = (named: unknown, businessId: string): boolean =>
-  typeof named === 'string' && UUID.test(named) && named.toLowerCase() !== businessId;
+  typeof named === 'string' && isUuid(named) && named.toLowerCase() !== businessId;
 
 /** From bytes to a body that its handler may have. Never throws. */
 export const readBodyOf = (bytes: Uint8Array, rules: BodyRules, asker: BodyAsker): BodyVerdict => {

@@ -2,7 +2,7 @@
 import type { Operations } from '../operations/operations.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import { DomainError } from '../schemas/errors.js';
-import { UUID_PATTERN } from '../schemas/ids.js';
+import { isUuid } from '../schemas/ids.js';
 import type { Reply } from './envelope.js';
 import type { RequestHead } from './request-head.js';
 
@@ -15,7 +15,6 @@ export const statusPath = (carrier: string, businessId: string, callId: string):
 
 /** A report is a form of some twenty short fields. */
 const MAX_BODY_BYTES = 64 * 1024;
-const UUID = new RegExp(UUID_PATTERN);
 
 export interface CallbackDeps {
   readonly carriers: ReadonlyMap<string, Carrier>;
@@ -33,7 +32,7 @@ export const answerCallback = async (
 ): Promise<Reply> => {
   const { carrier: name = '', businessId = '', callId = '' } = params;
   const carrier = deps.carriers.get(name);
-  if (carrier === undefined || !UUID.test(businessId) || !UUID.test(callId))
+  if (carrier === undefined || !isUuid(businessId) || !isUuid(callId))
     throw new DomainError('route_not_found');
   const query = head.query === '' ? '' : `?${head.query}`;
   const request = {

@@ -1,10 +1,8 @@
 /** Agents on the wire (spec section 2.5). */
 import { type Static, type TSchema, Type } from 'typebox';
 import { FIELD_KEY_PATTERN } from './patterns.js';
-import { BACKGROUND_NOISES } from './speech.js';
-
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
+import { closed, DateTime, literals, nullable, Uuid } from './shapes.js';
+import { BACKGROUND_NOISES, VoiceGender } from './speech.js';
 
 /** Categories, and Data Sources, that one agent may be given. */
 const MAX_GRANTS = 100;
@@ -13,13 +11,7 @@ export const MAX_VARIABLES = 500;
 /** Double-brace placeholders in one text, repetitions included: they are filled in at every call. */
 export const MAX_PLACEHOLDERS = 1_000;
 
-export const AgentChannel = Type.Union([
-  Type.Literal('whatsapp'),
-  Type.Literal('sms'),
-  Type.Literal('voice'),
-  Type.Literal('instagram'),
-  Type.Literal('other'),
-]);
+export const AgentChannel = literals(['whatsapp', 'sms', 'voice', 'instagram', 'other']);
 export type AgentChannel = Static<typeof AgentChannel>;
 
 /** Grants one field of one Data Source to the agent under an alias. */
@@ -36,7 +28,7 @@ export type DataSourceVariable = Static<typeof DataSourceVariable>;
 const setting = {
   liveVoiceId: Type.String({ minLength: 1 }),
   language: Type.String({ minLength: 2 }),
-  agentGender: Type.Union([Type.Literal('male'), Type.Literal('female')]),
+  agentGender: VoiceGender,
   backgroundNoiseKey: Type.String({ minLength: 1 }),
   backgroundNoiseLevelPercent: Type.Integer({ minimum: 50, maximum: 1000, multipleOf: 50 }),
   firstGreeting: Type.String(),
@@ -65,7 +57,7 @@ export const VoiceSettings = Type.Object(
 );
 export type VoiceSettings = Static<typeof VoiceSettings>;
 
-const orCleared = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+const orCleared = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
 /** Changes of voice settings: each that is left out keeps its value, null clears it. */
 export const VoiceSettingsChange = Type.Object(
@@ -179,7 +171,7 @@ export const AgentResource = Type.Object(
     id: Uuid,
     referenceName: Type.String({ description: 'Stable generated identifier.' }),
     channel: AgentChannel,
-    status: Type.Union([Type.Literal('active'), Type.Literal('archived')]),
+    status: literals(['active', 'archived']),
     contactContextRequired: Type.Boolean(),
     name: Type.String(),
     instructions: Type.String(),
@@ -189,8 +181,8 @@ export const AgentResource = Type.Object(
     dataSourceVariables: Type.Array(DataSourceVariable),
     voiceSettings: VoiceSettings,
     instagramCollectMobileEnabled: Type.Boolean(),
-    createdAt: Type.String({ format: 'date-time' }),
-    updatedAt: Type.String({ format: 'date-time' }),
+    createdAt: DateTime,
+    updatedAt: DateTime,
   },
   closed,
 );

@@ -2,64 +2,41 @@
 import { type Static, Type } from 'typebox';
 import { MAX_TEXT_CHARACTERS } from './message.js';
 import { TEMPLATE_LANGUAGE_PATTERN, TEMPLATE_NAME_PATTERN, TIME_OF_DAY_PATTERN } from './patterns.js';
+import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 import { type TemplateComponent, TemplateComponents, TemplatePart } from './template.js';
 
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
-const DateTime = Type.String({ format: 'date-time' });
-const NullableUuid = Type.Union([Uuid, Type.Null()]);
-const NullableDateTime = Type.Union([DateTime, Type.Null()]);
-const Count = Type.Integer({ minimum: 0 });
 const UuidList = (maxItems: number) => Type.Array(Uuid, { minItems: 1, maxItems, uniqueItems: true });
 
 /** Contacts that one request may name one by one; categories have no limit. */
 const MAX_NAMED_CONTACTS = 10_000;
 const MAX_CATEGORIES = 50;
 
-export const CampaignChannel = Type.Union([
-  Type.Literal('voice'),
-  Type.Literal('whatsapp'),
-  Type.Literal('sms'),
-]);
+export const CampaignChannel = literals(['voice', 'whatsapp', 'sms']);
 /** Those that can be run: `sms` is refused. */
 export type CampaignChannel = 'voice' | 'whatsapp';
 
-export const IterationStatus = Type.Union([
-  Type.Literal('draft'),
-  Type.Literal('scheduled'),
-  Type.Literal('running'),
-  Type.Literal('paused'),
-  Type.Literal('cancelling'),
-  Type.Literal('cancelled'),
-  Type.Literal('completed'),
+export const IterationStatus = literals([
+  'draft',
+  'scheduled',
+  'running',
+  'paused',
+  'cancelling',
+  'cancelled',
+  'completed',
 ]);
 export type IterationStatus = Static<typeof IterationStatus>;
 
-export const MEMBERSHIP_STATUSES = [
-  ...(['pending', 'claimed', 'active', 'retry_wait'] as const),
-  ...(['completed', 'no_answer', 'busy', 'failed', 'cancelled', 'skipped'] as const),
-] as const;
-export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
-export const MembershipStatus = Type.Union([
-  ...([Type.Literal('pending'), Type.Literal('claimed'), Type.Literal('active')] as const),
-  ...([Type.Literal('retry_wait'), Type.Literal('completed'), Type.Literal('no_answer')] as const),
-  ...([Type.Literal('busy'), Type.Literal('failed'), Type.Literal('cancelled')] as const),
-  Type.Literal('skipped'),
-]);
-
 /** How a recipient can end. */
 export const OUTCOMES = ['completed', 'no_answer', 'busy', 'failed', 'cancelled', 'skipped'] as const;
-export const Outcome = Type.Union([
-  ...([Type.Literal('completed'), Type.Literal('no_answer'), Type.Literal('busy')] as const),
-  ...([Type.Literal('failed'), Type.Literal('cancelled'), Type.Literal('skipped')] as const),
-]);
+export const Outcome = literals(OUTCOMES);
 export type Outcome = Static<typeof Outcome>;
 
+export const MEMBERSHIP_STATUSES = ['pending', 'claimed', 'active', 'retry_wait', ...OUTCOMES] as const;
+export const MembershipStatus = literals(MEMBERSHIP_STATUSES);
+export type MembershipStatus = Static<typeof MembershipStatus>;
+
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const Weekday = Type.Union([
-  ...([Type.Literal('mon'), Type.Literal('tue'), Type.Literal('wed'), Type.Literal('thu')] as const),
-  ...([Type.Literal('fri'), Type.Literal('sat'), Type.Literal('sun')] as const),
-]);
+const Weekday = literals(WEEKDAYS);
 
 export const CallWindow = Type.Object(
   {
@@ -155,7 +132,7 @@ export type CampaignCreate = Static<typeof CampaignCreate>;
 export const CampaignAction = Type.Object(
   {
     businessId: Uuid,
-    action: Type.Union([Type.Literal('start'), Type.Literal('pause'), Type.Literal('cancel')]),
+    action: literals(['start', 'pause', 'cancel']),
   },
   closed,
 );
@@ -202,7 +179,7 @@ export const Progress = Type.Object(
     finished: Count,
     percent: Type.Integer({ minimum: 0, maximum: 100 }),
     perMinute: Type.Number({ minimum: 0, description: 'Members finished a minute, over the last ten.' }),
-    estimatedEndAt: NullableDateTime,
+    estimatedEndAt: nullable(DateTime),
     waitingFor: Type.Union(
       [
         Type.Literal('audience'),
@@ -232,10 +209,10 @@ export const IterationResource = Type.Object(
       {
         maxRetries: Count,
         retryDelayMinutes: Count,
-        window: Type.Union([CallWindow, Type.Null()]),
-        messageText: Type.Union([Type.String(), Type.Null()]),
-        templateName: Type.Union([Type.String(), Type.Null()]),
-        templateLanguage: Type.Union([Type.String(), Type.Null()]),
+        window: nullable(CallWindow),
+        messageText: nullable(Type.String()),
+        templateName: nullable(Type.String()),
+        templateLanguage: nullable(Type.String()),
         templateComponents: Type.Array(TemplatePart),
       },
       closed,
@@ -243,9 +220,9 @@ export const IterationResource = Type.Object(
     audienceReady: Type.Boolean({ description: 'Whether all members are known.' }),
     counts: Counts,
     progress: Progress,
-    startAt: NullableDateTime,
-    startedAt: NullableDateTime,
-    endedAt: NullableDateTime,
+    startAt: nullable(DateTime),
+    startedAt: nullable(DateTime),
+    endedAt: nullable(DateTime),
     createdAt: DateTime,
   },
   closed,
@@ -296,11 +273,11 @@ export interface CampaignResource {
 
 export const Attempt = Type.Object(
   {
-    callId: NullableUuid,
-    messageId: NullableUuid,
+    callId: nullable(Uuid),
+    messageId: nullable(Uuid),
     startedAt: DateTime,
-    endedAt: NullableDateTime,
-    outcome: Type.Union([Outcome, Type.Null()]),
+    endedAt: nullable(DateTime),
+    outcome: nullable(Outcome),
   },
   closed,
 );
@@ -312,10 +289,10 @@ export const MembershipResource = Type.Object(
     iterationId: Uuid,
     status: MembershipStatus,
     attempts: Type.Array(Attempt),
-    outcome: Type.Union([Outcome, Type.Null()]),
-    skipReason: Type.Union([Type.String(), Type.Null()]),
-    retryAt: NullableDateTime,
-    lastActivityAt: NullableDateTime,
+    outcome: nullable(Outcome),
+    skipReason: nullable(Type.String()),
+    retryAt: nullable(DateTime),
+    lastActivityAt: nullable(DateTime),
   },
   closed,
 );
@@ -334,14 +311,14 @@ export interface MembershipResource {
 export const ActivityResource = Type.Object(
   {
     channel: CampaignChannel,
-    callId: NullableUuid,
-    messageId: NullableUuid,
+    callId: nullable(Uuid),
+    messageId: nullable(Uuid),
     iterationId: Uuid,
     contactId: Uuid,
-    contactName: Type.Union([Type.String(), Type.Null()]),
-    direction: Type.Union([Type.Literal('outbound'), Type.Literal('inbound')]),
+    contactName: nullable(Type.String()),
+    direction: literals(['outbound', 'inbound']),
     status: Type.String({ description: 'Of the call or of the message; `received` of a customer’s.' }),
-    durationSeconds: Type.Union([Count, Type.Null()]),
+    durationSeconds: nullable(Count),
     at: DateTime,
   },
   closed,

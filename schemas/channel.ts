@@ -1,14 +1,12 @@
 /** Channels, their connected accounts and who answers on them, on the wire (spec sections 2.5 and 4.3). */
 import { type Static, Type } from 'typebox';
 import { AgentChannel } from './agent.js';
+import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
-const DateTime = Type.String({ format: 'date-time' });
 const AccountId = Type.String({ minLength: 1, maxLength: 64 });
 
 /** Channels on which accounts are connected and agents assigned. */
-export const AccountChannel = Type.Union([Type.Literal('whatsapp'), Type.Literal('instagram')]);
+export const AccountChannel = literals(['whatsapp', 'instagram']);
 export type AccountChannel = Static<typeof AccountChannel>;
 
 export const isAccountChannel = (channel: string): channel is AccountChannel =>
@@ -22,9 +20,7 @@ export const ChannelAssignment = Type.Object(
     channel: AgentChannel,
     phoneNumberId: Type.Optional(AccountId),
     providerAccountId: Type.Optional(AccountId),
-    aiAgentId: Type.Optional(
-      Type.Union([Uuid, Type.Null()], { description: 'Null removes the agent; left out, it stays.' }),
-    ),
+    aiAgentId: Type.Optional(nullable(Uuid, { description: 'Null removes the agent; left out, it stays.' })),
     autoReplyEnabled: Type.Optional(Type.Boolean({ description: KEPT })),
     humanHandoffActive: Type.Optional(
       Type.Boolean({
@@ -38,25 +34,17 @@ export type ChannelAssignment = Static<typeof ChannelAssignment>;
 
 export const ChannelDelete = Type.Object({ businessId: Uuid }, closed);
 
-export const ChannelReadiness = Type.Union([
-  Type.Literal('live'),
-  Type.Literal('not_connected'),
-  Type.Literal('unavailable'),
-]);
+export const ChannelReadiness = literals(['live', 'not_connected', 'unavailable']);
 export type ChannelReadiness = Static<typeof ChannelReadiness>;
 
 export const ChannelResource = Type.Object(
   {
     channel: AgentChannel,
     label: Type.String(),
-    status: Type.Union([Type.Literal('live'), Type.Literal('coming_later'), Type.Literal('reserved')]),
+    status: literals(['live', 'coming_later', 'reserved']),
     readiness: ChannelReadiness,
-    assignmentMode: Type.Union([
-      Type.Literal('phone_number'),
-      Type.Literal('provider_account'),
-      Type.Literal('none'),
-    ]),
-    connectedAccounts: Type.Integer({ minimum: 0 }),
+    assignmentMode: literals(['phone_number', 'provider_account', 'none']),
+    connectedAccounts: Count,
   },
   closed,
 );
@@ -66,10 +54,10 @@ export type ChannelResource = Static<typeof ChannelResource>;
 export const AssignmentResource = Type.Object(
   {
     channel: AccountChannel,
-    phoneNumberId: Type.Union([Type.String(), Type.Null()]),
-    providerAccountId: Type.Union([Type.String(), Type.Null()]),
+    phoneNumberId: nullable(Type.String()),
+    providerAccountId: nullable(Type.String()),
     displayName: Type.String(),
-    aiAgentId: Type.Union([Uuid, Type.Null()]),
+    aiAgentId: nullable(Uuid),
     autoReplyEnabled: Type.Boolean(),
     humanHandoffActive: Type.Boolean(),
     updatedAt: DateTime,
@@ -82,7 +70,7 @@ export const InstagramConnection = Type.Object(
   {
     providerAccountId: Type.String(),
     displayName: Type.String(),
-    username: Type.Union([Type.String(), Type.Null()]),
+    username: nullable(Type.String()),
     connectedAt: DateTime,
   },
   closed,

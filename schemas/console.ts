@@ -2,10 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from './agent.js';
 import { SCOPES } from './scopes.js';
-
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
-const DateTime = Type.String({ format: 'date-time' });
+import { closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 export const MIN_PASSWORD_CHARACTERS = 12;
 export const MAX_PASSWORD_CHARACTERS = 200;
@@ -50,8 +47,8 @@ export const KeyResource = Type.Object(
     name: Type.String(),
     scopes: Type.Array(ScopeName),
     createdAt: DateTime,
-    lastUsedAt: Type.Union([DateTime, Type.Null()]),
-    revokedAt: Type.Union([DateTime, Type.Null()]),
+    lastUsedAt: nullable(DateTime),
+    revokedAt: nullable(DateTime),
   },
   closed,
 );
@@ -90,7 +87,7 @@ export const AgentTestResource = Type.Object(
     messages: Type.Array(
       Type.Object(
         {
-          speaker: Type.Union([Type.Literal('customer'), Type.Literal('agent')]),
+          speaker: literals(['customer', 'agent']),
           text: Type.String(),
           createdAt: DateTime,
         },

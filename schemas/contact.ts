@@ -1,16 +1,14 @@
 /** Contacts and their categories on the wire (spec section 4.6, docs/contract.md "Contacts and data sources"). */
 import { type Static, Type } from 'typebox';
+import { AccountChannel } from './channel.js';
 import { FIELD_KEY_PATTERN } from './patterns.js';
-
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
-const DateTime = Type.String({ format: 'date-time' });
+import { Count, closed, DateTime, nullable, Uuid } from './shapes.js';
 
 export const ChannelRollup = Type.Object(
   {
-    count: Type.Integer({ minimum: 0 }),
-    lastAt: Type.Union([DateTime, Type.Null()]),
-    lastOutcome: Type.Union([Type.String(), Type.Null()]),
+    count: Count,
+    lastAt: nullable(DateTime),
+    lastOutcome: nullable(Type.String()),
   },
   closed,
 );
@@ -52,7 +50,7 @@ export const ContactUpdate = Type.Object(
     name: Type.Optional(Name),
     mobile: Type.Optional(Mobile),
     categoryIds: Type.Optional(CategoryIds),
-    fields: Type.Optional(Type.Record(FieldKey, Type.Union([FieldValue, Type.Null()]), fieldOptions)),
+    fields: Type.Optional(Type.Record(FieldKey, nullable(FieldValue), fieldOptions)),
     communicationBlocked: Type.Optional(Type.Boolean()),
   },
   { ...closed, minProperties: 2 },
@@ -95,9 +93,9 @@ export type LinkContact = Static<typeof LinkContact>;
 export const ParticipantResource = Type.Object(
   {
     id: Uuid,
-    channel: Type.Union([Type.Literal('whatsapp'), Type.Literal('instagram')]),
-    displayName: Type.Union([Type.String(), Type.Null()]),
-    contactId: Type.Union([Uuid, Type.Null()]),
+    channel: AccountChannel,
+    displayName: nullable(Type.String()),
+    contactId: nullable(Uuid),
   },
   closed,
 );
@@ -125,8 +123,5 @@ export const CategoryCreate = Type.Object(
 );
 export type CategoryCreate = Static<typeof CategoryCreate>;
 
-export const CategoryResource = Type.Object(
-  { id: Uuid, name: Type.String(), contactCount: Type.Integer({ minimum: 0 }) },
-  closed,
-);
+export const CategoryResource = Type.Object({ id: Uuid, name: Type.String(), contactCount: Count }, closed);
 export type CategoryResource = Static<typeof CategoryResource>;

@@ -5,30 +5,28 @@
 import { type Static, Type } from 'typebox';
 import { JobIssue, upload } from './job.js';
 import { COLUMN_NAME_PATTERN, FIELD_KEY_PATTERN } from './patterns.js';
-
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
-const DateTime = Type.String({ format: 'date-time' });
-const count = Type.Integer({ minimum: 0 });
+import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 /** Characters of an unstructured source's text. */
 const MAX_TEXT_CHARACTERS = 500_000;
 /** Rows that may come with the creation of a source; more are uploaded. */
 const MAX_INLINE_ROWS = 5_000;
 
-export const ColumnType = Type.Union([
-  Type.Literal('text'),
-  Type.Literal('integer'),
-  Type.Literal('decimal'),
-  Type.Literal('boolean'),
-  Type.Literal('date'),
-  Type.Literal('datetime'),
-  Type.Literal('mobile'),
-  Type.Literal('email'),
-  Type.Literal('uuid'),
+export const ColumnType = literals([
+  'text',
+  'integer',
+  'decimal',
+  'boolean',
+  'date',
+  'datetime',
+  'mobile',
+  'email',
+  'uuid',
 ]);
 export type ColumnType = Static<typeof ColumnType>;
 
+const SourceClass = literals(['structured', 'unstructured']);
+const SourceStatus = literals(['active', 'archived']);
 const Name = Type.String({ minLength: 1, maxLength: 120 });
 const Description = Type.String({ maxLength: 2_000 });
 const Text = Type.String({ minLength: 1, maxLength: MAX_TEXT_CHARACTERS });
@@ -61,7 +59,7 @@ export type SourceDatabase = Static<typeof SourceDatabase>;
 export const DataSourceCreate = Type.Object(
   {
     businessId: Uuid,
-    class: Type.Union([Type.Literal('structured'), Type.Literal('unstructured')]),
+    class: SourceClass,
     name: Name,
     description: Type.Optional(Description),
     rows: Type.Optional(Type.Array(Row, { minItems: 1, maxItems: MAX_INLINE_ROWS })),
@@ -79,7 +77,7 @@ export const DataSourceUpdate = Type.Object(
     sourceId: Uuid,
     name: Type.Optional(Name),
     description: Type.Optional(Description),
-    status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('archived')])),
+    status: Type.Optional(SourceStatus),
     text: Type.Optional(Text),
   },
   { ...closed, minProperties: 3 },
@@ -127,43 +125,38 @@ export const DataSourceResource = Type.Object(
   {
     id: Uuid,
     name: Type.String(),
-    description: Type.Union([Type.String(), Type.Null()]),
-    class: Type.Union([Type.Literal('structured'), Type.Literal('unstructured')]),
-    status: Type.Union([Type.Literal('active'), Type.Literal('archived')]),
+    description: nullable(Type.String()),
+    class: SourceClass,
+    status: SourceStatus,
     builtIn: Type.Boolean({ description: 'True for the contacts of the business.' }),
     fields: Type.Array(SourceField, { description: 'Fields that can be granted to agents.' }),
-    keyField: Type.Union([Type.String(), Type.Null()], {
+    keyField: nullable(Type.String(), {
       description: 'The field that binds rows to contacts.',
     }),
-    database: Type.Union([SourceDatabase, Type.Null()], {
+    database: nullable(SourceDatabase, {
       description: 'The table that its versions are read from; null: from files.',
     }),
-    itemCount: count,
-    activeVersionId: Type.Union([Uuid, Type.Null()]),
-    createdAt: Type.Union([DateTime, Type.Null()]),
-    updatedAt: Type.Union([DateTime, Type.Null()]),
+    itemCount: Count,
+    activeVersionId: nullable(Uuid),
+    createdAt: nullable(DateTime),
+    updatedAt: nullable(DateTime),
   },
   closed,
 );
 export type DataSourceResource = Static<typeof DataSourceResource>;
 
-export const IngestionStage = Type.Union([
-  Type.Literal('received'),
-  Type.Literal('parsing'),
-  Type.Literal('profiling'),
-  Type.Literal('needs_review'),
-  Type.Literal('validated'),
-  Type.Literal('active'),
-  Type.Literal('failed'),
+export const IngestionStage = literals([
+  'received',
+  'parsing',
+  'profiling',
+  'needs_review',
+  'validated',
+  'active',
+  'failed',
 ]);
 export type IngestionStage = Static<typeof IngestionStage>;
 
-export const VersionStatus = Type.Union([
-  Type.Literal('draft'),
-  Type.Literal('validated'),
-  Type.Literal('active'),
-  Type.Literal('superseded'),
-]);
+export const VersionStatus = literals(['draft', 'validated', 'active', 'superseded']);
 export type VersionStatus = Static<typeof VersionStatus>;
 
 const IngestedColumn = Type.Object(
@@ -173,14 +166,14 @@ const IngestedColumn = Type.Object(
     type: ColumnType,
     include: Type.Boolean(),
     key: Type.Boolean(),
-    filled: count,
-    empty: count,
+    filled: Count,
+    empty: Count,
     misfits: Type.Integer({
       minimum: 0,
       description: 'Values that are not of the type; they count as missing.',
     }),
     needsReview: Type.Boolean(),
-    reviewReason: Type.Union([Type.String(), Type.Null()]),
+    reviewReason: nullable(Type.String()),
   },
   closed,
 );
@@ -195,7 +188,7 @@ export const IngestionResource = Type.Object(
     versionStatus: VersionStatus,
     fileName: Type.String(),
     counts: Type.Object(
-      { rows: count, failed: count },
+      { rows: Count, failed: Count },
       {
         ...closed,
         description: 'Of a document: the passages that its text is found in.',

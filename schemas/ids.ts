@@ -17,6 +17,10 @@ export const deriveId = (...parts: readonly string[]): string =>
 /** Matches any RFC 9562 UUID in lower or upper case. */
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
+const UUID = new RegExp(UUID_PATTERN);
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
 /** The id of a business's built-in structured Data Source: its contacts (spec section 1). */
 export const contactsSourceId = (businessId: string): string =>
   deriveId(businessId, 'data-source', 'contacts');

@@ -2,10 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { CategoryIds } from './contact.js';
 import { FIELD_KEY_PATTERN, FILE_NAME_PATTERN } from './patterns.js';
-
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
-const DateTime = Type.String({ format: 'date-time' });
+import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 /** Issues that a job keeps; the counts tell how many there were. */
 export const MAX_ISSUES = 200;
@@ -14,8 +11,8 @@ export const UPLOAD_BYTES = 64 * 1024 * 1024;
 
 export const JobIssue = Type.Object(
   {
-    row: Type.Union([Type.Integer(), Type.Null()], { description: '1 is the first row after the header.' }),
-    column: Type.Union([Type.String(), Type.Null()]),
+    row: nullable(Type.Integer(), { description: '1 is the first row after the header.' }),
+    column: nullable(Type.String()),
     code: Type.String(),
     message: Type.String(),
   },
@@ -23,20 +20,13 @@ export const JobIssue = Type.Object(
 );
 export type JobIssue = Static<typeof JobIssue>;
 
-const count = Type.Integer({ minimum: 0 });
-
 export const ContactImportCounts = Type.Object(
-  { rows: count, created: count, updated: count, skipped: count, failed: count },
+  { rows: Count, created: Count, updated: Count, skipped: Count, failed: Count },
   closed,
 );
 export type ContactImportCounts = Static<typeof ContactImportCounts>;
 
-export const JobStatus = Type.Union([
-  Type.Literal('queued'),
-  Type.Literal('running'),
-  Type.Literal('completed'),
-  Type.Literal('failed'),
-]);
+export const JobStatus = literals(['queued', 'running', 'completed', 'failed']);
 export type JobStatus = Static<typeof JobStatus>;
 
 /** The content of a file in a JSON body; in `multipart/form-data` it is the part named `file`. */
@@ -84,7 +74,7 @@ export const ContactImportJob = Type.Object(
     counts: ContactImportCounts,
     issues: Type.Array(JobIssue, { description: `The first ${MAX_ISSUES}.` }),
     createdAt: DateTime,
-    finishedAt: Type.Union([DateTime, Type.Null()]),
+    finishedAt: nullable(DateTime),
   },
   closed,
 );

@@ -1,9 +1,7 @@
 /** Media for messages on the wire (spec section 2.8). */
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { upload } from './job.js';
-
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
+import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 /** Largest request (docs/contract.md "Limits"). */
 export const MEDIA_BODY_BYTES = 8 * 1024 * 1024;
@@ -18,7 +16,7 @@ export const MediaUpload = Type.Object(
     channel: Type.Optional(Type.Literal('whatsapp')),
     phoneNumberId: Type.String({ minLength: 1, maxLength: 64 }),
     mediaType: Type.Literal('image'),
-    mimeType: Type.Union([Type.Literal('image/jpeg'), Type.Literal('image/png')]),
+    mimeType: literals(['image/jpeg', 'image/png']),
     clientAssetId: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     ...upload,
   },
@@ -32,8 +30,8 @@ export const MediaResource = Type.Object(
     providerMediaId: Type.String(),
     mediaType: Type.Literal('image'),
     mimeType: Type.String(),
-    uploadedAt: Type.String({ format: 'date-time' }),
-    expiresAt: Type.String({ format: 'date-time' }),
+    uploadedAt: DateTime,
+    expiresAt: DateTime,
     contentSha256: Type.String({ description: 'Lower-case hexadecimal, of the bytes.' }),
     providerStatus: Type.Literal('uploaded'),
     correlationId: Type.String(),
@@ -56,24 +54,22 @@ export const RECEIVED_MEDIA_BYTES: Readonly<Record<string, number>> = {
 /** How long it is kept, ms. */
 export const RECEIVED_MEDIA_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-
 /** What a customer sent, with a signed link to it. */
 export const ReceivedMedia = Type.Object(
   {
     id: Uuid,
-    status: Type.Union([Type.Literal('pending'), Type.Literal('ready'), Type.Literal('failed')], {
+    status: literals(['pending', 'ready', 'failed'], {
       description: 'A pending one is being fetched from the channel; its link waits for it.',
     }),
     mimeType: nullable(Type.String({ description: 'As the channel says it.' })),
     fileName: nullable(Type.String({ description: 'As the customer named it.' })),
-    sizeBytes: nullable(Type.Integer({ minimum: 0 })),
+    sizeBytes: nullable(Count),
     sha256: nullable(Type.String({ description: 'Lower-case hexadecimal, of the bytes.' })),
     url: nullable(
       Type.String({ description: 'Signed and sensitive; null when there is nothing to be had.' }),
     ),
-    urlExpiresAt: nullable(Type.String({ format: 'date-time' })),
-    keptUntil: nullable(Type.String({ format: 'date-time' })),
+    urlExpiresAt: nullable(DateTime),
+    keptUntil: nullable(DateTime),
     failure: nullable(
       Type.Object({ code: Type.String(), message: Type.String() }, { ...closed, description: 'Why not.' }),
     ),

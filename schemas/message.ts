@@ -1,19 +1,16 @@
 /** Messages on the wire (spec sections 2.7 and 2.8, docs/contract.md "Channels, messages, conversations"). */
 import { type Static, Type } from 'typebox';
 import { AccountChannel } from './channel.js';
+import { closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 import { TemplateMessage } from './template.js';
 
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
 const Name = Type.String({ minLength: 1, maxLength: 128 });
-const nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
 /** Who somebody is on an account of ours, a contact or not (spec section 4.6 "link-contact"). */
 export const ParticipantId = Type.String({
   format: 'uuid',
   description:
     'The person on the account, whether they are a contact or not; link-contact of channel-participants takes it once they have written.',
 });
-const DateTimeOrNull = nullable(Type.String({ format: 'date-time' }));
 
 /** WhatsApp's bounds, characters (docs/protocols/whatsapp.md "Sending"). */
 export const MAX_TEXT_CHARACTERS = 4_096;
@@ -33,7 +30,7 @@ export const MessageSend = Type.Object(
       maxLength: 64,
       description: 'WhatsApp: the mobile in E.164. Instagram: the Instagram-scoped id of the user.',
     }),
-    type: Type.Union([Type.Literal('text'), Type.Literal('image'), Type.Literal('template')], {
+    type: literals(['text', 'image', 'template'], {
       description: 'A template of WhatsApp may be sent outside the 24 hours, and to who never wrote.',
     }),
     text: Type.Optional(
@@ -50,31 +47,25 @@ export const MessageSend = Type.Object(
 );
 export type MessageSend = Static<typeof MessageSend>;
 
-export const MessageStatus = Type.Union([
-  Type.Literal('queued'),
-  Type.Literal('submitted'),
-  Type.Literal('accepted'),
-  Type.Literal('sent'),
-  Type.Literal('delivered'),
-  Type.Literal('read'),
-  Type.Literal('failed'),
+export const MessageStatus = literals([
+  'queued',
+  'submitted',
+  'accepted',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
 ]);
 export type MessageStatus = Static<typeof MessageStatus>;
 
-export const TaskStatus = Type.Union([
-  Type.Literal('queued'),
-  Type.Literal('running'),
-  Type.Literal('retrying'),
-  Type.Literal('done'),
-  Type.Literal('failed'),
-]);
+export const TaskStatus = literals(['queued', 'running', 'retrying', 'done', 'failed']);
 export type TaskStatus = Static<typeof TaskStatus>;
 
 export const MessageSendResult = Type.Object(
   {
     messageId: Uuid,
     taskRef: Type.String(),
-    providerMessageRef: Type.Union([Type.String(), Type.Null()]),
+    providerMessageRef: nullable(Type.String()),
     queued: Type.Boolean(),
     correlationId: Type.String(),
   },
@@ -102,12 +93,12 @@ export const MessageDeliveryState = Type.Object(
     taskStatus: TaskStatus,
     providerMessageId: nullable(Type.String()),
     providerStatus: nullable(Type.String()),
-    queuedAt: Type.String({ format: 'date-time' }),
-    sentAt: DateTimeOrNull,
-    deliveredAt: DateTimeOrNull,
-    readAt: DateTimeOrNull,
-    failedAt: DateTimeOrNull,
-    failure: Type.Union([MessageFailure, Type.Null()]),
+    queuedAt: DateTime,
+    sentAt: nullable(DateTime),
+    deliveredAt: nullable(DateTime),
+    readAt: nullable(DateTime),
+    failedAt: nullable(DateTime),
+    failure: nullable(MessageFailure),
   },
   closed,
 );

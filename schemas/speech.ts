@@ -1,7 +1,7 @@
 /** Voices and background noises that agents can be given, on the wire (docs/contract.md "Voices and noises"). */
 import { type Static, Type } from 'typebox';
+import { closed, literals } from './shapes.js';
 
-const closed = { additionalProperties: false } as const;
 const SampleUrl = Type.String({
   format: 'uri',
   description: 'A WAV file for an audio element; signed, for an hour at least.',
@@ -15,12 +15,14 @@ export const BACKGROUND_NOISES = [
 ] as const;
 export type BackgroundNoiseKey = (typeof BACKGROUND_NOISES)[number]['key'];
 
+export const VoiceGender = literals(['male', 'female']);
+
 export const VoiceResource = Type.Object(
   {
     id: Type.String({ description: "As an agent's `liveVoiceId`." }),
     name: Type.String(),
     language: Type.String({ description: 'BCP 47.' }),
-    gender: Type.Union([Type.Literal('male'), Type.Literal('female')]),
+    gender: VoiceGender,
     provider: Type.String(),
     sampleUrl: SampleUrl,
   },

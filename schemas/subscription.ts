@@ -3,12 +3,7 @@
  * conversations").
  */
 import { type Static, Type } from 'typebox';
-
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
-const DateTime = Type.String({ format: 'date-time' });
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
+import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 /** Version of what webhooks carry (spec section 9). */
 export const WEBHOOK_CONTRACT_VERSION = '1.1';
@@ -123,7 +118,7 @@ export const SubscriptionUpdate = Type.Object(
     businessId: Uuid,
     callbackUrl: Type.Optional(CallbackUrl),
     events: Type.Optional(Events),
-    status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('paused')])),
+    status: Type.Optional(literals(['active', 'paused'])),
   },
   { ...closed, minProperties: 2 },
 );
@@ -131,19 +126,15 @@ export type SubscriptionUpdate = Static<typeof SubscriptionUpdate>;
 
 export const SecretRotate = Type.Object({ businessId: Uuid }, closed);
 
-export const SubscriptionStatus = Type.Union([
-  Type.Literal('active'),
-  Type.Literal('paused'),
-  Type.Literal('revoked'),
-]);
+export const SubscriptionStatus = literals(['active', 'paused', 'revoked']);
 export type SubscriptionStatus = Static<typeof SubscriptionStatus>;
 
 export const SubscriptionResource = Type.Object(
   {
     id: Uuid,
     channel: SubscriptionChannel,
-    phoneNumberId: Type.Union([Type.String(), Type.Null()]),
-    providerAccountId: Type.Union([Type.String(), Type.Null()]),
+    phoneNumberId: nullable(Type.String()),
+    providerAccountId: nullable(Type.String()),
     callbackUrl: Type.String(),
     events: Type.Array(EventType),
     externalAutomation: Type.Boolean({ description: 'Whether the subscriber is the one who answers.' }),
@@ -161,16 +152,16 @@ export const DeliveryAttempt = Type.Object(
   {
     eventId: Type.String(),
     eventType: EventType,
-    retryNumber: Type.Integer({ minimum: 0 }),
+    retryNumber: Count,
     at: DateTime,
-    outcome: Type.Union([Type.Literal('delivered'), Type.Literal('failed')]),
-    httpStatus: Type.Union([Type.Integer(), Type.Null()], {
+    outcome: literals(['delivered', 'failed']),
+    httpStatus: nullable(Type.Integer(), {
       description: 'Null when there was no answer.',
     }),
-    problem: Type.Union([Type.String(), Type.Null()], {
+    problem: nullable(Type.String(), {
       description: 'Why there was no answer: timeout, refused, address_not_allowed and the like.',
     }),
-    latencyMs: Type.Integer({ minimum: 0 }),
+    latencyMs: Count,
     responseExcerpt: Type.String(),
   },
   closed,
@@ -182,13 +173,13 @@ export const DeadLetter = Type.Object(
   {
     eventId: Type.String(),
     eventType: EventType,
-    conversationId: Nullable(Uuid),
-    callId: Nullable(Uuid),
-    campaignId: Nullable(Uuid),
+    conversationId: nullable(Uuid),
+    callId: nullable(Uuid),
+    campaignId: nullable(Uuid),
     occurredAt: DateTime,
     diedAt: DateTime,
     attempts: Type.Integer({ minimum: 1 }),
-    resentAt: Type.Union([DateTime, Type.Null()]),
+    resentAt: nullable(DateTime),
   },
   closed,
 );

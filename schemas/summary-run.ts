@@ -1,11 +1,6 @@
 /** AI summaries of campaigns on the wire (spec section 4.8, docs/contract.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
-
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
-const DateTime = Type.String({ format: 'date-time' });
-const NullableDateTime = Type.Union([DateTime, Type.Null()]);
-const Count = Type.Integer({ minimum: 0 });
+import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 /** How long an estimate can be confirmed, ms. */
 export const ESTIMATE_MS = 60 * 60_000;
@@ -25,12 +20,7 @@ export const SummaryRunRequest = Type.Union([
 export type SummaryRunRequest = Static<typeof SummaryRunRequest>;
 
 /** `partial`: it is over, and some contacts could not be assessed. */
-export const SummaryRunStatus = Type.Union([
-  Type.Literal('estimated'),
-  Type.Literal('running'),
-  Type.Literal('completed'),
-  Type.Literal('partial'),
-]);
+export const SummaryRunStatus = literals(['estimated', 'running', 'completed', 'partial']);
 export type SummaryRunStatus = Static<typeof SummaryRunStatus>;
 
 /** Why a contact could not be assessed: what it means, and what to do about it. */
@@ -77,8 +67,8 @@ export const SummaryRunResource = Type.Object(
     chargedMicrocredits: Count,
     createdAt: DateTime,
     expiresAt: DateTime,
-    confirmedAt: NullableDateTime,
-    endedAt: NullableDateTime,
+    confirmedAt: nullable(DateTime),
+    endedAt: nullable(DateTime),
   },
   closed,
 );

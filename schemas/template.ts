@@ -13,9 +13,8 @@ import {
   TEMPLATE_LANGUAGE_PATTERN,
   TEMPLATE_NAME_PATTERN,
 } from './patterns.js';
+import { closed } from './shapes.js';
 import { placeholdersOf } from './text.js';
-
-const closed = { additionalProperties: false } as const;
 
 /** A header, a body and ten buttons. */
 const MAX_COMPONENTS = 12;

@@ -3,17 +3,15 @@ import { type Static, Type } from 'typebox';
 import { AccountChannel } from './channel.js';
 import { ReceivedMedia } from './media.js';
 import { MessageStatus, ParticipantId } from './message.js';
-import { VoiceCallStatus } from './voice-call.js';
-
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
+import { closed, DateTime, literals, nullable, Uuid } from './shapes.js';
+import { Speaker, VoiceCallStatus } from './voice-call.js';
 
 const common = {
   id: Type.String({ description: 'Names the item within the timeline.' }),
-  at: Type.String({ format: 'date-time' }),
+  at: DateTime,
   channel: Type.Literal('voice'),
   callId: Uuid,
-  campaignId: Type.Union([Uuid, Type.Null()]),
+  campaignId: nullable(Uuid),
 };
 
 const MessageItem = Type.Object(
@@ -26,12 +24,12 @@ const MessageItem = Type.Object(
     conversationId: Uuid,
     participantId: ParticipantId,
     campaignId: common.campaignId,
-    direction: Type.Union([Type.Literal('inbound'), Type.Literal('outbound')]),
+    direction: literals(['inbound', 'outbound']),
     author: Type.String({ description: 'customer, api, agent, human or campaign' }),
     messageType: Type.String({ description: 'text, image, or the channel’s name of another type' }),
-    text: Type.Union([Type.String(), Type.Null()]),
-    status: Type.Union([MessageStatus, Type.Null()], { description: 'Of a message of ours.' }),
-    media: Type.Union([ReceivedMedia, Type.Null()], { description: 'What a customer’s message carries.' }),
+    text: nullable(Type.String()),
+    status: nullable(MessageStatus, { description: 'Of a message of ours.' }),
+    media: nullable(ReceivedMedia, { description: 'What a customer’s message carries.' }),
   },
   closed,
 );
@@ -63,7 +61,7 @@ export const TimelineItem = Type.Union([
     {
       ...common,
       type: Type.Literal('transcript'),
-      speaker: Type.Union([Type.Literal('customer'), Type.Literal('assistant'), Type.Literal('human')]),
+      speaker: Speaker,
       text: Type.String(),
     },
     closed,
@@ -74,8 +72,8 @@ export const TimelineItem = Type.Union([
       type: Type.Literal('call_ended'),
       status: VoiceCallStatus,
       durationSeconds: Type.Integer({ minimum: 0, description: 'Connected seconds.' }),
-      endedBy: Type.Union([Type.String(), Type.Null()]),
-      endReason: Type.Union([Type.String(), Type.Null()]),
+      endedBy: nullable(Type.String()),
+      endReason: nullable(Type.String()),
     },
     closed,
   ),

@@ -2,37 +2,21 @@
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from './agent.js';
 import { TO_NUMBER_PATTERN } from './patterns.js';
-
-const closed = { additionalProperties: false } as const;
-const Uuid = Type.String({ format: 'uuid' });
-const DateTime = Type.String({ format: 'date-time' });
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
-
-export const VoiceCallStatus = Type.Union([
-  Type.Literal('queued'),
-  Type.Literal('ringing'),
-  Type.Literal('answered'),
-  Type.Literal('cancelling'),
-  Type.Literal('completed'),
-  Type.Literal('no_answer'),
-  Type.Literal('busy'),
-  Type.Literal('failed'),
-  Type.Literal('cancelled'),
-]);
-export type VoiceCallStatus = Static<typeof VoiceCallStatus>;
+import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 export const TERMINAL_STATUSES = ['completed', 'no_answer', 'busy', 'failed', 'cancelled'] as const;
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 
-export const EndedBy = Type.Union([
-  Type.Literal('customer'),
-  Type.Literal('agent'),
-  Type.Literal('operator'),
-  Type.Literal('system'),
-  Type.Literal('provider'),
-  Type.Literal('unknown'),
+export const VoiceCallStatus = literals([
+  'queued',
+  'ringing',
+  'answered',
+  'cancelling',
+  ...TERMINAL_STATUSES,
 ]);
+export type VoiceCallStatus = Static<typeof VoiceCallStatus>;
+
+export const EndedBy = literals(['customer', 'agent', 'operator', 'system', 'provider', 'unknown']);
 export type EndedBy = Static<typeof EndedBy>;
 
 /** The closed set of reasons (docs/media.md "How calls end") with the party each lays the end at. */
@@ -65,43 +49,46 @@ export const VoiceCallSummary = Type.Object(
   {
     id: Uuid,
     status: VoiceCallStatus,
-    agentName: Nullable(Type.String()),
-    campaignName: Nullable(Type.String()),
-    contactId: Nullable(Uuid),
-    contactName: Nullable(Type.String()),
-    sourceName: Nullable(Type.String({ description: 'The Data Sources that the values came from.' })),
+    agentName: nullable(Type.String()),
+    campaignName: nullable(Type.String()),
+    contactId: nullable(Uuid),
+    contactName: nullable(Type.String()),
+    sourceName: nullable(Type.String({ description: 'The Data Sources that the values came from.' })),
     callData: Type.Record(Type.String(), Type.String(), {
       description:
         'Snapshot of the values that the client gave and those of granted fields, up to 500 characters each; not those of the contact.',
     }),
     calleeNumber: Type.String({ description: 'E.164 destination' }),
     durationSeconds: Type.Integer({ minimum: 0, description: 'Connected duration' }),
-    startedAt: Nullable(DateTime),
-    endedAt: Nullable(DateTime),
+    startedAt: nullable(DateTime),
+    endedAt: nullable(DateTime),
     recordingAvailable: Type.Boolean(),
     transcriptAvailable: Type.Boolean(),
     createdAt: DateTime,
-    chargedMicrocredits: Type.Integer({ minimum: 0 }),
-    endedBy: Nullable(EndedBy),
-    endReason: Nullable(Type.String()),
+    chargedMicrocredits: Count,
+    endedBy: nullable(EndedBy),
+    endReason: nullable(Type.String()),
   },
   closed,
 );
 export type VoiceCallSummary = Static<typeof VoiceCallSummary>;
 
+/** Who speaks in a transcript. */
+export const Speaker = literals(['customer', 'assistant', 'human']);
+
 export const VoiceTranscriptTurn = Type.Object(
   {
-    speaker: Type.Union([Type.Literal('customer'), Type.Literal('assistant'), Type.Literal('human')]),
+    speaker: Speaker,
     text: Type.String(),
     createdAt: DateTime,
-    audioOffsetMs: Nullable(Type.Integer({ minimum: 0 })),
-    audioEndOffsetMs: Nullable(Type.Integer({ minimum: 0 })),
+    audioOffsetMs: nullable(Count),
+    audioEndOffsetMs: nullable(Count),
   },
   closed,
 );
 export type VoiceTranscriptTurn = Static<typeof VoiceTranscriptTurn>;
 
-const LatencyMs = Nullable(Type.Number({ minimum: 0 }));
+const LatencyMs = nullable(Type.Number({ minimum: 0 }));
 
 /** History of a call for who wants to know why (docs/contract.md "Voice"). */
 export const VoiceCallDiagnostics = Type.Object(
@@ -110,16 +97,16 @@ export const VoiceCallDiagnostics = Type.Object(
       Type.Object({ carrier: Type.String(), at: DateTime, outcome: Type.String() }, closed),
     ),
     timeline: Type.Array(Type.Object({ at: DateTime, event: Type.String() }, closed)),
-    notes: Type.Array(Type.Object({ code: Type.String(), atMs: Nullable(Type.Number()) }, closed)),
+    notes: Type.Array(Type.Object({ code: Type.String(), atMs: nullable(Type.Number()) }, closed)),
     turns: Type.Array(
       Type.Object(
         {
           speaker: Type.String(),
-          audioOffsetMs: Nullable(Type.Integer()),
-          audioEndOffsetMs: Nullable(Type.Integer()),
+          audioOffsetMs: nullable(Type.Integer()),
+          audioEndOffsetMs: nullable(Type.Integer()),
           interrupted: Type.Boolean(),
-          heard: Type.Union([Type.Literal('acked'), Type.Literal('estimated')]),
-          latencies: Nullable(
+          heard: literals(['acked', 'estimated']),
+          latencies: nullable(
             Type.Object(
               {
                 finalTranscriptMs: LatencyMs,
@@ -139,7 +126,7 @@ export const VoiceCallDiagnostics = Type.Object(
       Type.Object(
         {
           alias: Type.String(),
-          replaced: Type.Union([Type.Literal('missing'), Type.Literal('value')], {
+          replaced: literals(['missing', 'value'], {
             description: 'What the test variable stood in for: nothing that was there, or another value.',
           }),
         },
@@ -168,7 +155,7 @@ export const VoiceCallDetailResponse = Type.Object(
 );
 
 export const VoiceCallListResponse = Type.Object(
-  { calls: Type.Array(VoiceCallSummary), nextCursor: Nullable(Type.String()) },
+  { calls: Type.Array(VoiceCallSummary), nextCursor: nullable(Type.String()) },
   closed,
 );
 
@@ -189,7 +176,7 @@ export const VoiceCallResolvedContext = Type.Object(
 export type VoiceCallResolvedContext = Static<typeof VoiceCallResolvedContext>;
 
 export const VoiceCallCancellation = Type.Object(
-  { callId: Uuid, status: Type.Union([Type.Literal('cancelling'), Type.Literal('cancelled')]) },
+  { callId: Uuid, status: literals(['cancelling', 'cancelled']) },
   closed,
 );
 export type VoiceCallCancellation = Static<typeof VoiceCallCancellation>;

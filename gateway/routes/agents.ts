@@ -4,6 +4,7 @@ import type { Operations } from '../../operations/operations.js';
 import { AgentResource, type agentBodies, BusinessAgentMutation } from '../../schemas/agent.js';
 import { AssignmentResource, ChannelReadiness } from '../../schemas/channel.js';
 import type { ErrorCode } from '../../schemas/errors.js';
+import { nullable } from '../../schemas/shapes.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { channelsOf, type VoiceReadiness } from './channels.js';
@@ -79,7 +80,7 @@ const collectionRoutes = (
       agent: AgentResource,
       referenceName: Type.String(),
       channelReadiness: ChannelReadiness,
-      assignment: Type.Union([AssignmentResource, Type.Null()]),
+      assignment: nullable(AssignmentResource),
     }),
     errors: [
       ...PROFILE_ERRORS,

@@ -14,11 +14,11 @@ import {
   MembershipStatus,
 } from '../../schemas/campaign.js';
 import type { ErrorCode } from '../../schemas/errors.js';
+import { closed, Uuid } from '../../schemas/shapes.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
-import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
+import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
-const closed = { additionalProperties: false } as const;
 export const OneCampaign = Type.Object({ campaignId: Uuid }, closed);
 
 const PLAN_ERRORS: readonly ErrorCode[] = [

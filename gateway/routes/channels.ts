@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { assignmentResource } from '../../operations/channels/channels.js';
 import type { Operations } from '../../operations/operations.js';
 import {
+  AccountChannel,
   AssignableAgent,
   AssignmentResource,
   ChannelAssignment,
@@ -11,20 +12,10 @@ import {
   ChannelResource,
   InstagramConnection,
 } from '../../schemas/channel.js';
+import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import {
-  BusinessQuery,
-  ListQuery,
-  NextCursor,
-  NoParams,
-  NoQuery,
-  pageQuery,
-  pageRequest,
-  Uuid,
-} from './common.js';
-
-const closed = { additionalProperties: false } as const;
+import { BusinessQuery, ListQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
 /** Whether calls can be placed at this moment; the composition knows. */
 export type VoiceReadiness = () => ChannelReadiness;
@@ -177,14 +168,14 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
     query: Type.Object(
       {
         businessId: Uuid,
-        channel: Type.Union([Type.Literal('whatsapp'), Type.Literal('instagram')]),
+        channel: AccountChannel,
         ...pageQuery,
       },
       closed,
     ),
     body: null,
     response: Type.Object({
-      phoneNumberId: Type.Union([Type.String(), Type.Null()], {
+      phoneNumberId: nullable(Type.String(), {
         description: 'Of the only, or first, connected account.',
       }),
       assignments: Type.Array(AssignmentResource),
@@ -213,7 +204,7 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
     query: NoQuery,
     body: ChannelAssignment,
     response: Type.Object({
-      phoneNumberId: Type.Union([Type.String(), Type.Null()]),
+      phoneNumberId: nullable(Type.String()),
       assignment: AssignmentResource,
     }),
     errors: [

@@ -1,10 +1,8 @@
 /** Pieces that the schemas of several routes share. */
 import { Type } from 'typebox';
 import { DomainError } from '../../schemas/errors.js';
+import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 
-const closed = { additionalProperties: false } as const;
-
-export const Uuid = Type.String({ format: 'uuid' });
 export const NoParams = Type.Object({}, closed);
 export const NoQuery = Type.Object({}, closed);
 export const BusinessQuery = Type.Object({ businessId: Uuid }, closed);
@@ -18,7 +16,7 @@ export const pageQuery = {
 /** Of a list without filters. */
 export const ListQuery = Type.Object({ businessId: Uuid, ...pageQuery }, closed);
 
-export const NextCursor = Type.Union([Type.String(), Type.Null()]);
+export const NextCursor = nullable(Type.String());
 
 const DEFAULT_PAGE_SIZE = 50;
 

@@ -13,15 +13,15 @@ import {
 } from '../../schemas/console.js';
 import { DomainError } from '../../schemas/errors.js';
 import { KEY_ID_PATTERN } from '../../schemas/patterns.js';
+import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, type RouteInput, route } from '../route.js';
 import { noSessionCookie, sessionCookie } from '../session-cookie.js';
-import { BusinessQuery, ListQuery, NextCursor, NoParams, NoQuery, pageRequest, Uuid } from './common.js';
+import { BusinessQuery, ListQuery, NextCursor, NoParams, NoQuery, pageRequest } from './common.js';
 
 /** Nobody is known yet who sends it: an address and a password, each letter escaped, fit in. */
 const SIGN_IN_BYTES = 8 * 1024;
 
-const closed = { additionalProperties: false } as const;
 const SignedOut = Type.Object({ signedOut: Type.Literal(true) }, closed);
 const TestParams = Type.Object({ testId: Uuid }, closed);
 const KeyParams = Type.Object({ keyId: Type.String({ pattern: KEY_ID_PATTERN }) }, closed);
@@ -165,7 +165,7 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     params: NoParams,
     query: NoQuery,
     body: KeyCreate,
-    response: Type.Object({ key: KeyResource, apiKey: Type.Union([Type.String(), Type.Null()]) }, closed),
+    response: Type.Object({ key: KeyResource, apiKey: nullable(Type.String()) }, closed),
     errors: [],
     handler: async ({ body, caller }) => {
       const { result, ...written } = await operations.createKey(caller, body);

@@ -3,12 +3,11 @@ import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import { DomainError } from '../../schemas/errors.js';
 import { ContactImportJob, ContactImportStart, UPLOAD_BYTES } from '../../schemas/job.js';
+import { closed, Uuid } from '../../schemas/shapes.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
-
-const closed = { additionalProperties: false } as const;
+import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
 export const contactImportRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({

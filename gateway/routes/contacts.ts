@@ -15,15 +15,15 @@ import {
   ParticipantResource,
 } from '../../schemas/contact.js';
 import { DomainError } from '../../schemas/errors.js';
+import { Count, closed, nullable, Uuid } from '../../schemas/shapes.js';
 import { CampaignSummary } from '../../schemas/summary-run.js';
 import { TimelineItem } from '../../schemas/timeline.js';
 import type { TimelineEntry } from '../../views/conversations/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
-import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
+import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
-const closed = { additionalProperties: false } as const;
 const OneContact = Type.Object({ contactId: Uuid }, closed);
 const CampaignQuery = Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid) }, closed);
 
@@ -95,7 +95,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     params: NoParams,
     query: NoQuery,
     body: ContactsDelete,
-    response: Type.Object({ deleted: Type.Integer({ minimum: 0 }) }),
+    response: Type.Object({ deleted: Count }),
     errors: ['category_not_found'],
     handler: async ({ caller, body }) => {
       const { result, ...written } = await operations.deleteContacts(caller, body);
@@ -183,7 +183,7 @@ const oneContactRoutes = (operations: Operations, views: ViewStore): readonly Ro
     body: null,
     response: Type.Object({
       contact: ContactResource,
-      campaignSummary: Type.Optional(Type.Union([CampaignSummary, Type.Null()])),
+      campaignSummary: Type.Optional(nullable(CampaignSummary)),
     }),
     errors: ['contact_not_found', 'campaign_not_found'],
     handler: async ({ businessId, params, query, caller }) => {

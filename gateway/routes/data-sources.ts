@@ -12,12 +12,12 @@ import {
 } from '../../schemas/data-source.js';
 import { DomainError, type ErrorCode } from '../../schemas/errors.js';
 import { UPLOAD_BYTES } from '../../schemas/job.js';
+import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
-import { ListQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
+import { ListQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
-const closed = { additionalProperties: false } as const;
 const OneSource = Type.Object({ dataSource: DataSourceResource });
 const OneIngestion = Type.Object({ ingestion: IngestionResource });
 const SOURCE_ERRORS: readonly ErrorCode[] = ['data_source_not_found', 'data_source_built_in'];
@@ -65,7 +65,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     detached: 'rows',
     response: Type.Object({
       dataSource: DataSourceResource,
-      ingestion: Type.Union([IngestionResource, Type.Null()]),
+      ingestion: nullable(IngestionResource),
     }),
     errors: ['database_not_allowed'],
     handler: async ({ caller, body, upload }) => {

@@ -4,11 +4,12 @@ import type { Operations } from '../../operations/operations.js';
 import { DomainError } from '../../schemas/errors.js';
 import { MEDIA_BODY_BYTES, MediaResource, MediaUpload } from '../../schemas/media.js';
 import { MessageDeliveryState, MessageSend, MessageSendResult } from '../../schemas/message.js';
+import { closed, Uuid } from '../../schemas/shapes.js';
 import type { TemplateComponent } from '../../schemas/template.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import { BusinessQuery, NoParams, NoQuery, Uuid } from './common.js';
+import { BusinessQuery, NoParams, NoQuery } from './common.js';
 
 /** The routes of messages and media. */
 export const messageRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
@@ -92,7 +93,7 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
     scopes: ['communications:read'],
     idempotent: false,
     status: 200,
-    params: Type.Object({ messageId: Uuid }, { additionalProperties: false }),
+    params: Type.Object({ messageId: Uuid }, closed),
     query: BusinessQuery,
     body: null,
     response: MessageDeliveryState,

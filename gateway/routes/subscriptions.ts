@@ -5,6 +5,7 @@
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import { DomainError } from '../../schemas/errors.js';
+import { closed, Uuid } from '../../schemas/shapes.js';
 import {
   DeadLetter,
   DeliveryAttempt,
@@ -18,18 +19,8 @@ import {
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import {
-  BusinessQuery,
-  ListQuery,
-  NextCursor,
-  NoParams,
-  NoQuery,
-  pageQuery,
-  pageRequest,
-  Uuid,
-} from './common.js';
+import { BusinessQuery, ListQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
-const closed = { additionalProperties: false } as const;
 const SubscriptionParams = Type.Object({ subscriptionId: Uuid }, closed);
 const WithSecret = Type.Object({
   subscription: SubscriptionResource,

@@ -4,14 +4,13 @@ import { requireCampaign } from '../../operations/campaigns/campaigns.js';
 import { exportCsv } from '../../operations/campaigns/export.js';
 import type { Operations } from '../../operations/operations.js';
 import { DomainError } from '../../schemas/errors.js';
+import { closed, Uuid } from '../../schemas/shapes.js';
 import { SummaryRunRequest, SummaryRunResource } from '../../schemas/summary-run.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
 import { OneCampaign } from './campaigns.js';
-import { NextCursor, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
-
-const closed = { additionalProperties: false } as const;
+import { NextCursor, NoQuery, pageQuery, pageRequest } from './common.js';
 
 export const summaryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({

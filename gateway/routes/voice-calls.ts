@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { BatchResult, Operations } from '../../operations/operations.js';
 import { DomainError, ERRORS, type ErrorCode, type ErrorDetail, isRetryable } from '../../schemas/errors.js';
+import { closed, DateTime, Uuid } from '../../schemas/shapes.js';
 import {
   VoiceCallBatchStart,
   VoiceCallCancellation,
@@ -18,11 +19,9 @@ import type { ViewStore } from '../../views/views.js';
 import type { RecordingLinks } from '../recording-links.js';
 import { shortDetails } from '../refusal-size.js';
 import { type Route, route } from '../route.js';
-import { BusinessQuery, epochMs, NoParams, NoQuery, pageQuery, pageRequest, Uuid } from './common.js';
+import { BusinessQuery, epochMs, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
-const closed = { additionalProperties: false } as const;
 const OneCall = Type.Object({ callId: Uuid }, closed);
-const DateTime = Type.String({ format: 'date-time' });
 const AGENT_ERRORS: readonly ErrorCode[] = ['agent_not_found', 'agent_not_active', 'agent_not_voice'];
 const CONTACT_ERRORS: readonly ErrorCode[] = [
   'contact_not_found',

@@ -4,6 +4,7 @@
  */
 import { Type } from 'typebox';
 import type { OfferedVoice } from '../../media/speech-samples.js';
+import { closed, Uuid } from '../../schemas/shapes.js';
 import {
   BACKGROUND_NOISES,
   languagesOf,
@@ -13,9 +14,7 @@ import {
 } from '../../schemas/speech.js';
 import { type Route, route } from '../route.js';
 import type { SampleLinks } from '../sample-links.js';
-import { NoParams, Uuid } from './common.js';
-
-const closed = { additionalProperties: false } as const;
+import { NoParams } from './common.js';
 
 export const voiceRoutes = (voices: readonly OfferedVoice[], links: SampleLinks): readonly Route[] => [
   route({

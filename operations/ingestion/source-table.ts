@@ -3,7 +3,7 @@ import type { Column } from '../../actors/data-source/events.js';
 import type { SourceRow } from '../../actors/source-rows/events.js';
 import { type ColumnProfile, createProfiler } from '../../providers/tables/profile.js';
 import { openTable } from '../../providers/tables/table.js';
-import { UUID_PATTERN } from '../../schemas/ids.js';
+import { isUuid } from '../../schemas/ids.js';
 import { parseMobile } from '../mobile.js';
 import { createIssueLog, lastRow } from './issues.js';
 import type { IngestionJob, IngestionMessage } from './messages.js';
@@ -11,7 +11,6 @@ import type { IngestionJob, IngestionMessage } from './messages.js';
 /** Of one commit; the journal's largest message is far larger. */
 const PART_BYTES = 200_000;
 const PART_ROWS = 1_000;
-const UUID = new RegExp(UUID_PATTERN);
 
 /** Share of filled cells that must be of a type before a column is proposed as the key. */
 const KEY_SHARE = 0.95;
@@ -90,6 +89,6 @@ export async function* sourceRows({
 
 const keyOf = (cell: string, type: 'mobile' | 'uuid'): string => {
   const text = cell.trim();
-  if (type === 'uuid') return UUID.test(text) ? text.toLowerCase() : '';
+  if (type === 'uuid') return isUuid(text) ? text.toLowerCase() : '';
   return parseMobile(text) ?? '';
 };
