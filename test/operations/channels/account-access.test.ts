@@ -1,8 +1,8 @@
 import t from 'tap';
-import { accountAccess } from '../../operations/account-access.js';
-import { createSealer } from '../../operations/sealing.js';
-import { readableLog } from '../support/readable-log.js';
-import { madeUpActors } from '../support/stand-in.js';
+import { accountAccess } from '../../../operations/channels/account-access.js';
+import { createSealer } from '../../../operations/sealing.js';
+import { readableLog } from '../../support/readable-log.js';
+import { madeUpActors } from '../../support/stand-in.js';
 
 t.test('a token that another cluster has sealed opens nothing, and the log says so', async (t) => {
   const { logger, lines } = readableLog();

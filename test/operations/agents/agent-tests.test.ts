@@ -1,10 +1,10 @@
 import t from 'tap';
-import type { AgentTestState } from '../../actors/agent-test/index.js';
-import { agentTestOperations } from '../../operations/agent-tests.js';
-import type { OperationsDeps } from '../../operations/deps.js';
-import type { LanguageModel } from '../../providers/llm/language-model.js';
-import { DomainError } from '../../schemas/errors.js';
-import { madeUpActors, standIn } from '../support/stand-in.js';
+import type { AgentTestState } from '../../../actors/agent-test/index.js';
+import { agentTestOperations } from '../../../operations/agents/agent-tests.js';
+import type { OperationsDeps } from '../../../operations/deps.js';
+import type { LanguageModel } from '../../../providers/llm/language-model.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { madeUpActors, standIn } from '../../support/stand-in.js';
 
 /** What a model's stream is whose first answer is an error. */
 async function* failing(error: Error): AsyncGenerator<never> {
