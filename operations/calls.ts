@@ -6,10 +6,12 @@
  * meanwhile is offered to the call until it exists (call-effects.ts).
  */
 import { business } from '../actors/business/index.js';
+import type { AcceptedCall } from '../actors/call/commands.js';
 import type { CalleeSnapshot, CampaignLink } from '../actors/call/events.js';
 import { call } from '../actors/call/index.js';
+import type { Outcome } from '../actors/runtime/asking.js';
 import type { AgentResource } from '../schemas/agent.js';
-import { DomainError } from '../schemas/errors.js';
+import { DomainError, nullOn } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
 import type { VoiceCallStart, VoiceCallStartResult } from '../schemas/voice-call.js';
 import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
@@ -121,8 +123,8 @@ export const acceptCall = async (
   campaign: CampaignLink | null = null,
 ): Promise<Written<VoiceCallStartResult>> => {
   const target = { business: businessId, id: callId };
-  const before = await deps.actors.ask(call, target, { type: 'status' });
-  if (before.answer.exists) return started(before);
+  const before = await deps.actors.query(call, target, 'get').catch(nullOn('call_not_found'));
+  if (before !== null) return started(before);
 
   const admitted = await deps.actors.ask(
     business,
@@ -130,7 +132,8 @@ export const acceptCall = async (
     { type: 'admit_call', callId, source: campaign?.iterationId ?? null },
   );
   const admission = admitted.answer.call;
-  if (admission.is !== 'admitted') throw new DomainError('internal');
+  // Its business found that there is no such call, and gave away what was set aside.
+  if (admission.is !== 'admitted') throw new DomainError('not_ready');
   return started(
     await deps.actors.ask(call, target, {
       type: 'start',
@@ -145,16 +148,12 @@ export const acceptCall = async (
   );
 };
 
-const started = (outcome: {
-  answer: { callId: string; destination: string | null; status: VoiceCallStartResult['status'] };
-  shard: number;
-  seq: number;
-}): Written<VoiceCallStartResult> => ({
-  result: {
-    callId: outcome.answer.callId,
-    destination: outcome.answer.destination ?? '',
-    status: outcome.answer.status,
-  },
-  shard: outcome.shard,
-  seq: outcome.seq,
+const started = ({
+  answer: { callId, destination, status },
+  shard,
+  seq,
+}: Outcome<AcceptedCall>): Written<VoiceCallStartResult> => ({
+  result: { callId, destination, status },
+  shard,
+  seq,
 });

@@ -10,6 +10,6 @@ export const contactOfMobile = async (
   mobile: string,
 ): Promise<string | null> => {
   const target = { business: businessId, id: partitionOfMobile(mobile) };
-  const { answer } = await actors.ask(contactPartition, target, { type: 'find', mobile });
-  return answer.holder;
+  const { answer: holder } = await actors.query(contactPartition, target, 'holder_of', mobile);
+  return holder;
 };

@@ -48,9 +48,10 @@ const updateContact =
   async (caller, contactId, body) => {
     const { businessId } = caller;
     const partition = partitionOfContact(contactId);
-    const { answer } = await tell(deps, businessId, partition, { type: 'look', contactId });
-    if (answer.contact === null) throw new DomainError('contact_not_found');
-    const fields = body.fields === undefined ? undefined : fieldsAfter(answer.contact.fields, body.fields);
+    const target = { business: businessId, id: partition };
+    const { answer: before } = await deps.actors.query(contactPartition, target, 'get', contactId);
+    if (before === null) throw new DomainError('contact_not_found');
+    const fields = body.fields === undefined ? undefined : fieldsAfter(before.fields, body.fields);
     refuseProblems([
       ...(body.name === undefined ? [] : nameProblems(body.name)),
       ...(body.mobile === undefined ? [] : mobileProblems(body.mobile)),
@@ -59,7 +60,7 @@ const updateContact =
     if (body.categoryIds !== undefined) await categoryNames(deps, businessId, body.categoryIds);
     const wanted = body.mobile === undefined ? undefined : requireMobile(body.mobile);
     // What it has already is no change: by the time of the commit it may have another one.
-    const mobile = wanted === answer.contact.mobile ? undefined : wanted;
+    const mobile = wanted === before.mobile ? undefined : wanted;
     const changes: ContactChanges = {
       ...(body.name === undefined ? {} : { name: body.name.trim() }),
       ...(mobile === undefined ? {} : { mobile }),
@@ -110,7 +111,7 @@ const linkContact =
     const { actors, views } = deps;
     const { businessId } = caller;
     const target = { business: businessId, id: participantId };
-    const { answer: before } = await actors.ask(participant, target, { type: 'look' });
+    const { answer: before } = await actors.query(participant, target, 'get');
     const mobile = requireMobile(body.mobile);
     await views.catchUp(businessId);
     const known = views.contactOfMobile(businessId, mobile);

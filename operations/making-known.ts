@@ -103,14 +103,14 @@ const holderOf = async (
 /** Whether the contact is not there (any more). */
 export const isGone = async (actors: ActorAsker, businessId: string, contactId: string): Promise<boolean> => {
   const partition = { business: businessId, id: partitionOfContact(contactId) };
-  const { answer } = await actors.ask(contactPartition, partition, { type: 'look', contactId });
-  return answer.contact === null;
+  const { answer: contact } = await actors.query(contactPartition, partition, 'get', contactId);
+  return contact === null;
 };
 
 /** Made with the first person who needs it; a category of that name that is there already is as good. */
 const inboundCategory = async (actors: ActorAsker, businessId: string): Promise<string> => {
   const target = { business: businessId, id: businessId };
-  const { answer } = await actors.ask(business, target, { type: 'status' });
+  const { answer } = await actors.query(business, target, 'get');
   const named = Object.entries(answer.categories).find(
     ([, name]) => name.toLowerCase() === INBOUND_CATEGORY.toLowerCase(),
   );

@@ -81,7 +81,7 @@ const updateSubscription =
   (deps: OperationsDeps): SubscriptionOperations['updateSubscription'] =>
   async (businessId, id, { callbackUrl, events, status }) => {
     const target = { business: businessId, id };
-    const { answer } = await deps.actors.ask(subscription, target, { type: 'look' });
+    const { answer } = await deps.actors.query(subscription, target, 'get');
     const known = answer.subscription;
     if (known === null) throw new DomainError('subscription_not_found');
     if (events !== undefined) refuseProblems(eventProblems(known.channel, events));
@@ -102,7 +102,7 @@ const resendDeadLetter =
   async (caller, id, eventId) => {
     const { businessId } = caller;
     const target = { business: businessId, id };
-    const { answer } = await deps.actors.ask(subscription, target, { type: 'look' });
+    const { answer } = await deps.actors.query(subscription, target, 'get');
     if (answer.subscription === null) throw new DomainError('subscription_not_found');
     if (answer.subscription.status === 'revoked') throw new DomainError('subscription_revoked');
     const letter = answer.dead[eventId];

@@ -19,7 +19,6 @@ export const decide = (
   state: BusinessState,
   { command, at }: Envelope<BusinessCommand | TimerDue>,
 ): readonly BusinessEvent[] => {
-  if (command.type === 'status' || command.type === 'line_share') return [];
   if (command.type === 'create') return create(state, command);
   if (state.created === null) throw new DomainError('business_not_found');
   switch (command.type) {

@@ -28,7 +28,6 @@ export const decide = (
   state: CallState,
   { command, at }: Envelope<CallCommand | TimerDue>,
 ): readonly CallEvent[] => {
-  if (command.type === 'status') return [];
   if (command.type === 'start') return start(state, command, at);
   if (state.accepted === null) {
     if (command.type === 'attach_media') throw new DomainError('call_not_live');

@@ -50,8 +50,6 @@ const first = (
   at: number,
 ): readonly ConversationEvent[] => {
   switch (command.type) {
-    case 'look':
-      return [];
     case 'receive':
       return receive(state, command, at);
     case 'echo':

@@ -26,7 +26,6 @@ export const decide = (
   state: IterationState,
   { command, at }: Envelope<IterationCommand | TimerDue>,
 ): readonly IterationEvent[] => {
-  if (command.type === 'look') return [];
   if (state.created === null && command.type !== 'create') throw new DomainError('iteration_not_found');
   const said = first(state, command, at);
   // A window opens and closes without anybody saying so.
@@ -44,7 +43,7 @@ export const decide = (
 
 const first = (
   state: IterationState,
-  command: Exclude<IterationCommand, { type: 'look' }> | TimerDue,
+  command: IterationCommand | TimerDue,
   at: number,
 ): readonly IterationEvent[] => {
   switch (command.type) {

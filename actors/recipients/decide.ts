@@ -35,8 +35,6 @@ const first = (
   at: number,
 ): readonly RecipientsEvent[] => {
   switch (command.type) {
-    case 'look':
-      return [];
     case 'create': {
       const { link, work, members, cursor } = command;
       return state.created === null ? [{ type: 'recipients.created', link, work, members, cursor }] : [];

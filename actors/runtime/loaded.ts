@@ -29,7 +29,7 @@ export interface Loaded<State> {
 
 /** What of an actor folds its history. */
 export type Folding<State, Event> = Pick<
-  Actor<State, never, Event, Effect, unknown>,
+  Actor<State, never, Event, Effect, unknown, unknown>,
   'events' | 'initial' | 'evolve' | 'snapshotEvery' | 'stateVersion'
 >;
 

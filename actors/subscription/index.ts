@@ -2,7 +2,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { EventType, SubscriptionChannel } from '../../schemas/subscription.js';
-import { type Actor, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
+import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
 import { type Attempt, type Letter, SUBSCRIPTION_EVENTS, type SubscriptionEvent } from './events.js';
 
 export type SubscriptionCommand =
@@ -15,7 +15,6 @@ export type SubscriptionCommand =
       readonly sealedSecret: string;
       readonly secretLast4: string;
     }
-  | { readonly type: 'look' }
   /** All but the last four are refused with `subscription_not_found` and `subscription_revoked`. */
   | {
       readonly type: 'change';
@@ -32,6 +31,11 @@ export type SubscriptionCommand =
   /** Gives up the dead letters that are there; again it changes nothing. */
   | { readonly type: 'discard_dead'; readonly reason: string };
 
+export interface SubscriptionQueries {
+  get(): SubscriptionState;
+}
+
+/** `subscription` is null until it was created. */
 export interface SubscriptionState {
   readonly subscription: {
     readonly channel: SubscriptionChannel;
@@ -52,7 +56,7 @@ const decide = (
   { subscription, dead }: SubscriptionState,
   { command }: Envelope<SubscriptionCommand | TimerDue>,
 ): readonly SubscriptionEvent[] => {
-  if (command.type === 'look' || command.type === 'timer_due') return [];
+  if (command.type === 'timer_due') return [];
   if (command.type === 'create') {
     if (subscription !== null) return [];
     const { type: _type, ...facts } = command;
@@ -137,8 +141,9 @@ export const subscription: Actor<
   SubscriptionCommand,
   SubscriptionEvent,
   never,
-  SubscriptionState
-> = defineActor({
+  NoReplies,
+  SubscriptionQueries
+> = {
   kind: 'subscription',
   events: SUBSCRIPTION_EVENTS,
   initial: (): SubscriptionState => ({ subscription: null, dead: {} }),
@@ -146,6 +151,7 @@ export const subscription: Actor<
   evolve,
   timers: () => ({}),
   effects: () => ({}),
-  answer: (state) => state,
+  replies: {},
+  queries: (state) => ({ get: () => state }),
   snapshotEvery: 200,
-});
+};

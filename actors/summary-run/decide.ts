@@ -21,7 +21,6 @@ export const decide = (
   { command, at }: Envelope<SummaryRunCommand | TimerDue>,
 ): readonly SummaryRunEvent[] => {
   switch (command.type) {
-    case 'look':
     case 'timer_due':
       return [];
     case 'estimate': {

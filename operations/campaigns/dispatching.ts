@@ -48,8 +48,8 @@ export const dispatchCall = async (
   await acceptCall(deps, businessId, callId, agent, callee, campaign);
   // Who called it off before it was there found nothing to call off.
   const block = { business: businessId, id: blockId(link.iterationId, link.block) };
-  const { answer } = await actors.ask(recipients, block, { type: 'look', claim });
-  if (!answer.held) await withdrawCall(actors, businessId, work.channel, callId);
+  const { answer: isHeld } = await actors.query(recipients, block, 'is_held', claim);
+  if (!isHeld) await withdrawCall(actors, businessId, work.channel, callId);
   return null;
 };
 
@@ -62,7 +62,7 @@ export const dispatchMessage = async (
   const { link, contactId, claim } = dispatch;
   const { target, content } = await messageOf(deps, businessId, dispatch);
   if (content.type !== 'template') {
-    const { answer } = await deps.actors.ask(conversation, target, { type: 'look' });
+    const { answer } = await deps.actors.query(conversation, target, 'get');
     if ((answer.windowClosesAt ?? 0) <= deps.now()) throw new DomainError('conversation_window_closed');
   }
   const id = activityIdOf(link.iterationId, contactId, claim.revision);

@@ -21,7 +21,7 @@ import { iteration } from '../../actors/iteration/index.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import { participant } from '../../actors/participant/index.js';
 import { recipients } from '../../actors/recipients/index.js';
-import type { Actor, ActorRef, Effect } from '../../actors/runtime/actor.js';
+import type { Actor, ActorRef, Effect, Told } from '../../actors/runtime/actor.js';
 import type { Journal } from '../../actors/runtime/journal.js';
 import { loadActor } from '../../actors/runtime/loaded.js';
 import type { ActorSystem } from '../../actors/runtime/system.js';
@@ -74,8 +74,8 @@ interface Debtor {
   surrender(deps: DeskDeps, ref: ActorRef, key: string): Promise<void>;
 }
 
-const debtor = <State, Command, Event, Fx extends Effect, Answer>(
-  actor: Actor<State, Command, Event, Fx, Answer>,
+const debtor = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   surrenders: Surrenders<Fx, Command>,
 ): Debtor => {
   const answerTo = (effect: Fx): Command => {

@@ -20,7 +20,7 @@ export const resendDeadLetters =
   ({ actors, outbox }: { readonly actors: ActorAsker; readonly outbox: Pick<Outbox, 'put'> }) =>
   async ({ ref, lastAt }: Trouble): Promise<boolean> => {
     if (ref === null) return false;
-    const { answer } = await actors.ask(subscription, ref, { type: 'look' });
+    const { answer } = await actors.query(subscription, ref, 'get');
     if (answer.subscription === null || answer.subscription.status === 'revoked') return false;
     for (const [eventId, letter] of Object.entries(answer.dead)) {
       await outbox.put(ref.business, ref.id, letter, `trouble-${lastAt}`);
@@ -36,7 +36,7 @@ export const settleDeadLetters = async (
   subscriptionId: string,
 ): Promise<void> => {
   const target = { business: businessId, id: subscriptionId };
-  const { answer } = await actors.ask(subscription, target, { type: 'look' });
+  const { answer } = await actors.query(subscription, target, 'get');
   const isOver = answer.subscription?.status === 'revoked' || Object.keys(answer.dead).length === 0;
   if (isOver) await trouble.clear(deadLettersOf(businessId, subscriptionId));
 };

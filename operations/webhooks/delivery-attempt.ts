@@ -97,7 +97,7 @@ const access = async (
   { actors, sealer }: AttemptDeps,
   { id, businessId }: ActiveSubscription,
 ): Promise<'revoked' | 'paused' | { readonly callbackUrl: string; readonly secret: string }> => {
-  const { answer } = await actors.ask(subscription, { business: businessId, id }, { type: 'look' });
+  const { answer } = await actors.query(subscription, { business: businessId, id }, 'get');
   if (answer.subscription === null || answer.subscription.status === 'revoked') return 'revoked';
   if (answer.subscription.status === 'paused') return 'paused';
   const { callbackUrl, sealedSecret } = answer.subscription;

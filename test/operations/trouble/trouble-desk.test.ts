@@ -70,7 +70,7 @@ const forgottenCall = async ({ actors }: World): Promise<void> => {
   await actors.ask(call, CALL, { type: 'placement_result', result });
 };
 const isSettled = async ({ actors }: World): Promise<boolean> =>
-  (await actors.ask(call, CALL, { type: 'status' })).answer.settled;
+  (await actors.query(call, CALL, 'get')).answer.settled;
 
 t.test(
   'a settlement that the business has forgotten is seen, and settled once when it knows the call',
@@ -93,7 +93,7 @@ t.test(
     await world.desk.retry(seen.id);
     await none(world);
     t.ok(await isSettled(world));
-    const { answer } = await world.actors.ask(business, target, { type: 'status' });
+    const { answer } = await world.actors.query(business, target, 'get');
     t.match(answer, { availableMicrocredits: 1_000_000, reservedMicrocredits: 0, leasedLines: 0 });
     t.notMatch(await world.metric(), /parley_trouble\{/);
   },
@@ -136,7 +136,7 @@ t.test(
     await desk.retry(seen.id);
     await none(world);
     t.equal(made, 1);
-    t.ok((await actors.ask(call, CALL, { type: 'status' })).answer.recordingFinished);
+    t.ok((await actors.query(call, CALL, 'get')).answer.recordingFinished);
   },
 );
 
@@ -154,8 +154,7 @@ t.test('an import that cannot be finished is seen, and fails with a reason when 
   await world.actors.ask(contactImport, job, { type: 'start', request });
   t.match(await only(world), { kind: 'effect', what: 'contact-import-import_contacts', code: 'unexpected' });
   const after = await dropForGood(t, nats, world, register);
-  const counts = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
-  const { answer } = await after.actors.ask(contactImport, job, { type: 'progress', counts });
+  const { answer } = await after.actors.ask(contactImport, job, { type: 'start', request });
   t.equal(answer.status, 'failed');
 });
 
@@ -306,8 +305,7 @@ t.test(
         await world.book.note(deadLettersOf(BUSINESS, 's1'), error, facts);
       }
     };
-    const dead = async () =>
-      Object.keys((await world.actors.ask(subscription, target, { type: 'look' })).answer.dead);
+    const dead = async () => Object.keys((await world.actors.query(subscription, target, 'get')).answer.dead);
     await bury('e1', 'e2');
     const seen = await only(world);
     t.match(seen, { kind: 'webhook', what: 'dead-letters', attempts: 2, code: 'http_500', nextTryAt: null });
