@@ -39,10 +39,10 @@ export type BusinessCommand =
       readonly blocks: number;
       readonly carrierCostMicrocredits: number;
     }
-  /** Sets credit aside, once for an id. Refused with `insufficient_credit`. */
-  | { readonly type: 'set_aside'; readonly reservationId: string; readonly microcredits: number }
-  /** Charges at most what was set aside and frees the rest, once for an id. */
-  | { readonly type: 'take'; readonly reservationId: string; readonly microcredits: number }
+  /** Reserves credit for something else than a call, once for an id. Refused with `insufficient_credit`. */
+  | { readonly type: 'reserve'; readonly reservationId: string; readonly microcredits: number }
+  /** Charges at most what was reserved and frees the rest, once for an id. */
+  | { readonly type: 'capture'; readonly reservationId: string; readonly microcredits: number }
   | { readonly type: 'line_notified'; readonly callId: string }
   /** The holder of the line was asked and is alive. */
   | { readonly type: 'call_alive'; readonly callId: string };

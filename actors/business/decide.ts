@@ -52,19 +52,21 @@ export const decide = (
       return extend(state, command.callId, command.block);
     case 'settle_call':
       return settle(state, command, at);
-    case 'set_aside': {
+    case 'reserve': {
       const { reservationId, microcredits } = command;
       if (Object.hasOwn(state.reservations, reservationId)) return [];
       if (state.availableMicrocredits < microcredits) throw new DomainError('insufficient_credit');
-      return [{ type: 'credit.set_aside', reservationId, microcredits }];
+      return [{ type: 'credit.reservation_made', reservationId, microcredits }];
     }
-    case 'take': {
+    case 'capture': {
       const { reservationId } = command;
       const reserved = state.reservations[reservationId];
       if (reserved === undefined) return [];
       const chargedMicrocredits = Math.min(command.microcredits, reserved);
       const releasedMicrocredits = reserved - chargedMicrocredits;
-      return [{ type: 'credit.taken', reservationId, chargedMicrocredits, releasedMicrocredits }];
+      return [
+        { type: 'credit.reservation_captured', reservationId, chargedMicrocredits, releasedMicrocredits },
+      ];
     }
     case 'line_notified':
       return state.admissions[command.callId]?.notified === false
