@@ -1,5 +1,5 @@
 /**
- * The media of one live call on this node: its session, its recording tracks, its outbox, and the sockets that
+ * The media of one live call on this node: its session, its recording tracks, its commands, and the sockets that
  * come and go (attachment.ts). A socket that drops may come back within five seconds and goes on where it was.
  *
  * It guarantees:
@@ -19,9 +19,9 @@ import type { RecordingStore } from '../providers/recordings/recording-store.js'
 import { voiceFor } from '../providers/speech/voice-choice.js';
 import { DomainError } from '../schemas/errors.js';
 import { type Attachment, attachSocket, CLOSE, NOT_LIVE } from './attachment.js';
+import { type CommandQueue, createCommandQueue } from './command-queue.js';
 import { createLiveSession, type LiveSession, type LiveSessionDeps } from './live-session.js';
 import type { MediaConnection, MediaSocket } from './media-host.js';
-import { createOutbox, type Outbox } from './outbox.js';
 import type { PacingClock } from './pacing-clock.js';
 import type { MediaProviders } from './providers.js';
 import { briefLine, inputLine } from './session/log.js';
@@ -96,7 +96,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => new MediaOfCa
 class MediaOfCall implements CallMedia {
   readonly ended: Promise<void>;
   readonly #deps: CallMediaDeps;
-  readonly #outbox: Outbox<SessionCommand>;
+  readonly #commands: CommandQueue<SessionCommand>;
   readonly #tellEnded: () => void;
   /** Names the session to the call; null before it attaches. */
   #attachmentId: string | null = null;
@@ -115,7 +115,7 @@ class MediaOfCall implements CallMedia {
     });
     this.#tellEnded = tellEnded;
     this.#deps = deps;
-    this.#outbox = createOutbox<SessionCommand>({
+    this.#commands = createCommandQueue<SessionCommand>({
       send: (command, commandId) => this.#send(command, commandId),
       newId: deps.newId,
       onDropped: (command, reason) =>
@@ -161,7 +161,7 @@ class MediaOfCall implements CallMedia {
   #post(command: SessionCommand): void {
     const attachmentId = this.#attachmentId;
     const own = command.type === 'hang_up' && attachmentId !== null;
-    this.#outbox.post(own ? { ...command, attachmentId } : command);
+    this.#commands.post(own ? { ...command, attachmentId } : command);
   }
 
   async #send(command: SessionCommand, commandId: string): Promise<void> {
@@ -299,8 +299,8 @@ class MediaOfCall implements CallMedia {
     } catch (error) {
       logger.error({ event: 'media.session.close_failed', callId, error: String(error) });
     }
-    if (running) this.#outbox.post({ type: 'detach_media', attachmentId: running.attachmentId });
-    await this.#outbox.drained(DRAIN_MS);
+    if (running) this.#commands.post({ type: 'detach_media', attachmentId: running.attachmentId });
+    await this.#commands.drained(DRAIN_MS);
     logger.info({ event: 'media.session.ended', callId });
   }
 }

@@ -5,7 +5,7 @@
  * Every mutation is repeatable: ids are derived from the caller's business, operation and Idempotency-Key, so
  * running it twice reaches the same actors, which answer with what they already did.
  */
-import type { ProgressReport } from '../actors/call/commands.js';
+import type { CallProgressReport } from '../actors/call/commands.js';
 import type { Webhook } from '../providers/channels/messaging-channel.js';
 import type { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../schemas/agent.js';
 import type {
@@ -296,5 +296,5 @@ export interface Operations {
     body: { readonly summaryRunId: string; readonly maxChargeMicrocredits: number },
   ): Promise<Written<SummaryRunResource>>;
   /** A carrier's verified word on a call; late and repeated reports are harmless. @throws DomainError call_not_found */
-  reportProgress(businessId: string, callId: string, report: ProgressReport): Promise<void>;
+  reportProgress(businessId: string, callId: string, report: CallProgressReport): Promise<void>;
 }

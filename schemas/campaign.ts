@@ -197,7 +197,7 @@ const Counts = Type.Object(
 );
 export type Counts = Readonly<Record<'total' | MembershipStatus, number>>;
 
-export const Progress = Type.Object(
+export const CampaignProgress = Type.Object(
   {
     finished: Count,
     percent: Type.Integer({ minimum: 0, maximum: 100 }),
@@ -218,7 +218,7 @@ export const Progress = Type.Object(
   },
   closed,
 );
-export type Progress = Static<typeof Progress>;
+export type CampaignProgress = Static<typeof CampaignProgress>;
 
 export const IterationResource = Type.Object(
   {
@@ -242,7 +242,7 @@ export const IterationResource = Type.Object(
     ),
     audienceReady: Type.Boolean({ description: 'Whether all members are known.' }),
     counts: Counts,
-    progress: Progress,
+    progress: CampaignProgress,
     startAt: NullableDateTime,
     startedAt: NullableDateTime,
     endedAt: NullableDateTime,
@@ -260,7 +260,7 @@ export interface IterationResource {
   readonly settings: SettledSettings;
   readonly audienceReady: boolean;
   readonly counts: Counts;
-  readonly progress: Progress;
+  readonly progress: CampaignProgress;
   readonly startAt: string | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;

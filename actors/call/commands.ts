@@ -10,7 +10,7 @@ import type {
 } from './events.js';
 
 /** How far the carrier says that a call has come. */
-export type Progress =
+export type CallProgress =
   | 'queued'
   | 'ringing'
   | 'answered'
@@ -21,9 +21,9 @@ export type Progress =
   | 'cancelled';
 
 /** A carrier's word on one call (`providers/carriers/carrier.ts` CarrierReport is assignable). */
-export interface ProgressReport {
+export interface CallProgressReport {
   readonly carrierCallId: string;
-  readonly progress: Progress;
+  readonly progress: CallProgress;
   /** Connected seconds, with `completed`. */
   readonly durationSeconds?: number;
   readonly costMicrocredits?: number;
@@ -50,7 +50,7 @@ export type CallCommand =
   /** Whether the campaign still wants the recipient to be called. */
   | { readonly type: 'claim_result'; readonly confirmed: boolean }
   | { readonly type: 'placement_result'; readonly result: PlacementResult }
-  | { readonly type: 'carrier_report'; readonly report: ProgressReport }
+  | { readonly type: 'carrier_report'; readonly report: CallProgressReport }
   | { readonly type: 'check_result'; readonly check: number; readonly result: CheckResult }
   /**
    * A media socket speaks for the call from now on. Refused with `call_not_live` once the call has ended.
@@ -98,7 +98,7 @@ export type PlacementResult =
   | { readonly outcome: 'unknown' };
 
 export type CheckResult =
-  | { readonly outcome: 'found'; readonly report: ProgressReport }
+  | { readonly outcome: 'found'; readonly report: CallProgressReport }
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'unknown' };
 

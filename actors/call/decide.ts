@@ -16,7 +16,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { EndReason } from '../../schemas/voice-call.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import { checkEvery, isGone, isNotPlaced } from './checking.js';
-import type { CallCommand, CheckResult, PlacementResult, ProgressReport } from './commands.js';
+import type { CallCommand, CallProgressReport, CheckResult, PlacementResult } from './commands.js';
 import { end, endFromReport } from './ending.js';
 import type { CallEvent, CampaignLink } from './events.js';
 import type { CallState } from './state.js';
@@ -157,7 +157,7 @@ const placed = (state: CallState, carrierCallId: string): readonly CallEvent[] =
   return events;
 };
 
-const report = (state: CallState, said: ProgressReport, at: number): readonly CallEvent[] => {
+const report = (state: CallState, said: CallProgressReport, at: number): readonly CallEvent[] => {
   if (state.ended !== null || state.placement.at === 'none') return [];
   if (state.placement.at === 'placed' && state.placement.carrierCallId !== said.carrierCallId) return [];
   const known = state.placement.at === 'placed' ? [] : placed(state, said.carrierCallId);

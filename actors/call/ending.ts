@@ -2,7 +2,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import { BLOCK_SECONDS } from '../../schemas/money.js';
 import { END_REASONS, type EndedBy, type EndReason, type TerminalStatus } from '../../schemas/voice-call.js';
-import type { ProgressReport } from './commands.js';
+import type { CallProgressReport } from './commands.js';
 import type { CallEvent } from './events.js';
 import type { CallState } from './state.js';
 
@@ -57,7 +57,7 @@ export const endFromReport = (
   state: CallState,
   at: number,
   progress: TerminalStatus,
-  said: ProgressReport,
+  said: CallProgressReport,
 ): CallEnded => {
   const asked = state.hangUp;
   const { endedBy, endReason } = ((): { endedBy: EndedBy; endReason: EndReason } => {

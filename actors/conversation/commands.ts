@@ -9,8 +9,8 @@ import type {
   KeptMedia,
   MediaSource,
   MessageCampaign,
+  MessageProgress,
   OutboundContent,
-  Progress,
   PublicComment,
 } from './events.js';
 
@@ -138,7 +138,7 @@ export type ConversationCommand =
       readonly type: 'report';
       readonly messageId: string | null;
       readonly providerMessageId: string | null;
-      readonly progress: Progress;
+      readonly progress: MessageProgress;
       readonly at: number;
       readonly failure: Failure | null;
     }

@@ -6,12 +6,12 @@ import type { Actor, NoReplies } from '../runtime/actor.js';
 import type { IterationCommand, IterationDetails, IterationEffect, IterationQueries } from './commands.js';
 import { decide } from './decide.js';
 import { ITERATION_EVENTS, type IterationEvent } from './events.js';
-import { type Block, evolve, type IterationState, initial } from './state.js';
+import { evolve, type IterationState, initial, type RecipientBlock } from './state.js';
 
 const MINUTE_MS = 60_000;
 
 /** Permits and a change of the gate, as far as it matters to the block. */
-const needsWord = ({ gate }: IterationState, { permits, grant, told, finished }: Block): boolean => {
+const needsWord = ({ gate }: IterationState, { permits, grant, told, finished }: RecipientBlock): boolean => {
   if (told.grantSeq < grant.seq) return true;
   if (finished || told.gate.is === gate.is) return false;
   switch (gate.is) {

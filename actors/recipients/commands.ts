@@ -3,7 +3,7 @@ import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
 import type { Activity, Gate, HoldReason, IterationLink, Member, Report, Work } from './events.js';
 
 /** A recipient under a claim, named so that only who still holds the claim is heard. */
-export interface Claim {
+export interface RecipientClaim {
   readonly index: number;
   readonly revision: number;
 }
@@ -25,20 +25,20 @@ export type RecipientsCommand =
     }
   | { readonly type: 'report_taken'; readonly report: number }
   /** The last question before contact: whether it may be made. Asked again it is answered alike. */
-  | { readonly type: 'confirm'; readonly claim: Claim; readonly activity: Activity }
+  | { readonly type: 'confirm'; readonly claim: RecipientClaim; readonly activity: Activity }
   /** The conversation has the message of the claim. */
-  | { readonly type: 'handed_over'; readonly claim: Claim }
+  | { readonly type: 'handed_over'; readonly claim: RecipientClaim }
   /** Changes nothing when the claim was lost. `no_line`: nobody was contacted. */
-  | { readonly type: 'attempt_ended'; readonly claim: Claim; readonly outcome: Outcome | 'no_line' }
+  | { readonly type: 'attempt_ended'; readonly claim: RecipientClaim; readonly outcome: Outcome | 'no_line' }
   /** The claimed recipient cannot be contacted: ever, or for a while. */
-  | { readonly type: 'skip'; readonly claim: Claim; readonly reason: string }
+  | { readonly type: 'skip'; readonly claim: RecipientClaim; readonly reason: string }
   | {
       readonly type: 'hold';
-      readonly claim: Claim;
+      readonly claim: RecipientClaim;
       readonly reason: HoldReason;
       readonly forMs: number;
     }
-  | { readonly type: 'withdrawn'; readonly claim: Claim };
+  | { readonly type: 'withdrawn'; readonly claim: RecipientClaim };
 
 export type RecipientsEffect =
   /** Begins the attempt; answers null (the call speaks for itself), `confirm` (of a message), `skip` or `hold`. */
@@ -47,7 +47,7 @@ export type RecipientsEffect =
       readonly link: IterationLink;
       readonly work: Work;
       readonly contactId: string;
-      readonly claim: Claim;
+      readonly claim: RecipientClaim;
     }
   /** Gives the message of a confirmed claim to its conversation; answers `handed_over`, or `attempt_ended`. */
   | {
@@ -55,7 +55,7 @@ export type RecipientsEffect =
       readonly link: IterationLink;
       readonly work: Work;
       readonly contactId: string;
-      readonly claim: Claim;
+      readonly claim: RecipientClaim;
     }
   /** Calls off what the claim began; answers `withdrawn`. */
   | {
@@ -63,7 +63,7 @@ export type RecipientsEffect =
       readonly link: IterationLink;
       readonly channel: CampaignChannel;
       readonly contactId: string;
-      readonly claim: Claim;
+      readonly claim: RecipientClaim;
     }
   /** Tells the iteration; answers `report_taken`. */
   | {
@@ -94,5 +94,5 @@ export interface RecipientsQueries {
   /** Null while there is no such block. */
   get(): BlockFacts | null;
   /** Whether the recipient is under the claim still. */
-  is_held(claim: Claim): boolean;
+  is_held(claim: RecipientClaim): boolean;
 }

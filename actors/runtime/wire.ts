@@ -13,7 +13,7 @@ import { DomainError, isErrorCode } from '../../schemas/errors.js';
 import { isRecord } from '../../schemas/json.js';
 import { type CommandOutcome, Moved } from './activation.js';
 import type { ActorRef, Envelope } from './actor.js';
-import type { Claim } from './claims.js';
+import type { ActivationClaim } from './claims.js';
 import { checkRef } from './subjects.js';
 
 /** A query in the place of a command; activate.ts knows it before anything is decided. */
@@ -40,7 +40,7 @@ export type Request =
   | { readonly type: 'wake'; readonly name: string; readonly dueAt: number }
   /** See `owed` of the answer: whether the effect `key` is still owed. An empty key: only load the actor. */
   | { readonly type: 'retry'; readonly key: string }
-  | { readonly type: 'claim'; readonly claim: Claim };
+  | { readonly type: 'claim'; readonly claim: ActivationClaim };
 
 /** What is asked of an actor; claims are the directory's own. */
 export type Question = Exclude<Request, { readonly type: 'claim' }>;
@@ -97,7 +97,7 @@ export const parsePassed = (text: string): Passed => {
 const isEnvelope = (value: unknown): value is Envelope<unknown> =>
   isRecord(value) && typeof value.commandId === 'string' && typeof value.at === 'number';
 
-const isClaim = (value: unknown): value is Claim =>
+const isClaim = (value: unknown): value is ActivationClaim =>
   isRecord(value) && typeof value.at === 'number' && typeof value.node === 'string';
 
 /** The reply that carries what `work` gives or throws: a DomainError travels whole, anything else as `internal`. */

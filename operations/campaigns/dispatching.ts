@@ -3,7 +3,7 @@ import { call } from '../../actors/call/index.js';
 import { sending } from '../../actors/conversation/commands.js';
 import { conversation } from '../../actors/conversation/index.js';
 import { blockId } from '../../actors/recipients/block.js';
-import type { Claim, RecipientsCommand } from '../../actors/recipients/commands.js';
+import type { RecipientClaim, RecipientsCommand } from '../../actors/recipients/commands.js';
 import type { IterationLink, Work } from '../../actors/recipients/events.js';
 import { recipients } from '../../actors/recipients/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
@@ -30,7 +30,7 @@ export interface Dispatch {
   readonly link: IterationLink;
   readonly work: Work;
   readonly contactId: string;
-  readonly claim: Claim;
+  readonly claim: RecipientClaim;
 }
 
 /** The call asks for the claim itself, when it has a line. @throws DomainError */

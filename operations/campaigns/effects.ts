@@ -6,7 +6,7 @@ import { iteration } from '../../actors/iteration/index.js';
 import { BLOCK_SIZE, blockId } from '../../actors/recipients/block.js';
 import type {
   BlockFacts,
-  Claim,
+  RecipientClaim,
   RecipientsCommand,
   RecipientsEffect,
 } from '../../actors/recipients/commands.js';
@@ -184,7 +184,7 @@ const dispatchClaim =
     }
   };
 
-const toCommand = (claim: Claim, refusal: Refusal): RecipientsCommand =>
+const toCommand = (claim: RecipientClaim, refusal: Refusal): RecipientsCommand =>
   refusal.is === 'skip'
     ? { type: 'skip', claim, reason: refusal.reason }
     : { type: 'hold', claim, reason: refusal.reason, forMs: refusal.forMs };

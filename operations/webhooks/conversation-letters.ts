@@ -1,5 +1,5 @@
 /** What subscribers are told of a conversation (spec section 6), from its events. */
-import type { ConversationEvent, Failure, Progress, Reported } from '../../actors/conversation/events.js';
+import type { ConversationEvent, Failure, MessageProgress, Reported } from '../../actors/conversation/events.js';
 import type { Letter } from '../../actors/subscription/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
@@ -18,7 +18,7 @@ export interface Conversation {
 }
 
 /** How steps of a message are called; of those left out nobody is told. */
-type Names = Readonly<Partial<Record<Progress, EventType>>>;
+type Names = Readonly<Partial<Record<MessageProgress, EventType>>>;
 type EventNames = Readonly<Record<AccountChannel, Names>>;
 
 /** What becomes of a message of the message endpoint (spec section 6). */
@@ -139,12 +139,12 @@ const letter = (
 
 /** A step of a message of ours. */
 interface Step {
-  readonly progress: Progress;
+  readonly progress: MessageProgress;
   /** ms since the epoch */
   readonly at: number;
   readonly providerMessageId: string | null;
   /** Null when the provider never had it. */
-  readonly providerStatus: Progress | null;
+  readonly providerStatus: MessageProgress | null;
   readonly failure: Failure | null;
   /** This step and those that were reported before it. */
   readonly reported: Reported;

@@ -5,8 +5,8 @@ import type {
   Failure,
   InboundContent,
   MediaSource,
+  MessageProgress,
   OutboundContent,
-  Progress,
 } from '../../actors/conversation/events.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 
@@ -64,13 +64,13 @@ export interface InboundMessage {
 }
 
 /** The provider's report on a message of ours. */
-export interface ProgressReport {
+export interface MessageProgressReport {
   readonly accountId: string;
   readonly providerMessageId: string;
   /** What we gave it with the message; null when it did not come back. */
   readonly correlation: string | null;
   readonly address: string | null;
-  readonly progress: Progress;
+  readonly progress: MessageProgress;
   readonly at: number;
   readonly failure: Failure | null;
 }
@@ -91,7 +91,7 @@ export interface EchoedMessage {
 export interface Webhook {
   readonly messages: readonly InboundMessage[];
   readonly echoes: readonly EchoedMessage[];
-  readonly reports: readonly ProgressReport[];
+  readonly reports: readonly MessageProgressReport[];
   /** Parts that we do not understand, for the log: what they are called. */
   readonly ignored: readonly string[];
 }

@@ -2,13 +2,13 @@
 import type { InboundContent, MediaSource } from '../../../actors/conversation/events.js';
 import { RECEIVED_MEDIA_BYTES } from '../../../schemas/media.js';
 import { type Json, list, number, record, text } from '../json.js';
-import type { EchoedMessage, InboundMessage, ProgressReport, Webhook } from '../messaging-channel.js';
+import type { EchoedMessage, InboundMessage, MessageProgressReport, Webhook } from '../messaging-channel.js';
 
 /** Reads everything; never throws. */
 export const parseInstagramWebhook = (body: unknown): Webhook => {
   const messages: InboundMessage[] = [];
   const echoes: EchoedMessage[] = [];
-  const reports: ProgressReport[] = [];
+  const reports: MessageProgressReport[] = [];
   const ignored: string[] = [];
   for (const entry of list(record(body).entry)) {
     const accountId = idOf(entry.id);
@@ -45,7 +45,7 @@ const content = (
 const directOf = (
   accountId: string,
   event: Json,
-): readonly (InboundMessage | EchoedMessage | ProgressReport)[] => {
+): readonly (InboundMessage | EchoedMessage | MessageProgressReport)[] => {
   const sender = idOf(record(event.sender).id);
   const recipient = idOf(record(event.recipient).id);
   const at = number(event.timestamp);

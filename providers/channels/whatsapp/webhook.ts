@@ -1,10 +1,14 @@
 /** Deliveries of WhatsApp's webhook (docs/protocols/whatsapp.md "Deliveries"). */
-import type { CustomerIdentity, InboundContent, Progress } from '../../../actors/conversation/events.js';
+import type {
+  CustomerIdentity,
+  InboundContent,
+  MessageProgress,
+} from '../../../actors/conversation/events.js';
 import { type Json, list, number, record, text } from '../json.js';
-import type { EchoedMessage, InboundMessage, ProgressReport, Webhook } from '../messaging-channel.js';
+import type { EchoedMessage, InboundMessage, MessageProgressReport, Webhook } from '../messaging-channel.js';
 import { reportedFailure } from './errors.js';
 
-const PROGRESS: ReadonlyMap<string, Progress> = new Map([
+const PROGRESS: ReadonlyMap<string, MessageProgress> = new Map([
   ['sent', 'sent'],
   ['delivered', 'delivered'],
   ['read', 'read'],
@@ -17,7 +21,7 @@ const PROGRESS: ReadonlyMap<string, Progress> = new Map([
 export const parseWhatsAppWebhook = (body: unknown): Webhook => {
   const messages: InboundMessage[] = [];
   const echoes: EchoedMessage[] = [];
-  const reports: ProgressReport[] = [];
+  const reports: MessageProgressReport[] = [];
   const ignored: string[] = [];
   for (const { field, value } of list(record(body).entry).flatMap((entry) => list(entry.changes))) {
     const change = record(value);
@@ -118,7 +122,7 @@ const contentOf = (message: Json): InboundContent => {
   return { type, text: words, media: null, details: null };
 };
 
-const reportOf = (accountId: string, status: Json): ProgressReport | null => {
+const reportOf = (accountId: string, status: Json): MessageProgressReport | null => {
   const id = text(status.id);
   const progress = PROGRESS.get(text(status.status) ?? '');
   const seconds = Number(text(status.timestamp));

@@ -1,6 +1,6 @@
 /** What subscribers are told of messages of ours: whose, under which name, and as it was when it happened. */
 import t from 'tap';
-import type { Author, ConversationEvent, Progress } from '../../../actors/conversation/events.js';
+import type { Author, ConversationEvent, MessageProgress } from '../../../actors/conversation/events.js';
 import { conversation } from '../../../actors/conversation/index.js';
 import { type Conversation, conversationLetter } from '../../../operations/webhooks/conversation-letters.js';
 import type { AccountChannel } from '../../../schemas/channel.js';
@@ -22,7 +22,7 @@ const own = (author: Author, over: Partial<OwnMessage> = {}): OwnMessage => ({
   ...over,
 });
 const progressed = (
-  progress: Progress,
+  progress: MessageProgress,
   at: number,
 ): Extract<ConversationEvent, { type: 'message.progressed' }> => ({
   type: 'message.progressed',
@@ -33,7 +33,7 @@ const progressed = (
   failure: null,
   earlier: {},
 });
-const typeOf = (channel: AccountChannel, message: OwnMessage, progress: Progress): string | undefined =>
+const typeOf = (channel: AccountChannel, message: OwnMessage, progress: MessageProgress): string | undefined =>
   conversationLetter(of(channel), progressed(progress, 1), 1, () => message)?.eventType;
 
 /** A conversation in which a message of ours was accepted, and reported sent, read and delivered in that order. */
