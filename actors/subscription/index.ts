@@ -3,7 +3,7 @@ import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { EventType, SubscriptionChannel } from '../../schemas/subscription.js';
 import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
-import { type Attempt, type Letter, SUBSCRIPTION_EVENTS, type SubscriptionEvent } from './events.js';
+import { type Attempt, SUBSCRIPTION_EVENTS, type SubscriptionEvent, type WebhookEvent } from './events.js';
 
 export type SubscriptionCommand =
   | {
@@ -26,7 +26,8 @@ export type SubscriptionCommand =
   /** Revoking twice is harmless. */
   | { readonly type: 'revoke' }
   | { readonly type: 'note_attempts'; readonly attempts: readonly Attempt[] }
-  | { readonly type: 'bury'; readonly letter: Letter; readonly attempts: number }
+  /** The event was not delivered, after so many attempts. */
+  | { readonly type: 'dead_letter'; readonly event: WebhookEvent; readonly attempts: number }
   | { readonly type: 'note_resent'; readonly eventId: string }
   /** Gives up the dead letters that are there; again it changes nothing. */
   | { readonly type: 'discard_dead'; readonly reason: string };
@@ -46,7 +47,7 @@ export interface SubscriptionState {
     readonly sealedSecret: string;
   } | null;
   /** Dead letters that were not re-sent yet, the latest of them. */
-  readonly dead: Readonly<Record<string, Letter>>;
+  readonly dead: Readonly<Record<string, WebhookEvent>>;
 }
 
 /** Older ones can no longer be re-sent. */
@@ -78,18 +79,20 @@ const decide = (
       return subscription.status === 'revoked' ? [] : [{ type: 'subscription.revoked' }];
     case 'note_attempts':
       return [{ type: 'deliveries.attempted', attempts: command.attempts }];
-    case 'bury':
-      return Object.hasOwn(dead, command.letter.eventId)
+    case 'dead_letter': {
+      const { event: letter, attempts } = command;
+      return Object.hasOwn(dead, letter.eventId)
         ? []
-        : [{ type: 'letter.died', letter: command.letter, attempts: command.attempts }];
+        : [{ type: 'delivery.dead_lettered', letter, attempts }];
+    }
     case 'note_resent':
       return Object.hasOwn(dead, command.eventId)
-        ? [{ type: 'letter.resent', eventId: command.eventId }]
+        ? [{ type: 'dead_letter.resent', eventId: command.eventId }]
         : [];
     case 'discard_dead': {
       const eventIds = Object.keys(dead);
       const { reason } = command;
-      return eventIds.length === 0 ? [] : [{ type: 'letters.discarded', eventIds, reason }];
+      return eventIds.length === 0 ? [] : [{ type: 'dead_letters.discarded', eventIds, reason }];
     }
     default:
       return assertNever(command);
@@ -119,15 +122,15 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
       return { ...state, subscription: { ...subscription, status: 'revoked' } };
     case 'deliveries.attempted':
       return state;
-    case 'letter.died': {
+    case 'delivery.dead_lettered': {
       const letters = Object.entries({ ...dead, [event.letter.eventId]: event.letter });
       return { ...state, dead: Object.fromEntries(letters.slice(-DEAD_KEPT)) };
     }
-    case 'letter.resent': {
+    case 'dead_letter.resent': {
       const { [event.eventId]: _resent, ...rest } = dead;
       return { ...state, dead: rest };
     }
-    case 'letters.discarded': {
+    case 'dead_letters.discarded': {
       const kept = Object.entries(dead).filter(([eventId]) => !event.eventIds.includes(eventId));
       return { ...state, dead: Object.fromEntries(kept) };
     }
