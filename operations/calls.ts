@@ -1,6 +1,6 @@
 /**
  * Starting, cancelling and hearing of calls. The order of a start is what makes it safe: the call is asked
- * whether it exists, then the business sets credit and a line aside, then the call is accepted, and only its
+ * whether it exists, then the business reserves credit and a line, then the call is accepted, and only its
  * own journalled `call.placing` makes anybody dial. A crash between two steps leaves a reservation that the
  * repeated request uses, or that the business frees when the call turns out not to exist; a line that comes free
  * meanwhile is offered to the call until it exists (call-effects.ts).
@@ -111,8 +111,8 @@ const calleeOf = async (
 };
 
 /**
- * Sets credit and a line aside, and has the call accept itself. Repeating it is harmless.
- * @throws DomainError insufficient_credit; not_ready when it took so long that what was set aside may be gone
+ * Reserves credit and a line, and has the call accept itself. Repeating it is harmless.
+ * @throws DomainError insufficient_credit; not_ready when it took so long that what was reserved may be gone
  */
 export const acceptCall = async (
   deps: Pick<OperationsDeps, 'actors' | 'carrier'>,
@@ -132,7 +132,7 @@ export const acceptCall = async (
     { type: 'admit_call', callId, source: campaign?.iterationId ?? null },
   );
   const admission = admitted.answer.call;
-  // Its business found that there is no such call, and gave away what was set aside.
+  // Its business found that there is no such call, and gave away what was reserved.
   if (admission.is !== 'admitted') throw new DomainError('not_ready');
   return started(
     await deps.actors.ask(call, target, {

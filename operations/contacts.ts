@@ -95,14 +95,14 @@ const deleteContacts =
       );
       return { result: { deleted: category.contactCount }, ...last };
     }
-    const known = (body.contactIds ?? []).filter((id) => views.contact(businessId, id) !== null);
+    const found = (body.contactIds ?? []).filter((id) => views.contact(businessId, id) !== null);
     const byPartition = new Map<string, string[]>();
-    for (const id of known)
+    for (const id of found)
       byPartition.set(partitionOfContact(id), [...(byPartition.get(partitionOfContact(id)) ?? []), id]);
     await inParallel(byPartition, WIDTH, ([partition, contactIds]) =>
       send(partition, { type: 'delete', contactIds }),
     );
-    return { result: { deleted: known.length }, ...last };
+    return { result: { deleted: found.length }, ...last };
   };
 
 const linkContact =
@@ -114,12 +114,12 @@ const linkContact =
     const { answer: before } = await actors.query(participant, target, 'get');
     const mobile = requireMobile(body.mobile);
     await views.catchUp(businessId);
-    const known = views.contactOfMobile(businessId, mobile);
+    const holder = views.contactOfMobile(businessId, mobile);
     const contact =
-      known === null
+      holder === null
         ? (await create(deps, caller, await newContact(deps, caller, body, mobile, before.displayName)))
             .result
-        : await readThrough(views, businessId, () => views.contact(businessId, known));
+        : await readThrough(views, businessId, () => views.contact(businessId, holder));
     if (contact === null) throw new DomainError('contact_not_found');
     const linked = before.contactId;
     const isGone = linked !== null && views.contact(businessId, linked) === null;

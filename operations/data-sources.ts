@@ -107,10 +107,10 @@ const reviewIngestion =
   async (caller, { ingestionId, columns = [], activate = true }) => {
     const { views } = deps;
     const { businessId } = caller;
-    const known = await readThrough(views, businessId, () => views.ingestion(businessId, ingestionId));
-    if (known === null) throw new DomainError('ingestion_not_found');
+    const ingestion = await readThrough(views, businessId, () => views.ingestion(businessId, ingestionId));
+    if (ingestion === null) throw new DomainError('ingestion_not_found');
     const command = { type: 'review', versionId: ingestionId, columns, activate } as const;
-    return shownIngestion(deps, caller, ingestionId, await tell(deps, caller, known.sourceId, command));
+    return shownIngestion(deps, caller, ingestionId, await tell(deps, caller, ingestion.sourceId, command));
   };
 
 /** `part` tells several commands of one request apart. @throws DomainError data_source_built_in */

@@ -70,8 +70,8 @@ interface Wanted {
 
 /** Who has the number, made as `made` if nobody has. */
 const contactOf = async (actors: ActorAsker, businessId: string, wanted: Wanted): Promise<string> => {
-  const known = await holderOf(actors, businessId, wanted);
-  if (known !== null) return known;
+  const holder = await holderOf(actors, businessId, wanted);
+  if (holder !== null) return holder;
   const { mobile, name, made } = wanted;
   const categoryIds = [await inboundCategory(actors, businessId)];
   try {

@@ -223,7 +223,7 @@ export interface Operations {
   /** @throws DomainError validation_failed, participant_not_found, participant_linked, category_not_found */
   linkContact(caller: Caller, participantId: string, body: LinkContact): Promise<Written<LinkedContact>>;
   /**
-   * Sets credit and a line aside, snapshots agent and variables, accepts the call; dialling follows by itself.
+   * Reserves credit and a line, snapshots agent and variables, accepts the call; dialling follows by itself.
    * @throws DomainError validation_failed, agent_not_found, agent_not_active, agent_not_voice, contact_not_found,
    *   contact_blocked, contact_out_of_scope, contact_context_required, insufficient_credit
    */
@@ -289,7 +289,7 @@ export interface Operations {
   ): Promise<Written<IterationResource>>;
   /** What a summary of the campaign would cost at most. @throws DomainError campaign_not_found, iteration_not_ended */
   estimateSummary(caller: Caller, campaignId: string): Promise<Written<SummaryRunResource>>;
-  /** Sets the charge aside and begins. @throws DomainError campaign_not_found, summary_run_not_found, summary_estimate_mismatch, insufficient_credit */
+  /** Reserves the charge and begins. @throws DomainError campaign_not_found, summary_run_not_found, summary_estimate_mismatch, insufficient_credit */
   confirmSummary(
     caller: Caller,
     campaignId: string,

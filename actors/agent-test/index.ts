@@ -65,8 +65,11 @@ const evolve = (state: AgentTestState, event: AgentTestEvent, at: number): Agent
       return { ...state, started: { agentId, instructions, knowledgeSourceIds } };
     }
     case 'test.exchanged': {
-      const said: TestMessage = { speaker: 'customer', text: event.text, at };
-      return { ...state, messages: [...state.messages, said, { speaker: 'agent', text: event.reply, at }] };
+      const question: TestMessage = { speaker: 'customer', text: event.text, at };
+      return {
+        ...state,
+        messages: [...state.messages, question, { speaker: 'agent', text: event.reply, at }],
+      };
     }
     default:
       return assertNever(event);

@@ -188,10 +188,10 @@ const grantWaiting = (state: BusinessState, at: number): readonly BusinessEvent[
   if (free <= 0) return [];
   const sources = new Map<string | null, { leased: number; readonly waiting: string[] }>();
   for (const [callId, { source, line }] of Object.entries(state.admissions)) {
-    const known = sources.get(source) ?? { leased: 0, waiting: [] };
-    sources.set(source, known);
-    if (line === 'leased') known.leased += 1;
-    else known.waiting.push(callId);
+    const share = sources.get(source) ?? { leased: 0, waiting: [] };
+    sources.set(source, share);
+    if (line === 'leased') share.leased += 1;
+    else share.waiting.push(callId);
   }
   const granted: BusinessEvent[] = [];
   while (granted.length < free) {

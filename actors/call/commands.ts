@@ -34,7 +34,7 @@ export interface CallProgressReport {
 export type CallCommand =
   /**
    * Accepts the call. `line: waiting` when the business had no free line; it sends `line_granted` later. Refused with
-   * `not_ready` after `startBy`, ms since the epoch: the business may have given away what it had set aside.
+   * `not_ready` after `startBy`, ms since the epoch: the business may have given away what it had reserved.
    */
   | {
       readonly type: 'start';

@@ -157,25 +157,25 @@ const placed = (state: CallState, carrierCallId: string): readonly CallEvent[] =
   return events;
 };
 
-const report = (state: CallState, said: CallProgressReport, at: number): readonly CallEvent[] => {
+const report = (state: CallState, reported: CallProgressReport, at: number): readonly CallEvent[] => {
   if (state.ended !== null || state.placement.at === 'none') return [];
-  if (state.placement.at === 'placed' && state.placement.carrierCallId !== said.carrierCallId) return [];
-  const known = state.placement.at === 'placed' ? [] : placed(state, said.carrierCallId);
-  switch (said.progress) {
+  if (state.placement.at === 'placed' && state.placement.carrierCallId !== reported.carrierCallId) return [];
+  const placement = state.placement.at === 'placed' ? [] : placed(state, reported.carrierCallId);
+  switch (reported.progress) {
     case 'queued':
-      return known;
+      return placement;
     case 'ringing':
-      return state.status === 'queued' ? [...known, { type: 'call.ringing' }] : known;
+      return state.status === 'queued' ? [...placement, { type: 'call.ringing' }] : placement;
     case 'answered':
-      return state.answeredAt === null ? [...known, { type: 'call.answered' }] : known;
+      return state.answeredAt === null ? [...placement, { type: 'call.answered' }] : placement;
     case 'completed':
     case 'busy':
     case 'no_answer':
     case 'failed':
     case 'cancelled':
-      return [...known, endFromReport(state, at, said.progress, said)];
+      return [...placement, endFromReport(state, at, reported.progress, reported)];
     default:
-      return assertNever(said.progress);
+      return assertNever(reported.progress);
   }
 };
 
@@ -209,7 +209,7 @@ const attach = (
   if (state.ended !== null || state.hangUp !== null || state.placement.at === 'none')
     throw new DomainError('call_not_live');
   if (state.media?.attachmentId === attachmentId) return [];
-  const known =
+  const placement =
     carrierCallId !== undefined && state.placement.at === 'unknown' ? placed(state, carrierCallId) : [];
   const attached: CallEvent = {
     type: 'call.media_attached',
@@ -217,7 +217,9 @@ const attach = (
     ...(carrierCallId === undefined ? {} : { carrierCallId }),
   };
   // Media flows only on an answered call, whatever the carrier's callbacks have said so far.
-  return state.answeredAt === null ? [...known, { type: 'call.answered' }, attached] : [...known, attached];
+  return state.answeredAt === null
+    ? [...placement, { type: 'call.answered' }, attached]
+    : [...placement, attached];
 };
 
 /** Whether media with another id speaks for the call now. */

@@ -18,7 +18,7 @@ export type SummaryRunCommand =
   | { readonly type: 'settle_result'; readonly chargedMicrocredits: number };
 
 export type SummaryRunEffect =
-  /** Set the whole charge aside; answers `fund_result`. */
+  /** Reserve the whole charge; answers `fund_result`. */
   | { readonly kind: 'fund'; readonly microcredits: number }
   /** Assess the next contacts; answers `page_assessed`. */
   | {
@@ -44,7 +44,7 @@ export interface SummaryRunQueries {
 export interface SummaryRunDetails {
   readonly campaignId: string;
   readonly status: SummaryRunStatus;
-  /** Whether the charge is being set aside at this moment. */
+  /** Whether the charge is being reserved at this moment. */
   readonly funding: boolean;
   /** The last confirmation failed for want of credit. */
   readonly unfunded: boolean;

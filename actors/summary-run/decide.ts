@@ -1,7 +1,7 @@
 /**
  * What a summary run decides. It guarantees:
  *
- * S1. Nothing is assessed before exactly the estimated charge was confirmed and set aside.
+ * S1. Nothing is assessed before exactly the estimated charge was confirmed and reserved.
  * S2. A page of contacts counts once, and what is charged in the end is what was assessed.
  * S3. A run that left a contact without an assessment ends as partial.
  */

@@ -12,7 +12,7 @@ import { currentOf, hasEnded } from './campaigns.js';
 
 type SummaryOperations = Pick<Operations, 'estimateSummary' | 'confirmSummary'>;
 
-/** Setting credit aside takes a commit or two; a request does not wait for longer than this, ms. */
+/** Reserving credit takes a commit or two; a request does not wait for longer than this, ms. */
 const FUND_MS = 5_000;
 const LOOK_MS = 20;
 

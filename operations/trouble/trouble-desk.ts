@@ -122,7 +122,7 @@ const DEBTORS: readonly Debtor[] = [
 
 /** Makes every kind of actor known whose debts may be dropped; their effects are left to the nodes. */
 export const registerDebtors = (actors: ActorSystem): void => {
-  for (const one of DEBTORS) one.register(actors);
+  for (const { register } of DEBTORS) register(actors);
 };
 
 /** Whether there is anything that could be tried again. */
@@ -136,7 +136,7 @@ export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
   const giveUp = async ({ kind, ref, key }: Trouble, { reason }: DropFacts): Promise<boolean> => {
     switch (kind) {
       case 'effect': {
-        const found = DEBTORS.find((one) => one.kind === ref?.kind);
+        const found = DEBTORS.find(({ kind: owed }) => owed === ref?.kind);
         if (found === undefined || ref === null) throw new DomainError('trouble_not_droppable');
         await found.surrender(deps, ref, key);
         return false;

@@ -46,13 +46,13 @@ const conversations: WebhookSource = {
     const conversation = views.conversation(businessId, conversationId);
     if (conversation === null) return null;
     const { channel, accountId } = conversation;
-    const known = { businessId, conversationId, channel, accountId };
+    const facts = { businessId, conversationId, channel, accountId };
     return {
       channel,
       accountId,
       webhookEventsOn: (event, { at }) =>
         CONVERSATION_KIND.is(event)
-          ? listed(conversationWebhookEvent(known, event, at, (id) => views.ownMessage(businessId, id)))
+          ? listed(conversationWebhookEvent(facts, event, at, (id) => views.ownMessage(businessId, id)))
           : [],
     };
   },
