@@ -102,11 +102,10 @@ const contactAll = async (actors: ActorSystem, iterationId: string, size: number
     startAt: null,
     audience: { ...nobody, fromIterationIds: [], outcomes: [], recommendedBySummaryRunId: null },
   });
-  while (!(await actors.ask(iteration, target, { type: 'look' })).answer.audienceReady) await delay(10);
+  while (!(await actors.query(iteration, target, 'get')).answer.audienceReady) await delay(10);
   const began = performance.now();
   await actors.ask(iteration, target, { type: 'act', action: 'start' });
-  while ((await actors.ask(iteration, target, { type: 'look' })).answer.status !== 'completed')
-    await delay(5);
+  while ((await actors.query(iteration, target, 'get')).answer.status !== 'completed') await delay(5);
   return ((performance.now() - began) * 1_000) / size;
 };
 
@@ -130,18 +129,15 @@ try {
   await actors.drain();
   const began = performance.now();
   const target = { business: BUSINESS, id: 'large' };
-  await other.ask(iteration, target, { type: 'look' });
+  await other.query(iteration, target, 'get');
   const iterationMs = performance.now() - began;
   const blocks = Math.ceil(large / BLOCK_SIZE);
   let members = 0;
   await Promise.all(
     Array.from({ length: blocks }, async (_, block) => {
-      const { answer } = await other.ask(
-        recipients,
-        { business: BUSINESS, id: blockId('large', block) },
-        { type: 'look' },
-      );
-      members += answer.size;
+      const id = blockId('large', block);
+      const { answer } = await other.query(recipients, { business: BUSINESS, id }, 'get');
+      members += answer?.size ?? 0;
     }),
   );
   const loadMs = performance.now() - began;

@@ -8,7 +8,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { build } from 'hdr-histogram-js';
 import { pino } from 'pino';
-import { type Actor, defineActor } from '../actors/runtime/actor.js';
+import type { Actor, NoReplies } from '../actors/runtime/actor.js';
 import { type NatsAccess, natsOptions } from '../actors/runtime/nats-access.js';
 import { createActorSystem } from '../actors/runtime/system.js';
 import { natsSettings } from '../src/nats-settings.js';
@@ -27,18 +27,19 @@ export interface JournalProbe {
   readonly command: Quantiles;
   /** The first command of an actor that is nowhere in memory. */
   readonly firstCommand: Quantiles;
-  /** A command that is answered from memory. */
+  /** A query that is answered from memory. */
   readonly question: Quantiles;
   /** p50 of a command by p50 of a publish. */
   readonly ratio: number;
 }
 
-type Command = { readonly type: 'count' | 'look' };
+type Command = { readonly type: 'count' };
+type Queries = { get(): number };
 type Event = { readonly type: 'counted'; readonly note: string };
 
 const NOTE = 'n'.repeat(64);
 
-const counter: Actor<number, Command, Event, never, number> = defineActor({
+const counter: Actor<number, Command, Event, never, NoReplies, Queries> = {
   events: { counted: 1 },
   kind: 'probe',
   initial: () => 0,
@@ -47,8 +48,9 @@ const counter: Actor<number, Command, Event, never, number> = defineActor({
   evolve: (state) => state + 1,
   timers: () => ({}),
   effects: () => ({}),
-  answer: (state) => state,
-});
+  replies: {},
+  queries: (state) => ({ get: () => state }),
+};
 
 const WARM_UP = 500;
 
@@ -86,7 +88,7 @@ export const probeJournal = async (nats: NatsAccess, rounds = 3_000): Promise<Jo
     command: () => actors.ask(counter, warm, { type: 'count' }),
     first: (round: number) =>
       actors.ask(counter, { business: 'probe', id: `${run}-${round}` }, { type: 'count' }),
-    question: () => actors.ask(counter, warm, { type: 'look' }),
+    question: () => actors.query(counter, warm, 'get'),
   };
   for (let round = 0; round < rounds + WARM_UP; round += 1) {
     for (const name of ['raw', 'command', 'first', 'question'] as const) {

@@ -26,7 +26,7 @@ export interface StoredAnswer {
 }
 
 /** `complete` or `release` must follow. */
-export type Claim =
+export type KeyClaim =
   | {
       readonly type: 'claimed';
       /** Keeps the answer. @throws DomainError journal_unavailable; the claim can then be taken over */
@@ -38,7 +38,7 @@ export type Claim =
 
 export interface IdempotencyStore {
   /** @throws DomainError idempotency_key_conflict, idempotency_request_in_progress, journal_unavailable */
-  claim(businessId: string, key: string, requestHash: string): Promise<Claim>;
+  claim(businessId: string, key: string, requestHash: string): Promise<KeyClaim>;
 }
 
 /** The stream of the records. */
@@ -122,7 +122,7 @@ class Store implements IdempotencyStore {
     });
   }
 
-  async claim(businessId: string, key: string, hash: string): Promise<Claim> {
+  async claim(businessId: string, key: string, hash: string): Promise<KeyClaim> {
     const { now, owner } = this.#deps;
     const subject = idempotencySubject(businessId, key);
     const until = now() + WAIT_MS;
@@ -146,7 +146,7 @@ class Store implements IdempotencyStore {
     }
   }
 
-  #claimed(subject: string, hash: string, seq: number): Claim {
+  #claimed(subject: string, hash: string, seq: number): KeyClaim {
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => {
       end = resolve;

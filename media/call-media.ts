@@ -1,5 +1,5 @@
 /**
- * The media of one live call on this node: its session, its recording tracks, its outbox, and the sockets that
+ * The media of one live call on this node: its session, its recording tracks, its commands, and the sockets that
  * come and go (attachment.ts). A socket that drops may come back within five seconds and goes on where it was.
  *
  * It guarantees:
@@ -13,15 +13,15 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { CallAnswer, CallCommand } from '../actors/call/commands.js';
+import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../actors/call/commands.js';
 import type { MediaDialect } from '../providers/carriers/media-dialect.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import { voiceFor } from '../providers/speech/voice-choice.js';
 import { DomainError } from '../schemas/errors.js';
 import { type Attachment, attachSocket, CLOSE, NOT_LIVE } from './attachment.js';
+import { type CommandQueue, createCommandQueue } from './command-queue.js';
 import { createLiveSession, type LiveSession, type LiveSessionDeps } from './live-session.js';
 import type { MediaConnection, MediaSocket } from './media-host.js';
-import { createOutbox, type Outbox } from './outbox.js';
 import type { PacingClock } from './pacing-clock.js';
 import type { MediaProviders } from './providers.js';
 import { briefLine, inputLine } from './session/log.js';
@@ -34,6 +34,16 @@ const SILENT_MS = 1_000;
 /** A session that waits for its socket goes on without the call's word whether it is over, after so long, ms. */
 const STATUS_MS = 500;
 
+/** The call, as its media speaks to it. A command is repeated under the same `commandId`. */
+export interface CallOfMedia {
+  /** @throws DomainError call_not_live */
+  attach(attachmentId: string, carrierCallId: string, commandId: string): Promise<AttachedMedia>;
+  /** How the call ended; null while it goes on. @throws DomainError call_not_found */
+  tell(command: SessionCommand, commandId: string): Promise<CallEnd | null>;
+  /** Null when there is no such call. */
+  get(): Promise<CallDetails | null>;
+}
+
 export interface CallMediaDeps {
   readonly businessId: string;
   readonly callId: string;
@@ -44,7 +54,7 @@ export interface CallMediaDeps {
   readonly defaultVoiceId: string;
   readonly recordings: RecordingStore;
   readonly clock: PacingClock;
-  readonly ask: (command: CallCommand, commandId: string) => Promise<CallAnswer>;
+  readonly call: CallOfMedia;
   readonly newId: () => string;
   /** ms, monotonic. */
   readonly now: () => number;
@@ -86,7 +96,7 @@ export const createCallMedia = (deps: CallMediaDeps): CallMedia => new MediaOfCa
 class MediaOfCall implements CallMedia {
   readonly ended: Promise<void>;
   readonly #deps: CallMediaDeps;
-  readonly #outbox: Outbox<CallCommand>;
+  readonly #commands: CommandQueue<SessionCommand>;
   readonly #tellEnded: () => void;
   /** Names the session to the call; null before it attaches. */
   #attachmentId: string | null = null;
@@ -105,7 +115,7 @@ class MediaOfCall implements CallMedia {
     });
     this.#tellEnded = tellEnded;
     this.#deps = deps;
-    this.#outbox = createOutbox<CallCommand>({
+    this.#commands = createCommandQueue<SessionCommand>({
       send: (command, commandId) => this.#send(command, commandId),
       newId: deps.newId,
       onDropped: (command, reason) =>
@@ -148,15 +158,15 @@ class MediaOfCall implements CallMedia {
   }
 
   /** What the session posts is its own word (actors/call/commands.ts). */
-  #post(command: CallCommand): void {
+  #post(command: SessionCommand): void {
     const attachmentId = this.#attachmentId;
     const own = command.type === 'hang_up' && attachmentId !== null;
-    this.#outbox.post(own ? { ...command, attachmentId } : command);
+    this.#commands.post(own ? { ...command, attachmentId } : command);
   }
 
-  async #send(command: CallCommand, commandId: string): Promise<void> {
+  async #send(command: SessionCommand, commandId: string): Promise<void> {
     try {
-      const { ended } = await this.#deps.ask(command, commandId);
+      const ended = await this.#deps.call.tell(command, commandId);
       // The carrier should have closed its socket by itself.
       if (ended !== null) this.#leave(CLOSE.normal, 'the call has ended');
     } catch (error) {
@@ -182,11 +192,10 @@ class MediaOfCall implements CallMedia {
   /** Whether the call of a session that waits for its socket is over. While nobody can say so, it is not. */
   async #isOver(): Promise<boolean> {
     if (this.#callEnded) return true;
-    const answer = await Promise.race([
-      this.#deps.ask({ type: 'status' }, this.#deps.newId()),
-      delay(STATUS_MS, null, { ref: false }),
-    ]).catch(() => null);
-    return answer !== null && (!answer.exists || answer.ended !== null || answer.hangupRequested);
+    const isOver = this.#deps.call
+      .get()
+      .then((found) => found === null || found.ended !== null || found.hangupRequested);
+    return Promise.race([isOver, delay(STATUS_MS, false, { ref: false })]).catch(() => false);
   }
 
   /** The call's session, which begins with its first socket; one that could not begin is tried again by the next. */
@@ -201,18 +210,17 @@ class MediaOfCall implements CallMedia {
   }
 
   async #begin(carrierCallId: string): Promise<Running> {
-    const { ask, before, businessId, callId, clock, logger, newId, now, providers, recordings, wallClock } =
+    const { call, before, businessId, callId, clock, logger, newId, now, providers, recordings, wallClock } =
       this.#deps;
     await before;
     const attachmentId = newId();
     this.#attachmentId = attachmentId;
-    const answer = await ask({ type: 'attach_media', attachmentId, carrierCallId }, newId());
-    const { agent, mediaStartedAt: epochMs } = answer;
-    if (agent === null || epochMs === null) throw new Error('the call has no agent');
+    const attached = await call.attach(attachmentId, carrierCallId, newId());
+    const { agent, mediaStartedAt } = attached;
     const tracks = await recordings.openTracks(businessId, callId);
-    const elapsed = Math.max(0, wallClock() - epochMs);
+    const elapsed = Math.max(0, wallClock() - mediaStartedAt);
     const confirmsVoice = providers.voiceDetector !== null;
-    const brief = briefOf(answer, agent, { attachmentId, epochMs, confirmsVoice });
+    const brief = briefOf(attached, { attachmentId, confirmsVoice });
     const session = createLiveSession({
       brief,
       voiceId: voiceFor(
@@ -292,8 +300,8 @@ class MediaOfCall implements CallMedia {
     } catch (error) {
       logger.error({ event: 'media.session.close_failed', callId, error: String(error) });
     }
-    if (running) this.#outbox.post({ type: 'detach_media', attachmentId: running.attachmentId });
-    await this.#outbox.drained(DRAIN_MS);
+    if (running) this.#commands.post({ type: 'detach_media', attachmentId: running.attachmentId });
+    await this.#commands.drained(DRAIN_MS);
     logger.info({ event: 'media.session.ended', callId });
   }
 }

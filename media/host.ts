@@ -4,8 +4,8 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { call } from '../actors/call/index.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
-import { DomainError } from '../schemas/errors.js';
-import { type CallMedia, type CallMediaDeps, createCallMedia } from './call-media.js';
+import { DomainError, nullOn } from '../schemas/errors.js';
+import { type CallMedia, type CallMediaDeps, type CallOfMedia, createCallMedia } from './call-media.js';
 import type { MediaHost } from './media-host.js';
 import type { MediaTokens } from './media-token.js';
 import { createPresence } from './presence.js';
@@ -34,6 +34,24 @@ export interface MediaHostDeps
   readonly tokens: MediaTokens;
 }
 
+const callOfMedia = (actors: ActorAsker, business: string, id: string): CallOfMedia => {
+  const target = { business, id };
+  return {
+    attach: async (attachmentId, carrierCallId, commandId) => {
+      const command = { type: 'attach_media', attachmentId, carrierCallId } as const;
+      return (await actors.ask(call, target, command, { commandId })).answer;
+    },
+    tell: async (command, commandId) => {
+      const { answer } = await actors.ask(call, target, command, { commandId });
+      return answer.ended;
+    },
+    get: async () => {
+      const found = await actors.query(call, target, 'get').catch(nullOn('call_not_found'));
+      return found?.answer ?? null;
+    },
+  };
+};
+
 export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
   const { nc, actors, logger } = deps;
   const calls = new Map<string, CallMedia>();
@@ -61,8 +79,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
       businessId,
       callId,
       dialect: carrier.media,
-      ask: async (command, commandId) =>
-        (await actors.ask(call, { business: businessId, id: callId }, command, { commandId })).answer,
+      call: callOfMedia(actors, businessId, callId),
       before: known?.ended ?? null,
     });
     calls.set(callId, media);

@@ -3,7 +3,7 @@
  * All decisions are the session's (session/index.ts); here is only the carrying out.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CallCommand } from '../actors/call/commands.js';
+import type { SessionCommand } from '../actors/call/commands.js';
 import type { RecordingTracks } from '../providers/recordings/recording-store.js';
 import { decodeMulaw } from '../providers/speech/g711.js';
 import type { RecogniserStream } from '../providers/speech/recogniser.js';
@@ -30,7 +30,7 @@ export interface LiveSessionDeps {
   readonly tracks: RecordingTracks;
   /** What the agent's sources say on a question. */
   readonly knowledge: (question: string) => readonly string[];
-  readonly post: (command: CallCommand) => void;
+  readonly post: (command: SessionCommand) => void;
   readonly observe: (measure: string, ms: number) => void;
   /** Told once that the session has failed by a fault of ours: it takes nothing more but its end. */
   readonly onFailed: (error: unknown) => void;

@@ -1,6 +1,5 @@
 /** What a session is told of its call when it begins. */
-import type { CallAnswer } from '../actors/call/commands.js';
-import type { AgentSnapshot } from '../actors/call/events.js';
+import type { AttachedMedia } from '../actors/call/commands.js';
 import { phrasesFor } from './phrases.js';
 import type { SessionBrief } from './session/io.js';
 import { sessionSettings } from './settings.js';
@@ -8,11 +7,10 @@ import { sessionSettings } from './settings.js';
 /** Of the reference level, where the agent says nothing, percent. */
 const DEFAULT_NOISE_LEVEL_PERCENT = 300;
 
-/** `epochMs`: 0 of the recording's clock, ms since the epoch. */
+/** Of the media that was attached just now. */
 export const briefOf = (
-  { greetingBegun, turns }: Pick<CallAnswer, 'greetingBegun' | 'turns'>,
-  agent: AgentSnapshot,
-  { attachmentId, epochMs, confirmsVoice }: Pick<SessionBrief, 'attachmentId' | 'epochMs' | 'confirmsVoice'>,
+  { agent, mediaStartedAt: epochMs, greetingBegun, turns }: AttachedMedia,
+  { attachmentId, confirmsVoice }: Pick<SessionBrief, 'attachmentId' | 'confirmsVoice'>,
 ): SessionBrief => {
   const { instructions, greeting, voiceSettings: voice } = agent;
   const language = voice.language ?? agent.languageCode;

@@ -10,7 +10,7 @@ import type { WebhookSender } from '../providers/webhooks/sender.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { ViewStore } from '../views/views.js';
 import type { Sealer } from './sealing.js';
-import type { Outbox } from './webhooks/outbox.js';
+import type { WebhookQueue } from './webhooks/queue.js';
 
 export interface OperationsDeps {
   readonly actors: ActorAsker;
@@ -28,7 +28,7 @@ export interface OperationsDeps {
   /** Says where webhooks may go. */
   readonly webhooks: Pick<WebhookSender, 'refusalNow'>;
   /** What is on its way to subscribers. */
-  readonly outbox: Outbox;
+  readonly webhookQueue: WebhookQueue;
   /** Where it says that a subscription has dead letters. */
   readonly trouble: Pick<TroubleBook, 'clear'>;
   /** Opens the tokens of channel accounts. */

@@ -5,7 +5,7 @@
  * Every mutation is repeatable: ids are derived from the caller's business, operation and Idempotency-Key, so
  * running it twice reaches the same actors, which answer with what they already did.
  */
-import type { ProgressReport } from '../actors/call/commands.js';
+import type { CallProgressReport } from '../actors/call/commands.js';
 import type { Webhook } from '../providers/channels/messaging-channel.js';
 import type { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../schemas/agent.js';
 import type {
@@ -223,7 +223,7 @@ export interface Operations {
   /** @throws DomainError validation_failed, participant_not_found, participant_linked, category_not_found */
   linkContact(caller: Caller, participantId: string, body: LinkContact): Promise<Written<LinkedContact>>;
   /**
-   * Sets credit and a line aside, snapshots agent and variables, accepts the call; dialling follows by itself.
+   * Reserves credit and a line, snapshots agent and variables, accepts the call; dialling follows by itself.
    * @throws DomainError validation_failed, agent_not_found, agent_not_active, agent_not_voice, contact_not_found,
    *   contact_blocked, contact_out_of_scope, contact_context_required, insufficient_credit
    */
@@ -289,12 +289,12 @@ export interface Operations {
   ): Promise<Written<IterationResource>>;
   /** What a summary of the campaign would cost at most. @throws DomainError campaign_not_found, iteration_not_ended */
   estimateSummary(caller: Caller, campaignId: string): Promise<Written<SummaryRunResource>>;
-  /** Sets the charge aside and begins. @throws DomainError campaign_not_found, summary_run_not_found, summary_estimate_mismatch, insufficient_credit */
+  /** Reserves the charge and begins. @throws DomainError campaign_not_found, summary_run_not_found, summary_estimate_mismatch, insufficient_credit */
   confirmSummary(
     caller: Caller,
     campaignId: string,
     body: { readonly summaryRunId: string; readonly maxChargeMicrocredits: number },
   ): Promise<Written<SummaryRunResource>>;
   /** A carrier's verified word on a call; late and repeated reports are harmless. @throws DomainError call_not_found */
-  reportProgress(businessId: string, callId: string, report: ProgressReport): Promise<void>;
+  reportProgress(businessId: string, callId: string, report: CallProgressReport): Promise<void>;
 }

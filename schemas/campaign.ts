@@ -174,7 +174,7 @@ const Counts = Type.Object(
 );
 export type Counts = Readonly<Record<'total' | MembershipStatus, number>>;
 
-export const Progress = Type.Object(
+export const CampaignProgress = Type.Object(
   {
     finished: Count,
     percent: Type.Integer({ minimum: 0, maximum: 100 }),
@@ -195,7 +195,7 @@ export const Progress = Type.Object(
   },
   closed,
 );
-export type Progress = Static<typeof Progress>;
+export type CampaignProgress = Static<typeof CampaignProgress>;
 
 export const IterationResource = Type.Object(
   {
@@ -219,7 +219,7 @@ export const IterationResource = Type.Object(
     ),
     audienceReady: Type.Boolean({ description: 'Whether all members are known.' }),
     counts: Counts,
-    progress: Progress,
+    progress: CampaignProgress,
     startAt: nullable(DateTime),
     startedAt: nullable(DateTime),
     endedAt: nullable(DateTime),
@@ -237,7 +237,7 @@ export interface IterationResource {
   readonly settings: SettledSettings;
   readonly audienceReady: boolean;
   readonly counts: Counts;
-  readonly progress: Progress;
+  readonly progress: CampaignProgress;
   readonly startAt: string | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;

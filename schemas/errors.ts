@@ -808,6 +808,14 @@ export const refusedBecause = (
   retryAfterSeconds: number | null = null,
 ): DomainError => new DomainError(code, undefined, [], retryAfterSeconds, cause);
 
+/** For a `catch`: null in the place of a refusal with this code; whatever else was thrown is thrown on. */
+export const nullOn =
+  (code: ErrorCode) =>
+  (error: unknown): null => {
+    if (error instanceof DomainError && error.code === code) return null;
+    throw error;
+  };
+
 /** What a refusal says where it knows nothing more of the case: when the code comes, and what to do. */
 export const messageOf = (code: ErrorCode): string => `${ERRORS[code].meaning} ${ERRORS[code].remedy}`;
 

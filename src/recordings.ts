@@ -21,6 +21,7 @@ import {
   type SharedRecordingStore,
 } from '../providers/recordings/shared-store.js';
 import { assertNever } from '../schemas/assert.js';
+import { nullOn } from '../schemas/errors.js';
 import { type Config, ConfigError, type RecordingsConfig } from './config.js';
 import { connectNats } from './nats.js';
 import { observeRecordings, recordingCounter } from './node-metrics.js';
@@ -104,7 +105,8 @@ const openBlobs = async (
 export const fateOfRecording =
   (actors: ActorSystem) =>
   async (businessId: string, callId: string): Promise<Fate> => {
-    const { answer } = await actors.ask(call, { business: businessId, id: callId }, { type: 'status' });
-    if (!answer.exists) return 'unknown';
-    return answer.recordingFinished ? 'finished' : 'owed';
+    const target = { business: businessId, id: callId };
+    const found = await actors.query(call, target, 'get').catch(nullOn('call_not_found'));
+    if (found === null) return 'unknown';
+    return found.answer.recordingFinished ? 'finished' : 'owed';
   };

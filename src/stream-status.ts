@@ -2,13 +2,13 @@
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
 import { DROPPED, TROUBLE } from '../actors/runtime/trouble-book.js';
 import { IDEMPOTENCY_STREAM } from '../gateway/idempotency.js';
-import { OUTBOX } from '../operations/webhooks/outbox.js';
+import { WEBHOOK_STREAM } from '../operations/webhooks/queue.js';
 import { ASSETS_STREAM } from '../providers/assets/object-store.js';
 import { RECORDINGS_STREAM } from '../providers/recordings/jetstream-blobs.js';
 import { SECRETS_STREAM } from './secrets.js';
 
 const OURS: ReadonlySet<string> = new Set([
-  ...[IDEMPOTENCY_STREAM, OUTBOX, RECORDINGS_STREAM, SECRETS_STREAM, ASSETS_STREAM, TROUBLE, DROPPED],
+  ...[IDEMPOTENCY_STREAM, WEBHOOK_STREAM, RECORDINGS_STREAM, SECRETS_STREAM, ASSETS_STREAM, TROUBLE, DROPPED],
 ]);
 const JOURNAL = /^JOURNAL_\d+$/;
 

@@ -1,7 +1,7 @@
 /** The agent test actor: one typed conversation with an agent, held in the console. */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
-import { type Actor, type ActorRef, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
+import type { Actor, ActorRef, Envelope, TimerDue } from '../runtime/actor.js';
 import { AGENT_TEST_EVENTS, type AgentTestEvent, type TestMessage } from './events.js';
 
 export type AgentTestCommand =
@@ -11,9 +11,18 @@ export type AgentTestCommand =
       readonly instructions: string;
       readonly knowledgeSourceIds: readonly string[];
     }
-  | { readonly type: 'look' }
   /** What was said and what was answered, together. */
   | { readonly type: 'exchange'; readonly text: string; readonly reply: string };
+
+export interface AgentTestReplies {
+  readonly start: AgentTestState;
+  readonly exchange: AgentTestState;
+}
+
+export interface AgentTestQueries {
+  /** @throws DomainError agent_test_not_found */
+  get(): AgentTestState;
+}
 
 export interface AgentTestState {
   readonly testId: string;
@@ -34,7 +43,6 @@ const decide = (
 ): readonly AgentTestEvent[] => {
   switch (command.type) {
     case 'timer_due':
-    case 'look':
       return [];
     case 'start': {
       if (started !== null) return [];
@@ -57,26 +65,38 @@ const evolve = (state: AgentTestState, event: AgentTestEvent, at: number): Agent
       return { ...state, started: { agentId, instructions, knowledgeSourceIds } };
     }
     case 'test.exchanged': {
-      const said: TestMessage = { speaker: 'customer', text: event.text, at };
-      return { ...state, messages: [...state.messages, said, { speaker: 'agent', text: event.reply, at }] };
+      const question: TestMessage = { speaker: 'customer', text: event.text, at };
+      return {
+        ...state,
+        messages: [...state.messages, question, { speaker: 'agent', text: event.reply, at }],
+      };
     }
     default:
       return assertNever(event);
   }
 };
 
-export const agentTest: Actor<AgentTestState, AgentTestCommand, AgentTestEvent, never, AgentTestState> =
-  defineActor({
-    kind: 'agent-test',
-    events: AGENT_TEST_EVENTS,
-    initial: (ref: ActorRef): AgentTestState => ({ testId: ref.id, started: null, messages: [] }),
-    decide,
-    evolve,
-    timers: () => ({}),
-    effects: () => ({}),
-    answer: (state) => {
-      if (state.started === null) throw new DomainError('agent_test_not_found');
-      return state;
-    },
-    snapshotEvery: 100,
-  });
+const started = (state: AgentTestState): AgentTestState => {
+  if (state.started === null) throw new DomainError('agent_test_not_found');
+  return state;
+};
+
+export const agentTest: Actor<
+  AgentTestState,
+  AgentTestCommand,
+  AgentTestEvent,
+  never,
+  AgentTestReplies,
+  AgentTestQueries
+> = {
+  kind: 'agent-test',
+  events: AGENT_TEST_EVENTS,
+  initial: (ref: ActorRef): AgentTestState => ({ testId: ref.id, started: null, messages: [] }),
+  decide,
+  evolve,
+  timers: () => ({}),
+  effects: () => ({}),
+  replies: { start: started, exchange: started },
+  queries: (state) => ({ get: () => started(state) }),
+  snapshotEvery: 100,
+};

@@ -1,8 +1,7 @@
-/** What an agent can be told and what it answers. An agent owes nothing to the outside world. */
+/** What an agent can be told and asked. An agent owes nothing to the outside world. */
 import type { AgentProfile } from './events.js';
 
 export type AgentCommand =
-  | { readonly type: 'look' }
   | { readonly type: 'create'; readonly profile: AgentProfile; readonly contactContextRequired: boolean }
   /** `revision`: of the agent that the profile was made from; refused with `agent_changing` when it is another by now. */
   | {
@@ -13,13 +12,24 @@ export type AgentCommand =
     }
   | { readonly type: 'archive' };
 
-export interface AgentAnswer {
+export interface AgentReplies {
+  readonly create: AgentDetails;
+  readonly update: AgentDetails;
+  readonly archive: AgentDetails;
+}
+
+export interface AgentQueries {
+  /** @throws DomainError agent_not_found */
+  get(): AgentDetails;
+}
+
+export interface AgentDetails {
   readonly agentId: string;
   readonly referenceName: string;
   readonly status: 'active' | 'archived';
   readonly profile: AgentProfile;
   readonly contactContextRequired: boolean;
-  /** Another one after each change; absent in answers of builds that are older than it. */
+  /** Another one after each change; absent where a build that is older than it says so. */
   readonly revision?: number;
   /** ms since the epoch. */
   readonly createdAt: number;

@@ -11,7 +11,7 @@ export const decide = (
   { agentId, agent }: AgentState,
   { command }: Envelope<AgentCommand | TimerDue>,
 ): readonly AgentEvent[] => {
-  if (command.type === 'timer_due' || command.type === 'look') return [];
+  if (command.type === 'timer_due') return [];
   if (command.type === 'create') {
     if (agent !== null) return [];
     const { profile, contactContextRequired } = command;

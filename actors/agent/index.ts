@@ -1,13 +1,18 @@
 /** The agent actor: what an AI agent is told, and how it speaks. */
 
 import { DomainError } from '../../schemas/errors.js';
-import { type Actor, defineActor } from '../runtime/actor.js';
-import type { AgentAnswer, AgentCommand } from './commands.js';
+import type { Actor } from '../runtime/actor.js';
+import type { AgentCommand, AgentDetails, AgentQueries, AgentReplies } from './commands.js';
 import { decide } from './decide.js';
 import { AGENT_EVENTS, type AgentEvent } from './events.js';
 import { type AgentState, evolve, initial } from './state.js';
 
-export const agent: Actor<AgentState, AgentCommand, AgentEvent, never, AgentAnswer> = defineActor({
+const details = ({ agentId, agent }: AgentState): AgentDetails => {
+  if (agent === null) throw new DomainError('agent_not_found');
+  return { agentId, ...agent };
+};
+
+export const agent: Actor<AgentState, AgentCommand, AgentEvent, never, AgentReplies, AgentQueries> = {
   kind: 'agent',
   events: AGENT_EVENTS,
   initial,
@@ -15,10 +20,8 @@ export const agent: Actor<AgentState, AgentCommand, AgentEvent, never, AgentAnsw
   evolve,
   timers: () => ({}),
   effects: () => ({}),
-  answer: (state) => {
-    if (state.agent === null) throw new DomainError('agent_not_found');
-    return { agentId: state.agentId, ...state.agent };
-  },
+  replies: { create: details, update: details, archive: details },
+  queries: (state) => ({ get: () => details(state) }),
   snapshotEvery: 50,
   stateVersion: 2,
-});
+};

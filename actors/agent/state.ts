@@ -2,13 +2,13 @@
 
 import { assertNever } from '../../schemas/assert.js';
 import type { ActorRef } from '../runtime/actor.js';
-import type { AgentAnswer } from './commands.js';
+import type { AgentDetails } from './commands.js';
 import type { AgentEvent } from './events.js';
 
 /** `agent` is null until it was created. */
 export interface AgentState {
   readonly agentId: string;
-  readonly agent: (Omit<AgentAnswer, 'agentId'> & { readonly revision: number }) | null;
+  readonly agent: (Omit<AgentDetails, 'agentId'> & { readonly revision: number }) | null;
 }
 
 export const initial = (ref: ActorRef): AgentState => ({ agentId: ref.id, agent: null });

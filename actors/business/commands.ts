@@ -1,4 +1,4 @@
-/** What a business can be told, what it owes and what it answers. */
+/** What a business can be told and asked, and what it owes. */
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { Scope } from '../../schemas/scopes.js';
 
@@ -10,7 +10,6 @@ export type BusinessCommand =
       readonly prices: PriceList;
       readonly microcredits: number;
     }
-  | { readonly type: 'status' }
   | { readonly type: 'set_lines'; readonly lines: number }
   | { readonly type: 'set_price'; readonly item: PriceItem; readonly microcredits: number }
   | { readonly type: 'grant_credit'; readonly microcredits: number; readonly reason: string }
@@ -31,9 +30,7 @@ export type BusinessCommand =
    * one that somebody started. Refused with `insufficient_credit`.
    */
   | { readonly type: 'admit_call'; readonly callId: string; readonly source: string | null }
-  /** Changes nothing; see `share` of the answer. */
-  | { readonly type: 'line_share'; readonly source: string }
-  /** Reserves blocks up to `block`; look at `call.reservedBlocks` of the answer. */
+  /** Reserves blocks up to `block`, as far as the credit goes. */
   | { readonly type: 'extend_call'; readonly callId: string; readonly block: number }
   /** Charges the call once, frees the rest of its reservation and its line. */
   | {
@@ -42,10 +39,10 @@ export type BusinessCommand =
       readonly blocks: number;
       readonly carrierCostMicrocredits: number;
     }
-  /** Sets credit aside, once for an id. Refused with `insufficient_credit`. */
-  | { readonly type: 'set_aside'; readonly reservationId: string; readonly microcredits: number }
-  /** Charges at most what was set aside and frees the rest, once for an id. */
-  | { readonly type: 'take'; readonly reservationId: string; readonly microcredits: number }
+  /** Reserves credit for something else than a call, once for an id. Refused with `insufficient_credit`. */
+  | { readonly type: 'reserve'; readonly reservationId: string; readonly microcredits: number }
+  /** Charges at most what was reserved and frees the rest, once for an id. */
+  | { readonly type: 'capture'; readonly reservationId: string; readonly microcredits: number }
   | { readonly type: 'line_notified'; readonly callId: string }
   /** The holder of the line was asked and is alive. */
   | { readonly type: 'call_alive'; readonly callId: string };
@@ -59,8 +56,28 @@ export type BusinessEffect =
    */
   | { readonly kind: 'check_call'; readonly callId: string; readonly hasLine: boolean };
 
-export interface BusinessAnswer {
-  readonly exists: boolean;
+/** What came of a command that is about one call. */
+interface CallReply {
+  readonly call: CallAccount;
+}
+
+export interface BusinessReplies {
+  readonly set_lines: Pick<BusinessDetails, 'lines'>;
+  readonly set_price: Pick<BusinessDetails, 'prices'>;
+  readonly grant_credit: Pick<BusinessDetails, 'availableMicrocredits'>;
+  readonly admit_call: CallReply;
+  readonly extend_call: CallReply;
+  readonly settle_call: CallReply;
+}
+
+export interface BusinessQueries {
+  /** @throws DomainError business_not_found */
+  get(): BusinessDetails;
+  /** What a source has of the lines, and how many want some. */
+  line_share(source: string): LineShare;
+}
+
+export interface BusinessDetails {
   readonly name: string;
   readonly lines: number;
   readonly leasedLines: number;
@@ -68,18 +85,28 @@ export interface BusinessAnswer {
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
   readonly chargedMicrocredits: number;
+  /** Id → name. */
   readonly categories: Readonly<Record<string, string>>;
-  /** What the source of `line_share` has of the lines, and who else wants some; null for other commands. */
-  readonly share: { readonly leased: number; readonly sources: number } | null;
-  /** The call that the command named: what is set aside for it, or what it was charged. */
-  readonly call:
-    | { readonly is: 'unknown' }
-    | {
-        readonly is: 'admitted';
-        readonly line: 'leased' | 'waiting';
-        readonly reservedBlocks: number;
-        /** When the call is asked whether it lives, ms since the epoch; one that does not exist then is not admitted any more. */
-        readonly checkAt: number;
-      }
-    | { readonly is: 'settled'; readonly blocks: number; readonly chargedMicrocredits: number };
 }
+
+export interface LineShare {
+  /** Of the business. */
+  readonly lines: number;
+  /** By the source. */
+  readonly leased: number;
+  /** Iterations that have calls or want some, the source itself among them. */
+  readonly sources: number;
+}
+
+/** What is reserved for a call, or what it was charged. */
+export type CallAccount =
+  /** It was never admitted, or was settled so long ago that it is forgotten. */
+  | { readonly is: 'unknown' }
+  | {
+      readonly is: 'admitted';
+      readonly line: 'leased' | 'waiting';
+      readonly reservedBlocks: number;
+      /** When the call is asked whether it lives, ms since the epoch; one that does not exist then is not admitted any more. */
+      readonly checkAt: number;
+    }
+  | { readonly is: 'settled'; readonly blocks: number; readonly chargedMicrocredits: number };

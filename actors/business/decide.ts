@@ -19,7 +19,6 @@ export const decide = (
   state: BusinessState,
   { command, at }: Envelope<BusinessCommand | TimerDue>,
 ): readonly BusinessEvent[] => {
-  if (command.type === 'status' || command.type === 'line_share') return [];
   if (command.type === 'create') return create(state, command);
   if (state.created === null) throw new DomainError('business_not_found');
   switch (command.type) {
@@ -53,19 +52,21 @@ export const decide = (
       return extend(state, command.callId, command.block);
     case 'settle_call':
       return settle(state, command, at);
-    case 'set_aside': {
+    case 'reserve': {
       const { reservationId, microcredits } = command;
       if (Object.hasOwn(state.reservations, reservationId)) return [];
       if (state.availableMicrocredits < microcredits) throw new DomainError('insufficient_credit');
-      return [{ type: 'credit.set_aside', reservationId, microcredits }];
+      return [{ type: 'credit.reservation_made', reservationId, microcredits }];
     }
-    case 'take': {
+    case 'capture': {
       const { reservationId } = command;
       const reserved = state.reservations[reservationId];
       if (reserved === undefined) return [];
       const chargedMicrocredits = Math.min(command.microcredits, reserved);
       const releasedMicrocredits = reserved - chargedMicrocredits;
-      return [{ type: 'credit.taken', reservationId, chargedMicrocredits, releasedMicrocredits }];
+      return [
+        { type: 'credit.reservation_captured', reservationId, chargedMicrocredits, releasedMicrocredits },
+      ];
     }
     case 'line_notified':
       return state.admissions[command.callId]?.notified === false
@@ -187,10 +188,10 @@ const grantWaiting = (state: BusinessState, at: number): readonly BusinessEvent[
   if (free <= 0) return [];
   const sources = new Map<string | null, { leased: number; readonly waiting: string[] }>();
   for (const [callId, { source, line }] of Object.entries(state.admissions)) {
-    const known = sources.get(source) ?? { leased: 0, waiting: [] };
-    sources.set(source, known);
-    if (line === 'leased') known.leased += 1;
-    else known.waiting.push(callId);
+    const share = sources.get(source) ?? { leased: 0, waiting: [] };
+    sources.set(source, share);
+    if (line === 'leased') share.leased += 1;
+    else share.waiting.push(callId);
   }
   const granted: BusinessEvent[] = [];
   while (granted.length < free) {

@@ -14,7 +14,7 @@ export type BusinessEvent =
   | { readonly type: 'lines.changed'; readonly lines: number }
   | { readonly type: 'price.changed'; readonly item: PriceItem; readonly microcredits: number }
   | { readonly type: 'credit.granted'; readonly microcredits: number; readonly reason: string }
-  /** A call was let in: credit for its first block is set aside. */
+  /** A call was let in, or goes on: credit for its next blocks is reserved. */
   | {
       readonly type: 'credit.reserved';
       readonly callId: string;
@@ -31,10 +31,15 @@ export type BusinessEvent =
       readonly chargedMicrocredits: number;
       readonly releasedMicrocredits: number;
     }
-  /** Credit for something else than a call is set aside. */
-  | { readonly type: 'credit.set_aside'; readonly reservationId: string; readonly microcredits: number }
+  /** Credit is reserved for something else than a call. */
   | {
-      readonly type: 'credit.taken';
+      readonly type: 'credit.reservation_made';
+      readonly reservationId: string;
+      readonly microcredits: number;
+    }
+  /** What of it was charged; the rest is free again. */
+  | {
+      readonly type: 'credit.reservation_captured';
       readonly reservationId: string;
       readonly chargedMicrocredits: number;
       readonly releasedMicrocredits: number;
@@ -69,8 +74,8 @@ export const BUSINESS_EVENTS = {
   'credit.granted': 1,
   'credit.reserved': 1,
   'credit.settled': 1,
-  'credit.set_aside': 1,
-  'credit.taken': 1,
+  'credit.reservation_made': { version: 2, formerly: 'credit.set_aside' },
+  'credit.reservation_captured': { version: 2, formerly: 'credit.taken' },
   'line.queued': 1,
   'line.leased': 1,
   'line.notified': 1,

@@ -1,23 +1,45 @@
 /** The business actor: lines, credit, keys and categories of one tenant. */
-import { type Actor, defineActor } from '../runtime/actor.js';
-import { answer } from './answer.js';
-import type { BusinessAnswer, BusinessCommand, BusinessEffect } from './commands.js';
+import type { Actor } from '../runtime/actor.js';
+import type { BusinessCommand, BusinessEffect, BusinessQueries, BusinessReplies } from './commands.js';
 import { decide } from './decide.js';
 import { effects } from './effects.js';
 import { BUSINESS_EVENTS, type BusinessEvent } from './events.js';
+import { callAccount, details, lineShare } from './queries.js';
 import { type BusinessState, evolve, initial } from './state.js';
 import { timers } from './timers.js';
 
-export const business: Actor<BusinessState, BusinessCommand, BusinessEvent, BusinessEffect, BusinessAnswer> =
-  defineActor({
-    kind: 'business',
-    events: BUSINESS_EVENTS,
-    initial,
-    decide,
-    evolve,
-    timers,
-    effects,
-    answer,
-    snapshotEvery: 200,
-    stateVersion: 2,
-  });
+/** Of commands that are about one call. */
+const aboutCall = (state: BusinessState, { callId }: { readonly callId: string }) => ({
+  call: callAccount(state, callId),
+});
+
+export const business: Actor<
+  BusinessState,
+  BusinessCommand,
+  BusinessEvent,
+  BusinessEffect,
+  BusinessReplies,
+  BusinessQueries
+> = {
+  kind: 'business',
+  events: BUSINESS_EVENTS,
+  initial,
+  decide,
+  evolve,
+  timers,
+  effects,
+  replies: {
+    set_lines: ({ lines }) => ({ lines }),
+    set_price: ({ prices }) => ({ prices }),
+    grant_credit: ({ availableMicrocredits }) => ({ availableMicrocredits }),
+    admit_call: aboutCall,
+    extend_call: aboutCall,
+    settle_call: aboutCall,
+  },
+  queries: (state) => ({
+    get: () => details(state),
+    line_share: (source) => lineShare(state, source),
+  }),
+  snapshotEvery: 200,
+  stateVersion: 2,
+};

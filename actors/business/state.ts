@@ -3,7 +3,7 @@ import { assertNever } from '../../schemas/assert.js';
 import { type PriceList, STANDARD_PRICES } from '../../schemas/prices.js';
 import type { BusinessEvent } from './events.js';
 
-/** What is set aside for one call. */
+/** What is reserved for one call. */
 export interface Admission {
   readonly line: 'waiting' | 'leased';
   /** The iteration that it is a call of; null for one that somebody started. */
@@ -34,7 +34,7 @@ export interface BusinessState {
   /** In the order of admission, which is the order in which waiting calls get lines. */
   readonly admissions: Readonly<Record<string, Admission>>;
   readonly leased: number;
-  /** Microcredits that are set aside for something else than calls. */
+  /** Microcredits that are reserved for something else than calls. */
   readonly reservations: Readonly<Record<string, number>>;
   /** The latest ones, so that a settlement asked for twice is answered alike. */
   readonly settlements: readonly Settlement[];
@@ -81,8 +81,8 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
     case 'credit.granted':
     case 'credit.reserved':
     case 'credit.settled':
-    case 'credit.set_aside':
-    case 'credit.taken':
+    case 'credit.reservation_made':
+    case 'credit.reservation_captured':
       return ledger(state, event, at);
     case 'line.queued':
       return state;
@@ -152,7 +152,7 @@ const ledger = (state: BusinessState, event: LedgerEvent, at: number): BusinessS
         settlements: [...state.settlements, { callId, blocks, chargedMicrocredits }].slice(-MAX_SETTLEMENTS),
       };
     }
-    case 'credit.set_aside': {
+    case 'credit.reservation_made': {
       const { reservationId, microcredits } = event;
       return {
         ...state,
@@ -161,9 +161,9 @@ const ledger = (state: BusinessState, event: LedgerEvent, at: number): BusinessS
         reservations: { ...state.reservations, [reservationId]: microcredits },
       };
     }
-    case 'credit.taken': {
+    case 'credit.reservation_captured': {
       const { reservationId, chargedMicrocredits, releasedMicrocredits } = event;
-      const { [reservationId]: _taken, ...reservations } = state.reservations;
+      const { [reservationId]: _captured, ...reservations } = state.reservations;
       return {
         ...state,
         availableMicrocredits: state.availableMicrocredits + releasedMicrocredits,

@@ -1,4 +1,4 @@
-/** What a call can be told, and what it answers. */
+/** What a call can be told and asked, and what it owes. */
 import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/voice-call.js';
 import type {
   AgentSnapshot,
@@ -10,7 +10,7 @@ import type {
 } from './events.js';
 
 /** How far the carrier says that a call has come. */
-export type Progress =
+export type CallProgress =
   | 'queued'
   | 'ringing'
   | 'answered'
@@ -21,9 +21,9 @@ export type Progress =
   | 'cancelled';
 
 /** A carrier's word on one call (`providers/carriers/carrier.ts` CarrierReport is assignable). */
-export interface ProgressReport {
+export interface CallProgressReport {
   readonly carrierCallId: string;
-  readonly progress: Progress;
+  readonly progress: CallProgress;
   /** Connected seconds, with `completed`. */
   readonly durationSeconds?: number;
   readonly costMicrocredits?: number;
@@ -34,7 +34,7 @@ export interface ProgressReport {
 export type CallCommand =
   /**
    * Accepts the call. `line: waiting` when the business had no free line; it sends `line_granted` later. Refused with
-   * `not_ready` after `startBy`, ms since the epoch: the business may have given away what it had set aside.
+   * `not_ready` after `startBy`, ms since the epoch: the business may have given away what it had reserved.
    */
   | {
       readonly type: 'start';
@@ -46,13 +46,11 @@ export type CallCommand =
       readonly reservedBlocks: number;
       readonly startBy: number;
     }
-  /** Changes nothing; answers how the call stands, also for a call that does not exist. */
-  | { readonly type: 'status' }
   | { readonly type: 'line_granted' }
   /** Whether the campaign still wants the recipient to be called. */
   | { readonly type: 'claim_result'; readonly confirmed: boolean }
   | { readonly type: 'placement_result'; readonly result: PlacementResult }
-  | { readonly type: 'carrier_report'; readonly report: ProgressReport }
+  | { readonly type: 'carrier_report'; readonly report: CallProgressReport }
   | { readonly type: 'check_result'; readonly check: number; readonly result: CheckResult }
   /**
    * A media socket speaks for the call from now on. Refused with `call_not_live` once the call has ended.
@@ -85,6 +83,12 @@ export type CallCommand =
   | { readonly type: 'recording_result'; readonly recording: RecordingFacts | null }
   | { readonly type: 'settle_result'; readonly blocks: number; readonly chargedMicrocredits: number };
 
+/** What the call is told by the session of its media. */
+export type SessionCommand = Extract<
+  CallCommand,
+  { readonly type: 'detach_media' | 'begin_greeting' | 'record_turn' | 'note' | 'hang_up' }
+>;
+
 export type PlacementResult =
   | { readonly outcome: 'placed'; readonly carrierCallId: string }
   | {
@@ -94,7 +98,7 @@ export type PlacementResult =
   | { readonly outcome: 'unknown' };
 
 export type CheckResult =
-  | { readonly outcome: 'found'; readonly report: ProgressReport }
+  | { readonly outcome: 'found'; readonly report: CallProgressReport }
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'unknown' };
 
@@ -136,35 +140,59 @@ export type CallEffect =
       readonly outcome: TerminalStatus | 'no_line';
     };
 
-/** How a call stands. */
-export interface CallAnswer {
-  readonly exists: boolean;
+/** What a session's command gets back. */
+interface SessionReply {
+  /** Null while the call goes on. */
+  readonly ended: CallEnd | null;
+}
+
+export interface CallReplies {
+  readonly start: AcceptedCall;
+  readonly cancel: Pick<AcceptedCall, 'status'>;
+  readonly attach_media: AttachedMedia;
+  readonly detach_media: SessionReply;
+  readonly begin_greeting: SessionReply;
+  readonly record_turn: SessionReply;
+  readonly note: SessionReply;
+  readonly hang_up: SessionReply;
+}
+
+export interface CallQueries {
+  /** @throws DomainError call_not_found */
+  get(): CallDetails;
+}
+
+export interface AcceptedCall {
   readonly callId: string;
-  readonly businessId: string;
-  /** `queued` for a call that does not exist; look at `exists`. */
+  /** E.164. */
+  readonly destination: string;
   readonly status: VoiceCallStatus;
-  readonly destination: string | null;
-  readonly agent: AgentSnapshot | null;
-  readonly callee: CalleeSnapshot | null;
-  readonly carrier: string | null;
-  readonly carrierCallId: string | null;
-  readonly answeredAt: number | null;
-  /** 0 of the recording's clock: when media first attached, ms since the epoch. */
-  readonly mediaStartedAt: number | null;
-  /** The socket that speaks for the call now. */
-  readonly attachmentId: string | null;
+}
+
+/** How a call stands. */
+export interface CallDetails extends AcceptedCall {
+  /** Null while it goes on. */
+  readonly ended: CallEnd | null;
   readonly hangupRequested: boolean;
-  /** Whether the customer has begun to hear the greeting, from whichever socket. */
-  readonly greetingBegun: boolean;
-  readonly turns: readonly Turn[];
-  readonly ended: {
-    readonly status: TerminalStatus;
-    readonly endedBy: EndedBy;
-    readonly endReason: EndReason;
-    readonly durationSeconds: number;
-    readonly carrierCostMicrocredits: number;
-  } | null;
   readonly settled: boolean;
   /** Whether its recording was made, or never will be: no media attached before it ended. */
   readonly recordingFinished: boolean;
+}
+
+export interface CallEnd {
+  readonly status: TerminalStatus;
+  readonly endedBy: EndedBy;
+  readonly endReason: EndReason;
+  readonly durationSeconds: number;
+  readonly carrierCostMicrocredits: number;
+}
+
+/** What a session is to know of its call. */
+export interface AttachedMedia {
+  readonly agent: AgentSnapshot;
+  /** 0 of the recording's clock: when media first attached, ms since the epoch. */
+  readonly mediaStartedAt: number;
+  /** Whether the customer has begun to hear the greeting, from whichever socket. */
+  readonly greetingBegun: boolean;
+  readonly turns: readonly Turn[];
 }

@@ -16,7 +16,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { EndReason } from '../../schemas/voice-call.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import { checkEvery, isGone, isNotPlaced } from './checking.js';
-import type { CallCommand, CheckResult, PlacementResult, ProgressReport } from './commands.js';
+import type { CallCommand, CallProgressReport, CheckResult, PlacementResult } from './commands.js';
 import { end, endFromReport } from './ending.js';
 import type { CallEvent, CampaignLink } from './events.js';
 import type { CallState } from './state.js';
@@ -28,7 +28,6 @@ export const decide = (
   state: CallState,
   { command, at }: Envelope<CallCommand | TimerDue>,
 ): readonly CallEvent[] => {
-  if (command.type === 'status') return [];
   if (command.type === 'start') return start(state, command, at);
   if (state.accepted === null) {
     if (command.type === 'attach_media') throw new DomainError('call_not_live');
@@ -158,25 +157,25 @@ const placed = (state: CallState, carrierCallId: string): readonly CallEvent[] =
   return events;
 };
 
-const report = (state: CallState, said: ProgressReport, at: number): readonly CallEvent[] => {
+const report = (state: CallState, reported: CallProgressReport, at: number): readonly CallEvent[] => {
   if (state.ended !== null || state.placement.at === 'none') return [];
-  if (state.placement.at === 'placed' && state.placement.carrierCallId !== said.carrierCallId) return [];
-  const known = state.placement.at === 'placed' ? [] : placed(state, said.carrierCallId);
-  switch (said.progress) {
+  if (state.placement.at === 'placed' && state.placement.carrierCallId !== reported.carrierCallId) return [];
+  const placement = state.placement.at === 'placed' ? [] : placed(state, reported.carrierCallId);
+  switch (reported.progress) {
     case 'queued':
-      return known;
+      return placement;
     case 'ringing':
-      return state.status === 'queued' ? [...known, { type: 'call.ringing' }] : known;
+      return state.status === 'queued' ? [...placement, { type: 'call.ringing' }] : placement;
     case 'answered':
-      return state.answeredAt === null ? [...known, { type: 'call.answered' }] : known;
+      return state.answeredAt === null ? [...placement, { type: 'call.answered' }] : placement;
     case 'completed':
     case 'busy':
     case 'no_answer':
     case 'failed':
     case 'cancelled':
-      return [...known, endFromReport(state, at, said.progress, said)];
+      return [...placement, endFromReport(state, at, reported.progress, reported)];
     default:
-      return assertNever(said.progress);
+      return assertNever(reported.progress);
   }
 };
 
@@ -210,7 +209,7 @@ const attach = (
   if (state.ended !== null || state.hangUp !== null || state.placement.at === 'none')
     throw new DomainError('call_not_live');
   if (state.media?.attachmentId === attachmentId) return [];
-  const known =
+  const placement =
     carrierCallId !== undefined && state.placement.at === 'unknown' ? placed(state, carrierCallId) : [];
   const attached: CallEvent = {
     type: 'call.media_attached',
@@ -218,7 +217,9 @@ const attach = (
     ...(carrierCallId === undefined ? {} : { carrierCallId }),
   };
   // Media flows only on an answered call, whatever the carrier's callbacks have said so far.
-  return state.answeredAt === null ? [...known, { type: 'call.answered' }, attached] : [...known, attached];
+  return state.answeredAt === null
+    ? [...placement, { type: 'call.answered' }, attached]
+    : [...placement, attached];
 };
 
 /** Whether media with another id speaks for the call now. */

@@ -2,7 +2,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import { BLOCK_SECONDS } from '../../schemas/money.js';
 import { END_REASONS, type EndedBy, type EndReason, type TerminalStatus } from '../../schemas/voice-call.js';
-import type { ProgressReport } from './commands.js';
+import type { CallProgressReport } from './commands.js';
 import type { CallEvent } from './events.js';
 import type { CallState } from './state.js';
 
@@ -57,14 +57,14 @@ export const endFromReport = (
   state: CallState,
   at: number,
   progress: TerminalStatus,
-  said: ProgressReport,
+  reported: CallProgressReport,
 ): CallEnded => {
   const asked = state.hangUp;
   const { endedBy, endReason } = ((): { endedBy: EndedBy; endReason: EndReason } => {
     switch (progress) {
       case 'completed':
         if (asked !== null) return { endedBy: asked.by, endReason: asked.reason };
-        return because(said.answeredBy === 'machine' ? 'voicemail' : 'customer_hangup');
+        return because(reported.answeredBy === 'machine' ? 'voicemail' : 'customer_hangup');
       case 'cancelled':
         return asked === null
           ? { endedBy: 'provider', endReason: 'cancelled' }
@@ -74,7 +74,7 @@ export const endFromReport = (
       case 'no_answer':
         return because('no_answer');
       case 'failed':
-        return because(said.failure ?? 'carrier_failed');
+        return because(reported.failure ?? 'carrier_failed');
       default:
         return assertNever(progress);
     }
@@ -86,9 +86,9 @@ export const endFromReport = (
     endReason,
     durationSeconds:
       progress === 'completed'
-        ? (said.durationSeconds ?? connectedSeconds(state, at))
+        ? (reported.durationSeconds ?? connectedSeconds(state, at))
         : connectedSeconds(state, at),
-    carrierCostMicrocredits: said.costMicrocredits ?? 0,
+    carrierCostMicrocredits: reported.costMicrocredits ?? 0,
   };
 };
 

@@ -1,14 +1,17 @@
 /** The call actor: one voice call from acceptance to settlement. */
-import { type Actor, defineActor } from '../runtime/actor.js';
-import { answer } from './answer.js';
-import type { CallAnswer, CallCommand, CallEffect } from './commands.js';
+import type { Actor } from '../runtime/actor.js';
+import type { CallCommand, CallEffect, CallQueries, CallReplies } from './commands.js';
 import { decide } from './decide.js';
 import { effects } from './effects.js';
 import { CALL_EVENTS, type CallEvent } from './events.js';
+import { acceptedCall, attachedMedia, callEnd, details } from './queries.js';
 import { type CallState, evolve, initial } from './state.js';
 import { timers } from './timers.js';
 
-export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallAnswer> = defineActor({
+/** Of what a session tells: whether it goes on. */
+const toSession = (state: CallState) => ({ ended: callEnd(state) });
+
+export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallReplies, CallQueries> = {
   kind: 'call',
   events: CALL_EVENTS,
   initial,
@@ -16,5 +19,15 @@ export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallAnsw
   evolve,
   timers,
   effects,
-  answer,
-});
+  replies: {
+    start: acceptedCall,
+    cancel: ({ status }) => ({ status }),
+    attach_media: attachedMedia,
+    detach_media: toSession,
+    begin_greeting: toSession,
+    record_turn: toSession,
+    note: toSession,
+    hang_up: toSession,
+  },
+  queries: (state) => ({ get: () => details(state) }),
+};

@@ -12,7 +12,7 @@ type Placement =
   | { readonly at: 'unknown'; readonly since: number }
   | { readonly at: 'placed'; readonly since: number; readonly carrierCallId: string };
 
-interface Accepted {
+export interface Accepted {
   readonly at: number;
   readonly agent: AgentSnapshot;
   readonly callee: CalleeSnapshot;

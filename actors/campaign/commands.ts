@@ -1,4 +1,4 @@
-/** What a campaign can be told, what it owes and what it answers. */
+/** What a campaign can be told and asked, and what it owes. */
 import type { CampaignChannel } from '../../schemas/campaign.js';
 import type { IterationPlan } from './events.js';
 
@@ -9,7 +9,6 @@ export type CampaignCommand =
       readonly objective: string;
       readonly first: IterationPlan;
     }
-  | { readonly type: 'look' }
   /** `after`: the iteration that the asker saw end. Refused with `iteration_not_ended` when it is not the latest. */
   | { readonly type: 'plan_iteration'; readonly after: string; readonly plan: IterationPlan }
   | { readonly type: 'iteration_opened'; readonly iterationId: string };
@@ -22,15 +21,23 @@ export interface CampaignEffect {
   readonly plan: IterationPlan;
 }
 
-export interface CampaignAnswer {
-  readonly exists: boolean;
+export interface CampaignQueries {
+  /** @throws DomainError campaign_not_found */
+  get(): CampaignDetails;
+}
+
+export interface CampaignDetails {
   readonly name: string;
   readonly objective: string;
-  readonly current: {
-    readonly iterationId: string;
-    readonly ordinal: number;
-    readonly channel: CampaignChannel;
-    readonly agentId: string;
-  } | null;
+  readonly current: CurrentIteration;
+  /** In their order. */
   readonly iterationIds: readonly string[];
+}
+
+/** The latest iteration of a campaign. */
+export interface CurrentIteration {
+  readonly iterationId: string;
+  readonly ordinal: number;
+  readonly channel: CampaignChannel;
+  readonly agentId: string;
 }

@@ -11,7 +11,6 @@ export const decide = (
   { command }: Envelope<CampaignCommand | TimerDue>,
 ): readonly CampaignEvent[] => {
   switch (command.type) {
-    case 'look':
     case 'timer_due':
       return [];
     case 'create': {

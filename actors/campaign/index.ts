@@ -1,6 +1,7 @@
 /** The campaign actor: an objective and the iterations under it, in their order. */
-import { type Actor, defineActor } from '../runtime/actor.js';
-import type { CampaignAnswer, CampaignCommand, CampaignEffect } from './commands.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { Actor, NoReplies } from '../runtime/actor.js';
+import type { CampaignCommand, CampaignDetails, CampaignEffect, CampaignQueries } from './commands.js';
 import { decide } from './decide.js';
 import { CAMPAIGN_EVENTS, type CampaignEvent } from './events.js';
 import { type CampaignState, evolve, initial } from './state.js';
@@ -16,20 +17,26 @@ const effects = ({ created, opening }: CampaignState): Readonly<Record<string, C
         },
       };
 
-export const campaign: Actor<CampaignState, CampaignCommand, CampaignEvent, CampaignEffect, CampaignAnswer> =
-  defineActor({
-    kind: 'campaign',
-    events: CAMPAIGN_EVENTS,
-    initial,
-    decide,
-    evolve,
-    timers: () => ({}),
-    effects,
-    answer: ({ created, current, iterationIds }) => ({
-      exists: created !== null,
-      name: created?.name ?? '',
-      objective: created?.objective ?? '',
-      current,
-      iterationIds,
-    }),
-  });
+const details = ({ created, current, iterationIds }: CampaignState): CampaignDetails => {
+  if (created === null || current === null) throw new DomainError('campaign_not_found');
+  return { ...created, current, iterationIds };
+};
+
+export const campaign: Actor<
+  CampaignState,
+  CampaignCommand,
+  CampaignEvent,
+  CampaignEffect,
+  NoReplies,
+  CampaignQueries
+> = {
+  kind: 'campaign',
+  events: CAMPAIGN_EVENTS,
+  initial,
+  decide,
+  evolve,
+  timers: () => ({}),
+  effects,
+  replies: {},
+  queries: (state) => ({ get: () => details(state) }),
+};

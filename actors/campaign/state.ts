@@ -1,11 +1,11 @@
 /** A campaign, folded from its events. */
 import { assertNever } from '../../schemas/assert.js';
-import type { CampaignAnswer } from './commands.js';
+import type { CurrentIteration } from './commands.js';
 import type { CampaignEvent, IterationPlan } from './events.js';
 
 export interface CampaignState {
   readonly created: { readonly name: string; readonly objective: string } | null;
-  readonly current: CampaignAnswer['current'];
+  readonly current: CurrentIteration | null;
   /** In their order. */
   readonly iterationIds: readonly string[];
   /** Planned and not made yet. */

@@ -2,7 +2,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import { DomainError } from '../../schemas/errors.js';
-import { type Actor, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
+import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
 import { type Assignment, CHANNEL_ACCOUNT_EVENTS, type ChannelAccountEvent } from './events.js';
 
 export type ChannelAccountCommand =
@@ -15,20 +15,27 @@ export type ChannelAccountCommand =
       readonly username: string | null;
       readonly sealedToken: string;
     }
-  | { readonly type: 'look' }
   /** Forgets the token and the assignment. */
   | { readonly type: 'disconnect' }
   /** What is left out stays. Refused with `channel_account_not_found` when it is not connected. */
   | { readonly type: 'assign'; readonly assignment: Partial<Assignment> };
 
+/** A connected account. */
+export interface ConnectedAccount {
+  readonly channel: AccountChannel;
+  readonly accountId: string;
+  readonly displayName: string;
+  readonly sealedToken: string;
+  readonly assignment: Assignment;
+}
+
+export interface ChannelAccountQueries {
+  /** Null while it is not connected. */
+  get(): ConnectedAccount | null;
+}
+
 export interface ChannelAccountState {
-  readonly account: {
-    readonly channel: AccountChannel;
-    readonly accountId: string;
-    readonly displayName: string;
-    readonly sealedToken: string;
-    readonly assignment: Assignment;
-  } | null;
+  readonly account: ConnectedAccount | null;
 }
 
 const NOBODY: Assignment = { agentId: null, autoReplyEnabled: false, humanHandoffActive: false };
@@ -39,7 +46,6 @@ const decide = (
 ): readonly ChannelAccountEvent[] => {
   switch (command.type) {
     case 'timer_due':
-    case 'look':
       return [];
     case 'connect': {
       const { channel, accountId, displayName, username, sealedToken } = command;
@@ -94,8 +100,9 @@ export const channelAccount: Actor<
   ChannelAccountCommand,
   ChannelAccountEvent,
   never,
-  ChannelAccountState
-> = defineActor({
+  NoReplies,
+  ChannelAccountQueries
+> = {
   kind: 'channel-account',
   events: CHANNEL_ACCOUNT_EVENTS,
   initial: (): ChannelAccountState => ({ account: null }),
@@ -103,5 +110,6 @@ export const channelAccount: Actor<
   evolve,
   timers: () => ({}),
   effects: () => ({}),
-  answer: (state) => state,
-});
+  replies: {},
+  queries: ({ account }) => ({ get: () => account }),
+};

@@ -8,7 +8,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
-import { type Actor, type ActorRef, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
+import type { Actor, ActorRef, Envelope, TimerDue } from '../runtime/actor.js';
 import { CONSOLE_USER_EVENTS, type ConsoleUserEvent } from './events.js';
 
 /** Stands where actors of a business have its id. */
@@ -27,22 +27,41 @@ export type ConsoleUserCommand =
       readonly name: string;
       readonly passwordHash: string;
     }
-  | { readonly type: 'look' }
   | { readonly type: 'set_password'; readonly passwordHash: string }
   | { readonly type: 'disable' }
   | { readonly type: 'enable' }
   | { readonly type: 'open_session'; readonly sessionId: string; readonly expiresAt: number }
   | { readonly type: 'close_session'; readonly sessionId: string };
 
+interface User {
+  readonly businessId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly active: boolean;
+}
+
+export interface ConsoleUserDetails {
+  readonly userId: string;
+  readonly user: User;
+  /** Id → when it expires, ms since the epoch. */
+  readonly sessions: Readonly<Record<string, number>>;
+}
+
+export interface ConsoleUserReplies {
+  readonly create: ConsoleUserDetails;
+  readonly disable: ConsoleUserDetails;
+  readonly enable: ConsoleUserDetails;
+}
+
+export interface ConsoleUserQueries {
+  /** @throws DomainError user_not_found */
+  get(): ConsoleUserDetails;
+}
+
 export interface ConsoleUserState {
   readonly userId: string;
-  readonly user: {
-    readonly businessId: string;
-    readonly email: string;
-    readonly name: string;
-    readonly passwordHash: string;
-    readonly active: boolean;
-  } | null;
+  readonly user: User | null;
   /** In the order of their opening: id → when it expires, ms since the epoch. */
   readonly sessions: Readonly<Record<string, number>>;
 }
@@ -51,7 +70,7 @@ const decide = (
   { user, sessions }: ConsoleUserState,
   { command, at }: Envelope<ConsoleUserCommand | TimerDue>,
 ): readonly ConsoleUserEvent[] => {
-  if (command.type === 'timer_due' || command.type === 'look') return [];
+  if (command.type === 'timer_due') return [];
   if (command.type === 'create') {
     if (user !== null) throw new DomainError('user_exists');
     const { businessId, email, name, passwordHash } = command;
@@ -111,13 +130,19 @@ const evolve = (state: ConsoleUserState, event: ConsoleUserEvent, at: number): C
   }
 };
 
+const details = ({ userId, user, sessions }: ConsoleUserState): ConsoleUserDetails => {
+  if (user === null) throw new DomainError('user_not_found');
+  return { userId, user, sessions };
+};
+
 export const consoleUser: Actor<
   ConsoleUserState,
   ConsoleUserCommand,
   ConsoleUserEvent,
   never,
-  ConsoleUserState
-> = defineActor({
+  ConsoleUserReplies,
+  ConsoleUserQueries
+> = {
   kind: 'console-user',
   events: CONSOLE_USER_EVENTS,
   initial: (ref: ActorRef): ConsoleUserState => ({ userId: ref.id, user: null, sessions: {} }),
@@ -125,6 +150,7 @@ export const consoleUser: Actor<
   evolve,
   timers: () => ({}),
   effects: () => ({}),
-  answer: (state) => state,
+  replies: { create: details, disable: details, enable: details },
+  queries: (state) => ({ get: () => details(state) }),
   snapshotEvery: 100,
-});
+};

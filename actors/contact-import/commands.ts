@@ -1,4 +1,4 @@
-/** What an import can be told, what it owes and what it answers. */
+/** What an import can be told, and what it owes. */
 import type { ContactImportCounts, JobIssue, JobStatus } from '../../schemas/job.js';
 import type { ImportRequest } from './events.js';
 
@@ -15,7 +15,11 @@ export type ContactImportCommand =
 /** Read the file, tell the partitions; answers `finish`. Done twice it changes nothing more. */
 export type ContactImportEffect = { readonly kind: 'import_contacts' } & ImportRequest;
 
-export interface ContactImportAnswer {
+export interface ContactImportReplies {
+  readonly start: StartedImport;
+}
+
+export interface StartedImport {
   readonly jobId: string;
   readonly status: JobStatus;
   readonly fileName: string;

@@ -2,15 +2,20 @@
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ContactImportCounts } from '../../schemas/job.js';
-import { type Actor, type ActorRef, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
-import type { ContactImportAnswer, ContactImportCommand, ContactImportEffect } from './commands.js';
+import type { Actor, ActorRef, Envelope, NoQueries, TimerDue } from '../runtime/actor.js';
+import type {
+  ContactImportCommand,
+  ContactImportEffect,
+  ContactImportReplies,
+  StartedImport,
+} from './commands.js';
 import { CONTACT_IMPORT_EVENTS, type ContactImportEvent, type ImportRequest } from './events.js';
 
 /** `request` is null until the import was accepted. */
 interface ContactImportState {
   readonly jobId: string;
   readonly request: ImportRequest | null;
-  readonly status: ContactImportAnswer['status'];
+  readonly status: StartedImport['status'];
   readonly counts: ContactImportCounts;
   readonly createdAt: number;
 }
@@ -62,13 +67,19 @@ const evolve = (state: ContactImportState, event: ContactImportEvent, at: number
   }
 };
 
+const started = ({ jobId, request, status, counts, createdAt }: ContactImportState): StartedImport => {
+  if (request === null) throw new DomainError('job_not_found');
+  return { jobId, status, fileName: request.fileName, counts, createdAt };
+};
+
 export const contactImport: Actor<
   ContactImportState,
   ContactImportCommand,
   ContactImportEvent,
   ContactImportEffect,
-  ContactImportAnswer
-> = defineActor({
+  ContactImportReplies,
+  NoQueries
+> = {
   kind: 'contact-import',
   events: CONTACT_IMPORT_EVENTS,
   initial,
@@ -77,8 +88,6 @@ export const contactImport: Actor<
   timers: () => ({}),
   effects: (state): Readonly<Record<string, ContactImportEffect>> =>
     state.request === null || isOver(state) ? {} : { import: { kind: 'import_contacts', ...state.request } },
-  answer: ({ jobId, request, status, counts, createdAt }) => {
-    if (request === null) throw new DomainError('job_not_found');
-    return { jobId, status, fileName: request.fileName, counts, createdAt };
-  },
-});
+  replies: { start: started },
+  queries: () => ({}),
+};

@@ -1,4 +1,4 @@
-/** What a partition of contacts can be told, what it owes and what it answers. */
+/** What a partition of contacts can be told and asked, and what it owes. */
 import type { ContactChanges, ContactFacts, ImportCounts, ImportedRow } from './events.js';
 
 export interface ImportedPart extends ImportCounts {
@@ -7,10 +7,6 @@ export interface ImportedPart extends ImportCounts {
 }
 
 export type ContactCommand =
-  /** `contactId` is answered; nothing happens. */
-  | { readonly type: 'look'; readonly contactId: string }
-  /** `holder` is answered; nothing happens. */
-  | { readonly type: 'find'; readonly mobile: string }
   /** Refused with `contact_exists` when another contact has the mobile. Asked again it changes nothing. */
   | { readonly type: 'create'; readonly contactId: string; readonly facts: ContactFacts }
   /** A number of another partition must have been reserved there. Refused with `contact_not_found`. */
@@ -61,11 +57,20 @@ export interface ContactRecord extends ContactFacts {
   readonly updatedAt: number;
 }
 
-export interface ContactAnswer {
-  /** The contact that the command named; null when there is none. */
-  readonly contact: (ContactRecord & { readonly contactId: string }) | null;
-  /** The contact that has the mobile of `find`; null when nobody has it. */
-  readonly holder: string | null;
-  /** What came of the part of an import that the command named. */
-  readonly imported: ImportedPart;
+export interface ContactReplies {
+  readonly import: {
+    /** What came of the part. */
+    readonly imported: ImportedPart;
+  };
+}
+
+export interface ContactQueries {
+  /** Null when there is no such contact here. */
+  get(contactId: string): ContactDetails | null;
+  /** The id of the contact that has the mobile, which is of this partition; null when nobody has it. */
+  holder_of(mobile: string): string | null;
+}
+
+export interface ContactDetails extends ContactRecord {
+  readonly contactId: string;
 }

@@ -23,9 +23,6 @@ export const decide = (
   { command, at }: Envelope<ContactCommand | TimerDue>,
 ): readonly ContactEvent[] => {
   switch (command.type) {
-    case 'look':
-    case 'find':
-      return [];
     case 'create': {
       const { contactId, facts } = command;
       if (Object.hasOwn(state.contacts, contactId)) return [];

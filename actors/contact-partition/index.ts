@@ -3,8 +3,14 @@
  * falls into it. A contact and the uniqueness of its number are so one commit of one actor, and an import of a
  * million rows is a few thousand commits.
  */
-import { type Actor, defineActor, type TimerDue } from '../runtime/actor.js';
-import type { ContactAnswer, ContactCommand, ContactEffect } from './commands.js';
+import type { Actor } from '../runtime/actor.js';
+import type {
+  ContactCommand,
+  ContactDetails,
+  ContactEffect,
+  ContactQueries,
+  ContactReplies,
+} from './commands.js';
 import { decide } from './decide.js';
 import { effects } from './effects.js';
 import { CONTACT_EVENTS, type ContactEvent } from './events.js';
@@ -16,15 +22,9 @@ const PASSIVATE_AFTER_MS = 500;
 
 const NOTHING = { created: 0, updated: 0, skipped: 0, elsewhere: [] } as const;
 
-const answer = (state: PartitionState, command: ContactCommand | TimerDue): ContactAnswer => {
-  const contactId = 'contactId' in command ? command.contactId : '';
+const contactOf = (state: PartitionState, contactId: string): ContactDetails | null => {
   const contact = state.contacts[contactId];
-  const part = command.type === 'import' ? state.imports[command.importId]?.parts[command.part] : undefined;
-  return {
-    contact: contact === undefined ? null : { contactId, ...contact },
-    holder: command.type === 'find' ? (state.mobiles[command.mobile] ?? null) : null,
-    imported: part ?? NOTHING,
-  };
+  return contact === undefined ? null : { contactId, ...contact };
 };
 
 export const contactPartition: Actor<
@@ -32,8 +32,9 @@ export const contactPartition: Actor<
   ContactCommand,
   ContactEvent,
   ContactEffect,
-  ContactAnswer
-> = defineActor({
+  ContactReplies,
+  ContactQueries
+> = {
   kind: 'contacts',
   events: CONTACT_EVENTS,
   initial,
@@ -41,7 +42,13 @@ export const contactPartition: Actor<
   evolve,
   timers,
   effects,
-  answer,
+  replies: {
+    import: (state, { importId, part }) => ({ imported: state.imports[importId]?.parts[part] ?? NOTHING }),
+  },
+  queries: (state) => ({
+    get: (contactId) => contactOf(state, contactId),
+    holder_of: (mobile) => state.mobiles[mobile] ?? null,
+  }),
   snapshotEvery: 50,
   passivateAfterMs: PASSIVATE_AFTER_MS,
-});
+};

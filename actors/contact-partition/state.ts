@@ -102,12 +102,12 @@ export const overlaid = (
     const value = values[index] ?? '';
     if (value !== '') fields[key] = value;
   }
-  const known = before?.categoryIds ?? [];
-  const added = categoryIds.filter((id) => !known.includes(id));
+  const earlier = before?.categoryIds ?? [];
+  const added = categoryIds.filter((id) => !earlier.includes(id));
   return {
     name: name === '' ? (before?.name ?? mobile) : name,
     mobile,
-    categoryIds: added.length === 0 ? known : [...known, ...added],
+    categoryIds: added.length === 0 ? earlier : [...earlier, ...added],
     fields,
   };
 };

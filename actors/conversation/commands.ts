@@ -1,4 +1,4 @@
-/** What a conversation can be told, what it owes and what it answers. */
+/** What a conversation can be told and asked, and what it owes. */
 import type { AccountChannel } from '../../schemas/channel.js';
 import type {
   Author,
@@ -9,8 +9,8 @@ import type {
   KeptMedia,
   MediaSource,
   MessageCampaign,
+  MessageProgress,
   OutboundContent,
-  Progress,
   PublicComment,
 } from './events.js';
 
@@ -138,7 +138,7 @@ export type ConversationCommand =
       readonly type: 'report';
       readonly messageId: string | null;
       readonly providerMessageId: string | null;
-      readonly progress: Progress;
+      readonly progress: MessageProgress;
       readonly at: number;
       readonly failure: Failure | null;
     }
@@ -146,8 +146,7 @@ export type ConversationCommand =
   /** The contact that somebody who writes was is gone. Harmless when it is another one by now. */
   | { readonly type: 'contact_gone'; readonly contactId: string }
   /** Whose conversation it is turned out later. */
-  | { readonly type: 'link'; readonly contactId: string }
-  | { readonly type: 'look' };
+  | { readonly type: 'link'; readonly contactId: string };
 
 export type ConversationEffect =
   | {
@@ -218,8 +217,19 @@ export type ConversationEffect =
       readonly givenMobile: string | null;
     };
 
-export interface ConversationAnswer {
-  readonly exists: boolean;
+export interface ConversationReplies {
+  readonly receive: {
+    /** Who wrote; null where nobody knows. */
+    readonly contactId: string | null;
+  };
+}
+
+export interface ConversationQueries {
+  get(): ConversationDetails;
+}
+
+/** Of one that nobody began yet, all is null. */
+export interface ConversationDetails {
   readonly contactId: string | null;
   /** Until when messages may be sent, ms since the epoch; null before the customer wrote. */
   readonly windowClosesAt: number | null;

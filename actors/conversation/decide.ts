@@ -50,8 +50,6 @@ const first = (
   at: number,
 ): readonly ConversationEvent[] => {
   switch (command.type) {
-    case 'look':
-      return [];
     case 'receive':
       return receive(state, command, at);
     case 'echo':
@@ -326,9 +324,9 @@ const report = (
   // What was read did not fail, whatever comes late; what failed is over.
   if (earlier.failed !== undefined) return [];
   if (progress === 'failed' && (earlier.delivered !== undefined || earlier.read !== undefined)) return [];
-  const known = providerMessageId ?? taken?.providerMessageId ?? null;
+  const theirId = providerMessageId ?? taken?.providerMessageId ?? null;
   return [
-    { type: 'message.progressed', messageId, providerMessageId: known, progress, at, failure, earlier },
+    { type: 'message.progressed', messageId, providerMessageId: theirId, progress, at, failure, earlier },
   ];
 };
 

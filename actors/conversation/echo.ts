@@ -29,17 +29,17 @@ const mayHaveLeft = ({ phase }: Waiting): boolean => phase.is !== 'queued';
 /** Ours, as far as that can be told now; null: a human's. @throws DomainError not_ready while it cannot be told */
 const oursIn = (state: ConversationState, { providerMessageId, content }: Echo): string | null => {
   const { taken, outbox, account } = state;
-  const known = taken.find((message) => message.providerMessageId === providerMessageId);
-  if (known !== undefined) return known.messageId;
+  const reported = taken.find((message) => message.providerMessageId === providerMessageId);
+  if (reported !== undefined) return reported.messageId;
   // WhatsApp tells only what was typed in its app.
   if (account?.channel !== 'instagram' || content.type !== 'text') return null;
-  const said = outbox.find(
+  const sending = outbox.find(
     (message) =>
       mayHaveLeft(message) &&
       message.content.type === 'text' &&
       sameWords(message.content.text, content.text),
   );
-  if (said !== undefined) return said.messageId;
+  if (sending !== undefined) return sending.messageId;
   // Its id is about to be learnt: the provider brings the echo again.
   if (outbox[0]?.phase.is === 'asking') throw new DomainError('not_ready');
   return (

@@ -78,7 +78,7 @@ export interface CustomerIdentity {
   readonly name: string | null;
 }
 
-export type Progress = 'sent' | 'delivered' | 'read' | 'failed';
+export type MessageProgress = 'sent' | 'delivered' | 'read' | 'failed';
 
 export interface GivenMobile {
   /** E.164. */
@@ -88,7 +88,7 @@ export interface GivenMobile {
 }
 
 /** When a message came how far, as the provider tells it, ms since the epoch. */
-export type Reported = Readonly<Partial<Record<Progress, number>>>;
+export type Reported = Readonly<Partial<Record<MessageProgress, number>>>;
 
 export interface Failure {
   readonly code: string;
@@ -210,7 +210,7 @@ export type ConversationEvent =
       readonly type: 'message.progressed';
       readonly messageId: string;
       readonly providerMessageId: string | null;
-      readonly progress: Progress;
+      readonly progress: MessageProgress;
       readonly at: number;
       readonly failure: Failure | null;
       /** What was reported of it before, with its times. Older builds left it out. */

@@ -1,6 +1,11 @@
 /** The conversation actor: what one person and one account of ours say to each other on one channel. */
-import { type Actor, defineActor } from '../runtime/actor.js';
-import type { ConversationAnswer, ConversationCommand, ConversationEffect } from './commands.js';
+import type { Actor } from '../runtime/actor.js';
+import type {
+  ConversationCommand,
+  ConversationEffect,
+  ConversationQueries,
+  ConversationReplies,
+} from './commands.js';
 import { decide, mayAskMobile, windowClosesAt } from './decide.js';
 import { CONVERSATION_EVENTS, type ConversationEvent } from './events.js';
 import { type ConversationState, evolve, initial } from './state.js';
@@ -83,8 +88,9 @@ export const conversation: Actor<
   ConversationCommand,
   ConversationEvent,
   ConversationEffect,
-  ConversationAnswer
-> = defineActor({
+  ConversationReplies,
+  ConversationQueries
+> = {
   kind: 'conversation',
   events: CONVERSATION_EVENTS,
   initial,
@@ -92,11 +98,10 @@ export const conversation: Actor<
   evolve,
   timers,
   effects,
-  answer: (state) => ({
-    exists: state.account !== null,
-    contactId: state.contactId,
-    windowClosesAt: windowClosesAt(state),
+  replies: { receive: ({ contactId }) => ({ contactId }) },
+  queries: (state) => ({
+    get: () => ({ contactId: state.contactId, windowClosesAt: windowClosesAt(state) }),
   }),
   snapshotEvery: 200,
   stateVersion: 5,
-});
+};

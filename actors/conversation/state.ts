@@ -292,26 +292,26 @@ const take = (
   providerMessageId: string | null,
   reported: Reported,
 ): ConversationState => {
-  const known = state.taken.find((message) => message.messageId === messageId);
+  const earlier = state.taken.find((message) => message.messageId === messageId);
   const isReport = Object.keys(reported).length > 0;
   const sent = state.outbox.find((message) => message.messageId === messageId);
-  const campaign = known === undefined ? (sent?.campaign ?? null) : known.campaign;
+  const campaign = earlier === undefined ? (sent?.campaign ?? null) : earlier.campaign;
   const repeated =
     sent !== undefined && sent.attempt > 1 && sent.content.type === 'text' ? sent.content.text : null;
   const after: Taken = {
     messageId,
-    providerMessageId: providerMessageId ?? known?.providerMessageId ?? null,
-    reported: { ...known?.reported, ...reported },
+    providerMessageId: providerMessageId ?? earlier?.providerMessageId ?? null,
+    reported: { ...earlier?.reported, ...reported },
     // What the provider has sent, and what it could not, is what a campaign waits for.
     campaign: isReport ? null : campaign,
-    repeated: known === undefined ? repeated : known.repeated,
+    repeated: earlier === undefined ? repeated : earlier.repeated,
   };
   const outcome = reported.failed === undefined ? 'completed' : 'failed';
   const news =
     campaign === null || !isReport ? state.news : [...state.news, { messageId, campaign, outcome } as const];
   const taken =
-    known === undefined
+    earlier === undefined
       ? latest([...state.taken, after], TAKEN_KEPT)
-      : state.taken.map((message) => (message === known ? after : message));
+      : state.taken.map((message) => (message === earlier ? after : message));
   return { ...without(state, messageId), taken, news };
 };

@@ -1,5 +1,5 @@
-/** What a Data Source can be told, what it owes and what it answers. */
-import type { ColumnReview, IngestionStage, SourceDatabase } from '../../schemas/data-source.js';
+/** What a Data Source can be told and asked, and what it owes. */
+import type { ColumnReview, SourceDatabase } from '../../schemas/data-source.js';
 import type { JobIssue } from '../../schemas/job.js';
 import type { Column, SourceClass, VersionCounts } from './events.js';
 
@@ -21,7 +21,6 @@ export type DataSourceCommand =
       readonly text?: string;
     }
   | { readonly type: 'archive' }
-  | { readonly type: 'look'; readonly versionId?: string }
   | {
       readonly type: 'receive';
       readonly versionId: string;
@@ -84,7 +83,12 @@ interface IngestEffect {
   readonly columns: readonly Column[] | null;
 }
 
-export interface DataSourceAnswer {
+export interface DataSourceQueries {
+  /** @throws DomainError data_source_not_found */
+  get(): DataSourceDetails;
+}
+
+export interface DataSourceDetails {
   readonly sourceId: string;
   readonly class: SourceClass;
   readonly name: string;
@@ -93,6 +97,4 @@ export interface DataSourceAnswer {
   readonly database: SourceDatabase | null;
   /** Keys of fields that can be granted; none until a version with a key is active. */
   readonly fieldKeys: readonly string[];
-  /** The version that the command named. */
-  readonly version: { readonly versionId: string; readonly stage: IngestionStage } | null;
 }

@@ -19,7 +19,7 @@ export const decide = (
   state: DataSourceState,
   { command }: Envelope<DataSourceCommand | TimerDue>,
 ): readonly DataSourceEvent[] => {
-  if (command.type === 'timer_due' || command.type === 'look') return [];
+  if (command.type === 'timer_due') return [];
   if (command.type === 'create') return create(state, command);
   const { source } = state;
   if (source === null) throw new DomainError('data_source_not_found');

@@ -1,17 +1,20 @@
 /** The Data Source actor: what it is called, and which version of its table counts. */
 import { DomainError } from '../../schemas/errors.js';
-import { type Actor, defineActor, type TimerDue } from '../runtime/actor.js';
-import type { DataSourceAnswer, DataSourceCommand, DataSourceEffect } from './commands.js';
+import type { Actor, NoReplies } from '../runtime/actor.js';
+import type {
+  DataSourceCommand,
+  DataSourceDetails,
+  DataSourceEffect,
+  DataSourceQueries,
+} from './commands.js';
 import { decide } from './decide.js';
 import { DATA_SOURCE_EVENTS, type DataSourceEvent } from './events.js';
 import { type DataSourceState, evolve, initial } from './state.js';
 
-const answer = (state: DataSourceState, command: DataSourceCommand | TimerDue): DataSourceAnswer => {
+const details = (state: DataSourceState): DataSourceDetails => {
   const { sourceId, source, activeVersionId } = state;
   if (source === null) throw new DomainError('data_source_not_found');
   const columns = activeVersionId === null ? [] : (state.versions[activeVersionId]?.columns ?? []);
-  const versionId = 'versionId' in command ? (command.versionId ?? '') : '';
-  const version = state.versions[versionId];
   return {
     sourceId,
     class: source.class,
@@ -22,7 +25,6 @@ const answer = (state: DataSourceState, command: DataSourceCommand | TimerDue): 
     fieldKeys: columns.some(({ key }) => key)
       ? columns.filter(({ include }) => include).map(({ fieldKey }) => fieldKey)
       : [],
-    version: version === undefined ? null : { versionId, stage: version.stage },
   };
 };
 
@@ -58,8 +60,9 @@ export const dataSource: Actor<
   DataSourceCommand,
   DataSourceEvent,
   DataSourceEffect,
-  DataSourceAnswer
-> = defineActor({
+  NoReplies,
+  DataSourceQueries
+> = {
   kind: 'data-source',
   events: DATA_SOURCE_EVENTS,
   initial,
@@ -67,7 +70,8 @@ export const dataSource: Actor<
   evolve,
   timers: () => ({}),
   effects,
-  answer,
+  replies: {},
+  queries: (state) => ({ get: () => details(state) }),
   snapshotEvery: 50,
   stateVersion: 2,
-});
+};

@@ -1,11 +1,10 @@
-/** What an iteration can be told, what it owes and what it answers. */
-import type { CampaignChannel, IterationStatus, SettledSettings } from '../../schemas/campaign.js';
+/** What an iteration can be told and asked, and what it owes. */
+import type { CampaignChannel, IterationStatus } from '../../schemas/campaign.js';
 import type { Gate, IterationLink, Report, Work } from '../recipients/events.js';
 import type { Audience, IterationEvent } from './events.js';
 
 export type IterationCommand =
   | (Omit<Extract<IterationEvent, { type: 'iteration.created' }>, 'type'> & { readonly type: 'create' })
-  | { readonly type: 'look' }
   /** Refused with `iteration_ended`. What is so already changes nothing. */
   | { readonly type: 'act'; readonly action: 'start' | 'pause' | 'cancel' }
   | {
@@ -45,11 +44,13 @@ export type IterationEffect =
   /** Asks how many lines there are and who else wants them; answers `size`. */
   | { readonly kind: 'size'; readonly channel: CampaignChannel };
 
-export interface IterationAnswer {
-  readonly exists: boolean;
+export interface IterationQueries {
+  /** @throws DomainError iteration_not_found */
+  get(): IterationDetails;
+}
+
+export interface IterationDetails {
   readonly status: IterationStatus;
-  readonly channel: CampaignChannel;
-  readonly agentId: string;
-  readonly settings: SettledSettings | null;
+  /** All of it is in blocks. */
   readonly audienceReady: boolean;
 }

@@ -26,12 +26,11 @@ export const decide = (
   state: IterationState,
   { command, at }: Envelope<IterationCommand | TimerDue>,
 ): readonly IterationEvent[] => {
-  if (command.type === 'look') return [];
   if (state.created === null && command.type !== 'create') throw new DomainError('iteration_not_found');
-  const said = first(state, command, at);
+  const decided = first(state, command, at);
   // A window opens and closes without anybody saying so.
-  if (said.length === 0 && command.type !== 'timer_due') return said;
-  const events = [...said];
+  if (decided.length === 0 && command.type !== 'timer_due') return decided;
+  const events = [...decided];
   for (const next of [ending, gating, granting])
     events.push(
       ...next(
@@ -44,7 +43,7 @@ export const decide = (
 
 const first = (
   state: IterationState,
-  command: Exclude<IterationCommand, { type: 'look' }> | TimerDue,
+  command: IterationCommand | TimerDue,
   at: number,
 ): readonly IterationEvent[] => {
   switch (command.type) {

@@ -1,17 +1,18 @@
 /** The iteration actor: one run of a campaign, which shares its lines out among the blocks of its recipients. */
 
 import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
 import type { IterationLink, Work } from '../recipients/events.js';
-import { type Actor, defineActor } from '../runtime/actor.js';
-import type { IterationAnswer, IterationCommand, IterationEffect } from './commands.js';
+import type { Actor, NoReplies } from '../runtime/actor.js';
+import type { IterationCommand, IterationDetails, IterationEffect, IterationQueries } from './commands.js';
 import { decide } from './decide.js';
 import { ITERATION_EVENTS, type IterationEvent } from './events.js';
-import { type Block, evolve, type IterationState, initial } from './state.js';
+import { evolve, type IterationState, initial, type RecipientBlock } from './state.js';
 
 const MINUTE_MS = 60_000;
 
 /** Permits and a change of the gate, as far as it matters to the block. */
-const needsWord = ({ gate }: IterationState, { permits, grant, told, finished }: Block): boolean => {
+const needsWord = ({ gate }: IterationState, { permits, grant, told, finished }: RecipientBlock): boolean => {
   if (told.grantSeq < grant.seq) return true;
   if (finished || told.gate.is === gate.is) return false;
   switch (gate.is) {
@@ -73,13 +74,19 @@ const timers = ({ created, status, sizeAt }: IterationState): Readonly<Record<st
   return sizeAt === null ? {} : { size: sizeAt };
 };
 
+const details = ({ created, status, audience }: IterationState): IterationDetails => {
+  if (created === null) throw new DomainError('iteration_not_found');
+  return { status, audienceReady: audience.at === 'end' };
+};
+
 export const iteration: Actor<
   IterationState,
   IterationCommand,
   IterationEvent,
   IterationEffect,
-  IterationAnswer
-> = defineActor({
+  NoReplies,
+  IterationQueries
+> = {
   kind: 'iteration',
   events: ITERATION_EVENTS,
   initial,
@@ -87,13 +94,7 @@ export const iteration: Actor<
   evolve,
   timers,
   effects,
-  answer: ({ created, status, audience }) => ({
-    exists: created !== null,
-    status,
-    channel: created?.channel ?? 'voice',
-    agentId: created?.agentId ?? '',
-    settings: created?.settings ?? null,
-    audienceReady: audience.at === 'end',
-  }),
+  replies: {},
+  queries: (state) => ({ get: () => details(state) }),
   snapshotEvery: 200,
-});
+};

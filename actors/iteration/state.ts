@@ -5,7 +5,7 @@ import type { Gate } from '../recipients/events.js';
 import type { ActorRef } from '../runtime/actor.js';
 import type { GateReason, IterationEvent } from './events.js';
 
-export interface Block {
+export interface RecipientBlock {
   readonly size: number;
   /** Permits that it was granted and has not given back. */
   readonly permits: number;
@@ -26,7 +26,7 @@ export interface IterationState {
   readonly status: IterationStatus;
   /** Where the audience goes on; `end` when all of it is in blocks. */
   readonly audience: { readonly at: 'cursor'; readonly cursor: string | null } | { readonly at: 'end' };
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly RecipientBlock[];
   readonly gate: { readonly seq: number; readonly is: Gate; readonly reason: GateReason };
   /** How many may be claimed or contacted at a time, in all blocks. */
   readonly permits: number;
@@ -49,7 +49,7 @@ export const initial = ({ id }: ActorRef): IterationState => ({
 });
 
 /** A block that nobody has told anything: open, and without permits. */
-const NEW_BLOCK: Omit<Block, 'size' | 'wanted' | 'finished'> = {
+const NEW_BLOCK: Omit<RecipientBlock, 'size' | 'wanted' | 'finished'> = {
   permits: 0,
   grant: { seq: 0, count: 0 },
   told: { gate: { seq: 0, is: 'open' }, grantSeq: 0 },
@@ -67,7 +67,7 @@ export const evolve = (state: IterationState, event: IterationEvent, _at: number
     }
     case 'iteration.block_loaded': {
       const { size, eligible, cursor } = event;
-      const block: Block = { ...NEW_BLOCK, size, wanted: eligible, finished: eligible === 0 };
+      const block: RecipientBlock = { ...NEW_BLOCK, size, wanted: eligible, finished: eligible === 0 };
       return {
         ...state,
         blocks: size === 0 ? state.blocks : [...state.blocks, block],
@@ -117,7 +117,7 @@ export const evolve = (state: IterationState, event: IterationEvent, _at: number
 const changed = (
   state: IterationState,
   index: number,
-  changesOf: (block: Block) => Partial<Block>,
+  changesOf: (block: RecipientBlock) => Partial<RecipientBlock>,
 ): IterationState => {
   const block = state.blocks[index];
   if (block === undefined) return state;

@@ -3,11 +3,10 @@
  * them; and what a customer sent is one, which removes its file when its time is over.
  */
 import { assertNever } from '../../schemas/assert.js';
-import { type Actor, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
+import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
 import { MEDIA_ASSET_EVENTS, type MediaAssetEvent, type UploadedMedia } from './events.js';
 
 export type MediaAssetCommand =
-  | { readonly type: 'look' }
   /** The channel has it now; a second upload at the same time takes the first one's place. */
   | { readonly type: 'uploaded'; readonly media: UploadedMedia }
   /** Told before the file of a customer is put where it is kept: whatever becomes of that, it is removed in time. */
@@ -17,6 +16,11 @@ export type MediaAssetCommand =
 /** Remove the customer's file; answers `removed`. */
 export interface MediaAssetEffect {
   readonly kind: 'remove_media';
+}
+
+export interface MediaAssetQueries {
+  /** As the channel has it; null before it was uploaded. */
+  get(): UploadedMedia | null;
 }
 
 export interface MediaAssetState {
@@ -32,8 +36,6 @@ const decide = (
   { command, at }: Envelope<MediaAssetCommand | TimerDue>,
 ): readonly MediaAssetEvent[] => {
   switch (command.type) {
-    case 'look':
-      return [];
     case 'timer_due':
       return keptUntil !== null && keptUntil <= at && !removing ? [{ type: 'media.expired' }] : [];
     case 'uploaded':
@@ -69,8 +71,9 @@ export const mediaAsset: Actor<
   MediaAssetCommand,
   MediaAssetEvent,
   MediaAssetEffect,
-  MediaAssetState
-> = defineActor({
+  NoReplies,
+  MediaAssetQueries
+> = {
   kind: 'media-asset',
   events: MEDIA_ASSET_EVENTS,
   initial: (): MediaAssetState => ({ media: null, keptUntil: null, removing: false }),
@@ -80,5 +83,6 @@ export const mediaAsset: Actor<
     keptUntil === null || removing ? {} : { expire: keptUntil },
   effects: ({ removing }): Readonly<Record<string, MediaAssetEffect>> =>
     removing ? { remove: { kind: 'remove_media' } } : {},
-  answer: (state) => state,
-});
+  replies: {},
+  queries: ({ media }) => ({ get: () => media }),
+};

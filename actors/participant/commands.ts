@@ -1,4 +1,4 @@
-/** What a channel participant can be told and what it answers. */
+/** What a channel participant can be told and asked. */
 
 export type ParticipantCommand =
   /** A first message came. Asked again it changes nothing. */
@@ -9,14 +9,23 @@ export type ParticipantCommand =
       readonly address: string;
       readonly displayName: string | null;
     }
-  | { readonly type: 'look' }
   /**
    * Says whose identity it is. Refused with `participant_linked` when it is another contact's, unless that is `instead`,
    * which is gone.
    */
   | { readonly type: 'link'; readonly contactId: string; readonly instead?: string | null };
 
-export interface ParticipantAnswer {
+export interface ParticipantReplies {
+  readonly appear: ParticipantDetails;
+  readonly link: ParticipantDetails;
+}
+
+export interface ParticipantQueries {
+  /** @throws DomainError participant_not_found */
+  get(): ParticipantDetails;
+}
+
+export interface ParticipantDetails {
   readonly participantId: string;
   readonly channel: 'whatsapp' | 'instagram';
   readonly displayName: string | null;

@@ -12,7 +12,6 @@ export const decide = (
 ): readonly ParticipantEvent[] => {
   switch (command.type) {
     case 'timer_due':
-    case 'look':
       return [];
     case 'appear': {
       const { channel, accountId, address, displayName } = command;

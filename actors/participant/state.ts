@@ -1,13 +1,13 @@
 /** A channel participant's state. */
 import { assertNever } from '../../schemas/assert.js';
 import type { ActorRef } from '../runtime/actor.js';
-import type { ParticipantAnswer } from './commands.js';
+import type { ParticipantDetails } from './commands.js';
 import type { ParticipantEvent } from './events.js';
 
 /** `participant` is null until it appeared. */
 export interface ParticipantState {
   readonly participantId: string;
-  readonly participant: Omit<ParticipantAnswer, 'participantId'> | null;
+  readonly participant: Omit<ParticipantDetails, 'participantId'> | null;
 }
 
 export const initial = (ref: ActorRef): ParticipantState => ({ participantId: ref.id, participant: null });

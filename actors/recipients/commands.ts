@@ -1,15 +1,15 @@
-/** What a block of recipients can be told, what it owes and what it answers. */
+/** What a block of recipients can be told and asked, and what it owes. */
 import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
 import type { Activity, Gate, HoldReason, IterationLink, Member, Report, Work } from './events.js';
 
 /** A recipient under a claim, named so that only who still holds the claim is heard. */
-export interface Claim {
+export interface RecipientClaim {
   readonly index: number;
   readonly revision: number;
 }
 
 export type RecipientsCommand =
-  /** The first one counts: later ones are answered with what is there. */
+  /** The first one counts: later ones are told what is there. */
   | {
       readonly type: 'create';
       readonly link: IterationLink;
@@ -17,8 +17,6 @@ export type RecipientsCommand =
       readonly members: readonly Member[];
       readonly cursor: string | null;
     }
-  /** See `held` of the answer for `claim`. */
-  | { readonly type: 'look'; readonly claim?: Claim }
   /** The iteration's word: `grant.count` more permits with grant `grant.seq`, and the gate. Repetitions are harmless. */
   | {
       readonly type: 'direct';
@@ -26,21 +24,21 @@ export type RecipientsCommand =
       readonly grant: { readonly seq: number; readonly count: number };
     }
   | { readonly type: 'report_taken'; readonly report: number }
-  /** The last question before contact; see `confirmed` of the answer. Asked again it is answered alike. */
-  | { readonly type: 'confirm'; readonly claim: Claim; readonly activity: Activity }
+  /** The last question before contact: whether it may be made. Asked again it is answered alike. */
+  | { readonly type: 'confirm'; readonly claim: RecipientClaim; readonly activity: Activity }
   /** The conversation has the message of the claim. */
-  | { readonly type: 'handed_over'; readonly claim: Claim }
-  /** See `taken` of the answer: false when the claim was lost. `no_line`: nobody was contacted. */
-  | { readonly type: 'attempt_ended'; readonly claim: Claim; readonly outcome: Outcome | 'no_line' }
+  | { readonly type: 'handed_over'; readonly claim: RecipientClaim }
+  /** Changes nothing when the claim was lost. `no_line`: nobody was contacted. */
+  | { readonly type: 'attempt_ended'; readonly claim: RecipientClaim; readonly outcome: Outcome | 'no_line' }
   /** The claimed recipient cannot be contacted: ever, or for a while. */
-  | { readonly type: 'skip'; readonly claim: Claim; readonly reason: string }
+  | { readonly type: 'skip'; readonly claim: RecipientClaim; readonly reason: string }
   | {
       readonly type: 'hold';
-      readonly claim: Claim;
+      readonly claim: RecipientClaim;
       readonly reason: HoldReason;
       readonly forMs: number;
     }
-  | { readonly type: 'withdrawn'; readonly claim: Claim };
+  | { readonly type: 'withdrawn'; readonly claim: RecipientClaim };
 
 export type RecipientsEffect =
   /** Begins the attempt; answers null (the call speaks for itself), `confirm` (of a message), `skip` or `hold`. */
@@ -49,7 +47,7 @@ export type RecipientsEffect =
       readonly link: IterationLink;
       readonly work: Work;
       readonly contactId: string;
-      readonly claim: Claim;
+      readonly claim: RecipientClaim;
     }
   /** Gives the message of a confirmed claim to its conversation; answers `handed_over`, or `attempt_ended`. */
   | {
@@ -57,7 +55,7 @@ export type RecipientsEffect =
       readonly link: IterationLink;
       readonly work: Work;
       readonly contactId: string;
-      readonly claim: Claim;
+      readonly claim: RecipientClaim;
     }
   /** Calls off what the claim began; answers `withdrawn`. */
   | {
@@ -65,7 +63,7 @@ export type RecipientsEffect =
       readonly link: IterationLink;
       readonly channel: CampaignChannel;
       readonly contactId: string;
-      readonly claim: Claim;
+      readonly claim: RecipientClaim;
     }
   /** Tells the iteration; answers `report_taken`. */
   | {
@@ -75,14 +73,26 @@ export type RecipientsEffect =
       readonly report: Report;
     };
 
-export interface RecipientsAnswer {
-  readonly exists: boolean;
+/** What an iteration has to know of a block of its audience. */
+export interface BlockFacts {
   readonly size: number;
   /** Those who are not passed over. */
   readonly eligible: number;
+  /** Where the audience goes on; null at its end. */
   readonly cursor: string | null;
-  readonly confirmed: boolean;
-  readonly taken: boolean;
+}
+
+export interface RecipientsReplies {
+  readonly create: BlockFacts;
+  readonly confirm: {
+    /** Whether the claim allows contact. */
+    readonly confirmed: boolean;
+  };
+}
+
+export interface RecipientsQueries {
+  /** Null while there is no such block. */
+  get(): BlockFacts | null;
   /** Whether the recipient is under the claim still. */
-  readonly held: boolean;
+  is_held(claim: RecipientClaim): boolean;
 }

@@ -12,7 +12,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import type { Outcome } from '../../schemas/campaign.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
-import type { Claim, RecipientsCommand } from './commands.js';
+import type { RecipientClaim, RecipientsCommand } from './commands.js';
 import type { Gate, RecipientsEvent } from './events.js';
 import { evolve, isClaimable, isInFlight, isOver, type Recipient, type RecipientsState } from './state.js';
 
@@ -35,8 +35,6 @@ const first = (
   at: number,
 ): readonly RecipientsEvent[] => {
   switch (command.type) {
-    case 'look':
-      return [];
     case 'create': {
       const { link, work, members, cursor } = command;
       return state.created === null ? [{ type: 'recipients.created', link, work, members, cursor }] : [];
@@ -83,16 +81,20 @@ const first = (
 };
 
 /** R1 */
-const holds = ({ recipients }: RecipientsState, { index, revision }: Claim): Recipient | undefined => {
+const holds = (
+  { recipients }: RecipientsState,
+  { index, revision }: RecipientClaim,
+): Recipient | undefined => {
   const recipient = recipients[index];
   return recipient?.revision === revision && isInFlight(recipient) ? recipient : undefined;
 };
 
 /** Whether the recipient is claimed or contacted under the claim. */
-export const isHeld = (state: RecipientsState, claim: Claim): boolean => holds(state, claim) !== undefined;
+export const isHeld = (state: RecipientsState, claim: RecipientClaim): boolean =>
+  holds(state, claim) !== undefined;
 
 /** Whether the claim allows contact; true again for who asked before. */
-export const isConfirmed = (state: RecipientsState, claim: Claim): boolean =>
+export const isConfirmed = (state: RecipientsState, claim: RecipientClaim): boolean =>
   holds(state, claim)?.status === 'active';
 
 const direct = (
@@ -133,7 +135,7 @@ const gated = (
 /** R3 */
 const attemptEnded = (
   state: RecipientsState,
-  claim: Claim,
+  claim: RecipientClaim,
   outcome: Outcome | 'no_line',
   at: number,
 ): readonly RecipientsEvent[] => {

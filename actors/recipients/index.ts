@@ -2,8 +2,14 @@
  * A block of recipients: some hundreds of an iteration's members, which it claims, follows and tries again. An iteration
  * has as many blocks as it takes, so that what a claim costs does not grow with the campaign.
  */
-import { type Actor, defineActor } from '../runtime/actor.js';
-import type { RecipientsAnswer, RecipientsCommand, RecipientsEffect } from './commands.js';
+import type { Actor } from '../runtime/actor.js';
+import type {
+  BlockFacts,
+  RecipientsCommand,
+  RecipientsEffect,
+  RecipientsQueries,
+  RecipientsReplies,
+} from './commands.js';
 import { decide, isConfirmed, isHeld } from './decide.js';
 import { RECIPIENTS_EVENTS, type RecipientsEvent } from './events.js';
 import { evolve, initial, type RecipientsState } from './state.js';
@@ -54,13 +60,20 @@ const timers = ({ recipients, heldUntil }: RecipientsState): Readonly<Record<str
   };
 };
 
+const facts = ({ created, recipients }: RecipientsState): BlockFacts => ({
+  size: recipients.length,
+  eligible: recipients.filter(({ status }) => status !== 'skipped').length,
+  cursor: created?.cursor ?? null,
+});
+
 export const recipients: Actor<
   RecipientsState,
   RecipientsCommand,
   RecipientsEvent,
   RecipientsEffect,
-  RecipientsAnswer
-> = defineActor({
+  RecipientsReplies,
+  RecipientsQueries
+> = {
   kind: 'recipients',
   events: RECIPIENTS_EVENTS,
   initial,
@@ -68,16 +81,13 @@ export const recipients: Actor<
   evolve,
   timers,
   effects,
-  answer: (state, command) => ({
-    exists: state.created !== null,
-    size: state.recipients.length,
-    eligible: state.recipients.filter(({ status }) => status !== 'skipped').length,
-    cursor: state.created?.cursor ?? null,
-    confirmed: command.type === 'confirm' && isConfirmed(state, command.claim),
-    taken:
-      command.type === 'attempt_ended' &&
-      state.recipients[command.claim.index]?.revision === command.claim.revision,
-    held: command.type === 'look' && command.claim !== undefined && isHeld(state, command.claim),
+  replies: {
+    create: facts,
+    confirm: (state, { claim }) => ({ confirmed: isConfirmed(state, claim) }),
+  },
+  queries: (state) => ({
+    get: () => (state.created === null ? null : facts(state)),
+    is_held: (claim) => isHeld(state, claim),
   }),
   snapshotEvery: 100,
-});
+};

@@ -18,8 +18,11 @@
  *     from a backup, with something else at the same sequences.
  *     For a while after that, and after the node's lease had ended, somebody else may be at work who has not said so yet:
  *     then the journal is read before each command.
- * A9. Nothing is decided from a history, or on a command, that this build does not know: {@link NotUnderstood}.
+ * A9. Nothing is decided from a history, or on a command, that this build does not know, and no query answered:
+ *     {@link NotUnderstood}.
  * A10. One whose journal cannot be read is trouble (trouble.ts), and says so in the log once, not with each command.
+ * A11. A query waits its turn among the commands, and sees what they left (A2). It decides and writes nothing, and its id
+ *     is not remembered.
  *
  * It does not know how it is reached; see directory.ts.
  */
@@ -28,7 +31,7 @@ import { UnexpectedCase } from '../../schemas/assert.js';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { type Activation, type CommandOutcome, Moved, NotUnderstood, Unreadable } from './activation.js';
-import type { Actor, ActorRef, Effect, EffectContext, Envelope, TimerDue } from './actor.js';
+import type { Actor, ActorRef, Effect, EffectContext, Envelope, TimerDue, Told } from './actor.js';
 import { type Arming, createArming } from './arming.js';
 import { WITHOUT_LEADER_MS } from './ask-again.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
@@ -46,6 +49,7 @@ import { inOrder, WATCHDOG } from './timers.js';
 import type { Patience } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
 import { asWritten } from './trust.js';
+import { isQuery, type Query } from './wire.js';
 
 /** A mailbox longer than this means that the actor cannot keep up; further commands are refused. */
 const MAX_WAITING = 1_000;
@@ -74,17 +78,26 @@ export interface ActivationDeps {
 }
 
 /** An activation of `actor`; `perform` carries an effect out. */
-export const activate = <State, Command, Event, Fx extends Effect, Answer>(
-  actor: Actor<State, Command, Event, Fx, Answer>,
+export const activate = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   perform: (context: EffectContext<Fx>) => Promise<Command | null>,
   ref: ActorRef,
   deps: ActivationDeps,
 ): Activation => new ActorInMemory(actor, perform, ref, deps);
 
-class ActorInMemory<State, Command, Event, Fx extends Effect, Answer> implements Activation {
+/** By what they are called on the wire. */
+type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+
+/** Undefined where there is none of the name, whatever objects have by nature. */
+const ownOf = (functions: Functions, name: string) =>
+  Object.hasOwn(functions, name) ? functions[name] : undefined;
+
+class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>
+  implements Activation
+{
   readonly ref: ActorRef;
   readonly passivateAfterMs: number | null;
-  readonly #actor: Actor<State, Command, Event, Fx, Answer>;
+  readonly #actor: Actor<State, Command, Event, Fx, Replies, Queries>;
   readonly #deps: ActivationDeps;
   readonly #mailbox = createMailbox(MAX_WAITING);
   readonly #ended = new AbortController();
@@ -101,7 +114,7 @@ class ActorInMemory<State, Command, Event, Fx extends Effect, Answer> implements
   #used: number;
 
   constructor(
-    actor: Actor<State, Command, Event, Fx, Answer>,
+    actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     perform: (context: EffectContext<Fx>) => Promise<Command | null>,
     ref: ActorRef,
     deps: ActivationDeps,
@@ -142,7 +155,10 @@ class ActorInMemory<State, Command, Event, Fx extends Effect, Answer> implements
   }
 
   run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome> {
-    return this.#run(asWritten<Envelope<Command | TimerDue>>(envelope), giveUpAt);
+    const { command } = envelope;
+    return isQuery(command)
+      ? this.#run(() => this.#query(command), giveUpAt)
+      : this.#run(() => this.#attempt(asWritten<Envelope<Command | TimerDue>>(envelope)), giveUpAt);
   }
 
   wake(name: string, dueAt: number): Promise<void> {
@@ -246,13 +262,14 @@ class ActorInMemory<State, Command, Event, Fx extends Effect, Answer> implements
     }
     const commandId = deriveId(this.ref.kind, this.ref.id, 'wake', name, `${wanted}`);
     const command: TimerDue = { type: 'timer_due', name };
-    await this.#apply({ commandId, at: Math.max(wanted, now()), command }, Number.POSITIVE_INFINITY);
+    const envelope = { commandId, at: Math.max(wanted, now()), command };
+    await this.#persist(() => this.#attempt(envelope), Number.POSITIVE_INFINITY);
   }
 
-  #run(envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> {
+  #run(attempt: () => Promise<CommandOutcome>, giveUpAt: number): Promise<CommandOutcome> {
     return this.#enqueue(() => {
       if (this.#deps.now() > giveUpAt) throw new DomainError('journal_unavailable');
-      return this.#apply(envelope, giveUpAt);
+      return this.#persist(attempt, giveUpAt);
     });
   }
 
@@ -271,8 +288,8 @@ class ActorInMemory<State, Command, Event, Fx extends Effect, Answer> implements
     }
   }
 
-  /** Runs a command to its end, however many others write to the actor meanwhile and whatever the journal goes through. */
-  async #apply(envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> {
+  /** Attempts it until its end, however many others write to the actor meanwhile and whatever the journal goes through. */
+  async #persist(attempt: () => Promise<CommandOutcome>, giveUpAt: number): Promise<CommandOutcome> {
     const { now, count, random } = this.#deps;
     const { signal } = this.#ended;
     const until = Math.min(giveUpAt, now() + WITHOUT_LEADER_MS);
@@ -281,7 +298,7 @@ class ActorInMemory<State, Command, Event, Fx extends Effect, Answer> implements
     for (;;) {
       if (this.#abdicated) throw new Moved(); // A7
       try {
-        return await this.#attempt(envelope);
+        return await attempt();
       } catch (error) {
         if (error instanceof DomainError) throw error;
         this.#loaded = null; // A2, A9
@@ -321,7 +338,18 @@ class ActorInMemory<State, Command, Event, Fx extends Effect, Answer> implements
   }
 
   #outcome({ state, seq }: Loaded<State>, { command }: Envelope<Command | TimerDue>): CommandOutcome {
-    return { answer: this.#actor.answer(state, command), seq };
+    const replies = asWritten<Functions>(this.#actor.replies);
+    return { answer: ownOf(replies, command.type)?.(state, command), seq };
+  }
+
+  /** A11 */
+  async #query({ name, args }: Query): Promise<CommandOutcome> {
+    const { state, seq } = await this.#ensureLoaded();
+    const query = ownOf(asWritten<Functions>(this.#actor.queries(state)), name);
+    // A9
+    if (query === undefined)
+      throw new NotUnderstood(`${this.ref.kind} was asked what this build does not know`, null);
+    return { answer: query(...args), seq };
   }
 
   /** A9 */
@@ -392,7 +420,7 @@ class ActorInMemory<State, Command, Event, Fx extends Effect, Answer> implements
     const commandId = deriveId(kind, id, 'effect', key, `${attempt}`, JSON.stringify(command));
     const envelope = { commandId, at: this.#deps.now(), command };
     try {
-      await this.#run(envelope, Number.POSITIVE_INFINITY);
+      await this.#run(() => this.#attempt(envelope), Number.POSITIVE_INFINITY);
     } catch (error) {
       if (!(error instanceof NotUnderstood) || error.version === null) throw error;
       // Another build went on with the actor; what was done here is still done.

@@ -2,6 +2,7 @@
 import type { ActorRef, Envelope } from './actor.js';
 
 export interface CommandOutcome {
+  /** The reply to a command, or the result of a query. */
   readonly answer: unknown;
   /** Sequence of the actor's last commit; 0 when it has none. */
   readonly seq: number;
@@ -18,7 +19,7 @@ export class Moved extends Error {
  */
 export class NotUnderstood extends Error {
   override readonly name = 'NotUnderstood';
-  /** The version of the kind that it takes (event-versions.ts); null for a command, whose sender knows it. */
+  /** The version of the kind that it takes (event-versions.ts); null for a command or a query, whose sender knows it. */
   readonly version: number | null;
 
   constructor(message: string, version: number | null) {
@@ -40,8 +41,9 @@ export class Unreadable extends Error {
 export interface Activation {
   readonly ref: ActorRef;
   /**
+   * Of a command, or of a query in its place (wire.ts).
    * @param giveUpAt ms since the epoch; a command that has not begun by then is not begun at all
-   * @throws DomainError as `decide` threw it, `not_ready` (mailbox full), `journal_unavailable`, `internal`; Moved;
+   * @throws DomainError as `decide` or the query threw it, `not_ready` (mailbox full), `journal_unavailable`, `internal`; Moved;
    *   NotUnderstood
    */
   run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome>;

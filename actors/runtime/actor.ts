@@ -1,10 +1,13 @@
 /**
- * What an actor is: four pure functions over its own events, and two derivations that the runtime keeps the
- * world in line with (docs/architecture.md "One idea").
+ * What an actor is: pure functions over its own events (`decide`, `evolve`), two derivations that the runtime keeps the
+ * world in line with (`timers`, `effects`), and what it lets others know (`replies`, `queries`). See
+ * docs/architecture.md "One idea".
  *
  * - `decide` and `evolve` never touch a clock, randomness or I/O; time and ids arrive in the {@link Envelope}.
- * - State, commands, events, effects and answers are plain JSON values: they travel between nodes and into
- *   snapshots.
+ * - State, commands, events, effects, replies and results of queries are plain JSON values: they travel between nodes
+ *   and into snapshots.
+ * - A reply may get a field, and keeps those that it has: who asks and who replies may be of two builds. What is to mean
+ *   something else is another command. The same holds for the result of a query.
  */
 
 import type { VersionsOf } from './event-versions.js';
@@ -14,6 +17,11 @@ export interface ActorRef {
   readonly kind: string;
   readonly business: string;
   readonly id: string;
+}
+
+/** What every command is, whatever its kind. `timer_due` and `query` are no actor's own: the runtime has them. */
+export interface Told {
+  readonly type: string;
 }
 
 /** A command on its way: who repeats it repeats `commandId`, and gets the first outcome again. */
@@ -35,7 +43,26 @@ export interface TimerDue {
   readonly name: string;
 }
 
-export interface Actor<State, Command, Event, Fx extends Effect, Answer> {
+/** What a command of this type gets back: its own reply, and nothing where the actor has none for it. */
+export type ReplyTo<Replies, Type> = Type extends keyof Replies ? Replies[Type] : undefined;
+
+/** Of an actor whose commands get nothing back. */
+export type NoReplies = Readonly<Record<never, never>>;
+
+/** Of an actor that nobody asks anything. */
+export type NoQueries = Readonly<Record<never, never>>;
+
+/** What a query is asked with. */
+export type ArgsOf<Query> = Query extends (...args: infer Args) => unknown ? Args : never;
+
+/** What a query gives. */
+export type ResultOf<Query> = Query extends (...args: never) => infer Result ? Result : never;
+
+/**
+ * `Replies`: command type → reply. `Queries`: query name → function from the arguments to the result; `get` is the plain
+ * read.
+ */
+export interface Actor<State, Command extends Told, Event, Fx extends Effect, Replies, Queries> {
   readonly kind: string;
   /** Every event that it writes, and the version of the kind that it takes to read it: how builds differ. */
   readonly events: VersionsOf<Event>;
@@ -48,8 +75,15 @@ export interface Actor<State, Command, Event, Fx extends Effect, Answer> {
   readonly timers: (state: State) => Readonly<Record<string, number>>;
   /** Effect key → effect owed. A key names one debt for ever: a retry that should start afresh gets a new key. */
   readonly effects: (state: State) => Readonly<Record<string, Fx>>;
-  /** What the asker gets to see; also the answer to a repeated command. */
-  readonly answer: (state: State, command: Command | TimerDue) => Answer;
+  /** What the asker of a command gets, of the state after it; a repeated command gets it again, of the state by then. */
+  readonly replies: {
+    readonly [Type in keyof Replies]: (
+      state: State,
+      command: Extract<Command, { readonly type: Type }>,
+    ) => Replies[Type];
+  };
+  /** What can be asked of the state; nothing is decided, written or remembered. A query refuses by throwing `DomainError`. */
+  readonly queries: (state: State) => Queries;
   /** Write a snapshot every so many commits; leave out for short-lived actors. */
   readonly snapshotEvery?: number;
   /** Leaves memory when idle for this long, ms; for actors whose state is large. Default: the system's. */
@@ -57,11 +91,6 @@ export interface Actor<State, Command, Event, Fx extends Effect, Answer> {
   /** Raise when `State` changes shape: older snapshots are then ignored. Default 1. */
   readonly stateVersion?: number;
 }
-
-/** Types are inferred from the definition; this only pins them together. */
-export const defineActor = <State, Command, Event, Fx extends Effect, Answer>(
-  actor: Actor<State, Command, Event, Fx, Answer>,
-): Actor<State, Command, Event, Fx, Answer> => actor;
 
 /** What an effect handler is given. */
 export interface EffectContext<Fx extends Effect> {

@@ -10,7 +10,7 @@ const PARKED_WATCHDOG_MS = 2 * 3_600_000;
 type Armed = Map<string, number>;
 
 export interface ArmingDeps<State> {
-  readonly actor: Pick<Actor<State, never, never, Effect, unknown>, 'timers' | 'effects'>;
+  readonly actor: Pick<Actor<State, never, never, Effect, unknown, unknown>, 'timers' | 'effects'>;
   readonly ref: ActorRef;
   readonly journal: Pick<Journal, 'arm'>;
   /** ms since the epoch */

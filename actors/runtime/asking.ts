@@ -1,32 +1,65 @@
 /**
- * The face that the floors above see of the actor system: ask an actor, wherever it is activated.
+ * The face that the floors above see of the actor system: tell an actor something, or ask it something, wherever it is
+ * activated.
  */
-import type { Actor, Effect } from './actor.js';
+import type { Actor, ArgsOf, Effect, ReplyTo, ResultOf, Told } from './actor.js';
 
-/** Outcome of a command: the actor's answer and the sequence of its last commit in `shard` (0 = none yet). */
+/** What came back, and the sequence of the actor's last commit in `shard` (0 = none yet). */
 export interface Outcome<Answer> {
+  /** The reply to a command, or the result of a query. */
   readonly answer: Answer;
   readonly shard: number;
   readonly seq: number;
 }
 
+/** Which actor of a kind. */
+export interface Target {
+  readonly business: string;
+  readonly id: string;
+}
+
 export interface AskOptions {
-  /** Repeat a command under the same id to get its first outcome again. Default: a fresh UUID. */
+  /** Repeat a command under the same id to get its reply again. Default: a fresh UUID. */
   readonly commandId?: string;
   /** How long to wait for the outcome, ms. Default 10,000. */
   readonly timeoutMs?: number;
 }
 
-/** Sends a command to one actor and waits for its outcome. */
+/** What of an actor says what it can be asked. */
+export interface Queried<Queries> {
+  readonly kind: string;
+  readonly queries: (state: never) => Queries;
+}
+
+/** Sends commands and queries to actors, and waits for what comes back. The types follow from the actor. */
 export interface ActorAsker {
   /**
    * @throws DomainError as `decide` threw it; `journal_unavailable` when the journal did not answer in time
    *   (the command may or may not have been applied: repeat it with the same `commandId`).
    */
-  ask<State, Command, Event, Fx extends Effect, Answer>(
-    actor: Actor<State, Command, Event, Fx, Answer>,
-    target: { readonly business: string; readonly id: string },
-    command: Command,
+  ask<
+    State,
+    Command extends Told,
+    Event,
+    Fx extends Effect,
+    Replies,
+    Queries,
+    // As it stands at the call: what comes back depends on its type.
+    const Given extends Command,
+  >(
+    actor: Actor<State, Command, Event, Fx, Replies, Queries>,
+    target: Target,
+    command: Given,
     options?: AskOptions,
-  ): Promise<Outcome<Answer>>;
+  ): Promise<Outcome<ReplyTo<Replies, Given['type']>>>;
+  /**
+   * Behind all commands that arrived before it, of a state that the journal holds.
+   * @throws DomainError as the query threw it; `journal_unavailable` after ten seconds
+   */
+  query<Queries, Name extends keyof Queries & string>(
+    actor: Queried<Queries>,
+    target: Target,
+    name: Name,
+    ...args: ArgsOf<Queries[Name]>
+  ): Promise<Outcome<ResultOf<Queries[Name]>>>;
 }

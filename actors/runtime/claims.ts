@@ -7,7 +7,7 @@
  */
 
 /** Of one activation, or of one that the node has come back to after its connection was lost. */
-export interface Claim {
+export interface ActivationClaim {
   /** When it began, ms since its node's epoch: any total order will do, clocks need not agree. */
   readonly at: number;
   /** Unique to the node. */
@@ -15,10 +15,10 @@ export interface Claim {
 }
 
 /** Of an activation whose node's lease has ended: whoever claims the actor is before it. */
-export const noClaim = (node: string): Claim => ({ at: Number.MAX_SAFE_INTEGER, node });
+export const noClaim = (node: string): ActivationClaim => ({ at: Number.MAX_SAFE_INTEGER, node });
 
 /** What an activation with the claim `mine` does when it hears of `other`. */
-export const onClaim = (mine: Claim, other: Claim): 'ignore' | 'insist' | 'give_way' => {
+export const onClaim = (mine: ActivationClaim, other: ActivationClaim): 'ignore' | 'insist' | 'give_way' => {
   if (other.node === mine.node) return 'ignore';
   const mineFirst = mine.at < other.at || (mine.at === other.at && mine.node < other.node);
   return mineFirst ? 'insist' : 'give_way';

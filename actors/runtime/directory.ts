@@ -19,7 +19,7 @@ import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { type Activation, type CommandOutcome, Moved, NotUnderstood } from './activation.js';
 import type { ActorRef } from './actor.js';
-import { type Claim, noClaim, onClaim } from './claims.js';
+import { type ActivationClaim, noClaim, onClaim } from './claims.js';
 import { GIVE_UP_MS } from './lease.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
 import type { Lease, Standing } from './standing.js';
@@ -56,7 +56,7 @@ export interface Directory {
 interface Entry {
   readonly activation: Activation;
   readonly subscription: Subscription;
-  claim: Claim;
+  claim: ActivationClaim;
 }
 
 export const createDirectory = (deps: DirectoryDeps): Directory => new DirectoryOfNode(deps);
@@ -151,7 +151,7 @@ class DirectoryOfNode implements Directory {
     return this.#entries.get(subject) === entry;
   }
 
-  #announce(subject: string, claim: Claim): void {
+  #announce(subject: string, claim: ActivationClaim): void {
     this.#deps.nc.publish(subject, formatRequest({ type: 'claim', claim }));
   }
 
@@ -186,7 +186,7 @@ class DirectoryOfNode implements Directory {
   }
 
   /** D2 */
-  #hear(subject: string, entry: Entry, other: Claim): void {
+  #hear(subject: string, entry: Entry, other: ActivationClaim): void {
     const action = onClaim(entry.claim, other);
     if (action === 'insist') {
       this.#announce(subject, entry.claim);

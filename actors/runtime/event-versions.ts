@@ -6,14 +6,26 @@
  * event, or makes an older build misread one that exists (a field that must be heeded), gives it the kind's newest
  * version plus one. A field that an older build may ignore needs nothing. An event is never taken off the list while a
  * journal may hold it.
+ *
+ * An event may get another name, and keeps its fields. The list says what it was called before; whoever reads the journal
+ * gives it its name of today first of all ({@link renamed}). It is written under the new name, which an older build does
+ * not know: so it gets the kind's newest version plus one.
  */
 
+/** An event that was called otherwise. */
+interface Renamed {
+  /** Needed to read it under its name of today. */
+  readonly version: number;
+  /** What it is called in older commits, of which that is the version. */
+  readonly formerly: string;
+}
+
 /** Event type → the version of its kind that is needed to read it. */
-export type EventVersions = Readonly<Record<string, number>>;
+export type EventVersions = Readonly<Record<string, number | Renamed>>;
 
 /** The list that a kind with these events must give. */
 export type VersionsOf<Event> = Readonly<
-  Record<Event extends { readonly type: infer Type extends string } ? Type : never, number>
+  Record<Event extends { readonly type: infer Type extends string } ? Type : never, number | Renamed>
 >;
 
 /** What of a commit says who can read it. */
@@ -34,11 +46,17 @@ export interface Gap {
 }
 
 /** The newest version of a kind that a build with this list can read. */
-export const newestVersion = (versions: EventVersions): number => Math.max(1, ...Object.values(versions));
+export const newestVersion = (versions: EventVersions): number =>
+  Math.max(1, ...Object.keys(versions).map((type) => versionOf(versions, type)));
 
 /** The version that is needed to read these events. */
 export const versionNeeded = (versions: EventVersions, events: readonly unknown[]): number =>
-  events.reduce<number>((needed, event) => Math.max(needed, versions[typeOf(event) ?? ''] ?? 1), 1);
+  events.reduce<number>((needed, event) => Math.max(needed, versionOf(versions, typeOf(event) ?? '')), 1);
+
+const versionOf = (versions: EventVersions, type: string): number => {
+  const entry = versions[type] ?? 1;
+  return typeof entry === 'number' ? entry : entry.version;
+};
 
 /** What every event is, whatever its kind. */
 export interface JournalEvent {
@@ -70,7 +88,38 @@ export const eventKind = <Event extends JournalEvent>(
   is: (event): event is Event => Object.hasOwn(versions, event.type),
 });
 
-/** Null when a build with this list can read the commit. */
+/** List → former name → name of today. */
+const formerNames = new WeakMap<EventVersions, ReadonlyMap<string, string>>();
+
+const namesIn = (versions: EventVersions): ReadonlyMap<string, string> => {
+  const found = formerNames.get(versions);
+  if (found !== undefined) return found;
+  const names = new Map(
+    Object.entries(versions).flatMap(([type, entry]) =>
+      typeof entry === 'number' ? [] : [[entry.formerly, type] as const],
+    ),
+  );
+  formerNames.set(versions, names);
+  return names;
+};
+
+/** The commit, its events under their names of today. */
+export const renamed = <Commit extends { readonly events: readonly unknown[] }>(
+  versions: EventVersions,
+  commit: Commit,
+): Commit => {
+  const names = namesIn(versions);
+  if (names.size === 0) return commit;
+  const events = commit.events.map((event) => (isJournalEvent(event) ? ofToday(names, event) : event));
+  return { ...commit, events };
+};
+
+const ofToday = (names: ReadonlyMap<string, string>, event: JournalEvent): JournalEvent => {
+  const type = names.get(event.type);
+  return type === undefined ? event : { ...event, type };
+};
+
+/** Null when a build with this list can read the commit, whose events have their names of today. */
 export const gapIn = (versions: EventVersions, { version, events }: Written): Gap | null => {
   const known = newestVersion(versions);
   const type = events.map(typeOf).find((each) => each !== null && !Object.hasOwn(versions, each)) ?? null;

@@ -9,7 +9,7 @@
 import { NotUnderstood } from './activation.js';
 import type { Actor, ActorRef, Effect } from './actor.js';
 import type { Commit } from './commit.js';
-import { describeGap, gapIn } from './event-versions.js';
+import { describeGap, gapIn, renamed } from './event-versions.js';
 import type { Journal, Snapshot } from './journal.js';
 import { asWritten } from './trust.js';
 
@@ -29,7 +29,7 @@ export interface Loaded<State> {
 
 /** What of an actor folds its history. */
 export type Folding<State, Event> = Pick<
-  Actor<State, never, Event, Effect, unknown>,
+  Actor<State, never, Event, Effect, unknown, unknown>,
   'events' | 'initial' | 'evolve' | 'snapshotEvery' | 'stateVersion'
 >;
 
@@ -70,8 +70,9 @@ const fold = <State, Event>(
   actor: Folding<State, Event>,
   { kind }: ActorRef,
   loaded: Loaded<State>,
-  commit: Commit<unknown>,
+  written: Commit<unknown>,
 ): void => {
+  const commit = renamed(actor.events, written);
   const gap = gapIn(actor.events, commit);
   // Where the version says nothing, a newer build forgot to raise it: whoever is newer than this one may know.
   if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), Math.max(gap.version, gap.known + 1));

@@ -24,7 +24,7 @@ import { NotUnderstood } from './activation.js';
 import type { ActorRef } from './actor.js';
 import { backoffMs, pause } from './backoff.js';
 import type { Commit } from './commit.js';
-import { describeGap, type EventVersions, gapIn } from './event-versions.js';
+import { describeGap, type EventVersions, gapIn, renamed } from './event-versions.js';
 import { consumeInOrder, type InOrder, type Settlement } from './in-order.js';
 import { parseCommit } from './journal.js';
 import { markSubject, parseEventSubject, streamName } from './subjects.js';
@@ -163,7 +163,7 @@ class ReactorOfShard implements Reactor {
     const { kind, events, react } = this.#options;
     const ref = parseEventSubject(subject);
     if (ref === null) throw new Error('not the subject of an actor');
-    const commit = { ...parseCommit(text), seq };
+    const commit = renamed(events, { ...parseCommit(text), seq });
     const gap = gapIn(events, commit);
     if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), gap.version);
     await react(ref, commit);

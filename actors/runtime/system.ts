@@ -24,8 +24,18 @@ import { DomainError } from '../../schemas/errors.js';
 import { isRecord } from '../../schemas/json.js';
 import { type ActivationDeps, activate } from './activate.js';
 import { type Activation, type CommandOutcome, NotUnderstood } from './activation.js';
-import type { Actor, ActorRef, Effect, EffectContext, EffectHandlers } from './actor.js';
-import type { ActorAsker, AskOptions, Outcome } from './asking.js';
+import type {
+  Actor,
+  ActorRef,
+  ArgsOf,
+  Effect,
+  EffectContext,
+  EffectHandlers,
+  ReplyTo,
+  ResultOf,
+  Told,
+} from './actor.js';
+import type { ActorAsker, AskOptions, Outcome, Queried, Target } from './asking.js';
 import { type Connection, watchConnection } from './connection.js';
 import { createDirectory, type Directory } from './directory.js';
 import { newestVersion } from './event-versions.js';
@@ -40,7 +50,7 @@ import { openTroubleBook, type TroubleBook } from './trouble-book.js';
 import { type Keeper, startKeeper } from './trouble-keeper.js';
 import { asWritten } from './trust.js';
 import { consumeWakes, parseWakeKey, type WakeConsumer } from './wakes.js';
-import { parsePassed, type Question, replyOf } from './wire.js';
+import { parsePassed, type Query, type Question, replyOf } from './wire.js';
 
 const DEFAULT_PASSIVATE_AFTER_MS = 60_000;
 const DEFAULT_WATCHDOG_MS = 10_000;
@@ -80,13 +90,13 @@ export interface ActorSystem extends ActorAsker {
   /** Whether another process, known by its `node`, was not heard for so long that others may go on with what it had. */
   isGivenUp(node: string): boolean;
   /** Makes an actor kind known; all of them before {@link start}. */
-  register<State, Command, Event, Fx extends Effect, Answer>(
-    actor: Actor<State, Command, Event, Fx, Answer>,
+  register<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+    actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     handlers: EffectHandlers<Fx, Command>,
   ): void;
   /** Makes a kind known whose effects are left to other nodes. */
-  registerIdle<State, Command, Event, Fx extends Effect, Answer>(
-    actor: Actor<State, Command, Event, Fx, Answer>,
+  registerIdle<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+    actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   ): void;
   /** Has trouble of this kind and sort, which is no actor's own, tried by `retry`; see {@link startKeeper}. */
   onTrouble(
@@ -192,8 +202,8 @@ class SystemOfNode implements ActorSystem {
     this.#sweep.unref();
   }
 
-  register<State, Command, Event, Fx extends Effect, Answer>(
-    actor: Actor<State, Command, Event, Fx, Answer>,
+  register<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+    actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     handlers: EffectHandlers<Fx, Command>,
   ): void {
     const { makers, activations } = this.#parts;
@@ -201,8 +211,8 @@ class SystemOfNode implements ActorSystem {
     makers.set(actor.kind, (ref) => activate(actor, handlerFrom(handlers), ref, activations));
   }
 
-  registerIdle<State, Command, Event, Fx extends Effect, Answer>(
-    actor: Actor<State, Command, Event, Fx, Answer>,
+  registerIdle<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+    actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   ): void {
     const { makers, activations } = this.#parts;
     this.#reads.set(actor.kind, newestVersion(actor.events));
@@ -246,21 +256,33 @@ class SystemOfNode implements ActorSystem {
     this.#keeper ??= await startKeeper({ nc, book, logger, now, random, onGone, retry });
   }
 
-  async ask<State, Command, Event, Fx extends Effect, Answer>(
-    actor: Actor<State, Command, Event, Fx, Answer>,
-    target: { readonly business: string; readonly id: string },
-    command: Command,
+  async ask<
+    State,
+    Command extends Told,
+    Event,
+    Fx extends Effect,
+    Replies,
+    Queries,
+    const Given extends Command,
+  >(
+    actor: Actor<State, Command, Event, Fx, Replies, Queries>,
+    target: Target,
+    command: Given,
     options: AskOptions = {},
-  ): Promise<Outcome<Answer>> {
-    const { now, newId = randomUUID } = this.#options;
-    const { reach, activations } = this.#parts;
-    const { commandId = newId(), timeoutMs = ASK_TIMEOUT_MS } = options;
-    if (this.#draining !== null) throw new DomainError('not_ready');
-    const ref = { kind: actor.kind, business: target.business, id: target.id };
-    checkRef(ref);
-    const envelope = { commandId, at: now(), command };
-    const { answer, seq } = await reach.put(ref, { type: 'command', envelope, timeoutMs }, timeoutMs);
-    return { answer: asWritten<Answer>(answer), shard: activations.journal.shardOf(ref), seq };
+  ): Promise<Outcome<ReplyTo<Replies, Given['type']>>> {
+    const { answer, ...at } = await this.#send(actor.kind, target, command, options);
+    return { answer: asWritten<ReplyTo<Replies, Given['type']>>(answer), ...at };
+  }
+
+  async query<Queries, Name extends keyof Queries & string>(
+    actor: Queried<Queries>,
+    target: Target,
+    name: Name,
+    ...args: ArgsOf<Queries[Name]>
+  ): Promise<Outcome<ResultOf<Queries[Name]>>> {
+    const query: Query = { type: 'query', name, args };
+    const { answer, ...at } = await this.#send(actor.kind, target, query, {});
+    return { answer: asWritten<ResultOf<Queries[Name]>>(answer), ...at };
   }
 
   activations(): number {
@@ -286,6 +308,22 @@ class SystemOfNode implements ActorSystem {
     await directory.drain();
     await standing.stop();
     connection.release();
+  }
+
+  async #send(
+    kind: string,
+    { business, id }: Target,
+    command: Told,
+    { commandId, timeoutMs = ASK_TIMEOUT_MS }: AskOptions,
+  ): Promise<Outcome<unknown>> {
+    const { now, newId = randomUUID } = this.#options;
+    const { reach, activations } = this.#parts;
+    if (this.#draining !== null) throw new DomainError('not_ready');
+    const ref = { kind, business, id };
+    checkRef(ref);
+    const envelope = { commandId: commandId ?? newId(), at: now(), command };
+    const { answer, seq } = await reach.put(ref, { type: 'command', envelope, timeoutMs }, timeoutMs);
+    return { answer, shard: activations.journal.shardOf(ref), seq };
   }
 
   #put(ref: ActorRef, question: Question): Promise<CommandOutcome> {

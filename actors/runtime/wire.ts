@@ -3,13 +3,32 @@
  * the subject of those who read a version of a kind (system.ts, S5) commands, wakes and retries with the actor they are for.
  *
  * Nodes of several builds speak it. What a build adds may be absent, and what it does not know it ignores or refuses.
+ *
+ * A query travels as a command of a reserved type, as a timer that is due does. A request of a type of its own would be
+ * refused by a build that does not know queries, and its asker told to wait for an upgrade; a command that a build does
+ * not know makes its activation give way (directory.ts, D5), and the asker goes on by itself. A query whose name is not
+ * known is met alike.
  */
 import { DomainError, isErrorCode } from '../../schemas/errors.js';
 import { isRecord } from '../../schemas/json.js';
 import { type CommandOutcome, Moved } from './activation.js';
 import type { ActorRef, Envelope } from './actor.js';
-import type { Claim } from './claims.js';
+import type { ActivationClaim } from './claims.js';
 import { checkRef } from './subjects.js';
+
+/** A query in the place of a command; activate.ts knows it before anything is decided. */
+export interface Query {
+  readonly type: 'query';
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+/** Whether what came as a command is a query. */
+export const isQuery = (command: unknown): command is Query =>
+  isRecord(command) &&
+  command.type === 'query' &&
+  typeof command.name === 'string' &&
+  Array.isArray(command.args);
 
 export type Request =
   | {
@@ -21,7 +40,7 @@ export type Request =
   | { readonly type: 'wake'; readonly name: string; readonly dueAt: number }
   /** See `owed` of the answer: whether the effect `key` is still owed. An empty key: only load the actor. */
   | { readonly type: 'retry'; readonly key: string }
-  | { readonly type: 'claim'; readonly claim: Claim };
+  | { readonly type: 'claim'; readonly claim: ActivationClaim };
 
 /** What is asked of an actor; claims are the directory's own. */
 export type Question = Exclude<Request, { readonly type: 'claim' }>;
@@ -78,7 +97,7 @@ export const parsePassed = (text: string): Passed => {
 const isEnvelope = (value: unknown): value is Envelope<unknown> =>
   isRecord(value) && typeof value.commandId === 'string' && typeof value.at === 'number';
 
-const isClaim = (value: unknown): value is Claim =>
+const isClaim = (value: unknown): value is ActivationClaim =>
   isRecord(value) && typeof value.at === 'number' && typeof value.node === 'string';
 
 /** The reply that carries what `work` gives or throws: a DomainError travels whole, anything else as `internal`. */

@@ -2,7 +2,7 @@
  * The rows of one version of a Data Source: written once, part by part, and never changed. The actor only
  * remembers which parts it has; the rows themselves are in the journal and in the views.
  */
-import { type Actor, defineActor } from '../runtime/actor.js';
+import type { Actor, NoQueries, NoReplies } from '../runtime/actor.js';
 import { SOURCE_ROWS_EVENTS, type SourceRowsEvent } from './events.js';
 
 export interface SourceRowsCommand {
@@ -16,18 +16,25 @@ export interface SourceRowsState {
   readonly parts: number;
 }
 
-export const sourceRows: Actor<SourceRowsState, SourceRowsCommand, SourceRowsEvent, never, SourceRowsState> =
-  defineActor({
-    kind: 'source-rows',
-    events: SOURCE_ROWS_EVENTS,
-    initial: (): SourceRowsState => ({ parts: 0 }),
-    decide: ({ parts }, { command }): readonly SourceRowsEvent[] =>
-      command.type === 'load' && command.part === parts
-        ? [{ type: 'rows.loaded', part: command.part, rows: command.rows }]
-        : [],
-    evolve: (_state, event): SourceRowsState => ({ parts: event.part + 1 }),
-    timers: () => ({}),
-    effects: () => ({}),
-    answer: (state) => state,
-    snapshotEvery: 200,
-  });
+export const sourceRows: Actor<
+  SourceRowsState,
+  SourceRowsCommand,
+  SourceRowsEvent,
+  never,
+  NoReplies,
+  NoQueries
+> = {
+  kind: 'source-rows',
+  events: SOURCE_ROWS_EVENTS,
+  initial: (): SourceRowsState => ({ parts: 0 }),
+  decide: ({ parts }, { command }): readonly SourceRowsEvent[] =>
+    command.type === 'load' && command.part === parts
+      ? [{ type: 'rows.loaded', part: command.part, rows: command.rows }]
+      : [],
+  evolve: (_state, event): SourceRowsState => ({ parts: event.part + 1 }),
+  timers: () => ({}),
+  effects: () => ({}),
+  replies: {},
+  queries: () => ({}),
+  snapshotEvery: 200,
+};

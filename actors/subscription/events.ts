@@ -18,11 +18,11 @@ export interface Attempt {
   readonly excerpt: string;
 }
 
-/** An event on its way to a subscriber. */
-export interface Letter {
+/** What subscribers are told of one event of the journal; the same for each of them. */
+export interface WebhookEvent {
   readonly eventId: string;
   readonly eventType: EventType;
-  /** Letters with the same one come in order. Absent in letters that are older than it: the conversation. */
+  /** Events with the same one come in order. Absent in those that are older than it: the conversation. */
   readonly thread?: string;
   /** What it is about: one of these three. */
   readonly conversationId?: string;
@@ -32,7 +32,7 @@ export interface Letter {
   readonly occurredAt: string;
   /** What is sent, without what changes with each attempt. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What the customer's message carries, where it does: told as it stands when the letter leaves. */
+  /** What the customer's message carries, where it does: told as it stands when the event leaves. */
   readonly mediaId?: string;
 }
 
@@ -57,10 +57,15 @@ export type SubscriptionEvent =
   | { readonly type: 'secret.rotated'; readonly sealedSecret: string; readonly secretLast4: string }
   | { readonly type: 'subscription.revoked' }
   | { readonly type: 'deliveries.attempted'; readonly attempts: readonly Attempt[] }
-  | { readonly type: 'letter.died'; readonly letter: Letter; readonly attempts: number }
-  | { readonly type: 'letter.resent'; readonly eventId: string }
+  /** It was tried for as long as it is tried. */
+  | { readonly type: 'delivery.dead_lettered'; readonly letter: WebhookEvent; readonly attempts: number }
+  | { readonly type: 'dead_letter.resent'; readonly eventId: string }
   /** An operator gave dead letters up for good. */
-  | { readonly type: 'letters.discarded'; readonly eventIds: readonly string[]; readonly reason: string };
+  | {
+      readonly type: 'dead_letters.discarded';
+      readonly eventIds: readonly string[];
+      readonly reason: string;
+    };
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const SUBSCRIPTION_EVENTS = {
@@ -70,10 +75,9 @@ export const SUBSCRIPTION_EVENTS = {
   'secret.rotated': 1,
   'subscription.revoked': 1,
   'deliveries.attempted': 1,
-  // About a call or a campaign.
-  'letter.died': 2,
-  'letter.resent': 1,
-  'letters.discarded': 2,
+  'delivery.dead_lettered': { version: 3, formerly: 'letter.died' },
+  'dead_letter.resent': { version: 3, formerly: 'letter.resent' },
+  'dead_letters.discarded': { version: 3, formerly: 'letters.discarded' },
 } as const satisfies VersionsOf<SubscriptionEvent>;
 
 /** The kind, for those who read its events. */

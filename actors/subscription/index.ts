@@ -2,8 +2,8 @@
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { EventType, SubscriptionChannel } from '../../schemas/subscription.js';
-import { type Actor, defineActor, type Envelope, type TimerDue } from '../runtime/actor.js';
-import { type Attempt, type Letter, SUBSCRIPTION_EVENTS, type SubscriptionEvent } from './events.js';
+import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
+import { type Attempt, SUBSCRIPTION_EVENTS, type SubscriptionEvent, type WebhookEvent } from './events.js';
 
 export type SubscriptionCommand =
   | {
@@ -15,7 +15,6 @@ export type SubscriptionCommand =
       readonly sealedSecret: string;
       readonly secretLast4: string;
     }
-  | { readonly type: 'look' }
   /** All but the last four are refused with `subscription_not_found` and `subscription_revoked`. */
   | {
       readonly type: 'change';
@@ -27,11 +26,17 @@ export type SubscriptionCommand =
   /** Revoking twice is harmless. */
   | { readonly type: 'revoke' }
   | { readonly type: 'note_attempts'; readonly attempts: readonly Attempt[] }
-  | { readonly type: 'bury'; readonly letter: Letter; readonly attempts: number }
+  /** The event was not delivered, after so many attempts. */
+  | { readonly type: 'dead_letter'; readonly event: WebhookEvent; readonly attempts: number }
   | { readonly type: 'note_resent'; readonly eventId: string }
   /** Gives up the dead letters that are there; again it changes nothing. */
   | { readonly type: 'discard_dead'; readonly reason: string };
 
+export interface SubscriptionQueries {
+  get(): SubscriptionState;
+}
+
+/** `subscription` is null until it was created. */
 export interface SubscriptionState {
   readonly subscription: {
     readonly channel: SubscriptionChannel;
@@ -42,7 +47,7 @@ export interface SubscriptionState {
     readonly sealedSecret: string;
   } | null;
   /** Dead letters that were not re-sent yet, the latest of them. */
-  readonly dead: Readonly<Record<string, Letter>>;
+  readonly dead: Readonly<Record<string, WebhookEvent>>;
 }
 
 /** Older ones can no longer be re-sent. */
@@ -52,7 +57,7 @@ const decide = (
   { subscription, dead }: SubscriptionState,
   { command }: Envelope<SubscriptionCommand | TimerDue>,
 ): readonly SubscriptionEvent[] => {
-  if (command.type === 'look' || command.type === 'timer_due') return [];
+  if (command.type === 'timer_due') return [];
   if (command.type === 'create') {
     if (subscription !== null) return [];
     const { type: _type, ...facts } = command;
@@ -74,18 +79,20 @@ const decide = (
       return subscription.status === 'revoked' ? [] : [{ type: 'subscription.revoked' }];
     case 'note_attempts':
       return [{ type: 'deliveries.attempted', attempts: command.attempts }];
-    case 'bury':
-      return Object.hasOwn(dead, command.letter.eventId)
+    case 'dead_letter': {
+      const { event: letter, attempts } = command;
+      return Object.hasOwn(dead, letter.eventId)
         ? []
-        : [{ type: 'letter.died', letter: command.letter, attempts: command.attempts }];
+        : [{ type: 'delivery.dead_lettered', letter, attempts }];
+    }
     case 'note_resent':
       return Object.hasOwn(dead, command.eventId)
-        ? [{ type: 'letter.resent', eventId: command.eventId }]
+        ? [{ type: 'dead_letter.resent', eventId: command.eventId }]
         : [];
     case 'discard_dead': {
       const eventIds = Object.keys(dead);
       const { reason } = command;
-      return eventIds.length === 0 ? [] : [{ type: 'letters.discarded', eventIds, reason }];
+      return eventIds.length === 0 ? [] : [{ type: 'dead_letters.discarded', eventIds, reason }];
     }
     default:
       return assertNever(command);
@@ -115,15 +122,15 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
       return { ...state, subscription: { ...subscription, status: 'revoked' } };
     case 'deliveries.attempted':
       return state;
-    case 'letter.died': {
+    case 'delivery.dead_lettered': {
       const letters = Object.entries({ ...dead, [event.letter.eventId]: event.letter });
       return { ...state, dead: Object.fromEntries(letters.slice(-DEAD_KEPT)) };
     }
-    case 'letter.resent': {
+    case 'dead_letter.resent': {
       const { [event.eventId]: _resent, ...rest } = dead;
       return { ...state, dead: rest };
     }
-    case 'letters.discarded': {
+    case 'dead_letters.discarded': {
       const kept = Object.entries(dead).filter(([eventId]) => !event.eventIds.includes(eventId));
       return { ...state, dead: Object.fromEntries(kept) };
     }
@@ -137,8 +144,9 @@ export const subscription: Actor<
   SubscriptionCommand,
   SubscriptionEvent,
   never,
-  SubscriptionState
-> = defineActor({
+  NoReplies,
+  SubscriptionQueries
+> = {
   kind: 'subscription',
   events: SUBSCRIPTION_EVENTS,
   initial: (): SubscriptionState => ({ subscription: null, dead: {} }),
@@ -146,6 +154,7 @@ export const subscription: Actor<
   evolve,
   timers: () => ({}),
   effects: () => ({}),
-  answer: (state) => state,
+  replies: {},
+  queries: (state) => ({ get: () => state }),
   snapshotEvery: 200,
-});
+};

@@ -1,10 +1,9 @@
-/** What a summary run can be told, what it owes and what it answers. */
+/** What a summary run can be told and asked, and what it owes. */
 import type { SummaryRunStatus } from '../../schemas/summary-run.js';
 import type { ContactAssessment, SummaryRunEvent } from './events.js';
 
 export type SummaryRunCommand =
   | (Omit<Extract<SummaryRunEvent, { type: 'summary.estimated' }>, 'type'> & { readonly type: 'estimate' })
-  | { readonly type: 'look' }
   /** Refused with `summary_estimate_mismatch`; again it changes nothing. */
   | { readonly type: 'confirm'; readonly maxChargeMicrocredits: number }
   | { readonly type: 'fund_result'; readonly funded: boolean }
@@ -19,7 +18,7 @@ export type SummaryRunCommand =
   | { readonly type: 'settle_result'; readonly chargedMicrocredits: number };
 
 export type SummaryRunEffect =
-  /** Set the whole charge aside; answers `fund_result`. */
+  /** Reserve the whole charge; answers `fund_result`. */
   | { readonly kind: 'fund'; readonly microcredits: number }
   /** Assess the next contacts; answers `page_assessed`. */
   | {
@@ -33,11 +32,19 @@ export type SummaryRunEffect =
   /** Charge what was done, free the rest; answers `settle_result`. */
   | { readonly kind: 'settle_summary'; readonly microcredits: number };
 
-export interface SummaryRunAnswer {
-  readonly exists: boolean;
+export interface SummaryRunReplies {
+  readonly confirm: SummaryRunDetails;
+}
+
+export interface SummaryRunQueries {
+  /** @throws DomainError summary_run_not_found */
+  get(): SummaryRunDetails;
+}
+
+export interface SummaryRunDetails {
   readonly campaignId: string;
   readonly status: SummaryRunStatus;
-  /** Whether the charge is being set aside at this moment. */
+  /** Whether the charge is being reserved at this moment. */
   readonly funding: boolean;
   /** The last confirmation failed for want of credit. */
   readonly unfunded: boolean;

@@ -1,7 +1,7 @@
 /**
  * What a summary run decides. It guarantees:
  *
- * S1. Nothing is assessed before exactly the estimated charge was confirmed and set aside.
+ * S1. Nothing is assessed before exactly the estimated charge was confirmed and reserved.
  * S2. A page of contacts counts once, and what is charged in the end is what was assessed.
  * S3. A run that left a contact without an assessment ends as partial.
  */
@@ -21,7 +21,6 @@ export const decide = (
   { command, at }: Envelope<SummaryRunCommand | TimerDue>,
 ): readonly SummaryRunEvent[] => {
   switch (command.type) {
-    case 'look':
     case 'timer_due':
       return [];
     case 'estimate': {

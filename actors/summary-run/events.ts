@@ -24,7 +24,7 @@ export type SummaryRunEvent =
       readonly expiresAt: number;
     }
   | { readonly type: 'summary.confirmed' }
-  /** The charge is set aside. */
+  /** The charge is reserved. */
   | { readonly type: 'summary.funded' }
   | { readonly type: 'summary.unfunded' }
   /** `cursor`: the last contact of the page; null when it was the last page. */

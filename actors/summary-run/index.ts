@@ -1,7 +1,15 @@
 /** The summary-run actor: a campaign's contacts assessed one page after the other, paid for as far as it was done. */
+
 import { assertNever } from '../../schemas/assert.js';
-import { type Actor, defineActor } from '../runtime/actor.js';
-import type { SummaryRunAnswer, SummaryRunCommand, SummaryRunEffect } from './commands.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { Actor } from '../runtime/actor.js';
+import type {
+  SummaryRunCommand,
+  SummaryRunDetails,
+  SummaryRunEffect,
+  SummaryRunQueries,
+  SummaryRunReplies,
+} from './commands.js';
 import { decide, maxCharge } from './decide.js';
 import { SUMMARY_RUN_EVENTS, type SummaryRunEvent } from './events.js';
 import { evolve, initial, type SummaryRunState } from './state.js';
@@ -26,7 +34,7 @@ const effects = (state: SummaryRunState): Readonly<Record<string, SummaryRunEffe
   }
 };
 
-const statusOf = ({ phase, outcome }: SummaryRunState): SummaryRunAnswer['status'] => {
+const statusOf = ({ phase, outcome }: SummaryRunState): SummaryRunDetails['status'] => {
   switch (phase) {
     case 'estimated':
     case 'unfunded':
@@ -42,13 +50,25 @@ const statusOf = ({ phase, outcome }: SummaryRunState): SummaryRunAnswer['status
   }
 };
 
+const details = (state: SummaryRunState): SummaryRunDetails => {
+  const { estimate, phase } = state;
+  if (estimate === null) throw new DomainError('summary_run_not_found');
+  return {
+    campaignId: estimate.campaignId,
+    status: statusOf(state),
+    funding: phase === 'funding',
+    unfunded: phase === 'unfunded',
+  };
+};
+
 export const summaryRun: Actor<
   SummaryRunState,
   SummaryRunCommand,
   SummaryRunEvent,
   SummaryRunEffect,
-  SummaryRunAnswer
-> = defineActor({
+  SummaryRunReplies,
+  SummaryRunQueries
+> = {
   kind: 'summary-run',
   events: SUMMARY_RUN_EVENTS,
   initial,
@@ -56,13 +76,8 @@ export const summaryRun: Actor<
   evolve,
   timers: () => ({}),
   effects,
-  answer: (state) => ({
-    exists: state.estimate !== null,
-    campaignId: state.estimate?.campaignId ?? '',
-    status: statusOf(state),
-    funding: state.phase === 'funding',
-    unfunded: state.phase === 'unfunded',
-  }),
+  replies: { confirm: details },
+  queries: (state) => ({ get: () => details(state) }),
   snapshotEvery: 50,
   stateVersion: 2,
-});
+};

@@ -1,5 +1,5 @@
 /** What goes into a media session and what comes out; both are plain data, so a session can be recorded and replayed. */
-import type { CallCommand } from '../../actors/call/commands.js';
+import type { SessionCommand } from '../../actors/call/commands.js';
 import type { Turn } from '../../actors/call/events.js';
 import type { ChatMessage } from '../../providers/llm/language-model.js';
 import type { TrackName } from '../../providers/recordings/recording-store.js';
@@ -98,5 +98,5 @@ export type SessionOutput =
       readonly atMs: number;
       readonly payload: Uint8Array;
     }
-  | { readonly type: 'command'; readonly command: CallCommand }
+  | { readonly type: 'command'; readonly command: SessionCommand }
   | { readonly type: 'observe'; readonly measure: string; readonly ms: number };

@@ -1,7 +1,7 @@
 /** Signing in and out of the console (docs/contract.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
 import { CONSOLE, consoleUser, consoleUserId } from '../../actors/console-user/index.js';
-import { DomainError } from '../../schemas/errors.js';
+import { DomainError, nullOn } from '../../schemas/errors.js';
 import type { SessionRecord } from '../../views/accounts/index.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
@@ -27,9 +27,13 @@ export const sessionOperations = (deps: OperationsDeps): SessionOperations => {
   /** @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy */
   const verified = (email: string, client: string, password: string, at: number): Promise<void> =>
     limits.attempt({ email, client }, at, async () => {
-      const { answer } = await deps.actors.ask(consoleUser, userOf(email), { type: 'look' });
-      const matches = await verifyPassword(answer.user?.passwordHash ?? null, password);
-      if (!matches || answer.user?.active !== true) throw new DomainError('credentials_invalid');
+      const found = await deps.actors
+        .query(consoleUser, userOf(email), 'get')
+        .catch(nullOn('user_not_found'));
+      const user = found?.answer.user;
+      // Of nobody, too: who is not there takes as long as a wrong password.
+      const matches = await verifyPassword(user?.passwordHash ?? null, password);
+      if (!matches || user?.active !== true) throw new DomainError('credentials_invalid');
     });
 
   const describe = ({ userId, businessId, email, name, expiresAt }: SessionRecord, token: string) => ({

@@ -58,7 +58,7 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
 
     continueAgentTest: async (caller, testId, { text }) => {
       const target = { business: caller.businessId, id: testId };
-      const { answer } = await deps.actors.ask(agentTest, target, { type: 'look' });
+      const { answer } = await deps.actors.query(agentTest, target, 'get');
       const reply = await replyTo(answer, text);
       const commandId = commandIdOf(caller);
       const after = await deps.actors.ask(
@@ -72,7 +72,7 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
 
     readAgentTest: async (businessId, testId) => {
       const target = { business: businessId, id: testId };
-      const { answer } = await deps.actors.ask(agentTest, target, { type: 'look' });
+      const { answer } = await deps.actors.query(agentTest, target, 'get');
       return shown(answer);
     },
   };

@@ -1,5 +1,5 @@
 /** Creating, changing and archiving agents (spec sections 2.5 and 8). */
-import type { AgentAnswer, AgentCommand } from '../../actors/agent/commands.js';
+import type { AgentCommand, AgentDetails } from '../../actors/agent/commands.js';
 import type { AgentProfile } from '../../actors/agent/events.js';
 import { agent } from '../../actors/agent/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
@@ -10,7 +10,7 @@ import {
   type AgentUpdate,
   MAX_PLACEHOLDERS,
 } from '../../schemas/agent.js';
-import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import { DomainError, type ErrorDetail, nullOn } from '../../schemas/errors.js';
 import { contactsSourceId } from '../../schemas/ids.js';
 import { countPlaceholders, countWords, placeholdersOf } from '../../schemas/text.js';
 import { checkNotAutomated } from '../channels/answering.js';
@@ -63,7 +63,7 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
   updateAgent: async (caller, body) => {
     const target = { business: caller.businessId, id: body.agentId };
     for (let attempt = 1; ; attempt += 1) {
-      const { answer } = await deps.actors.ask(agent, target, { type: 'look' });
+      const { answer } = await deps.actors.query(agent, target, 'get');
       if (answer.status === 'archived') throw new DomainError('agent_archived');
       const profile = changedProfile(answer.profile, body);
       await checkProfile(deps, caller, answer.profile, profile, body);
@@ -107,7 +107,7 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
 const checkChannel = async (
   deps: OperationsDeps,
   businessId: string,
-  { agentId, profile }: AgentAnswer,
+  { agentId, profile }: AgentDetails,
   channel: AgentProfile['channel'],
 ): Promise<void> => {
   if (profile.channel === channel) return;
@@ -128,14 +128,14 @@ const checkChannel = async (
     );
 };
 
-const written = (outcome: { answer: AgentAnswer; shard: number; seq: number }): Written<AgentResource> => ({
+const written = (outcome: { answer: AgentDetails; shard: number; seq: number }): Written<AgentResource> => ({
   result: agentResource(outcome.answer),
   shard: outcome.shard,
   seq: outcome.seq,
 });
 
 /** The wire form of an agent. */
-const agentResource = (answer: AgentAnswer): AgentResource => ({
+const agentResource = (answer: AgentDetails): AgentResource => ({
   id: answer.agentId,
   referenceName: answer.referenceName,
   channel: answer.profile.channel,
@@ -286,13 +286,9 @@ const checkSources = async (
 };
 
 const sourceOf = async (deps: OperationsDeps, businessId: string, id: string) => {
-  try {
-    const { answer } = await deps.actors.ask(dataSource, { business: businessId, id }, { type: 'look' });
-    return answer;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'data_source_not_found') return null;
-    throw error;
-  }
+  const target = { business: businessId, id };
+  const found = await deps.actors.query(dataSource, target, 'get').catch(nullOn('data_source_not_found'));
+  return found?.answer ?? null;
 };
 
 /** Fields that a refusal names. */

@@ -1,15 +1,17 @@
 /**
  * Starting, cancelling and hearing of calls. The order of a start is what makes it safe: the call is asked
- * whether it exists, then the business sets credit and a line aside, then the call is accepted, and only its
+ * whether it exists, then the business reserves credit and a line, then the call is accepted, and only its
  * own journalled `call.placing` makes anybody dial. A crash between two steps leaves a reservation that the
  * repeated request uses, or that the business frees when the call turns out not to exist; a line that comes free
  * meanwhile is offered to the call until it exists (effects/business.ts).
  */
 import { business } from '../../actors/business/index.js';
+import type { AcceptedCall } from '../../actors/call/commands.js';
 import type { CalleeSnapshot, CampaignLink } from '../../actors/call/events.js';
 import { call } from '../../actors/call/index.js';
+import type { Outcome } from '../../actors/runtime/asking.js';
 import type { AgentResource } from '../../schemas/agent.js';
-import { DomainError } from '../../schemas/errors.js';
+import { DomainError, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { VoiceCallStart, VoiceCallStartResult } from '../../schemas/voice-call.js';
 import type { OperationsDeps } from '../deps.js';
@@ -109,8 +111,8 @@ const calleeOf = async (
 };
 
 /**
- * Sets credit and a line aside, and has the call accept itself. Repeating it is harmless.
- * @throws DomainError insufficient_credit; not_ready when it took so long that what was set aside may be gone
+ * Reserves credit and a line, and has the call accept itself. Repeating it is harmless.
+ * @throws DomainError insufficient_credit; not_ready when it took so long that what was reserved may be gone
  */
 export const acceptCall = async (
   deps: Pick<OperationsDeps, 'actors' | 'carrier'>,
@@ -121,8 +123,8 @@ export const acceptCall = async (
   campaign: CampaignLink | null = null,
 ): Promise<Written<VoiceCallStartResult>> => {
   const target = { business: businessId, id: callId };
-  const before = await deps.actors.ask(call, target, { type: 'status' });
-  if (before.answer.exists) return started(before);
+  const before = await deps.actors.query(call, target, 'get').catch(nullOn('call_not_found'));
+  if (before !== null) return started(before);
 
   const admitted = await deps.actors.ask(
     business,
@@ -130,7 +132,8 @@ export const acceptCall = async (
     { type: 'admit_call', callId, source: campaign?.iterationId ?? null },
   );
   const admission = admitted.answer.call;
-  if (admission.is !== 'admitted') throw new DomainError('internal');
+  // Its business found that there is no such call, and gave away what was reserved.
+  if (admission.is !== 'admitted') throw new DomainError('not_ready');
   return started(
     await deps.actors.ask(call, target, {
       type: 'start',
@@ -145,16 +148,12 @@ export const acceptCall = async (
   );
 };
 
-const started = (outcome: {
-  answer: { callId: string; destination: string | null; status: VoiceCallStartResult['status'] };
-  shard: number;
-  seq: number;
-}): Written<VoiceCallStartResult> => ({
-  result: {
-    callId: outcome.answer.callId,
-    destination: outcome.answer.destination ?? '',
-    status: outcome.answer.status,
-  },
-  shard: outcome.shard,
-  seq: outcome.seq,
+const started = ({
+  answer: { callId, destination, status },
+  shard,
+  seq,
+}: Outcome<AcceptedCall>): Written<VoiceCallStartResult> => ({
+  result: { callId, destination, status },
+  shard,
+  seq,
 });

@@ -4,13 +4,14 @@ import type { IterationPlan } from '../../actors/campaign/events.js';
 import { campaign } from '../../actors/campaign/index.js';
 import type { Audience } from '../../actors/iteration/events.js';
 import { iteration } from '../../actors/iteration/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
 import {
   type CampaignChannel,
   type CampaignCreate,
   type IterationCreate,
   OUTCOMES,
 } from '../../schemas/campaign.js';
-import { DomainError } from '../../schemas/errors.js';
+import { DomainError, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import { categoryNames } from '../contacts/categories.js';
@@ -96,12 +97,7 @@ const createIteration =
     const current = await currentOf(deps, businessId, campaignId);
     const agent = await campaignAgent(deps, businessId, channel, body.agentId ?? current.agentId);
     const settings = await checkedSettings(deps, caller, channel, agent, body.settings);
-    const { answer } = await actors.ask(
-      iteration,
-      { business: businessId, id: current.iterationId },
-      { type: 'look' },
-    );
-    const over = answer.status === 'completed' || answer.status === 'cancelled';
+    const over = await hasEnded(actors, businessId, current.iterationId);
     if (!over && current.iterationId !== iterationId) throw new DomainError('iteration_not_ended');
     await views.catchUp(businessId);
     const plan: IterationPlan = {
@@ -131,8 +127,8 @@ const audienceKnown = async (
 ): Promise<void> => {
   const target = { business: businessId, id: iterationId };
   for (const until = performance.now() + AUDIENCE_MS; performance.now() < until; await delay(LOOK_MS)) {
-    const { answer } = await actors.ask(iteration, target, { type: 'look' });
-    if (answer.audienceReady) break;
+    const found = await actors.query(iteration, target, 'get').catch(nullOn('iteration_not_found'));
+    if (found?.answer.audienceReady === true) break;
   }
   await views.catchUp(businessId);
 };
@@ -150,6 +146,17 @@ const runnable = (channel: CampaignCreate['channel']): CampaignChannel => {
   return channel;
 };
 
+/** Whether the iteration is over; one that its campaign is still about to open is not. */
+export const hasEnded = async (
+  actors: ActorAsker,
+  businessId: string,
+  iterationId: string,
+): Promise<boolean> => {
+  const target = { business: businessId, id: iterationId };
+  const found = await actors.query(iteration, target, 'get').catch(nullOn('iteration_not_found'));
+  return found?.answer.status === 'completed' || found?.answer.status === 'cancelled';
+};
+
 /** The iteration that requests act on. @throws DomainError campaign_not_found */
 export const currentOf = async (
   { actors }: Pick<OperationsDeps, 'actors'>,
@@ -161,8 +168,7 @@ export const currentOf = async (
   readonly iterationIds: readonly string[];
   readonly objective: string;
 }> => {
-  const { answer } = await actors.ask(campaign, { business: businessId, id: campaignId }, { type: 'look' });
-  if (answer.current === null) throw new DomainError('campaign_not_found');
+  const { answer } = await actors.query(campaign, { business: businessId, id: campaignId }, 'get');
   const { iterationId, agentId } = answer.current;
   return { iterationId, agentId, iterationIds: answer.iterationIds, objective: answer.objective };
 };

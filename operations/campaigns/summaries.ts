@@ -1,17 +1,18 @@
 /** AI summaries of campaigns: what one would cost, and its beginning (spec section 4.8). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { business } from '../../actors/business/index.js';
-import { iteration } from '../../actors/iteration/index.js';
+import type { Outcome } from '../../actors/runtime/asking.js';
+import type { SummaryRunDetails } from '../../actors/summary-run/commands.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
 import { DomainError } from '../../schemas/errors.js';
 import { ESTIMATE_MS, type SummaryRunResource } from '../../schemas/summary-run.js';
 import type { OperationsDeps } from '../deps.js';
 import { commandIdOf, type Operations } from '../operations.js';
-import { currentOf } from './campaigns.js';
+import { currentOf, hasEnded } from './campaigns.js';
 
 type SummaryOperations = Pick<Operations, 'estimateSummary' | 'confirmSummary'>;
 
-/** Setting credit aside takes a commit or two; a request does not wait for longer than this, ms. */
+/** Reserving credit takes a commit or two; a request does not wait for longer than this, ms. */
 const FUND_MS = 5_000;
 const LOOK_MS = 20;
 
@@ -27,13 +28,7 @@ export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
 
   /** @throws DomainError iteration_not_ended */
   const requireEnded = async (businessId: string, iterationId: string): Promise<void> => {
-    const { answer } = await actors.ask(
-      iteration,
-      { business: businessId, id: iterationId },
-      { type: 'look' },
-    );
-    if (answer.status !== 'completed' && answer.status !== 'cancelled')
-      throw new DomainError('iteration_not_ended');
+    if (!(await hasEnded(actors, businessId, iterationId))) throw new DomainError('iteration_not_ended');
   };
 
   return {
@@ -43,11 +38,7 @@ export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
       // Earlier iterations ended before the current one began.
       await requireEnded(businessId, current.iterationId);
       await views.catchUp(businessId);
-      const { answer } = await actors.ask(
-        business,
-        { business: businessId, id: businessId },
-        { type: 'status' },
-      );
+      const { answer } = await actors.query(business, { business: businessId, id: businessId }, 'get');
       const runId = commandIdOf(caller);
       const { shard, seq } = await actors.ask(
         summaryRun,
@@ -70,8 +61,8 @@ export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
       const { businessId } = caller;
       const current = await currentOf(deps, businessId, campaignId);
       const target = { business: businessId, id: summaryRunId };
-      const { answer: run } = await actors.ask(summaryRun, target, { type: 'look' });
-      if (!run.exists || run.campaignId !== campaignId) throw new DomainError('summary_run_not_found');
+      const { answer: run } = await actors.query(summaryRun, target, 'get');
+      if (run.campaignId !== campaignId) throw new DomainError('summary_run_not_found');
       if (run.status === 'estimated') {
         await requireEnded(businessId, current.iterationId);
         await views.catchUp(businessId);
@@ -80,10 +71,13 @@ export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
         if (estimated?.iterationIds.length !== current.iterationIds.length)
           throw new DomainError('summary_estimate_mismatch');
       }
-      let last = await actors.ask(summaryRun, target, { type: 'confirm', maxChargeMicrocredits });
+      let last: Outcome<SummaryRunDetails> = await actors.ask(summaryRun, target, {
+        type: 'confirm',
+        maxChargeMicrocredits,
+      });
       for (const until = performance.now() + FUND_MS; last.answer.funding && performance.now() < until; ) {
         await delay(LOOK_MS);
-        last = await actors.ask(summaryRun, target, { type: 'look' });
+        last = await actors.query(summaryRun, target, 'get');
       }
       if (last.answer.unfunded) throw new DomainError('insufficient_credit');
       await views.waitFor(last.shard, last.seq);

@@ -17,10 +17,10 @@ export const accountAccess = async (
   businessId: string,
   id: string,
 ): Promise<AccountAccess | null> => {
-  const { answer } = await actors.ask(channelAccount, { business: businessId, id }, { type: 'look' });
-  if (answer.account === null) return null;
+  const { answer: account } = await actors.query(channelAccount, { business: businessId, id }, 'get');
+  if (account === null) return null;
   try {
-    return { accountId: answer.account.accountId, token: sealer.open(id, answer.account.sealedToken) };
+    return { accountId: account.accountId, token: sealer.open(id, account.sealedToken) };
   } catch (error) {
     if (!(error instanceof Unsealable)) throw error;
     logger.warn({ event: 'channel.token_unsealable', businessId, id, err: error });

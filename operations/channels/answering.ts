@@ -94,8 +94,8 @@ const assignmentOf = async (
   { channel, accountId }: Account,
 ): Promise<Assignment | null> => {
   const target = { business: businessId, id: deriveId('channel-account', channel, accountId) };
-  const { answer } = await actors.ask(channelAccount, target, { type: 'look' });
-  return answer.account?.assignment ?? null;
+  const { answer: connected } = await actors.query(channelAccount, target, 'get');
+  return connected?.assignment ?? null;
 };
 
 const mayAnswer = ({ agentId, autoReplyEnabled }: Omit<Assignment, 'humanHandoffActive'>): boolean =>

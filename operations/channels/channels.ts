@@ -104,7 +104,7 @@ const checkAgent = async (
   agentId: string,
   channel: string,
 ): Promise<void> => {
-  const { answer } = await deps.actors.ask(agent, { business: businessId, id: agentId }, { type: 'look' });
+  const { answer } = await deps.actors.query(agent, { business: businessId, id: agentId }, 'get');
   if (answer.status !== 'active') throw new DomainError('agent_not_active');
   if (answer.profile.channel !== channel) throw new DomainError('agent_channel_mismatch');
 };

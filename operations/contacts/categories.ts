@@ -48,11 +48,7 @@ export const categoryNames = async (
   ids: readonly string[],
   path = '/categoryIds',
 ): Promise<readonly { readonly id: string; readonly name: string }[]> => {
-  const { answer } = await deps.actors.ask(
-    business,
-    { business: businessId, id: businessId },
-    { type: 'status' },
-  );
+  const { answer } = await deps.actors.query(business, { business: businessId, id: businessId }, 'get');
   const unknown = ids.flatMap((id, index) =>
     Object.hasOwn(answer.categories, id)
       ? []

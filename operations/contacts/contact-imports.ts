@@ -1,5 +1,5 @@
 /** Imports of contacts as jobs (spec section 4.6, docs/contract.md "Contacts and data sources"). */
-import type { ContactImportAnswer } from '../../actors/contact-import/commands.js';
+import type { StartedImport } from '../../actors/contact-import/commands.js';
 import { contactImport } from '../../actors/contact-import/index.js';
 import type { ContactImportJob } from '../../schemas/job.js';
 import type { OperationsDeps } from '../deps.js';
@@ -26,7 +26,7 @@ export const contactImportOperations = (deps: OperationsDeps): Pick<Operations, 
   },
 });
 
-const accepted = ({ jobId, status, fileName, counts, createdAt }: ContactImportAnswer): ContactImportJob => ({
+const accepted = ({ jobId, status, fileName, counts, createdAt }: StartedImport): ContactImportJob => ({
   jobId,
   status,
   fileName,

@@ -10,13 +10,13 @@ export const contactOfMobile = async (
   mobile: string,
 ): Promise<string | null> => {
   const target = { business: businessId, id: partitionOfMobile(mobile) };
-  const { answer } = await actors.ask(contactPartition, target, { type: 'find', mobile });
-  return answer.holder;
+  const { answer: holder } = await actors.query(contactPartition, target, 'holder_of', mobile);
+  return holder;
 };
 
 /** Whether the contact is not there (any more). */
 export const isGone = async (actors: ActorAsker, businessId: string, contactId: string): Promise<boolean> => {
   const partition = { business: businessId, id: partitionOfContact(contactId) };
-  const { answer } = await actors.ask(contactPartition, partition, { type: 'look', contactId });
-  return answer.contact === null;
+  const { answer: contact } = await actors.query(contactPartition, partition, 'get', contactId);
+  return contact === null;
 };

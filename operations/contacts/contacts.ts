@@ -48,9 +48,10 @@ const updateContact =
   async (caller, contactId, body) => {
     const { businessId } = caller;
     const partition = partitionOfContact(contactId);
-    const { answer } = await tell(deps, businessId, partition, { type: 'look', contactId });
-    if (answer.contact === null) throw new DomainError('contact_not_found');
-    const fields = body.fields === undefined ? undefined : fieldsAfter(answer.contact.fields, body.fields);
+    const target = { business: businessId, id: partition };
+    const { answer: before } = await deps.actors.query(contactPartition, target, 'get', contactId);
+    if (before === null) throw new DomainError('contact_not_found');
+    const fields = body.fields === undefined ? undefined : fieldsAfter(before.fields, body.fields);
     refuseProblems([
       ...(body.name === undefined ? [] : nameProblems(body.name)),
       ...(body.mobile === undefined ? [] : mobileProblems(body.mobile)),
@@ -59,7 +60,7 @@ const updateContact =
     if (body.categoryIds !== undefined) await categoryNames(deps, businessId, body.categoryIds);
     const wanted = body.mobile === undefined ? undefined : requireMobile(body.mobile);
     // What it has already is no change: by the time of the commit it may have another one.
-    const mobile = wanted === answer.contact.mobile ? undefined : wanted;
+    const mobile = wanted === before.mobile ? undefined : wanted;
     const changes: ContactChanges = {
       ...(body.name === undefined ? {} : { name: body.name.trim() }),
       ...(mobile === undefined ? {} : { mobile }),
@@ -94,14 +95,14 @@ const deleteContacts =
       );
       return { result: { deleted: category.contactCount }, ...last };
     }
-    const known = (body.contactIds ?? []).filter((id) => views.contact(businessId, id) !== null);
+    const found = (body.contactIds ?? []).filter((id) => views.contact(businessId, id) !== null);
     const byPartition = new Map<string, string[]>();
-    for (const id of known)
+    for (const id of found)
       byPartition.set(partitionOfContact(id), [...(byPartition.get(partitionOfContact(id)) ?? []), id]);
     await inParallel(byPartition, WIDTH, ([partition, contactIds]) =>
       send(partition, { type: 'delete', contactIds }),
     );
-    return { result: { deleted: known.length }, ...last };
+    return { result: { deleted: found.length }, ...last };
   };
 
 const linkContact =
@@ -110,15 +111,15 @@ const linkContact =
     const { actors, views } = deps;
     const { businessId } = caller;
     const target = { business: businessId, id: participantId };
-    const { answer: before } = await actors.ask(participant, target, { type: 'look' });
+    const { answer: before } = await actors.query(participant, target, 'get');
     const mobile = requireMobile(body.mobile);
     await views.catchUp(businessId);
-    const known = views.contactOfMobile(businessId, mobile);
+    const holder = views.contactOfMobile(businessId, mobile);
     const contact =
-      known === null
+      holder === null
         ? (await create(deps, caller, await newContact(deps, caller, body, mobile, before.displayName)))
             .result
-        : await readThrough(views, businessId, () => views.contact(businessId, known));
+        : await readThrough(views, businessId, () => views.contact(businessId, holder));
     if (contact === null) throw new DomainError('contact_not_found');
     const linked = before.contactId;
     const isGone = linked !== null && views.contact(businessId, linked) === null;

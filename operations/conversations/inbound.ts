@@ -5,7 +5,7 @@ import { conversation } from '../../actors/conversation/index.js';
 import type {
   EchoedMessage,
   InboundMessage,
-  ProgressReport,
+  MessageProgressReport,
   Webhook,
 } from '../../providers/channels/messaging-channel.js';
 import type { AccountChannel } from '../../schemas/channel.js';
@@ -94,7 +94,7 @@ const addEcho = (deps: InboundDeps, delivery: Delivery, message: EchoedMessage):
   add(delivery, id, () => echo(deps, businessId, id, channel, message).catch(noteEarly(delivery)));
 };
 
-const addReport = (deps: InboundDeps, delivery: Delivery, progress: ProgressReport): void => {
+const addReport = (deps: InboundDeps, delivery: Delivery, progress: MessageProgressReport): void => {
   const { channel, owners, unknown } = delivery;
   const { correlation, accountId, address } = progress;
   const businessId = owners.get(accountId)?.businessId;
@@ -135,7 +135,7 @@ const report = async (
   deps: InboundDeps,
   businessId: string,
   id: string,
-  { correlation, providerMessageId, progress, at, failure }: ProgressReport,
+  { correlation, providerMessageId, progress, at, failure }: MessageProgressReport,
 ): Promise<void> => {
   const messageId = parseCorrelation(correlation)?.messageId ?? null;
   const told = { messageId, providerMessageId, progress, at, failure };

@@ -37,9 +37,9 @@ export const messageOperations = (deps: OperationsDeps): Pick<Operations, 'sendM
     const messageId = commandIdOf(caller);
     const id = conversationIdOf(businessId, channel, account.accountId, address);
     const target = { business: businessId, id };
-    const { answer: known } = await actors.ask(conversation, target, { type: 'look' });
+    const { answer: before } = await actors.query(conversation, target, 'get');
     const contactId =
-      known.contactId ??
+      before.contactId ??
       (body.type === 'template' ? await contactOfMobile(deps, businessId, `+${address}`) : null);
     if (contactId !== null) await checkNotBlocked(deps, businessId, contactId);
     const content = await contentOf(deps, caller, account, body, contactId);
@@ -176,6 +176,6 @@ const checkNotBlocked = async (
   contactId: string,
 ): Promise<void> => {
   const target = { business: businessId, id: partitionOfContact(contactId) };
-  const { answer } = await actors.ask(contactPartition, target, { type: 'look', contactId });
-  if (answer.contact?.communicationBlocked === true) throw new DomainError('contact_blocked');
+  const { answer: contact } = await actors.query(contactPartition, target, 'get', contactId);
+  if (contact?.communicationBlocked === true) throw new DomainError('contact_blocked');
 };

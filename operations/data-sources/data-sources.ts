@@ -1,6 +1,7 @@
 /** Data Sources and the ingestion of their files (spec section 4.5, docs/contract.md "Contacts and data sources"). */
 import type { DataSourceCommand } from '../../actors/data-source/commands.js';
 import { dataSource } from '../../actors/data-source/index.js';
+import type { Target } from '../../actors/runtime/asking.js';
 import type { AllowedDatabases } from '../../providers/databases/database.js';
 import type {
   DataSourceCreate,
@@ -87,7 +88,7 @@ const uploadDataSource =
   (deps: OperationsDeps): DataSourceOperations['uploadDataSource'] =>
   async (caller, { sourceId, fileName }, content) => {
     // Looked at first, so that nothing is kept for a source that does not exist.
-    await tell(deps, caller, sourceId, { type: 'look' }, '-look');
+    await details(deps, caller, sourceId);
     const received = await receive(deps, caller, sourceId, fileName, content);
     return shownIngestion(deps, caller, received.versionId, received);
   };
@@ -95,8 +96,8 @@ const uploadDataSource =
 const refreshDataSource =
   (deps: OperationsDeps): DataSourceOperations['refreshDataSource'] =>
   async (caller, { sourceId }) => {
-    const { answer } = await tell(deps, caller, sourceId, { type: 'look' }, '-look');
-    if (answer.database !== null) requireAllowed(deps.databases, caller.businessId, answer.database);
+    const { database } = await details(deps, caller, sourceId);
+    if (database !== null) requireAllowed(deps.databases, caller.businessId, database);
     const requested = await refresh(deps, caller, sourceId);
     return shownIngestion(deps, caller, requested.versionId, requested);
   };
@@ -106,10 +107,10 @@ const reviewIngestion =
   async (caller, { ingestionId, columns = [], activate = true }) => {
     const { views } = deps;
     const { businessId } = caller;
-    const known = await readThrough(views, businessId, () => views.ingestion(businessId, ingestionId));
-    if (known === null) throw new DomainError('ingestion_not_found');
+    const ingestion = await readThrough(views, businessId, () => views.ingestion(businessId, ingestionId));
+    if (ingestion === null) throw new DomainError('ingestion_not_found');
     const command = { type: 'review', versionId: ingestionId, columns, activate } as const;
-    return shownIngestion(deps, caller, ingestionId, await tell(deps, caller, known.sourceId, command));
+    return shownIngestion(deps, caller, ingestionId, await tell(deps, caller, ingestion.sourceId, command));
   };
 
 /** `part` tells several commands of one request apart. @throws DomainError data_source_built_in */
@@ -120,9 +121,19 @@ const tell = (
   command: DataSourceCommand,
   part = '',
 ) => {
-  if (sourceId === contactsSourceId(caller.businessId)) throw new DomainError('data_source_built_in');
-  const target = { business: caller.businessId, id: sourceId };
+  const target = changeable(caller, sourceId);
   return actors.ask(dataSource, target, command, { commandId: `${commandIdOf(caller)}${part}` });
+};
+
+/** @throws DomainError data_source_built_in, data_source_not_found */
+const details = async ({ actors }: OperationsDeps, caller: Caller, sourceId: string) => {
+  const { answer } = await actors.query(dataSource, changeable(caller, sourceId), 'get');
+  return answer;
+};
+
+const changeable = ({ businessId }: Caller, sourceId: string): Target => {
+  if (sourceId === contactsSourceId(businessId)) throw new DomainError('data_source_built_in');
+  return { business: businessId, id: sourceId };
 };
 
 /** The commit that the views are to show. */

@@ -3,6 +3,7 @@ import type { BusinessCommand, BusinessEffect } from '../../actors/business/comm
 import { call } from '../../actors/call/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { nullOn } from '../../schemas/errors.js';
 
 export const businessEffects = (actors: ActorAsker): EffectHandlers<BusinessEffect, BusinessCommand> => ({
   notify_line: async ({ ref, effect }) => {
@@ -12,15 +13,11 @@ export const businessEffects = (actors: ActorAsker): EffectHandlers<BusinessEffe
   },
 
   check_call: async ({ ref, effect }) => {
-    const { answer } = await actors.ask(
-      call,
-      { business: ref.business, id: effect.callId },
-      { type: 'status' },
-    );
-    if (!answer.exists || answer.settled)
+    const target = { business: ref.business, id: effect.callId };
+    const found = await actors.query(call, target, 'get').catch(nullOn('call_not_found'));
+    if (found === null || found.answer.settled)
       return { type: 'settle_call', callId: effect.callId, blocks: 0, carrierCostMicrocredits: 0 };
-    if (effect.hasLine)
-      await actors.ask(call, { business: ref.business, id: effect.callId }, { type: 'line_granted' });
+    if (effect.hasLine) await actors.ask(call, target, { type: 'line_granted' });
     return { type: 'call_alive', callId: effect.callId };
   },
 });

@@ -124,7 +124,7 @@ const importPart = async (
   const { business, id: importId } = context.ref;
   const { counts } = run;
   // Asked first, in a few bytes, who has the partition: nobody is sent a large command only to say that he is not there.
-  await actors.ask(contactPartition, { business, id: partition }, { type: 'look', contactId: '' });
+  await actors.query(contactPartition, { business, id: partition }, 'get', '');
   const elsewhere = await tell(deps, context, run, partition, part, columns, rows);
   for (const row of elsewhere) {
     const home = partitionOfContact(row[0]);

@@ -10,8 +10,8 @@ export const contactPartitionEffects = (
 ): EffectHandlers<ContactEffect, ContactCommand> => ({
   check_mobile: async ({ ref, effect: { mobile, contactId } }) => {
     const home = { business: ref.business, id: partitionOfContact(contactId) };
-    const { answer } = await actors.ask(contactPartition, home, { type: 'look', contactId });
-    return { type: 'mobile_checked', mobile, held: answer.contact?.mobile === mobile };
+    const { answer: contact } = await actors.query(contactPartition, home, 'get', contactId);
+    return { type: 'mobile_checked', mobile, held: contact?.mobile === mobile };
   },
 
   return_mobile: async ({ ref, effect: { mobile, reservation } }) => {

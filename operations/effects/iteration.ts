@@ -2,6 +2,7 @@
 import { business } from '../../actors/business/index.js';
 import type { IterationCommand, IterationEffect } from '../../actors/iteration/commands.js';
 import { BLOCK_SIZE } from '../../actors/recipients/block.js';
+import type { BlockFacts } from '../../actors/recipients/commands.js';
 import type { Member, Work } from '../../actors/recipients/events.js';
 import { recipients } from '../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
@@ -38,8 +39,8 @@ export const iterationEffects = (
     load_block: async ({ ref, effect: { link, work, audience, cursor } }) => {
       const { block } = link;
       const target = recipientsOf(ref.business, { iterationId: ref.id, block });
-      const { answer: known } = await actors.ask(recipients, target, { type: 'look' });
-      if (known.exists) return { type: 'block_loaded', block, ...sizesOf(known) };
+      const { answer: loaded } = await actors.query(recipients, target, 'get');
+      if (loaded !== null) return { type: 'block_loaded', block, ...factsOf(loaded) };
       if (cursor === null) await views.catchUp(ref.business);
       const piece = nextPiece(views, ref.business, link.campaignId, audience, cursor, BLOCK_SIZE);
       const members = await membersOf(deps, ref.business, work, piece.contactIds);
@@ -51,7 +52,7 @@ export const iterationEffects = (
         members,
         cursor: piece.cursor,
       });
-      return { type: 'block_loaded', block, ...sizesOf(answer) };
+      return { type: 'block_loaded', block, ...factsOf(answer) };
     },
 
     direct: async ({ ref, effect: { block, gate, grant } }) => {
@@ -63,22 +64,14 @@ export const iterationEffects = (
     size: async ({ ref, effect: { channel } }) => {
       if (channel !== 'voice') return { type: 'size', permits: MESSAGES_AT_A_TIME };
       const target = { business: ref.business, id: ref.business };
-      const { answer } = await actors.ask(business, target, { type: 'line_share', source: ref.id });
-      const { sources = 1, leased = 0 } = answer.share ?? {};
-      return { type: 'size', permits: permitsFor(answer.lines, sources, leased) };
+      const { answer: share } = await actors.query(business, target, 'line_share', ref.id);
+      return { type: 'size', permits: permitsFor(share.lines, share.sources, share.leased) };
     },
   };
 };
 
-const sizesOf = ({
-  size,
-  eligible,
-  cursor,
-}: {
-  readonly size: number;
-  readonly eligible: number;
-  readonly cursor: string | null;
-}) => ({ size, eligible, cursor });
+/** Without what another build may tell besides. */
+const factsOf = ({ size, eligible, cursor }: BlockFacts): BlockFacts => ({ size, eligible, cursor });
 
 /** With why some of them are passed over. */
 const membersOf = async (

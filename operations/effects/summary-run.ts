@@ -1,4 +1,4 @@
-/** What summary runs owe: setting the charge aside, assessing, charging what was done. */
+/** What summary runs owe: reserving the charge, assessing, charging what was done. */
 import type { Logger } from 'pino';
 import { business } from '../../actors/business/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
@@ -53,7 +53,7 @@ export const summaryRunEffects = ({
     fund: async ({ ref, effect: { microcredits } }) => {
       const target = { business: ref.business, id: ref.business };
       try {
-        await actors.ask(business, target, { type: 'set_aside', reservationId: ref.id, microcredits });
+        await actors.ask(business, target, { type: 'reserve', reservationId: ref.id, microcredits });
         return { type: 'fund_result', funded: true };
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'insufficient_credit') throw error;
@@ -73,7 +73,7 @@ export const summaryRunEffects = ({
 
     settle_summary: async ({ ref, effect: { microcredits } }) => {
       const target = { business: ref.business, id: ref.business };
-      await actors.ask(business, target, { type: 'take', reservationId: ref.id, microcredits });
+      await actors.ask(business, target, { type: 'capture', reservationId: ref.id, microcredits });
       return { type: 'settle_result', chargedMicrocredits: microcredits };
     },
   };

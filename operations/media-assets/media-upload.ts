@@ -31,10 +31,10 @@ export const mediaOperations = (deps: OperationsDeps): Pick<Operations, 'uploadM
     const sha256 = createHash('sha256').update(content).digest('hex');
     const mediaId = deriveId(businessId, 'media', account.id, sha256);
     const target = { business: businessId, id: mediaId };
-    const { answer, shard, seq } = await actors.ask(mediaAsset, target, { type: 'look' });
+    const { answer: uploaded, shard, seq } = await actors.query(mediaAsset, target, 'get');
     // The same bytes again: the channel has them for long enough.
-    if (answer.media !== null && answer.media.expiresAt > caller.at + MEDIA_KEPT_MS / 2)
-      return { result: mediaResource(mediaId, answer.media), shard, seq };
+    if (uploaded !== null && uploaded.expiresAt > caller.at + MEDIA_KEPT_MS / 2)
+      return { result: mediaResource(mediaId, uploaded), shard, seq };
     const media: UploadedMedia = {
       accountId: account.accountId,
       providerMediaId: await giveToChannel(deps, businessId, account.id, body, content),

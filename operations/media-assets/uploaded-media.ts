@@ -16,8 +16,9 @@ export const uploadedImage = async (
   }: { readonly businessId: string; readonly accountId: string; readonly at: number },
   mediaId: string,
 ): Promise<string> => {
-  const { answer } = await actors.ask(mediaAsset, { business: businessId, id: mediaId }, { type: 'look' });
-  if (answer.media === null || answer.media.accountId !== accountId) throw new DomainError('media_not_found');
-  if (answer.media.expiresAt <= at + MARGIN_MS) throw new DomainError('media_expired');
-  return answer.media.providerMediaId;
+  const target = { business: businessId, id: mediaId };
+  const { answer: uploaded } = await actors.query(mediaAsset, target, 'get');
+  if (uploaded === null || uploaded.accountId !== accountId) throw new DomainError('media_not_found');
+  if (uploaded.expiresAt <= at + MARGIN_MS) throw new DomainError('media_expired');
+  return uploaded.providerMediaId;
 };

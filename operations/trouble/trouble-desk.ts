@@ -21,7 +21,7 @@ import { iteration } from '../../actors/iteration/index.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import { participant } from '../../actors/participant/index.js';
 import { recipients } from '../../actors/recipients/index.js';
-import type { Actor, ActorRef, Effect } from '../../actors/runtime/actor.js';
+import type { Actor, ActorRef, Effect, Told } from '../../actors/runtime/actor.js';
 import type { Journal } from '../../actors/runtime/journal.js';
 import { loadActor } from '../../actors/runtime/loaded.js';
 import type { ActorSystem } from '../../actors/runtime/system.js';
@@ -74,8 +74,8 @@ interface Debtor {
   surrender(deps: DeskDeps, ref: ActorRef, key: string): Promise<void>;
 }
 
-const debtor = <State, Command, Event, Fx extends Effect, Answer>(
-  actor: Actor<State, Command, Event, Fx, Answer>,
+const debtor = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   surrenders: Surrenders<Fx, Command>,
 ): Debtor => {
   const answerTo = (effect: Fx): Command => {
@@ -122,7 +122,7 @@ const DEBTORS: readonly Debtor[] = [
 
 /** Makes every kind of actor known whose debts may be dropped; their effects are left to the nodes. */
 export const registerDebtors = (actors: ActorSystem): void => {
-  for (const one of DEBTORS) one.register(actors);
+  for (const { register } of DEBTORS) register(actors);
 };
 
 /** Whether there is anything that could be tried again. */
@@ -136,7 +136,7 @@ export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
   const giveUp = async ({ kind, ref, key }: Trouble, { reason }: DropFacts): Promise<boolean> => {
     switch (kind) {
       case 'effect': {
-        const found = DEBTORS.find((one) => one.kind === ref?.kind);
+        const found = DEBTORS.find(({ kind: owed }) => owed === ref?.kind);
         if (found === undefined || ref === null) throw new DomainError('trouble_not_droppable');
         await found.surrender(deps, ref, key);
         return false;

@@ -3,7 +3,7 @@ import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { Failing, Trouble } from '../../actors/runtime/trouble.js';
 import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
 import { subscription } from '../../actors/subscription/index.js';
-import type { Outbox } from './outbox.js';
+import type { WebhookQueue } from './queue.js';
 
 export const DEAD_LETTERS = 'dead-letters';
 
@@ -17,13 +17,19 @@ export const deadLettersOf = (businessId: string, subscriptionId: string): Faili
 
 /** Puts all of them in again, oldest first; false: none are left. Begun again, nothing goes out twice within the hour. */
 export const resendDeadLetters =
-  ({ actors, outbox }: { readonly actors: ActorAsker; readonly outbox: Pick<Outbox, 'put'> }) =>
+  ({
+    actors,
+    webhookQueue,
+  }: {
+    readonly actors: ActorAsker;
+    readonly webhookQueue: Pick<WebhookQueue, 'put'>;
+  }) =>
   async ({ ref, lastAt }: Trouble): Promise<boolean> => {
     if (ref === null) return false;
-    const { answer } = await actors.ask(subscription, ref, { type: 'look' });
+    const { answer } = await actors.query(subscription, ref, 'get');
     if (answer.subscription === null || answer.subscription.status === 'revoked') return false;
-    for (const [eventId, letter] of Object.entries(answer.dead)) {
-      await outbox.put(ref.business, ref.id, letter, `trouble-${lastAt}`);
+    for (const [eventId, webhookEvent] of Object.entries(answer.dead)) {
+      await webhookQueue.put(ref.business, ref.id, webhookEvent, `trouble-${lastAt}`);
       await actors.ask(subscription, ref, { type: 'note_resent', eventId });
     }
     return false;
@@ -36,7 +42,7 @@ export const settleDeadLetters = async (
   subscriptionId: string,
 ): Promise<void> => {
   const target = { business: businessId, id: subscriptionId };
-  const { answer } = await actors.ask(subscription, target, { type: 'look' });
+  const { answer } = await actors.query(subscription, target, 'get');
   const isOver = answer.subscription?.status === 'revoked' || Object.keys(answer.dead).length === 0;
   if (isOver) await trouble.clear(deadLettersOf(businessId, subscriptionId));
 };

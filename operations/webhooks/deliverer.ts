@@ -1,9 +1,9 @@
 /**
- * Delivers letters to subscribers, each as delivery-attempt.ts says.
+ * Delivers webhook events to subscribers, each as delivery-attempt.ts says.
  *
  * It guarantees, besides what that does:
  * D1. Each subscription has a consumer, places and connections of its own: one that hangs or fails delays nobody else.
- * D3. Letters of one conversation go out in order as long as they are accepted.
+ * D3. Webhook events of one conversation go out in order as long as they are accepted.
  */
 import type { JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -13,13 +13,13 @@ import type { ActiveSubscription } from '../../views/webhooks/index.js';
 import { inParallel } from '../in-parallel.js';
 import { createAttemptLog } from './attempt-log.js';
 import { type AttemptDeps, attemptDelivery } from './delivery-attempt.js';
-import { durableOf, lettersOf, OUTBOX, parseLetter } from './outbox.js';
+import { durableOf, parseWebhookEvent, subjectsOf, WEBHOOK_STREAM } from './queue.js';
 
-/** Letters of one subscription on their way at a time. */
+/** Webhook events of one subscription on their way at a time. */
 export const WIDTH = 64;
-/** Letters of one subscription in memory. */
+/** Webhook events of one subscription in memory. */
 const ON_HAND = 500;
-/** Letters of one subscription that wait for another attempt; beyond it new ones wait with them. */
+/** Webhook events of one subscription that wait for another attempt; beyond it new ones wait with them. */
 const UNSETTLED = 50_000;
 /** How often subscriptions that began or ended are looked for, ms. */
 const LOOK_MS = 500;
@@ -47,38 +47,44 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
   let stopping: Promise<void> | null = null;
 
   const handle =
-    (one: ActiveSubscription) =>
+    (subscriber: ActiveSubscription) =>
     async (message: JsMsg, signal: AbortSignal): Promise<Settlement> => {
       try {
-        return await attemptDelivery(attempting, one, parseLetter(message.string()), message, signal);
+        return await attemptDelivery(
+          attempting,
+          subscriber,
+          parseWebhookEvent(message.string()),
+          message,
+          signal,
+        );
       } catch (error) {
-        logger.warn({ event: 'webhook.waits', subscriptionId: one.id, err: error });
+        logger.warn({ event: 'webhook.waits', subscriptionId: subscriber.id, err: error });
         return { is: 'put_off', afterMs: AWAY_MS };
       }
     };
 
-  const begin = async (one: ActiveSubscription): Promise<InOrder | null> => {
+  const begin = async (subscriber: ActiveSubscription): Promise<InOrder | null> => {
     try {
       return await consumeInOrder({
         nc,
-        stream: OUTBOX,
-        durable: durableOf(one.id),
-        filter: lettersOf(one.businessId, one.id),
+        stream: WEBHOOK_STREAM,
+        durable: durableOf(subscriber.id),
+        filter: subjectsOf(subscriber.businessId, subscriber.id),
         maxOnHand: ON_HAND,
         maxUnsettled: UNSETTLED,
         width: WIDTH,
-        handle: handle(one),
+        handle: handle(subscriber),
         mark: null,
         logger,
         random,
         onGone: deps.onConsumerGone,
         // With its subscription the consumer is deleted on purpose.
-        isWanted: () => views.activeSubscriptions().some(({ id }) => id === one.id),
+        isWanted: () => views.activeSubscriptions().some(({ id }) => id === subscriber.id),
       });
     } catch (error) {
       // The next look begins it again.
-      running.delete(one.id);
-      logger.warn({ event: 'webhook.consumer_failed', subscriptionId: one.id, err: error });
+      running.delete(subscriber.id);
+      logger.warn({ event: 'webhook.consumer_failed', subscriptionId: subscriber.id, err: error });
       return null;
     }
   };
@@ -94,7 +100,8 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
     const wanted = new Set(active.map(({ id }) => id));
     const gone = [...running].filter(([id]) => !wanted.has(id));
     await inParallel(gone, WIDTH, ([id, consumer]) => end(id, consumer));
-    for (const one of active) if (!running.has(one.id)) running.set(one.id, begin(one));
+    for (const subscriber of active)
+      if (!running.has(subscriber.id)) running.set(subscriber.id, begin(subscriber));
   };
 
   let looking: Promise<void> = Promise.resolve();

@@ -1,9 +1,9 @@
 /**
- * One attempt to deliver a letter, and what becomes of the letter after it.
+ * One attempt to deliver a webhook event, and what becomes of it after that.
  *
  * It guarantees:
- * D2. A letter is tried by the schedule (retry-schedule.ts) until it is answered with 2xx, or dies after 72 hours:
- *     then it is a dead letter, which can be re-sent; its subscription is trouble then (dead-letters.ts).
+ * D2. A webhook event is tried by the schedule (retry-schedule.ts) until it is answered with 2xx, for 72 hours: then it
+ *     is a dead letter, which can be re-sent; its subscription is trouble then (dead-letters.ts).
  * D4. Every attempt uses the address and the secret of its moment: a rotation or a pause holds at once.
  */
 import type { JsMsg } from '@nats-io/jetstream';
@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { Settlement } from '../../actors/runtime/in-order.js';
 import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
-import type { Letter } from '../../actors/subscription/events.js';
+import type { WebhookEvent } from '../../actors/subscription/events.js';
 import { subscription } from '../../actors/subscription/index.js';
 import type { WebhookAnswer, WebhookSender } from '../../providers/webhooks/sender.js';
 import { WEBHOOK_CONTRACT_VERSION } from '../../schemas/subscription.js';
@@ -26,8 +26,12 @@ const PAUSED_MS = 5_000;
 export interface AttemptDeps {
   readonly actors: ActorAsker;
   readonly sender: WebhookSender;
-  /** What a letter says as it leaves (letter-media.ts). */
-  readonly payloadOf: (businessId: string, letter: Letter, signal: AbortSignal) => Promise<Letter['payload']>;
+  /** What a webhook event says as it leaves (event-media.ts). */
+  readonly payloadOf: (
+    businessId: string,
+    webhookEvent: WebhookEvent,
+    signal: AbortSignal,
+  ) => Promise<WebhookEvent['payload']>;
   readonly sealer: Sealer;
   readonly logger: Logger;
   /** ms since the epoch. */
@@ -43,7 +47,7 @@ export interface AttemptDeps {
 
 /** An attempt that has been made. */
 interface Made {
-  readonly letter: Letter;
+  readonly webhookEvent: WebhookEvent;
   /** 0 for the first. */
   readonly retryNumber: number;
   /** ms since the epoch. */
@@ -51,21 +55,21 @@ interface Made {
   readonly answer: WebhookAnswer;
 }
 
-/** Tries to deliver the letter, which came in `message`. @throws Error when the subscription cannot be asked or told */
+/** Tries to deliver the event, which came in `message`. @throws Error when the subscription cannot be asked or told */
 export const attemptDelivery = async (
   deps: AttemptDeps,
-  one: ActiveSubscription,
-  letter: Letter,
+  subscriber: ActiveSubscription,
+  webhookEvent: WebhookEvent,
   message: JsMsg,
   signal: AbortSignal,
 ): Promise<Settlement> => {
-  const { id, businessId } = one;
-  const payload = await deps.payloadOf(businessId, letter, signal);
-  const where = await access(deps, one);
+  const { id, businessId } = subscriber;
+  const payload = await deps.payloadOf(businessId, webhookEvent, signal);
+  const where = await access(deps, subscriber);
   if (where === 'revoked') return { is: 'done' };
   if (where === 'paused') return { is: 'put_off', afterMs: PAUSED_MS };
   const retryNumber = message.info.deliveryCount - 1;
-  const { eventId, eventType } = letter;
+  const { eventId, eventType } = webhookEvent;
   if (retryNumber === 0) deps.onLeaving(eventId);
   const at = deps.now();
   const began = performance.now();
@@ -75,7 +79,7 @@ export const attemptDelivery = async (
       url: where.callbackUrl,
       secret: where.secret,
       eventId,
-      contractVersion: contractOf(letter),
+      contractVersion: contractOf(webhookEvent),
       body: JSON.stringify({ ...payload, retryNumber }),
       timestamp: Math.floor(at / 1_000),
     },
@@ -85,11 +89,11 @@ export const attemptDelivery = async (
   if (signal.aborted) return { is: 'put_off', afterMs: 0 };
   const latencyMs = Math.round(performance.now() - began);
   deps.log.note(businessId, id, { eventId, eventType, retryNumber, at, latencyMs, ...noted(answer) });
-  return settled(deps, one, message, { letter, retryNumber, at, answer });
+  return settled(deps, subscriber, message, { webhookEvent, retryNumber, at, answer });
 };
 
-/** The version of the contract that a letter was written for: its own, for another build may have written it. */
-export const contractOf = ({ payload }: Letter): string =>
+/** The version of the contract that a webhook event was written for: its own, for another build may have written it. */
+export const contractOf = ({ payload }: WebhookEvent): string =>
   typeof payload.contractVersion === 'string' ? payload.contractVersion : WEBHOOK_CONTRACT_VERSION;
 
 /** D4 */
@@ -97,7 +101,7 @@ const access = async (
   { actors, sealer }: AttemptDeps,
   { id, businessId }: ActiveSubscription,
 ): Promise<'revoked' | 'paused' | { readonly callbackUrl: string; readonly secret: string }> => {
-  const { answer } = await actors.ask(subscription, { business: businessId, id }, { type: 'look' });
+  const { answer } = await actors.query(subscription, { business: businessId, id }, 'get');
   if (answer.subscription === null || answer.subscription.status === 'revoked') return 'revoked';
   if (answer.subscription.status === 'paused') return 'paused';
   const { callbackUrl, sealedSecret } = answer.subscription;
@@ -107,7 +111,7 @@ const access = async (
 /** D2 */
 const settled = async (
   deps: AttemptDeps,
-  one: ActiveSubscription,
+  subscriber: ActiveSubscription,
   message: JsMsg,
   made: Made,
 ): Promise<Settlement> => {
@@ -120,23 +124,23 @@ const settled = async (
   const waitMs = waitAfter(retryNumber + 1, deps.random());
   if (at + waitMs - Number(message.timestampNanos / 1_000_000n) < GIVE_UP_MS)
     return { is: 'put_off', afterMs: waitMs };
-  await bury(deps, one, made);
+  await deadLetter(deps, subscriber, made);
   return { is: 'done' };
 };
 
-const bury = async (
+const deadLetter = async (
   deps: AttemptDeps,
   { id, businessId }: ActiveSubscription,
-  { letter, retryNumber, answer }: Made,
+  { webhookEvent, retryNumber, answer }: Made,
 ): Promise<void> => {
   await deps.actors.ask(
     subscription,
     { business: businessId, id },
-    { type: 'bury', letter, attempts: retryNumber + 1 },
+    { type: 'dead_letter', event: webhookEvent, attempts: retryNumber + 1 },
   );
   deps.count('dead');
-  deps.logger.debug({ event: 'webhook.dead', businessId, subscriptionId: id, eventId: letter.eventId });
-  // A letter for each would be a line and an entry for each.
+  deps.logger.debug({ event: 'webhook.dead', businessId, subscriptionId: id, eventId: webhookEvent.eventId });
+  // A trouble for each would be a line and an entry for each.
   await deps.trouble.note(deadLettersOf(businessId, id), failureOf(answer), {
     attempts: 1,
     since: deps.now(),

@@ -1,5 +1,5 @@
 /**
- * Turns what happens in conversations, calls and campaigns into letters for subscribers. Nothing is emitted that was
+ * Turns what happens in conversations, calls and campaigns into webhook events for subscribers. Nothing is emitted that was
  * not committed, and what was committed is emitted at least once (actors/runtime/reactor.ts). A node that does not know
  * an event, or whose views do not, leaves them to one that does.
  */
@@ -10,14 +10,14 @@ import { isJournalEvent } from '../../actors/runtime/event-versions.js';
 import { type Reactor, type ReactorOptions, startReactor } from '../../actors/runtime/reactor.js';
 import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
-import type { Outbox } from './outbox.js';
-import { SOURCES, type Source, type SourceViews } from './sources.js';
+import type { WebhookQueue } from './queue.js';
+import { SOURCES, type SourceViews, type WebhookSource } from './sources.js';
 
 export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'patience'> {
   readonly nc: NatsConnection;
   readonly shards: number;
   readonly views: Pick<ViewStore, 'state' | 'waitFor' | 'subscribersOf'> & SourceViews;
-  readonly outbox: Outbox;
+  readonly webhookQueue: WebhookQueue;
   readonly logger: Logger;
   /** In [0, 1). */
   readonly random: () => number;
@@ -27,15 +27,15 @@ export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'p
 
 /** The names of its reactions, and of their trouble. */
 export const EMITTERS: readonly string[] = SOURCES.map(({ name }) => name);
-/** Letters of one event that are put in at a time. */
+/** Webhook events of one event of the journal that are put in at a time. */
 const WIDTH = 16;
 
 /** Resolves when events are being emitted. */
 export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
-  const { nc, shards, views, outbox, logger, random, onConsumerGone: onGone } = deps;
+  const { nc, shards, views, webhookQueue, logger, random, onConsumerGone: onGone } = deps;
 
   const tell =
-    (shard: number, { themeOf }: Source): ReactorOptions['react'] =>
+    (shard: number, { themeOf }: WebhookSource): ReactorOptions['react'] =>
     async ({ business: businessId, id }, { events, seq, at }) => {
       // What a newer build has to tell is told by a node that knows it; so is what ours would show too late.
       const state = views.state();
@@ -50,16 +50,16 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
         .filter(({ createdAt }) => Date.parse(createdAt) <= at);
       if (subscribers.length === 0) return;
       for (const event of events.filter(isJournalEvent)) {
-        // Letters of one event are of different threads: their order among each other says nothing.
+        // Those of one event are of different threads: their order among each other says nothing.
         const due = theme
-          .lettersOn(event, { seq, at })
-          .flatMap((letter) =>
+          .webhookEventsOn(event, { seq, at })
+          .flatMap((webhookEvent) =>
             subscribers
-              .filter((one) => one.events.includes(letter.eventType))
-              .map((one) => ({ subscriptionId: one.id, letter })),
+              .filter((subscriber) => subscriber.events.includes(webhookEvent.eventType))
+              .map(({ id: subscriptionId }) => ({ subscriptionId, webhookEvent })),
           );
-        await inParallel(due, WIDTH, ({ subscriptionId, letter }) =>
-          outbox.put(businessId, subscriptionId, letter),
+        await inParallel(due, WIDTH, ({ subscriptionId, webhookEvent }) =>
+          webhookQueue.put(businessId, subscriptionId, webhookEvent),
         );
       }
     };

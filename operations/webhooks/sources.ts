@@ -5,12 +5,12 @@ import { ITERATION_KIND } from '../../actors/iteration/events.js';
 import { placeOfBlock } from '../../actors/recipients/block.js';
 import { RECIPIENTS_KIND } from '../../actors/recipients/events.js';
 import type { EventVersions, JournalEvent } from '../../actors/runtime/event-versions.js';
-import type { Letter } from '../../actors/subscription/events.js';
+import type { WebhookEvent } from '../../actors/subscription/events.js';
 import type { SubscriptionChannel } from '../../schemas/subscription.js';
 import type { ViewStore } from '../../views/views.js';
-import { callLetter } from './call-letters.js';
-import { type Committed, iterationLetter, recipientLetters } from './campaign-letters.js';
-import { conversationLetter } from './conversation-letters.js';
+import { callWebhookEvent } from './call-events.js';
+import { type Committed, iterationWebhookEvent, recipientWebhookEvents } from './campaign-events.js';
+import { conversationWebhookEvent } from './conversation-events.js';
 
 export type SourceViews = Pick<
   ViewStore,
@@ -22,11 +22,11 @@ interface Theme {
   /** Whose subscribers are told: those of an account, or with null of all that there is on the channel. */
   readonly channel: SubscriptionChannel;
   readonly accountId: string | null;
-  lettersOn(event: JournalEvent, committed: Committed): readonly Letter[];
+  webhookEventsOn(event: JournalEvent, committed: Committed): readonly WebhookEvent[];
 }
 
 /** One kind of actors. */
-export interface Source {
+export interface WebhookSource {
   /** Of the reaction, for ever (actors/runtime/reactor.ts), and of its trouble. */
   readonly name: string;
   readonly kind: string;
@@ -35,9 +35,10 @@ export interface Source {
   themeOf(views: SourceViews, businessId: string, id: string): Theme | null;
 }
 
-const listed = (letter: Letter | null): readonly Letter[] => (letter === null ? [] : [letter]);
+const listed = (webhookEvent: WebhookEvent | null): readonly WebhookEvent[] =>
+  webhookEvent === null ? [] : [webhookEvent];
 
-const conversations: Source = {
+const conversations: WebhookSource = {
   name: 'webhooks',
   kind: CONVERSATION_KIND.name,
   events: CONVERSATION_KIND.versions,
@@ -45,19 +46,19 @@ const conversations: Source = {
     const conversation = views.conversation(businessId, conversationId);
     if (conversation === null) return null;
     const { channel, accountId } = conversation;
-    const known = { businessId, conversationId, channel, accountId };
+    const facts = { businessId, conversationId, channel, accountId };
     return {
       channel,
       accountId,
-      lettersOn: (event, { at }) =>
+      webhookEventsOn: (event, { at }) =>
         CONVERSATION_KIND.is(event)
-          ? listed(conversationLetter(known, event, at, (id) => views.ownMessage(businessId, id)))
+          ? listed(conversationWebhookEvent(facts, event, at, (id) => views.ownMessage(businessId, id)))
           : [],
     };
   },
 };
 
-const calls: Source = {
+const calls: WebhookSource = {
   name: 'webhooks-calls',
   kind: CALL_KIND.name,
   events: CALL_KIND.versions,
@@ -67,13 +68,13 @@ const calls: Source = {
     return {
       channel: 'voice',
       accountId: null,
-      lettersOn: (event, { at }) =>
-        CALL_KIND.is(event) ? listed(callLetter(businessId, call, event, at)) : [],
+      webhookEventsOn: (event, { at }) =>
+        CALL_KIND.is(event) ? listed(callWebhookEvent(businessId, call, event, at)) : [],
     };
   },
 };
 
-const iterations: Source = {
+const iterations: WebhookSource = {
   name: 'webhooks-iterations',
   kind: ITERATION_KIND.name,
   events: ITERATION_KIND.versions,
@@ -83,13 +84,15 @@ const iterations: Source = {
     return {
       channel: 'campaign',
       accountId: null,
-      lettersOn: (event, committed) =>
-        ITERATION_KIND.is(event) ? listed(iterationLetter(businessId, iteration, event, committed)) : [],
+      webhookEventsOn: (event, committed) =>
+        ITERATION_KIND.is(event)
+          ? listed(iterationWebhookEvent(businessId, iteration, event, committed))
+          : [],
     };
   },
 };
 
-const recipients: Source = {
+const recipients: WebhookSource = {
   name: 'webhooks-recipients',
   kind: RECIPIENTS_KIND.name,
   events: RECIPIENTS_KIND.versions,
@@ -101,10 +104,10 @@ const recipients: Source = {
     return {
       channel: 'campaign',
       accountId: null,
-      lettersOn: (event, { at }) =>
-        RECIPIENTS_KIND.is(event) ? recipientLetters(businessId, iteration, event, contactAt, at) : [],
+      webhookEventsOn: (event, { at }) =>
+        RECIPIENTS_KIND.is(event) ? recipientWebhookEvents(businessId, iteration, event, contactAt, at) : [],
     };
   },
 };
 
-export const SOURCES: readonly Source[] = [conversations, calls, iterations, recipients];
+export const SOURCES: readonly WebhookSource[] = [conversations, calls, iterations, recipients];

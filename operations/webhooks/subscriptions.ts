@@ -40,7 +40,7 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
 
   revokeSubscription: async (businessId, id) => {
     const written = await tell(deps, businessId, id, { type: 'revoke' });
-    await deps.outbox.drop(businessId, id);
+    await deps.webhookQueue.drop(businessId, id);
     await settleDeadLetters(deps, businessId, id);
     return written;
   },
@@ -81,13 +81,13 @@ const updateSubscription =
   (deps: OperationsDeps): SubscriptionOperations['updateSubscription'] =>
   async (businessId, id, { callbackUrl, events, status }) => {
     const target = { business: businessId, id };
-    const { answer } = await deps.actors.ask(subscription, target, { type: 'look' });
-    const known = answer.subscription;
-    if (known === null) throw new DomainError('subscription_not_found');
-    if (events !== undefined) refuseProblems(eventProblems(known.channel, events));
+    const { answer } = await deps.actors.query(subscription, target, 'get');
+    const current = answer.subscription;
+    if (current === null) throw new DomainError('subscription_not_found');
+    if (events !== undefined) refuseProblems(eventProblems(current.channel, events));
     if (callbackUrl !== undefined) await checkUrl(deps, callbackUrl);
-    const account = accountOf(known);
-    if (status === 'active' && known.status === 'paused' && account !== null)
+    const account = accountOf(current);
+    if (status === 'active' && current.status === 'paused' && account !== null)
       await checkNoAgent(deps, businessId, account);
     return tell(deps, businessId, id, {
       type: 'change',
@@ -102,12 +102,12 @@ const resendDeadLetter =
   async (caller, id, eventId) => {
     const { businessId } = caller;
     const target = { business: businessId, id };
-    const { answer } = await deps.actors.ask(subscription, target, { type: 'look' });
+    const { answer } = await deps.actors.query(subscription, target, 'get');
     if (answer.subscription === null) throw new DomainError('subscription_not_found');
     if (answer.subscription.status === 'revoked') throw new DomainError('subscription_revoked');
-    const letter = answer.dead[eventId];
-    if (letter === undefined) throw new DomainError('dead_letter_not_found');
-    await deps.outbox.put(businessId, id, letter, commandIdOf(caller));
+    const webhookEvent = answer.dead[eventId];
+    if (webhookEvent === undefined) throw new DomainError('dead_letter_not_found');
+    await deps.webhookQueue.put(businessId, id, webhookEvent, commandIdOf(caller));
     const { shard, seq } = await deps.actors.ask(subscription, target, { type: 'note_resent', eventId });
     await settleDeadLetters(deps, businessId, id);
     return { result: { eventId, resent: true as const }, shard, seq };

@@ -67,7 +67,7 @@ export interface CustomerIdentity {
 }
 
 /** How far a message of ours has come. */
-export type Progress = 'sent' | 'delivered' | 'read' | 'failed';
+export type MessageProgress = 'sent' | 'delivered' | 'read' | 'failed';
 
 /** What a request of ours acts as. */
 export interface AccountAccess {
@@ -128,13 +128,13 @@ export interface InboundMessage {
 }
 
 /** The provider's report on a message of ours. */
-export interface ProgressReport {
+export interface MessageProgressReport {
   readonly accountId: string;
   readonly providerMessageId: string;
   /** What we gave it with the message; null when it did not come back. */
   readonly correlation: string | null;
   readonly address: string | null;
-  readonly progress: Progress;
+  readonly progress: MessageProgress;
   readonly at: number;
   readonly failure: Failure | null;
 }
@@ -155,7 +155,7 @@ export interface EchoedMessage {
 export interface Webhook {
   readonly messages: readonly InboundMessage[];
   readonly echoes: readonly EchoedMessage[];
-  readonly reports: readonly ProgressReport[];
+  readonly reports: readonly MessageProgressReport[];
   /** Parts that we do not understand, for the log: what they are called. */
   readonly ignored: readonly string[];
 }

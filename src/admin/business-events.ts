@@ -1,6 +1,6 @@
 /** The history of a business, read from the journal: for what no state keeps. */
 import { BUSINESS_KIND, type BusinessEvent } from '../../actors/business/events.js';
-import { gapIn, isJournalEvent } from '../../actors/runtime/event-versions.js';
+import { gapIn, isJournalEvent, renamed } from '../../actors/runtime/event-versions.js';
 import { DomainError } from '../../schemas/errors.js';
 import { type Admin, businessRef } from './as-admin.js';
 
@@ -10,8 +10,9 @@ export async function* businessEvents(
   businessId: string,
 ): AsyncGenerator<{ readonly at: number; readonly event: BusinessEvent }> {
   let found = false;
-  for await (const commit of journal.read({ kind: 'business', ...businessRef(businessId) }, 0)) {
+  for await (const written of journal.read({ kind: 'business', ...businessRef(businessId) }, 0)) {
     found = true;
+    const commit = renamed(BUSINESS_KIND.versions, written);
     // A history with gaps would be a wrong one.
     if (gapIn(BUSINESS_KIND.versions, commit) !== null) throw new DomainError('upgrade_in_progress');
     const { at, events } = commit;

@@ -1,10 +1,9 @@
 /** `parley admin business`: tenants with their lines, prices and credit. */
 import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
-import type { BusinessAnswer, BusinessCommand } from '../../actors/business/commands.js';
+import type { BusinessDetails } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
 import { evolve, initial } from '../../actors/business/state.js';
-import { DomainError } from '../../schemas/errors.js';
 import { MICROCREDITS_PER_CREDIT } from '../../schemas/money.js';
 import { isPriceItem, PRICE_ITEMS, STANDARD_PRICES } from '../../schemas/prices.js';
 import { ConfigError } from '../config.js';
@@ -48,13 +47,15 @@ const addCreate = (group: Command): void => {
       ),
     async (options) => {
       const businessId = randomUUID();
-      await tell(options, businessId, {
-        type: 'create',
-        name: options.name,
-        lines: options.lines,
-        prices: { ...STANDARD_PRICES, call_block: options.blockPrice },
-        microcredits: options.credits * MICROCREDITS_PER_CREDIT,
-      });
+      await asAdmin(options, ({ actors }) =>
+        actors.ask(business, businessRef(businessId), {
+          type: 'create',
+          name: options.name,
+          lines: options.lines,
+          prices: { ...STANDARD_PRICES, call_block: options.blockPrice },
+          microcredits: options.credits * MICROCREDITS_PER_CREDIT,
+        }),
+      );
       return { businessId };
     },
   );
@@ -65,7 +66,7 @@ const addList = (group: Command): void => {
     asAdmin(options, async (session) => {
       const businesses = [];
       for (const ref of await session.find('business')) {
-        const { answer } = await session.actors.ask(business, ref, { type: 'status' });
+        const { answer } = await session.actors.query(business, ref, 'get');
         businesses.push({ businessId: ref.id, ...summary(answer) });
       }
       return { businesses };
@@ -80,8 +81,9 @@ const addShow = (group: Command): void => {
       .description('Show one business: lines, credit, prices.')
       .requiredOption(...BUSINESS_OPTION),
     async (options: OfBusiness) => {
-      const answer = await tell(options, options.business, { type: 'status' });
-      if (!answer.exists) throw new DomainError('business_not_found');
+      const { answer } = await asAdmin(options, ({ actors }) =>
+        actors.query(business, businessRef(options.business), 'get'),
+      );
       return { businessId: options.business, ...summary(answer), prices: answer.prices };
     },
   );
@@ -98,8 +100,10 @@ const addCredit = (group: Command): void => {
     async (options: OfBusiness & { credits: number; reason: string }) => {
       const microcredits = options.credits * MICROCREDITS_PER_CREDIT;
       const command = { type: 'grant_credit', microcredits, reason: options.reason } as const;
-      const { availableMicrocredits } = await tell(options, options.business, command);
-      return { businessId: options.business, availableMicrocredits };
+      const { answer } = await asAdmin(options, ({ actors }) =>
+        actors.ask(business, businessRef(options.business), command),
+      );
+      return { businessId: options.business, availableMicrocredits: answer.availableMicrocredits };
     },
   );
 };
@@ -112,8 +116,10 @@ const addLines = (group: Command): void => {
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption('--lines <n>', 'purchased lines', whole(0)),
     async (options: OfBusiness & { lines: number }) => {
-      const { lines } = await tell(options, options.business, { type: 'set_lines', lines: options.lines });
-      return { businessId: options.business, lines };
+      const { answer } = await asAdmin(options, ({ actors }) =>
+        actors.ask(business, businessRef(options.business), { type: 'set_lines', lines: options.lines }),
+      );
+      return { businessId: options.business, lines: answer.lines };
     },
   );
 };
@@ -132,8 +138,10 @@ const addPrice = (group: Command): void => {
     async (options: OfBusiness & { item: string; microcredits: number }) => {
       const { item, microcredits } = options;
       if (!isPriceItem(item)) throw new ConfigError(`--item is "${item}"; there is no such item`);
-      const { prices } = await tell(options, options.business, { type: 'set_price', item, microcredits });
-      return { businessId: options.business, prices };
+      const { answer } = await asAdmin(options, ({ actors }) =>
+        actors.ask(business, businessRef(options.business), { type: 'set_price', item, microcredits }),
+      );
+      return { businessId: options.business, prices: answer.prices };
     },
   );
 };
@@ -153,7 +161,7 @@ const addLedger = (group: Command): void => {
   );
 };
 
-const summary = (answer: BusinessAnswer) => ({
+const summary = (answer: BusinessDetails) => ({
   name: answer.name,
   lines: answer.lines,
   leasedLines: answer.leasedLines,
@@ -161,15 +169,6 @@ const summary = (answer: BusinessAnswer) => ({
   reservedMicrocredits: answer.reservedMicrocredits,
   chargedMicrocredits: answer.chargedMicrocredits,
 });
-
-const tell = (
-  options: AdminOptions,
-  businessId: string,
-  command: BusinessCommand,
-): Promise<BusinessAnswer> => {
-  const ref = businessRef(businessId);
-  return asAdmin(options, async ({ actors }) => (await actors.ask(business, ref, command)).answer);
-};
 
 /** Every movement is an event, so the ledger is the journal read again. */
 const ledgerOf = async (session: Admin, businessId: string, limit: number) => {

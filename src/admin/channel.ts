@@ -47,8 +47,8 @@ export const addChannelCommands = (admin: Command): void => {
       const { channel, ref } = accountOf(options);
       const token = readSecret('--token-file', options.tokenFile);
       return asAdmin(options, async (session) => {
-        const owner = await session.actors.ask(business, businessRef(options.business), { type: 'status' });
-        if (!owner.answer.exists) throw new DomainError('business_not_found');
+        // Refused where there is no such business.
+        await session.actors.query(business, businessRef(options.business), 'get');
         await refuseTaken(session, ref);
         const { sealing } = await sharedSecrets(session.nc, session.replicas);
         await session.actors.ask(channelAccount, ref, {
@@ -94,7 +94,7 @@ const accountOf = (
 const refuseTaken = async ({ actors, find }: Admin, mine: Omit<ActorRef, 'kind'>): Promise<void> => {
   for (const ref of await find('channel-account', { id: mine.id })) {
     if (ref.business === mine.business) continue;
-    const { answer } = await actors.ask(channelAccount, ref, { type: 'look' });
-    if (answer.account !== null) throw new DomainError('channel_account_taken');
+    const { answer: account } = await actors.query(channelAccount, ref, 'get');
+    if (account !== null) throw new DomainError('channel_account_taken');
   }
 };

@@ -45,8 +45,7 @@ export const addContactsCommands = (admin: Command): void => {
     (options: WithFile & { category: readonly string[]; country?: string }) =>
       asAdmin(options, async (session) => {
         const ref = businessRef(options.business);
-        const { answer } = await session.actors.ask(business, ref, { type: 'status' });
-        if (!answer.exists) throw new DomainError('business_not_found');
+        const { answer } = await session.actors.query(business, ref, 'get');
         for (const id of options.category)
           if (!Object.hasOwn(answer.categories, id)) throw new DomainError('category_not_found');
         if (options.country !== undefined) requireCountry(options.country);
@@ -79,7 +78,7 @@ export const addDataSourceCommands = (admin: Command): void => {
         const { business: businessId } = businessRef(options.business);
         const sourceId = idOption('--source', options.source, 'GET /api/v1/data-sources lists');
         const ref = { business: businessId, id: sourceId };
-        await session.actors.ask(dataSource, ref, { type: 'look' });
+        await session.actors.query(dataSource, ref, 'get');
         const versionId = randomUUID();
         const fileName = await keepFile(session, options.file, versionId);
         await session.actors.ask(dataSource, ref, {

@@ -4,13 +4,11 @@ import type { Command } from 'commander';
 import { business } from '../../actors/business/index.js';
 import {
   CONSOLE,
-  type ConsoleUserCommand,
-  type ConsoleUserState,
+  type ConsoleUserDetails,
   consoleUser,
   consoleUserId,
 } from '../../actors/console-user/index.js';
 import { hashPassword, passwordProblem } from '../../operations/accounts/passwords.js';
-import { DomainError } from '../../schemas/errors.js';
 import { ConfigError } from '../config.js';
 import { answering } from './answering.js';
 import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
@@ -46,11 +44,11 @@ export const addUserCommands = (admin: Command): void => {
       const { password, told } = passwordFrom(options.passwordFile);
       const passwordHash = await hashPassword(password);
       return asAdmin(options, async ({ actors }) => {
-        const owner = await actors.ask(business, businessRef(businessId), { type: 'status' });
-        if (!owner.answer.exists) throw new DomainError('business_not_found');
+        // Refused where there is no such business.
+        await actors.query(business, businessRef(businessId), 'get');
         const command = { type: 'create', businessId, email, name, passwordHash } as const;
         const { answer } = await actors.ask(consoleUser, refOf(email), command);
-        return { userId: answer.userId, email: answer.user?.email ?? email, ...told };
+        return { userId: answer.userId, email: answer.user.email, ...told };
       });
     },
   );
@@ -64,7 +62,9 @@ export const addUserCommands = (admin: Command): void => {
     async (options: OfUser & { passwordFile?: string }) => {
       const { password, told } = passwordFrom(options.passwordFile);
       const passwordHash = await hashPassword(password);
-      await tell(options, { type: 'set_password', passwordHash });
+      await asAdmin(options, ({ actors }) =>
+        actors.ask(consoleUser, refOf(options.email), { type: 'set_password', passwordHash }),
+      );
       return { email: options.email, ...told };
     },
   );
@@ -74,7 +74,7 @@ export const addUserCommands = (admin: Command): void => {
       .command('disable')
       .description('End every session of a user and let them in no more.')
       .requiredOption(...EMAIL_OPTION),
-    async (options: OfUser) => shown(await tell(options, { type: 'disable' })),
+    async (options: OfUser) => shown(await tell(options, 'disable')),
   );
 
   answering(
@@ -82,7 +82,7 @@ export const addUserCommands = (admin: Command): void => {
       .command('enable')
       .description('Let a disabled user in again.')
       .requiredOption(...EMAIL_OPTION),
-    async (options: OfUser) => shown(await tell(options, { type: 'enable' })),
+    async (options: OfUser) => shown(await tell(options, 'enable')),
   );
 
   answering(
@@ -94,8 +94,8 @@ export const addUserCommands = (admin: Command): void => {
       asAdmin(options, async ({ actors, find }) => {
         const users = [];
         for (const ref of await find('console-user')) {
-          const { answer } = await actors.ask(consoleUser, ref, { type: 'look' });
-          if (options.business === undefined || answer.user?.businessId === options.business)
+          const { answer } = await actors.query(consoleUser, ref, 'get');
+          if (options.business === undefined || answer.user.businessId === options.business)
             users.push(shown(answer));
         }
         return { users };
@@ -105,18 +105,18 @@ export const addUserCommands = (admin: Command): void => {
 
 const refOf = (email: string) => ({ business: CONSOLE, id: consoleUserId(email) });
 
-const tell = (options: OfUser, command: ConsoleUserCommand): Promise<ConsoleUserState> =>
+const tell = (options: OfUser, type: 'disable' | 'enable'): Promise<ConsoleUserDetails> =>
   asAdmin(
     options,
-    async ({ actors }) => (await actors.ask(consoleUser, refOf(options.email), command)).answer,
+    async ({ actors }) => (await actors.ask(consoleUser, refOf(options.email), { type })).answer,
   );
 
-const shown = ({ userId, user, sessions }: ConsoleUserState) => ({
+const shown = ({ userId, user, sessions }: ConsoleUserDetails) => ({
   userId,
-  email: user?.email ?? null,
-  name: user?.name ?? null,
-  businessId: user?.businessId ?? null,
-  active: user?.active ?? false,
+  email: user.email,
+  name: user.name,
+  businessId: user.businessId,
+  active: user.active,
   openSessions: Object.values(sessions).filter((until) => until > Date.now()).length,
 });
 

@@ -5,7 +5,7 @@ import { STOPPED } from '../../operations/trouble/views-watch.js';
 import { DEAD_LETTERS, resendDeadLetters } from '../../operations/webhooks/dead-letters.js';
 import { type Deliverer, startDeliverer } from '../../operations/webhooks/deliverer.js';
 import { EMITTERS, startEmitter } from '../../operations/webhooks/emitter.js';
-import { createLetterMedia } from '../../operations/webhooks/letter-media.js';
+import { createEventMedia } from '../../operations/webhooks/event-media.js';
 import { webhookCounter } from '../node-metrics.js';
 import { fateOfRecording } from '../recordings.js';
 import type { Ground } from './ground.js';
@@ -22,14 +22,14 @@ export interface Background {
 
 /** Begins with all of it. Owed effects resume with the first wakes, and need the gateway's address. */
 export const startBackground = async (below: Below): Promise<Background> => {
-  const { actors, outbox, recordings, viewsWatch } = below;
+  const { actors, webhookQueue, recordings, viewsWatch } = below;
   await actors.start();
   recordings.start(fateOfRecording(actors));
   const deliverer = delivererFor(below);
   const emitter = await emitterFor(below);
   for (const name of EMITTERS) actors.onTrouble('reaction', name, emitter.retry);
   actors.onTrouble('views', STOPPED, viewsWatch.retry);
-  actors.onTrouble('webhook', DEAD_LETTERS, resendDeadLetters({ actors, outbox }));
+  actors.onTrouble('webhook', DEAD_LETTERS, resendDeadLetters({ actors, webhookQueue }));
   await actors.tend();
   return { deliverer, emitter };
 };
@@ -45,7 +45,7 @@ const delivererFor = (below: Below): Deliverer => {
     logger,
     random: Math.random,
     now: below.wallClock,
-    payloadOf: createLetterMedia({ views, links: mediaLinks }),
+    payloadOf: createEventMedia({ views, links: mediaLinks }),
     onLeaving: (eventId) => latency.end('webhook.emit', eventId),
     count: webhookCounter(registry),
     trouble,
@@ -58,7 +58,7 @@ const emitterFor = (below: Below): Promise<Reactor> =>
     nc: below.nc,
     shards: below.config.shards,
     views: below.views,
-    outbox: below.outbox,
+    webhookQueue: below.webhookQueue,
     logger: below.logger,
     random: Math.random,
     now: below.wallClock,

@@ -78,7 +78,7 @@ export const openFront = async (below: Below): Promise<Front> => {
 
 const operationsFor = (below: Below): Operations => {
   const { config, latency, logger, wallClock } = below;
-  const { actors, views, assets, carrier, channels, sealer, outbox, trouble, model } = below;
+  const { actors, views, assets, carrier, channels, sealer, webhookQueue, trouble, model } = below;
   const operations = createOperations({
     actors,
     views,
@@ -88,7 +88,7 @@ const operationsFor = (below: Below): Operations => {
     carrier,
     channels,
     sealer,
-    outbox,
+    webhookQueue,
     trouble,
     webhooks: below.webhookSender,
     model,

@@ -4,10 +4,10 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import t from 'tap';
 import {
-  type Claim,
   createIdempotencyStore,
   type IdempotencyStore,
   idempotencySubject,
+  type KeyClaim,
 } from '../../gateway/idempotency.js';
 import { hashRequest } from '../../gateway/request-hash.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
@@ -27,7 +27,7 @@ const open = async (
   return { store: await createIdempotencyStore(nc, now, owner, isGivenUp), nc };
 };
 
-const claimed = async (pending: Promise<Claim>): Promise<Claim & { type: 'claimed' }> => {
+const claimed = async (pending: Promise<KeyClaim>): Promise<KeyClaim & { type: 'claimed' }> => {
   const claim = await pending;
   if (claim.type !== 'claimed') throw new Error('there is an answer already');
   return claim;

@@ -3,10 +3,11 @@
  * once, a recogniser that hears what the test says, a socket that is a list. Time moves when the test says so.
  */
 import { pino } from 'pino';
-import type { CallAnswer, CallCommand } from '../../actors/call/commands.js';
+import type { CallCommand } from '../../actors/call/commands.js';
 import type { CallEvent } from '../../actors/call/events.js';
 import { call } from '../../actors/call/index.js';
-import { type CallMedia, createCallMedia } from '../../media/call-media.js';
+import { attachedMedia, callEnd } from '../../actors/call/queries.js';
+import { type CallMedia, type CallOfMedia, createCallMedia } from '../../media/call-media.js';
 import type { MediaConnection } from '../../media/media-host.js';
 import { twilioDialect } from '../../providers/carriers/twilio/media-dialect.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
@@ -213,16 +214,28 @@ const createJournal = (actor: ReturnType<typeof ringingCall>, now: () => number)
   let open: () => void = () => undefined;
   let isForgotten = false;
   const commands: CallCommand[] = [];
+  const write = async (command: CallCommand): Promise<void> => {
+    await gate;
+    if (isForgotten) throw new DomainError('call_not_found');
+    commands.push(command);
+    actor.tell(command, now());
+  };
   return {
     commands,
-    ask: async (command: CallCommand): Promise<CallAnswer> => {
-      await gate;
-      if (isForgotten) throw new DomainError('call_not_found');
-      if (command.type === 'status') return call.answer(actor.state, command);
-      commands.push(command);
-      actor.tell(command, now());
-      return call.answer(actor.state, command);
-    },
+    asked: {
+      attach: async (attachmentId, carrierCallId) => {
+        await write({ type: 'attach_media', attachmentId, carrierCallId });
+        return attachedMedia(actor.state);
+      },
+      tell: async (command) => {
+        await write(command);
+        return callEnd(actor.state);
+      },
+      get: async () => {
+        await gate;
+        return isForgotten ? null : call.queries(actor.state).get();
+      },
+    } satisfies CallOfMedia,
     stall: (): void => {
       gate = new Promise((resolve) => {
         open = resolve;
@@ -272,7 +285,7 @@ export const callUnderTest = (): CallUnderTest => {
   const actor = ringingCall(CALL_ID);
   const clock = createHandClock(1_000);
   const newId = numberedIds();
-  const { commands, ask, stall, flow, forget } = createJournal(actor, clock.now);
+  const { commands, asked, stall, flow, forget } = createJournal(actor, clock.now);
   let onEvent: ((event: RecognitionEvent) => void) | null = null;
   let writtenMs = 0;
   const sockets = new Set<PlayingSocket>();
@@ -313,7 +326,7 @@ export const callUnderTest = (): CallUnderTest => {
         },
         recordings: recordingsThatTell((atMs) => void recordedAt.push(atMs)),
         clock: clock.pacing,
-        ask,
+        call: asked,
         newId,
         now: clock.now,
         wallClock: clock.now,

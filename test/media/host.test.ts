@@ -32,7 +32,7 @@ interface TestSocket {
 const createActors = (now: () => number) => {
   const commands: string[] = [];
   const note = (_kind: string, { type }: { readonly type: string }): void => {
-    if (type !== 'status') commands.push(type);
+    if (type !== 'get') commands.push(type);
   };
   const { actors, foldOf } = foldedActors(note, now);
   ring(foldOf(call, CALL_ID));

@@ -1,5 +1,5 @@
 /** Runs commands through an actor's pure functions, as the runtime would, with hand-steered time. */
-import type { Actor, Effect, TimerDue } from '../../actors/runtime/actor.js';
+import type { Actor, Effect, TimerDue, Told } from '../../actors/runtime/actor.js';
 
 /** An actor in memory; `state` and `events` are those of now. */
 export interface Folded<State, Command, Event> {
@@ -13,9 +13,28 @@ export interface Folded<State, Command, Event> {
   effects(): readonly string[];
 }
 
+type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+
+/** What the asker of a command gets; undefined where that is nothing. */
+export const replyOf = (actor: { readonly replies: object }, state: unknown, command: Told): unknown =>
+  // By what they are called, as the runtime has it.
+  (actor.replies as Functions)[command.type]?.(state, command);
+
+/** What a query gives. @throws Error where the actor has none of that name */
+export const resultOf = <State>(
+  actor: { readonly queries: (state: State) => unknown },
+  state: State,
+  name: string,
+  args: readonly unknown[],
+): unknown => {
+  const query = (actor.queries(state) as Functions)[name];
+  if (query === undefined) throw new Error(`there is no query ${name}`);
+  return query(...args);
+};
+
 /** An actor as it begins. */
-export const fold = <State, Command, Event, Fx extends Effect, Answer>(
-  actor: Actor<State, Command, Event, Fx, Answer>,
+export const fold = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   id = 'a1',
 ): Folded<State, Command, Event> => {
   let state = actor.initial({ kind: actor.kind, business: 'b1', id });

@@ -1,42 +1,46 @@
 /** Real actors without a journal, asked one after the other. */
-import type { Actor, Effect } from '../../actors/runtime/actor.js';
+import type { Actor, Effect, Told } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
-import { type Folded, fold } from './fold.js';
+import { type Folded, fold, replyOf, resultOf } from './fold.js';
 
 /** Actors of any kinds, each made when it is first asked. */
 export interface FoldedActors {
   readonly actors: ActorAsker;
   /** The actor as it is by now; one that nobody has asked yet is as it begins. */
-  foldOf<State, Command, Event, Fx extends Effect, Answer>(
-    actor: Actor<State, Command, Event, Fx, Answer>,
+  foldOf<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+    actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     id: string,
   ): Folded<State, Command, Event>;
 }
 
-/** `before` runs before a command reaches its actor; `now` in ms. */
+/** `before` runs before a command reaches its actor, or a query, whose name is its type then; `now` in ms. */
 export const foldedActors = (
   before: (kind: string, command: { readonly type: string }) => Promise<void> | void = () => undefined,
   now: () => number = () => 1_000,
 ): FoldedActors => {
-  const known = new Map<string, Folded<unknown, unknown, unknown>>();
-  const foldOf: FoldedActors['foldOf'] = <State, Command, Event, Fx extends Effect, Answer>(
-    actor: Actor<State, Command, Event, Fx, Answer>,
-    id: string,
-  ) => {
-    const key = `${actor.kind}/${id}`;
-    const one = known.get(key) ?? fold(actor, id);
-    known.set(key, one as Folded<unknown, unknown, unknown>);
+  const known = new Map<string, unknown>();
+  const keep = <F>(kind: string, id: string, make: () => F): F => {
+    const key = `${kind}/${id}`;
     // One of this key was made from this very actor.
-    return one as Folded<State, Command, Event>;
+    const one = (known.get(key) as F | undefined) ?? make();
+    known.set(key, one);
+    return one;
   };
+  const foldOf: FoldedActors['foldOf'] = (actor, id) => keep(actor.kind, id, () => fold(actor, id));
   return {
     foldOf,
     actors: {
       ask: async (actor, { id }, command) => {
-        await before(actor.kind, command as { readonly type: string });
+        await before(actor.kind, command);
         const one = foldOf(actor, id);
         one.tell(command, now());
-        return { answer: actor.answer(one.state, command), shard: 0, seq: 0 };
+        return { answer: replyOf(actor, one.state, command) as never, shard: 0, seq: 0 };
+      },
+      query: async (actor, { id }, name, ...args) => {
+        await before(actor.kind, { type: name });
+        // Whoever can be asked is a whole actor.
+        const one = keep(actor.kind, id, () => fold(actor as never, id));
+        return { answer: resultOf(actor, one.state as never, name, args) as never, shard: 0, seq: 0 };
       },
     },
   };

@@ -3,8 +3,9 @@
  * clock that jumps from one due time to the next. Handlers take their steps in an order that the seed chooses, are
  * abandoned in the middle as by a crash, and begun again.
  */
-import type { Actor, ActorRef, Effect, EffectHandlers, TimerDue } from '../../actors/runtime/actor.js';
+import type { Actor, ActorRef, Effect, EffectHandlers, TimerDue, Told } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { replyOf, resultOf } from './fold.js';
 
 interface Running {
   readonly node: number;
@@ -14,6 +15,7 @@ interface Running {
 interface Activation {
   readonly ref: ActorRef;
   readonly tell: (command: unknown) => unknown;
+  readonly answer: (query: string, args: readonly unknown[]) => unknown;
   readonly timers: () => Readonly<Record<string, number>>;
   readonly due: (name: string) => void;
   /** Begins what is owed and not under way. */
@@ -33,8 +35,8 @@ export interface SimulationOptions {
 
 /** Actors and handlers under one clock. */
 export interface Simulation extends ActorAsker {
-  register<State, Command, Event, Fx extends Effect, Answer>(
-    actor: Actor<State, Command, Event, Fx, Answer>,
+  register<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+    actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     handlers: EffectHandlers<Fx, Command>,
   ): void;
   now(): number;
@@ -45,8 +47,8 @@ export interface Simulation extends ActorAsker {
   /** Abandons every handler of a node; what they began is begun again elsewhere. */
   crash(node: number): void;
   /** The state of an actor; null when it has none. */
-  stateOf<State, Command, Event, Fx extends Effect, Answer>(
-    actor: Actor<State, Command, Event, Fx, Answer>,
+  stateOf<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+    actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     id: string,
   ): State | null;
 }
@@ -120,8 +122,8 @@ const createProcesses = (random: () => number, count: number) => {
 type Processes = ReturnType<typeof createProcesses>;
 
 /** One actor, its state and its handlers; `nextCommandId` is shared by all. */
-const activate = <State, Command, Event, Fx extends Effect, Answer>(
-  actor: Actor<State, Command, Event, Fx, Answer>,
+const activate = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   handlers: EffectHandlers<Fx, Command>,
   ref: ActorRef,
   {
@@ -132,11 +134,11 @@ const activate = <State, Command, Event, Fx extends Effect, Answer>(
 ): Activation => {
   let state = actor.initial(ref);
   const running = new Map<string, Running>();
-  const apply = (command: Command | TimerDue): Answer => {
+  const apply = (command: Command | TimerDue): unknown => {
     const decided = actor.decide(state, { commandId: nextCommandId(), at: schedule.now(), command });
     for (const event of decided) state = actor.evolve(state, event, schedule.now());
     if (decided.length > 0) reconcile();
-    return actor.answer(state, command);
+    return replyOf(actor, state, command);
   };
   const begin = async (key: string, effect: Fx, resumed: boolean): Promise<void> => {
     const one = processes.begin((crashed) => running.get(key) === crashed && void begin(key, effect, true));
@@ -170,6 +172,7 @@ const activate = <State, Command, Event, Fx extends Effect, Answer>(
     ref,
     // Who asks gives a command of this kind: `ask` is typed.
     tell: (command) => apply(command as Command),
+    answer: (query, args) => resultOf(actor, state, query, args),
     timers: () => actor.timers(state),
     due: (name) => void apply({ type: 'timer_due', name }),
     reconcile,
@@ -221,7 +224,14 @@ export const createSimulation = ({ random, nodes, startAt }: SimulationOptions):
       const answer = activationOf(actor.kind, business, id).tell(command);
       await schedule.turn();
       // The activation was made from this very actor.
-      return { answer: answer as ReturnType<typeof actor.answer>, shard: 0, seq: 0 };
+      return { answer: answer as never, shard: 0, seq: 0 };
+    },
+    query: async (actor, { business, id }, name, ...args) => {
+      await schedule.turn();
+      const answer = activationOf(actor.kind, business, id).answer(name, args);
+      await schedule.turn();
+      // As above.
+      return { answer: answer as never, shard: 0, seq: 0 };
     },
     run: async (done) => {
       for (let step = 0; !done(); step += 1) {

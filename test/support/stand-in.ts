@@ -15,13 +15,19 @@ export const standIn = <T extends object>(known: Partial<T>): T =>
     },
   }) as T;
 
-/** Actors whose answers a test makes up; `answer` may throw what an actor would. */
+/** Actors whose answers a test makes up; a query's type is its name. `answer` may throw what an actor would. */
 export const madeUpActors = (
-  answer: (kind: string, id: string, command: { readonly type: string }) => unknown,
+  answer: (kind: string, id: string, asked: { readonly type: string }) => unknown,
 ): ActorAsker => ({
-  ask: async (actor, { id }, command) => {
-    // Every command has a type, and the test knows what an actor of this kind answers to it.
-    const made = answer(actor.kind, id, command as { readonly type: string });
-    return { answer: made as ReturnType<typeof actor.answer>, shard: 0, seq: 0 };
-  },
+  // The test knows what an actor of this kind answers.
+  ask: async (actor, { id }, command) => ({
+    answer: answer(actor.kind, id, command) as never,
+    shard: 0,
+    seq: 0,
+  }),
+  query: async (actor, { id }, name, ..._args) => ({
+    answer: answer(actor.kind, id, { type: name }) as never,
+    shard: 0,
+    seq: 0,
+  }),
 });

@@ -89,8 +89,8 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
         return;
       }
       case 'price.changed':
-      case 'credit.set_aside':
-      case 'credit.taken':
+      case 'credit.reservation_made':
+      case 'credit.reservation_captured':
       case 'line.queued':
       case 'line.notified':
       case 'line.check_due':

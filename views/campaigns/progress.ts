@@ -1,7 +1,12 @@
 /** How far an iteration has come. */
 import type { Database } from 'better-sqlite3';
 import { assertNever } from '../../schemas/assert.js';
-import { type Counts, type MEMBERSHIP_STATUSES, OUTCOMES, type Progress } from '../../schemas/campaign.js';
+import {
+  type CampaignProgress,
+  type Counts,
+  type MEMBERSHIP_STATUSES,
+  OUTCOMES,
+} from '../../schemas/campaign.js';
 import { iso } from '../kernel/dates.js';
 import type { IterationRow } from './tables.js';
 
@@ -42,7 +47,7 @@ export const iterationProgress = (db: Database) => {
       return found;
     },
     /** `at`: now, ms since the epoch. */
-    progressOf: (row: IterationRow, all: Counts, at: number): Progress => {
+    progressOf: (row: IterationRow, all: Counts, at: number): CampaignProgress => {
       const finished = OUTCOMES.reduce((sum, outcome) => sum + all[outcome], 0);
       const until = row.ended_at ?? at;
       const since = Math.max(row.started_at ?? until, until - PACE_MINUTES * MINUTE_MS);
@@ -63,7 +68,7 @@ export const iterationProgress = (db: Database) => {
   };
 };
 
-const waitingFor = (row: IterationRow, at: number): Progress['waitingFor'] => {
+const waitingFor = (row: IterationRow, at: number): CampaignProgress['waitingFor'] => {
   switch (row.status) {
     case 'draft':
     case 'scheduled':

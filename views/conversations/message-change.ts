@@ -1,5 +1,5 @@
 /** How far a message comes: reports move it forward, in whatever order they come. Pure. */
-import type { ConversationEvent, Failure, Progress } from '../../actors/conversation/events.js';
+import type { ConversationEvent, Failure, MessageProgress } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { MessageStatus, TaskStatus } from '../../schemas/message.js';
 import type { MessageRow } from './tables.js';
@@ -20,7 +20,7 @@ export interface Change {
   readonly status?: MessageStatus;
   readonly task?: TaskStatus;
   readonly providerMessageId?: string | null;
-  readonly reported?: { readonly progress: Progress; readonly at: number };
+  readonly reported?: { readonly progress: MessageProgress; readonly at: number };
   readonly failure?: Failure | null;
   /** When we gave it up ourselves, ms since the epoch. */
   readonly failedAt?: number;
@@ -67,7 +67,7 @@ export interface Changed {
   readonly status: MessageStatus;
   readonly taskStatus: TaskStatus;
   readonly providerMessageId: string | null;
-  readonly providerStatus: Progress | null;
+  readonly providerStatus: MessageProgress | null;
   readonly sentAt: number | null;
   readonly deliveredAt: number | null;
   readonly readAt: number | null;
@@ -79,7 +79,7 @@ export interface Changed {
 export const changed = (before: MessageRow, change: Change): Changed => {
   const wanted = change.status ?? before.status;
   const { reported } = change;
-  const at = (progress: Progress, known: number | null): number | null =>
+  const at = (progress: MessageProgress, known: number | null): number | null =>
     known ?? (reported?.progress === progress ? reported.at : null);
   return {
     status: RANK[wanted] > RANK[before.status] ? wanted : before.status,
@@ -95,7 +95,10 @@ export const changed = (before: MessageRow, change: Change): Changed => {
 };
 
 /** Of two reports the one that says more, in whatever order they came. */
-const furthest = (known: Progress | null, reported: Progress | null): Progress | null => {
+const furthest = (
+  known: MessageProgress | null,
+  reported: MessageProgress | null,
+): MessageProgress | null => {
   if (known === null || reported === null) return known ?? reported;
   return RANK[reported] > RANK[known] ? reported : known;
 };

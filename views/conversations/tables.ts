@@ -1,5 +1,5 @@
 /** The tables of conversations and messages, and their rows. */
-import type { Author, Progress } from '../../actors/conversation/events.js';
+import type { Author, MessageProgress } from '../../actors/conversation/events.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import type { MessageStatus, TaskStatus } from '../../schemas/message.js';
 
@@ -60,7 +60,7 @@ export interface MessageRow {
   readonly status: MessageStatus;
   readonly task_status: TaskStatus;
   readonly provider_message_id: string | null;
-  readonly provider_status: Progress | null;
+  readonly provider_status: MessageProgress | null;
   readonly at: number;
   readonly sent_at: number | null;
   readonly delivered_at: number | null;

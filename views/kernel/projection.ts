@@ -15,6 +15,7 @@ import {
   type Gap,
   gapIn,
   type JournalEvent,
+  renamed,
 } from '../../actors/runtime/event-versions.js';
 import { type Db, isDamaged, isTransient } from './database.js';
 import type { Stored } from './stored-event.js';
@@ -53,6 +54,8 @@ export interface Projection {
   journal(shard: number): string | null;
   /** Notes which journal the shard's rows come from. */
   begin(shard: number, journal: string): void;
+  /** The commit, its events under their names of today: what is done with a commit begins with this. */
+  renamed(commit: JournalCommit): JournalCommit;
   /** Why this build cannot read the commit; null when it can, or shows nothing of its kind. */
   gapIn(commit: JournalCommit): Gap | null;
   /** Applies commits in the order of their sequences. */
@@ -142,6 +145,10 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
     mark: (shard) => shardRow.get(shard)?.mark ?? '',
     journal: (shard) => shardRow.get(shard)?.journal ?? null,
     begin: (shard, journal) => void begin.run(shard, journal),
+    renamed: (commit) => {
+      const known = versions.get(commit.kind);
+      return known === undefined ? commit : renamed(known, commit);
+    },
     gapIn: (commit) => {
       const known = versions.get(commit.kind);
       return known === undefined ? null : gapIn(known, commit);

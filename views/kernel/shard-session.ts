@@ -104,7 +104,7 @@ export const readOn = async (line: Line, jsm: JetStreamManager): Promise<Gap | n
   caughtUp();
   reader = await readShard(nc, shard, projection.applied(shard), (read, more) => {
     if (hasEnded()) return;
-    const commit = readable(line, read);
+    const commit = projection.renamed(readable(line, read));
     const found = projection.gapIn(commit);
     if (found === null) batch.add(commit, more);
     else if (line.givenUp.has(commit.seq)) batch.add({ ...commit, events: [] }, more);

@@ -1,6 +1,6 @@
-/** The attempts to deliver to subscriptions, and the letters that could not be delivered. */
+/** The attempts to deliver to subscriptions, and the dead letters. */
 import type { Database } from 'better-sqlite3';
-import type { Letter, SubscriptionEvent } from '../../actors/subscription/events.js';
+import type { SubscriptionEvent, WebhookEvent } from '../../actors/subscription/events.js';
 import type { DeadLetter, DeliveryAttempt, EventType } from '../../schemas/subscription.js';
 import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
@@ -39,7 +39,7 @@ const prepare = (db: Database) => ({
     `DELETE FROM delivery_attempts WHERE subscription_id = :id AND row <=
        (SELECT row FROM delivery_attempts WHERE subscription_id = :id ORDER BY row DESC LIMIT 1 OFFSET :kept)`,
   ),
-  bury: db.prepare<{
+  keep: db.prepare<{
     id: string;
     position: number;
     eventId: string;
@@ -59,7 +59,7 @@ const prepare = (db: Database) => ({
   ),
 });
 
-/** Follows what became of letters. */
+/** Follows what became of deliveries. */
 export const projectDeliveries = (db: Database): ((stored: Stored<SubscriptionEvent>) => void) => {
   const statements = prepare(db);
   return (stored) => {
@@ -70,17 +70,17 @@ export const projectDeliveries = (db: Database): ((stored: Stored<SubscriptionEv
           statements.attempt.run({ row: rowNumber(stored, offset), id, attempt: JSON.stringify(one) });
         statements.forget.run({ id, kept: ATTEMPTS_KEPT });
         return;
-      case 'letter.died': {
+      case 'delivery.dead_lettered': {
         const { payload: _payload, ...kept } = event.letter;
         const letter = JSON.stringify(kept);
         const { attempts } = event;
-        statements.bury.run({ id, position: rowNumber(stored), eventId: kept.eventId, letter, at, attempts });
+        statements.keep.run({ id, position: rowNumber(stored), eventId: kept.eventId, letter, at, attempts });
         return;
       }
-      case 'letter.resent':
+      case 'dead_letter.resent':
         statements.resend.run({ id, eventId: event.eventId, at });
         return;
-      case 'letters.discarded':
+      case 'dead_letters.discarded':
         for (const eventId of event.eventIds) statements.discard.run(id, eventId);
         return;
       // The rest is about the subscription itself.
@@ -90,7 +90,7 @@ export const projectDeliveries = (db: Database): ((stored: Stored<SubscriptionEv
   };
 };
 
-interface LetterRow {
+interface DeadLetterRow {
   readonly position: number;
   readonly letter: string;
   readonly died_at: number;
@@ -107,7 +107,7 @@ export const deliveryQueries = (db: Database) => {
     `SELECT row, attempt FROM delivery_attempts WHERE subscription_id = :subscriptionId AND row < :before
      ORDER BY row DESC LIMIT :count`,
   );
-  const letters = db.prepare<{ subscriptionId: string; before: number; count: number }, LetterRow>(
+  const letters = db.prepare<{ subscriptionId: string; before: number; count: number }, DeadLetterRow>(
     `SELECT position, letter, died_at, attempts, resent_at FROM dead_letters
      WHERE subscription_id = :subscriptionId AND position < :before ORDER BY position DESC LIMIT :count`,
   );
@@ -135,8 +135,8 @@ export const deliveryQueries = (db: Database) => {
   };
 };
 
-const toDeadLetter = (row: LetterRow): DeadLetter => {
-  const letter: Omit<Letter, 'payload'> = JSON.parse(row.letter);
+const toDeadLetter = (row: DeadLetterRow): DeadLetter => {
+  const letter: Omit<WebhookEvent, 'payload'> = JSON.parse(row.letter);
   const { eventId, eventType, conversationId = null, callId = null, campaignId = null } = letter;
   return {
     eventId,

@@ -91,9 +91,9 @@ export const projectSubscriptions = (db: Database): ((stored: Stored<Subscriptio
         statements.change.run({ ...NO_CHANGES, businessId, id, status: 'revoked', at });
         return;
       case 'deliveries.attempted':
-      case 'letter.died':
-      case 'letter.resent':
-      case 'letters.discarded':
+      case 'delivery.dead_lettered':
+      case 'dead_letter.resent':
+      case 'dead_letters.discarded':
         return;
       default:
         assertNever(event);

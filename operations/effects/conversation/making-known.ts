@@ -70,8 +70,8 @@ interface Wanted {
 
 /** Who has the number, made as `made` if nobody has. */
 const contactOf = async (actors: ActorAsker, businessId: string, wanted: Wanted): Promise<string> => {
-  const known = await holderOf(actors, businessId, wanted);
-  if (known !== null) return known;
+  const holder = await holderOf(actors, businessId, wanted);
+  if (holder !== null) return holder;
   const { mobile, name, made } = wanted;
   const categoryIds = [await inboundCategory(actors, businessId)];
   try {
@@ -103,7 +103,7 @@ const holderOf = async (
 /** Made with the first person who needs it; a category of that name that is there already is as good. */
 const inboundCategory = async (actors: ActorAsker, businessId: string): Promise<string> => {
   const target = { business: businessId, id: businessId };
-  const { answer } = await actors.ask(business, target, { type: 'status' });
+  const { answer } = await actors.query(business, target, 'get');
   const named = Object.entries(answer.categories).find(
     ([, name]) => name.toLowerCase() === INBOUND_CATEGORY.toLowerCase(),
   );

@@ -2,7 +2,7 @@
 import { call } from '../../../actors/call/index.js';
 import { sending } from '../../../actors/conversation/commands.js';
 import { conversation } from '../../../actors/conversation/index.js';
-import type { Claim, RecipientsCommand } from '../../../actors/recipients/commands.js';
+import type { RecipientClaim, RecipientsCommand } from '../../../actors/recipients/commands.js';
 import type { IterationLink, Work } from '../../../actors/recipients/events.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
@@ -30,7 +30,7 @@ export interface Dispatch {
   readonly link: IterationLink;
   readonly work: Work;
   readonly contactId: string;
-  readonly claim: Claim;
+  readonly claim: RecipientClaim;
 }
 
 /** The call asks for the claim itself, when it has a line. @throws DomainError */
@@ -48,8 +48,8 @@ export const dispatchCall = async (
   await acceptCall(deps, businessId, callId, agent, callee, campaign);
   // Who called it off before it was there found nothing to call off.
   const block = recipientsOf(businessId, link);
-  const { answer } = await actors.ask(recipients, block, { type: 'look', claim });
-  if (!answer.held) await withdrawCall(actors, businessId, work.channel, callId);
+  const { answer: isHeld } = await actors.query(recipients, block, 'is_held', claim);
+  if (!isHeld) await withdrawCall(actors, businessId, work.channel, callId);
   return null;
 };
 
@@ -62,7 +62,7 @@ export const dispatchMessage = async (
   const { link, contactId, claim } = dispatch;
   const { target, content } = await messageOf(deps, businessId, dispatch);
   if (content.type !== 'template') {
-    const { answer } = await deps.actors.ask(conversation, target, { type: 'look' });
+    const { answer } = await deps.actors.query(conversation, target, 'get');
     if ((answer.windowClosesAt ?? 0) <= deps.now()) throw new DomainError('conversation_window_closed');
   }
   const id = activityIdOf(link.iterationId, contactId, claim.revision);

@@ -1,7 +1,11 @@
 /** What a block of recipients owes: contacting whom it has claimed, calling that off, reporting. */
 import type { Logger } from 'pino';
 import { iteration } from '../../../actors/iteration/index.js';
-import type { Claim, RecipientsCommand, RecipientsEffect } from '../../../actors/recipients/commands.js';
+import type {
+  RecipientClaim,
+  RecipientsCommand,
+  RecipientsEffect,
+} from '../../../actors/recipients/commands.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { CampaignChannel } from '../../../schemas/campaign.js';
 import { activityIdOf, type Refusal, refusalOf } from '../../campaigns/contacting.js';
@@ -90,7 +94,7 @@ const dispatchClaim =
     }
   };
 
-const toCommand = (claim: Claim, refusal: Refusal): RecipientsCommand =>
+const toCommand = (claim: RecipientClaim, refusal: Refusal): RecipientsCommand =>
   refusal.type === 'skip'
     ? { type: 'skip', claim, reason: refusal.reason }
     : { type: 'hold', claim, reason: refusal.reason, forMs: refusal.forMs };

@@ -6,7 +6,7 @@ import type {
   InboundContent,
   InboundMessage,
   MediaSource,
-  ProgressReport,
+  MessageProgressReport,
   Webhook,
 } from '../messaging-channel.js';
 
@@ -14,7 +14,7 @@ import type {
 export const parseInstagramWebhook = (body: unknown): Webhook => {
   const messages: InboundMessage[] = [];
   const echoes: EchoedMessage[] = [];
-  const reports: ProgressReport[] = [];
+  const reports: MessageProgressReport[] = [];
   const ignored: string[] = [];
   for (const entry of list(record(body).entry)) {
     const accountId = idOf(entry.id);
@@ -51,7 +51,7 @@ const content = (
 const directOf = (
   accountId: string,
   event: Json,
-): readonly (InboundMessage | EchoedMessage | ProgressReport)[] => {
+): readonly (InboundMessage | EchoedMessage | MessageProgressReport)[] => {
   const sender = idOf(record(event.sender).id);
   const recipient = idOf(record(event.recipient).id);
   const at = number(event.timestamp);

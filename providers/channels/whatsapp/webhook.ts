@@ -5,13 +5,13 @@ import type {
   EchoedMessage,
   InboundContent,
   InboundMessage,
-  Progress,
-  ProgressReport,
+  MessageProgress,
+  MessageProgressReport,
   Webhook,
 } from '../messaging-channel.js';
 import { reportedFailure } from './errors.js';
 
-const PROGRESS: ReadonlyMap<string, Progress> = new Map([
+const PROGRESS: ReadonlyMap<string, MessageProgress> = new Map([
   ['sent', 'sent'],
   ['delivered', 'delivered'],
   ['read', 'read'],
@@ -24,7 +24,7 @@ const PROGRESS: ReadonlyMap<string, Progress> = new Map([
 export const parseWhatsAppWebhook = (body: unknown): Webhook => {
   const messages: InboundMessage[] = [];
   const echoes: EchoedMessage[] = [];
-  const reports: ProgressReport[] = [];
+  const reports: MessageProgressReport[] = [];
   const ignored: string[] = [];
   for (const { field, value } of list(record(body).entry).flatMap((entry) => list(entry.changes))) {
     const change = record(value);
@@ -125,7 +125,7 @@ const contentOf = (message: Json): InboundContent => {
   return { type, text: words, media: null, details: null };
 };
 
-const reportOf = (accountId: string, status: Json): ProgressReport | null => {
+const reportOf = (accountId: string, status: Json): MessageProgressReport | null => {
   const id = text(status.id);
   const progress = PROGRESS.get(text(status.status) ?? '');
   const seconds = Number(text(status.timestamp));

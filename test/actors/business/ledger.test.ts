@@ -20,7 +20,11 @@ const created = (change: Partial<Extract<BusinessCommand, { type: 'create' }>> =
   return one;
 };
 
-const settle = (callId: string, blocks: number, carrierCostMicrocredits = 0): BusinessCommand => ({
+const settle = (
+  callId: string,
+  blocks: number,
+  carrierCostMicrocredits = 0,
+): Extract<BusinessCommand, { type: 'settle_call' }> => ({
   type: 'settle_call',
   callId,
   blocks,
@@ -41,7 +45,7 @@ t.test('a call is admitted with one block and a line, and settled once', async (
     leased: 0,
   });
   t.same(one.tell(settle('c1', 2), 5), []);
-  t.match(business.answer(one.state, settle('c1', 2)).call, {
+  t.match(business.replies.settle_call(one.state, settle('c1', 2)).call, {
     is: 'settled',
     blocks: 2,
     chargedMicrocredits: 200,

@@ -1,5 +1,5 @@
 /** A call as its tests tell it: what it is started with, and what its carrier says. */
-import type { CallCommand, ProgressReport } from '../../../actors/call/commands.js';
+import type { CallCommand, CallProgressReport } from '../../../actors/call/commands.js';
 import { call } from '../../../actors/call/index.js';
 import { fold } from '../../support/fold.js';
 
@@ -23,8 +23,8 @@ export const START: Extract<CallCommand, { type: 'start' }> = {
 };
 
 export const report = (
-  progress: ProgressReport['progress'],
-  more: Partial<ProgressReport> = {},
+  progress: CallProgressReport['progress'],
+  more: Partial<CallProgressReport> = {},
 ): CallCommand => ({
   type: 'carrier_report',
   report: { carrierCallId: 'CA1', progress, ...more },

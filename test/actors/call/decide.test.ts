@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import type { CallCommand, ProgressReport } from '../../../actors/call/commands.js';
+import type { CallCommand, CallProgressReport } from '../../../actors/call/commands.js';
 import type { CallEvent } from '../../../actors/call/events.js';
 import { call } from '../../../actors/call/index.js';
 import { DomainError } from '../../../schemas/errors.js';
@@ -296,7 +296,7 @@ const anyCommand: fc.Arbitrary<CallCommand> = fc.oneof(
   fc.constantFrom('m1', 'm2').map((attachmentId): CallCommand => ({ type: 'attach_media', attachmentId })),
   fc.constantFrom('m1', 'm2').map((attachmentId): CallCommand => ({ type: 'detach_media', attachmentId })),
   fc
-    .constantFrom<ProgressReport['progress']>(
+    .constantFrom<CallProgressReport['progress']>(
       'queued',
       'ringing',
       'answered',

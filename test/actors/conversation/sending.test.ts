@@ -8,7 +8,7 @@ import {
   sending,
 } from '../../../actors/conversation/commands.js';
 import { decide, WINDOW_MS } from '../../../actors/conversation/decide.js';
-import type { ConversationEvent, Progress } from '../../../actors/conversation/events.js';
+import type { ConversationEvent, MessageProgress } from '../../../actors/conversation/events.js';
 import { conversation } from '../../../actors/conversation/index.js';
 import { type ConversationState, evolve, initial } from '../../../actors/conversation/state.js';
 import type { TimerDue } from '../../../actors/runtime/actor.js';
@@ -65,7 +65,7 @@ const send = (world: World, messageId: string): readonly ConversationEvent[] =>
 type Step =
   | { readonly do: 'send' }
   | { readonly do: 'end'; readonly outcome: SendOutcome; readonly late: boolean }
-  | { readonly do: 'report'; readonly which: number; readonly progress: Progress }
+  | { readonly do: 'report'; readonly which: number; readonly progress: MessageProgress }
   | { readonly do: 'write' }
   | { readonly do: 'answer' }
   | { readonly do: 'wait'; readonly ms: number };
@@ -86,14 +86,14 @@ const steps = fc.array(
     fc.record({
       do: fc.constant('report'),
       which: fc.nat(5),
-      progress: fc.constantFrom<Progress>('sent', 'delivered', 'read', 'failed'),
+      progress: fc.constantFrom<MessageProgress>('sent', 'delivered', 'read', 'failed'),
     }),
     fc.record({ do: fc.constant('wait'), ms: fc.nat(6_000) }),
   ),
   { maxLength: 60 },
 );
 
-const RANK: Readonly<Record<Progress, number>> = { sent: 1, delivered: 2, read: 3, failed: 4 };
+const RANK: Readonly<Record<MessageProgress, number>> = { sent: 1, delivered: 2, read: 3, failed: 4 };
 
 const run = (list: readonly Step[]): World => {
   const world = begin();

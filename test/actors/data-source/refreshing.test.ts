@@ -19,7 +19,7 @@ const refresh = (versionId: string): DataSourceCommand => ({ type: 'refresh', ve
 t.test('a table is read, and goes on as a file', async (t) => {
   const one = fold(dataSource);
   one.tell({ ...CREATE, database }, 0);
-  t.match(dataSource.answer(one.state, { type: 'look' }), { database });
+  t.match(dataSource.queries(one.state).get(), { database });
   one.tell(refresh('v1'), 1);
   t.same(one.tell(refresh('v1'), 2), [], 'asked again');
   t.same(dataSource.effects(one.state), {

@@ -8,6 +8,7 @@ import type { EffectContext } from '../../../actors/runtime/actor.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import type { Query } from '../../../actors/runtime/wire.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats.js';
 import { memoryBook } from '../../support/trouble.js';
@@ -67,10 +68,10 @@ export const world = async (t: Lifetime): Promise<World> => {
 };
 
 let commands = 0;
-/** Gives the activation a command; `giveUpAt`: when nobody waits for it any more, ms since the epoch. */
+/** Gives the activation a command, or a query in its place; `giveUpAt`: when nobody waits for it any more, ms since the epoch. */
 export const tell = (
   activation: Activation,
-  command: ErrandCommand,
+  command: ErrandCommand | Query,
   commandId?: string,
   giveUpAt = Number.POSITIVE_INFINITY,
 ) => {
@@ -82,5 +83,3 @@ export const tellBriefly = (activation: Activation, command: ErrandCommand, comm
   tell(activation, command, commandId, Date.now() + 100);
 /** Changes the sum. */
 export const count = (by: number): ErrandCommand => ({ type: 'count', by });
-/** Asks for the sum. */
-export const LOOK: ErrandCommand = { type: 'look' };

@@ -4,11 +4,14 @@ import t from 'tap';
 import type { Journal } from '../../../actors/runtime/journal.js';
 import { JournalUnavailable } from '../../../actors/runtime/journal-errors.js';
 import { REMEMBERED_COMMANDS } from '../../../actors/runtime/loaded.js';
+import type { Query } from '../../../actors/runtime/wire.js';
 import { until } from '../../../testkit/until.js';
-import { count, LOOK, tell, tellBriefly, world } from './activation-world.js';
-import type { ErrandCommand } from './errand.js';
+import { count, tell, tellBriefly, world } from './activation-world.js';
+import { type ErrandCommand, LOOK } from './errand.js';
 
 t.setTimeout(60_000);
+
+const times = (factor: number): Query => ({ type: 'query', name: 'sum_times', args: [factor] });
 
 t.test('a stale activation is fenced: it loads what others wrote and decides again', async (t) => {
   const { make, publishCommit, counts } = await world(t);
@@ -28,7 +31,7 @@ t.test('two activations that both believe to be the one: every command counts on
   t.equal(counts.get('commit'), 102);
 });
 
-t.test('a question and a command that changes nothing write nothing', async (t) => {
+t.test('a query and a command that changes nothing write nothing', async (t) => {
   const { make, lying } = await world(t);
   const one = make();
   t.match(await tell(one, LOOK), { seq: 0 });
@@ -331,4 +334,52 @@ t.test('a wake that somebody else armed in the place of ours does not lose ours'
   await one.wake('alarm', early);
   t.same(Object.keys(await lying('timer.>')), ['timer.0.errand.b.one.alarm']);
   t.match(await tell(one, LOOK), { answer: { rang: 0, alarm: at } });
+});
+
+t.test('a query is answered in its turn, behind the commands before it', async (t) => {
+  const { make } = await world(t);
+  const one = make();
+  const answers = await Promise.all([
+    tell(one, LOOK),
+    tell(one, count(1)),
+    tell(one, LOOK),
+    tell(one, count(10)),
+    tell(one, times(3)),
+  ]);
+  t.match(answers, [
+    { answer: { sum: 0 }, seq: 0 },
+    { answer: { sum: 1 }, seq: 1 },
+    { answer: { sum: 1 }, seq: 1 },
+    { answer: { sum: 11 }, seq: 2 },
+    { answer: 33, seq: 2 },
+  ]);
+});
+
+t.test('a query loads the actor from its journal, and leaves nothing there', async (t) => {
+  const { make, lying } = await world(t);
+  await tell(make(), count(7), 'first');
+  const before = await lying('>');
+  const one = make();
+  t.match(await tell(one, times(2), 'asked'), { answer: 14, seq: 1 });
+  t.same(await lying('>'), before);
+  // Its id is not remembered: a command of the same id is decided on.
+  t.match(await tell(one, count(1), 'asked'), { answer: { sum: 8 } });
+  // Nor is it mistaken for a command whose id it has.
+  t.match(await tell(one, times(2), 'first'), { answer: 16 });
+});
+
+t.test('a query refuses as it likes, and what is asked next is answered', async (t) => {
+  const { make } = await world(t);
+  const one = make();
+  await tell(one, count(4));
+  await t.rejects(tell(one, times(0)), { code: 'validation_failed', message: 'nothing to multiply' });
+  t.match(await tell(one, times(2)), { answer: 8 });
+});
+
+t.test('a query that this build does not know is not understood', async (t) => {
+  const { make, lying } = await world(t);
+  const one = make();
+  for (const name of ['praises', 'constructor', '__proto__'])
+    await t.rejects(tell(one, { type: 'query', name, args: [] }), { name: 'NotUnderstood', version: null });
+  t.same(await lying('>'), {});
 });

@@ -1,6 +1,6 @@
 /**
  * A durable consumer is ahead of its stream: a power cut took the last messages, and not the note of what was read of
- * them. The server sets the consumer back by itself; wakes, reactions and letters hang on that.
+ * them. The server sets the consumer back by itself; wakes, reactions and webhooks hang on that.
  */
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -78,18 +78,14 @@ for (const [point, doneBefore] of [
       await until('the wake is handled', () => counts.includes('wake'));
       t.same(resumed, []);
       t.equal(done, 0);
-      const { answer, seq } = await actors.ask(errand, target, { type: 'look' });
+      const { answer, seq } = await actors.query(errand, target, 'get');
       t.same(answer, { sent: false, done: false, sum: 0, alarm: null, rang: 0 });
       t.equal(seq, 0);
       return;
     }
     // Nobody asks: the watchdog that was armed before the commit brings the actor back.
     await until('the errand is resumed', () => resumed.length > 0, 10_000);
-    await until(
-      'and finished',
-      async () => (await actors.ask(errand, target, { type: 'look' })).answer.done,
-      5_000,
-    );
+    await until('and finished', async () => (await actors.query(errand, target, 'get')).answer.done, 5_000);
     t.same(resumed, [true], 'once, knowing that it may have been done');
     t.equal(done, 1, 'done exactly once');
   });

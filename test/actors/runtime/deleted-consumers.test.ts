@@ -45,7 +45,7 @@ t.test('wakes go on after their consumer was deleted, and none is lost', async (
   const ring = (id: string, inMs: number) =>
     system.ask(errand, { business: 'b', id }, { type: 'wake_me', at: Date.now() + inMs });
   const rang = async (id: string): Promise<number> =>
-    (await system.ask(errand, { business: 'b', id }, { type: 'look' })).answer.rang;
+    (await system.query(errand, { business: 'b', id }, 'get')).answer.rang;
   await ring('before', 50);
   await until('wakes are handled', async () => (await rang('before')) === 1);
   for (let round = 1; round <= 2; round += 1) {

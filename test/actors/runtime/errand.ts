@@ -1,5 +1,6 @@
 /** An actor made for tests: it is sent on an errand, owes it, and remembers that it is done. Counts as well. */
-import { type Actor, defineActor } from '../../../actors/runtime/actor.js';
+import type { Actor } from '../../../actors/runtime/actor.js';
+import type { Query } from '../../../actors/runtime/wire.js';
 import { DomainError } from '../../../schemas/errors.js';
 
 export type ErrandEvent =
@@ -13,7 +14,6 @@ export type ErrandCommand =
   | { readonly type: 'finish' }
   | { readonly type: 'count'; readonly by: number }
   | { readonly type: 'wake_me'; readonly at: number }
-  | { readonly type: 'look' }
   | { readonly type: 'break' };
 export interface ErrandState {
   readonly sent: boolean;
@@ -22,9 +22,29 @@ export interface ErrandState {
   readonly alarm: number | null;
   readonly rang: number;
 }
+/** Every command gets the state back. */
+export type ErrandReplies = { readonly [Type in ErrandCommand['type']]: ErrandState };
+export interface ErrandQueries {
+  get(): ErrandState;
+  /** @throws DomainError validation_failed for nothing */
+  sum_times(factor: number): number;
+}
 export type ErrandEffect = { readonly kind: 'run' };
 
-export const errand: Actor<ErrandState, ErrandCommand, ErrandEvent, ErrandEffect, ErrandState> = defineActor({
+const same = (state: ErrandState): ErrandState => state;
+const timesSum = ({ sum }: ErrandState, factor: number): number => {
+  if (factor === 0) throw new DomainError('validation_failed', 'nothing to multiply');
+  return sum * factor;
+};
+
+export const errand: Actor<
+  ErrandState,
+  ErrandCommand,
+  ErrandEvent,
+  ErrandEffect,
+  ErrandReplies,
+  ErrandQueries
+> = {
   kind: 'errand',
   events: { sent: 1, done: 1, counted: 1, rang: 1, alarm: 1 },
   initial: (): ErrandState => ({ sent: false, done: false, sum: 0, alarm: null, rang: 0 }),
@@ -46,8 +66,6 @@ export const errand: Actor<ErrandState, ErrandCommand, ErrandEvent, ErrandEffect
         return [{ type: 'rang' }];
       case 'break':
         throw new Error('a mistake in decide');
-      case 'look':
-        return [];
     }
   },
   evolve: (state, event): ErrandState => {
@@ -67,9 +85,13 @@ export const errand: Actor<ErrandState, ErrandCommand, ErrandEvent, ErrandEffect
   timers: (state): Readonly<Record<string, number>> => (state.alarm === null ? {} : { alarm: state.alarm }),
   effects: (state): Readonly<Record<string, ErrandEffect>> =>
     state.sent && !state.done ? { run: { kind: 'run' } } : {},
-  answer: (state) => state,
+  replies: { send: same, finish: same, count: same, wake_me: same, break: same },
+  queries: (state) => ({ get: () => state, sum_times: (factor) => timesSum(state, factor) }),
   snapshotEvery: 10,
-});
+};
 
 /** What an errand's handler answers when it is done. */
 export const FINISH: ErrandCommand = { type: 'finish' };
+
+/** Asks for the state, as it travels. */
+export const LOOK: Query = { type: 'query', name: 'get', args: [] };

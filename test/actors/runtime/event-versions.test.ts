@@ -1,5 +1,11 @@
 import t from 'tap';
-import { describeGap, gapIn, newestVersion, versionNeeded } from '../../../actors/runtime/event-versions.js';
+import {
+  describeGap,
+  gapIn,
+  newestVersion,
+  renamed,
+  versionNeeded,
+} from '../../../actors/runtime/event-versions.js';
 
 const VERSIONS = { opened: 1, closed: 1, lent: 2, moved: 4 };
 
@@ -36,4 +42,22 @@ t.test('the gap is told in words', async (t) => {
     describeGap('call', { version: 1, known: 4, type: 'burnt' }),
     'call holds burnt, which this build does not know',
   );
+});
+
+t.test('an event that was called otherwise is read under its name of today', async (t) => {
+  const versions = { opened: 1, shut: { version: 2, formerly: 'closed' } };
+  const stored = { seq: 7, version: 1, events: [{ type: 'opened' }, { type: 'closed', at: 3 }, 7] };
+  const commit = renamed(versions, stored);
+  t.same(commit, { seq: 7, version: 1, events: [{ type: 'opened' }, { type: 'shut', at: 3 }, 7] });
+  t.equal(gapIn(versions, commit), null);
+  t.equal(renamed(VERSIONS, stored), stored, 'nothing of the kind was called otherwise');
+  t.same(renamed(versions, commit), commit);
+
+  t.equal(newestVersion(versions), 2);
+  t.equal(versionNeeded(versions, [{ type: 'opened' }]), 1);
+  t.equal(versionNeeded(versions, [{ type: 'shut' }]), 2, 'what is written anew is for who knows the name');
+  t.match(gapIn({ opened: 1, closed: 1 }, { version: 2, events: [{ type: 'shut' }] }), {
+    version: 2,
+    known: 1,
+  });
 });

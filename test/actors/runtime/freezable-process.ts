@@ -50,8 +50,13 @@ await actors.start();
 
 const handle = async (told: Told): Promise<unknown> => {
   switch (told.do) {
-    case 'ask':
-      return (await actors.ask(errand, { business: 'b', id: told.id }, told.command, told.options)).answer;
+    case 'ask': {
+      const { id, command, options } = told;
+      const target = { business: 'b', id };
+      return command.type === 'query'
+        ? (await actors.query(errand, target, 'get')).answer
+        : (await actors.ask(errand, target, command, options)).answer;
+    }
     case 'be_busy':
       for (const until = Date.now() + told.ms; Date.now() < until; );
       return null;

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { AskOptions } from '../../../actors/runtime/asking.js';
+import type { Query } from '../../../actors/runtime/wire.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import type { TestNats } from '../../../testkit/nats.js';
 import type { ErrandCommand, ErrandState } from './errand.js';
@@ -13,7 +14,7 @@ export type Told =
   | {
       readonly do: 'ask';
       readonly id: string;
-      readonly command: ErrandCommand;
+      readonly command: ErrandCommand | Query;
       readonly options: AskOptions;
     }
   /** Keeps its only thread to itself. */
@@ -22,7 +23,7 @@ export type Told =
 
 export interface Freezable {
   readonly pid: number;
-  ask(id: string, command: ErrandCommand, options?: AskOptions): Promise<ErrandState>;
+  ask(id: string, command: ErrandCommand | Query, options?: AskOptions): Promise<ErrandState>;
   beBusy(ms: number): Promise<void>;
   stats(): Promise<{ readonly counts: Readonly<Record<string, number>>; readonly activations: number }>;
   freeze(): void;

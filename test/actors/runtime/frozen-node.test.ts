@@ -5,10 +5,11 @@ import { pino } from 'pino';
 import t from 'tap';
 import { BEATS } from '../../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
+import type { Query } from '../../../actors/runtime/wire.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats, type TestNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
-import { type ErrandCommand, errand, FINISH } from './errand.js';
+import { type ErrandCommand, errand, FINISH, LOOK } from './errand.js';
 import { isStopped, startAction, startFreezable } from './freezable.js';
 
 t.setTimeout(120_000);
@@ -16,17 +17,18 @@ t.setTimeout(120_000);
 /** From the freeze to the answer, ms. */
 const TAKEN_OVER_MS = 3_000;
 
-const LOOK: ErrandCommand = { type: 'look' };
 const count = (by: number): ErrandCommand => ({ type: 'count', by });
 
 interface Healthy {
   readonly system: ActorSystem;
   readonly counts: Map<string, number>;
-  ask(id: string, command: ErrandCommand): ReturnType<typeof askErrand>;
+  ask(id: string, command: ErrandCommand | Query): ReturnType<typeof askErrand>;
 }
 
-const askErrand = (system: ActorSystem, id: string, command: ErrandCommand) =>
-  system.ask(errand, { business: 'b', id }, command);
+const askErrand = (system: ActorSystem, id: string, command: ErrandCommand | Query) => {
+  const target = { business: 'b', id };
+  return command.type === 'query' ? system.query(errand, target, 'get') : system.ask(errand, target, command);
+};
 
 /** A node in this process. Its errands only look whether they were run: nobody may run one twice. */
 const startHealthy = async (t: Lifetime, nats: TestNats, action: string): Promise<Healthy> => {

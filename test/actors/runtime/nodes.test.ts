@@ -12,7 +12,7 @@ import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats, type TestNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/trouble.js';
-import { type ErrandCommand, errand } from './errand.js';
+import { type ErrandCommand, errand, LOOK } from './errand.js';
 
 t.setTimeout(90_000);
 
@@ -52,7 +52,6 @@ const node = async (
 };
 
 const one = { business: 'b', id: 'one' };
-const LOOK: ErrandCommand = { type: 'look' };
 const count = (by: number): ErrandCommand => ({ type: 'count', by });
 
 t.test(
@@ -70,7 +69,7 @@ t.test(
     );
     for (const { system } of nodes)
       for (const id of ids)
-        t.match(await system.ask(errand, { business: 'b', id }, LOOK), { answer: { sum: 3 } });
+        t.match(await system.query(errand, { business: 'b', id }, 'get'), { answer: { sum: 3 } });
   },
 );
 
@@ -99,7 +98,7 @@ t.test('whatever two nodes are told at once, each command counts once', async (t
       for (const id of [0, 1, 2]) {
         const expected = all.filter((each) => each.id === id).reduce((sum, { by }) => sum + by, 0);
         for (const { system } of nodes) {
-          const { answer } = await system.ask(errand, target(id), LOOK);
+          const { answer } = await system.query(errand, target(id), 'get');
           if (answer.sum !== expected) return false;
         }
       }
@@ -118,7 +117,7 @@ t.test('a node that was cut off does not answer from what it remembers', async (
   // While it is cut off, somebody else goes on with the actor: its subscription is gone, and so it does not hear of it.
   await a.nc.reconnect();
   await b.system.ask(errand, one, count(1));
-  t.match(await a.system.ask(errand, one, LOOK), { answer: { sum: 3 } });
+  t.match(await a.system.query(errand, one, 'get'), { answer: { sum: 3 } });
   await until('one stays', () => a.system.activations() + b.system.activations() === 1);
   t.match(await a.system.ask(errand, one, count(1)), { answer: { sum: 4 } });
 });
@@ -133,7 +132,7 @@ t.test('effects run on one node only, and move with the actor', async (t) => {
   const [a, b] = [await node(t, nats, { run }), await node(t, nats, { run })];
   await a.system.ask(errand, one, { type: 'send' });
   await until('it runs', () => running === 1);
-  await b.system.ask(errand, one, LOOK);
+  await b.system.query(errand, one, 'get');
   t.equal(running, 1);
   t.same([a.system.stats().effectsRunning, b.system.stats().effectsRunning], [1, 0]);
   await a.system.drain();
@@ -153,7 +152,7 @@ t.test('draining finishes what was asked, refuses what comes, and leaves no subs
   await drained;
   await Promise.all(asked);
   t.equal(a.system.activations(), 0);
-  t.match(await b.system.ask(errand, one, LOOK), { answer: { sum: 51 } });
+  t.match(await b.system.query(errand, one, 'get'), { answer: { sum: 51 } });
 });
 
 t.test('one that hears of another, and stays, reads what that wrote', async (t) => {
@@ -165,7 +164,19 @@ t.test('one that hears of another, and stays, reads what that wrote', async (t) 
   const later = { at: Number.MAX_SAFE_INTEGER - 1, node: 'other' };
   nc.publish('actor.errand.b.one', formatRequest({ type: 'claim', claim: later }));
   await nc.flush();
-  t.match(await system.ask(errand, one, LOOK), { answer: { sum: 11 } });
+  t.match(await system.query(errand, one, 'get'), { answer: { sum: 11 } });
+});
+
+t.test('a query is answered by the node that has the actor', async (t) => {
+  const nats = await startNats(t);
+  const [a, b] = [await node(t, nats), await node(t, nats)];
+  await a.system.ask(errand, one, count(2));
+  t.match(await b.system.query(errand, one, 'sum_times', 4), { answer: 8 });
+  t.equal(b.system.activations(), 0);
+  await t.rejects(b.system.query(errand, one, 'sum_times', 0), {
+    code: 'validation_failed',
+    message: 'nothing to multiply',
+  });
 });
 
 t.test('an unreadable request harms nobody', async (t) => {
@@ -271,7 +282,7 @@ t.test('the server is away for a while: asks fail in time, and everything comes 
     'the effect’s result is committed',
     async () => {
       try {
-        return (await a.system.ask(errand, one, LOOK, { timeoutMs: 1_000 })).answer.done;
+        return (await a.system.query(errand, one, 'get')).answer.done;
       } catch {
         return false;
       }
@@ -280,10 +291,10 @@ t.test('the server is away for a while: asks fail in time, and everything comes 
   );
   t.equal(ran, 1, 'and it was not run again for that');
   const rang = async () =>
-    (await a.system.ask(errand, { business: 'b', id: 'timed' }, LOOK)).answer.rang === 1;
+    (await a.system.query(errand, { business: 'b', id: 'timed' }, 'get')).answer.rang === 1;
   await until('the timer that fell due meanwhile rings', rang, 20_000);
   await tell(a.system, 'told a');
   await tell(b.system, 'told b');
-  const last = await b.system.ask(errand, one, LOOK);
+  const last = await b.system.query(errand, one, 'get');
   t.match(last, { answer: { done: true, sum: 2 } }, 'what failed and is repeated counts once');
 });

@@ -102,7 +102,7 @@ const deliverUnseen = async (
 
 t.test('what arrives while the actor leaves memory is sent on, not begun there', async (t) => {
   const { nats, directory, begun } = await world(t);
-  const envelope = { commandId: 'c1', at: 1, command: { type: 'look' } };
+  const envelope = { commandId: 'c1', at: 1, command: { type: 'send' } };
   const command = formatRequest({ type: 'command', envelope, timeoutMs: 5_000 });
   const wake = formatRequest({ type: 'wake', name: 'alarm', dueAt: 1 });
   const replies = await deliverUnseen(t, nats, [command, wake], () =>
@@ -116,7 +116,7 @@ t.test('what arrives while the actor leaves memory is sent on, not begun there',
 
 t.test('and one that arrived before is answered', async (t) => {
   const { nats, begun } = await world(t);
-  const envelope = { commandId: 'c1', at: 1, command: { type: 'look' } };
+  const envelope = { commandId: 'c1', at: 1, command: { type: 'send' } };
   const command = formatRequest({ type: 'command', envelope, timeoutMs: 5_000 });
   const replies = await deliverUnseen(t, nats, [command], () => undefined);
   await until('a reply', () => replies().length === 1);
@@ -202,7 +202,7 @@ t.test('actors that come and go all the time: no command is lost or done twice',
   await Promise.all([0, 1, 2, 3].map(worker));
   for (const system of systems) {
     const sums = await Promise.all(
-      [0, 1, 2].map(async (index) => (await system.ask(errand, target(index), { type: 'look' })).answer.sum),
+      [0, 1, 2].map(async (index) => (await system.query(errand, target(index), 'get')).answer.sum),
     );
     t.same(sums, [200, 200, 200]);
   }

@@ -157,7 +157,7 @@ t.test(
       trouble: book,
       patience: { refusedMs: 0, failedMs: 200 },
       react: async (_ref, { commandId }) => {
-        if (commandId !== 'fine' && !isMended) throw new Error('a letter that cannot be written');
+        if (commandId !== 'fine' && !isMended) throw new Error('a webhook event that cannot be written');
         seen.push(commandId);
       },
     });
@@ -181,3 +181,36 @@ t.test(
     t.notOk(await reactor.retry({ ...first, key: '0:99' }), 'a commit that a restored journal does not hold');
   },
 );
+
+t.test('an event that was called otherwise is handed over under its name of today', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const journal = await openJournal(watchConnection(nc), 1);
+  const seen: unknown[] = [];
+  const reactor = await startReactor({
+    nc,
+    shard: 0,
+    name: 'test',
+    kind: 'k',
+    events: { opened: 1, shut: { version: 2, formerly: 'closed' } },
+    now: Date.now,
+    trouble: memoryBook(),
+    patience: PATIENCE,
+    logger: pino({ level: 'silent' }),
+    random: () => 0,
+    onGone: () => undefined,
+    react: async (_ref, { events }) => {
+      seen.push(...events);
+    },
+  });
+  t.teardown(() => reactor.stop());
+  const ref = { kind: 'k', business: 'x', id: 'a' };
+  await journal.append(ref, 0, {
+    commandId: 'c',
+    at: 1,
+    events: [{ type: 'opened' }, { type: 'closed', at: 3 }],
+  });
+  await until('it was handed over', () => seen.length === 2);
+  t.same(seen, [{ type: 'opened' }, { type: 'shut', at: 3 }]);
+});

@@ -50,7 +50,7 @@ t.test('a command changes, a refusal does not, and a mistake harms nobody', asyn
   });
   await t.rejects(system.ask(errand, one, { type: 'break' }), new DomainError('internal'));
   t.match(await system.ask(errand, one, { type: 'count', by: 3 }), { answer: { sum: 5 } });
-  await t.rejects(system.ask(errand, { business: 'b.>', id: '*' }, { type: 'look' }), /subject-safe/);
+  await t.rejects(system.query(errand, { business: 'b.>', id: '*' }, 'get'), /subject-safe/);
 });
 
 t.test('a repeated command is answered, not done again, also by another process', async (t) => {
@@ -83,7 +83,7 @@ t.test('state comes back from the journal: replay, and snapshot with what came a
     replayed.reduce((sum, by) => sum + by, 0),
     325,
   );
-  t.match(await (await node(t, nats)).ask(errand, one, { type: 'look' }), { answer: { sum: 325 } });
+  t.match(await (await node(t, nats)).query(errand, one, 'get'), { answer: { sum: 325 } });
 });
 
 t.test('the journal refuses a stale writer, and writes a commit once', async (t) => {
@@ -126,8 +126,7 @@ t.test('two nodes: a command reaches the activation wherever it is, and the sum 
   await Promise.all(asked);
   const sums = await Promise.all(
     [0, 1, 2, 3, 4].map(
-      async (index) =>
-        (await a.ask(errand, { business: 'b', id: `race${index}` }, { type: 'look' })).answer.sum,
+      async (index) => (await a.query(errand, { business: 'b', id: `race${index}` }, 'get')).answer.sum,
     ),
   );
   t.same(sums, [60, 60, 60, 60, 60]);
@@ -138,7 +137,7 @@ t.test('idle actors leave memory, and come back', async (t) => {
   const system = await node(t, nats, undefined, { passivateAfterMs: 50 });
   await system.ask(errand, one, { type: 'count', by: 7 });
   await until('nobody is in memory', () => system.activations() === 0, 15_000);
-  t.match(await system.ask(errand, one, { type: 'look' }), { answer: { sum: 7 } });
+  t.match(await system.query(errand, one, 'get'), { answer: { sum: 7 } });
 });
 
 t.test(
@@ -151,12 +150,8 @@ t.test(
     await first.ask(errand, { business: 'b', id: 'moved' }, { type: 'wake_me', at: Date.now() + 60_000 });
     await first.drain();
     const second = await node(t, nats);
-    await until(
-      'it rings',
-      async () => (await second.ask(errand, one, { type: 'look' })).answer.rang === 1,
-      10_000,
-    );
-    t.match(await second.ask(errand, { business: 'b', id: 'moved' }, { type: 'look' }), {
+    await until('it rings', async () => (await second.query(errand, one, 'get')).answer.rang === 1, 10_000);
+    t.match(await second.query(errand, { business: 'b', id: 'moved' }, 'get'), {
       answer: { rang: 0 },
     });
   },
@@ -171,7 +166,7 @@ t.test('an effect runs until it succeeds, and knows that it was tried before', a
     return { type: 'finish' };
   });
   await system.ask(errand, one, { type: 'send' });
-  await until('it is done', async () => (await system.ask(errand, one, { type: 'look' })).answer.done, 5_000);
+  await until('it is done', async () => (await system.query(errand, one, 'get')).answer.done, 5_000);
   t.equal(attempts, 3);
 });
 
@@ -231,11 +226,10 @@ t.test(
       await nats.restart();
     }
     await workers;
-    for (const each of nodes)
-      t.match(await each.ask(errand, one, { type: 'look' }), { answer: { sum: 400 } });
+    for (const each of nodes) t.match(await each.query(errand, one, 'get'), { answer: { sum: 400 } });
     const later = { business: 'b', id: 'later' };
     await nodes[0].ask(errand, later, { type: 'wake_me', at: Date.now() + 500 });
-    const rang = async () => (await nodes[0].ask(errand, later, { type: 'look' })).answer.rang === 1;
+    const rang = async () => (await nodes[0].query(errand, later, 'get')).answer.rang === 1;
     await until('wakes are heard again', rang, 20_000);
   },
 );

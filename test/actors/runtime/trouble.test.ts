@@ -116,7 +116,7 @@ t.test(
     machine.fault = null;
     await book.retryAt(await only(book), Date.now());
     await none(book);
-    t.match((await system.ask(errand, ONE, { type: 'look' })).answer, { done: true });
+    t.match((await system.query(errand, ONE, 'get')).answer, { done: true });
     t.equal(machine.ran, 3);
     // The entry goes first, the line about it after.
     await until('it is told', () => log.length > 1);
@@ -140,7 +140,7 @@ t.test('a node that starts has all trouble tried again', async (t) => {
   const second = await startNode(t, nats, machine);
   await none(second.book);
   t.equal(machine.ran, 2);
-  t.match((await second.system.ask(errand, ONE, { type: 'look' })).answer, { done: true });
+  t.match((await second.system.query(errand, ONE, 'get')).answer, { done: true });
 });
 
 t.test('what was dropped is not written down again, and the drop is kept', async (t) => {
@@ -154,7 +154,7 @@ t.test('what was dropped is not written down again, and the drop is kept', async
   t.ok(await first.book.wasDropped(seen.id));
   await first.leave();
   const second = await startNode(t, nats, machine);
-  await second.system.ask(errand, ONE, { type: 'look' });
+  await second.system.query(errand, ONE, 'get');
   await until('it was tried once more', () => machine.ran === 2);
   await delay(500);
   t.same(await second.book.list(), []);
@@ -194,7 +194,7 @@ t.test(
     machine.fault = null;
     await book.retryAt(seen, Date.now());
     await none(book);
-    t.match((await system.ask(errand, ONE, { type: 'look' })).answer, { rang: 1 });
+    t.match((await system.query(errand, ONE, 'get')).answer, { rang: 1 });
     await until('it is told', () => log.length > 1);
     t.same(log, ['trouble.noted', 'trouble.resolved']);
   },
@@ -215,7 +215,7 @@ t.test('an event that no node understands is trouble until a node does', async (
   const { system, nc, book } = await startNode(t, nats, { fault: null, ran: 0 });
   const commit = { commandId: 'x', at: 1, version: 9, events: [{ type: 'of tomorrow' }] };
   await jetstream(nc).publish('evt.0.errand.b.one', JSON.stringify(commit));
-  await t.rejects(system.ask(errand, ONE, { type: 'look' }), new DomainError('upgrade_in_progress'));
+  await t.rejects(system.query(errand, ONE, 'get'), new DomainError('upgrade_in_progress'));
   t.match(await only(book), { kind: 'actor', what: 'errand', code: 'upgrade_in_progress' });
 });
 

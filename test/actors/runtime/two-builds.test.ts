@@ -6,7 +6,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
-import { type Actor, defineActor } from '../../../actors/runtime/actor.js';
+import type { Actor, Told } from '../../../actors/runtime/actor.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
 import { formatRequest } from '../../../actors/runtime/wire.js';
 import { UnexpectedCase } from '../../../schemas/assert.js';
@@ -17,7 +17,9 @@ import {
   type ErrandCommand,
   type ErrandEffect,
   type ErrandEvent,
+  type ErrandQueries,
   type ErrandState,
+  LOOK,
   errand as plain,
 } from './errand.js';
 
@@ -27,7 +29,7 @@ t.setTimeout(90_000);
 const older: typeof plain = {
   ...plain,
   decide: (state, envelope) => {
-    const known = ['send', 'finish', 'count', 'wake_me', 'look', 'break', 'timer_due'];
+    const known = ['send', 'finish', 'count', 'wake_me', 'break', 'timer_due'];
     if (!known.includes(envelope.command.type)) throw new UnexpectedCase(envelope.command);
     return plain.decide(state, envelope);
   },
@@ -39,18 +41,29 @@ interface PraisedState extends ErrandState {
   readonly praised?: number;
 }
 
-const newer: Actor<PraisedState, PraisedCommand, PraisedEvent, ErrandEffect, PraisedState> = defineActor({
-  ...plain,
-  events: { ...plain.events, praised: 2 },
-  decide: (state, { command, ...envelope }): readonly PraisedEvent[] =>
-    command.type === 'praise' ? [{ type: 'praised' }] : plain.decide(state, { ...envelope, command }),
-  evolve: (state: PraisedState, event, at): PraisedState =>
-    event.type === 'praised'
-      ? { ...state, praised: (state.praised ?? 0) + 1 }
-      : { ...state, ...plain.evolve(state, event, at) },
-  answer: (state) => state,
-  stateVersion: 2,
-});
+type PraisedReplies = { readonly [Type in PraisedCommand['type']]: PraisedState };
+interface PraisedQueries extends Omit<ErrandQueries, 'get'> {
+  get(): PraisedState;
+  /** How often it was praised. */
+  praises(): number;
+}
+
+const same = (state: PraisedState): PraisedState => state;
+
+const newer: Actor<PraisedState, PraisedCommand, PraisedEvent, ErrandEffect, PraisedReplies, PraisedQueries> =
+  {
+    ...plain,
+    events: { ...plain.events, praised: 2 },
+    decide: (state, { command, ...envelope }): readonly PraisedEvent[] =>
+      command.type === 'praise' ? [{ type: 'praised' }] : plain.decide(state, { ...envelope, command }),
+    evolve: (state: PraisedState, event, at): PraisedState =>
+      event.type === 'praised'
+        ? { ...state, praised: (state.praised ?? 0) + 1 }
+        : { ...state, ...plain.evolve(state, event, at) },
+    replies: { send: same, finish: same, count: same, wake_me: same, break: same, praise: same },
+    queries: (state) => ({ ...plain.queries(state), get: () => state, praises: () => state.praised ?? 0 }),
+    stateVersion: 2,
+  };
 
 interface Node {
   readonly nc: NatsConnection;
@@ -59,10 +72,10 @@ interface Node {
   stop(): Promise<void>;
 }
 
-const node = async <State, Command, Event>(
+const node = async <State, Command extends Told, Event, Replies, Queries>(
   t: Lifetime,
   nats: TestNats,
-  actor: Actor<State, Command, Event, ErrandEffect, State>,
+  actor: Actor<State, Command, Event, ErrandEffect, Replies, Queries>,
   run: () => Promise<Command | null> = async () => null,
 ): Promise<Node> => {
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
@@ -87,7 +100,6 @@ const node = async <State, Command, Event>(
 };
 
 const one = { business: 'b', id: 'one' };
-const LOOK = { type: 'look' } as const;
 const count = (by: number) => ({ type: 'count', by }) as const;
 const nowhere = (...nodes: readonly Node[]) =>
   until('the actor is nowhere in memory', () => nodes.every(({ system }) => system.activations() === 0));
@@ -135,18 +147,18 @@ t.test('wakes and owed effects of what an older node cannot read go to the newer
   });
   await young.stop();
   await until('the older node has met the wakes', () => (old.counts.get('wake_failed') ?? 0) >= 2, 20_000);
-  await t.rejects(old.system.ask(older, one, LOOK), { code: 'upgrade_in_progress' });
+  await t.rejects(old.system.query(older, one, 'get'), { code: 'upgrade_in_progress' });
   const next = await node(t, nats, newer, run);
   await until(
     'both are done',
     async () => {
-      const { answer } = await next.system.ask(newer, one, LOOK);
+      const { answer } = await next.system.query(newer, one, 'get');
       return answer.done && answer.rang === 1;
     },
     30_000,
   );
   t.equal(ran, 1);
-  t.match(await old.system.ask(older, one, LOOK), { answer: { done: true, rang: 1, praised: 1 } });
+  t.match(await old.system.query(older, one, 'get'), { answer: { done: true, rang: 1, praised: 1 } });
 });
 
 t.test(
@@ -183,7 +195,7 @@ t.test('the result of an effect at work on an older node reaches the newer one, 
   await jetstream(old.nc).publish('evt.0.errand.b.one', JSON.stringify(praised));
   finish({ type: 'finish' });
   await until('it was passed on', () => old.counts.get('passed_on') === 1);
-  t.match(await young.system.ask(newer, one, LOOK), { answer: { done: true, praised: 1 } });
+  t.match(await young.system.query(newer, one, 'get'), { answer: { done: true, praised: 1 } });
   t.equal(ran, 1, 'and it was not done again');
 });
 
@@ -195,14 +207,40 @@ t.test('a command that its own build does not know is an error, and harms nobody
   t.match(await old.system.ask(older, one, count(1)), { answer: { sum: 2 } });
 });
 
+t.test('a query that an older node does not know is answered, wherever the actor is', async (t) => {
+  const nats = await startNats(t);
+  const [old, young] = [await node(t, nats, older), await node(t, nats, newer)];
+  for (let round = 1; round <= 5; round += 1) {
+    const target = { business: 'b', id: `round${round}` };
+    await old.system.ask(older, target, count(1));
+    // The newer node asks where the actor is: at the older one, which gives it away.
+    t.match(await young.system.query(newer, target, 'praises'), { answer: 0 });
+    t.match(
+      await old.system.query(older, target, 'get'),
+      { answer: { sum: 1 } },
+      'now it is at the newer one',
+    );
+  }
+  t.equal(old.counts.get('not_understood'), 5);
+  t.equal(young.counts.get('not_understood'), undefined);
+});
+
+t.test('a query that its own build does not know is an error, and harms nobody', async (t) => {
+  const nats = await startNats(t);
+  const old = await node(t, nats, older);
+  await old.system.ask(older, one, count(1));
+  await t.rejects(old.system.query(newer, one, 'praises'), { code: 'internal' });
+  t.match(await old.system.ask(older, one, count(1)), { answer: { sum: 2 } });
+});
+
 t.test('an actor of a kind that an older node does not have', async (t) => {
   const nats = await startNats(t);
   const old = await node(t, nats, { ...older, kind: 'other' });
-  await t.rejects(old.system.ask(older, one, LOOK), { code: 'upgrade_in_progress' });
+  await t.rejects(old.system.query(older, one, 'get'), { code: 'upgrade_in_progress' });
   const young = await node(t, nats, newer);
   await young.system.ask(newer, one, count(7));
   await nowhere(young);
-  t.match(await old.system.ask(older, one, LOOK), { answer: { sum: 7 } });
+  t.match(await old.system.query(older, one, 'get'), { answer: { sum: 7 } });
 });
 
 t.test(
@@ -220,13 +258,13 @@ t.test(
     const old = await node(t, nats, older);
     await t.rejects(old.system.ask(older, one, count(1)), { code: 'upgrade_in_progress' });
     t.match(
-      await old.system.ask(older, { business: 'b', id: 'two' }, LOOK),
+      await old.system.query(older, { business: 'b', id: 'two' }, 'get'),
       { answer: { rang: 0 } },
       'an actor to which nothing newer happened is read as ever',
     );
     const middle = await node(t, nats, newer);
     await t.rejects(
-      middle.system.ask(newer, one, LOOK),
+      middle.system.query(newer, one, 'get'),
       { code: 'upgrade_in_progress' },
       'version 2 is not 3',
     );

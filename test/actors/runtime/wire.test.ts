@@ -5,6 +5,7 @@ import { Moved } from '../../../actors/runtime/activation.js';
 import {
   formatPassed,
   formatRequest,
+  isQuery,
   parsePassed,
   parseReply,
   parseRequest,
@@ -12,7 +13,7 @@ import {
 } from '../../../actors/runtime/wire.js';
 import { DomainError } from '../../../schemas/errors.js';
 
-const envelope = { commandId: 'c', at: 1, command: { type: 'look' } };
+const envelope = { commandId: 'c', at: 1, command: { type: 'send' } };
 
 t.test('what is asked arrives as it was asked, and what a newer build adds is no hindrance', async (t) => {
   const command = { type: 'command', envelope, timeoutMs: 5 } as const;
@@ -23,6 +24,15 @@ t.test('what is asked arrives as it was asked, and what a newer build adds is no
   t.same(parseRequest(JSON.stringify({ ...wake, since: 'version 9' })), wake);
   t.throws(() => parsePassed(formatRequest(wake)), /passed on/);
   t.throws(() => parsePassed(formatRequest({ type: 'claim', claim: { at: 1, node: 'n' } })), /passed on/);
+});
+
+t.test('a query is a command to who does not know queries', async (t) => {
+  const query = { type: 'query', name: 'line_share', args: ['i1'] };
+  const request = { type: 'command', envelope: { ...envelope, command: query }, timeoutMs: 5 } as const;
+  t.same(parseRequest(formatRequest(request)), request);
+  t.ok(isQuery(query));
+  for (const other of [{ type: 'look' }, { type: 'query' }, { ...query, args: {} }, 'query', null])
+    t.notOk(isQuery(other));
 });
 
 t.test('whatever else comes is refused', async () => {

@@ -59,7 +59,7 @@ t.test('what could not be assessed is not charged', async (t) => {
   t.match(summaryRun.effects(run.state), { settle: { microcredits: 4_000 } });
   run.tell({ type: 'settle_result', chargedMicrocredits: 4_000 }, 6);
   t.same(run.tell({ type: 'settle_result', chargedMicrocredits: 4_000 }, 7), []);
-  t.match(summaryRun.answer(run.state, { type: 'look' }), { status: 'partial', funding: false });
+  t.match(summaryRun.queries(run.state).get(), { status: 'partial', funding: false });
 });
 
 t.test('a run that was given up is partial, though nothing failed', async (t) => {
@@ -74,5 +74,5 @@ t.test('a run that was given up is partial, though nothing failed', async (t) =>
   t.match(run.events.at(-1), { type: 'summary.ended', status: 'partial' });
   t.match(summaryRun.effects(run.state), { settle: { microcredits: 4_000 } });
   run.tell({ type: 'settle_result', chargedMicrocredits: 4_000 }, 5);
-  t.match(summaryRun.answer(run.state, { type: 'look' }), { status: 'partial' });
+  t.match(summaryRun.queries(run.state).get(), { status: 'partial' });
 });

@@ -13,6 +13,7 @@ t.test('a use is told at once, further ones once a minute', async (t) => {
       if (fails) throw new DomainError('journal_unavailable');
       return Promise.reject(new DomainError('internal'));
     },
+    query: () => Promise.reject(new Error('nobody is asked')),
   };
   const usage = createKeyUsage(actors);
   usage.note('b1', 'k1', 1_000);

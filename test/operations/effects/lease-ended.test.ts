@@ -69,7 +69,7 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
   const account = { accountId: 'a', sealedToken: 's' };
   let whileWaiting = (): void => undefined;
   const { send_message: send } = conversationEffects({
-    actors: madeUpActors(() => ({ account })),
+    actors: madeUpActors(() => account),
     views: standIn({}),
     model: standIn({}),
     media: standIn({}),

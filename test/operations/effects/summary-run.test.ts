@@ -1,6 +1,7 @@
 /** What a model does not assess is told contact by contact, and is not charged. */
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
+import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import type { SummaryRunEffect } from '../../../actors/summary-run/commands.js';
 import { summaryRun } from '../../../actors/summary-run/index.js';
 import { summaryRunEffects } from '../../../operations/effects/summary-run.js';
@@ -8,6 +9,7 @@ import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import type { ViewStore } from '../../../views/views.js';
 import { fold } from '../../support/fold.js';
 import { readableLog } from '../../support/readable-log.js';
+import { standIn } from '../../support/stand-in.js';
 
 const PRICE = 2_000;
 const good = { conclusion: 'Renews.', nextAction: 'Send the contract.', recommended: true };
@@ -35,7 +37,7 @@ const assessedWith = async (moods: readonly string[]) => {
     campaignTranscript: (_, contactId) => [contactId],
   };
   const handlers = summaryRunEffects({
-    actors: { ask: () => Promise.reject(new Error('nobody is asked')) },
+    actors: standIn<ActorAsker>({}),
     views: views as ViewStore,
     model: modelOf(asked),
     logger,
@@ -118,7 +120,7 @@ t.test('a run that is interrupted blames no contact', async (t) => {
     campaignTranscript: () => ['hangs'],
   };
   const handlers = summaryRunEffects({
-    actors: { ask: () => Promise.reject(new Error('nobody is asked')) },
+    actors: standIn<ActorAsker>({}),
     views: views as ViewStore,
     model: modelOf(new Map()),
     logger: readableLog().logger,

@@ -11,7 +11,7 @@ import { contactImport } from '../../../actors/contact-import/index.js';
 import type { ConversationCommand } from '../../../actors/conversation/commands.js';
 import { conversation } from '../../../actors/conversation/index.js';
 import type { ActorSystem } from '../../../actors/runtime/system.js';
-import type { Letter } from '../../../actors/subscription/events.js';
+import type { WebhookEvent } from '../../../actors/subscription/events.js';
 import { subscription } from '../../../actors/subscription/index.js';
 import { businessEffects } from '../../../operations/effects/business.js';
 import { callBillingEffects } from '../../../operations/effects/call/billing.js';
@@ -23,7 +23,7 @@ import {
   resendDeadLetters,
   settleDeadLetters,
 } from '../../../operations/webhooks/dead-letters.js';
-import { lettersOf, OUTBOX, openOutbox } from '../../../operations/webhooks/outbox.js';
+import { openWebhookQueue, subjectsOf, WEBHOOK_STREAM } from '../../../operations/webhooks/queue.js';
 import { createFairSlots } from '../../../providers/fair-slots.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { createScriptedModel } from '../../../providers/llm/scripted.js';
@@ -71,7 +71,7 @@ const forgottenCall = async ({ actors }: World): Promise<void> => {
   await actors.ask(call, CALL, { type: 'placement_result', result });
 };
 const isSettled = async ({ actors }: World): Promise<boolean> =>
-  (await actors.ask(call, CALL, { type: 'status' })).answer.settled;
+  (await actors.query(call, CALL, 'get')).answer.settled;
 
 t.test(
   'a settlement that the business has forgotten is seen, and settled once when it knows the call',
@@ -94,7 +94,7 @@ t.test(
     await world.desk.retry(seen.id);
     await none(world);
     t.ok(await isSettled(world));
-    const { answer } = await world.actors.ask(business, target, { type: 'status' });
+    const { answer } = await world.actors.query(business, target, 'get');
     t.match(answer, { availableMicrocredits: 1_000_000, reservedMicrocredits: 0, leasedLines: 0 });
     t.notMatch(await world.metric(), /parley_trouble\{/);
   },
@@ -137,7 +137,7 @@ t.test(
     await desk.retry(seen.id);
     await none(world);
     t.equal(made, 1);
-    t.ok((await actors.ask(call, CALL, { type: 'status' })).answer.recordingFinished);
+    t.ok((await actors.query(call, CALL, 'get')).answer.recordingFinished);
   },
 );
 
@@ -155,8 +155,7 @@ t.test('an import that cannot be finished is seen, and fails with a reason when 
   await world.actors.ask(contactImport, job, { type: 'start', request });
   t.match(await only(world), { kind: 'effect', what: 'contact-import-import_contacts', code: 'unexpected' });
   const after = await dropForGood(t, nats, world, register);
-  const counts = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
-  const { answer } = await after.actors.ask(contactImport, job, { type: 'progress', counts });
+  const { answer } = await after.actors.ask(contactImport, job, { type: 'start', request });
   t.equal(answer.status, 'failed');
 });
 
@@ -271,7 +270,7 @@ t.test('an agent whose model says nothing is seen; it answers once the model doe
   await after.leave();
 });
 
-const letter = (eventId: string): Letter => ({
+const webhookEvent = (eventId: string): WebhookEvent => ({
   eventId,
   eventType: 'whatsapp.message.received',
   conversationId: 'v1',
@@ -284,10 +283,10 @@ t.test(
   async (t) => {
     const nats = await startNats(t);
     const setUp = await connect({ servers: nats.url });
-    const outbox = await openOutbox(setUp);
+    const webhookQueue = await openWebhookQueue(setUp);
     t.teardown(() => setUp.close());
     const world = await startWorld(t, nats, (actors) =>
-      actors.onTrouble('webhook', DEAD_LETTERS, resendDeadLetters({ actors, outbox })),
+      actors.onTrouble('webhook', DEAD_LETTERS, resendDeadLetters({ actors, webhookQueue })),
     );
     const target = { business: BUSINESS, id: 's1' };
     await world.actors.ask(subscription, target, {
@@ -299,33 +298,36 @@ t.test(
       sealedSecret: '',
       secretLast4: '',
     });
-    const bury = async (...eventIds: readonly string[]): Promise<void> => {
+    const deadLetter = async (...eventIds: readonly string[]): Promise<void> => {
       for (const eventId of eventIds) {
-        await world.actors.ask(subscription, target, { type: 'bury', letter: letter(eventId), attempts: 25 });
+        await world.actors.ask(subscription, target, {
+          type: 'dead_letter',
+          event: webhookEvent(eventId),
+          attempts: 25,
+        });
         const facts = { attempts: 1, since: Date.now(), byItself: false };
         const error = Object.assign(new Error('the subscriber answers 500'), { code: 'http_500' });
         await world.book.note(deadLettersOf(BUSINESS, 's1'), error, facts);
       }
     };
-    const dead = async () =>
-      Object.keys((await world.actors.ask(subscription, target, { type: 'look' })).answer.dead);
-    await bury('e1', 'e2');
+    const dead = async () => Object.keys((await world.actors.query(subscription, target, 'get')).answer.dead);
+    await deadLetter('e1', 'e2');
     const seen = await only(world);
     t.match(seen, { kind: 'webhook', what: 'dead-letters', attempts: 2, code: 'http_500', nextTryAt: null });
     await world.desk.retry(seen.id);
     await none(world);
     t.same(await dead(), []);
-    const { state } = await (await jetstreamManager(setUp)).streams.info(OUTBOX, {
-      subjects_filter: lettersOf(BUSINESS, 's1'),
+    const { state } = await (await jetstreamManager(setUp)).streams.info(WEBHOOK_STREAM, {
+      subjects_filter: subjectsOf(BUSINESS, 's1'),
     });
     t.same(Object.values(state.subjects ?? {}), [2], 'each is on its way once');
 
-    await bury('e3', 'e4');
+    await deadLetter('e3', 'e4');
     const again = await only(world);
     t.same(await world.desk.drop(again.id, DROP), { id: again.id, dropped: true });
     t.same(await world.desk.drop(again.id, DROP), { id: again.id, dropped: true });
     t.same(await dead(), []);
-    await bury('e5');
+    await deadLetter('e5');
     await only(world);
     t.pass('what dies later is seen all the same');
     await world.actors.ask(subscription, target, { type: 'note_resent', eventId: 'e5' });

@@ -5,7 +5,7 @@ import t from 'tap';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
 import { PATIENCE } from '../../../actors/runtime/trouble.js';
-import type { Letter } from '../../../actors/subscription/events.js';
+import type { WebhookEvent } from '../../../actors/subscription/events.js';
 import { contractOf } from '../../../operations/webhooks/delivery-attempt.js';
 import { type EmitterDeps, startEmitter } from '../../../operations/webhooks/emitter.js';
 import { WEBHOOK_CONTRACT_VERSION } from '../../../schemas/subscription.js';
@@ -35,12 +35,12 @@ t.test('a node whose views have stopped leaves what is to be told to one whose v
       iterationFacts: () => null,
       contactAt: () => null,
     };
-    const outbox = { put: async () => undefined, drop: async () => undefined };
+    const webhookQueue = { put: async () => undefined, drop: async () => undefined };
     return startEmitter({
       nc,
       shards: 1,
       views,
-      outbox,
+      webhookQueue,
       logger,
       random: () => 0.5,
       onConsumerGone: () => undefined,
@@ -59,14 +59,14 @@ t.test('a node whose views have stopped leaves what is to be told to one whose v
   t.same(asked, ['current']);
 });
 
-t.test('a letter is sent under the contract that it was written for', async (t) => {
-  const letter = (payload: Letter['payload']): Letter => ({
+t.test('a webhookEvent is sent under the contract that it was written for', async (t) => {
+  const webhookEvent = (payload: WebhookEvent['payload']): WebhookEvent => ({
     eventId: 'e',
     eventType: 'whatsapp.message.received',
     conversationId: 'c',
     occurredAt: '',
     payload,
   });
-  t.equal(contractOf(letter({ contractVersion: '9.0' })), '9.0');
-  t.equal(contractOf(letter({})), WEBHOOK_CONTRACT_VERSION);
+  t.equal(contractOf(webhookEvent({ contractVersion: '9.0' })), '9.0');
+  t.equal(contractOf(webhookEvent({})), WEBHOOK_CONTRACT_VERSION);
 });

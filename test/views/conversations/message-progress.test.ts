@@ -1,11 +1,11 @@
 /** How far a message has come, as it is read: reports move it forward, in whatever order they come. */
 import t from 'tap';
-import type { ConversationEvent, Progress } from '../../../actors/conversation/events.js';
+import type { ConversationEvent, MessageProgress } from '../../../actors/conversation/events.js';
 import { startNats } from '../../../testkit/nats.js';
 import { openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';
 
-const TIMES: Readonly<Record<Progress, number>> = {
+const TIMES: Readonly<Record<MessageProgress, number>> = {
   sent: 1_000,
   delivered: 2_000,
   read: 3_000,
@@ -18,7 +18,7 @@ t.test('reports of a message', async (t) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
   const store = await openStore(t, nats.url, journal, t.testdir());
-  const after = async (id: string, reports: readonly Progress[]) => {
+  const after = async (id: string, reports: readonly MessageProgress[]) => {
     const opened: ConversationEvent = {
       type: 'conversation.opened',
       channel: 'whatsapp',

@@ -41,10 +41,10 @@ t.test('an event of a type that this build does not know stops the views before 
 t.test('a commit of a newer version stops them although its events have names that are known', async (t) => {
   const { journal, store } = await setUp(t);
   await journal.commit('business', 'b1', 'b1', [created('One')]);
-  const body = { commandId: 'c', at: 1, version: 2, events: [grant(5)] };
+  const body = { commandId: 'c', at: 1, version: 3, events: [grant(5)] };
   await journal.raw('evt.0.business.b1.b1', JSON.stringify(body));
   await until('they have stopped', () => store.state().type === 'stopped');
-  t.match(store.state(), { reason: 'business is written in version 2, this build reads 1' });
+  t.match(store.state(), { reason: 'business is written in version 3, this build reads 2' });
   t.equal(store.business('b1')?.availableMicrocredits, 0);
 });
 

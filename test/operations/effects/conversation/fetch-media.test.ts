@@ -44,7 +44,7 @@ const attempt = async (
   const { refusal, storeFails, ...deps } = changed;
   const account = { accountId: 'a', sealedToken: 's' };
   const actors = madeUpActors((kind, id, { type }) => {
-    if (kind === 'channel-account') return { account: given === null ? null : account };
+    if (kind === 'channel-account') return given === null ? null : account;
     if (refusal !== undefined) throw refusal;
     done.push(`${kind} ${id} ${type}`);
     return {};

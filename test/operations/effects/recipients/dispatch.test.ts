@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { business } from '../../../../actors/business/index.js';
-import type { CallCommand, CallEffect, Progress } from '../../../../actors/call/commands.js';
+import type { CallCommand, CallEffect, CallProgress } from '../../../../actors/call/commands.js';
 import { call } from '../../../../actors/call/index.js';
 import { iteration } from '../../../../actors/iteration/index.js';
 import { BLOCK_SIZE, blockId } from '../../../../actors/recipients/block.js';
@@ -100,7 +100,7 @@ const carrierOf = (simulation: Simulation, random: () => number) => {
     await simulation.sleep(1_000 + random() * 20_000);
     up -= 1;
     const luck = random();
-    const progress: Progress =
+    const progress: CallProgress =
       luck < 0.2 ? 'busy' : luck < 0.35 ? 'no_answer' : luck < 0.4 ? 'failed' : 'completed';
     const durationSeconds = progress === 'completed' ? 1 + Math.floor(random() * 60) : undefined;
     seconds.set(callId, durationSeconds ?? 0);

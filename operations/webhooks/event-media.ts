@@ -1,20 +1,20 @@
 /**
- * What a letter says of a customer's file, when it leaves. A letter waits a little for its file, so that most tell size and
- * type, and those behind it in the conversation wait with it, so that the order holds; one whose file takes longer leaves
- * with a link that becomes valid. The link is signed for each attempt anew.
+ * What a webhook event says of a customer's file, when it leaves. It waits a little for its file, so that most tell size
+ * and type, and those behind it in the conversation wait with it, so that the order holds; one whose file takes longer
+ * leaves with a link that becomes valid. The link is signed for each attempt anew.
  */
 import { pause } from '../../actors/runtime/backoff.js';
-import type { Letter } from '../../actors/subscription/events.js';
+import type { WebhookEvent } from '../../actors/subscription/events.js';
 import { isRecord } from '../../schemas/json.js';
 import type { MediaRecord } from '../../views/conversations/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { type MediaLinks, WEBHOOK_LINK_MS } from '../media-assets/media-links.js';
 
-/** As long as a letter waits for its file, ms: most images take one second. */
+/** As long as a webhook event waits for its file, ms: most images take one second. */
 const FILE_WAIT_MS = 5_000;
 const LOOK_MS = 100;
 
-export interface LetterMediaDeps {
+export interface EventMediaDeps {
   readonly views: Pick<ViewStore, 'messageMedia'>;
   readonly links: Pick<MediaLinks, 'resource'>;
   /** Default: {@link FILE_WAIT_MS}. */
@@ -22,13 +22,13 @@ export interface LetterMediaDeps {
 }
 
 /** The payload as it leaves now; at once when the signal is aborted. */
-export const createLetterMedia =
-  ({ views, links, waitMs = FILE_WAIT_MS }: LetterMediaDeps) =>
+export const createEventMedia =
+  ({ views, links, waitMs = FILE_WAIT_MS }: EventMediaDeps) =>
   async (
     businessId: string,
-    { payload, mediaId }: Letter,
+    { payload, mediaId }: WebhookEvent,
     signal: AbortSignal,
-  ): Promise<Letter['payload']> => {
+  ): Promise<WebhookEvent['payload']> => {
     if (mediaId === undefined) return payload;
     // Another node has emitted it: the views of this one may be behind.
     const look = (): MediaRecord => views.messageMedia(businessId, mediaId) ?? unknown(mediaId);

@@ -1,13 +1,18 @@
 /** What subscribers are told of a conversation (spec section 6), from its events. */
-import type { ConversationEvent, Failure, Progress, Reported } from '../../actors/conversation/events.js';
-import type { Letter } from '../../actors/subscription/events.js';
+import type {
+  ConversationEvent,
+  Failure,
+  MessageProgress,
+  Reported,
+} from '../../actors/conversation/events.js';
+import type { WebhookEvent } from '../../actors/subscription/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import { participantOf } from '../../schemas/ids.js';
 import type { EventType } from '../../schemas/subscription.js';
 import type { OwnMessage } from '../../views/conversations/index.js';
 import { isoOrNull } from '../../views/kernel/dates.js';
-import { letterOn } from './letter.js';
+import { webhookEventOn } from './webhook-event.js';
 
 /** Whose conversation an event is of. */
 export interface Conversation {
@@ -18,7 +23,7 @@ export interface Conversation {
 }
 
 /** How steps of a message are called; of those left out nobody is told. */
-type Names = Readonly<Partial<Record<Progress, EventType>>>;
+type Names = Readonly<Partial<Record<MessageProgress, EventType>>>;
 type EventNames = Readonly<Record<AccountChannel, Names>>;
 
 /** What becomes of a message of the message endpoint (spec section 6). */
@@ -60,15 +65,15 @@ const INSTAGRAM_TYPES: Readonly<Record<string, EventType>> = {
 };
 
 /**
- * Null when subscribers are told nothing of it. What changes of a message is read from the event alone, so that a letter
- * says the same whenever it is written; `ownMessage` tells what does not change. `at`: of the commit, ms since the epoch.
+ * Null when subscribers are told nothing of it. What changes of a message is read from the journal's event alone, so that
+ * a webhook event says the same whenever it is written; `ownMessage` tells what does not change. `at`: of the commit, ms since the epoch.
  */
-export const conversationLetter = (
+export const conversationWebhookEvent = (
   conversation: Conversation,
   event: ConversationEvent,
   at: number,
   ownMessage: (messageId: string) => OwnMessage | null,
-): Letter | null => {
+): WebhookEvent | null => {
   switch (event.type) {
     case 'message.received':
       return received(conversation, event);
@@ -102,13 +107,13 @@ export const conversationLetter = (
 const received = (
   conversation: Conversation,
   event: Extract<ConversationEvent, { type: 'message.received' }>,
-): Letter => {
+): WebhookEvent => {
   const { providerMessageId, customer, content, sentAt, humanHandoff: humanHandoffActive = false } = event;
   const { mobile, whatsappId, userId, username, name } = customer;
   const isWhatsApp = conversation.channel === 'whatsapp';
   const special = isWhatsApp ? undefined : INSTAGRAM_TYPES[content.type];
   const eventType = isWhatsApp ? 'whatsapp.message.received' : (special ?? 'instagram.message.received');
-  const told = letter(conversation, eventType, providerMessageId, sentAt, {
+  const told = webhookEvent(conversation, eventType, providerMessageId, sentAt, {
     providerMessageId,
     customer: isWhatsApp ? { mobileE164: mobile, whatsappId, name } : { instagramId: userId, username, name },
     ...(special === undefined
@@ -123,15 +128,15 @@ const received = (
 const accountOf = ({ channel, accountId }: Conversation): Readonly<Record<string, string>> =>
   channel === 'whatsapp' ? { phoneNumberId: accountId } : { instagramAccountId: accountId };
 
-const letter = (
+const webhookEvent = (
   conversation: Conversation,
   eventType: EventType,
   eventId: string,
   at: number,
   facts: Readonly<Record<string, unknown>>,
-): Letter => {
+): WebhookEvent => {
   const { businessId, conversationId, channel } = conversation;
-  return letterOn(
+  return webhookEventOn(
     { businessId, channel, about: { conversationId }, eventType, eventId, at },
     { ...accountOf(conversation), participantId: participantOf(conversationId), ...facts },
   );
@@ -139,12 +144,12 @@ const letter = (
 
 /** A step of a message of ours. */
 interface Step {
-  readonly progress: Progress;
+  readonly progress: MessageProgress;
   /** ms since the epoch */
   readonly at: number;
   readonly providerMessageId: string | null;
   /** Null when the provider never had it. */
-  readonly providerStatus: Progress | null;
+  readonly providerStatus: MessageProgress | null;
   readonly failure: Failure | null;
   /** This step and those that were reported before it. */
   readonly reported: Reported;
@@ -156,11 +161,11 @@ const delivery = (
   messageId: string,
   message: OwnMessage | null,
   { progress, at, providerMessageId, providerStatus, failure, reported }: Step,
-): Letter | null => {
+): WebhookEvent | null => {
   const eventType = message === null ? undefined : namesOf(conversation.channel, message)[progress];
   if (message === null || eventType === undefined) return null;
   const { author, campaignId, answers, recipient } = message;
-  return letter(conversation, eventType, `${messageId}:${progress}`, at, {
+  return webhookEvent(conversation, eventType, `${messageId}:${progress}`, at, {
     ...(answers === null ? {} : { comment: commentOf(answers, providerMessageId) }),
     ...(author === 'api' ? {} : { author, campaignId }),
     providerMessageId,

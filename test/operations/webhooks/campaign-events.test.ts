@@ -2,7 +2,10 @@
 import t from 'tap';
 import type { IterationEvent } from '../../../actors/iteration/events.js';
 import type { RecipientsEvent, Work } from '../../../actors/recipients/events.js';
-import { iterationLetter, recipientLetters } from '../../../operations/webhooks/campaign-letters.js';
+import {
+  iterationWebhookEvent,
+  recipientWebhookEvents,
+} from '../../../operations/webhooks/campaign-events.js';
 import type { IterationFacts } from '../../../views/campaigns/index.js';
 
 const ITERATION: IterationFacts = {
@@ -14,9 +17,10 @@ const ITERATION: IterationFacts = {
   agentId: 'a1',
 };
 const AT = 1_772_535_600_000;
-const step = (event: IterationEvent, seq = 7) => iterationLetter('b1', ITERATION, event, { seq, at: AT });
+const step = (event: IterationEvent, seq = 7) =>
+  iterationWebhookEvent('b1', ITERATION, event, { seq, at: AT });
 const over = (event: RecipientsEvent) =>
-  recipientLetters('b1', ITERATION, event, (index) => (index < 3 ? `p${index}` : null), AT);
+  recipientWebhookEvents('b1', ITERATION, event, (index) => (index < 3 ? `p${index}` : null), AT);
 
 t.test('a step of an iteration', async (t) => {
   t.strictSame(step({ type: 'iteration.started' }), {

@@ -1,12 +1,12 @@
-/** What every letter to a subscriber has (spec section 6). */
-import type { Letter } from '../../actors/subscription/events.js';
+/** What every webhook event has (spec section 6). */
+import type { WebhookEvent } from '../../actors/subscription/events.js';
 import {
   type EventType,
   type SubscriptionChannel,
   WEBHOOK_CONTRACT_VERSION,
 } from '../../schemas/subscription.js';
 
-/** What a letter is about: one conversation, call or campaign. */
+/** What a webhook event is about: one conversation, call or campaign. */
 type About =
   | { readonly conversationId: string }
   | { readonly callId: string }
@@ -25,10 +25,10 @@ export interface Happening {
 }
 
 /** `facts`: what the kind of event tells besides. */
-export const letterOn = (
+export const webhookEventOn = (
   { businessId, channel, about, eventType, eventId, at }: Happening,
   facts: Readonly<Record<string, unknown>>,
-): Letter => {
+): WebhookEvent => {
   const occurredAt = new Date(at).toISOString();
   return {
     eventId,

@@ -10,20 +10,20 @@ const MAX_WAITING = 2_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
 
-export interface Outbox<Command> {
+export interface CommandQueue<Command> {
   post(command: Command): void;
   /** Resolves when everything posted so far is committed or refused, or after `timeoutMs`. */
   drained(timeoutMs: number): Promise<void>;
 }
 
-export interface OutboxDeps<Command> {
+export interface CommandQueueDeps<Command> {
   readonly send: (command: Command, commandId: string) => Promise<void>;
   readonly newId: () => string;
   /** A command that the actor refused for good, or that found no room. */
   readonly onDropped: (command: Command, reason: string) => void;
 }
 
-export const createOutbox = <Command>(deps: OutboxDeps<Command>): Outbox<Command> => {
+export const createCommandQueue = <Command>(deps: CommandQueueDeps<Command>): CommandQueue<Command> => {
   let waiting = 0;
   let tail: Promise<void> = Promise.resolve();
 

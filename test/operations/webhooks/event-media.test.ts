@@ -1,11 +1,11 @@
-/** What a letter says of a file when it leaves: it waits a little, and leaves in any case. */
+/** What a webhook event says of a file when it leaves: it waits a little, and leaves in any case. */
 import t from 'tap';
-import type { Letter } from '../../../actors/subscription/events.js';
+import type { WebhookEvent } from '../../../actors/subscription/events.js';
 import { createMediaLinks } from '../../../operations/media-assets/media-links.js';
-import { createLetterMedia } from '../../../operations/webhooks/letter-media.js';
+import { createEventMedia } from '../../../operations/webhooks/event-media.js';
 import type { MediaRecord } from '../../../views/conversations/index.js';
 
-const letter: Letter = {
+const webhookEvent: WebhookEvent = {
   eventId: 'e',
   eventType: 'whatsapp.message.received',
   conversationId: 'c',
@@ -25,15 +25,15 @@ const pending: MediaRecord = {
 };
 const signal = (): AbortSignal => AbortSignal.timeout(10_000);
 
-t.test('letters with files', async (t) => {
+t.test('webhook events with files', async (t) => {
   let now: MediaRecord | null = pending;
   const links = createMediaLinks('s', () => 'https://parley.example.org', Date.now);
-  const payloadOf = createLetterMedia({ views: { messageMedia: () => now }, links, waitMs: 400 });
+  const payloadOf = createEventMedia({ views: { messageMedia: () => now }, links, waitMs: 400 });
 
-  const { mediaId: _, ...plain } = letter;
-  t.equal(await payloadOf('b', plain, signal()), letter.payload, 'one without a file is left alone');
+  const { mediaId: _, ...plain } = webhookEvent;
+  t.equal(await payloadOf('b', plain, signal()), webhookEvent.payload, 'one without a file is left alone');
 
-  const waiting = payloadOf('b', letter, signal());
+  const waiting = payloadOf('b', webhookEvent, signal());
   setTimeout(() => {
     now = { ...pending, status: 'ready', sizeBytes: 7, sha256: 'ab', keptUntil: Date.now() + 60_000 };
   }, 50);
@@ -56,20 +56,20 @@ t.test('letters with files', async (t) => {
   for (const none of [pending, null]) {
     now = none;
     const began = performance.now();
-    t.match(await payloadOf('b', letter, signal()), {
+    t.match(await payloadOf('b', webhookEvent, signal()), {
       message: { media: { id: 'm', status: 'pending', url: /\/files\//, sizeBytes: null } },
     });
     t.ok(performance.now() - began >= 400, 'it waited as long as it may');
   }
 
   now = { ...pending, status: 'failed', failure: { code: 'media_too_large', message: 'x' } };
-  t.match(await payloadOf('b', letter, signal()), {
+  t.match(await payloadOf('b', webhookEvent, signal()), {
     message: { type: 'image', media: { status: 'failed', url: null, failure: { code: 'media_too_large' } } },
   });
 
   now = pending;
   const abort = new AbortController();
-  const aborted = payloadOf('b', letter, abort.signal);
+  const aborted = payloadOf('b', webhookEvent, abort.signal);
   const began = performance.now();
   abort.abort();
   t.match(await aborted, { message: { media: { status: 'pending' } } });

@@ -1,6 +1,6 @@
 import t from 'tap';
+import { createCommandQueue } from '../../media/command-queue.js';
 import { createMediaTokens } from '../../media/media-token.js';
-import { createOutbox } from '../../media/outbox.js';
 import { DomainError } from '../../schemas/errors.js';
 
 t.test('a token names one call, cannot be changed, and expires', async (t) => {
@@ -27,13 +27,13 @@ t.test('a token names one call, cannot be changed, and expires', async (t) => {
 });
 
 t.test(
-  'an outbox keeps the order, repeats under the same id, and drops only what is refused for good',
+  'a command queue keeps the order, repeats under the same id, and drops only what is refused for good',
   async (t) => {
     const sent: string[] = [];
     const dropped: string[] = [];
     let failures = 2;
     let ids = 0;
-    const outbox = createOutbox<string>({
+    const queue = createCommandQueue<string>({
       send: async (command, id) => {
         sent.push(`${command}/${id}`);
         if (command === 'a' && failures > 0) {
@@ -48,8 +48,8 @@ t.test(
       },
       onDropped: (command) => dropped.push(command),
     });
-    for (const command of ['a', 'b', 'c']) outbox.post(command);
-    await outbox.drained(5_000);
+    for (const command of ['a', 'b', 'c']) queue.post(command);
+    await queue.drained(5_000);
     t.same(sent, ['a/id1', 'a/id1', 'a/id1', 'b/id2', 'c/id3']);
     t.same(dropped, ['b']);
   },

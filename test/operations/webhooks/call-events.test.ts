@@ -1,7 +1,7 @@
 /** What subscribers are told of calls: each step once, under an id of its own, from the event alone. */
 import t from 'tap';
 import type { CallEvent, Turn } from '../../../actors/call/events.js';
-import { callLetter } from '../../../operations/webhooks/call-letters.js';
+import { callWebhookEvent } from '../../../operations/webhooks/call-events.js';
 import type { CallFacts } from '../../../views/calls/index.js';
 
 const CALL: CallFacts = {
@@ -13,9 +13,9 @@ const CALL: CallFacts = {
   iterationId: null,
 };
 const AT = 1_772_535_600_000;
-const told = (event: CallEvent) => callLetter('b1', CALL, event, AT);
+const told = (event: CallEvent) => callWebhookEvent('b1', CALL, event, AT);
 
-t.test('every letter says which call it is of, and comes in order with its others', async (t) => {
+t.test('every event says which call it is of, and comes in order with its others', async (t) => {
   t.strictSame(told({ type: 'call.ringing' }), {
     eventId: 'c1:ringing',
     eventType: 'voice.call.ringing',

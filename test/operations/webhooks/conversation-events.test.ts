@@ -1,8 +1,11 @@
 /** What subscribers are told of messages of ours: whose, under which name, and as it was when it happened. */
 import t from 'tap';
-import type { Author, ConversationEvent, Progress } from '../../../actors/conversation/events.js';
+import type { Author, ConversationEvent, MessageProgress } from '../../../actors/conversation/events.js';
 import { conversation } from '../../../actors/conversation/index.js';
-import { type Conversation, conversationLetter } from '../../../operations/webhooks/conversation-letters.js';
+import {
+  type Conversation,
+  conversationWebhookEvent,
+} from '../../../operations/webhooks/conversation-events.js';
 import type { AccountChannel } from '../../../schemas/channel.js';
 import type { OwnMessage } from '../../../views/conversations/index.js';
 import { fold } from '../../support/fold.js';
@@ -22,7 +25,7 @@ const own = (author: Author, over: Partial<OwnMessage> = {}): OwnMessage => ({
   ...over,
 });
 const progressed = (
-  progress: Progress,
+  progress: MessageProgress,
   at: number,
 ): Extract<ConversationEvent, { type: 'message.progressed' }> => ({
   type: 'message.progressed',
@@ -33,8 +36,12 @@ const progressed = (
   failure: null,
   earlier: {},
 });
-const typeOf = (channel: AccountChannel, message: OwnMessage, progress: Progress): string | undefined =>
-  conversationLetter(of(channel), progressed(progress, 1), 1, () => message)?.eventType;
+const typeOf = (
+  channel: AccountChannel,
+  message: OwnMessage,
+  progress: MessageProgress,
+): string | undefined =>
+  conversationWebhookEvent(of(channel), progressed(progress, 1), 1, () => message)?.eventType;
 
 /** A conversation in which a message of ours was accepted, and reported sent, read and delivered in that order. */
 const reportedOutOfOrder = () => {
@@ -90,10 +97,10 @@ const reportedOutOfOrder = () => {
   return one;
 };
 
-t.test('a letter says what was known when its event happened, whenever it is written', async (t) => {
+t.test('a webhook event says what was known when it happened, whenever it is written', async (t) => {
   const one = reportedOutOfOrder();
   const told = one.events.flatMap(
-    (event) => conversationLetter(of('whatsapp'), event, 4_000, () => own('api')) ?? [],
+    (event) => conversationWebhookEvent(of('whatsapp'), event, 4_000, () => own('api')) ?? [],
   );
   const times = { deliveredAt: null, readAt: null, failedAt: null, failure: null };
   t.match(
@@ -132,7 +139,7 @@ t.test('a letter says what was known when its event happened, whenever it is wri
 t.test('what failed before the provider took it', async (t) => {
   const failure = { code: 'channel_not_connected', message: 'connect it' };
   const event = { type: 'message.refused', messageId: 'm1', failure } as const;
-  const told = conversationLetter(of('whatsapp'), event, 5_000, () => own('api'));
+  const told = conversationWebhookEvent(of('whatsapp'), event, 5_000, () => own('api'));
   t.match(told, { eventType: 'whatsapp.message.failed', eventId: 'm1:failed' });
   t.strictSame(told?.payload.delivery, {
     status: 'failed',
@@ -148,7 +155,7 @@ t.test('what failed before the provider took it', async (t) => {
 
 t.test('an event of an older build tells its own time', async (t) => {
   const { earlier: _none, ...older } = progressed('read', 3_000);
-  const told = conversationLetter(of('whatsapp'), older, 4_000, () => own('api'));
+  const told = conversationWebhookEvent(of('whatsapp'), older, 4_000, () => own('api'));
   t.match(told?.payload.delivery, { sentAt: null, readAt: iso(3_000) });
 });
 
@@ -166,17 +173,19 @@ t.test('messages of the message endpoint have names of their own', async (t) => 
   }
   t.equal(typeOf('instagram', own('api'), 'delivered'), undefined, 'Instagram does not report it');
   t.equal(typeOf('whatsapp', own('human'), 'sent'), undefined);
-  const told = conversationLetter(of('whatsapp'), progressed('sent', 1), 1, () =>
+  const told = conversationWebhookEvent(of('whatsapp'), progressed('sent', 1), 1, () =>
     own('campaign', { campaignId: 'k1' }),
   );
   t.match(told?.payload, { author: 'campaign', campaignId: 'k1' });
-  const answered = conversationLetter(of('whatsapp'), progressed('sent', 1), 1, () => own('api'));
+  const answered = conversationWebhookEvent(of('whatsapp'), progressed('sent', 1), 1, () => own('api'));
   t.notOk(Object.hasOwn(answered?.payload ?? {}, 'author'), 'as the contract has it');
 });
 
 t.test('a public answer is told as a comment', async (t) => {
   const answers = { comment: { id: '178', mediaId: '42', text: 'ship?' }, text: 'Everywhere.' };
-  const told = conversationLetter(of('instagram'), progressed('sent', 1), 1, () => own('agent', { answers }));
+  const told = conversationWebhookEvent(of('instagram'), progressed('sent', 1), 1, () =>
+    own('agent', { answers }),
+  );
   t.match(told, {
     eventType: 'instagram.comment.replied',
     payload: {

@@ -1,11 +1,11 @@
 /** What subscribers are told of campaigns (docs/webhooks.md), from their events alone. */
 import type { IterationEvent } from '../../actors/iteration/events.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
-import type { Letter } from '../../actors/subscription/events.js';
+import type { WebhookEvent } from '../../actors/subscription/events.js';
 import type { IterationStatus, Outcome } from '../../schemas/campaign.js';
 import type { EventType } from '../../schemas/subscription.js';
 import type { IterationFacts } from '../../views/campaigns/index.js';
-import { letterOn } from './letter.js';
+import { webhookEventOn } from './webhook-event.js';
 
 /** When an event was committed: a step that comes again is another event. */
 export interface Committed {
@@ -15,14 +15,14 @@ export interface Committed {
 }
 
 /** Null when subscribers are told nothing of it. */
-export const iterationLetter = (
+export const iterationWebhookEvent = (
   businessId: string,
   { campaignId, campaignName, iterationId, ordinal, channel, agentId }: IterationFacts,
   event: IterationEvent,
   { seq, at }: Committed,
-): Letter | null => {
-  const told = (eventType: EventType, status: IterationStatus): Letter =>
-    letterOn(
+): WebhookEvent | null => {
+  const told = (eventType: EventType, status: IterationStatus): WebhookEvent =>
+    webhookEventOn(
       {
         businessId,
         channel: 'campaign',
@@ -58,7 +58,7 @@ interface Over {
  * One for each recipient of a block for whom nothing more is tried. `contactAt`: who has a place in the block; those whom
  * it does not know are passed over.
  */
-export const recipientLetters = (
+export const recipientWebhookEvents = (
   businessId: string,
   {
     campaignId,
@@ -68,18 +68,18 @@ export const recipientLetters = (
   event: RecipientsEvent,
   contactAt: (index: number) => string | null,
   at: number,
-): readonly Letter[] =>
+): readonly WebhookEvent[] =>
   overIn(event).flatMap(({ index, outcome, skipReason }) => {
     const contactId = contactAt(index);
     if (contactId === null) return [];
     const eventType = 'campaign.recipient.ended';
     const eventId = `${iterationId}:${contactId}`;
-    const letter = letterOn(
+    const webhookEvent = webhookEventOn(
       { businessId, channel: 'campaign', about: { campaignId }, eventType, eventId, at },
       { campaignName, iterationId, recipient: { contactId, outcome, skipReason } },
     );
     // One subscriber who is slow over one recipient does not keep the others of the campaign waiting.
-    return [{ ...letter, thread: contactId }];
+    return [{ ...webhookEvent, thread: contactId }];
   });
 
 const overIn = (event: RecipientsEvent): readonly Over[] => {

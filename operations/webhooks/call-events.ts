@@ -1,29 +1,29 @@
 /**
- * What subscribers are told of a call (docs/webhooks.md), from its events alone: a letter says the same whenever it is
- * written.
+ * What subscribers are told of a call (docs/webhooks.md), from the journal's events alone: a webhook event says the same
+ * whenever it is written.
  */
 import type { CallEvent } from '../../actors/call/events.js';
-import type { Letter } from '../../actors/subscription/events.js';
+import type { WebhookEvent } from '../../actors/subscription/events.js';
 import type { EventType } from '../../schemas/subscription.js';
 import type { CallFacts } from '../../views/calls/index.js';
 import { iso, offset } from '../../views/kernel/dates.js';
-import { letterOn } from './letter.js';
+import { webhookEventOn } from './webhook-event.js';
 
 /** Null when subscribers are told nothing of it. `at`: of the commit, ms since the epoch. */
-export const callLetter = (
+export const callWebhookEvent = (
   businessId: string,
   call: CallFacts,
   event: CallEvent,
   at: number,
-): Letter | null => {
+): WebhookEvent | null => {
   const { callId } = call;
   const told = (
     eventType: EventType,
     step: string,
     facts: Readonly<Record<string, unknown>>,
     when = at,
-  ): Letter =>
-    letterOn(
+  ): WebhookEvent =>
+    webhookEventOn(
       { businessId, channel: 'voice', about: { callId }, eventType, eventId: `${callId}:${step}`, at: when },
       { ...call, ...facts },
     );

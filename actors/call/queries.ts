@@ -1,0 +1,40 @@
+/** What a call lets others know: what it can be asked, and what its commands get back. */
+import { DomainError } from '../../schemas/errors.js';
+import type { AcceptedCall, AttachedMedia, CallDetails, CallEnd } from './commands.js';
+import type { Accepted, CallState } from './state.js';
+
+/** @throws DomainError call_not_found */
+export const details = (state: CallState): CallDetails => ({
+  ...acceptedCall(state),
+  ended: callEnd(state),
+  hangupRequested: state.hangUp !== null,
+  settled: state.settled,
+  recordingFinished: state.ended !== null && (state.media === null || state.recordingFinished),
+});
+
+/** @throws DomainError call_not_found */
+export const acceptedCall = (state: CallState): AcceptedCall => ({
+  callId: state.callId,
+  destination: acceptanceOf(state).callee.destination,
+  status: state.status,
+});
+
+/** @throws DomainError call_not_found, call_not_live */
+export const attachedMedia = (state: CallState): AttachedMedia => {
+  const { agent } = acceptanceOf(state);
+  const { media, greetingBegun, turns } = state;
+  if (media === null) throw new DomainError('call_not_live');
+  return { agent, mediaStartedAt: media.startedAt, greetingBegun, turns };
+};
+
+/** Null while the call goes on. */
+export const callEnd = ({ ended }: CallState): CallEnd | null => {
+  if (ended === null) return null;
+  const { status, endedBy, endReason, durationSeconds, carrierCostMicrocredits } = ended;
+  return { status, endedBy, endReason, durationSeconds, carrierCostMicrocredits };
+};
+
+const acceptanceOf = ({ accepted }: CallState): Accepted => {
+  if (accepted === null) throw new DomainError('call_not_found');
+  return accepted;
+};

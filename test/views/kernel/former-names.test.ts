@@ -1,0 +1,63 @@
+/** Journals from before events got other names: the views show of them what they show of today's. */
+import t from 'tap';
+import { startNats } from '../../../testkit/nats.js';
+import { created, openTestJournal } from '../journal.js';
+import { openStore } from '../store-support.js';
+
+t.setTimeout(60_000);
+
+/** What a subscription and its business go through, by the names that its events have. */
+const story = (died: string, resent: string, discarded: string) => {
+  const letter = (eventId: string) => ({
+    eventId,
+    eventType: 'voice.call.ended',
+    callId: 'c',
+    occurredAt: '2026-01-01T00:00:00.000Z',
+    payload: { eventId },
+  });
+  return [
+    { type: died, letter: letter('e1'), attempts: 25 },
+    { type: died, letter: letter('e2'), attempts: 25 },
+    { type: died, letter: letter('e3'), attempts: 25 },
+    { type: resent, eventId: 'e1' },
+    { type: discarded, eventIds: ['e2'], reason: 'r' },
+  ];
+};
+
+t.test('dead letters, and credit that was reserved', async (t) => {
+  const nats = await startNats(t);
+  const journal = await openTestJournal(t, nats.url);
+  const store = await openStore(t, nats.url, journal, t.testdir());
+  const subscribed = {
+    type: 'subscription.created',
+    channel: 'voice',
+    accountId: null,
+    callbackUrl: 'https://example.org',
+    events: ['voice.call.ended'],
+    sealedSecret: 's',
+    secretLast4: '1234',
+  };
+  await journal.commit('business', 'b1', 'b1', [
+    created('One'),
+    { type: 'credit.granted', microcredits: 500, reason: 'r' },
+    { type: 'credit.set_aside', reservationId: 'r', microcredits: 100 },
+    { type: 'credit.taken', reservationId: 'r', chargedMicrocredits: 60, releasedMicrocredits: 40 },
+  ]);
+  await journal.commit('subscription', 'b1', 'former', [
+    subscribed,
+    ...story('letter.died', 'letter.resent', 'letters.discarded'),
+  ]);
+  const last = await journal.commit('subscription', 'b1', 'present', [
+    subscribed,
+    ...story('delivery.dead_lettered', 'dead_letter.resent', 'dead_letters.discarded'),
+  ]);
+  await store.waitFor(0, last);
+  t.same(store.notices, [], 'nothing was passed over');
+  t.match(store.business('b1'), { name: 'One' });
+  const shown = (id: string) => store.deadLetters(id, { limit: 10, cursor: null }).items;
+  t.match(shown('former'), [
+    { eventId: 'e3', resentAt: null },
+    { eventId: 'e1', resentAt: /^20/ },
+  ]);
+  t.same(shown('former'), shown('present'));
+});
