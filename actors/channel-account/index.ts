@@ -21,7 +21,7 @@ export type ChannelAccountCommand =
   | { readonly type: 'assign'; readonly assignment: Partial<Assignment> };
 
 /** A connected account. */
-export interface ConnectedAccount {
+interface ConnectedAccount {
   readonly channel: AccountChannel;
   readonly accountId: string;
   readonly displayName: string;

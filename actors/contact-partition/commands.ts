@@ -6,7 +6,7 @@ export interface ImportedPart extends ImportCounts {
   readonly elsewhere: readonly ImportedRow[];
 }
 
-export type ContactCommand =
+export type ContactPartitionCommand =
   /** Refused with `contact_exists` when another contact has the mobile. Asked again it changes nothing. */
   | { readonly type: 'create'; readonly contactId: string; readonly facts: ContactFacts }
   /** A number of another partition must have been reserved there. Refused with `contact_not_found`. */
@@ -42,7 +42,7 @@ export type ContactCommand =
   /** A former number of a contact here was let go by its partition. */
   | { readonly type: 'mobile_returned'; readonly mobile: string; readonly reservation: string };
 
-export type ContactEffect =
+export type ContactPartitionEffect =
   /** Ask the contact's own partition whether it has this number; answers `mobile_checked`. */
   | { readonly kind: 'check_mobile'; readonly mobile: string; readonly contactId: string }
   /** Tell the number's partition that the contact has it no longer; answers `mobile_returned`. */
@@ -57,14 +57,14 @@ export interface ContactRecord extends ContactFacts {
   readonly updatedAt: number;
 }
 
-export interface ContactReplies {
+export interface ContactPartitionReplies {
   readonly import: {
     /** What came of the part. */
     readonly imported: ImportedPart;
   };
 }
 
-export interface ContactQueries {
+export interface ContactPartitionQueries {
   /** Null when there is no such contact here. */
   get(contactId: string): ContactDetails | null;
   /** The id of the contact that has the mobile, which is of this partition; null when nobody has it. */

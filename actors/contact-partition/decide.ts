@@ -11,16 +11,16 @@ import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { partitionOfMobile } from '../../schemas/ids.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
-import type { ContactCommand, ContactRecord } from './commands.js';
+import type { ContactPartitionCommand, ContactRecord } from './commands.js';
 import type { ContactChanges, ContactEvent, ImportedRow } from './events.js';
-import { overlaid, type PartitionState } from './state.js';
+import { type ContactPartitionState, overlaid } from './state.js';
 
 /** How long a contact may take to take a number that was reserved for it, ms; longer than any request lives. */
 const CHECK_RESERVATION_MS = 60_000;
 
 export const decide = (
-  state: PartitionState,
-  { command, at }: Envelope<ContactCommand | TimerDue>,
+  state: ContactPartitionState,
+  { command, at }: Envelope<ContactPartitionCommand | TimerDue>,
 ): readonly ContactEvent[] => {
   switch (command.type) {
     case 'create': {
@@ -74,7 +74,7 @@ export const decide = (
 };
 
 /** C1 @throws DomainError `contact_exists`, naming who has the number */
-const checkFree = (state: PartitionState, mobile: string, contactId: string): void => {
+const checkFree = (state: ContactPartitionState, mobile: string, contactId: string): void => {
   const holder = state.mobiles[mobile];
   if (holder === undefined || holder === contactId) return;
   throw new DomainError('contact_exists', undefined, [
@@ -83,8 +83,8 @@ const checkFree = (state: PartitionState, mobile: string, contactId: string): vo
 };
 
 const change = (
-  state: PartitionState,
-  { contactId, changes, reservation }: Extract<ContactCommand, { type: 'change' }>,
+  state: ContactPartitionState,
+  { contactId, changes, reservation }: Extract<ContactPartitionCommand, { type: 'change' }>,
 ): readonly ContactEvent[] => {
   const before = state.contacts[contactId];
   if (before === undefined) throw new DomainError('contact_not_found');
@@ -117,8 +117,8 @@ const sameFields = (a: Readonly<Record<string, string>>, b: Readonly<Record<stri
 
 /** C4 */
 const importRows = (
-  state: PartitionState,
-  { importId, part, categoryIds, columns, rows }: Extract<ContactCommand, { type: 'import' }>,
+  state: ContactPartitionState,
+  { importId, part, categoryIds, columns, rows }: Extract<ContactPartitionCommand, { type: 'import' }>,
 ): readonly ContactEvent[] => {
   if (Object.hasOwn(state.imports[importId]?.parts ?? {}, part)) return [];
   const created: ImportedRow[] = [];

@@ -1,9 +1,9 @@
 /** What a partition owes: asking after reservations, and giving numbers of other partitions back. */
-import type { ContactEffect } from './commands.js';
-import type { PartitionState } from './state.js';
+import type { ContactPartitionEffect } from './commands.js';
+import type { ContactPartitionState } from './state.js';
 
-export const effects = (state: PartitionState): Readonly<Record<string, ContactEffect>> => {
-  const owed: Record<string, ContactEffect> = {};
+export const effects = (state: ContactPartitionState): Readonly<Record<string, ContactPartitionEffect>> => {
+  const owed: Record<string, ContactPartitionEffect> = {};
   for (const [mobile, { checking, checkAt }] of Object.entries(state.reservations)) {
     const contactId = state.mobiles[mobile];
     if (checking && contactId !== undefined)

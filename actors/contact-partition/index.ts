@@ -5,16 +5,16 @@
  */
 import type { Actor } from '../runtime/actor.js';
 import type {
-  ContactCommand,
   ContactDetails,
-  ContactEffect,
-  ContactQueries,
-  ContactReplies,
+  ContactPartitionCommand,
+  ContactPartitionEffect,
+  ContactPartitionQueries,
+  ContactPartitionReplies,
 } from './commands.js';
 import { decide } from './decide.js';
 import { effects } from './effects.js';
 import { CONTACT_EVENTS, type ContactEvent } from './events.js';
-import { evolve, initial, type PartitionState } from './state.js';
+import { type ContactPartitionState, evolve, initial } from './state.js';
 import { timers } from './timers.js';
 
 /** A partition of a large business holds hundreds of contacts, and an import passes through all of them. */
@@ -22,18 +22,18 @@ const PASSIVATE_AFTER_MS = 500;
 
 const NOTHING = { created: 0, updated: 0, skipped: 0, elsewhere: [] } as const;
 
-const contactOf = (state: PartitionState, contactId: string): ContactDetails | null => {
+const contactOf = (state: ContactPartitionState, contactId: string): ContactDetails | null => {
   const contact = state.contacts[contactId];
   return contact === undefined ? null : { contactId, ...contact };
 };
 
 export const contactPartition: Actor<
-  PartitionState,
-  ContactCommand,
+  ContactPartitionState,
+  ContactPartitionCommand,
   ContactEvent,
-  ContactEffect,
-  ContactReplies,
-  ContactQueries
+  ContactPartitionEffect,
+  ContactPartitionReplies,
+  ContactPartitionQueries
 > = {
   kind: 'contacts',
   events: CONTACT_EVENTS,

@@ -16,7 +16,7 @@ interface ImportProgress {
   readonly parts: Readonly<Record<string, ImportedPart>>;
 }
 
-export interface PartitionState {
+export interface ContactPartitionState {
   readonly partition: string;
   readonly contacts: Readonly<Record<string, ContactRecord>>;
   /** Mobile → the contact that has it or has reserved it; the contact may be of another partition. */
@@ -32,7 +32,7 @@ export interface PartitionState {
 
 const MAX_IMPORTS = 20;
 
-export const initial = (ref: ActorRef): PartitionState => ({
+export const initial = (ref: ActorRef): ContactPartitionState => ({
   partition: ref.id,
   contacts: {},
   mobiles: {},
@@ -42,7 +42,11 @@ export const initial = (ref: ActorRef): PartitionState => ({
   imports: {},
 });
 
-export const evolve = (state: PartitionState, event: ContactEvent, at: number): PartitionState => {
+export const evolve = (
+  state: ContactPartitionState,
+  event: ContactEvent,
+  at: number,
+): ContactPartitionState => {
   switch (event.type) {
     case 'contact.created': {
       const { contactId, name, mobile, categoryIds, fields } = event;
@@ -113,10 +117,10 @@ export const overlaid = (
 };
 
 const changed = (
-  state: PartitionState,
+  state: ContactPartitionState,
   event: Extract<ContactEvent, { type: 'contact.changed' }>,
   at: number,
-): PartitionState => {
+): ContactPartitionState => {
   const before = state.contacts[event.contactId];
   if (before === undefined) return state;
   const mobile = event.mobile ?? before.mobile;
@@ -139,23 +143,26 @@ const changed = (
   return { ...freed, mobiles: { ...freed.mobiles, [mobile]: event.contactId } };
 };
 
-const deleted = (state: PartitionState, contactId: string): PartitionState => {
+const deleted = (state: ContactPartitionState, contactId: string): ContactPartitionState => {
   const before = state.contacts[contactId];
   if (before === undefined) return state;
   return letGo({ ...state, contacts: without(state.contacts, contactId) }, before);
 };
 
 /** A number is free at once if it is kept here, else once its partition was told. */
-const letGo = (state: PartitionState, { mobile, reservation }: ContactRecord): PartitionState =>
+const letGo = (
+  state: ContactPartitionState,
+  { mobile, reservation }: ContactRecord,
+): ContactPartitionState =>
   reservation === null
     ? { ...state, mobiles: without(state.mobiles, mobile) }
     : { ...state, returning: { ...state.returning, [mobile]: reservation } };
 
 const imported = (
-  state: PartitionState,
+  state: ContactPartitionState,
   event: Extract<ContactEvent, { type: 'contacts.imported' }>,
   at: number,
-): PartitionState => {
+): ContactPartitionState => {
   const contacts: Record<string, ContactRecord> = { ...state.contacts };
   const mobiles: Record<string, string> = { ...state.mobiles };
   for (const row of event.created) {

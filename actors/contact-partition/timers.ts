@@ -1,7 +1,7 @@
 /** One timer: the earliest moment at which a reservation should be looked into. */
-import type { PartitionState } from './state.js';
+import type { ContactPartitionState } from './state.js';
 
-export const timers = (state: PartitionState): Readonly<Record<string, number>> => {
+export const timers = (state: ContactPartitionState): Readonly<Record<string, number>> => {
   let earliest = Number.POSITIVE_INFINITY;
   for (const { checking, checkAt } of Object.values(state.reservations))
     if (!checking && checkAt < earliest) earliest = checkAt;

@@ -229,7 +229,7 @@ export interface ConversationQueries {
 }
 
 /** Of one that nobody began yet, all is null. */
-export interface ConversationDetails {
+interface ConversationDetails {
   readonly contactId: string | null;
   /** Until when messages may be sent, ms since the epoch; null before the customer wrote. */
   readonly windowClosesAt: number | null;

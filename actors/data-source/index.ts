@@ -8,6 +8,7 @@ import type {
   DataSourceQueries,
 } from './commands.js';
 import { decide } from './decide.js';
+import { effects } from './effects.js';
 import { DATA_SOURCE_EVENTS, type DataSourceEvent } from './events.js';
 import { type DataSourceState, evolve, initial } from './state.js';
 
@@ -26,33 +27,6 @@ const details = (state: DataSourceState): DataSourceDetails => {
       ? columns.filter(({ include }) => include).map(({ fieldKey }) => fieldKey)
       : [],
   };
-};
-
-const effects = (state: DataSourceState): Readonly<Record<string, DataSourceEffect>> => {
-  const owed: Record<string, DataSourceEffect> = {};
-  for (const [versionId, version] of Object.entries(state.versions)) {
-    const { holds, stage, assetId, fileName, pending, columns, run, rowsId } = version;
-    if (rowsId !== null || stage === 'failed') continue;
-    if (pending !== null) {
-      owed[`query:${versionId}`] = { kind: 'query_database', versionId, assetId, database: pending };
-      continue;
-    }
-    if (holds === 'document') {
-      if (stage === 'received')
-        owed[`read:${versionId}`] = { kind: 'read_document', versionId, assetId, fileName };
-      continue;
-    }
-    owed[`ingest:${versionId}:${run}`] = {
-      kind: 'ingest',
-      versionId,
-      assetId,
-      fileName,
-      rowsId: `${versionId}-${run}`,
-      // The first run profiles and loads in one go; it begins anew after a crash.
-      columns: run === 0 ? null : columns,
-    };
-  }
-  return owed;
 };
 
 export const dataSource: Actor<

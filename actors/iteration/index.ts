@@ -1,78 +1,12 @@
 /** The iteration actor: one run of a campaign, which shares its lines out among the blocks of its recipients. */
-
-import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { IterationLink, Work } from '../recipients/events.js';
 import type { Actor, NoReplies } from '../runtime/actor.js';
 import type { IterationCommand, IterationDetails, IterationEffect, IterationQueries } from './commands.js';
 import { decide } from './decide.js';
+import { effects } from './effects.js';
 import { ITERATION_EVENTS, type IterationEvent } from './events.js';
-import { evolve, type IterationState, initial, type RecipientBlock } from './state.js';
-
-const MINUTE_MS = 60_000;
-
-/** Permits and a change of the gate, as far as it matters to the block. */
-const needsWord = ({ gate }: IterationState, { permits, grant, told, finished }: RecipientBlock): boolean => {
-  if (told.grantSeq < grant.seq) return true;
-  if (finished || told.gate.is === gate.is) return false;
-  switch (gate.is) {
-    case 'cancelled':
-    case 'open':
-      return true;
-    case 'closed':
-      return permits > 0;
-    default:
-      return assertNever(gate.is);
-  }
-};
-
-const effects = (state: IterationState): Readonly<Record<string, IterationEffect>> => {
-  const { iterationId, created, audience, blocks, gate, status } = state;
-  if (created === null) return {};
-  const owed: Record<string, IterationEffect> = {};
-  if (audience.at === 'cursor') {
-    const { campaignId, campaignName, channel, agentId, settings } = created;
-    const { messageText, templateName, templateLanguage = null, templateComponents = [] } = settings;
-    const { maxRetries, retryDelayMinutes } = settings;
-    const block = blocks.length;
-    const link: IterationLink = { campaignId, campaignName, iterationId, block };
-    const work: Work = {
-      channel,
-      agentId,
-      messageText,
-      templateName,
-      templateLanguage,
-      templateComponents,
-      maxRetries,
-      retryDelayMs: retryDelayMinutes * MINUTE_MS,
-    };
-    owed[`load:${block}`] = {
-      kind: 'load_block',
-      link,
-      work,
-      audience: created.audience,
-      cursor: audience.cursor,
-    };
-  }
-  for (const [index, block] of blocks.entries())
-    if (needsWord(state, block))
-      owed[`direct:${index}:${gate.seq}:${block.grant.seq}`] = {
-        kind: 'direct',
-        block: index,
-        grant: block.grant,
-        gate: { seq: gate.seq, is: gate.is },
-      };
-  if (status === 'running' && state.sizeAt === null)
-    owed[`size:${state.sizings}`] = { kind: 'size', channel: created.channel };
-  return owed;
-};
-
-const timers = ({ created, status, sizeAt }: IterationState): Readonly<Record<string, number>> => {
-  if (status === 'scheduled' && created !== null && created.startAt !== null)
-    return { start: created.startAt };
-  if (status !== 'running' || created === null) return {};
-  return sizeAt === null ? {} : { size: sizeAt };
-};
+import { evolve, type IterationState, initial } from './state.js';
+import { timers } from './timers.js';
 
 const details = ({ created, status, audience }: IterationState): IterationDetails => {
   if (created === null) throw new DomainError('iteration_not_found');

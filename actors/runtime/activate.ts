@@ -27,11 +27,11 @@
  * It does not know how it is reached; see directory.ts.
  */
 import type { Logger } from 'pino';
-import { UnexpectedCase } from '../../schemas/assert.js';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { type Activation, type CommandOutcome, Moved, NotUnderstood, Unreadable } from './activation.js';
 import type { Actor, ActorRef, Effect, EffectContext, Envelope, TimerDue, Told } from './actor.js';
+import { decisionOn, queryResult, replyTo } from './answers.js';
 import { type Arming, createArming } from './arming.js';
 import { WITHOUT_LEADER_MS } from './ask-again.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
@@ -39,7 +39,7 @@ import { type RunningEffects, runEffects } from './effects.js';
 import { versionNeeded } from './event-versions.js';
 import type { Journal } from './journal.js';
 import { JournalConflict, JournalUnavailable } from './journal-errors.js';
-import { type Loaded, record, snapshotOf } from './loaded.js';
+import { type Loaded, record } from './loaded.js';
 import { createLoading, type Loading } from './loading.js';
 import { createMailbox } from './mailbox.js';
 import type { RuntimeEvent } from './metrics.js';
@@ -84,13 +84,6 @@ export const activate = <State, Command extends Told, Event, Fx extends Effect, 
   ref: ActorRef,
   deps: ActivationDeps,
 ): Activation => new ActorInMemory(actor, perform, ref, deps);
-
-/** By what they are called on the wire. */
-type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
-
-/** Undefined where there is none of the name, whatever objects have by nature. */
-const ownOf = (functions: Functions, name: string) =>
-  Object.hasOwn(functions, name) ? functions[name] : undefined;
 
 class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>
   implements Activation
@@ -320,7 +313,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     const actor = this.#actor;
     const current = await this.#ensureLoaded();
     if (current.commandIds.includes(envelope.commandId)) return this.#outcome(current, envelope); // A3
-    const events = this.#decide(current.state, envelope);
+    const events = decisionOn(actor, current.state, envelope);
     if (events.length === 0) return this.#outcome(current, envelope);
     let next = current.state;
     for (const event of events) next = actor.evolve(next, event, envelope.at);
@@ -333,33 +326,18 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     this.#deps.count('commit');
     if (this.#abdicated) throw new Moved(); // A7
     this.#effects.reconcile(actor.effects(current.state), false); // A5
-    this.#takeSnapshotIfDue(current);
+    this.#loading.keepSnapshot(current);
     return this.#outcome(current, envelope);
   }
 
   #outcome({ state, seq }: Loaded<State>, { command }: Envelope<Command | TimerDue>): CommandOutcome {
-    const replies = asWritten<Functions>(this.#actor.replies);
-    return { answer: ownOf(replies, command.type)?.(state, command), seq };
+    return { answer: replyTo(this.#actor, state, command), seq };
   }
 
   /** A11 */
-  async #query({ name, args }: Query): Promise<CommandOutcome> {
+  async #query(query: Query): Promise<CommandOutcome> {
     const { state, seq } = await this.#ensureLoaded();
-    const query = ownOf(asWritten<Functions>(this.#actor.queries(state)), name);
-    // A9
-    if (query === undefined)
-      throw new NotUnderstood(`${this.ref.kind} was asked what this build does not know`, null);
-    return { answer: query(...args), seq };
-  }
-
-  /** A9 */
-  #decide(state: State, envelope: Envelope<Command | TimerDue>): readonly Event[] {
-    try {
-      return this.#actor.decide(state, envelope);
-    } catch (error) {
-      if (!(error instanceof UnexpectedCase) || error.value !== envelope.command) throw error;
-      throw new NotUnderstood(`${this.ref.kind} was told what this build does not know`, null);
-    }
+    return { answer: queryResult(this.#actor, state, query), seq };
   }
 
   /** A4, J3: timers and commit are on their way together, in that order. */
@@ -400,18 +378,6 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     }
     if (!(error instanceof Unreadable)) logger.error({ event: 'actor.failed', ...this.ref, err: error });
     return new DomainError('internal');
-  }
-
-  #takeSnapshotIfDue(current: Loaded<State>): void {
-    const { journal, count, logger } = this.#deps;
-    const { snapshotEvery } = this.#actor;
-    if (snapshotEvery === undefined || current.commitsSinceSnapshot < snapshotEvery) return;
-    current.commitsSinceSnapshot = 0;
-    // A snapshot only saves time; if it cannot be written the next one will be.
-    journal.saveSnapshot(this.ref, snapshotOf(this.#actor, current)).then(
-      () => count('snapshot'),
-      (error: unknown) => logger.warn({ event: 'actor.snapshot_failed', ...this.ref, error: String(error) }),
-    );
   }
 
   async #complete(key: string, attempt: number, command: Command): Promise<void> {

@@ -1,11 +1,11 @@
-/** Loads one actor; one that cannot be read is trouble, and says so once (activate.ts, A10). */
+/** Loads one actor, and keeps snapshots of it; one that cannot be read is trouble, and says so once (activate.ts, A10). */
 import type { Logger } from 'pino';
 import { DomainError } from '../../schemas/errors.js';
 import { NotUnderstood, Unreadable } from './activation.js';
 import type { ActorRef } from './actor.js';
 import type { Journal } from './journal.js';
 import { isOfServer } from './journal-errors.js';
-import { type Folding, type Loaded, loadActor } from './loaded.js';
+import { type Folding, type Loaded, loadActor, snapshotOf } from './loaded.js';
 import type { RuntimeEvent } from './metrics.js';
 import { type Failing, messageOf } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
@@ -26,6 +26,8 @@ export interface Loading<State> {
   load(): Promise<Loaded<State>>;
   /** Runs what loads on somebody's demand: when it fails over what could not be read before, that is written down anew. */
   onDemand<T>(work: () => Promise<T>): Promise<T>;
+  /** Writes a snapshot where one is due, without being waited for. */
+  keepSnapshot(loaded: Loaded<State>): void;
 }
 
 export const createLoading = <State, Event>(deps: LoadingDeps<State, Event>): Loading<State> => {
@@ -60,6 +62,16 @@ export const createLoading = <State, Event>(deps: LoadingDeps<State, Event>): Lo
         if (wasUnreadable) await note(error);
         throw error;
       }
+    },
+    keepSnapshot: (loaded) => {
+      const { snapshotEvery } = actor;
+      if (snapshotEvery === undefined || loaded.commitsSinceSnapshot < snapshotEvery) return;
+      loaded.commitsSinceSnapshot = 0;
+      // A snapshot only saves time; if it cannot be written the next one will be.
+      journal.saveSnapshot(ref, snapshotOf(actor, loaded)).then(
+        () => count('snapshot'),
+        (error: unknown) => logger.warn({ event: 'actor.snapshot_failed', ...ref, error: String(error) }),
+      );
     },
   };
 };

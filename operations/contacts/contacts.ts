@@ -1,5 +1,5 @@
 /** Making, changing, deleting and linking contacts (spec section 4.6). */
-import type { ContactCommand } from '../../actors/contact-partition/commands.js';
+import type { ContactPartitionCommand } from '../../actors/contact-partition/commands.js';
 import type { ContactChanges } from '../../actors/contact-partition/events.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import { conversation } from '../../actors/conversation/index.js';
@@ -69,7 +69,7 @@ const updateContact =
       ...(body.communicationBlocked === undefined ? {} : { communicationBlocked: body.communicationBlocked }),
     };
     const kept = mobile === undefined ? {} : await reserve(deps, caller, contactId, mobile);
-    const command: ContactCommand = { type: 'change', contactId, changes, ...kept };
+    const command: ContactPartitionCommand = { type: 'change', contactId, changes, ...kept };
     const told = await tell(deps, businessId, partition, command, { commandId: commandIdOf(caller) });
     return shown(deps, businessId, contactId, told);
   };
@@ -81,7 +81,7 @@ const deleteContacts =
     const { businessId } = caller;
     await views.catchUp(businessId);
     const last = { shard: 0, seq: 0 };
-    const send = async (partition: string, command: ContactCommand): Promise<void> => {
+    const send = async (partition: string, command: ContactPartitionCommand): Promise<void> => {
       const { shard, seq } = await tell(deps, businessId, partition, command);
       last.shard = shard;
       last.seq = Math.max(last.seq, seq);
@@ -140,7 +140,7 @@ const tell = (
   { actors }: OperationsDeps,
   businessId: string,
   partition: string,
-  command: ContactCommand,
+  command: ContactPartitionCommand,
   options: AskOptions = {},
 ) => actors.ask(contactPartition, { business: businessId, id: partition }, command, options);
 
@@ -161,7 +161,7 @@ const shown = async (
 const create = async (
   deps: OperationsDeps,
   caller: Caller,
-  facts: Extract<ContactCommand, { type: 'create' }>['facts'],
+  facts: Extract<ContactPartitionCommand, { type: 'create' }>['facts'],
 ): Promise<Written<ContactResource>> => {
   const partition = partitionOfMobile(facts.mobile);
   const { businessId, operationId, idempotencyKey } = caller;

@@ -1,5 +1,8 @@
 /** What a contact partition owes to other partitions: looking after numbers that are kept there. */
-import type { ContactCommand, ContactEffect } from '../../actors/contact-partition/commands.js';
+import type {
+  ContactPartitionCommand,
+  ContactPartitionEffect,
+} from '../../actors/contact-partition/commands.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
@@ -7,7 +10,7 @@ import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 
 export const contactPartitionEffects = (
   actors: ActorAsker,
-): EffectHandlers<ContactEffect, ContactCommand> => ({
+): EffectHandlers<ContactPartitionEffect, ContactPartitionCommand> => ({
   check_mobile: async ({ ref, effect: { mobile, contactId } }) => {
     const home = { business: ref.business, id: partitionOfContact(contactId) };
     const { answer: contact } = await actors.query(contactPartition, home, 'get', contactId);

@@ -9,7 +9,10 @@ import type { BusinessCommand, BusinessEffect } from '../../actors/business/comm
 import type { CallCommand, CallEffect } from '../../actors/call/commands.js';
 import type { CampaignCommand, CampaignEffect } from '../../actors/campaign/commands.js';
 import type { ContactImportCommand, ContactImportEffect } from '../../actors/contact-import/commands.js';
-import type { ContactCommand, ContactEffect } from '../../actors/contact-partition/commands.js';
+import type {
+  ContactPartitionCommand,
+  ContactPartitionEffect,
+} from '../../actors/contact-partition/commands.js';
 import type { ConversationCommand, ConversationEffect } from '../../actors/conversation/commands.js';
 import type { DataSourceCommand, DataSourceEffect } from '../../actors/data-source/commands.js';
 import type { IterationCommand, IterationEffect } from '../../actors/iteration/commands.js';
@@ -52,7 +55,7 @@ export const callSurrenders: Surrenders<CallEffect, CallCommand> = {
   settle: () => ({ type: 'settle_result', blocks: 0, chargedMicrocredits: 0 }),
 };
 
-export const contactSurrenders: Surrenders<ContactEffect, ContactCommand> = {
+export const contactSurrenders: Surrenders<ContactPartitionEffect, ContactPartitionCommand> = {
   // Nobody else gets the number: one that is kept for nothing is better than one that two people have.
   check_mobile: ({ mobile }) => ({ type: 'mobile_checked', mobile, held: true }),
   return_mobile: ({ mobile, reservation }) => ({ type: 'mobile_returned', mobile, reservation }),

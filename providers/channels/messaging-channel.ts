@@ -9,7 +9,7 @@ export interface Failure {
 }
 
 /** What a customer wrote under a post of ours. */
-export interface PublicComment {
+interface PublicComment {
   /** The provider's. */
   readonly id: string;
   readonly mediaId: string | null;

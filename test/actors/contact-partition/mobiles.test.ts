@@ -1,7 +1,10 @@
 /** Numbers stay unique over partitions, whatever the order in which requests and effects take their steps. */
 import fc from 'fast-check';
 import t from 'tap';
-import type { ContactCommand, ContactEffect } from '../../../actors/contact-partition/commands.js';
+import type {
+  ContactPartitionCommand,
+  ContactPartitionEffect,
+} from '../../../actors/contact-partition/commands.js';
 import { contactPartition } from '../../../actors/contact-partition/index.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../../schemas/ids.js';
@@ -9,7 +12,7 @@ import { type Folded, fold } from '../../support/fold.js';
 
 type Partition = Folded<
   ReturnType<typeof contactPartition.initial>,
-  ContactCommand,
+  ContactPartitionCommand,
   ReturnType<typeof contactPartition.decide>[number]
 >;
 
@@ -49,7 +52,7 @@ const createWorld = () => {
   };
   return {
     partition,
-    tell: (id: string, command: ContactCommand): void => {
+    tell: (id: string, command: ContactPartitionCommand): void => {
       at += 1;
       partition(id).tell(command, at);
     },
@@ -81,7 +84,7 @@ const importing = function* (
     const { mobile } = CONTACTS[row] ?? { mobile: '' };
     const fresh = contactIdIn(partitionOfMobile(mobile), 'import', String(request), String(row));
     const part = String(row);
-    const command: Extract<ContactCommand, { type: 'import' }> = {
+    const command: Extract<ContactPartitionCommand, { type: 'import' }> = {
       type: 'import',
       importId: `i${request}`,
       part,
@@ -138,7 +141,11 @@ const perform = function* (world: World, wish: Wish): Generator<void> {
 };
 
 /** As operations/effects/contact-partition.ts goes about it. */
-const settle = function* ({ partition, tell }: World, id: string, effect: ContactEffect): Generator<void> {
+const settle = function* (
+  { partition, tell }: World,
+  id: string,
+  effect: ContactPartitionEffect,
+): Generator<void> {
   const { mobile } = effect;
   if (effect.kind === 'check_mobile') {
     const { contactId } = effect;

@@ -7,7 +7,7 @@ import { madeUpActors } from '../../support/stand-in.js';
 t.test('a token that another cluster has sealed opens nothing, and the log says so', async (t) => {
   const { logger, lines } = readableLog();
   const sealedToken = createSealer('ours').seal('c1', 'EAAG-token');
-  const actors = madeUpActors(() => ({ account: { accountId: '1065', sealedToken } }));
+  const actors = madeUpActors(() => ({ accountId: '1065', sealedToken }));
   const ours = { actors, sealer: createSealer('ours'), logger };
   t.same(await accountAccess(ours, 'b1', 'c1'), { accountId: '1065', token: 'EAAG-token' });
   t.same(lines, []);

@@ -1,4 +1,5 @@
 /** Who answers on an account: a human, else an external backend, else the agent; one of them, whoever came first. */
+import { pino } from 'pino';
 import t from 'tap';
 import { channelAccount } from '../../../actors/channel-account/index.js';
 import { subscription } from '../../../actors/subscription/index.js';
@@ -160,7 +161,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
       channels: new Map(),
       pace: standIn({}),
       reconcileMs: 1_000,
-      media: standIn({}),
+      media: standIn({ logger: pino({ level: 'silent' }) }),
     });
   };
   for (const [isTakenOver, said] of [

@@ -1,4 +1,5 @@
 /** What cannot be taken back (a call placed, a message sent) does not leave a node whose lease has ended meanwhile. */
+import { pino } from 'pino';
 import t from 'tap';
 import { LeaseEnded } from '../../../actors/runtime/effects.js';
 import { carrierEffects } from '../../../operations/effects/call/carrier.js';
@@ -72,7 +73,7 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
     actors: madeUpActors(() => account),
     views: standIn({}),
     model: standIn({}),
-    media: standIn({}),
+    media: standIn({ logger: pino({ level: 'silent' }) }),
     sealer: { seal: () => 's', open: () => 'token' },
     channels: new Map([['whatsapp', channel]]),
     pace: { slot: async () => whileWaiting() },

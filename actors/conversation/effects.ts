@@ -1,0 +1,66 @@
+/** What a conversation owes: its customer known, answers, files, and the message whose turn it is. */
+import type { ConversationEffect } from './commands.js';
+import { mayAskMobile } from './decide.js';
+import type { ConversationState } from './state.js';
+
+export const effects = (state: ConversationState): Readonly<Record<string, ConversationEffect>> => {
+  if (state.account === null) return {};
+  const { channel, accountId, address } = state.account;
+  const owed: Record<string, ConversationEffect> = {};
+  if (!state.registered && state.customer !== null)
+    owed[state.registrations === 0 ? 'register' : `register-${state.registrations}`] = {
+      kind: 'register_participant',
+      channel,
+      accountId,
+      address,
+      customer: state.customer,
+      gone: state.gone,
+      givenMobile: state.givenMobile,
+    };
+  if (state.reply?.composing === true)
+    owed[`reply-${state.reply.turn}`] = {
+      kind: 'compose_reply',
+      channel,
+      accountId,
+      address,
+      contactId: state.contactId,
+      isClaimed: state.isClaimed,
+      turn: state.reply.turn,
+      mobileAsked: mayAskMobile(state) ? state.mobileAsked : null,
+    };
+  for (const comment of state.comments)
+    owed[`comment-${comment.id}`] = { kind: 'compose_comment_reply', channel, accountId, address, comment };
+  for (const { messageId, campaign, outcome } of state.news)
+    owed[`news-${messageId}`] = { kind: 'tell_campaign', messageId, campaign, outcome };
+  for (const { messageId, type: mediaType, source, attempt, retryAt } of state.media)
+    if (retryAt === null)
+      owed[`media-${messageId}-${attempt}`] = {
+        kind: 'fetch_media',
+        channel,
+        accountId,
+        messageId,
+        attempt,
+        mediaType,
+        source,
+      };
+  const [head] = state.outbox;
+  if (head?.phase.is === 'asking') {
+    const { messageId, attempt, content } = head;
+    owed[`send-${messageId}-${attempt}`] = {
+      kind: 'send_message',
+      channel,
+      accountId,
+      address,
+      messageId,
+      attempt,
+      content,
+    };
+  }
+  // An effect, not a timer: it begins anew in a process that was not there to listen.
+  if (head?.phase.is === 'unknown') {
+    const { messageId, attempt } = head;
+    const { silenceMs } = head.phase;
+    owed[`silence-${messageId}-${attempt}`] = { kind: 'await_reports', messageId, attempt, silenceMs };
+  }
+  return owed;
+};

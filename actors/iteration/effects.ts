@@ -1,0 +1,63 @@
+/** What an iteration owes: its audience in blocks, what they are told, and how many permits there are. */
+import { assertNever } from '../../schemas/assert.js';
+import type { IterationLink, Work } from '../recipients/events.js';
+import type { IterationEffect } from './commands.js';
+import type { IterationState, RecipientBlock } from './state.js';
+
+const MINUTE_MS = 60_000;
+
+/** Permits and a change of the gate, as far as it matters to the block. */
+const needsWord = ({ gate }: IterationState, { permits, grant, told, finished }: RecipientBlock): boolean => {
+  if (told.grantSeq < grant.seq) return true;
+  if (finished || told.gate.is === gate.is) return false;
+  switch (gate.is) {
+    case 'cancelled':
+    case 'open':
+      return true;
+    case 'closed':
+      return permits > 0;
+    default:
+      return assertNever(gate.is);
+  }
+};
+
+export const effects = (state: IterationState): Readonly<Record<string, IterationEffect>> => {
+  const { iterationId, created, audience, blocks, gate, status } = state;
+  if (created === null) return {};
+  const owed: Record<string, IterationEffect> = {};
+  if (audience.at === 'cursor') {
+    const { campaignId, campaignName, channel, agentId, settings } = created;
+    const { messageText, templateName, templateLanguage = null, templateComponents = [] } = settings;
+    const { maxRetries, retryDelayMinutes } = settings;
+    const block = blocks.length;
+    const link: IterationLink = { campaignId, campaignName, iterationId, block };
+    const work: Work = {
+      channel,
+      agentId,
+      messageText,
+      templateName,
+      templateLanguage,
+      templateComponents,
+      maxRetries,
+      retryDelayMs: retryDelayMinutes * MINUTE_MS,
+    };
+    owed[`load:${block}`] = {
+      kind: 'load_block',
+      link,
+      work,
+      audience: created.audience,
+      cursor: audience.cursor,
+    };
+  }
+  for (const [index, block] of blocks.entries())
+    if (needsWord(state, block))
+      owed[`direct:${index}:${gate.seq}:${block.grant.seq}`] = {
+        kind: 'direct',
+        block: index,
+        grant: block.grant,
+        gate: { seq: gate.seq, is: gate.is },
+      };
+  if (status === 'running' && state.sizeAt === null)
+    owed[`size:${state.sizings}`] = { kind: 'size', channel: created.channel };
+  return owed;
+};

@@ -1,0 +1,47 @@
+/**
+ * What an actor makes of what it is told or asked: its decision, the reply to a command, the answer to a query.
+ *
+ * Words come from nodes of other builds: what this one does not know is {@link NotUnderstood} (A9 of activate.ts).
+ */
+import { UnexpectedCase } from '../../schemas/assert.js';
+import { NotUnderstood } from './activation.js';
+import type { Actor, Effect, Envelope, TimerDue, Told } from './actor.js';
+import { asWritten } from './trust.js';
+import type { Query } from './wire.js';
+
+/** By what they are called on the wire. */
+type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+
+/** Undefined where there is none of the name, whatever objects have by nature. */
+const ownOf = (functions: Functions, name: string) =>
+  Object.hasOwn(functions, name) ? functions[name] : undefined;
+
+/** @throws DomainError as the actor refuses; NotUnderstood for a command that it does not know */
+export const decisionOn = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  actor: Actor<State, Command, Event, Fx, Replies, Queries>,
+  state: State,
+  envelope: Envelope<Command | TimerDue>,
+): readonly Event[] => {
+  try {
+    return actor.decide(state, envelope);
+  } catch (error) {
+    if (!(error instanceof UnexpectedCase) || error.value !== envelope.command) throw error;
+    throw new NotUnderstood(`${actor.kind} was told what this build does not know`, null);
+  }
+};
+
+/** Undefined where the command has no reply. `state`: after the command. @throws DomainError as the actor refuses */
+export const replyTo = <State>(actor: { readonly replies: unknown }, state: State, command: Told): unknown =>
+  ownOf(asWritten<Functions>(actor.replies), command.type)?.(state, command);
+
+/** @throws DomainError as the query refuses; NotUnderstood for one that the actor does not know */
+export const queryResult = <State>(
+  actor: { readonly kind: string; readonly queries: (state: State) => unknown },
+  state: State,
+  { name, args }: Query,
+): unknown => {
+  const query = ownOf(asWritten<Functions>(actor.queries(state)), name);
+  if (query === undefined)
+    throw new NotUnderstood(`${actor.kind} was asked what this build does not know`, null);
+  return query(...args);
+};
