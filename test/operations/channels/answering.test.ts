@@ -4,7 +4,10 @@ import t from 'tap';
 import { channelAccount } from '../../../actors/channel-account/index.js';
 import { subscription } from '../../../actors/subscription/index.js';
 import { answeringAgent, checkNoAgent, checkNotAutomated } from '../../../operations/channels/answering.js';
-import { conversationEffects } from '../../../operations/effects/conversation/index.js';
+import {
+  type ConversationEffectDeps,
+  conversationEffects,
+} from '../../../operations/effects/conversation/index.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { ChannelAccountRecord } from '../../../views/channel-accounts/index.js';
@@ -161,7 +164,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
       channels: new Map(),
       pace: standIn({}),
       reconcileMs: 1_000,
-      media: standIn({ logger: pino({ level: 'silent' }) }),
+      media: standIn<ConversationEffectDeps['media']>({ logger: pino({ level: 'silent' }) }),
     });
   };
   for (const [isTakenOver, said] of [

@@ -3,7 +3,10 @@ import { pino } from 'pino';
 import t from 'tap';
 import { LeaseEnded } from '../../../actors/runtime/effects.js';
 import { carrierEffects } from '../../../operations/effects/call/carrier.js';
-import { conversationEffects } from '../../../operations/effects/conversation/index.js';
+import {
+  type ConversationEffectDeps,
+  conversationEffects,
+} from '../../../operations/effects/conversation/index.js';
 import type { Carrier } from '../../../providers/carriers/carrier.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
 import { madeUpActors, standIn } from '../../support/stand-in.js';
@@ -73,7 +76,7 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
     actors: madeUpActors(() => account),
     views: standIn({}),
     model: standIn({}),
-    media: standIn({ logger: pino({ level: 'silent' }) }),
+    media: standIn<ConversationEffectDeps['media']>({ logger: pino({ level: 'silent' }) }),
     sealer: { seal: () => 's', open: () => 'token' },
     channels: new Map([['whatsapp', channel]]),
     pace: { slot: async () => whileWaiting() },
