@@ -1,0 +1,69 @@
+/**
+ * Which test files run together in one process, and which by themselves. Those that start neither a service nor a server
+ * run together, a folder at a time (test/together/): most of what such a file costs is starting a process for it.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** `dist/`, as this file lies in it. */
+const BUILT = fileURLToPath(new URL('../..', import.meta.url));
+const TESTS = join(BUILT, 'test');
+const TOGETHER = 'together';
+
+/** What starts a server or a service. */
+const STARTERS = ['parley-process', 'nats', 'nats-cluster', 'databases'].map((name) =>
+  join(BUILT, 'testkit', `${name}.js`),
+);
+
+/** Files with threads that a test ends, or with clocks that others' work would disturb; some are long, too. */
+const BY_THEMSELVES: ReadonlySet<string> = new Set([
+  'gateway/request-head.test.js',
+  'gateway/slow-clients.test.js',
+  'media/noise.test.js',
+  'media/voice-activity.test.js',
+  'providers/speech/phrase-recogniser.test.js',
+  'providers/speech/silero-detector.test.js',
+  'providers/tables/hostile.test.js',
+]);
+
+/** The folders whose files run together; the last one is what lies in no other. */
+const GROUPS = ['actors', 'gateway', 'media', 'operations', 'providers', 'others'] as const;
+export type Group = (typeof GROUPS)[number];
+
+const IMPORT = /(?:from|import) '(\.[^']+)'/g;
+
+const importsOf = (file: string): readonly string[] =>
+  [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, path = '']) => resolve(dirname(file), path));
+
+const startsSomething = (file: string): boolean => {
+  const reached = new Set([file]);
+  // A set that grows is walked to its new end.
+  for (const each of reached)
+    for (const imported of importsOf(each)) if (existsSync(imported)) reached.add(imported);
+  return STARTERS.some((starter) => reached.has(starter));
+};
+
+const allTests = (): readonly string[] =>
+  readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.js'))
+    .map((name) => name.split(sep).join('/'))
+    .sort();
+
+const groupOf = (name: string): Group => GROUPS.find((group) => name.startsWith(`${group}/`)) ?? 'others';
+
+const isTogether = (name: string): boolean =>
+  !name.startsWith(`${TOGETHER}/`) && !BY_THEMSELVES.has(name) && !startsSomething(join(TESTS, name));
+
+/** Paths of the files that run in one process as this group. */
+export const filesTogether = (group: Group): readonly string[] =>
+  allTests()
+    .filter((name) => groupOf(name) === group && isTogether(name))
+    .map((name) => join(TESTS, name));
+
+/** Paths of what starts a process each: the groups, and all that is in none; without the calls in real time. */
+export const filesApart = ({ fast }: { readonly fast: boolean }): readonly string[] =>
+  allTests()
+    .filter((name) => !name.startsWith('e2e/calls/') && !isTogether(name))
+    .filter((name) => !fast || name.startsWith(`${TOGETHER}/`) || BY_THEMSELVES.has(name))
+    .map((name) => join(TESTS, name));
