@@ -33,14 +33,24 @@ export type Group = (typeof GROUPS)[number];
 
 const IMPORT = /(?:from|import) '(\.[^']+)'/g;
 
-const importsOf = (file: string): readonly string[] =>
-  [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, path = '']) => resolve(dirname(file), path));
+/** File → what it imports of ours: most files are reached from many tests, and read once. */
+const importsRead = new Map<string, readonly string[]>();
+
+const importsOf = (file: string): readonly string[] => {
+  const found = importsRead.get(file);
+  if (found !== undefined) return found;
+  const text = readFileSync(file, 'utf8');
+  const imports = [...text.matchAll(IMPORT)]
+    .map(([, path = '']) => resolve(dirname(file), path))
+    .filter((imported) => existsSync(imported));
+  importsRead.set(file, imports);
+  return imports;
+};
 
 const startsSomething = (file: string): boolean => {
   const reached = new Set([file]);
   // A set that grows is walked to its new end.
-  for (const each of reached)
-    for (const imported of importsOf(each)) if (existsSync(imported)) reached.add(imported);
+  for (const each of reached) for (const imported of importsOf(each)) reached.add(imported);
   return STARTERS.some((starter) => reached.has(starter));
 };
 
