@@ -78,6 +78,14 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
         statements.settle.run({ businessId, freed: reserved - charged, reserved, charged });
         return;
       }
+      case 'credit.reservation_made':
+        statements.reserve.run({ businessId, microcredits: event.microcredits });
+        return;
+      case 'credit.reservation_captured': {
+        const { chargedMicrocredits: charged, releasedMicrocredits: freed } = event;
+        statements.settle.run({ businessId, freed, reserved: charged + freed, charged });
+        return;
+      }
       case 'line.leased':
         statements.lease.run(businessId, event.callId);
         statements.countLeased.run(1, businessId);
@@ -89,8 +97,6 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
         return;
       }
       case 'price.changed':
-      case 'credit.reservation_made':
-      case 'credit.reservation_captured':
       case 'line.queued':
       case 'line.notified':
       case 'line.check_due':

@@ -36,6 +36,19 @@ t.test('a business keeps its books as its actor does', async (t) => {
     { type: 'line.leased', callId: 'k2', checkAt: 0 },
   ]);
   t.same(ledger(), [800, 100, 100, 1]);
+  await show('business', 'b1', 'b1', [
+    { type: 'credit.reservation_made', reservationId: 'r1', microcredits: 50 },
+  ]);
+  t.same(ledger(), [750, 150, 100, 1], 'what a summary reserves');
+  await show('business', 'b1', 'b1', [
+    {
+      type: 'credit.reservation_captured',
+      reservationId: 'r1',
+      chargedMicrocredits: 30,
+      releasedMicrocredits: 20,
+    },
+  ]);
+  t.same(ledger(), [770, 100, 130, 1], 'and what it is charged');
   await show('business', 'b1', 'b1', [{ type: 'lines.changed', lines: 9 }]);
   t.match(store.business('b1'), { businessId: 'b1', name: 'One', lines: 9 });
 });
