@@ -1,5 +1,6 @@
 /** What conversations owe: sending through the channel, agents' answers, files, and making the person known. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
@@ -31,7 +32,8 @@ export interface ConversationEffectDeps {
   /** How long the provider is listened to before a message whose outcome is unknown counts as not taken, ms. */
   readonly reconcileMs: number;
   /** Keeps what customers send. */
-  readonly media: Pick<FetchMediaDeps, 'assets' | 'slots' | 'hasRoom' | 'now' | 'count' | 'logger'>;
+  readonly media: Pick<FetchMediaDeps, 'assets' | 'slots' | 'hasRoom' | 'now' | 'count'>;
+  readonly logger: Logger;
 }
 
 const DISCONNECTED = {
@@ -43,7 +45,6 @@ export const conversationEffects = (
   deps: ConversationEffectDeps,
 ): EffectHandlers<ConversationEffect, ConversationCommand> => {
   const { actors, channels, pace, reconcileMs } = deps;
-  const accounts = { ...deps, logger: deps.media.logger };
   return {
     send_message: async ({ ref, effect, resumed, signal, assertOurs }) => {
       const { messageId, attempt, channel: name, accountId, address, content } = effect;
@@ -52,7 +53,7 @@ export const conversationEffects = (
       if (resumed) return { ...ended, outcome: { is: 'unknown', silenceMs: reconcileMs } };
       const channel = channels.get(name);
       const id = deriveId('channel-account', name, accountId);
-      const access = channel === undefined ? null : await accountAccess(accounts, ref.business, id);
+      const access = channel === undefined ? null : await accountAccess(deps, ref.business, id);
       if (channel === undefined || access === null)
         return { ...ended, outcome: { is: 'refused', failure: DISCONNECTED } };
       await pace.slot(accountId, signal);

@@ -164,7 +164,8 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
       channels: new Map(),
       pace: standIn({}),
       reconcileMs: 1_000,
-      media: standIn<ConversationEffectDeps['media']>({ logger: pino({ level: 'silent' }) }),
+      media: standIn<ConversationEffectDeps['media']>({}),
+      logger: pino({ level: 'silent' }),
     });
   };
   for (const [isTakenOver, said] of [

@@ -188,8 +188,8 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
       now: Date.now,
       hasRoom: () => true,
       count: () => undefined,
-      logger: pino({ level: 'silent' }),
     },
+    logger: pino({ level: 'silent' }),
   });
   actors.register(conversation, {
     ...effects,
