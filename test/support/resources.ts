@@ -1,4 +1,5 @@
 /** Resources as the views give them, for tests that look at a part of them. */
+import type { AgentSnapshot } from '../../actors/call/events.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import type { ContactResource } from '../../schemas/contact.js';
 import type { AccountOwner } from '../../views/channel-accounts/index.js';
@@ -25,6 +26,17 @@ export const agentOf = (over: Partial<AgentResource> = {}): AgentResource => ({
   updatedAt: AT,
   ...over,
 });
+
+/** What a call keeps of an agent that says `Hello.` first. */
+export const agentSnapshot: AgentSnapshot = {
+  agentId: 'a1',
+  name: 'Ann',
+  instructions: '',
+  greeting: 'Hello.',
+  languageCode: 'en',
+  voiceSettings: {},
+  knowledgeSourceIds: [],
+};
 
 /** A contact who may be reached and never was, unless `over` says otherwise. */
 export const contactOf = (over: Partial<ContactResource> = {}): ContactResource => ({

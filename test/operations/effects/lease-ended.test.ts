@@ -9,6 +9,7 @@ import {
 } from '../../../operations/effects/conversation/index.js';
 import type { Carrier } from '../../../providers/carriers/carrier.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
+import { agentSnapshot } from '../../support/resources.js';
 import { madeUpActors, standIn } from '../../support/stand-in.js';
 
 const context = (kind: string) => {
@@ -45,16 +46,13 @@ t.test('a call is not placed by a node whose lease has ended', async (t) => {
     onLeaving: () => undefined,
     prepare: () => undefined,
   });
-  const agent = {
-    agentId: 'a1',
-    name: 'Ann',
-    instructions: '',
-    greeting: 'Hello.',
-    languageCode: 'en',
-    voiceSettings: {},
-    knowledgeSourceIds: [],
-  };
-  const effect = { kind: 'place', carrier: 'loopback', to: '+14155550123', placingAt: 0, agent } as const;
+  const effect = {
+    kind: 'place',
+    carrier: 'loopback',
+    to: '+14155550123',
+    placingAt: 0,
+    agent: agentSnapshot,
+  } as const;
   const { given, end } = context('call');
   t.match(await place({ ...given, effect }), { result: { outcome: 'placed' } });
   end();

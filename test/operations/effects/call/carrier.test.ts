@@ -1,19 +1,9 @@
 /** What a call owes to its carrier, and what is made ready on the way. */
 import t from 'tap';
-import type { AgentSnapshot } from '../../../../actors/call/events.js';
 import { carrierEffects } from '../../../../operations/effects/call/carrier.js';
 import type { Carrier } from '../../../../providers/carriers/carrier.js';
+import { agentSnapshot } from '../../../support/resources.js';
 import { standIn } from '../../../support/stand-in.js';
-
-const agent: AgentSnapshot = {
-  agentId: 'a1',
-  name: 'Ann',
-  instructions: '',
-  greeting: 'Hello.',
-  languageCode: 'en',
-  voiceSettings: {},
-  knowledgeSourceIds: [],
-};
 
 const placed = async (resumed: boolean): Promise<readonly string[]> => {
   const done: string[] = [];
@@ -41,7 +31,7 @@ const placed = async (resumed: boolean): Promise<readonly string[]> => {
     key: 'place',
     resumed,
     attempt: 1,
-    effect: { kind: 'place', carrier: 'loopback', to: '+14155550123', placingAt: 0, agent },
+    effect: { kind: 'place', carrier: 'loopback', to: '+14155550123', placingAt: 0, agent: agentSnapshot },
     signal: new AbortController().signal,
     assertOurs: () => undefined,
   });
