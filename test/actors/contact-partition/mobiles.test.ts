@@ -6,6 +6,7 @@ import type {
   ContactPartitionEffect,
 } from '../../../actors/contact-partition/commands.js';
 import { contactPartition } from '../../../actors/contact-partition/index.js';
+import { assertNever } from '../../../schemas/assert.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../../schemas/ids.js';
 import { type Folded, fold } from '../../support/fold.js';
@@ -137,6 +138,8 @@ const perform = function* (world: World, wish: Wish): Generator<void> {
       return world.tell(home, { type: 'delete', contactIds: [contactId] });
     case 'move':
       return yield* moving(world, request, contactId, MOBILES[wish.to] ?? '');
+    default:
+      return assertNever(wish);
   }
 };
 

@@ -12,6 +12,7 @@ import type { ConversationEvent, MessageProgress } from '../../../actors/convers
 import { conversation } from '../../../actors/conversation/index.js';
 import { type ConversationState, evolve, initial } from '../../../actors/conversation/state.js';
 import type { TimerDue } from '../../../actors/runtime/actor.js';
+import { assertNever } from '../../../schemas/assert.js';
 
 const HOUR = 60 * 60 * 1_000;
 const failure = { code: 'recipient_unreachable', message: 'no' };
@@ -147,6 +148,8 @@ const run = (list: readonly Step[]): World => {
         for (const [name, dueAt] of Object.entries(conversation.timers(world.state)))
           if (dueAt <= world.at) tell(world, { type: 'timer_due', name });
         break;
+      default:
+        assertNever(step);
     }
   }
   return world;

@@ -1,6 +1,7 @@
 /** An actor made for tests: it is sent on an errand, owes it, and remembers that it is done. Counts as well. */
 import type { Actor } from '../../../actors/runtime/actor.js';
 import type { Query } from '../../../actors/runtime/wire.js';
+import { assertNever } from '../../../schemas/assert.js';
 import { DomainError } from '../../../schemas/errors.js';
 
 export type ErrandEvent =
@@ -66,6 +67,8 @@ export const errand: Actor<
         return [{ type: 'rang' }];
       case 'break':
         throw new Error('a mistake in decide');
+      default:
+        return assertNever(command);
     }
   },
   evolve: (state, event): ErrandState => {
@@ -80,6 +83,8 @@ export const errand: Actor<
         return { ...state, alarm: event.at };
       case 'rang':
         return { ...state, alarm: null, rang: state.rang + 1 };
+      default:
+        return assertNever(event);
     }
   },
   timers: (state): Readonly<Record<string, number>> => (state.alarm === null ? {} : { alarm: state.alarm }),

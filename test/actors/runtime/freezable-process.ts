@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { createActorSystem } from '../../../actors/runtime/system.js';
+import { assertNever } from '../../../schemas/assert.js';
 import { errand, FINISH } from './errand.js';
 import type { Told } from './freezable.js';
 
@@ -62,6 +63,8 @@ const handle = async (told: Told): Promise<unknown> => {
       return null;
     case 'stats':
       return { counts, activations: actors.activations() };
+    default:
+      return assertNever(told);
   }
 };
 process.on('message', (message: { readonly n: number; readonly told: Told }) => {

@@ -5,6 +5,7 @@
 import { msOf } from '../../../media/frames.js';
 import type { SessionBrief, SessionOutput } from '../../../media/session/io.js';
 import { sessionSettings } from '../../../media/settings.js';
+import { assertNever } from '../../../schemas/assert.js';
 import type { Account } from './account.js';
 import { createLine, type Line } from './line.js';
 import { createModel } from './model.js';
@@ -142,6 +143,8 @@ const stray = ({ stage, line }: Cast, what: Extract<Step, { do: 'stray' }>['what
         payload: silenceOf(100),
         words: [],
       });
+    default:
+      return assertNever(what);
   }
 };
 
@@ -193,6 +196,8 @@ const perform = (cast: Cast, one: Step, wordsOf: (count: number) => readonly str
       return phone.standStill(one.ms);
     case 'stray':
       return stray(cast, one.what);
+    default:
+      return assertNever(one);
   }
 };
 
