@@ -56,7 +56,7 @@ export const runCalls = async (
       }),
     ),
   );
-  const one = async (number: string, index: number): Promise<CallDetail> => {
+  const call = async (number: string, index: number): Promise<CallDetail> => {
     await delay(index * APART_MS);
     const callId = await client.startCall(agent.id, number);
     await client.callUntil(
@@ -70,7 +70,7 @@ export const runCalls = async (
     if (before.call.endedAt === null) await client.cancel(callId);
     return client.callUntil(callId, isSettled, CALL_MS, POLL_MS);
   };
-  const details = await Promise.all(numbers.map(one));
+  const details = await Promise.all(numbers.map(call));
   const placed = await network.calls();
   return {
     details,

@@ -71,13 +71,13 @@ const digits = (customer: number): string => `1415${String(5_550_000 + customer)
 /** Runs `work` on 0 … count-1, some at a time. */
 const each = async (count: number, work: (index: number) => Promise<void>): Promise<void> => {
   let next = 0;
-  const one = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (next < count) {
       next += 1;
       await work(next - 1);
     }
   };
-  await Promise.all(Array.from({ length: WIDTH }, one));
+  await Promise.all(Array.from({ length: WIDTH }, worker));
 };
 
 /** As a client that keeps to the contract: the same request again until it is answered. */
@@ -225,8 +225,8 @@ const countOutOfOrder = (taken: readonly SentMessage[]): number => {
   const lastTo = new Map<string, number>();
   let outOfOrder = 0;
   for (const { to, body } of taken) {
-    const said: unknown = body.text;
-    const index = typeof said === 'object' && said !== null && 'body' in said ? Number(said.body) : 0;
+    const text: unknown = body.text;
+    const index = typeof text === 'object' && text !== null && 'body' in text ? Number(text.body) : 0;
     if (index < (lastTo.get(to) ?? -1)) outOfOrder += 1;
     lastTo.set(to, index);
   }
@@ -276,7 +276,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
     states: countOf(states.values()),
     inboundTold: inbound.filter(isTold).length,
     progressTold: progress.filter(isTold).length,
-    deliveries: subscribers.told.reduce((sum, one) => sum + one.deliveries, 0),
-    changed: subscribers.told.reduce((sum, one) => sum + one.changed, 0),
+    deliveries: subscribers.told.reduce((sum, subscriber) => sum + subscriber.deliveries, 0),
+    changed: subscribers.told.reduce((sum, subscriber) => sum + subscriber.changed, 0),
   };
 };

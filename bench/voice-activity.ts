@@ -131,9 +131,9 @@ for (const [name, dbfs, line] of LINES) {
   for (const [, detector] of detectors) {
     const delays: number[] = [];
     for (const [index, clip] of speech.entries()) {
-      const said = atLevel(clip, dbfs);
+      const levelled = atLevel(clip, dbfs);
       const onset = LEAD_MS + onsetOf(atLevel(clip, -24));
-      const { triggers } = await run(mixed(line(index + 1), said, LEAD_MS), detector);
+      const { triggers } = await run(mixed(line(index + 1), levelled, LEAD_MS), detector);
       const first = triggers.find((ms) => ms > onset && ms < LEAD_MS + clip.length / 8 + 100);
       if (first !== undefined) delays.push(first - onset);
     }
@@ -156,12 +156,12 @@ const falls = new Table({
 for (const kind of NOISES) {
   const row: string[] = [];
   for (const [, detector] of detectors) {
-    const one = await run(under(kind, -36, NOISE_SECONDS), detector);
+    const measured = await run(under(kind, -36, NOISE_SECONDS), detector);
     row.push(
-      String(one.triggers.length),
-      `${Math.round(one.speaking * 100)} %`,
-      one.cost.toFixed(1),
-      `${Math.round((100 * one.shown * FRAME_MS) / (NOISE_SECONDS * 1_000))} %`,
+      String(measured.triggers.length),
+      `${Math.round(measured.speaking * 100)} %`,
+      measured.cost.toFixed(1),
+      `${Math.round((100 * measured.shown * FRAME_MS) / (NOISE_SECONDS * 1_000))} %`,
     );
   }
   falls.push([`${kind}, -36 dBFS`, ...row]);

@@ -169,18 +169,18 @@ try {
   for (const id of troubled)
     await client.request('DELETE', `/api/v1/webhook-subscriptions/${id}?businessId=${businessId}`);
 
-  const one = await throughput(['/good']);
+  const toOne = await throughput(['/good']);
   await subscribe('/good/2');
   await subscribe('/good/3');
   await delay(1_500);
-  const three = await throughput(['/good', '/good/2', '/good/3']);
+  const toThree = await throughput(['/good', '/good/2', '/good/3']);
 
   const budget = readBudgets()['webhook.emit'];
   const result = {
     // From the provider's request to the subscriber's socket: more than the budget is about.
     emitMs: { ...alone, budget },
     besideHangingAndFailingMs: beside,
-    throughput: { oneSubscriber: one, threeSubscribers: three },
+    throughput: { oneSubscriber: toOne, threeSubscribers: toThree },
     memoryMiB: memoryOf(service.pid),
   };
   process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);

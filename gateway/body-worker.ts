@@ -9,8 +9,8 @@ const routes: BodyThreadRoutes = workerData;
 const rules = new Map<string, BodyRules>();
 
 const rulesOf = (operationId: string): BodyRules => {
-  const known = rules.get(operationId);
-  if (known !== undefined) return known;
+  const compiled = rules.get(operationId);
+  if (compiled !== undefined) return compiled;
   const route = routes[operationId];
   if (route === undefined) throw new Error(`no route ${operationId} takes a body`);
   const { schema, namesBusiness, detached } = route;

@@ -120,13 +120,13 @@ const refuse = async (deps: HandlerDeps, request: AtWork, error: unknown): Promi
     return;
   }
   const { operation, requestId } = request;
-  const known = error instanceof DomainError ? error : new DomainError('internal');
-  const { cause, code } = known;
-  if (known !== error) deps.logger.error({ event: 'request.failed', operation, requestId, error });
+  const shown = error instanceof DomainError ? error : new DomainError('internal');
+  const { cause, code } = shown;
+  if (shown !== error) deps.logger.error({ event: 'request.failed', operation, requestId, error });
   else if (cause !== undefined)
     deps.logger.warn({ event: 'request.unavailable', operation, requestId, code, err: cause });
-  const refusal = failure(known, requestId);
-  await reply(deps, request, isUnproven(known) ? turnedAway(deps, request, refusal) : refusal);
+  const refusal = failure(shown, requestId);
+  await reply(deps, request, isUnproven(shown) ? turnedAway(deps, request, refusal) : refusal);
 };
 
 /** Whoever is refused again and again for what they cannot prove is told to wait, on another connection. */

@@ -26,8 +26,8 @@ export const tooFew = (schema: Json): string => {
 /** For an object with more fields than it may have. */
 export const tooMany = (schema: Json): string => {
   const optional = optionalIn(schema);
-  const one = optional !== '' && Number(schema.maxProperties) === requiredOf(schema).length + 1;
-  return one ? `give only one of ${optional}` : `must have at most ${schema.maxProperties} fields`;
+  const allowsOne = optional !== '' && Number(schema.maxProperties) === requiredOf(schema).length + 1;
+  return allowsOne ? `give only one of ${optional}` : `must have at most ${schema.maxProperties} fields`;
 };
 
 /** For a field that an object does not have. `patterns`: what the names of others have to match; most have none. */

@@ -217,9 +217,9 @@ const patterns = new Map<string, RegExp>();
 
 /** Schemas are few and fixed, and so are their patterns. */
 const compiled = (pattern: string): RegExp => {
-  const known = patterns.get(pattern) ?? new RegExp(pattern, 'u');
-  patterns.set(pattern, known);
-  return known;
+  const compiled = patterns.get(pattern) ?? new RegExp(pattern, 'u');
+  patterns.set(pattern, compiled);
+  return compiled;
 };
 
 const tellNumber = (schema: Json, value: number, say: Say): void => {

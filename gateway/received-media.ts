@@ -35,11 +35,11 @@ const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+(; ?codecs=[\w.,+-]+)?$/;
 const OCTETS = 'application/octet-stream';
 
 const headersOf = ({ id, mimeType, sha256 }: MediaRecord): Readonly<Record<string, string>> => {
-  const known = mimeType !== null && MIME_TYPE.test(mimeType) ? mimeType : OCTETS;
-  const bare = known.split(';')[0] ?? '';
+  const mediaType = mimeType !== null && MIME_TYPE.test(mimeType) ? mimeType : OCTETS;
+  const bare = mediaType.split(';')[0] ?? '';
   const shown = INLINE.test(bare);
   return {
-    'Content-Type': known,
+    'Content-Type': mediaType,
     'Content-Disposition': `${shown ? 'inline' : 'attachment'}; filename="${id}"`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',

@@ -71,16 +71,16 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
   const presence = createPresence(nc, holds);
 
   const mediaOf = (carrier: Carrier, businessId: string, callId: string): CallMedia => {
-    const known = calls.get(callId);
+    const current = calls.get(callId);
     // One that is ending takes no socket any more: what it still has to write comes before the next one's session.
-    if (known !== undefined && !known.ending()) return known;
+    if (current !== undefined && !current.ending()) return current;
     const media = createCallMedia({
       ...deps,
       businessId,
       callId,
       dialect: carrier.media,
       call: callOfMedia(actors, businessId, callId),
-      before: known?.ended ?? null,
+      before: current?.ended ?? null,
     });
     calls.set(callId, media);
     void media.ended.then(() => {
@@ -99,9 +99,9 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
       return { carrier, businessId, callId };
     },
     open: ({ carrier, businessId, callId }, socket) => {
-      const known = deps.carriers.get(carrier);
-      if (known === undefined) throw new Error(`carrier ${carrier} is not configured`);
-      const media = mediaOf(known, businessId, callId);
+      const configured = deps.carriers.get(carrier);
+      if (configured === undefined) throw new Error(`carrier ${carrier} is not configured`);
+      const media = mediaOf(configured, businessId, callId);
       if (media.connected()) {
         // Another one was opened since this one was admitted: the first has it.
         socket.close(1008, 'another socket is streaming this call');

@@ -36,6 +36,6 @@ const OWN_NUDGE = /after silence,? say ["“]([^"”]+)["”]/i;
 
 export const phrasesFor = (language: string, instructions: string): Phrases => {
   const own = OWN_NUDGE.exec(instructions)?.[1];
-  const known = PHRASES[language.split('-')[0]?.toLowerCase() ?? ''] ?? ENGLISH;
-  return own === undefined ? known : { ...known, nudge: own };
+  const phrases = PHRASES[language.split('-')[0]?.toLowerCase() ?? ''] ?? ENGLISH;
+  return own === undefined ? phrases : { ...phrases, nudge: own };
 };

@@ -101,7 +101,9 @@ class OutboundTrack implements Playout {
 
   receipt(name: string, atMs: number): Utterance | null {
     const [id, generation, ms] = name.split(':');
-    const utterance = this.#queue.find((one) => one.id === id && String(one.generation) === generation);
+    const utterance = this.#queue.find(
+      (queued) => queued.id === id && String(queued.generation) === generation,
+    );
     const played = Number(ms);
     if (utterance === undefined || utterance.cleared || !Number.isFinite(played)) return null;
     // P3
@@ -137,7 +139,7 @@ class OutboundTrack implements Playout {
   }
 
   settle(utterance: Utterance): void {
-    this.#queue = this.#queue.filter((one) => one !== utterance);
+    this.#queue = this.#queue.filter((queued) => queued !== utterance);
   }
 
   endsAt(): number {

@@ -82,13 +82,13 @@ export const createSpeechSamples = (
   };
 
   const ofVoice = (id: string): Promise<Buffer> => {
-    const voice = synthesiser.voices.find((one) => one.id === id);
+    const voice = synthesiser.voices.find((each) => each.id === id);
     if (voice === undefined) throw new DomainError('sample_not_found');
-    const known = kept.get(id);
+    const earlier = kept.get(id);
     kept.delete(id);
-    const sample = known ?? inTurn(voice);
+    const sample = earlier ?? inTurn(voice);
     kept.set(id, sample);
-    if (known === undefined)
+    if (earlier === undefined)
       sample.catch(() => {
         if (kept.get(id) === sample) kept.delete(id);
       });

@@ -72,7 +72,7 @@ export const playedAt = (utterance: Utterance, playedMs: number): number | null 
 
 /** How much of what was sent has been played at `atMs`, by our own reckoning. */
 export const reckonedMs = (utterance: Utterance, atMs: number): number => {
-  const run = utterance.runs.findLast((one) => one.atMs <= atMs);
+  const run = utterance.runs.findLast((sent) => sent.atMs <= atMs);
   if (run === undefined) return 0;
   const next = utterance.runs[utterance.runs.indexOf(run) + 1];
   return Math.min(run.fromMs + atMs - run.atMs, next?.fromMs ?? sentMs(utterance));

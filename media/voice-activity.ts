@@ -57,12 +57,12 @@ export const createVoiceActivity = (): VoiceActivity => {
 
   const smoothed = (power: number, ms: number): number => {
     recent.push({ power, ms });
-    let total = recent.reduce((sum, one) => sum + one.ms, 0);
+    let total = recent.reduce((sum, window) => sum + window.ms, 0);
     for (let first = recent[0]; first !== undefined && total - first.ms >= SMOOTH_MS; first = recent[0]) {
       total -= first.ms;
       recent.shift();
     }
-    return recent.reduce((sum, one) => sum + one.power * one.ms, 0) / total;
+    return recent.reduce((sum, window) => sum + window.power * window.ms, 0) / total;
   };
 
   /** Looks at the frame before the latest one: where a sound ends is no movement either. */

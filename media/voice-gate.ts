@@ -60,7 +60,7 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
   const remember = (payload: Uint8Array): void => {
     // A gap that was filled comes as one long piece.
     before.push(payload.subarray(-BEFORE_MS * BYTES_PER_MS));
-    let ms = before.reduce((sum, one) => sum + msOf(one.length), 0);
+    let ms = before.reduce((sum, frame) => sum + msOf(frame.length), 0);
     for (
       let first = before[0];
       first !== undefined && ms - msOf(first.length) >= BEFORE_MS;
@@ -77,27 +77,27 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
     return before.map((payload) => ({ type: 'confirm_voice', sound: sounds, payload }));
   };
 
-  const stopAsking = (one: Sound): readonly GateOutput[] => {
-    if (!one.asking) return NOTHING;
-    one.asking = false;
-    one.ms = 0;
-    return [{ type: 'voice_over', sound: one.number }];
+  const stopAsking = (asked: Sound): readonly GateOutput[] => {
+    if (!asked.asking) return NOTHING;
+    asked.asking = false;
+    asked.ms = 0;
+    return [{ type: 'voice_over', sound: asked.number }];
   };
 
   const follow = (payload: Uint8Array): readonly GateOutput[] => {
     if (sound === null) return gate.loud() ? begin('none') : NOTHING;
-    const one = sound;
+    const current = sound;
     if (gate.silenceMs() > SOUND_ENDS_MS) {
       sound = null;
-      return stopAsking(one);
+      return stopAsking(current);
     }
-    one.ms += msOf(payload.length);
-    if (!one.asking) return one.ms < AGREED_MS ? NOTHING : begin(one.verdict);
-    if (one.verdict === 'none' && one.ms >= ANSWER_WITHIN_MS) {
-      one.verdict = 'speech';
-      return stopAsking(one);
+    current.ms += msOf(payload.length);
+    if (!current.asking) return current.ms < AGREED_MS ? NOTHING : begin(current.verdict);
+    if (current.verdict === 'none' && current.ms >= ANSWER_WITHIN_MS) {
+      current.verdict = 'speech';
+      return stopAsking(current);
     }
-    return [{ type: 'confirm_voice', sound: one.number, payload }];
+    return [{ type: 'confirm_voice', sound: current.number, payload }];
   };
 
   const believed = (): boolean => {

@@ -58,8 +58,8 @@ docs/webhooks.md shows how to verify deliveries in a program of your own.`,
       throw new ConfigError(
         'give the secret of the subscription: --secret-file <path>, or - for standard input',
       );
-    const known = secret ?? readSecret('--secret-file', secretFile ?? '');
-    const listener = await listen({ ...options, secret: known }, print);
+    const given = secret ?? readSecret('--secret-file', secretFile ?? '');
+    const listener = await listen({ ...options, secret: given }, print);
     print({ event: 'listen.ready', url: listener.url });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => listener.close());
   });
@@ -69,9 +69,10 @@ addAdminCommands(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  const known = error instanceof ConfigError || error instanceof DomainError || error instanceof EngineError;
+  const isExplained =
+    error instanceof ConfigError || error instanceof DomainError || error instanceof EngineError;
   process.stderr.write(
-    `parley: ${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    `parley: ${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );
   // A node that could not start may have threads at work; nothing of it is worth waiting for.
   process.exit(1);

@@ -78,8 +78,8 @@ const databaseOf = (path: string, name: string, value: unknown): AllowedDatabase
   }
   const { url: text, businesses, tables, tls = 'verify', ca } = value;
   const url = URL.canParse(text) ? new URL(text) : null;
-  const known = url === null ? undefined : KINDS[url.protocol];
-  if (url === null || known === undefined || url.hostname === '' || url.username === '')
+  const defaults = url === null ? undefined : KINDS[url.protocol];
+  if (url === null || defaults === undefined || url.hostname === '' || url.username === '')
     throw wrong('write url as postgresql://user:password@host:5432/database or mysql://…');
   const database = decoded(url.pathname.slice(1));
   const user = decoded(url.username);
@@ -92,9 +92,9 @@ const databaseOf = (path: string, name: string, value: unknown): AllowedDatabase
     throw wrong('"ca" says whom to trust, and "tls" is none; leave one out');
   return {
     connection: {
-      kind: known.kind,
+      kind: defaults.kind,
       host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-      port: url.port === '' ? known.port : Number(url.port),
+      port: url.port === '' ? defaults.port : Number(url.port),
       user,
       password,
       database,

@@ -25,12 +25,12 @@ export interface ReplicationDeps {
 export const watchReplication = async (deps: ReplicationDeps): Promise<Replication> => {
   const { nc, wanted, logger, registry } = deps;
   const jsm = await jetstreamManager(nc, { checkAPI: false });
-  let known: readonly StreamStatus[] = [];
+  let latest: readonly StreamStatus[] = [];
   let asked = false;
 
   const look = async (): Promise<void> => {
     try {
-      known = (await ourStreams(jsm)).map(statusOf);
+      latest = (await ourStreams(jsm)).map(statusOf);
       asked = true;
     } catch (error) {
       asked = false;
@@ -44,7 +44,7 @@ export const watchReplication = async (deps: ReplicationDeps): Promise<Replicati
       labelNames: ['stream'],
       registers: [registry],
       collect() {
-        for (const status of known) this.set({ stream: status.stream }, value(status));
+        for (const status of latest) this.set({ stream: status.stream }, value(status));
       },
     });
   };
@@ -52,14 +52,14 @@ export const watchReplication = async (deps: ReplicationDeps): Promise<Replicati
   gauge('parley_stream_replicas_current', 'Servers that hold all of a stream', ({ current }) => current);
 
   await look();
-  const few = known.filter(({ replicas }) => replicas < wanted).map(({ stream }) => stream);
+  const few = latest.filter(({ replicas }) => replicas < wanted).map(({ stream }) => stream);
   if (few.length > 0) logger.warn({ event: 'replicas.fewer_than_wanted', wanted, streams: few });
   const looking = setInterval(() => void look(), LOOK_MS);
   looking.unref();
 
   return {
     lines: () => [
-      ...known.map((status) => inWords(status, wanted)),
+      ...latest.map((status) => inWords(status, wanted)),
       ...(asked ? [] : ['The replicas could not be asked for just now.']),
     ],
     stop: () => clearInterval(looking),

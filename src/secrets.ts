@@ -50,8 +50,8 @@ export const sharedSecrets = async (nc: NatsConnection, replicas?: number): Prom
 type Bucket = Awaited<ReturnType<Kvm['create']>>;
 
 const readOrMake = async (bucket: Bucket, name: string): Promise<string> => {
-  const known = await bucket.get(name);
-  if (known !== null) return known.string();
+  const kept = await bucket.get(name);
+  if (kept !== null) return kept.string();
   try {
     const made = randomBytes(32).toString('base64url');
     await bucket.create(name, made);

@@ -37,7 +37,7 @@ type Described = Pick<StreamInfo, 'cluster'>;
 const progressOf = ({ cluster }: Described, replicas: number) => {
   const followers = cluster?.replicas ?? [];
   const current = followers.filter(
-    (one) => one.current && one.offline !== true && !('pending' in one),
+    (follower) => follower.current && follower.offline !== true && !('pending' in follower),
   ).length;
   const led = cluster === undefined || cluster.leader !== undefined;
   // The server says what it works towards, for as long as it does (nats-server 2.15).
@@ -45,7 +45,7 @@ const progressOf = ({ cluster }: Described, replicas: number) => {
   return {
     current: current + (led ? 1 : 0),
     leader: cluster?.leader ?? null,
-    lag: Math.max(0, ...followers.map((one) => one.lag ?? 0)),
+    lag: Math.max(0, ...followers.map((follower) => follower.lag ?? 0)),
     settled: led && !changing && followers.length === replicas - 1 && current === replicas - 1,
   };
 };

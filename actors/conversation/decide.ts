@@ -247,7 +247,7 @@ const ended = (
   outcome: SendOutcome,
   at: number,
 ): readonly ConversationEvent[] => {
-  const message = state.outbox.find((one) => one.messageId === messageId);
+  const message = state.outbox.find((waiting) => waiting.messageId === messageId);
   if (message === undefined || message.attempt !== attempt) return [];
   switch (outcome.is) {
     case 'accepted':

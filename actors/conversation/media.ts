@@ -36,7 +36,7 @@ export const mediaEnded = (
   outcome: MediaOutcome,
   at: number,
 ): readonly ConversationEvent[] => {
-  const awaited = media.find((one) => one.messageId === messageId);
+  const awaited = media.find((file) => file.messageId === messageId);
   if (awaited === undefined || awaited.attempt !== attempt || awaited.retryAt !== null) return [];
   switch (outcome.is) {
     case 'kept': {

@@ -265,7 +265,7 @@ const awaited = (
   changes: Partial<AwaitedMedia>,
 ): ConversationState => ({
   ...state,
-  media: state.media.map((one) => (one.messageId === messageId ? { ...one, ...changes } : one)),
+  media: state.media.map((file) => (file.messageId === messageId ? { ...file, ...changes } : file)),
 });
 
 const latest = <T>(list: readonly T[], count: number): readonly T[] =>

@@ -134,7 +134,9 @@ export const evolve = (state: RecipientsState, event: RecipientsEvent, _at: numb
       };
     case 'recipient.withdrawn': {
       const { index, revision } = event;
-      const withdrawals = state.withdrawals.filter((one) => one.index !== index || one.revision !== revision);
+      const withdrawals = state.withdrawals.filter(
+        (withdrawal) => withdrawal.index !== index || withdrawal.revision !== revision,
+      );
       return { ...state, withdrawals };
     }
     default:

@@ -13,8 +13,8 @@ const PAUSE_MS = 100;
 
 /** Whether an error leaves open what was done, or would be another one soon; the same question may be put again. */
 const isOpen = (error: unknown): boolean => {
-  const known = asJournalError(error);
-  return known instanceof JournalUnavailable || known instanceof JournalConflict;
+  const failure = asJournalError(error);
+  return failure instanceof JournalUnavailable || failure instanceof JournalConflict;
 };
 
 /**

@@ -77,8 +77,8 @@ class DirectoryOfNode implements Directory {
   activate(ref: ActorRef): Activation {
     const { nc, now, standing, count, make } = this.#deps;
     const subject = actorSubject(ref);
-    const known = this.#entries.get(subject);
-    if (known !== undefined) return known.activation;
+    const present = this.#entries.get(subject);
+    if (present !== undefined) return present.activation;
     if (this.#leaving) throw new DomainError('not_ready'); // D4
     const entry: Entry = {
       activation: make(ref),

@@ -121,9 +121,9 @@ const ofToday = (names: ReadonlyMap<string, string>, event: JournalEvent): Journ
 
 /** Null when a build with this list can read the commit, whose events have their names of today. */
 export const gapIn = (versions: EventVersions, { version, events }: Written): Gap | null => {
-  const known = newestVersion(versions);
+  const newest = newestVersion(versions);
   const type = events.map(typeOf).find((each) => each !== null && !Object.hasOwn(versions, each)) ?? null;
-  return version > known || type !== null ? { version, known, type } : null;
+  return version > newest || type !== null ? { version, known: newest, type } : null;
 };
 
 /** In words, for a log and for who looks after the service. */

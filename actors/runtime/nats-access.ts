@@ -71,14 +71,14 @@ const authenticatorFor = (credentials: NatsCredentials) => {
 
 /** The file as it is now; while it is being replaced, as it was: an error here would end the connection for good. */
 const latestOf = (file: string, end = ''): (() => Uint8Array) => {
-  let known: Uint8Array | null = null;
+  let latest: Uint8Array | null = null;
   return () => {
     try {
       const text = readFileSync(file, 'utf8').trim();
-      if (text !== '' || known === null) known = Buffer.from(`${text}${end}`);
+      if (text !== '' || latest === null) latest = Buffer.from(`${text}${end}`);
     } catch (error) {
-      if (known === null) throw error;
+      if (latest === null) throw error;
     }
-    return known;
+    return latest;
   };
 };

@@ -155,10 +155,10 @@ class BookInStreams implements TroubleBook {
 
   async clear(failing: Failing): Promise<void> {
     try {
-      const known = await this.#entryOf(failing);
-      if (known === null || !(await this.#remove(known))) return;
-      this.#count('resolved', known.kind);
-      this.#logger.info({ event: 'trouble.resolved', ...told(known) });
+      const entry = await this.#entryOf(failing);
+      if (entry === null || !(await this.#remove(entry))) return;
+      this.#count('resolved', entry.kind);
+      this.#logger.info({ event: 'trouble.resolved', ...told(entry) });
     } catch (error) {
       this.#logger.debug({ event: 'trouble.clearing_failed', ...failing.ref, err: error });
     }

@@ -103,7 +103,7 @@ export const parseTrouble = (text: string): Trouble | null => {
   const value = parsed(text);
   if (!isRecord(value)) return null;
   const { id, what, key, since, lastAt, attempts, code, message, nextTryAt } = value;
-  const kind = TROUBLE_KINDS.find((known) => known === value.kind);
+  const kind = TROUBLE_KINDS.find((name) => name === value.kind);
   const isWhole =
     kind !== undefined &&
     typeof id === 'string' &&

@@ -118,7 +118,7 @@ export const attack = async (
       });
   };
 
-  const one = async (client: Client): Promise<void> => {
+  const attack = async (client: Client): Promise<void> => {
     const request = next();
     const operation = byId.get(request.operationId);
     if (operation === undefined) throw new Error(`no operation ${request.operationId}`);
@@ -143,7 +143,7 @@ export const attack = async (
     try {
       while (left > 0) {
         left -= 1;
-        await one(client);
+        await attack(client);
       }
     } finally {
       await client.destroy();

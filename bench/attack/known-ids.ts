@@ -17,8 +17,8 @@ export const createKnownIds = (never: ReadonlySet<string>): KnownIds => {
   const kinds = new Map<string, string[]>();
   const keep = (name: string, id: string): void => {
     if (never.has(id)) return;
-    const known = (kinds.get(name) ?? []).filter((one) => one !== id);
-    kinds.set(name, [...known, id].slice(-MOST_OF_A_KIND));
+    const others = (kinds.get(name) ?? []).filter((kept) => kept !== id);
+    kinds.set(name, [...others, id].slice(-MOST_OF_A_KIND));
   };
   const walk = (value: unknown, name: string): void => {
     if (typeof value !== 'object' || value === null) return;

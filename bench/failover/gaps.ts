@@ -21,7 +21,10 @@ export const gapsOf = (facts: CallFacts, call: Timed): readonly Gap[] => {
     atMs: call.onRecording(speech.atMs),
     endMs: call.onRecording(speech.endMs),
   }));
-  const said = (facts.history?.said ?? []).map((one) => ({ ...one, endMs: call.onRecording(one.endMs) }));
+  const sentences = (facts.history?.said ?? []).map((sentence) => ({
+    ...sentence,
+    endMs: call.onRecording(sentence.endMs),
+  }));
   const after = (at: number, moments: readonly number[]): number | null => {
     const next = moments.find((moment) => moment > at);
     return next === undefined ? null : next - at;
@@ -29,7 +32,7 @@ export const gapsOf = (facts: CallFacts, call: Timed): readonly Gap[] => {
   return call.losses.map((loss, index) => {
     const until = call.losses[index + 1] ?? Number.POSITIVE_INFINITY;
     const lastHeard = heard.findLast(({ atMs }) => atMs <= loss);
-    const lastSaid = said.findLast(({ endMs }) => endMs <= loss);
+    const lastSaid = sentences.findLast(({ endMs }) => endMs <= loss);
     const cut = lastHeard !== undefined && !lastHeard.toEnd && loss - lastHeard.endMs < CUT_WITHIN_MS;
     const unanswered =
       lastSaid?.whole === true && lastSaid.endMs > (lastHeard?.endMs ?? Number.NEGATIVE_INFINITY);

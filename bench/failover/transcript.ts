@@ -64,33 +64,36 @@ export const judgeTranscript = (facts: CallFacts, call: Timed): TranscriptVerdic
 
 const judgeCustomer = (facts: CallFacts, call: Timed, wrong: TranscriptVerdict['wrong'][number][]) => {
   const turns = call.turns.filter(({ speaker }) => speaker === 'customer');
-  const said = (facts.history?.said ?? []).map(({ text, atMs, endMs, whole }) => {
+  const sentences = (facts.history?.said ?? []).map(({ text, atMs, endMs, whole }) => {
     const span = { atMs: call.onRecording(atMs), endMs: call.onRecording(endMs) };
     return { ...span, text, whole, sure: whole && !mayBeLost(call, span.endMs) };
   });
   for (const turn of turns) {
     const span = spanOf(turn);
-    if (!said.some((one) => overlap(one, span, SAME_TURN_MS)))
+    if (!sentences.some((sentence) => overlap(sentence, span, SAME_TURN_MS)))
       wrong.push({ promise: 'customer_words', what: `nobody said ${show(turn.text, span)}` });
   }
   let customerLost = 0;
-  for (const one of said) {
-    const own = turns.filter((turn) => overlap(one, spanOf(turn), SAME_TURN_MS));
+  for (const sentence of sentences) {
+    const own = turns.filter((turn) => overlap(sentence, spanOf(turn), SAME_TURN_MS));
     const written = own.map(({ text }) => plain(text)).join(' ');
-    const times = written.split(plain(one.text)).length - 1;
+    const times = written.split(plain(sentence.text)).length - 1;
     if (times > 1)
-      wrong.push({ promise: 'customer_words', what: `written ${times} times: ${show(one.text, one)}` });
-    if (times === 0 && one.whole && !one.sure) customerLost += 1;
-    if (times === 0 && one.sure)
       wrong.push({
         promise: 'customer_words',
-        what: `${own.length === 0 ? 'not written' : `written as "${written}"`}: ${show(one.text, one)}`,
+        what: `written ${times} times: ${show(sentence.text, sentence)}`,
+      });
+    if (times === 0 && sentence.whole && !sentence.sure) customerLost += 1;
+    if (times === 0 && sentence.sure)
+      wrong.push({
+        promise: 'customer_words',
+        what: `${own.length === 0 ? 'not written' : `written as "${written}"`}: ${show(sentence.text, sentence)}`,
       });
   }
   const offsets = turns.map(({ audioOffsetMs }) => audioOffsetMs ?? Number.NaN);
   if (offsets.some((offset, index) => !(offset >= (offsets[index - 1] ?? 0))))
     wrong.push({ promise: 'customer_words', what: `turns out of order: ${offsets.join(', ')}` });
-  return { customerLost, customerMayBeLost: said.filter(({ whole, sure }) => whole && !sure).length };
+  return { customerLost, customerMayBeLost: sentences.filter(({ whole, sure }) => whole && !sure).length };
 };
 
 const judgeAgent = (facts: CallFacts, call: Timed, wrong: TranscriptVerdict['wrong'][number][]) => {

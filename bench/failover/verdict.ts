@@ -143,7 +143,7 @@ export interface FailoverResult {
 /** Faults that a result shows; the rest is only counted. */
 const MOST_FAULTS = 100;
 
-const known = (values: readonly (number | null)[]): readonly number[] =>
+const present = (values: readonly (number | null)[]): readonly number[] =>
   values.filter((value) => value !== null);
 
 export const summarise = (verdicts: readonly CallVerdict[], kills: readonly Kill[]): FailoverResult => {
@@ -152,7 +152,7 @@ export const summarise = (verdicts: readonly CallVerdict[], kills: readonly Kill
   const sum = (of: (verdict: CallVerdict) => number): number =>
     verdicts.reduce((total, verdict) => total + of(verdict), 0);
   const agentGap = (owed: Gap['owed']): Spread =>
-    spreadOf(known(gaps.filter((gap) => gap.owed === owed).map(({ agentMs }) => agentMs)));
+    spreadOf(present(gaps.filter((gap) => gap.owed === owed).map(({ agentMs }) => agentMs)));
   const brokenBy = (name: string): number =>
     new Set(faults.filter(({ promise }) => promise === name).map(({ callId }) => callId)).size;
   return {
@@ -163,8 +163,8 @@ export const summarise = (verdicts: readonly CallVerdict[], kills: readonly Kill
     mostLossesOfACall: Math.max(0, ...verdicts.map((verdict) => verdict.gaps.length)),
     stillborn: sum(({ stillborn }) => stillborn),
     gaps: {
-      'stream lost to stream up': spreadOf(known(gaps.map(({ socketMs }) => socketMs))),
-      'stream lost to session there': spreadOf(known(gaps.map(({ sessionMs }) => sessionMs))),
+      'stream lost to stream up': spreadOf(present(gaps.map(({ socketMs }) => socketMs))),
+      'stream lost to session there': spreadOf(present(gaps.map(({ sessionMs }) => sessionMs))),
       'agent cut off to agent heard': agentGap('rest_of_sentence'),
       'question lost its node to agent heard': agentGap('answer'),
     },

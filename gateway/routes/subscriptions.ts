@@ -263,6 +263,6 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
 
 /** @throws DomainError subscription_not_found */
 const checkKnown = async (views: ViewStore, businessId: string, id: string): Promise<void> => {
-  const known = await readThrough(views, businessId, () => views.subscription(businessId, id));
-  if (known === null) throw new DomainError('subscription_not_found');
+  const subscription = await readThrough(views, businessId, () => views.subscription(businessId, id));
+  if (subscription === null) throw new DomainError('subscription_not_found');
 };

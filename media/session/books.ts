@@ -28,7 +28,7 @@ const nextTurnId = (session: SessionState): string => {
 /** Writes down what was heard of an act that is over. B2. */
 export const finish = (session: SessionState, act: SpeechAct, interrupted: boolean): void => {
   const { speech, silence, turn: state } = session;
-  speech.acts = speech.acts.filter((one) => one !== act);
+  speech.acts = speech.acts.filter((other) => other !== act);
   const turn = turnOf(act, nextTurnId(session), session.brief.epochMs, interrupted);
   if (turn === null) return;
   record(session, turn);
@@ -46,7 +46,7 @@ export const heard = (
   playedMs: number,
   proof: HeardPart['heard'],
 ): void => {
-  act.open = act.open.filter((one) => one !== utterance);
+  act.open = act.open.filter((part) => part !== utterance);
   act.parts.push(partOf(session, utterance, playedMs, proof));
   if (act.timing === null) return;
   act.timing.firstFrameAt ??= utterance.firstSentAt;
@@ -93,14 +93,14 @@ export const missReceipts = (session: SessionState): void => {
 };
 
 /** Makes one turn of what the customer said; none of nothing. */
-export const recordCustomer = (session: SessionState, said: readonly Heard[]): void => {
-  const first = said[0];
-  const last = said.at(-1);
+export const recordCustomer = (session: SessionState, heard: readonly Heard[]): void => {
+  const first = heard[0];
+  const last = heard.at(-1);
   if (first === undefined || last === undefined) return;
   record(session, {
     turnId: nextTurnId(session),
     speaker: 'customer',
-    text: said.map((one) => one.text).join(' '),
+    text: heard.map((utterance) => utterance.text).join(' '),
     at: Math.round(session.brief.epochMs + first.startMs),
     audioOffsetMs: Math.max(0, Math.round(first.startMs)),
     audioEndOffsetMs: Math.max(0, Math.round(last.endMs)),

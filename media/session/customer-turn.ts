@@ -6,14 +6,14 @@ import type { SessionState } from './state.js';
 
 export const endTurn = (session: SessionState): void => {
   const { customer, inbound } = session;
-  const said = customer.saying;
+  const heard = customer.saying;
   customer.saying = [];
   customer.turnDeadline = null;
   inbound.voice.restart();
   // Whoever was cut by a lost line comes first.
-  if (said.length > 0) yieldTurn(session, said.map(({ text }) => text).join(' '));
-  recordCustomer(session, said);
-  const last = said.at(-1);
+  if (heard.length > 0) yieldTurn(session, heard.map(({ text }) => text).join(' '));
+  recordCustomer(session, heard);
+  const last = heard.at(-1);
   if (last !== undefined && session.ending.type === 'none' && session.books === 'open')
     respond(session, last.endMs);
 };

@@ -32,10 +32,10 @@ const withBase64 = (value: unknown): unknown => {
 };
 
 const read = (line: string): unknown =>
-  JSON.parse(line, (_key, one: unknown) =>
-    typeof one === 'object' && one !== null && BYTES in one && typeof one[BYTES] === 'string'
-      ? new Uint8Array(Buffer.from(one[BYTES], 'base64'))
-      : one,
+  JSON.parse(line, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && BYTES in value && typeof value[BYTES] === 'string'
+      ? new Uint8Array(Buffer.from(value[BYTES], 'base64'))
+      : value,
   );
 
 /** The first line of a log. */

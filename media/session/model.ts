@@ -27,7 +27,7 @@ export const onModelText = (session: SessionState, generation: number, text: str
   const reply = replyOf(session, generation);
   if (reply === null) return;
   moved(session, reply);
-  for (const one of reply.sentences.push(text)) sentence(session, reply, one);
+  for (const piece of reply.sentences.push(text)) sentence(session, reply, piece);
 };
 
 export const onModelTool = (session: SessionState, generation: number, name: string): void => {

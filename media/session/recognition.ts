@@ -57,8 +57,8 @@ const onFinal = (session: SessionState, event: Extract<Spoken, { readonly type: 
   if (text === '') return;
   session.inbound.wordless.word();
   const { startMs, endMs } = timesOf(session, event);
-  const said = notSaidYet(session, { text, startMs, endMs, endOfUtterance: event.endOfUtterance });
-  if (said !== null) onHeard(session, said);
+  const heard = notSaidYet(session, { text, startMs, endMs, endOfUtterance: event.endOfUtterance });
+  if (heard !== null) onHeard(session, heard);
 };
 
 /** R2. */
@@ -71,29 +71,29 @@ const timesOf = (
   return { startMs: zero + startMs, endMs: zero + endMs };
 };
 
-const onHeard = (session: SessionState, said: Heard): void => {
+const onHeard = (session: SessionState, heard: Heard): void => {
   const { customer, silence, ending, speech, now, brief } = session;
   active(session);
   silence.nudges = 0;
   if (customer.hold.active) {
-    customer.hold.hold(said);
+    customer.hold.hold(heard);
     return;
   }
   // In the middle of what the customer says it is one of their words.
-  const listening = customer.saying.length === 0 && isBackchannel(said.text, brief.language);
+  const listening = customer.saying.length === 0 && isBackchannel(heard.text, brief.language);
   const speaks = speech.playout.speaking(now) || session.turn.type === 'replying';
   if (session.turn.type !== 'interrupted' && ending.type === 'none' && speaks) {
-    if (listening) return recordCustomer(session, [said]);
+    if (listening) return recordCustomer(session, [heard]);
     interrupt(session);
   }
   if (session.turn.type === 'interrupted' && listening && session.books === 'open') {
-    recordCustomer(session, [said]);
+    recordCustomer(session, [heard]);
     goOn(session);
     return;
   }
-  yieldTurn(session, said.text);
-  customer.saying.push(said);
-  if (said.endOfUtterance) endTurn(session);
+  yieldTurn(session, heard.text);
+  customer.saying.push(heard);
+  if (heard.endOfUtterance) endTurn(session);
   else customer.turnDeadline = now + brief.settings.endOfTurnMs;
 };
 
@@ -109,12 +109,12 @@ export const believeGuess = (session: SessionState): void => {
 };
 
 /** What a final adds to a guess that was believed before it came; null when it adds nothing. R1. */
-const notSaidYet = ({ recognition }: SessionState, said: Heard): Heard | null => {
+const notSaidYet = ({ recognition }: SessionState, heard: Heard): Heard | null => {
   const before = recognition.believed;
   recognition.believed = null;
-  if (before === null || said.startMs >= before.endMs || !said.text.startsWith(before.text)) return said;
-  const text = said.text.slice(before.text.length).trim();
-  return text === '' ? null : { ...said, text, startMs: before.endMs };
+  if (before === null || heard.startMs >= before.endMs || !heard.text.startsWith(before.text)) return heard;
+  const text = heard.text.slice(before.text.length).trim();
+  return text === '' ? null : { ...heard, text, startMs: before.endMs };
 };
 
 const onRecogniserFailed = (session: SessionState): void => {

@@ -28,8 +28,8 @@ export const goOn = (session: SessionState): void => {
 /** The words that were not heard to their end. */
 const textAfter = (utterance: Utterance, heardMs: number): string => {
   if (heardMs === 0) return utterance.text;
-  const said = heardText(utterance, heardMs);
-  const words = said === '' ? 0 : said.split(' ').length;
+  const heard = heardText(utterance, heardMs);
+  const words = heard === '' ? 0 : heard.split(' ').length;
   return utterance.text.split(/\s+/).slice(words).join(' ');
 };
 

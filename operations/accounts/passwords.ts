@@ -43,12 +43,12 @@ let atWork = 0;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-const settle = (id: number, work: (one: Waiting) => void): void => {
-  const one = waiting.get(id);
-  if (one === undefined) return;
+const settle = (id: number, work: (asker: Waiting) => void): void => {
+  const asker = waiting.get(id);
+  if (asker === undefined) return;
   waiting.delete(id);
-  clearTimeout(one.deadline);
-  work(one);
+  clearTimeout(asker.deadline);
+  work(asker);
 };
 
 const started = (): Worker => {
@@ -78,7 +78,7 @@ const run = async (task: Omit<PasswordTask, 'id'>): Promise<Worked> => {
   const id = lastId;
   return new Promise((resolve, reject) => {
     const deadline = setTimeout(
-      () => settle(id, (one) => one.reject(new DomainError('sign_in_busy'))),
+      () => settle(id, (asker) => asker.reject(new DomainError('sign_in_busy'))),
       WAIT_MS,
     );
     waiting.set(id, { resolve, reject, deadline });

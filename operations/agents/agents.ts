@@ -112,7 +112,7 @@ const checkChannel = async (
 ): Promise<void> => {
   if (profile.channel === channel) return;
   await deps.views.catchUp(businessId);
-  const account = deps.views.channelAccounts(businessId).find((one) => one.agentId === agentId);
+  const account = deps.views.channelAccounts(businessId).find((connected) => connected.agentId === agentId);
   if (account !== undefined) {
     const where = `the ${account.channel} account ${account.accountId}`;
     throw new DomainError(

@@ -53,8 +53,8 @@ export const calleeOf = (
   if (contact.communicationBlocked) throw new DomainError('contact_blocked');
   if (!contact.categories.some(({ id }) => agent.contactCategoryIds.includes(id)))
     throw new DomainError('contact_out_of_scope');
-  const known = knownVariables(deps, businessId, agent, contact);
-  const settled = settledFor(businessId, agent, known, testVariables);
+  const values = knownVariables(deps, businessId, agent, contact);
+  const settled = settledFor(businessId, agent, values, testVariables);
   if (settled.missing.length > 0) throw lacking(businessId, contact, settled.missing);
   return {
     contactId: contact.id,
@@ -73,8 +73,8 @@ export const directCallee = (
   toNumber: string,
   testVariables: TestVariables = {},
 ): CalleeSnapshot => {
-  const known = knownVariables(deps, businessId, agent, null);
-  const settled = settledFor(businessId, agent, known, testVariables);
+  const values = knownVariables(deps, businessId, agent, null);
+  const settled = settledFor(businessId, agent, values, testVariables);
   if (settled.missing.length > 0) {
     throw new DomainError(
       'contact_context_required',

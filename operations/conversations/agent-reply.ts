@@ -59,18 +59,18 @@ export const agentReply = async (
   const contact = contactId === null ? null : views.contact(businessId, contactId);
   if (contact?.communicationBlocked === true) return SILENCE;
   const values = knownVariables({ views }, businessId, agent, isClaimed ? null : contact);
-  const said = views.conversationMessages(conversationId, HISTORY_MESSAGES);
-  const question = said.findLast(({ direction }) => direction === 'inbound')?.text ?? '';
+  const history = views.conversationMessages(conversationId, HISTORY_MESSAGES);
+  const question = history.findLast(({ direction }) => direction === 'inbound')?.text ?? '';
   const knowledge = knowledgeFor(views, agent.dataSourceIds, question);
   const asked = agent.instagramCollectMobileEnabled ? mobileAsked : null;
-  const givenMobile = asked === null || asked === 0 ? null : mobileIn(answerIn(said));
+  const givenMobile = asked === null || asked === 0 ? null : mobileIn(answerIn(history));
   const asksMobile = asked !== null && asked < MAX_ASKS && givenMobile === null;
   const messages: readonly ChatMessage[] = [
     { role: 'system', content: fillPlaceholders(agent.instructions, values) },
     ...background(knowledge),
     ...(asksMobile ? [{ role: 'system', content: ASK_MOBILE } as const] : []),
     ...(givenMobile === null ? [] : [{ role: 'system', content: THANK_FOR_MOBILE } as const]),
-    ...said.map(
+    ...history.map(
       ({ direction, type, text }): ChatMessage => ({
         role: direction === 'inbound' ? 'user' : 'assistant',
         content: text ?? `(${type})`,
@@ -82,11 +82,13 @@ export const agentReply = async (
 };
 
 /** What the customer has written to us since we last did to them: what is said under a post is another matter. */
-const answerIn = (said: readonly SpokenMessage[]): readonly string[] => {
-  const ours = said.findLastIndex(
+const answerIn = (history: readonly SpokenMessage[]): readonly string[] => {
+  const ours = history.findLastIndex(
     ({ direction, type }) => direction === 'outbound' && type !== 'comment_reply',
   );
-  return said.slice(ours + 1).flatMap(({ type, text }) => (type === 'text' && text !== null ? [text] : []));
+  return history
+    .slice(ours + 1)
+    .flatMap(({ type, text }) => (type === 'text' && text !== null ? [text] : []));
 };
 
 /** What the model is told of where its answer appears. */

@@ -189,7 +189,7 @@ const ownersOf = async (
   { messages, echoes, reports }: Webhook,
 ): Promise<ReadonlyMap<string, AccountOwner>> => {
   const accountIds = [...new Set([...messages, ...echoes, ...reports].map((fact) => fact.accountId))];
-  const known = (): ReadonlyMap<string, AccountOwner> => {
+  const ownersKnown = (): ReadonlyMap<string, AccountOwner> => {
     const owners = new Map<string, AccountOwner>();
     for (const accountId of accountIds) {
       const owner = views.accountOwner(channel, accountId);
@@ -197,8 +197,8 @@ const ownersOf = async (
     }
     return owners;
   };
-  const owners = known();
+  const owners = ownersKnown();
   if (owners.size === accountIds.length) return owners;
   await views.catchUp(null);
-  return known();
+  return ownersKnown();
 };

@@ -49,13 +49,13 @@ export const contactColumns = (
   if (problems.length > 0) return problems;
 
   /** "City" is the field "city" where there is one. */
-  const known = (key: string): string =>
+  const fieldKey = (key: string): string =>
     knownKeys.find((candidate) => candidate.toLowerCase() === key.toLowerCase()) ?? key;
   const ignored = new Set(mapping.ignore ?? []);
   const taken = new Set<string>();
   const fields = header.flatMap((column, index) => {
     if (index === mobile || name.includes(index) || ignored.has(column)) return [];
-    const wanted = mapping.fields?.[column] ?? known(fieldKeyOf(column));
+    const wanted = mapping.fields?.[column] ?? fieldKey(fieldKeyOf(column));
     let key = wanted;
     for (let copy = 2; taken.has(key); copy += 1) key = `${wanted.slice(0, 60)}_${copy}`;
     taken.add(key);

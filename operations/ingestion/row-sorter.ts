@@ -52,8 +52,8 @@ export const createRowSorter = (
 
   const bucketOf = (partition: string): Bucket => {
     const name = partition.slice(0, BUCKET_DIGITS);
-    const known = buckets.get(name);
-    if (known !== undefined) return known;
+    const open = buckets.get(name);
+    if (open !== undefined) return open;
     const path = join(directory, name);
     const made: Bucket = { file: openSync(path, 'w', PRIVATE_FILE), path, lines: '', bytes: 0 };
     buckets.set(name, made);

@@ -25,8 +25,8 @@ const BY_SORT: Readonly<Record<string, string>> = {
 };
 
 export const adviceOn = ({ kind, what, code }: Pick<Trouble, 'kind' | 'what' | 'code'>): string => {
-  const known = BY_CODE[code] ?? BY_SORT[what];
-  if (known !== undefined) return known;
+  const ofCase = BY_CODE[code] ?? BY_SORT[what];
+  if (ofCase !== undefined) return ofCase;
   switch (kind) {
     case 'effect':
       return 'Mend what the log says (effect.failed), then retry; a drop gives it up for good.';

@@ -103,8 +103,8 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
   return {
     skipped: (notice) => {
       const failing = skippedOf(notice);
-      const known = tally.get(failing.key);
-      if (known !== undefined) known.count += 1;
+      const counted = tally.get(failing.key);
+      if (counted !== undefined) counted.count += 1;
       else if (tally.size < MAX_SORTS)
         tally.set(failing.key, { failing, error: new Error(notice.reason), count: 1 });
     },

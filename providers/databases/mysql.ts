@@ -43,8 +43,8 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof Error && 'errno' in error && error.errno === MARIADB_STATEMENT_TIMEOUT;
 
 const refusal = (error: unknown, otherwise: DatabaseIssueCode): DatabaseRefused => {
-  const known = isTimeout(error) ? 'query_too_slow' : (BY_CODE[codeOf(error) ?? ''] ?? null);
-  return refusalOf(error, known, otherwise);
+  const code = isTimeout(error) ? 'query_too_slow' : (BY_CODE[codeOf(error) ?? ''] ?? null);
+  return refusalOf(error, code, otherwise);
 };
 
 /** Its connection ends when `signal` aborts; what waits for it may wait on. @throws DatabaseRefused */

@@ -52,10 +52,10 @@ export const htmlText = (path: string, encoding: TableEncoding, limits: Document
 
 /** What is not UTF-8 or marked is what the page says, if it is one that is known. */
 const decoded = (bytes: Buffer, encoding: TableEncoding): string => {
-  const said = CHARSET.exec(bytes.subarray(0, SAYS_WITHIN).toString('latin1'))?.[1];
-  if (encoding === 'windows-1252' && said !== undefined) {
+  const charset = CHARSET.exec(bytes.subarray(0, SAYS_WITHIN).toString('latin1'))?.[1];
+  if (encoding === 'windows-1252' && charset !== undefined) {
     try {
-      return new TextDecoder(said).decode(bytes);
+      return new TextDecoder(charset).decode(bytes);
     } catch {
       // A name that nobody knows: it is read as what it looks like.
     }

@@ -68,13 +68,13 @@ const read = (job: DocumentJob): void => {
 };
 
 standBack();
-let said = '';
+let input = '';
 process.stdin.setEncoding('utf8');
 process.stdin.on('data', (text: string) => {
-  if (said.includes('\n')) return;
-  said += text;
-  if (!said.includes('\n')) return;
-  const job = parseAs(DocumentJob, said);
+  if (input.includes('\n')) return;
+  input += text;
+  if (!input.includes('\n')) return;
+  const job = parseAs(DocumentJob, input);
   if (job === null) process.exit(NO_JOB);
   read(job);
 });

@@ -51,8 +51,8 @@ export const readDocument = async (
     child.kill('SIGKILL');
   }, job.limits.maxWallMs + GRACE_MS);
   try {
-    const [said, end] = await Promise.all([saidBy(stdout), endOf(child)]);
-    const outcome = end.code === 0 ? parseAs(DocumentOutcome, said) : null;
+    const [output, end] = await Promise.all([saidBy(stdout), endOf(child)]);
+    const outcome = end.code === 0 ? parseAs(DocumentOutcome, output) : null;
     if (outcome !== null) return outcome;
     // A library that brings its process down, or one that the system ended for want of memory.
     if (end.signal !== null && !stuck) return { refused: new DocumentRefused('document_too_complex').issue };

@@ -121,8 +121,8 @@ const wordsOf = (text: string): readonly string[] =>
  * said besides, so that of two phrases that were both said the longer one fits better.
  */
 const likeness = (phrase: readonly string[], heard: readonly string[]): number => {
-  const said = new Set(heard);
-  const shared = phrase.filter((word) => said.has(word)).length;
+  const words = new Set(heard);
+  const shared = phrase.filter((word) => words.has(word)).length;
   const covered = phrase.length === 0 ? 0 : shared / phrase.length;
   if (covered < ENOUGH) return 0;
   return covered + shared / (phrase.length + heard.length);

@@ -59,11 +59,11 @@ export const createLocalHolders = (): TrackHolders => {
   const holders = new Map<string, Set<() => Held>>();
   return {
     hold: (callId, asked) => {
-      const known = holders.get(callId) ?? new Set();
-      holders.set(callId, known.add(asked));
+      const ofCall = holders.get(callId) ?? new Set();
+      holders.set(callId, ofCall.add(asked));
       return () => {
-        known.delete(asked);
-        if (known.size === 0 && holders.get(callId) === known) holders.delete(callId);
+        ofCall.delete(asked);
+        if (ofCall.size === 0 && holders.get(callId) === ofCall) holders.delete(callId);
       };
     },
     ask: async (callId) => new Set([...(holders.get(callId) ?? [])].map((asked) => asked())),

@@ -29,7 +29,7 @@ export const createNoiseFloor = (): NoiseFloor => {
     },
     quietest: () => {
       let noise = Number.POSITIVE_INFINITY;
-      for (const one of minima) noise = Math.min(noise, one);
+      for (const minimum of minima) noise = Math.min(noise, minimum);
       return noise;
     },
   };

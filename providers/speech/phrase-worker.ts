@@ -43,10 +43,10 @@ export interface KeptFailure {
   readonly reason: string;
 }
 
-const known = new Map<string, readonly Features[]>();
+const learnt = new Map<string, readonly Features[]>();
 
 const add = (phrase: string, templates: readonly Features[]): void => {
-  known.set(phrase, [...(known.get(phrase) ?? []), ...templates]);
+  learnt.set(phrase, [...(learnt.get(phrase) ?? []), ...templates]);
 };
 
 const learn = (phrase: string, parts: readonly string[], pcm: Int16Array): void => {
@@ -66,7 +66,7 @@ const keptFailed = (what: KeptFailure['what'], error: unknown): void =>
 const load = async (path: string): Promise<readonly string[]> => {
   try {
     const loaded = unpackTemplates(await readFile(path));
-    for (const [phrase, templates] of loaded) known.set(phrase, templates);
+    for (const [phrase, templates] of loaded) learnt.set(phrase, templates);
     return [...loaded.keys()];
   } catch (error) {
     // Missing or damaged: it is made again.
@@ -78,7 +78,7 @@ const load = async (path: string): Promise<readonly string[]> => {
 
 const save = async (path: string, phrases: readonly string[]): Promise<void> => {
   const chosen = phrases.flatMap((phrase) => {
-    const templates = known.get(phrase);
+    const templates = learnt.get(phrase);
     return templates === undefined ? [] : [[phrase, templates] as const];
   });
   await mkdir(dirname(path), { recursive: true });
@@ -92,7 +92,7 @@ const run = async (job: PhraseJob): Promise<void> => {
       learn(job.phrase, job.parts, job.pcm);
       return;
     case 'forget':
-      known.delete(job.phrase);
+      learnt.delete(job.phrase);
       return;
     case 'load':
       tell({ type: 'found', id: job.id, phrases: await load(job.path), confidence: 1 });
@@ -103,7 +103,7 @@ const run = async (job: PhraseJob): Promise<void> => {
       return;
     case 'match': {
       const candidates = job.phrases.flatMap((phrase) => {
-        const templates = known.get(phrase);
+        const templates = learnt.get(phrase);
         return templates === undefined ? [] : [{ phrase, templates }];
       });
       const match = matchPhrase(job.pcm, candidates);

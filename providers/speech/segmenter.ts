@@ -54,7 +54,7 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
     const mean = power / STEP;
     recent[steps % SMOOTH_STEPS] = mean;
     steps += 1;
-    return { mean, smooth: recent.reduce((sum, one) => sum + one, 0) / Math.min(steps, SMOOTH_STEPS) };
+    return { mean, smooth: recent.reduce((sum, value) => sum + value, 0) / Math.min(steps, SMOOTH_STEPS) };
   };
 
   const take = (): Segment | null => {

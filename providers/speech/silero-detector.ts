@@ -72,8 +72,8 @@ const openStream = (
   /** Number of a sound → its key. */
   const own = new Map<number, number>();
   const keyOf = (number: number): number => {
-    const known = own.get(number);
-    if (known !== undefined) return known;
+    const given = own.get(number);
+    if (given !== undefined) return given;
     sounds.keys += 1;
     own.set(number, sounds.keys);
     sounds.byKey.set(sounds.keys, { number, onVerdict, left: false });

@@ -122,11 +122,11 @@ export const withCache = (
 
   const find = (request: SpeechRequest): { readonly key: string; readonly entry: Entry } => {
     const key = JSON.stringify([request.voiceId, request.language, request.text]);
-    const known = entries.get(key);
-    const entry = known === undefined || isStale(known) ? createEntry() : known;
+    const earlier = entries.get(key);
+    const entry = earlier === undefined || isStale(earlier) ? createEntry() : earlier;
     entries.delete(key);
     entries.set(key, entry);
-    if (entry !== known) void make(key, entry, request);
+    if (entry !== earlier) void make(key, entry, request);
     return { key, entry };
   };
 

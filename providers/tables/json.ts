@@ -35,12 +35,12 @@ export const jsonTable = async (
   if (names.size === 0) throw refused('file_empty', 'the file has no rows with any values');
   const keys = [...names];
   const { header, issues } = headerOf(keys, limits);
-  const known = new Set(keys);
+  const columns = new Set(keys);
 
   const rawOf = (row: Flat | TableIssue): RawRow => {
     if ('code' in row) return row;
     for (const key of row.keys()) {
-      if (known.has(key)) continue;
+      if (columns.has(key)) continue;
       const message = `the key ${key.slice(0, 100)} is in none of the first ${HEADER_ROWS} rows`;
       return { row: null, column: key.slice(0, 100), code: 'key_unknown', message };
     }

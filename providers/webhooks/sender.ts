@@ -112,8 +112,8 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
   const agents = new Map<string, Agent>();
 
   const agentOf = (subscriptionId: string): Agent => {
-    const known = agents.get(subscriptionId);
-    if (known !== undefined) return known;
+    const present = agents.get(subscriptionId);
+    if (present !== undefined) return present;
     const made = new Agent({
       connections,
       keepAliveTimeout: KEEP_ALIVE_MS,

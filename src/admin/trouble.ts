@@ -54,9 +54,11 @@ export const addTroubleCommands = (admin: Command): void => {
         throw new ConfigError('give the id of the trouble, or --all');
       return atDesk(options, async ({ desk, book }) => {
         const ids =
-          id === undefined ? (await desk.list()).filter(isRetryable).map((one) => one.id) : [troubleId(id)];
+          id === undefined
+            ? (await desk.list()).filter(isRetryable).map((entry) => entry.id)
+            : [troubleId(id)];
         const asked = [];
-        for (const one of ids) asked.push(await desk.retry(one));
+        for (const each of ids) asked.push(await desk.retry(each));
         return { retried: await outcomes(book, asked, options.wait * 1_000) };
       });
     },

@@ -18,8 +18,8 @@ export const moveIntoCache = async (
     const mode = 0o700 | ((await stat(cacheDir)).mode & 0o055);
     await chmod(staging, mode);
     await chmod(staged, mode);
-    const there = await probe(target);
-    if (there === null || !isSuitable(there.version)) {
+    const present = await probe(target);
+    if (present === null || !isSuitable(present.version)) {
       await rm(dirname(target), { recursive: true, force: true });
       await rename(staging, dirname(target)).catch(() => undefined);
     }

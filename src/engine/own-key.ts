@@ -19,8 +19,8 @@ export const seedFileIn = (directory: string): string => join(directory, 'user.n
 /** The key of this directory; one that is missing or damaged (a power cut) is made anew, which harms nobody. */
 export const ownKey = async (directory: string): Promise<OwnKey> => {
   const seedFile = seedFileIn(directory);
-  const known = publicKeyOf(await readFile(seedFile, 'utf8').catch(() => ''));
-  if (known !== null) return { publicKey: known, seedFile };
+  const publicKey = publicKeyOf(await readFile(seedFile, 'utf8').catch(() => ''));
+  if (publicKey !== null) return { publicKey, seedFile };
   const pair = nkeys.createUser();
   const whole = `${seedFile}.${randomUUID()}`;
   await writeFile(whole, `${new TextDecoder().decode(pair.getSeed())}\n`, { mode: 0o600, flag: 'wx' });

@@ -80,9 +80,9 @@ const activityWriter = (db: Database) => {
     'UPDATE activities SET status = :status, duration_seconds = :durationSeconds WHERE id = :id',
   );
   return {
-    begin: (one: NewActivity): void => {
-      insert.run(one);
-      if (reach.run(one.campaignId, one.contactId).changes > 0) count.run(one.campaignId);
+    begin: (activity: NewActivity): void => {
+      insert.run(activity);
+      if (reach.run(activity.campaignId, activity.contactId).changes > 0) count.run(activity.campaignId);
     },
     /** One that is none of a campaign is passed over. */
     moved: (id: string, status: string): void => void move.run(status, id),

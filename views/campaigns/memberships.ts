@@ -137,8 +137,8 @@ const mover =
       const position = block * BLOCK_SIZE + index;
       const before = find.get(iterationId, position);
       if (before === undefined) continue;
-      const known: readonly Attempt[] = JSON.parse(before.attempts);
-      const { status, attempts: changed, retryAt = null } = moveOf(known);
+      const earlier: readonly Attempt[] = JSON.parse(before.attempts);
+      const { status, attempts: changed, retryAt = null } = moveOf(earlier);
       const attempts = changed === undefined ? before.attempts : JSON.stringify(changed);
       update.run({ iterationId, position, status, attempts, retryAt, at });
       moved.set(before.status, (moved.get(before.status) ?? 0) - 1);

@@ -63,7 +63,7 @@ export const iterationQueries = (db: Database) => {
     `SELECT * FROM iterations WHERE campaign_id = :campaignId AND ordinal > :after
      ORDER BY ordinal LIMIT :count`,
   );
-  const one = db.prepare<[string, string], IterationRow>(
+  const iterationById = db.prepare<[string, string], IterationRow>(
     'SELECT * FROM iterations WHERE id = ? AND campaign_id = ?',
   );
   const facts = db.prepare<[string, string], IterationFacts>(
@@ -87,7 +87,7 @@ export const iterationQueries = (db: Database) => {
     iterationFacts: (businessId: string, iterationId: string): IterationFacts | null =>
       facts.get(businessId, iterationId) ?? null,
     iteration: (campaignId: string, iterationId: string, at: number): IterationResource | null => {
-      const row = one.get(iterationId, campaignId);
+      const row = iterationById.get(iterationId, campaignId);
       return row === undefined ? null : toIteration(row, at);
     },
   };
@@ -125,7 +125,7 @@ export const campaignQueries = (db: Database) => {
     `SELECT * FROM campaigns WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
      ORDER BY created_at DESC, id DESC LIMIT :count`,
   );
-  const one = db.prepare<[string, string], CampaignRow>(
+  const campaignById = db.prepare<[string, string], CampaignRow>(
     'SELECT * FROM campaigns WHERE business_id = ? AND id = ?',
   );
   const ofAgent = db.prepare<[string, string], { readonly name: string }>(
@@ -140,7 +140,7 @@ export const campaignQueries = (db: Database) => {
       return pageOf(scope, rows, limit, (row) => toCampaign(row, at));
     },
     campaign: (businessId: string, campaignId: string, at: number): CampaignResource | null => {
-      const row = one.get(businessId, campaignId);
+      const row = campaignById.get(businessId, campaignId);
       return row === undefined ? null : toCampaign(row, at);
     },
     /** Name of one that works with the agent, or is going to; null when none does. */

@@ -63,7 +63,7 @@ export const summaryRunQueries = (db: Database) => {
     `SELECT * FROM summary_runs WHERE campaign_id = :campaignId AND (created_at, id) < (:createdAt, :id)
      ORDER BY created_at DESC, id DESC LIMIT :count`,
   );
-  const one = db.prepare<[string, string], RunRow>(
+  const runById = db.prepare<[string, string], RunRow>(
     'SELECT * FROM summary_runs WHERE campaign_id = ? AND id = ?',
   );
   return {
@@ -74,7 +74,7 @@ export const summaryRunQueries = (db: Database) => {
       return pageOf(scope, rows, limit, toRun);
     },
     summaryRun: (campaignId: string, runId: string): SummaryRunRecord | null => {
-      const row = one.get(campaignId, runId);
+      const row = runById.get(campaignId, runId);
       if (row === undefined) return null;
       const iterationIds: readonly string[] = JSON.parse(row.iterations);
       return { ...toRun(row), iterationIds };

@@ -18,13 +18,13 @@ const findCategories = (db: Database) => {
   const all = db.prepare<[string], { id: string; name: string }>(
     'SELECT id, name FROM categories WHERE business_id = ? ORDER BY name, id',
   );
-  const one = db.prepare<[string, string], { id: string; name: string }>(
+  const categoryById = db.prepare<[string, string], { id: string; name: string }>(
     'SELECT id, name FROM categories WHERE business_id = ? AND id = ?',
   );
   return (businessId: string, ids: readonly string[]) =>
     ids.length <= FEW_CATEGORIES
       ? ids
-          .flatMap((id) => one.get(businessId, id) ?? [])
+          .flatMap((id) => categoryById.get(businessId, id) ?? [])
           .sort((a, b) => byText(a.name, b.name) || byText(a.id, b.id))
       : all.all(businessId).filter(({ id }) => ids.includes(id));
 };

@@ -79,8 +79,8 @@ export interface Changed {
 export const changed = (before: MessageRow, change: Change): Changed => {
   const wanted = change.status ?? before.status;
   const { reported } = change;
-  const at = (progress: MessageProgress, known: number | null): number | null =>
-    known ?? (reported?.progress === progress ? reported.at : null);
+  const at = (progress: MessageProgress, earlier: number | null): number | null =>
+    earlier ?? (reported?.progress === progress ? reported.at : null);
   return {
     status: RANK[wanted] > RANK[before.status] ? wanted : before.status,
     taskStatus: change.task ?? before.task_status,

@@ -79,8 +79,8 @@ const load = (
   touched: Touched,
   { rowsId, rows }: Extract<DataSourceEvent, { readonly type: 'version.loaded' }>,
 ): void => {
-  const known = statements.columnsOf.get(touched.businessId, touched.versionId);
-  const columns: Column[] = JSON.parse(known?.columns ?? '[]');
+  const stored = statements.columnsOf.get(touched.businessId, touched.versionId);
+  const columns: Column[] = JSON.parse(stored?.columns ?? '[]');
   const doubtful = needsReview(columns);
   const stage = doubtful ? 'needs_review' : 'validated';
   statements.load.run({ ...touched, stage, status: doubtful ? 'draft' : 'validated', rowsId, rows });

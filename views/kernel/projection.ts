@@ -97,8 +97,8 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
 
   /** @throws UnknownEvent, and whatever a malformed event provokes */
   const project = (kind: string, stored: Stored<JournalEvent>): void => {
-    const known = projections.get(kind);
-    if (known !== undefined) for (const apply of known) apply(stored);
+    const own = projections.get(kind);
+    if (own !== undefined) for (const apply of own) apply(stored);
     else if (!unseen.has(kind)) throw new UnknownEvent(kind, stored.event);
   };
 
@@ -146,12 +146,12 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
     journal: (shard) => shardRow.get(shard)?.journal ?? null,
     begin: (shard, journal) => void begin.run(shard, journal),
     renamed: (commit) => {
-      const known = versions.get(commit.kind);
-      return known === undefined ? commit : renamed(known, commit);
+      const ofKind = versions.get(commit.kind);
+      return ofKind === undefined ? commit : renamed(ofKind, commit);
     },
     gapIn: (commit) => {
-      const known = versions.get(commit.kind);
-      return known === undefined ? null : gapIn(known, commit);
+      const ofKind = versions.get(commit.kind);
+      return ofKind === undefined ? null : gapIn(ofKind, commit);
     },
     apply: (shard, commits, onSkipped) => {
       try {

@@ -34,8 +34,8 @@ export interface Line {
 /** S3. @throws Error when the server does not answer */
 const mismatch = async (jsm: JetStreamManager, { shard, projection }: Line): Promise<Rebuild | null> => {
   const journal = journalIdentity(await jsm.streams.info(streamName(shard)));
-  const known = projection.journal(shard);
-  if (known !== null && known !== journal) return { reason: 'another_journal' };
+  const read = projection.journal(shard);
+  if (read !== null && read !== journal) return { reason: 'another_journal' };
   const applied = projection.applied(shard);
   if (applied > 0 && (await markAt(jsm, shard, applied)) !== projection.mark(shard))
     return { reason: 'journal_went_back', detail: `shard ${shard} no longer holds commit ${applied}` };

@@ -61,7 +61,7 @@ export const createStanding = (options: StandingOptions): Standing => {
   let opened = { at: performance.now(), events: 0 };
 
   const begun = (applied: readonly number[]): void => {
-    for (const known of [caughtUp, stoppedAt, stuckAt]) known.clear();
+    for (const perShard of [caughtUp, stoppedAt, stuckAt]) perShard.clear();
     opened = { at: performance.now(), events: 0 };
     for (let shard = 0; shard < shards; shard += 1) waiters.hold(shard); // V4
     waiters.reset(applied);

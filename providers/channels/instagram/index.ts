@@ -89,8 +89,9 @@ const replyToComment = async (
       return { is: 'postponed', afterMs: NOT_SENT_MS, code: 'channel_unreachable' };
     }
     const ours = list(record(listed.body).data).find(
-      (one) =>
-        one.text === reply.words && [accountId, undefined].includes(text(record(one.from).id) ?? undefined),
+      (listedReply) =>
+        listedReply.text === reply.words &&
+        [accountId, undefined].includes(text(record(listedReply.from).id) ?? undefined),
     );
     const id = text(ours?.id);
     if (id !== null) return { is: 'accepted', providerMessageId: id };

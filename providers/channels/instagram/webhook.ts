@@ -22,10 +22,10 @@ export const parseInstagramWebhook = (body: unknown): Webhook => {
     for (const event of list(entry.messaging)) {
       const read = directOf(accountId, event);
       if (read.length === 0) ignored.push(`event with ${Object.keys(event).join(', ')}`);
-      for (const one of read)
-        if ('progress' in one) reports.push(one);
-        else if ('content' in one) messages.push(one);
-        else echoes.push(one);
+      for (const fact of read)
+        if ('progress' in fact) reports.push(fact);
+        else if ('content' in fact) messages.push(fact);
+        else echoes.push(fact);
     }
     // Comments come in `changes`, or flat on the entry itself.
     const flat = text(entry.field) === null ? [] : [entry];
@@ -80,12 +80,12 @@ const directOf = (
       },
     ];
   const customer = { mobile: null, whatsappId: null, userId: sender, username: null, name: null };
-  return saidOf(event, message, at).map((said) => ({
+  return saidOf(event, message, at).map((content) => ({
     accountId,
     address: sender,
     sentAt: at,
     customer,
-    ...said,
+    ...content,
   }));
 };
 

@@ -82,9 +82,9 @@ export const createDeliveries = (settings: () => AppSettings | null): Deliveries
     atWork -= 1;
   };
 
-  const enqueue = (one: Waiting): void => {
+  const enqueue = (delivery: Waiting): void => {
     if (stopped) return;
-    queue.push(one);
+    queue.push(delivery);
     if (atWork < CONNECTIONS) void work();
   };
 

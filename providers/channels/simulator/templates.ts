@@ -38,10 +38,10 @@ const MAX_BODY = 1_024;
 export const parseTemplates = (value: unknown): readonly Template[] | null => {
   const templates: Template[] = [];
   for (const { name, language, status = 'APPROVED', components } of list(value)) {
-    const known = STATUSES.find((each) => each === status);
+    const wanted = STATUSES.find((each) => each === status);
     const [nameText, languageText] = [text(name), text(language)];
-    if (nameText === null || languageText === null || known === undefined) return null;
-    templates.push({ name: nameText, language: languageText, status: known, components: list(components) });
+    if (nameText === null || languageText === null || wanted === undefined) return null;
+    templates.push({ name: nameText, language: languageText, status: wanted, components: list(components) });
   }
   return templates;
 };
@@ -59,7 +59,7 @@ export const templateRefusal = (templates: readonly Template[], template: Json):
   const language = text(record(template.language).code);
   if (name === null || language === null)
     return refusal(100, 'Invalid parameter', 'template.name and template.language.code are needed');
-  const found = templates.find((one) => one.name === name && one.language === language);
+  const found = templates.find((template) => template.name === name && template.language === language);
   if (found === undefined || found.status === 'PENDING')
     return refusal(
       132_001,

@@ -112,8 +112,8 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       }
       if (Number(body.file_size) > maxBytes) return refusedMedia('media_too_large');
       const fetched = await download.fetch(url, { token, maxBytes, signal });
-      const known = text(body.mime_type) ?? mimeType;
-      if (fetched.type === 'fetched') return known === null ? fetched : { ...fetched, mimeType: known };
+      const ofFile = text(body.mime_type) ?? mimeType;
+      if (fetched.type === 'fetched') return ofFile === null ? fetched : { ...fetched, mimeType: ofFile };
       // The address may have expired; the id says whether there is anything.
       return fetched.type === 'refused' && fetched.failure.code === 'media_unavailable'
         ? { type: 'failed', code: 'channel_failed' }

@@ -39,10 +39,10 @@ export interface CalleeVoice {
 }
 
 export const createCalleeVoice = (whenCut: WhenCut): CalleeVoice => {
-  const said: { text: string; atMs: number; endMs: number; whole: boolean }[] = [];
+  const history: { text: string; atMs: number; endMs: number; whole: boolean }[] = [];
   let left: Buffer = Buffer.alloc(0);
   let sentence: { readonly audio: Buffer; readonly text: string } | null = null;
-  let entry: (typeof said)[number] | null = null;
+  let entry: (typeof history)[number] | null = null;
   let broken = false;
   let cut: { readonly audio: Buffer; readonly text: string } | null = null;
 
@@ -54,13 +54,13 @@ export const createCalleeVoice = (whenCut: WhenCut): CalleeVoice => {
   };
 
   return {
-    said,
+    said: history,
     say,
     nextFrame: (atMs) => {
       if (left.length === 0) return null;
       if (entry === null) {
         entry = { text: sentence?.text ?? '', atMs, endMs: atMs, whole: false };
-        said.push(entry);
+        history.push(entry);
       }
       const frame = Buffer.alloc(FRAME_BYTES, 0xff);
       left.copy(frame, 0, 0, FRAME_BYTES);

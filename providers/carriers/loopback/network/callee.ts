@@ -92,10 +92,10 @@ export interface Mixed {
 export const parseMix = (value: unknown): readonly Mixed[] | null => {
   if (!Array.isArray(value)) return null;
   const mix: Mixed[] = [];
-  for (const one of value) {
-    const script = isRecord(one) ? parseScript(one.script) : null;
-    if (script === null || typeof one.share !== 'number') return null;
-    mix.push({ share: one.share, script });
+  for (const part of value) {
+    const script = isRecord(part) ? parseScript(part.script) : null;
+    if (script === null || typeof part.share !== 'number') return null;
+    mix.push({ share: part.share, script });
   }
   return mix;
 };
@@ -113,11 +113,11 @@ export const pickFrom = (mix: readonly Mixed[], luck: number): CalleeScript => {
 /** A script from the control API, what is left out taken from the default. Null when it is none. */
 export const parseScript = (value: unknown): CalleeScript | null => {
   if (!isRecord(value)) return null;
-  const known = [
+  const names = [
     ...['outcome', 'ringMs', 'steps', 'marks', 'rest', 'callbacks'],
     ...['whenCut', 'noise', 'stream'],
   ];
-  if (Object.keys(value).some((name) => !known.includes(name))) return null;
+  if (Object.keys(value).some((name) => !names.includes(name))) return null;
   if (value.noise !== undefined && typeof value.noise !== 'string') return null;
   const steps = value.steps;
   if (

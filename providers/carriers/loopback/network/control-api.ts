@@ -34,11 +34,11 @@ export const answerControl = (
     return json(res, 200, {});
   }
   if (what === 'calls' && name === '') return json(res, 200, { calls: [...calls.values()].map(described) });
-  const known = calls.get(name);
-  if (known === undefined) return failure(res, 404, 0, 'no such call');
-  if (part === 'played') return json(res, 200, { spans: playedIn(known) });
-  if (part === 'history') return json(res, 200, known.call.history());
-  return json(res, 200, described(known));
+  const asked = calls.get(name);
+  if (asked === undefined) return failure(res, 404, 0, 'no such call');
+  if (part === 'played') return json(res, 200, { spans: playedIn(asked) });
+  if (part === 'history') return json(res, 200, asked.call.history());
+  return json(res, 200, described(asked));
 };
 
 const tally = ({ calls }: Exchange, res: ServerResponse): void => {

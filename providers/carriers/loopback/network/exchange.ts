@@ -65,8 +65,8 @@ export const placeCall = (
   load.peak = Math.max(load.peak, load.up);
   const sid = `CA${randomUUID().replaceAll('-', '')}`;
   const call = startCall({ sid, accountSid, ...request }, { script, clock, report });
-  const known = { call, callbacks };
-  calls.set(sid, known);
-  callsTo.set(request.to, [...(callsTo.get(request.to) ?? []), known]);
+  const placed = { call, callbacks };
+  calls.set(sid, placed);
+  callsTo.set(request.to, [...(callsTo.get(request.to) ?? []), placed]);
   return call;
 };

@@ -28,9 +28,9 @@ export const answerRest = (
     return json(res, 200, { calls: found, next_page_uri: null });
   }
   if (req.method === 'POST') return update(exchange, sid, form, res);
-  const known = calls.get(sid);
-  if (known === undefined) return failure(res, 404, 20_404, 'The requested resource was not found');
-  return json(res, 200, resource(known.call));
+  const asked = calls.get(sid);
+  if (asked === undefined) return failure(res, 404, 20_404, 'The requested resource was not found');
+  return json(res, 200, resource(asked.call));
 };
 
 const create = (
@@ -73,11 +73,11 @@ const create = (
 };
 
 const update = ({ calls }: Exchange, sid: string, form: URLSearchParams, res: ServerResponse): void => {
-  const known = calls.get(sid);
-  if (known === undefined) return failure(res, 404, 20_404, 'The requested resource was not found');
+  const asked = calls.get(sid);
+  if (asked === undefined) return failure(res, 404, 20_404, 'The requested resource was not found');
   if (form.get('Status') === null) return failure(res, 400, 21_200, 'Status is required');
-  if (!known.call.hangUp()) return failure(res, 400, 21_220, 'Call is not in-progress. Cannot redirect.');
-  return json(res, 200, resource(known.call));
+  if (!asked.call.hangUp()) return failure(res, 400, 21_220, 'Call is not in-progress. Cannot redirect.');
+  return json(res, 200, resource(asked.call));
 };
 
 const resource = (call: SimulatedCall): object => {
