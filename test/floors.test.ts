@@ -46,13 +46,13 @@ t.test('a folder imports only from floors below it', async (t) => {
     [BIOME, 'lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none', '.'],
     { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
-  const said: {
+  const report: {
     diagnostics: readonly { category: string; location: { path: string | { file: string } } }[];
   } = JSON.parse(stdout || stderr);
-  const others = said.diagnostics.filter(({ category }) => category !== 'lint/style/noRestrictedImports');
+  const others = report.diagnostics.filter(({ category }) => category !== 'lint/style/noRestrictedImports');
   t.same(others, [], 'nothing else is wrong with them');
   const refused = new Set(
-    said.diagnostics.map(({ location: { path } }) => (typeof path === 'string' ? path : path.file)),
+    report.diagnostics.map(({ location: { path } }) => (typeof path === 'string' ? path : path.file)),
   );
   for (const from of parts)
     t.same(

@@ -77,8 +77,8 @@ export const untilReady = async (
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.pid === undefined) break;
-    const known = port ?? (await portFrom(directory, child.pid));
-    if (known !== null && (await accepts(known))) return known;
+    const bound = port ?? (await portFrom(directory, child.pid));
+    if (bound !== null && (await accepts(bound))) return bound;
     await delay(10);
   }
   child.kill('SIGKILL');

@@ -79,9 +79,9 @@ export const babble = async (voices: Synthesiser, dbfs: number, seconds: number)
   const ids = voices.voices.map(({ id }) => id);
   for (let talker = 0; talker < TALKERS; talker += 1) {
     const texts = CHATTER.map((_, index) => CHATTER[(index * 5 + talker) % CHATTER.length] ?? '');
-    const said: Int16Array[] = [];
-    for (const text of texts) said.push(await voiceOf(voices, text, ids[talker % ids.length] ?? ''));
-    const speech = atLevel(joined(...said), -26);
+    const spoken: Int16Array[] = [];
+    for (const text of texts) spoken.push(await voiceOf(voices, text, ids[talker % ids.length] ?? ''));
+    const speech = atLevel(joined(...spoken), -26);
     const from = Math.round((talker * speech.length) / TALKERS);
     for (let at = 0; at < room.length; at += 1)
       room[at] = (room[at] ?? 0) + (speech[(at + from) % speech.length] ?? 0);
@@ -189,9 +189,9 @@ const MAKERS: Readonly<Record<NoiseKind, (length: number, random: Random) => Flo
   coughs: (length, random) =>
     make(length, (s) => {
       const at = s % 2;
-      const one = at >= 1 && at < 1.28 ? Math.exp(-(at - 1) / 0.09) : 0;
-      const two = at >= 1.4 && at < 1.6 ? 0.7 * Math.exp(-(at - 1.4) / 0.07) : 0;
-      return (one + two) * random();
+      const first = at >= 1 && at < 1.28 ? Math.exp(-(at - 1) / 0.09) : 0;
+      const second = at >= 1.4 && at < 1.6 ? 0.7 * Math.exp(-(at - 1.4) / 0.07) : 0;
+      return (first + second) * random();
     }),
 };
 

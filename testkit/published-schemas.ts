@@ -19,9 +19,9 @@ export const createPublishedSchemas = (document: object): PublishedSchemas => {
     const pointer = [...at, 'content', 'application/json', 'schema']
       .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
       .join('/');
-    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#/${pointer}` });
-    compiled.set(pointer, known);
-    return known;
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#/${pointer}` });
+    compiled.set(pointer, validate);
+    return validate;
   };
   return {
     problemOf: (path, method, status, body) => {

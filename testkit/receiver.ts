@@ -55,7 +55,7 @@ export const startReceiver = async (t: Lifetime): Promise<Receiver> => {
     const bytes = Buffer.concat(chunks);
     const body: Record<string, unknown> = JSON.parse(bytes.toString('utf8') || '{}');
     const { headers } = req;
-    const index = received.filter((one) => one.path === path).length;
+    const index = received.filter((delivery) => delivery.path === path).length;
     received.push({ path, headers, body, signed: verify(path, req, bytes), at: Date.now() });
     const behaviour = behaviours.get(path);
     if (behaviour === undefined) res.writeHead(204).end();
@@ -70,7 +70,7 @@ export const startReceiver = async (t: Lifetime): Promise<Receiver> => {
     url: `http://127.0.0.1:${port}`,
     port,
     received,
-    on: (path) => received.filter((one) => one.path === path),
+    on: (path) => received.filter((delivery) => delivery.path === path),
     secret: (path, secret) => void secrets.set(path, secret),
     behave: (path, behaviour) => void behaviours.set(path, behaviour),
   };

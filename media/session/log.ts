@@ -28,7 +28,7 @@ const withBase64 = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return { [BYTES]: Buffer.from(value).toString('base64') };
   if (Array.isArray(value)) return value.map(withBase64);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withBase64(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withBase64(part)]));
 };
 
 const read = (line: string): unknown =>

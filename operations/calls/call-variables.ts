@@ -20,29 +20,29 @@ export interface SettledVariables {
 const SHOWN_CHARACTERS = 500;
 
 /**
- * `known`: what the sources say, empty where they say nothing. `given`: by the client; what is empty there is not given.
+ * `values`: what the sources say, empty where they say nothing. `given`: by the client; what is empty there is not given.
  * Values of the contact itself are used and not shown (spec section 2.3); `isContacts` says which source is the contacts.
  */
 export const settleVariables = (
   variables: readonly DataSourceVariable[],
-  known: Values,
+  values: Values,
   given: Values,
   isContacts: (sourceId: string) => boolean,
 ): SettledVariables => {
   const standIns = new Map(Object.entries(given).filter(([, value]) => value !== ''));
-  const found = variables.filter(({ alias }) => !standIns.has(alias) && known[alias] !== '');
+  const found = variables.filter(({ alias }) => !standIns.has(alias) && values[alias] !== '');
   const shown = found
     .filter(({ sourceId }) => !isContacts(sourceId))
-    .map(({ alias }): [string, string] => [alias, (known[alias] ?? '').slice(0, SHOWN_CHARACTERS)]);
+    .map(({ alias }): [string, string] => [alias, (values[alias] ?? '').slice(0, SHOWN_CHARACTERS)]);
   return {
-    values: { ...known, ...Object.fromEntries(standIns) },
+    values: { ...values, ...Object.fromEntries(standIns) },
     callData: Object.fromEntries([...shown, ...standIns]),
     sourceIds: [...new Set(found.map(({ sourceId }) => sourceId))],
     replaced: variables.flatMap(({ alias }) =>
       standIns.has(alias)
-        ? [{ alias, was: known[alias] === '' ? ('missing' as const) : ('value' as const) }]
+        ? [{ alias, was: values[alias] === '' ? ('missing' as const) : ('value' as const) }]
         : [],
     ),
-    missing: variables.filter(({ alias }) => !standIns.has(alias) && known[alias] === ''),
+    missing: variables.filter(({ alias }) => !standIns.has(alias) && values[alias] === ''),
   };
 };

@@ -179,16 +179,16 @@ export const unlessGivenUp = async <T>(work: Promise<T>, signal: AbortSignal): P
 export const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-/** An error of a driver as it is told. `known`: what the driver's code says; null where that says nothing. */
+/** An error of a driver as it is told. `issue`: what the driver's code says; null where that says nothing. */
 export const refusalOf = (
   error: unknown,
-  known: DatabaseIssueCode | null,
+  issue: DatabaseIssueCode | null,
   otherwise: DatabaseIssueCode,
 ): DatabaseRefused => {
   if (error instanceof DatabaseRefused) return error;
   const code = codeOf(error);
   const isGone = error instanceof ConnectionLost || isUnreachable(code);
-  return new DatabaseRefused(known ?? (isGone ? 'database_unreachable' : otherwise), code);
+  return new DatabaseRefused(issue ?? (isGone ? 'database_unreachable' : otherwise), code);
 };
 
 /** Of Node's own: the server is not there, not to be found, not to be trusted, or gone. */

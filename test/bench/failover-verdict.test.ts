@@ -110,7 +110,7 @@ const PLACED: CallFacts['placed'][number] = {
 
 /** A call of 20 s: greeting at 0, question at 6 s, node killed at 9.8 s, answer at 12 s from the other one. */
 const rightCall = () => {
-  const said = [{ text: QUESTION, atMs: 6_000, endMs: 7_600, whole: true }];
+  const sentences = [{ text: QUESTION, atMs: 6_000, endMs: 7_600, whole: true }];
   const played = [
     { atMs: 0, audio: sound(4_000) },
     { atMs: 12_000, audio: sound(2_000) },
@@ -128,7 +128,7 @@ const rightCall = () => {
       answeredAt: ZERO,
       endedAt: ZERO + 20_000,
       endedBy: 'caller',
-      said,
+      said: sentences,
       streams: [
         { askedAtMs: 0, openedAtMs: 0, closedAtMs: 9_800, code: 1006 },
         { askedAtMs: 10_000, openedAtMs: 10_100, closedAtMs: 20_010, code: 1000 },
@@ -166,7 +166,9 @@ t.test('each kind of fault is seen', async (t) => {
   ]);
   t.same(
     faultsOf(
-      withTranscript((turns) => turns.flatMap((one) => (one.speaker === 'customer' ? [one, one] : [one]))),
+      withTranscript((turns) =>
+        turns.flatMap((turn) => (turn.speaker === 'customer' ? [turn, turn] : [turn])),
+      ),
     ),
     ['customer_words'],
     'written twice',

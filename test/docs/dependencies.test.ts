@@ -17,7 +17,7 @@ t.test('each package that we ask for has its line', (t) => {
     namesOf(isRecord(manifest) ? manifest[part] : null),
   );
   t.ok(asked.length > 40);
-  for (const name of asked.filter((one) => !one.startsWith('@types/')))
+  for (const name of asked.filter((name) => !name.startsWith('@types/')))
     t.ok(text.includes(`\`${name}\``), name);
   t.end();
 });

@@ -197,7 +197,9 @@ t.test('a template with values is written to who has them, and says why not to o
     templateLanguage: 'en_GB',
     templateComponents: [{ parameters: [{ text: '{{plan}}' }] }, { type: 'body' }],
   });
-  const reasons = new Map((await members(campaign.id)).map((one) => [one.contactId, one.skipReason]));
+  const reasons = new Map(
+    (await members(campaign.id)).map((member) => [member.contactId, member.skipReason]),
+  );
   t.equal(reasons.get(ada), 'contact_context_required', 'Ada has no plan');
   t.equal(reasons.get(linus), 'template_parameter_invalid', 'a line break');
   const sent = (await meta.sent()).sent.slice(before);

@@ -38,7 +38,7 @@ await staff('instagram', { providerAccountId: SHOP });
 const categoryIds = [await createCategory(client, 'Regulars')];
 
 const sentTo = async (to: string): Promise<number> =>
-  (await meta.sent()).sent.filter((one) => one.to === to).length;
+  (await meta.sent()).sent.filter((message) => message.to === to).length;
 const contactId = async (mobile: string): Promise<string> =>
   (await contactsWith(client, mobile))[0]?.id ?? '';
 /** Who wrote what, the oldest first. */

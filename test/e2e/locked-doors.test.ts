@@ -80,9 +80,9 @@ const asNobody = async (task: NosyTask): Promise<NosyReport | null> => {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(program);
-  let said = '';
-  for await (const chunk of child.stdout) said += String(chunk);
-  const report: NosyReport = JSON.parse(said);
+  let output = '';
+  for await (const chunk of child.stdout) output += String(chunk);
+  const report: NosyReport = JSON.parse(output);
   return report;
 };
 
@@ -232,9 +232,9 @@ const checkReport = (t: Test, report: NosyReport, controls: ReturnType<typeof co
     [],
     'no file',
   );
-  for (const said of report.nats) {
-    t.match(said, /-ERR 'Authorization Violation'|-ERR 'Authentication Timeout'/);
-    t.notMatch(said, /PONG|MSG nosy/);
+  for (const reply of report.nats) {
+    t.match(reply, /-ERR 'Authorization Violation'|-ERR 'Authentication Timeout'/);
+    t.notMatch(reply, /PONG|MSG nosy/);
   }
   for (const [index, { status }] of report.answers.entries())
     t.equal(status, 401, `${controls[Math.floor(index / 3)]?.join(' ')}`);

@@ -27,7 +27,7 @@ await connectWhatsApp(world, businessId, ACCOUNT);
 await connectWhatsApp(world, businessId, OTHER_ACCOUNT, 'expired');
 const client = world.client();
 
-const known = (mobile: string): Promise<ContactResource> =>
+const contactOf = (mobile: string): Promise<ContactResource> =>
   until('the customer is a contact', async () => (await contactsWith(client, mobile))[0]);
 const send = (to: string, body: object, key?: string): Promise<MessageSendResult> =>
   client.post('/api/v1/messages', { phoneNumberId: ACCOUNT, to, type: 'text', ...body }, key);
@@ -53,7 +53,7 @@ const contactsSource = async (): Promise<string> => {
 t.test('who writes first becomes a contact with a timeline', async (t) => {
   const first = { accountId: ACCOUNT, from: '14155550101', name: 'Asha Ré' };
   await meta.write({ ...first, text: 'Is it in stock?', id: 'wamid.first' });
-  const contact = await known('+14155550101');
+  const contact = await contactOf('+14155550101');
   t.match(contact, { name: 'Asha Ré', mobile: '+14155550101', categories: [{ name: 'Inbound' }] });
   // The provider repeats itself.
   await meta.write({ ...first, text: 'Is it in stock?', id: 'wamid.first' });
@@ -72,7 +72,7 @@ t.test('who writes first becomes a contact with a timeline', async (t) => {
       ['inbound', 'text', 'Is it in stock?'],
     ],
   );
-  const { rollups } = await known('+14155550101');
+  const { rollups } = await contactOf('+14155550101');
   t.match(rollups.whatsapp, { count: 3, lastOutcome: 'received' });
 });
 
@@ -103,7 +103,7 @@ t.test('answers leave in order, and are followed to the reader', async (t) => {
     failure: null,
   });
   t.ok(last.sentAt !== null && last.deliveredAt !== null && last.readAt !== null);
-  const { rollups, id } = await known('+14155550101');
+  const { rollups, id } = await contactOf('+14155550101');
   t.match(rollups.whatsapp, { count: 6, lastOutcome: 'read' });
   t.match((await timelineOf(client, id))[0], {
     direction: 'outbound',
@@ -125,11 +125,11 @@ t.test('images are checked, uploaded once, and sent', async (t) => {
   const image = { phoneNumberId: ACCOUNT, mediaType: 'image', mimeType: 'image/png' };
   const upload = (body: object): Promise<MediaResource> =>
     client.post<MediaResource>('/api/v1/media', { ...image, fileName: 'a.png', ...body });
-  const one = await upload({ contentBase64: PNG });
+  const uploaded = await upload({ contentBase64: PNG });
   const again = await upload({ contentBase64: PNG, fileName: 'b.png' });
-  t.equal(again.providerMediaId, one.providerMediaId, 'the same bytes');
-  t.match(one, { contentSha256: /^[0-9a-f]{64}$/, mediaType: 'image', mimeType: 'image/png' });
-  t.ok(Date.parse(one.expiresAt) - Date.parse(one.uploadedAt) > 29 * 86_400_000);
+  t.equal(again.providerMediaId, uploaded.providerMediaId, 'the same bytes');
+  t.match(uploaded, { contentSha256: /^[0-9a-f]{64}$/, mediaType: 'image', mimeType: 'image/png' });
+  t.ok(Date.parse(uploaded.expiresAt) - Date.parse(uploaded.uploadedAt) > 29 * 86_400_000);
   for (const [body, code] of [
     [{ contentBase64: PNG, mimeType: 'image/jpeg' }, 'media_content_invalid'],
     [{ contentBase64: 'aGVsbG8=' }, 'media_content_invalid'],
@@ -138,13 +138,13 @@ t.test('images are checked, uploaded once, and sent', async (t) => {
     t.equal(await codeOf(upload(body)), code);
   const { messageId } = await send('+14155550101', {
     type: 'image',
-    mediaId: one.mediaId,
+    mediaId: uploaded.mediaId,
     caption: 'Front',
   });
   await reaches(messageId, 'read');
   t.match((await sentTo('14155550101')).at(-1)?.body, {
     type: 'image',
-    image: { id: one.providerMediaId, caption: 'Front' },
+    image: { id: uploaded.providerMediaId, caption: 'Front' },
   });
   t.equal(await codeOf(send('+14155550101', { type: 'image', mediaId: randomUUID() })), 'media_not_found');
 });
@@ -156,7 +156,7 @@ t.test('what cannot be sent is refused, and why', async (t) => {
   t.equal(await codeOf(send('nobody', { text: 'a' })), 'validation_failed');
   t.equal(await codeOf(send('+14155550101', { text: 'a', phoneNumberId: '7' })), 'channel_account_not_found');
   t.equal(await codeOf(state(randomUUID())), 'message_not_found');
-  const contact = await known('+14155550101');
+  const contact = await contactOf('+14155550101');
   const path = `/api/v1/contacts/${contact.id}`;
   await client.patch(path, { communicationBlocked: true });
   t.equal(await codeOf(send('+14155550101', { text: 'a' })), 'contact_blocked');
@@ -165,7 +165,7 @@ t.test('what cannot be sent is refused, and why', async (t) => {
 
 t.test('an account whose token has expired says so on the message', async (t) => {
   await meta.write({ accountId: OTHER_ACCOUNT, from: '14155550102', text: 'Hi' });
-  await known('+14155550102');
+  await contactOf('+14155550102');
   const { messageId } = await send('+14155550102', { text: 'Hi.', phoneNumberId: OTHER_ACCOUNT });
   const failed = await reaches(messageId, 'failed');
   t.match(failed, {
@@ -229,7 +229,7 @@ t.test('an agent answers once to all that is written, until a human takes over',
     [{ preview_url: false, body: 'Sundays too, Grace.' }],
     'one answer to both',
   );
-  const contact = await known('+14155550103');
+  const contact = await contactOf('+14155550103');
   t.match((await timelineOf(client, contact.id))[0], { direction: 'outbound', author: 'agent' });
 
   const takenOver = await client.patch<{ assignment: object }>('/api/v1/channels/assignments', {
@@ -264,12 +264,12 @@ t.test('an agent answers once to all that is written, until a human takes over',
 t.test('a contact that was deleted and writes again is made again, once', async (t) => {
   const customer = { accountId: ACCOUNT, from: '14155550104', name: 'Ida' };
   await meta.write({ ...customer, text: 'before' });
-  const first = await known('+14155550104');
+  const first = await contactOf('+14155550104');
   await client.request('DELETE', '/api/v1/contacts', { businessId, contactIds: [first.id] });
   await until('they are gone', async () => (await contactsWith(client, '+14155550104')).length === 0);
   const ids = ['wamid.again.1', 'wamid.again.2', 'wamid.again.2'];
   await Promise.all(ids.map((id) => meta.write({ ...customer, text: id, id })));
-  const again = await known('+14155550104');
+  const again = await contactOf('+14155550104');
   t.not(again.id, first.id, 'a contact of their own');
   t.match(again, { name: 'Ida', categories: [{ name: 'Inbound' }] });
   await until('the timeline goes on', async () => (await timelineOf(client, again.id)).length === 3);
@@ -277,7 +277,7 @@ t.test('a contact that was deleted and writes again is made again, once', async 
     item.type === 'message' ? item.text : '',
   );
   t.same(new Set(texts), new Set(['before', 'wamid.again.1', 'wamid.again.2']));
-  t.match((await known('+14155550104')).rollups.whatsapp, { count: 3 });
+  t.match((await contactOf('+14155550104')).rollups.whatsapp, { count: 3 });
   await meta.write({ ...customer, text: 'and on' });
   await until('it is theirs', async () => (await timelineOf(client, again.id)).length === 4);
   t.equal((await contactsWith(client, '+14155550104')).length, 1);

@@ -49,7 +49,7 @@ const ajv = new Ajv({ strict: false });
 addFormats.default(ajv);
 
 const keyWithout = async (scope: string): Promise<string> => {
-  const scopes = SCOPES.filter((one) => one !== scope).join(',');
+  const scopes = SCOPES.filter((each) => each !== scope).join(',');
   const { apiKey } = await parley([
     ...['admin', 'key', 'create', '--business', businessId, '--scopes', scopes],
     ...['--data-dir', world.dataDir],
@@ -64,19 +64,19 @@ const keys = new Map(
 /** An operation that is tried, and the request of it that succeeds. */
 interface Trial {
   readonly operation: Operation;
-  readonly known: Case;
+  readonly given: Case;
   readonly request: Request;
   readonly isIdempotent: boolean;
   /** Sends the request with a change for which it must be refused. */
   refused(what: string, changed: Partial<Request>, status: number, code: string): Promise<Answer>;
 }
 
-const trialOf = (t: Test, method: string, operation: Operation, known: Case): Trial => {
-  const { path, body } = known;
+const trialOf = (t: Test, method: string, operation: Operation, given: Case): Trial => {
+  const { path, body } = given;
   const request: Request = { method, path, ...(body === undefined ? {} : { body }) };
   return {
     operation,
-    known,
+    given,
     request,
     isIdempotent: operation.parameters.some(({ name }) => name === 'Idempotency-Key'),
     refused: async (what, changed, status, code) => {
@@ -87,7 +87,7 @@ const trialOf = (t: Test, method: string, operation: Operation, known: Case): Tr
   };
 };
 
-const refusesWhoMayNotAsk = async (t: Test, { operation, known, refused }: Trial): Promise<void> => {
+const refusesWhoMayNotAsk = async (t: Test, { operation, given, refused }: Trial): Promise<void> => {
   await refused('no key', { key: null }, 401, 'api_key_missing');
   await refused('another key', { key: `pk_${'a'.repeat(32)}_${'b'.repeat(64)}` }, 401, 'api_key_invalid');
   await refused('a damaged key', { key: `${world.apiKey.slice(0, -1)}` }, 401, 'api_key_invalid');
@@ -95,17 +95,17 @@ const refusesWhoMayNotAsk = async (t: Test, { operation, known, refused }: Trial
     const answer = await refused(`without ${scope}`, { key: keys.get(scope) ?? '' }, 403, 'scope_missing');
     t.match(answer.text, scope, 'it names the scope');
   }
-  if (known.path.includes(businessId))
+  if (given.path.includes(businessId))
     await refused(
       'a foreign business',
-      { path: known.path.replace(businessId, OTHER_BUSINESS) },
+      { path: given.path.replace(businessId, OTHER_BUSINESS) },
       403,
       'business_mismatch',
     );
 };
 
-const refusesUnknownFieldsOfTheQuery = async (t: Test, { known, refused }: Trial): Promise<void> => {
-  const path = `${known.path}${known.path.includes('?') ? '&' : '?'}colour=red`;
+const refusesUnknownFieldsOfTheQuery = async (t: Test, { given, refused }: Trial): Promise<void> => {
+  const path = `${given.path}${given.path.includes('?') ? '&' : '?'}colour=red`;
   const unknown = await refused('an unknown query field', { path }, 400, 'validation_failed');
   t.same(
     unknown.details.map(({ path }) => path),
@@ -113,8 +113,8 @@ const refusesUnknownFieldsOfTheQuery = async (t: Test, { known, refused }: Trial
   );
 };
 
-const refusesWrongBodies = async (t: Test, { operation, known, refused }: Trial): Promise<void> => {
-  const { body } = known;
+const refusesWrongBodies = async (t: Test, { operation, given, refused }: Trial): Promise<void> => {
+  const { body } = given;
   if (body === undefined) return;
   await refused(
     'a foreign business',
@@ -166,13 +166,13 @@ const refusesWrongIdempotencyKeys = async ({ isIdempotent, refused }: Trial): Pr
 };
 
 const answersOnceAndAsPublished = async (t: Test, trial: Trial): Promise<void> => {
-  const { operation, known, request, isIdempotent, refused } = trial;
+  const { operation, given, request, isIdempotent, refused } = trial;
   const { operationId } = operation;
   const idempotencyKey = 'k'.repeat(512 - operationId.length) + operationId;
   const answer = await send(world, { ...request, idempotencyKey });
-  t.equal(answer.status, known.status, `${operationId}: ${answer.text.slice(0, 200)}`);
-  t.ok(operation.responses[String(known.status)], 'a documented status');
-  const schema = operation.responses[String(known.status)]?.content['application/json']?.schema;
+  t.equal(answer.status, given.status, `${operationId}: ${answer.text.slice(0, 200)}`);
+  t.ok(operation.responses[String(given.status)], 'a documented status');
+  const schema = operation.responses[String(given.status)]?.content['application/json']?.schema;
   if (schema !== undefined)
     t.ok(ajv.validate(schema, JSON.parse(answer.text)), `as published: ${ajv.errorsText()}`);
   if (!isIdempotent) return;
@@ -180,9 +180,9 @@ const answersOnceAndAsPublished = async (t: Test, trial: Trial): Promise<void> =
   t.equal(replayed.headers.get('idempotency-replayed'), 'true');
   t.equal(replayed.text, answer.text, 'the very same answer');
   const other =
-    known.body === undefined
-      ? { path: known.path.replace(/calls\/[0-9a-f-]{36}/, `calls/${NOBODY}`) }
-      : { body: { ...known.body, ...changeOf(operationId) } };
+    given.body === undefined
+      ? { path: given.path.replace(/calls\/[0-9a-f-]{36}/, `calls/${NOBODY}`) }
+      : { body: { ...given.body, ...changeOf(operationId) } };
   await refused(
     'another request under the same key',
     { ...other, idempotencyKey },
@@ -200,10 +200,10 @@ t.test('every case is of an operation that there is', async (t) => {
 });
 
 for (const { method, operation } of operations) {
-  const known = cases[operation.operationId];
-  if (known === undefined) continue;
+  const given = cases[operation.operationId];
+  if (given === undefined) continue;
   t.test(`${operation.operationId}: refuses what it must, then answers as published`, async (t) => {
-    const trial = trialOf(t, method, operation, known);
+    const trial = trialOf(t, method, operation, given);
     await refusesWhoMayNotAsk(t, trial);
     await refusesUnknownFieldsOfTheQuery(t, trial);
     await refusesWrongBodies(t, trial);

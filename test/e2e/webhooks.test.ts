@@ -144,11 +144,11 @@ t.test('only what was asked for, and only while it is active', async (t) => {
 });
 
 t.test('a rotated secret signs at once, and a revoked subscription is told nothing', async (t) => {
-  const one = await subscribe('/rotated', { events: ['whatsapp.message.received'] });
-  const { id } = one.subscription;
+  const created = await subscribe('/rotated', { events: ['whatsapp.message.received'] });
+  const { id } = created.subscription;
   const path = `${SUBSCRIPTIONS}/${id}`;
   const rotated = await client.post<Created>(`${path}/rotate-secret`, {});
-  t.not(rotated.signingSecret, one.signingSecret);
+  t.not(rotated.signingSecret, created.signingSecret);
   receiver.secret('/rotated', rotated.signingSecret);
   await meta.write({ accountId: ACCOUNT, from: '14155550101', text: 'signed anew' });
   await until('it is told', () => receiver.on('/rotated').length === 1);

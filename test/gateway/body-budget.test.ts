@@ -24,19 +24,19 @@ t.test('whatever comes and goes, nothing is lost and nothing is held twice', asy
       const budget = createBodyBudget(100, 50);
       const shares = ['a', 'a', 'b', 'c'].map((client) => ({ client, share: budget(client), held: 0 }));
       for (const { who, bytes, leaves } of steps) {
-        const one = shares[who];
-        if (one === undefined) continue;
+        const holder = shares[who];
+        if (holder === undefined) continue;
         if (leaves) {
-          one.share.leave();
-          one.held = 0;
+          holder.share.leave();
+          holder.held = 0;
           continue;
         }
         const sum = (of: typeof shares) => of.reduce((total, { held }) => total + held, 0);
         const fits =
           sum(shares) + bytes <= 100 &&
-          sum(shares.filter(({ client }) => client === one.client)) + bytes <= 50;
-        if (one.share.take(bytes) !== fits) return false;
-        if (fits) one.held += bytes;
+          sum(shares.filter(({ client }) => client === holder.client)) + bytes <= 50;
+        if (holder.share.take(bytes) !== fits) return false;
+        if (fits) holder.held += bytes;
       }
       return true;
     }),

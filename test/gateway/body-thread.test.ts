@@ -87,13 +87,13 @@ t.test('businesses take turns, and each may have only so many waiting', async (t
     return work;
   };
   const many = Array.from({ length: 12 }, () => send('loud'));
-  const one = send('quiet');
+  const quiet = send('quiet');
   t.same(
     (await Promise.all(many)).filter((code) => code === 'bodies_busy').length,
     3,
     'one at work, eight that wait, and the others are told',
   );
-  await one;
+  await quiet;
   t.ok(order.indexOf('quiet') <= 2, order.join(' '));
 });
 

@@ -36,18 +36,18 @@ const claimed = async (pending: Promise<KeyClaim>): Promise<KeyClaim & { type: '
 const answer = { status: 201, body: '{"ok":true}' };
 
 const nats = await startNats(t);
-const one = await open(t, nats, 'one');
+const node = await open(t, nats, 'one');
 
 t.test('the first runs, later ones get its answer, other requests are refused', async (t) => {
-  await (await claimed(one.store.claim(BUSINESS, 'a', 'hash'))).complete(answer);
-  t.same(await one.store.claim(BUSINESS, 'a', 'hash'), { type: 'replay', answer });
-  await t.rejects(one.store.claim(BUSINESS, 'a', 'other'), { code: 'idempotency_key_conflict' });
-  const elsewhere = await claimed(one.store.claim(NOBODY, 'a', 'other'));
+  await (await claimed(node.store.claim(BUSINESS, 'a', 'hash'))).complete(answer);
+  t.same(await node.store.claim(BUSINESS, 'a', 'hash'), { type: 'replay', answer });
+  await t.rejects(node.store.claim(BUSINESS, 'a', 'other'), { code: 'idempotency_key_conflict' });
+  const elsewhere = await claimed(node.store.claim(NOBODY, 'a', 'other'));
   await elsewhere.release();
 });
 
 t.test('a record is kept for seven days', async (t) => {
-  const jsm = await jetstreamManager(one.nc);
+  const jsm = await jetstreamManager(node.nc);
   const stored = await jsm.streams.getMessage('IDEMPOTENCY', {
     last_by_subj: idempotencySubject(BUSINESS, 'a'),
   });
@@ -57,9 +57,9 @@ t.test('a record is kept for seven days', async (t) => {
 });
 
 t.test('a released claim lets the next request run, whatever it asks', async (t) => {
-  await (await claimed(one.store.claim(BUSINESS, 'b', 'hash'))).release();
-  await (await claimed(one.store.claim(BUSINESS, 'b', 'other'))).complete(answer);
-  t.same(await one.store.claim(BUSINESS, 'b', 'other'), { type: 'replay', answer });
+  await (await claimed(node.store.claim(BUSINESS, 'b', 'hash'))).release();
+  await (await claimed(node.store.claim(BUSINESS, 'b', 'other'))).complete(answer);
+  t.same(await node.store.claim(BUSINESS, 'b', 'other'), { type: 'replay', answer });
 });
 
 t.test('of many at the same time, on two nodes, one runs and all get its answer', async (t) => {
@@ -73,7 +73,7 @@ t.test('of many at the same time, on two nodes, one runs and all get its answer'
     await claim.complete({ status: 200, body });
     return body;
   };
-  const bodies = await Promise.all(Array.from({ length: 20 }, (_, index) => request(index % 2 ? one : two)));
+  const bodies = await Promise.all(Array.from({ length: 20 }, (_, index) => request(index % 2 ? node : two)));
   t.equal(ran, 1);
   t.same(new Set(bodies), new Set(['answer 1']));
 });
@@ -81,10 +81,10 @@ t.test('of many at the same time, on two nodes, one runs and all get its answer'
 t.test('one that is at work is waited for, ten seconds at most', async (t) => {
   let clock = 0;
   const two = await open(t, nats, 'waiting', () => clock);
-  const first = await claimed(one.store.claim(BUSINESS, 'd', 'hash'));
+  const first = await claimed(node.store.claim(BUSINESS, 'd', 'hash'));
   const waiting = two.store.claim(BUSINESS, 'd', 'hash');
   const refused = t.rejects(waiting, { code: 'idempotency_request_in_progress' });
-  await one.nc.flush();
+  await node.nc.flush();
   clock = 10_000;
   await refused;
   const patient = two.store.claim(BUSINESS, 'd', 'hash');
@@ -97,16 +97,16 @@ t.test('a claim whose process is gone is taken over, and its late answer has no 
   const dying = await open(t, nats, 'dying');
   const lost = await claimed(dying.store.claim(BUSINESS, 'e', 'hash'));
   await dying.nc.close();
-  const took = await claimed(one.store.claim(BUSINESS, 'e', 'hash'));
+  const took = await claimed(node.store.claim(BUSINESS, 'e', 'hash'));
   await t.rejects(lost.complete({ status: 500, body: 'late' }));
   await took.complete(answer);
-  t.same(await one.store.claim(BUSINESS, 'e', 'hash'), { type: 'replay', answer });
+  t.same(await node.store.claim(BUSINESS, 'e', 'hash'), { type: 'replay', answer });
 });
 
 t.test('a claim whose process stands still is taken over once that is given up', async (t) => {
   // It is connected, and never answers.
-  one.nc.subscribe('claimant.mute', { callback: () => undefined });
-  await jetstream(one.nc).publish(
+  node.nc.subscribe('claimant.mute', { callback: () => undefined });
+  await jetstream(node.nc).publish(
     idempotencySubject(BUSINESS, 'k'),
     JSON.stringify({ hash: 'hash', state: 'claimed', owner: 'mute' }),
   );
@@ -125,12 +125,12 @@ t.test('a process that comes back too late writes over nothing', async (t) => {
   const slow = await open(t, nats, 'slow');
   const lost = await claimed(slow.store.claim(BUSINESS, 'f', 'hash'));
   // The record as it looks when somebody else has taken the claim over meanwhile.
-  await jetstream(one.nc).publish(
+  await jetstream(node.nc).publish(
     idempotencySubject(BUSINESS, 'f'),
     JSON.stringify({ hash: 'hash', state: 'done', ...answer }),
   );
   await lost.complete({ status: 200, body: 'late' });
-  t.same(await one.store.claim(BUSINESS, 'f', 'hash'), { type: 'replay', answer });
+  t.same(await node.store.claim(BUSINESS, 'f', 'hash'), { type: 'replay', answer });
 });
 
 t.test(
@@ -139,28 +139,28 @@ t.test(
     const dying = await open(t, nats, 'gone');
     await dying.store.claim(BUSINESS, 'g', 'hash');
     await dying.nc.close();
-    await t.rejects(one.store.claim(BUSINESS, 'g', 'other'), { code: 'idempotency_key_conflict' });
+    await t.rejects(node.store.claim(BUSINESS, 'g', 'other'), { code: 'idempotency_key_conflict' });
   },
 );
 
 t.test('an answer that could not be written down: the next request runs', async (t) => {
-  const claim = await claimed(one.store.claim(BUSINESS, 'h', 'hash'));
+  const claim = await claimed(node.store.claim(BUSINESS, 'h', 'hash'));
   await nats.kill('SIGKILL');
   await Promise.all([
     t.rejects(claim.complete(answer), { code: 'journal_unavailable' }),
-    t.rejects(one.store.claim(BUSINESS, 'i', 'hash'), { code: 'journal_unavailable' }),
+    t.rejects(node.store.claim(BUSINESS, 'i', 'hash'), { code: 'journal_unavailable' }),
   ]);
   await nats.restart();
   const again = await until(
     'the server is back',
-    () => one.store.claim(BUSINESS, 'h', 'hash').catch(() => null),
+    () => node.store.claim(BUSINESS, 'h', 'hash').catch(() => null),
     20_000,
   );
   t.equal(again.type, 'claimed', 'by the same process, which no longer works on it');
   if (again.type === 'claimed') await again.complete(answer);
-  t.same(await one.store.claim(BUSINESS, 'h', 'hash'), { type: 'replay', answer });
+  t.same(await node.store.claim(BUSINESS, 'h', 'hash'), { type: 'replay', answer });
   t.same(
-    await one.store.claim(BUSINESS, 'a', 'hash'),
+    await node.store.claim(BUSINESS, 'a', 'hash'),
     { type: 'replay', answer },
     'records outlive the server',
   );

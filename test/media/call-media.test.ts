@@ -15,14 +15,14 @@ const final = (text: string): RecognitionEvent => ({
 });
 
 t.test('a hang-up while the agent speaks: the books are closed before the media is detached', async (t) => {
-  const one = callUnderTest();
-  const media = one.media();
-  const socket = one.connect(media);
-  await one.pass(1_000);
-  one.lastWords = final('no thank you');
+  const underTest = callUnderTest();
+  const media = underTest.media();
+  const socket = underTest.connect(media);
+  await underTest.pass(1_000);
+  underTest.lastWords = final('no thank you');
   socket.stop();
   await media.ended;
-  t.same(types(one.commands), [
+  t.same(types(underTest.commands), [
     'attach_media',
     'begin_greeting',
     'record_turn',
@@ -30,7 +30,7 @@ t.test('a hang-up while the agent speaks: the books are closed before the media 
     'detach_media',
   ]);
   t.match(
-    one.commands.flatMap((command) => (command.type === 'record_turn' ? [command.turn] : [])),
+    underTest.commands.flatMap((command) => (command.type === 'record_turn' ? [command.turn] : [])),
     [
       { speaker: 'assistant', interrupted: true },
       { speaker: 'customer', text: 'no thank you' },
@@ -39,45 +39,45 @@ t.test('a hang-up while the agent speaks: the books are closed before the media 
 });
 
 t.test('a service that is told to stop closes its books as well', async (t) => {
-  const one = callUnderTest();
-  const media = one.media();
-  const socket = one.connect(media);
-  await one.pass(1_000);
+  const underTest = callUnderTest();
+  const media = underTest.media();
+  const socket = underTest.connect(media);
+  await underTest.pass(1_000);
   await media.drain();
   t.equal(socket.closed(), 1001);
-  t.same(types(one.commands).slice(-2), ['record_turn', 'detach_media']);
+  t.same(types(underTest.commands).slice(-2), ['record_turn', 'detach_media']);
 });
 
 t.test('a socket that stays away closes them, too', async (t) => {
-  const one = callUnderTest();
-  const media = one.media();
-  const socket = one.connect(media);
-  await one.pass(1_000);
+  const underTest = callUnderTest();
+  const media = underTest.media();
+  const socket = underTest.connect(media);
+  await underTest.pass(1_000);
   socket.drop();
-  await one.pass(4_900);
+  await underTest.pass(4_900);
   t.notOk(media.ending(), 'it may come back');
-  await one.pass(200);
+  await underTest.pass(200);
   await media.ended;
-  t.same(types(one.commands).slice(-2), ['record_turn', 'detach_media']);
+  t.same(types(underTest.commands).slice(-2), ['record_turn', 'detach_media']);
 });
 
 t.test('a journal that stalls while media attaches makes no call look resumed', async (t) => {
-  const one = callUnderTest();
-  one.stall();
-  const media = one.media();
-  const socket = one.connect(media);
+  const underTest = callUnderTest();
+  underTest.stall();
+  const media = underTest.media();
+  const socket = underTest.connect(media);
   for (let at = 0; at < 3_000; at += 20) {
     socket.audio(at);
-    await one.pass(20);
+    await underTest.pass(20);
   }
   t.equal(socket.frames(), 0);
-  one.flow();
-  await one.pass(200);
+  underTest.flow();
+  await underTest.pass(200);
   t.ok(socket.frames() > 0, 'it greets');
-  t.equal(one.writtenMs(), 3_000, 'and has heard what was said meanwhile');
-  await one.pass(GREETING.length * MS_PER_CHARACTER + 300);
+  t.equal(underTest.writtenMs(), 3_000, 'and has heard what was said meanwhile');
+  await underTest.pass(GREETING.length * MS_PER_CHARACTER + 300);
   t.match(
-    one.commands.flatMap((command) => (command.type === 'record_turn' ? [command.turn] : [])),
+    underTest.commands.flatMap((command) => (command.type === 'record_turn' ? [command.turn] : [])),
     [{ text: GREETING, interrupted: false }],
   );
   socket.stop();
@@ -85,91 +85,95 @@ t.test('a journal that stalls while media attaches makes no call look resumed', 
 });
 
 t.test('a socket that returns while the session ends gets one that speaks, after the books', async (t) => {
-  const one = callUnderTest();
-  const first = one.media();
-  const socket = one.connect(first);
-  await one.pass(GREETING.length * MS_PER_CHARACTER + 300);
-  one.tell(final('hours'));
-  await one.pass(1_000);
-  one.stall();
+  const underTest = callUnderTest();
+  const first = underTest.media();
+  const socket = underTest.connect(first);
+  await underTest.pass(GREETING.length * MS_PER_CHARACTER + 300);
+  underTest.tell(final('hours'));
+  await underTest.pass(1_000);
+  underTest.stall();
   const drained = first.drain();
   t.ok(first.ending());
   t.equal(socket.closed(), 1001);
-  const second = one.media(first);
-  const again = one.connect(second);
-  await one.pass(100);
+  const second = underTest.media(first);
+  const again = underTest.connect(second);
+  await underTest.pass(100);
   t.equal(again.frames(), 0, 'not before what was said is written down');
-  one.flow();
+  underTest.flow();
   await drained;
-  await one.pass(300);
-  const written = types(one.commands);
+  await underTest.pass(300);
+  const written = types(underTest.commands);
   t.ok(written.lastIndexOf('attach_media') > written.indexOf('detach_media'), written.join(' '));
   t.ok(again.frames() > 0, 'the answer that was cut off is given again');
-  t.notOk(types(one.events).slice(-1)[0] === 'call.greeting_begun', 'and nobody greets twice');
+  t.notOk(types(underTest.events).slice(-1)[0] === 'call.greeting_begun', 'and nobody greets twice');
   again.stop();
   await second.ended;
 });
 
 t.test('a session that fails ends its own call, with a reason', async (t) => {
-  const one = callUnderTest();
-  one.breakNext = true;
-  const media = one.media();
-  const socket = one.connect(media);
-  await one.pass(100);
+  const underTest = callUnderTest();
+  underTest.breakNext = true;
+  const media = underTest.media();
+  const socket = underTest.connect(media);
+  await underTest.pass(100);
   await media.ended;
   t.equal(socket.closed(), 1011);
   t.match(
-    one.commands.find(({ type }) => type === 'hang_up'),
+    underTest.commands.find(({ type }) => type === 'hang_up'),
     { by: 'system', reason: 'internal' },
   );
-  t.equal(types(one.commands).at(-1), 'detach_media');
+  t.equal(types(underTest.commands).at(-1), 'detach_media');
 });
 
 t.test('a call that a restored journal knows nothing of is not talked on with', async (t) => {
-  const one = callUnderTest();
-  const media = one.media();
-  const socket = one.connect(media);
-  await one.pass(1_000);
-  one.forget();
-  await one.pass(GREETING.length * MS_PER_CHARACTER);
+  const underTest = callUnderTest();
+  const media = underTest.media();
+  const socket = underTest.connect(media);
+  await underTest.pass(1_000);
+  underTest.forget();
+  await underTest.pass(GREETING.length * MS_PER_CHARACTER);
   t.equal(socket.closed(), 1008);
   await media.ended;
 });
 
 t.test('a socket whose peer is gone without a farewell does not keep the next one out', async (t) => {
-  const one = callUnderTest();
-  const media = one.media();
-  const first = one.connect(media);
-  await one.pass(GREETING.length * MS_PER_CHARACTER + 300);
+  const underTest = callUnderTest();
+  const media = underTest.media();
+  const first = underTest.connect(media);
+  await underTest.pass(GREETING.length * MS_PER_CHARACTER + 300);
   for (let at = 0; at < 600; at += 20) {
     first.audio(at);
-    await one.pass(20);
+    await underTest.pass(20);
   }
   first.vanish();
-  await one.pass(980);
+  await underTest.pass(980);
   t.ok(media.connected(), 'it was heard within the last second');
-  await one.pass(60);
+  await underTest.pass(60);
   t.notOk(media.connected());
-  const second = one.connect(media);
+  const second = underTest.connect(media);
   t.equal(first.closed(), 1001);
   t.ok(media.connected());
-  await one.pass(100);
-  const heard = one.writtenMs();
+  await underTest.pass(100);
+  const heard = underTest.writtenMs();
   first.audio(600);
   first.stop();
-  await one.pass(100);
-  t.equal(one.writtenMs(), heard, 'what the old one still brings is ignored');
+  await underTest.pass(100);
+  t.equal(underTest.writtenMs(), heard, 'what the old one still brings is ignored');
   t.notOk(media.ending());
   second.audio(0);
-  await one.pass(100);
-  t.ok(one.writtenMs() > heard, 'the new one is heard');
+  await underTest.pass(100);
+  t.ok(underTest.writtenMs() > heard, 'the new one is heard');
   const before = second.frames();
-  one.tell(final('hours'));
-  await one.pass(1_500);
+  underTest.tell(final('hours'));
+  await underTest.pass(1_500);
   t.ok(second.frames() > before, 'and answered');
   t.equal(first.closed(), 1001);
-  t.equal(types(one.commands).filter((type) => type === 'attach_media').length, 1, 'by the same session');
-  t.notOk(types(one.commands).includes('detach_media'));
+  t.equal(
+    types(underTest.commands).filter((type) => type === 'attach_media').length,
+    1,
+    'by the same session',
+  );
+  t.notOk(types(underTest.commands).includes('detach_media'));
   second.stop();
   await media.ended;
 });
@@ -177,20 +181,20 @@ t.test('a socket whose peer is gone without a farewell does not keep the next on
 t.test(
   'a socket that never began gives way as well, and its time is not counted against the next',
   async (t) => {
-    const one = callUnderTest();
-    const media = one.media();
+    const underTest = callUnderTest();
+    const media = underTest.media();
     const closes: number[] = [];
     media.connect(
       { send: () => true, close: (code) => closes.push(code), bufferedBytes: () => 0 },
       Promise.resolve(false),
     );
     t.ok(media.connected(), 'it was just opened');
-    await one.pass(1_000);
+    await underTest.pass(1_000);
     t.ok(media.connected());
-    await one.pass(20);
+    await underTest.pass(20);
     t.notOk(media.connected());
-    const second = one.connect(media);
-    await one.pass(200);
+    const second = underTest.connect(media);
+    await underTest.pass(200);
     t.same(closes, [1001]);
     t.ok(second.frames() > 0, 'it greets');
     second.stop();
@@ -199,28 +203,28 @@ t.test(
 );
 
 t.test('a socket that takes over while the session attaches gets the session', async (t) => {
-  const one = callUnderTest();
-  one.stall();
-  const media = one.media();
-  const first = one.connect(media);
-  await one.pass(1_100);
-  const second = one.connect(media);
-  await one.pass(100);
-  one.flow();
-  await one.pass(300);
+  const underTest = callUnderTest();
+  underTest.stall();
+  const media = underTest.media();
+  const first = underTest.connect(media);
+  await underTest.pass(1_100);
+  const second = underTest.connect(media);
+  await underTest.pass(100);
+  underTest.flow();
+  await underTest.pass(300);
   t.equal(first.closed(), 1001);
   t.equal(first.frames(), 0);
   t.ok(second.frames() > 0);
-  t.same(types(one.commands).slice(0, 2), ['attach_media', 'begin_greeting']);
+  t.same(types(underTest.commands).slice(0, 2), ['attach_media', 'begin_greeting']);
   second.stop();
   await media.ended;
 });
 
 t.test('what is said while others are asked for the call is heard', async (t) => {
-  const one = callUnderTest();
-  const media = one.media();
+  const underTest = callUnderTest();
+  const media = underTest.media();
   let answer: (taken: boolean) => void = () => undefined;
-  const socket = one.connect(
+  const socket = underTest.connect(
     media,
     new Promise((resolve) => {
       answer = resolve;
@@ -228,27 +232,27 @@ t.test('what is said while others are asked for the call is heard', async (t) =>
   );
   for (let at = 0; at < 400; at += 20) {
     socket.audio(at);
-    await one.pass(20);
+    await underTest.pass(20);
   }
-  t.same(types(one.commands), [], 'nothing is attached before they have answered');
+  t.same(types(underTest.commands), [], 'nothing is attached before they have answered');
   answer(false);
-  await one.pass(100);
-  t.equal(one.writtenMs(), 400);
+  await underTest.pass(100);
+  t.equal(underTest.writtenMs(), 400);
   t.ok(socket.frames() > 0, 'it greets');
   socket.stop();
   await media.ended;
 });
 
 t.test('audio that was read late lies where it was said', async (t) => {
-  const one = callUnderTest();
-  const media = one.media();
-  const epoch = one.now();
-  const first = one.connect(media);
-  await one.pass(500);
+  const underTest = callUnderTest();
+  const media = underTest.media();
+  const epoch = underTest.now();
+  const first = underTest.connect(media);
+  await underTest.pass(500);
   first.drop();
-  await one.pass(1_000);
+  await underTest.pass(1_000);
   let answer: (taken: boolean) => void = () => undefined;
-  const second = one.connect(
+  const second = underTest.connect(
     media,
     new Promise((resolve) => {
       answer = resolve;
@@ -256,72 +260,72 @@ t.test('audio that was read late lies where it was said', async (t) => {
   );
   // The thread was busy: what came in a quarter of a second is read at once, the last of it in time.
   for (let at = 0; at <= 240; at += 20) second.audio(at);
-  const readAt = one.now();
-  await one.pass(60);
+  const readAt = underTest.now();
+  await underTest.pass(60);
   answer(false);
-  await one.pass(20);
-  t.equal(one.recordedAt.at(-1), readAt - epoch);
-  t.equal(one.recordedAt.at(0), readAt - epoch - 240);
+  await underTest.pass(20);
+  t.equal(underTest.recordedAt.at(-1), readAt - epoch);
+  t.equal(underTest.recordedAt.at(0), readAt - epoch - 240);
   second.stop();
   await media.ended;
 });
 
 t.test('a call whose live socket another node holds is not attached', async (t) => {
-  const one = callUnderTest();
-  const media = one.media();
-  const socket = one.connect(media, Promise.resolve(true));
-  await one.pass(100);
+  const underTest = callUnderTest();
+  const media = underTest.media();
+  const socket = underTest.connect(media, Promise.resolve(true));
+  await underTest.pass(100);
   await media.ended;
   t.equal(socket.closed(), 1008);
   t.equal(socket.frames(), 0);
-  t.same(types(one.commands), []);
+  t.same(types(underTest.commands), []);
 });
 
 t.test('a call that is over is closed after opening, with nothing attached', async (t) => {
-  const one = callUnderTest();
-  one.command({ type: 'cancel' });
-  const before = one.events.length;
-  const media = one.media();
-  const socket = one.connect(media);
-  await one.pass(100);
+  const underTest = callUnderTest();
+  underTest.command({ type: 'cancel' });
+  const before = underTest.events.length;
+  const media = underTest.media();
+  const socket = underTest.connect(media);
+  await underTest.pass(100);
   await media.ended;
   t.equal(socket.closed(), 1008);
   t.equal(socket.frames(), 0);
-  t.equal(one.events.length, before, 'the journal has nothing of it');
+  t.equal(underTest.events.length, before, 'the journal has nothing of it');
 });
 
 t.test('a session that waits for its socket does not go on after the end of its call', async (t) => {
-  const one = callUnderTest();
-  const media = one.media();
-  const first = one.connect(media);
-  await one.pass(GREETING.length * MS_PER_CHARACTER + 300);
+  const underTest = callUnderTest();
+  const media = underTest.media();
+  const first = underTest.connect(media);
+  await underTest.pass(GREETING.length * MS_PER_CHARACTER + 300);
   first.drop();
-  await one.pass(1_000);
-  one.command({ type: 'hang_up', by: 'system', reason: 'internal' });
-  const second = one.connect(media);
-  await one.pass(200);
+  await underTest.pass(1_000);
+  underTest.command({ type: 'hang_up', by: 'system', reason: 'internal' });
+  const second = underTest.connect(media);
+  await underTest.pass(200);
   t.equal(second.closed(), 1008);
   t.equal(second.frames(), 0);
   await media.ended;
-  t.equal(types(one.commands).at(-1), 'detach_media');
+  t.equal(types(underTest.commands).at(-1), 'detach_media');
 });
 
 t.test('a session that waits for its socket goes on while the journal is away', async (t) => {
-  const one = callUnderTest();
-  const media = one.media();
-  const first = one.connect(media);
-  await one.pass(500);
+  const underTest = callUnderTest();
+  const media = underTest.media();
+  const first = underTest.connect(media);
+  await underTest.pass(500);
   first.drop();
-  await one.pass(1_000);
-  one.stall();
-  const second = one.connect(media);
+  await underTest.pass(1_000);
+  underTest.stall();
+  const second = underTest.connect(media);
   await until('it goes on', async () => {
     second.audio(0);
-    await one.pass(20);
+    await underTest.pass(20);
     return second.frames() > 0;
   });
   t.equal(second.closed(), null);
-  one.flow();
+  underTest.flow();
   second.stop();
   await media.ended;
 });
@@ -333,15 +337,15 @@ async function* failing(message: string): AsyncGenerator<never> {
 }
 
 t.test('why a provider failed a call is in the log', async (t) => {
-  const one = callUnderTest();
-  one.synthesiser = {
-    ...one.synthesiser,
+  const underTest = callUnderTest();
+  underTest.synthesiser = {
+    ...underTest.synthesiser,
     synthesise: () => failing('the voice is out of order'),
   };
-  const media = one.media();
-  const socket = one.connect(media);
-  await one.pass(1_000);
-  t.match(one.logged, [
+  const media = underTest.media();
+  const socket = underTest.connect(media);
+  await underTest.pass(1_000);
+  t.match(underTest.logged, [
     { event: 'media.provider_failed', what: 'speech', err: { message: 'the voice is out of order' } },
   ]);
   socket.stop();

@@ -252,16 +252,16 @@ const createJournal = (actor: ReturnType<typeof ringingCall>, now: () => number)
 const recogniserByHand = (
   hears: (listener: (event: RecognitionEvent) => void) => void,
   wrote: (ms: number) => void,
-  one: Pick<CallUnderTest, 'breakNext' | 'lastWords'>,
+  underTest: Pick<CallUnderTest, 'breakNext' | 'lastWords'>,
 ): Recogniser => ({
   name: 'by hand',
   open: (_request, listener) => {
-    if (one.breakNext) throw new Error('a fault that nobody foresaw');
+    if (underTest.breakNext) throw new Error('a fault that nobody foresaw');
     hears(listener);
     return {
       write: (pcm) => wrote(pcm.length / 8),
       finish: async () => {
-        if (one.lastWords !== null) listener(one.lastWords);
+        if (underTest.lastWords !== null) listener(underTest.lastWords);
       },
       close: () => undefined,
     };
@@ -293,7 +293,7 @@ export const callUnderTest = (): CallUnderTest => {
   const recordedAt: number[] = [];
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-  const one: CallUnderTest = {
+  const underTest: CallUnderTest = {
     commands,
     events: actor.events,
     writtenMs: () => writtenMs,
@@ -319,8 +319,8 @@ export const callUnderTest = (): CallUnderTest => {
         knowledge: () => [],
         providers: {
           recognisers: [recogniser],
-          synthesisers: [one.synthesiser],
-          models: [one.model],
+          synthesisers: [underTest.synthesiser],
+          models: [underTest.model],
           voiceDetector: null,
           phrasesOf: () => [],
         },
@@ -356,7 +356,7 @@ export const callUnderTest = (): CallUnderTest => {
     (ms) => {
       writtenMs += ms;
     },
-    one,
+    underTest,
   );
-  return one;
+  return underTest;
 };

@@ -27,21 +27,21 @@ const anything = fc.oneof(
 );
 
 const play = (script: readonly (typeof anything extends fc.Arbitrary<infer T> ? T : never)[]) => {
-  const one = converse(briefOf({ allowGreetingInterrupt: script.length % 2 === 0 }));
-  one.feed({ type: 'connected' });
+  const conversation = converse(briefOf({ allowGreetingInterrupt: script.length % 2 === 0 }));
+  conversation.feed({ type: 'connected' });
   for (const step of script) {
-    if (step.do === 'pass') one.pass(step.ms, step.speaking);
-    else if (step.do === 'hear') one.hear(step.text);
-    else if (step.do === 'answer' && one.sent('respond') > 0) one.answer(step.text);
-    else if (step.do === 'mark') one.feed({ type: 'mark', name: step.name });
+    if (step.do === 'pass') conversation.pass(step.ms, step.speaking);
+    else if (step.do === 'hear') conversation.hear(step.text);
+    else if (step.do === 'answer' && conversation.sent('respond') > 0) conversation.answer(step.text);
+    else if (step.do === 'mark') conversation.feed({ type: 'mark', name: step.name });
     else if (step.do === 'drop') {
-      one.feed({ type: 'disconnected' });
-      one.pass(200);
-      one.feed({ type: 'connected' });
+      conversation.feed({ type: 'disconnected' });
+      conversation.pass(200);
+      conversation.feed({ type: 'connected' });
     }
   }
-  one.pass(500);
-  return one;
+  conversation.pass(500);
+  return conversation;
 };
 
 const plain = ({ atMs, output }: { atMs: number; output: SessionOutput }): unknown =>
@@ -52,31 +52,31 @@ t.test(
   async (t) => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 15 }), (script) => {
-        const one = play(script);
+        const conversation = play(script);
         const generated = new Set(
-          one.outputs.flatMap(({ output }) => (output.type === 'synthesise' ? [output.text] : [])),
+          conversation.outputs.flatMap(({ output }) => (output.type === 'synthesise' ? [output.text] : [])),
         );
         let ends = 0;
         let sentMs = 0;
-        for (const { atMs, output } of one.outputs) {
+        for (const { atMs, output } of conversation.outputs) {
           if (output.type === 'send_clear') ends = atMs;
           if (output.type !== 'send_audio') continue;
           ends = Math.max(ends, atMs) + 20;
           sentMs += 20;
           if (ends - atMs > 220) return false;
         }
-        const spoken = one.turns().filter(({ speaker }) => speaker === 'assistant');
+        const spoken = conversation.turns().filter(({ speaker }) => speaker === 'assistant');
         const heardMs = spoken.reduce(
           (sum, turn) => sum + (turn.audioEndOffsetMs ?? 0) - (turn.audioOffsetMs ?? 0),
           0,
         );
         const words = [...generated].join(' ');
-        const ids = one.turns().map(({ turnId }) => turnId);
+        const ids = conversation.turns().map(({ turnId }) => turnId);
         return (
-          heardMs <= sentMs + 2_500 * (one.sent('send_clear') + one.sent('respond') + 1) &&
+          heardMs <= sentMs + 2_500 * (conversation.sent('send_clear') + conversation.sent('respond') + 1) &&
           spoken.every(({ text }) => text.split(' ').every((word) => words.includes(word))) &&
           new Set(ids).size === ids.length &&
-          JSON.stringify(play(script).outputs.map(plain)) === JSON.stringify(one.outputs.map(plain))
+          JSON.stringify(play(script).outputs.map(plain)) === JSON.stringify(conversation.outputs.map(plain))
         );
       }),
       { numRuns: 150 },

@@ -8,23 +8,23 @@ const texts = (conversation: ReturnType<typeof converse>) =>
 
 /** A session whose greeting has been heard to its end. */
 const greeted = (voice = {}, change = {}) => {
-  const one = converse(briefOf(voice, change));
-  one.feed({ type: 'connected' });
-  one.pass(GREETING_MS + 300);
-  return one;
+  const conversation = converse(briefOf(voice, change));
+  conversation.feed({ type: 'connected' });
+  conversation.pass(GREETING_MS + 300);
+  return conversation;
 };
 
 t.test('greets as soon as the stream is there, and writes down what was heard', async (t) => {
-  const one = converse(briefOf());
-  one.feed({ type: 'connected' });
+  const conversation = converse(briefOf());
+  conversation.feed({ type: 'connected' });
   t.ok(
-    one.outputs.some(({ atMs, output }) => atMs === 0 && output.type === 'send_audio'),
+    conversation.outputs.some(({ atMs, output }) => atMs === 0 && output.type === 'send_audio'),
     'the first frame leaves at once',
   );
-  one.pass(GREETING_MS - 100);
-  t.same(texts(one), [], 'not before it was heard');
-  one.pass(300);
-  t.match(one.turns(), [
+  conversation.pass(GREETING_MS - 100);
+  t.same(texts(conversation), [], 'not before it was heard');
+  conversation.pass(300);
+  t.match(conversation.turns(), [
     { speaker: 'assistant', text: 'Hello there, how can I help?', heard: 'acked', interrupted: false },
   ]);
 });
@@ -32,58 +32,58 @@ t.test('greets as soon as the stream is there, and writes down what was heard', 
 t.test(
   'what is said over a greeting is held until 95 % of it was heard, and answered by one turn',
   async (t) => {
-    const one = converse(briefOf());
-    one.feed({ type: 'connected' });
-    one.pass(400, true);
-    one.hear('are you open');
-    one.pass(400, true);
-    one.hear('on sundays');
-    one.pass(GREETING_MS * 0.95 - 900);
-    t.equal(one.sent('respond'), 0);
-    t.equal(one.sent('send_clear'), 0, 'the greeting is not interrupted');
-    one.pass(300);
-    t.equal(one.sent('respond'), 1);
-    t.ok(texts(one).includes('customer: are you open on sundays'));
+    const conversation = converse(briefOf());
+    conversation.feed({ type: 'connected' });
+    conversation.pass(400, true);
+    conversation.hear('are you open');
+    conversation.pass(400, true);
+    conversation.hear('on sundays');
+    conversation.pass(GREETING_MS * 0.95 - 900);
+    t.equal(conversation.sent('respond'), 0);
+    t.equal(conversation.sent('send_clear'), 0, 'the greeting is not interrupted');
+    conversation.pass(300);
+    t.equal(conversation.sent('respond'), 1);
+    t.ok(texts(conversation).includes('customer: are you open on sundays'));
   },
 );
 
 t.test('a carrier that echoes nothing does not hold the customer for ever', async (t) => {
-  const one = converse(briefOf(), { echo: 'never' });
-  one.feed({ type: 'connected' });
-  one.pass(400, true);
-  one.hear('hello');
-  one.pass(GREETING_MS + 1_400);
-  t.equal(one.sent('respond'), 0);
-  one.pass(600);
-  t.equal(one.sent('respond'), 1, 'the greeting’s length and two seconds');
-  t.same(one.notes(), ['receipts_missing']);
+  const conversation = converse(briefOf(), { echo: 'never' });
+  conversation.feed({ type: 'connected' });
+  conversation.pass(400, true);
+  conversation.hear('hello');
+  conversation.pass(GREETING_MS + 1_400);
+  t.equal(conversation.sent('respond'), 0);
+  conversation.pass(600);
+  t.equal(conversation.sent('respond'), 1, 'the greeting’s length and two seconds');
+  t.same(conversation.notes(), ['receipts_missing']);
   t.match(
-    one.turns().find(({ speaker }) => speaker === 'assistant'),
+    conversation.turns().find(({ speaker }) => speaker === 'assistant'),
     { heard: 'estimated' },
   );
 });
 
 t.test('an interruptible greeting yields', async (t) => {
-  const one = converse(briefOf({ allowGreetingInterrupt: true }));
-  one.feed({ type: 'connected' });
-  one.pass(600);
-  one.pass(220, true);
-  t.equal(one.sent('send_clear'), 1);
+  const conversation = converse(briefOf({ allowGreetingInterrupt: true }));
+  conversation.feed({ type: 'connected' });
+  conversation.pass(600);
+  conversation.pass(220, true);
+  t.equal(conversation.sent('send_clear'), 1);
 });
 
 t.test('200 ms of speech interrupt; the transcript is cut where the receipts say', async (t) => {
-  const one = greeted();
-  one.pass(300, true);
-  one.hear('hours');
-  one.answer('We are open every day from noon to midnight.');
-  one.pass(1_000);
-  t.equal(one.sent('send_clear'), 0);
-  one.pass(180, true);
-  t.equal(one.sent('send_clear'), 0, 'not yet');
-  one.pass(40, true);
-  t.equal(one.sent('send_clear'), 1);
-  one.hear('wait');
-  const cut = one.turns().find(({ interrupted }) => interrupted);
+  const conversation = greeted();
+  conversation.pass(300, true);
+  conversation.hear('hours');
+  conversation.answer('We are open every day from noon to midnight.');
+  conversation.pass(1_000);
+  t.equal(conversation.sent('send_clear'), 0);
+  conversation.pass(180, true);
+  t.equal(conversation.sent('send_clear'), 0, 'not yet');
+  conversation.pass(40, true);
+  t.equal(conversation.sent('send_clear'), 1);
+  conversation.hear('wait');
+  const cut = conversation.turns().find(({ interrupted }) => interrupted);
   t.ok(
     cut !== undefined &&
       cut.text.length > 0 &&
@@ -95,69 +95,71 @@ t.test('200 ms of speech interrupt; the transcript is cut where the receipts say
 });
 
 t.test('a cough does not end what the agent says: it goes on where it was cut', async (t) => {
-  const one = greeted();
-  one.pass(300, true);
-  one.hear('hours');
-  one.answer('We are open every day from noon to midnight.');
-  one.pass(1_000);
-  one.pass(240, true);
-  t.equal(one.sent('send_clear'), 1);
-  one.pass(2_300);
+  const conversation = greeted();
+  conversation.pass(300, true);
+  conversation.hear('hours');
+  conversation.answer('We are open every day from noon to midnight.');
+  conversation.pass(1_000);
+  conversation.pass(240, true);
+  t.equal(conversation.sent('send_clear'), 1);
+  conversation.pass(2_300);
   t.ok(
-    one.outputs.some(({ atMs, output }) => atMs > one.now() - 300 && output.type === 'send_audio'),
+    conversation.outputs.some(
+      ({ atMs, output }) => atMs > conversation.now() - 300 && output.type === 'send_audio',
+    ),
     'it speaks again',
   );
-  one.pass(4_000);
+  conversation.pass(4_000);
   t.same(
-    texts(one).at(-1),
+    texts(conversation).at(-1),
     'assistant: We are open every day from noon to midnight.',
     'and all of it was heard',
   );
 });
 
 t.test('a sound of listening does not interrupt', async (t) => {
-  const one = greeted();
-  one.pass(300, true);
-  one.hear('hours');
-  one.answer('We are open every day from noon to midnight.');
-  one.pass(800);
-  one.hear('mm hm', 160);
-  t.equal(one.sent('send_clear'), 0);
-  one.pass(4_000);
-  t.equal(one.sent('respond'), 1, 'and is not answered');
-  t.same(texts(one).at(-1), 'assistant: We are open every day from noon to midnight.');
+  const conversation = greeted();
+  conversation.pass(300, true);
+  conversation.hear('hours');
+  conversation.answer('We are open every day from noon to midnight.');
+  conversation.pass(800);
+  conversation.hear('mm hm', 160);
+  t.equal(conversation.sent('send_clear'), 0);
+  conversation.pass(4_000);
+  t.equal(conversation.sent('respond'), 1, 'and is not answered');
+  t.same(texts(conversation).at(-1), 'assistant: We are open every day from noon to midnight.');
 });
 
 t.test(
   'an interruption before anything was heard drops the answer whole, and the session can still speak',
   async (t) => {
-    const one = greeted();
-    one.pass(300, true);
-    one.hear('one');
-    one.answer('First answer.');
-    one.hear('two');
+    const conversation = greeted();
+    conversation.pass(300, true);
+    conversation.hear('one');
+    conversation.answer('First answer.');
+    conversation.hear('two');
     t.notOk(
-      texts(one).some((line) => line.includes('First')),
+      texts(conversation).some((line) => line.includes('First')),
       'nothing of it was heard',
     );
-    one.answer('Second answer.');
-    one.pass(2_000);
-    t.equal(texts(one).at(-1), 'assistant: Second answer.');
+    conversation.answer('Second answer.');
+    conversation.pass(2_000);
+    t.equal(texts(conversation).at(-1), 'assistant: Second answer.');
   },
 );
 
 t.test('what an abandoned generation still brings is dropped, and its tools never run', async (t) => {
-  const one = greeted();
-  one.hear('one');
-  const first = one.last('respond')?.generation ?? 0;
-  one.hear('two');
-  t.equal(one.last('cancel_response')?.generation, first);
-  one.feed({ type: 'model_text', generation: first, text: 'Stale answer. ' });
-  one.feed({ type: 'model_tool', generation: first, name: 'end_call' });
-  one.feed({ type: 'model_done', generation: first });
-  one.pass(3_000);
-  t.notOk(one.commands().some(({ type }) => type === 'hang_up'));
-  t.notOk(texts(one).some((line) => line.includes('Stale')));
+  const conversation = greeted();
+  conversation.hear('one');
+  const first = conversation.last('respond')?.generation ?? 0;
+  conversation.hear('two');
+  t.equal(conversation.last('cancel_response')?.generation, first);
+  conversation.feed({ type: 'model_text', generation: first, text: 'Stale answer. ' });
+  conversation.feed({ type: 'model_tool', generation: first, name: 'end_call' });
+  conversation.feed({ type: 'model_done', generation: first });
+  conversation.pass(3_000);
+  t.notOk(conversation.commands().some(({ type }) => type === 'hang_up'));
+  t.notOk(texts(conversation).some((line) => line.includes('Stale')));
 });
 
 t.test(
@@ -167,14 +169,14 @@ t.test(
       ['hold on', true],
       ['what do you mean', false],
     ] as const) {
-      const one = greeted({ repeatInterruptedSentence: true });
-      one.hear('hours');
-      one.answer('We are open every day from noon to midnight.');
-      one.pass(1_500);
-      one.hear(words);
+      const conversation = greeted({ repeatInterruptedSentence: true });
+      conversation.hear('hours');
+      conversation.answer('We are open every day from noon to midnight.');
+      conversation.pass(1_500);
+      conversation.hear(words);
       t.equal(
-        one.last('synthesise')?.text === 'We are open every day from noon to midnight.' &&
-          one.sent('synthesise') === 3,
+        conversation.last('synthesise')?.text === 'We are open every day from noon to midnight.' &&
+          conversation.sent('synthesise') === 3,
         again,
         words,
       );
@@ -183,24 +185,24 @@ t.test(
 );
 
 t.test('700 ms of silence end a turn that the recogniser left open', async (t) => {
-  const one = greeted();
-  one.pass(300, true);
-  one.hear('I would like', 300, false);
-  one.pass(600);
-  t.equal(one.sent('respond'), 0);
-  one.pass(140);
-  t.equal(one.sent('respond'), 1);
+  const conversation = greeted();
+  conversation.pass(300, true);
+  conversation.hear('I would like', 300, false);
+  conversation.pass(600);
+  t.equal(conversation.sent('respond'), 0);
+  conversation.pass(140);
+  t.equal(conversation.sent('respond'), 1);
 });
 
 t.test('the five latencies of a turn are there, each after the one before', async (t) => {
-  const one = greeted();
-  one.pass(300, true);
-  one.pass(300);
-  one.hear('hours');
-  one.pass(40);
-  one.answer('Noon to midnight.');
-  one.pass(2_000);
-  const stages = Object.values(one.turns().at(-1)?.latencies ?? {});
+  const conversation = greeted();
+  conversation.pass(300, true);
+  conversation.pass(300);
+  conversation.hear('hours');
+  conversation.pass(40);
+  conversation.answer('Noon to midnight.');
+  conversation.pass(2_000);
+  const stages = Object.values(conversation.turns().at(-1)?.latencies ?? {});
   t.equal(stages.length, 5);
   t.ok(stages.every((ms) => ms !== null && ms >= 0));
   t.same(
@@ -210,93 +212,97 @@ t.test('the five latencies of a turn are there, each after the one before', asyn
 });
 
 t.test('silence is nudged twice, and then ends the call', async (t) => {
-  const one = greeted({ nudgeAfterSilenceSeconds: 2, disconnectAfterSilenceSeconds: 12 });
-  one.pass(10_000);
-  t.equal(one.turns().filter(({ text }) => text === 'Still there?').length, 2);
-  t.notOk(one.commands().some(({ type }) => type === 'hang_up'));
-  one.pass(3_000);
+  const conversation = greeted({ nudgeAfterSilenceSeconds: 2, disconnectAfterSilenceSeconds: 12 });
+  conversation.pass(10_000);
+  t.equal(conversation.turns().filter(({ text }) => text === 'Still there?').length, 2);
+  t.notOk(conversation.commands().some(({ type }) => type === 'hang_up'));
+  conversation.pass(3_000);
   t.match(
-    one.commands().find(({ type }) => type === 'hang_up'),
+    conversation.commands().find(({ type }) => type === 'hang_up'),
     { by: 'system', reason: 'silence' },
   );
-  t.equal(one.commands().filter(({ type }) => type === 'hang_up').length, 1);
+  t.equal(conversation.commands().filter(({ type }) => type === 'hang_up').length, 1);
 });
 
 t.test('speech and keys are no silence', async (t) => {
-  const one = greeted({ nudgeAfterSilenceSeconds: 2 });
-  one.pass(1_500);
-  one.feed({ type: 'dtmf', digit: '5' });
-  one.pass(1_500);
-  one.pass(200, true);
-  one.pass(1_500);
-  t.notOk(texts(one).some((line) => line.includes('Still there?')));
+  const conversation = greeted({ nudgeAfterSilenceSeconds: 2 });
+  conversation.pass(1_500);
+  conversation.feed({ type: 'dtmf', digit: '5' });
+  conversation.pass(1_500);
+  conversation.pass(200, true);
+  conversation.pass(1_500);
+  t.notOk(texts(conversation).some((line) => line.includes('Still there?')));
 });
 
 t.test('a call that lasts too long is closed with a sentence', async (t) => {
-  const one = greeted({ maxCallDurationSeconds: 5, nudgeAfterSilenceSeconds: 60 });
-  one.pass(5_000);
-  t.equal(texts(one).at(-1), 'assistant: Time is up.');
+  const conversation = greeted({ maxCallDurationSeconds: 5, nudgeAfterSilenceSeconds: 60 });
+  conversation.pass(5_000);
+  t.equal(texts(conversation).at(-1), 'assistant: Time is up.');
   t.match(
-    one.commands().find(({ type }) => type === 'hang_up'),
+    conversation.commands().find(({ type }) => type === 'hang_up'),
     { by: 'system', reason: 'max_duration' },
   );
 });
 
 t.test('the agent hangs up after its last words were heard, not before', async (t) => {
-  const one = greeted();
-  one.hear('bye');
-  one.answer('Goodbye and thank you.', true);
-  one.pass('Goodbye and thank you.'.length * MS_PER_CHARACTER - 100);
-  t.notOk(one.commands().some(({ type }) => type === 'hang_up'));
-  one.pass(300);
+  const conversation = greeted();
+  conversation.hear('bye');
+  conversation.answer('Goodbye and thank you.', true);
+  conversation.pass('Goodbye and thank you.'.length * MS_PER_CHARACTER - 100);
+  t.notOk(conversation.commands().some(({ type }) => type === 'hang_up'));
+  conversation.pass(300);
   t.match(
-    one.commands().find(({ type }) => type === 'hang_up'),
+    conversation.commands().find(({ type }) => type === 'hang_up'),
     { by: 'agent', reason: 'agent_hangup' },
   );
 });
 
 t.test('a model that stalls is asked once more, then the agent apologises', async (t) => {
-  const one = greeted();
-  one.hear('hours');
-  one.pass(3_100);
-  t.equal(one.last('respond')?.attempt, 2);
-  one.pass(3_100);
-  t.ok(one.notes().includes('model_failed'));
-  one.pass(2_000);
-  t.equal(texts(one).at(-1), 'assistant: Sorry about that.');
+  const conversation = greeted();
+  conversation.hear('hours');
+  conversation.pass(3_100);
+  t.equal(conversation.last('respond')?.attempt, 2);
+  conversation.pass(3_100);
+  t.ok(conversation.notes().includes('model_failed'));
+  conversation.pass(2_000);
+  t.equal(texts(conversation).at(-1), 'assistant: Sorry about that.');
 });
 
 t.test(
   'a synthesiser that fails is asked once more, and ends the call when it cannot even apologise',
   async (t) => {
-    const one = converse(briefOf({}, { greeting: '' }), { mute: true });
-    one.feed({ type: 'connected' });
-    one.hear('hours');
-    one.answer('Noon to midnight.');
+    const conversation = converse(briefOf({}, { greeting: '' }), { mute: true });
+    conversation.feed({ type: 'connected' });
+    conversation.hear('hours');
+    conversation.answer('Noon to midnight.');
     for (let attempt = 0; attempt < 6; attempt += 1) {
-      const wanted = one.last('synthesise');
-      if (wanted !== undefined) one.feed({ type: 'speech_failed', utterance: wanted.utterance });
-      one.pass(100);
+      const wanted = conversation.last('synthesise');
+      if (wanted !== undefined) conversation.feed({ type: 'speech_failed', utterance: wanted.utterance });
+      conversation.pass(100);
     }
-    one.pass(5_000);
+    conversation.pass(5_000);
     t.match(
-      one.commands().find(({ type }) => type === 'hang_up'),
+      conversation.commands().find(({ type }) => type === 'hang_up'),
       { reason: 'speech_provider_failed' },
     );
   },
 );
 
 t.test('a stream that drops and comes back goes on from what was heard', async (t) => {
-  const one = greeted();
-  one.hear('hours');
-  one.answer('We are open every day from noon to midnight.');
-  one.pass(1_000);
-  one.feed({ type: 'disconnected' });
-  one.pass(400);
-  one.feed({ type: 'connected' });
-  one.pass(4_000);
-  t.equal(texts(one).at(-1), 'assistant: We are open every day from noon to midnight.');
-  t.equal(texts(one).filter((line) => line.includes('Hello there')).length, 1, 'it does not greet again');
+  const conversation = greeted();
+  conversation.hear('hours');
+  conversation.answer('We are open every day from noon to midnight.');
+  conversation.pass(1_000);
+  conversation.feed({ type: 'disconnected' });
+  conversation.pass(400);
+  conversation.feed({ type: 'connected' });
+  conversation.pass(4_000);
+  t.equal(texts(conversation).at(-1), 'assistant: We are open every day from noon to midnight.');
+  t.equal(
+    texts(conversation).filter((line) => line.includes('Hello there')).length,
+    1,
+    'it does not greet again',
+  );
 });
 
 t.test('a resumed session does not greet, and answers what was left unanswered', async (t) => {
@@ -311,20 +317,20 @@ t.test('a resumed session does not greet, and answers what was left unanswered',
     heard: 'acked',
     latencies: null,
   } as const;
-  const one = converse(briefOf({}, { resumed: true, turns: [left] }));
-  one.feed({ type: 'connected' });
-  t.equal(one.sent('synthesise'), 0);
-  t.match(one.last('respond')?.messages.at(-1), { role: 'user', content: 'hours' });
+  const conversation = converse(briefOf({}, { resumed: true, turns: [left] }));
+  conversation.feed({ type: 'connected' });
+  t.equal(conversation.sent('synthesise'), 0);
+  t.match(conversation.last('respond')?.messages.at(-1), { role: 'user', content: 'hours' });
 });
 
 t.test('receipts that come late, twice, or for nobody change nothing', async (t) => {
   for (const rules of [{ lateMs: 600 }, { echo: 'twice' }] as const) {
-    const one = converse(briefOf(), rules);
-    one.feed({ type: 'connected' });
-    one.feed({ type: 'mark', name: 'nobody:0:400' });
-    one.feed({ type: 'mark', name: 'rubbish' });
-    one.pass(GREETING_MS + 1_200);
-    t.match(one.turns(), [{ text: 'Hello there, how can I help?', heard: 'acked' }]);
-    t.same(one.notes(), []);
+    const conversation = converse(briefOf(), rules);
+    conversation.feed({ type: 'connected' });
+    conversation.feed({ type: 'mark', name: 'nobody:0:400' });
+    conversation.feed({ type: 'mark', name: 'rubbish' });
+    conversation.pass(GREETING_MS + 1_200);
+    t.match(conversation.turns(), [{ text: 'Hello there, how can I help?', heard: 'acked' }]);
+    t.same(conversation.notes(), []);
   }
 });

@@ -51,13 +51,13 @@ t.test('a noise is a WAV file that can be heard, each another one', async (t) =>
 
 t.test('what several ask for at the same time is made once, and kept', async (t) => {
   const { asked, samples } = steered(3);
-  const one = samples.open({ of: 'voice', id: 'v2' });
-  const other = samples.open({ of: 'voice', id: 'v2' });
+  const first = samples.open({ of: 'voice', id: 'v2' });
+  const second = samples.open({ of: 'voice', id: 'v2' });
   await until('it is being made', () => asked.length > 0);
   asked[0]?.finish();
-  const file = await one;
+  const file = await first;
   t.same(readWav(file), { rate: 8_000, pcm: new Int16Array(800).fill(2) });
-  t.same(await other, file);
+  t.same(await second, file);
   t.same(await samples.open({ of: 'voice', id: 'v2' }), file);
   t.equal(asked.length, 1);
 });

@@ -16,69 +16,78 @@ const turn = (speaker: Turn['speaker'], text: string, interrupted = false): Turn
 });
 
 const resumed = (...turns: readonly Turn[]): Conversation => {
-  const one = converse(briefOf({}, { resumed: true, turns }));
-  one.feed({ type: 'connected' });
-  return one;
+  const conversation = converse(briefOf({}, { resumed: true, turns }));
+  conversation.feed({ type: 'connected' });
+  return conversation;
 };
 
 t.test(
   'a greeting that nobody has begun to hear is begun; one that has begun is told to the journal once',
   async (t) => {
-    const one = converse(briefOf());
-    one.feed({ type: 'connected' });
-    t.notOk(one.commands().some(({ type }) => type === 'begin_greeting'));
-    one.pass(100);
-    t.equal(one.commands().filter(({ type }) => type === 'begin_greeting').length, 1);
-    one.pass(5_000);
-    t.equal(one.commands().filter(({ type }) => type === 'begin_greeting').length, 1);
+    const conversation = converse(briefOf());
+    conversation.feed({ type: 'connected' });
+    t.notOk(conversation.commands().some(({ type }) => type === 'begin_greeting'));
+    conversation.pass(100);
+    t.equal(conversation.commands().filter(({ type }) => type === 'begin_greeting').length, 1);
+    conversation.pass(5_000);
+    t.equal(conversation.commands().filter(({ type }) => type === 'begin_greeting').length, 1);
   },
 );
 
 t.test('a carrier without receipts makes no greeting twice either', async (t) => {
-  const one = converse(briefOf(), { echo: 'never' });
-  one.feed({ type: 'connected' });
-  one.pass(1_100);
-  t.equal(one.commands().filter(({ type }) => type === 'begin_greeting').length, 1);
+  const conversation = converse(briefOf(), { echo: 'never' });
+  conversation.feed({ type: 'connected' });
+  conversation.pass(1_100);
+  t.equal(conversation.commands().filter(({ type }) => type === 'begin_greeting').length, 1);
 });
 
 t.test(
   'a greeting that was cut off with its session leaves no silence: the customer is asked on',
   async (t) => {
-    for (const one of [resumed(), resumed(turn('assistant', 'Hello', true))]) {
-      t.equal(one.last('synthesise')?.text, 'Still there?');
-      t.equal(one.sent('respond'), 0);
-      one.pass('Still there?'.length * MS_PER_CHARACTER + 300);
-      t.equal(one.turns().at(-1)?.text, 'Still there?');
+    for (const conversation of [resumed(), resumed(turn('assistant', 'Hello', true))]) {
+      t.equal(conversation.last('synthesise')?.text, 'Still there?');
+      t.equal(conversation.sent('respond'), 0);
+      conversation.pass('Still there?'.length * MS_PER_CHARACTER + 300);
+      t.equal(conversation.turns().at(-1)?.text, 'Still there?');
     }
   },
 );
 
 t.test('an answer that was cut off is given again, and the model knows what was heard of it', async (t) => {
-  const one = resumed(
+  const conversation = resumed(
     turn('assistant', 'Hello'),
     turn('customer', 'hours'),
     turn('assistant', 'We are', true),
   );
-  const messages = one.last('respond')?.messages ?? [];
+  const messages = conversation.last('respond')?.messages ?? [];
   t.match(messages.at(-1), { role: 'user', content: 'hours' });
   t.ok(messages.some(({ role, content }) => role === 'system' && content.includes('"We are"')));
   t.notOk(messages.some(({ role, content }) => role === 'assistant' && content === 'We are'));
-  one.feed({ type: 'model_failed', generation: one.last('respond')?.generation ?? 0 });
-  t.same(one.last('respond')?.messages, messages, 'the second attempt is told the same');
+  conversation.feed({ type: 'model_failed', generation: conversation.last('respond')?.generation ?? 0 });
+  t.same(conversation.last('respond')?.messages, messages, 'the second attempt is told the same');
 });
 
 t.test('after an answer that was heard to its end the customer has the word', async (t) => {
-  const one = resumed(turn('assistant', 'Hello'), turn('customer', 'hours'), turn('assistant', 'Noon.'));
-  one.pass(500);
-  t.equal(one.sent('respond') + one.sent('synthesise'), 0);
+  const conversation = resumed(
+    turn('assistant', 'Hello'),
+    turn('customer', 'hours'),
+    turn('assistant', 'Noon.'),
+  );
+  conversation.pass(500);
+  t.equal(conversation.sent('respond') + conversation.sent('synthesise'), 0);
 });
 
 t.test(
   'audio that came before the clock of the recording began to run is kept, at its beginning',
   async (t) => {
-    const one = converse(briefOf({}, { greeting: '' }));
-    one.feed({ type: 'connected' });
-    one.feed({ type: 'audio', timestampMs: 20, payload: new Uint8Array(160).fill(0x20), waitedMs: 4.2 });
-    t.equal(one.last('record')?.atMs, 0);
+    const conversation = converse(briefOf({}, { greeting: '' }));
+    conversation.feed({ type: 'connected' });
+    conversation.feed({
+      type: 'audio',
+      timestampMs: 20,
+      payload: new Uint8Array(160).fill(0x20),
+      waitedMs: 4.2,
+    });
+    t.equal(conversation.last('record')?.atMs, 0);
   },
 );

@@ -98,7 +98,7 @@ t.test('a neighbouring table talks: a few sounds of it at the most are taken for
     const heard = gate(noise('babble', dbfs, 40));
     const begun = heard.filter(({ confirmed }, index) => {
       const before = heard.slice(Math.max(0, index - 50), index);
-      return confirmed && before.every((one) => !one.confirmed);
+      return confirmed && before.every((each) => !each.confirmed);
     });
     t.ok(begun.length <= 4, `${begun.length} in 40 s at ${dbfs} dBFS`);
     const share = heard.filter(({ speaking }) => speaking).length / heard.length;

@@ -41,91 +41,91 @@ const lineWith = (confirmed: boolean): Line => {
 };
 
 t.test('without a model the gate alone decides, and nothing is shown to anybody', async (t) => {
-  const one = lineWith(false);
-  one.feed(QUIET, 1_000);
-  one.feed(LOUD, 200);
-  t.equal(one.gate.speechMs(), 200);
-  t.ok(one.gate.speaking() && one.gate.loud());
-  t.same(one.out, []);
+  const line = lineWith(false);
+  line.feed(QUIET, 1_000);
+  line.feed(LOUD, 200);
+  t.equal(line.gate.speechMs(), 200);
+  t.ok(line.gate.speaking() && line.gate.loud());
+  t.same(line.out, []);
 });
 
 t.test('with a model a sound is speech from its word on, and not before', async (t) => {
-  const one = lineWith(true);
-  one.feed(QUIET, 1_000);
-  t.equal(one.asked(), 0, 'silence costs the model nothing');
-  one.feed(LOUD, 200);
-  t.equal(one.gate.speechMs(), 0);
-  t.notOk(one.gate.speaking());
-  t.equal(one.asked(), 10 + 9, 'it is shown the 200 ms before the gate was open, and what came since');
-  one.judge(true);
-  t.equal(one.gate.speechMs(), 200, 'all of the sound counts');
-  t.ok(one.gate.speaking());
-  t.match(one.out.at(-1), { type: 'voice_over', sound: 1 }, 'the model need not listen any longer');
-  const asked = one.asked();
-  one.feed(LOUD, 400);
-  t.equal(one.asked(), asked);
-  one.feed(QUIET, 700);
-  t.notOk(one.gate.speaking());
+  const line = lineWith(true);
+  line.feed(QUIET, 1_000);
+  t.equal(line.asked(), 0, 'silence costs the model nothing');
+  line.feed(LOUD, 200);
+  t.equal(line.gate.speechMs(), 0);
+  t.notOk(line.gate.speaking());
+  t.equal(line.asked(), 10 + 9, 'it is shown the 200 ms before the gate was open, and what came since');
+  line.judge(true);
+  t.equal(line.gate.speechMs(), 200, 'all of the sound counts');
+  t.ok(line.gate.speaking());
+  t.match(line.out.at(-1), { type: 'voice_over', sound: 1 }, 'the model need not listen any longer');
+  const asked = line.asked();
+  line.feed(LOUD, 400);
+  t.equal(line.asked(), asked);
+  line.feed(QUIET, 700);
+  t.notOk(line.gate.speaking());
 });
 
 t.test('what the model calls noise is none, however clear, until it says otherwise', async (t) => {
-  const one = lineWith(true);
-  one.feed(QUIET, 1_000);
-  one.feed(LOUD, 200);
-  one.judge(false);
-  one.feed(LOUD, 1_800, true);
-  t.ok(one.gate.clear());
-  t.notOk(one.gate.speaking());
-  t.equal(one.gate.speechMs(), 0);
-  one.judge(true);
-  t.ok(one.gate.speaking(), 'somebody speaks over it');
+  const line = lineWith(true);
+  line.feed(QUIET, 1_000);
+  line.feed(LOUD, 200);
+  line.judge(false);
+  line.feed(LOUD, 1_800, true);
+  t.ok(line.gate.clear());
+  t.notOk(line.gate.speaking());
+  t.equal(line.gate.speechMs(), 0);
+  line.judge(true);
+  t.ok(line.gate.speaking(), 'somebody speaks over it');
 });
 
 t.test('a clear sound longer than a cough is speech before the model has said anything', async (t) => {
-  const one = lineWith(true);
-  one.feed(QUIET, 1_000);
-  one.feed(LOUD, 300, true);
-  t.notOk(one.gate.speaking(), 'a cough is this long');
-  one.feed(LOUD, 40, true);
-  t.ok(one.gate.speaking());
+  const line = lineWith(true);
+  line.feed(QUIET, 1_000);
+  line.feed(LOUD, 300, true);
+  t.notOk(line.gate.speaking(), 'a cough is this long');
+  line.feed(LOUD, 40, true);
+  t.ok(line.gate.speaking());
 });
 
 t.test('a model that says nothing is not waited for', async (t) => {
-  const one = lineWith(true);
-  one.feed(QUIET, 1_000);
-  one.feed(LOUD, 1_400);
-  t.notOk(one.gate.speaking());
-  one.feed(LOUD, 140);
-  t.ok(one.gate.speaking(), 'energy alone decides');
+  const line = lineWith(true);
+  line.feed(QUIET, 1_000);
+  line.feed(LOUD, 1_400);
+  t.notOk(line.gate.speaking());
+  line.feed(LOUD, 140);
+  t.ok(line.gate.speaking(), 'energy alone decides');
 });
 
 t.test('a word on a sound that is over is dropped', async (t) => {
-  const one = lineWith(true);
-  one.feed(QUIET, 1_000);
-  one.feed(LOUD, 200);
-  one.feed(QUIET, 800);
-  t.match(one.out.at(-1), { type: 'voice_over', sound: 1 });
-  one.feed(LOUD, 200);
-  t.equal(one.sound(), 2);
-  one.judge(true, 1);
-  t.notOk(one.gate.speaking());
-  one.judge(true, 2);
-  t.ok(one.gate.speaking());
+  const line = lineWith(true);
+  line.feed(QUIET, 1_000);
+  line.feed(LOUD, 200);
+  line.feed(QUIET, 800);
+  t.match(line.out.at(-1), { type: 'voice_over', sound: 1 });
+  line.feed(LOUD, 200);
+  t.equal(line.sound(), 2);
+  line.judge(true, 1);
+  t.notOk(line.gate.speaking());
+  line.judge(true, 2);
+  t.ok(line.gate.speaking());
 });
 
 t.test('a voice is asked about again after two seconds, and stays one until the answer', async (t) => {
-  const one = lineWith(true);
-  one.feed(QUIET, 4_000);
-  one.feed(LOUD, 200);
-  one.judge(true);
+  const line = lineWith(true);
+  line.feed(QUIET, 4_000);
+  line.feed(LOUD, 200);
+  line.judge(true);
   // Pauses keep the floor low.
   for (let word = 0; word < 5; word += 1) {
-    one.feed(LOUD, 380);
-    one.feed(QUIET, 60);
+    line.feed(LOUD, 380);
+    line.feed(QUIET, 60);
   }
-  one.feed(LOUD, 100);
-  t.equal(one.sound(), 2);
-  t.ok(one.gate.speaking());
-  one.judge(false);
-  t.notOk(one.gate.speaking(), 'the voice has gone, a noise goes on');
+  line.feed(LOUD, 100);
+  t.equal(line.sound(), 2);
+  t.ok(line.gate.speaking());
+  line.judge(false);
+  t.notOk(line.gate.speaking(), 'the voice has gone, a noise goes on');
 });

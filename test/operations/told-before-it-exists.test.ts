@@ -58,14 +58,14 @@ const checkOwed = (state: BusinessState) => {
 /** A business with one line, which call `c1` holds. */
 const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefined) => {
   const world = createWorld(before);
-  const one = world.foldOf(business, BUSINESS);
-  one.tell({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
-  one.tell({ type: 'admit_call', callId: 'c1', source: null }, 0);
+  const folded = world.foldOf(business, BUSINESS);
+  folded.tell({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
+  folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 0);
   const deps = { actors: world.actors, carrier: 'loopback' };
   const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee);
   const free = () =>
-    one.tell({ type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 }, world.time.now);
-  return { ...world, business: one, accept, free, handlers: businessEffects(world.actors) };
+    folded.tell({ type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 }, world.time.now);
+  return { ...world, business: folded, accept, free, handlers: businessEffects(world.actors) };
 };
 
 t.test('a line that comes free between the admission of a call and its start reaches the call', async (t) => {
@@ -170,7 +170,7 @@ t.test('a campaign’s call that was called off before it existed does not wait 
 });
 
 t.test('a block that reports before its iteration knows of it is heard afterwards', async (t) => {
-  const one = fold(iteration, 'i');
+  const folded = fold(iteration, 'i');
   const audience = {
     contactIds: ['p1'],
     categoryIds: [],
@@ -180,11 +180,11 @@ t.test('a block that reports before its iteration knows of it is heard afterward
     recommendedBySummaryRunId: null,
   };
   const plan = { campaignId: 'k', campaignName: 'K', ordinal: 1, agentId: 'a1', audience, startAt: null };
-  one.tell({ type: 'create', channel: 'voice', settings: settledSettings({}), ...plan }, 0);
+  folded.tell({ type: 'create', channel: 'voice', settings: settledSettings({}), ...plan }, 0);
   const report = { report: 1, returned: 0, wanted: 0, finished: true, grantSeq: 0 };
-  t.throws(() => one.tell({ type: 'block_report', block: 0, report }, 1), new DomainError('not_ready'));
-  one.tell({ type: 'block_loaded', block: 0, size: 2, eligible: 0, cursor: null }, 2);
-  t.match(one.tell({ type: 'block_report', block: 0, report }, 3), [{ type: 'iteration.block_reported' }]);
+  t.throws(() => folded.tell({ type: 'block_report', block: 0, report }, 1), new DomainError('not_ready'));
+  folded.tell({ type: 'block_loaded', block: 0, size: 2, eligible: 0, cursor: null }, 2);
+  t.match(folded.tell({ type: 'block_report', block: 0, report }, 3), [{ type: 'iteration.block_reported' }]);
 });
 
 t.test('a reader’s report that comes before the commit of what was read is not lost', async (t) => {
@@ -196,11 +196,11 @@ t.test('a reader’s report that comes before the commit of what was read is not
     asked += 1;
     if (!isAnswered || asked !== 3) return;
     const outcome = { is: 'accepted', providerMessageId: 'mid.1' } as const;
-    one.tell({ type: 'send_ended', messageId: 'm1', attempt: 1, outcome }, 3);
+    folded.tell({ type: 'send_ended', messageId: 'm1', attempt: 1, outcome }, 3);
   });
   const id = conversationIdOf(BUSINESS, 'instagram', 'a1', 'p1');
-  const one = world.foldOf(conversation, id);
-  one.tell(
+  const folded = world.foldOf(conversation, id);
+  folded.tell(
     {
       type: 'receive',
       channel: 'instagram',
@@ -217,7 +217,7 @@ t.test('a reader’s report that comes before the commit of what was read is not
     1,
   );
   const send = (messageId: string) =>
-    one.tell(
+    folded.tell(
       {
         type: 'send',
         messageId,
@@ -249,7 +249,9 @@ t.test('a reader’s report that comes before the commit of what was read is not
       ],
     });
   await read('mid.1');
-  t.match(one.state.taken, [{ messageId: 'm1', providerMessageId: 'mid.1', reported: { sent: 3, read: 9 } }]);
+  t.match(folded.state.taken, [
+    { messageId: 'm1', providerMessageId: 'mid.1', reported: { sent: 3, read: 9 } },
+  ]);
 
   await read('mid.other');
   t.equal(asked, 4, 'what is read while nothing is being sent is none of ours');

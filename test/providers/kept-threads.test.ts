@@ -10,8 +10,8 @@ import type { Lifetime } from '../../testkit/lifetime.js';
 const SCRIPT = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
-    parentPort.on('message', (said) => {
-      if (said === 'fail') throw new Error('told to');
+    parentPort.on('message', (task) => {
+      if (task === 'fail') throw new Error('told to');
       parentPort.postMessage(threadId);
     });`)}`,
 );

@@ -140,10 +140,10 @@ const statusesIn = (answer: string): readonly StreamStatus[] => JSON.parse(answe
 /** A service that was started with one copy of everything; its copies are made three while it runs. */
 const checkMoreCopies = async (t: Test, { env, jsm }: Three): Promise<void> => {
   const dir = dataDir(t);
-  const one = { ...env, PARLEY_REPLICAS: '1' };
-  const service = await startParley({ dataDir: dir, env: one });
+  const unreplicated = { ...env, PARLEY_REPLICAS: '1' };
+  const service = await startParley({ dataDir: dir, env: unreplicated });
   t.teardown(() => service.kill('SIGKILL'));
-  await createTenant(dir, { env: one });
+  await createTenant(dir, { env: unreplicated });
   const before = statusesIn(run(env, 'admin', 'journal', 'status').stdout);
   t.same(
     before.map(({ stream, replicas }) => `${stream} ${replicas}`),

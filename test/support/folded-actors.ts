@@ -18,13 +18,13 @@ export const foldedActors = (
   before: (kind: string, command: { readonly type: string }) => Promise<void> | void = () => undefined,
   now: () => number = () => 1_000,
 ): FoldedActors => {
-  const known = new Map<string, unknown>();
+  const byKey = new Map<string, unknown>();
   const keep = <F>(kind: string, id: string, make: () => F): F => {
     const key = `${kind}/${id}`;
     // One of this key was made from this very actor.
-    const one = (known.get(key) as F | undefined) ?? make();
-    known.set(key, one);
-    return one;
+    const folded = (byKey.get(key) as F | undefined) ?? make();
+    byKey.set(key, folded);
+    return folded;
   };
   const foldOf: FoldedActors['foldOf'] = (actor, id) => keep(actor.kind, id, () => fold(actor, id));
   return {
@@ -32,15 +32,15 @@ export const foldedActors = (
     actors: {
       ask: async (actor, { id }, command) => {
         await before(actor.kind, command);
-        const one = foldOf(actor, id);
-        one.tell(command, now());
-        return { answer: replyOf(actor, one.state, command) as never, shard: 0, seq: 0 };
+        const folded = foldOf(actor, id);
+        folded.tell(command, now());
+        return { answer: replyOf(actor, folded.state, command) as never, shard: 0, seq: 0 };
       },
       query: async (actor, { id }, name, ...args) => {
         await before(actor.kind, { type: name });
         // Whoever can be asked is a whole actor.
-        const one = keep(actor.kind, id, () => fold(actor as never, id));
-        return { answer: resultOf(actor, one.state as never, name, args) as never, shard: 0, seq: 0 };
+        const folded = keep(actor.kind, id, () => fold(actor as never, id));
+        return { answer: resultOf(actor, folded.state as never, name, args) as never, shard: 0, seq: 0 };
       },
     },
   };

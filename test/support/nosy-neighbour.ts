@@ -58,19 +58,19 @@ const walk = (directory: string): readonly string[] =>
 const saidAfter = (port: number, line: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    let said = '';
+    let received = '';
     const end = (): void => {
       socket.destroy();
-      resolve(said);
+      resolve(received);
     };
     setTimeout(end, SAID_MS);
     socket.on('error', end).on('close', end);
     socket.on('data', (bytes) => {
-      if (said === '')
+      if (received === '')
         socket.write(
           `${line}\r\nSUB nosy 1\r\nSUB > 2\r\nPUB $JS.API.STREAM.NAMES nosy 0\r\n\r\nPUB $JS.API.STREAM.MSG.GET.KV_parley_secrets nosy 37\r\n{"last_by_subj":"$KV.parley_secrets."}\r\nPING\r\n`,
         );
-      said += bytes.toString('latin1');
+      received += bytes.toString('latin1');
     });
   });
 

@@ -63,7 +63,10 @@ const etagOf = (bytes: Buffer): string => {
   return etag;
 };
 const encode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 /** The signature that the request should have (Signature Version 4, in the Authorization header). */
 const verify = (asked: Asked): void => {

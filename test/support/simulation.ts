@@ -101,19 +101,19 @@ const createProcesses = (random: () => number, count: number) => {
   const running: (Running & { readonly again: () => void })[] = [];
   return {
     /** Begins a handler on some process; `again`: what happens when that crashes. */
-    begin: (again: (one: Running) => void): Running => {
-      const one: Running = { node: Math.floor(random() * count), abort: new AbortController() };
-      running.push({ ...one, again: () => again(one) });
-      return one;
+    begin: (again: (handler: Running) => void): Running => {
+      const handler: Running = { node: Math.floor(random() * count), abort: new AbortController() };
+      running.push({ ...handler, again: () => again(handler) });
+      return handler;
     },
     crash: (node: number): void => {
-      for (const one of running.splice(0)) {
-        if (one.node !== node) {
-          running.push(one);
+      for (const handler of running.splice(0)) {
+        if (handler.node !== node) {
+          running.push(handler);
           continue;
         }
-        one.abort.abort();
-        one.again();
+        handler.abort.abort();
+        handler.again();
       }
     },
   };
@@ -141,9 +141,11 @@ const activate = <State, Command extends Told, Event, Fx extends Effect, Replies
     return replyOf(actor, state, command);
   };
   const begin = async (key: string, effect: Fx, resumed: boolean): Promise<void> => {
-    const one = processes.begin((crashed) => running.get(key) === crashed && void begin(key, effect, true));
-    running.set(key, one);
-    const { signal } = one.abort;
+    const handler = processes.begin(
+      (crashed) => running.get(key) === crashed && void begin(key, effect, true),
+    );
+    running.set(key, handler);
+    const { signal } = handler.abort;
     // The compiler cannot see that the handler of this kind takes this effect.
     const perform = handlers[effect.kind as Fx['kind']] as (context: object) => Promise<Command | null>;
     for (let attempt = 1; ; attempt += 1) {
@@ -194,8 +196,8 @@ export const createSimulation = ({ random, nodes, startAt }: SimulationOptions):
 
   const activationOf = (kind: string, business: string, id: string): Activation => {
     const key = `${kind}/${id}`;
-    const known = activations.get(key);
-    if (known !== undefined) return known;
+    const present = activations.get(key);
+    if (present !== undefined) return present;
     const make = makers.get(kind);
     if (make === undefined) throw new Error(`${kind} is not registered`);
     const made = make({ kind, business, id });

@@ -5,9 +5,9 @@ import type { ActorAsker } from '../../actors/runtime/asking.js';
  * Something of which only what is `known` may be used; whatever else is touched throws, and says what it was. So a test
  * states what its subject needs, and fails when it needs more.
  */
-export const standIn = <T extends object>(known: Partial<T>): T =>
+export const standIn = <T extends object>(given: Partial<T>): T =>
   // The proxy answers for all of T: with what is known, or by throwing.
-  new Proxy(known, {
+  new Proxy(given, {
     get: (target, name) => {
       if (typeof name === 'string' && name !== 'then' && !Reflect.has(target, name))
         throw new Error(`nobody expected that ${name} is used`);

@@ -32,9 +32,9 @@ export const openStore = async (
     { level: 'info' },
     {
       write: (line: string) => {
-        const { level: _level, ...said }: { event: string; level: number } = JSON.parse(line);
-        logged.push(said.event);
-        if (/^views\.(rebuild|stopped|event_skipped)$/.test(said.event)) notices.push(said);
+        const { level: _level, ...entry }: { event: string; level: number } = JSON.parse(line);
+        logged.push(entry.event);
+        if (/^views\.(rebuild|stopped|event_skipped)$/.test(entry.event)) notices.push(entry);
       },
     },
   );

@@ -96,9 +96,9 @@ export const changed = (before: MessageRow, change: Change): Changed => {
 
 /** Of two reports the one that says more, in whatever order they came. */
 const furthest = (
-  known: MessageProgress | null,
+  earlier: MessageProgress | null,
   reported: MessageProgress | null,
 ): MessageProgress | null => {
-  if (known === null || reported === null) return known ?? reported;
-  return RANK[reported] > RANK[known] ? reported : known;
+  if (earlier === null || reported === null) return earlier ?? reported;
+  return RANK[reported] > RANK[earlier] ? reported : earlier;
 };

@@ -66,8 +66,8 @@ export const projectDeliveries = (db: Database): ((stored: Stored<SubscriptionEv
     const { id, at, event } = stored;
     switch (event.type) {
       case 'deliveries.attempted':
-        for (const [offset, one] of event.attempts.entries())
-          statements.attempt.run({ row: rowNumber(stored, offset), id, attempt: JSON.stringify(one) });
+        for (const [offset, attempt] of event.attempts.entries())
+          statements.attempt.run({ row: rowNumber(stored, offset), id, attempt: JSON.stringify(attempt) });
         statements.forget.run({ id, kept: ATTEMPTS_KEPT });
         return;
       case 'delivery.dead_lettered': {

@@ -23,26 +23,26 @@ const update = (name: string, revision?: number): AgentCommand => ({
 });
 
 t.test('of two changes that were made from the same agent, the second is made anew', async (t) => {
-  const one = fold(agent);
-  one.tell({ type: 'create', profile, contactContextRequired: false }, 1);
-  const seen = one.state.agent?.revision;
-  one.tell(update('Bea', seen), 2);
-  t.throws(() => one.tell(update('Cleo', seen), 2), { code: 'agent_changing' });
-  t.equal(one.state.agent?.profile.name, 'Bea', 'what was changed first is still there');
-  one.tell(update('Cleo', one.state.agent?.revision), 2);
-  t.equal(one.state.agent?.profile.name, 'Cleo');
+  const folded = fold(agent);
+  folded.tell({ type: 'create', profile, contactContextRequired: false }, 1);
+  const seen = folded.state.agent?.revision;
+  folded.tell(update('Bea', seen), 2);
+  t.throws(() => folded.tell(update('Cleo', seen), 2), { code: 'agent_changing' });
+  t.equal(folded.state.agent?.profile.name, 'Bea', 'what was changed first is still there');
+  folded.tell(update('Cleo', folded.state.agent?.revision), 2);
+  t.equal(folded.state.agent?.profile.name, 'Cleo');
 });
 
 t.test('a build that knows no revisions changes what it finds', async (t) => {
-  const one = fold(agent);
-  one.tell({ type: 'create', profile, contactContextRequired: false }, 1);
-  one.tell(update('Bea'), 2);
-  t.equal(one.state.agent?.profile.name, 'Bea');
+  const folded = fold(agent);
+  folded.tell({ type: 'create', profile, contactContextRequired: false }, 1);
+  folded.tell(update('Bea'), 2);
+  t.equal(folded.state.agent?.profile.name, 'Bea');
 });
 
 t.test('an archived agent is no longer changed, whatever the revision', async (t) => {
-  const one = fold(agent);
-  one.tell({ type: 'create', profile, contactContextRequired: false }, 1);
-  one.tell({ type: 'archive' }, 2);
-  t.throws(() => one.tell(update('Bea', one.state.agent?.revision), 3), { code: 'agent_archived' });
+  const folded = fold(agent);
+  folded.tell({ type: 'create', profile, contactContextRequired: false }, 1);
+  folded.tell({ type: 'archive' }, 2);
+  t.throws(() => folded.tell(update('Bea', folded.state.agent?.revision), 3), { code: 'agent_archived' });
 });

@@ -15,9 +15,9 @@ const CREATE: BusinessCommand = {
 };
 
 const created = (change: Partial<Extract<BusinessCommand, { type: 'create' }>> = {}) => {
-  const one = fold(business);
-  one.tell({ ...CREATE, ...change }, 0);
-  return one;
+  const folded = fold(business);
+  folded.tell({ ...CREATE, ...change }, 0);
+  return folded;
 };
 
 const settle = (
@@ -32,20 +32,20 @@ const settle = (
 });
 
 t.test('a call is admitted with one block and a line, and settled once', async (t) => {
-  const one = created();
-  one.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
-  t.same(one.tell({ type: 'admit_call', callId: 'c1', source: null }, 2), []);
-  t.match(one.state, { availableMicrocredits: 900, reservedMicrocredits: 100, leased: 1 });
-  one.tell({ type: 'extend_call', callId: 'c1', block: 3 }, 3);
-  one.tell(settle('c1', 2), 4);
-  t.match(one.state, {
+  const folded = created();
+  folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
+  t.same(folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 2), []);
+  t.match(folded.state, { availableMicrocredits: 900, reservedMicrocredits: 100, leased: 1 });
+  folded.tell({ type: 'extend_call', callId: 'c1', block: 3 }, 3);
+  folded.tell(settle('c1', 2), 4);
+  t.match(folded.state, {
     availableMicrocredits: 800,
     reservedMicrocredits: 0,
     chargedMicrocredits: 200,
     leased: 0,
   });
-  t.same(one.tell(settle('c1', 2), 5), []);
-  t.match(business.replies.settle_call(one.state, settle('c1', 2)).call, {
+  t.same(folded.tell(settle('c1', 2), 5), []);
+  t.match(business.replies.settle_call(folded.state, settle('c1', 2)).call, {
     is: 'settled',
     blocks: 2,
     chargedMicrocredits: 200,
@@ -53,64 +53,64 @@ t.test('a call is admitted with one block and a line, and settled once', async (
 });
 
 t.test('an unconnected attempt costs what the carrier says, and no more than there is', async (t) => {
-  const one = created();
-  one.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
-  one.tell(settle('c1', 0, 30), 2);
-  t.equal(one.state.chargedMicrocredits, 30);
-  one.tell({ type: 'admit_call', callId: 'c2', source: null }, 3);
-  one.tell(settle('c2', 0, 999_999), 4);
-  t.match(one.state, { availableMicrocredits: 0, chargedMicrocredits: 1_000 });
+  const folded = created();
+  folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
+  folded.tell(settle('c1', 0, 30), 2);
+  t.equal(folded.state.chargedMicrocredits, 30);
+  folded.tell({ type: 'admit_call', callId: 'c2', source: null }, 3);
+  folded.tell(settle('c2', 0, 999_999), 4);
+  t.match(folded.state, { availableMicrocredits: 0, chargedMicrocredits: 1_000 });
 });
 
 t.test('a reserved block keeps its price when the price changes', async (t) => {
-  const one = created();
-  one.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
-  one.tell({ type: 'set_price', item: 'call_block', microcredits: 300 }, 2);
-  one.tell(settle('c1', 2), 3);
-  t.equal(one.state.chargedMicrocredits, 400, 'one block at 100, one at 300');
+  const folded = created();
+  folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
+  folded.tell({ type: 'set_price', item: 'call_block', microcredits: 300 }, 2);
+  folded.tell(settle('c1', 2), 3);
+  t.equal(folded.state.chargedMicrocredits, 400, 'one block at 100, one at 300');
 });
 
 t.test('without credit for a block nobody is called', async (t) => {
-  const one = created({ microcredits: 99 });
+  const folded = created({ microcredits: 99 });
   t.throws(
-    () => one.tell({ type: 'admit_call', callId: 'c1', source: null }, 1),
+    () => folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1),
     new DomainError('insufficient_credit'),
   );
 });
 
 t.test('waiting calls get lines in the order they came, and are told once', async (t) => {
-  const one = created({ lines: 1 });
-  for (const callId of ['c1', 'c2', 'c3']) one.tell({ type: 'admit_call', callId, source: null }, 1);
-  t.same(one.effects(), []);
-  one.tell(settle('c1', 1), 2);
-  t.same(one.effects(), ['notify:c2']);
-  one.tell({ type: 'line_notified', callId: 'c2' }, 3);
-  t.same(one.effects(), []);
-  one.tell({ type: 'set_lines', lines: 2 }, 4);
-  t.same(one.effects(), ['notify:c3']);
+  const folded = created({ lines: 1 });
+  for (const callId of ['c1', 'c2', 'c3']) folded.tell({ type: 'admit_call', callId, source: null }, 1);
+  t.same(folded.effects(), []);
+  folded.tell(settle('c1', 1), 2);
+  t.same(folded.effects(), ['notify:c2']);
+  folded.tell({ type: 'line_notified', callId: 'c2' }, 3);
+  t.same(folded.effects(), []);
+  folded.tell({ type: 'set_lines', lines: 2 }, 4);
+  t.same(folded.effects(), ['notify:c3']);
 });
 
 t.test(
   'a reservation whose call is silent is asked about, and freed when the call does not exist',
   async (t) => {
-    const one = created();
-    one.tell({ type: 'admit_call', callId: 'c1', source: null }, 0);
-    one.advance(5 * 60_000);
-    t.equal(one.effects().length, 1);
-    one.tell({ type: 'call_alive', callId: 'c1' }, 5 * 60_000 + 5);
-    t.same(one.effects(), []);
-    one.advance(11 * 60_000);
-    one.tell(settle('c1', 0), 11 * 60_000);
-    t.match(one.state, { availableMicrocredits: 1_000, leased: 0 });
-    t.same(one.timers(), {});
+    const folded = created();
+    folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 0);
+    folded.advance(5 * 60_000);
+    t.equal(folded.effects().length, 1);
+    folded.tell({ type: 'call_alive', callId: 'c1' }, 5 * 60_000 + 5);
+    t.same(folded.effects(), []);
+    folded.advance(11 * 60_000);
+    folded.tell(settle('c1', 0), 11 * 60_000);
+    t.match(folded.state, { availableMicrocredits: 1_000, leased: 0 });
+    t.same(folded.timers(), {});
   },
 );
 
 t.test('categories are unique by name', async (t) => {
-  const one = created();
-  one.tell({ type: 'create_category', categoryId: 'k1', name: 'Leads' }, 1);
-  t.same(one.tell({ type: 'create_category', categoryId: 'k1', name: 'Leads' }, 1), []);
-  t.throws(() => one.tell({ type: 'create_category', categoryId: 'k2', name: 'leads' }, 1), {
+  const folded = created();
+  folded.tell({ type: 'create_category', categoryId: 'k1', name: 'Leads' }, 1);
+  t.same(folded.tell({ type: 'create_category', categoryId: 'k1', name: 'Leads' }, 1), []);
+  t.throws(() => folded.tell({ type: 'create_category', categoryId: 'k2', name: 'leads' }, 1), {
     code: 'category_exists',
   });
 });
@@ -136,18 +136,19 @@ const anyCommand: fc.Arbitrary<BusinessCommand> = fc.oneof(
 t.test('under any order of commands the ledger adds up and lines are never oversold', async (t) => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 60 }), (commands) => {
-      const one = created();
+      const folded = created();
       let at = 0;
       for (const command of commands) {
         at += 1_000;
-        const leasedBefore = one.state.leased;
+        const leasedBefore = folded.state.leased;
         try {
-          one.tell(command, at);
+          folded.tell(command, at);
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
         }
-        const { availableMicrocredits, reservedMicrocredits, chargedMicrocredits, leased, lines } = one.state;
-        const granted = one.events.reduce(
+        const { availableMicrocredits, reservedMicrocredits, chargedMicrocredits, leased, lines } =
+          folded.state;
+        const granted = folded.events.reduce(
           (sum, event) => sum + (event.type === 'credit.granted' ? event.microcredits : 0),
           0,
         );
@@ -156,8 +157,10 @@ t.test('under any order of commands the ledger adds up and lines are never overs
         // Fewer purchased lines do not cut running calls off, but no further call gets one.
         if (leased > Math.max(lines, leasedBefore)) return false;
       }
-      const settled = one.events.flatMap((event) => (event.type === 'credit.settled' ? [event.callId] : []));
-      const admitted = one.events.flatMap((event) =>
+      const settled = folded.events.flatMap((event) =>
+        event.type === 'credit.settled' ? [event.callId] : [],
+      );
+      const admitted = folded.events.flatMap((event) =>
         event.type === 'credit.reserved' && event.blocks === 1 ? [event.callId] : [],
       );
       return settled.length <= admitted.length;

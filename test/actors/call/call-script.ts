@@ -32,15 +32,15 @@ export const report = (
 
 /** Placed at 0.1 s. */
 export const placed = () => {
-  const one = fold(call);
-  one.tell(START, 0);
-  one.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
-  return one;
+  const folded = fold(call);
+  folded.tell(START, 0);
+  folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+  return folded;
 };
 
 /** Answered at 1 s. */
 export const answered = () => {
-  const one = placed();
-  one.tell(report('answered'), 1_000);
-  return one;
+  const folded = placed();
+  folded.tell(report('answered'), 1_000);
+  return folded;
 };

@@ -13,51 +13,51 @@ const types = (events: readonly CallEvent[]) => events.map((event) => event.type
 t.test(
   'a start journals the placement before anybody dials, and a second start changes nothing',
   async (t) => {
-    const one = fold(call);
-    t.same(types(one.tell(START, 0)), ['call.accepted', 'call.line_leased', 'call.placing']);
-    t.same(one.effects(), ['place']);
-    t.same(one.tell(START, 5), []);
+    const folded = fold(call);
+    t.same(types(folded.tell(START, 0)), ['call.accepted', 'call.line_leased', 'call.placing']);
+    t.same(folded.effects(), ['place']);
+    t.same(folded.tell(START, 5), []);
   },
 );
 
 t.test('the greeting begins once, and only a journal entry says so', async (t) => {
-  const one = answered();
-  one.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
-  t.equal(one.state.greetingBegun, false, 'however long attaching took');
-  t.same(types(one.tell({ type: 'begin_greeting' }, 1_200)), ['call.greeting_begun']);
-  t.same(one.tell({ type: 'begin_greeting' }, 1_300), []);
-  one.tell({ type: 'attach_media', attachmentId: 'a2' }, 9_000);
-  t.equal(one.state.greetingBegun, true);
+  const folded = answered();
+  folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
+  t.equal(folded.state.greetingBegun, false, 'however long attaching took');
+  t.same(types(folded.tell({ type: 'begin_greeting' }, 1_200)), ['call.greeting_begun']);
+  t.same(folded.tell({ type: 'begin_greeting' }, 1_300), []);
+  folded.tell({ type: 'attach_media', attachmentId: 'a2' }, 9_000);
+  t.equal(folded.state.greetingBegun, true);
 });
 
 t.test('media that no longer speaks for the call does not end it', async (t) => {
-  const one = answered();
-  one.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
-  one.tell({ type: 'attach_media', attachmentId: 'a2' }, 9_000);
+  const folded = answered();
+  folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
+  folded.tell({ type: 'attach_media', attachmentId: 'a2' }, 9_000);
   const silence = { type: 'hang_up', by: 'system', reason: 'silence' } as const;
-  t.same(one.tell({ ...silence, attachmentId: 'a1' }, 9_500), []);
-  t.same(types(one.tell({ ...silence, attachmentId: 'a2' }, 9_600)), [
+  t.same(folded.tell({ ...silence, attachmentId: 'a1' }, 9_500), []);
+  t.same(types(folded.tell({ ...silence, attachmentId: 'a2' }, 9_600)), [
     'call.hangup_requested',
     'call.hangup_due',
   ]);
 });
 
 t.test('what the media before it said last is heard when no other has come', async (t) => {
-  const one = answered();
-  one.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
-  one.tell({ type: 'detach_media', attachmentId: 'a1' }, 2_000);
+  const folded = answered();
+  folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
+  folded.tell({ type: 'detach_media', attachmentId: 'a1' }, 2_000);
   const last = { type: 'hang_up', by: 'agent', reason: 'agent_hangup', attachmentId: 'a1' } as const;
-  t.match(types(one.tell(last, 2_100)), ['call.hangup_requested']);
+  t.match(types(folded.tell(last, 2_100)), ['call.hangup_requested']);
 });
 
 t.test(
   'a call without a free line waits, is dialled when it gets one, and gives up after 30 minutes',
   async (t) => {
-    const one = fold(call);
-    one.tell({ ...START, line: 'waiting' }, 0);
-    t.same(one.effects(), []);
-    t.same(types(one.tell({ type: 'line_granted' }, 1_000)), ['call.line_leased', 'call.placing']);
-    t.same(one.tell({ type: 'line_granted' }, 1_001), [], 'a repeated grant dials nobody twice');
+    const folded = fold(call);
+    folded.tell({ ...START, line: 'waiting' }, 0);
+    t.same(folded.effects(), []);
+    t.same(types(folded.tell({ type: 'line_granted' }, 1_000)), ['call.line_leased', 'call.placing']);
+    t.same(folded.tell({ type: 'line_granted' }, 1_001), [], 'a repeated grant dials nobody twice');
 
     const late = fold(call);
     late.tell({ ...START, line: 'waiting' }, 0);
@@ -69,19 +69,19 @@ t.test(
 
 t.test('a placement whose outcome nobody knows is looked for, and never repeated', async (t) => {
   const search = (answer: 'not_found' | 'unknown') => {
-    const one = fold(call);
-    one.tell(START, 0);
-    one.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
-    t.notOk(one.effects().includes('place'));
-    for (let at = 5_000; one.state.ended === null && at < 700_000; at += 1_000) {
-      one.advance(at);
-      const { owed, count: check } = one.state.checking;
-      if (owed) one.tell({ type: 'check_result', check, result: { outcome: answer } }, at);
+    const folded = fold(call);
+    folded.tell(START, 0);
+    folded.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
+    t.notOk(folded.effects().includes('place'));
+    for (let at = 5_000; folded.state.ended === null && at < 700_000; at += 1_000) {
+      folded.advance(at);
+      const { owed, count: check } = folded.state.checking;
+      if (owed) folded.tell({ type: 'check_result', check, result: { outcome: answer } }, at);
     }
-    t.match(one.state.ended, { status: 'failed', endReason: 'placement_unknown' });
-    t.equal(one.events.filter((event) => event.type === 'call.placing').length, 1);
-    t.ok(one.state.checking.count >= 5, 'it was looked up again and again');
-    return one.state.ended?.at ?? 0;
+    t.match(folded.state.ended, { status: 'failed', endReason: 'placement_unknown' });
+    t.equal(folded.events.filter((event) => event.type === 'call.placing').length, 1);
+    t.ok(folded.state.checking.count >= 5, 'it was looked up again and again');
+    return folded.state.ended?.at ?? 0;
   };
   t.equal(search('unknown'), 600_000, 'a carrier that cannot say is asked for ten minutes');
   const at = search('not_found');
@@ -89,39 +89,39 @@ t.test('a placement whose outcome nobody knows is looked for, and never repeated
 });
 
 t.test('an unknown placement that the carrier knows after all goes on as that call', async (t) => {
-  const one = fold(call);
-  one.tell(START, 0);
-  one.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
-  one.advance(5_000);
+  const folded = fold(call);
+  folded.tell(START, 0);
+  folded.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
+  folded.advance(5_000);
   const found = { outcome: 'found', report: { carrierCallId: 'CA9', progress: 'answered' } } as const;
-  one.tell({ type: 'check_result', check: 1, result: found }, 5_100);
-  t.match(one.state, { status: 'answered', placement: { at: 'placed', carrierCallId: 'CA9' } });
-  one.tell(report('completed', { carrierCallId: 'CA-other', durationSeconds: 3 }), 6_000);
-  t.equal(one.state.ended, null, 'another call of the carrier says nothing about this one');
+  folded.tell({ type: 'check_result', check: 1, result: found }, 5_100);
+  t.match(folded.state, { status: 'answered', placement: { at: 'placed', carrierCallId: 'CA9' } });
+  folded.tell(report('completed', { carrierCallId: 'CA-other', durationSeconds: 3 }), 6_000);
+  t.equal(folded.state.ended, null, 'another call of the carrier says nothing about this one');
 });
 
 t.test('a callback that overtakes the answer to the placement names the call', async (t) => {
-  const one = fold(call);
-  one.tell(START, 0);
-  one.tell(report('ringing'), 50);
-  t.equal(one.state.status, 'ringing');
-  t.same(one.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 60), []);
-  t.same(one.effects(), []);
+  const folded = fold(call);
+  folded.tell(START, 0);
+  folded.tell(report('ringing'), 50);
+  t.equal(folded.state.status, 'ringing');
+  t.same(folded.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 60), []);
+  t.same(folded.effects(), []);
 });
 
 t.test('late and repeated reports never move a call backwards', async (t) => {
-  const one = answered();
-  t.same(one.tell(report('ringing'), 2_000), []);
-  t.same(one.tell(report('answered'), 2_000), []);
-  one.tell(report('completed', { durationSeconds: 41 }), 42_000);
-  t.match(one.state.ended, {
+  const folded = answered();
+  t.same(folded.tell(report('ringing'), 2_000), []);
+  t.same(folded.tell(report('answered'), 2_000), []);
+  folded.tell(report('completed', { durationSeconds: 41 }), 42_000);
+  t.match(folded.state.ended, {
     status: 'completed',
     endedBy: 'customer',
     endReason: 'customer_hangup',
     durationSeconds: 41,
   });
-  t.same(one.tell(report('failed'), 43_000), []);
-  t.same(one.tell(report('answered'), 43_000), []);
+  t.same(folded.tell(report('failed'), 43_000), []);
+  t.same(folded.tell(report('answered'), 43_000), []);
 });
 
 t.test(
@@ -148,12 +148,12 @@ t.test(
 t.test(
   'a cancellation while the placement is on its way hangs up as soon as the call is known',
   async (t) => {
-    const one = fold(call);
-    one.tell(START, 0);
-    one.tell({ type: 'cancel' }, 10);
-    t.same(one.effects(), ['place'], 'the outcome of the placement must still be learnt');
-    one.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
-    t.same(one.effects(), ['hang_up:1']);
+    const folded = fold(call);
+    folded.tell(START, 0);
+    folded.tell({ type: 'cancel' }, 10);
+    t.same(folded.effects(), ['place'], 'the outcome of the placement must still be learnt');
+    folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+    t.same(folded.effects(), ['hang_up:1']);
 
     const refused = fold(call);
     refused.tell(START, 0);
@@ -166,45 +166,45 @@ t.test(
 t.test(
   'a hang-up is tried at 0, 1, 2, 5, 10, 30 s and then every minute until the carrier confirms',
   async (t) => {
-    const one = answered();
-    one.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 10_000);
+    const folded = answered();
+    folded.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 10_000);
     const tried: number[] = [];
     for (let at = 10_000; at <= 170_000; at += 500) {
-      one.advance(at);
-      const { hangUp, checking } = one.state;
+      folded.advance(at);
+      const { hangUp, checking } = folded.state;
       if (hangUp?.owed) {
         tried.push((at - 10_000) / 1_000);
-        one.tell({ type: 'hangup_result', attempt: hangUp.attempt, outcome: 'failed' }, at);
+        folded.tell({ type: 'hangup_result', attempt: hangUp.attempt, outcome: 'failed' }, at);
       }
       if (checking.owed)
-        one.tell({ type: 'check_result', check: checking.count, result: { outcome: 'unknown' } }, at);
+        folded.tell({ type: 'check_result', check: checking.count, result: { outcome: 'unknown' } }, at);
     }
     t.same(tried, [0, 1, 2, 5, 10, 30, 90, 150]);
-    t.equal(one.state.status, 'answered', 'a hang-up of the agent is not a cancellation');
-    one.tell(report('completed', { durationSeconds: 12 }), 171_000);
-    t.match(one.state.ended, { endedBy: 'agent', endReason: 'agent_hangup' });
+    t.equal(folded.state.status, 'answered', 'a hang-up of the agent is not a cancellation');
+    folded.tell(report('completed', { durationSeconds: 12 }), 171_000);
+    t.match(folded.state.ended, { endedBy: 'agent', endReason: 'agent_hangup' });
   },
 );
 
 t.test('a hang-up of a call that is gone asks the carrier how it ended', async (t) => {
-  const one = answered();
-  one.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 10_000);
-  one.tell({ type: 'hangup_result', attempt: 1, outcome: 'gone' }, 10_050);
-  t.same(one.effects(), ['check:1']);
+  const folded = answered();
+  folded.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 10_000);
+  folded.tell({ type: 'hangup_result', attempt: 1, outcome: 'gone' }, 10_050);
+  t.same(folded.effects(), ['check:1']);
 });
 
 t.test('a call that nobody ever confirms is over after 4 hours', async (t) => {
-  const one = answered();
-  one.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 10_000);
+  const folded = answered();
+  folded.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 10_000);
   for (let at = 10_000; at <= 4 * 3_600_000 + 10_000; at += 10_000) {
-    one.advance(at);
-    const { hangUp, checking } = one.state;
-    if (hangUp?.owed) one.tell({ type: 'hangup_result', attempt: hangUp.attempt, outcome: 'failed' }, at);
+    folded.advance(at);
+    const { hangUp, checking } = folded.state;
+    if (hangUp?.owed) folded.tell({ type: 'hangup_result', attempt: hangUp.attempt, outcome: 'failed' }, at);
     if (checking.owed)
-      one.tell({ type: 'check_result', check: checking.count, result: { outcome: 'unknown' } }, at);
+      folded.tell({ type: 'check_result', check: checking.count, result: { outcome: 'unknown' } }, at);
   }
   t.match(
-    one.state.ended,
+    folded.state.ended,
     { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup', durationSeconds: 9 },
     'and costs what it was connected until it was to end',
   );
@@ -213,37 +213,37 @@ t.test('a call that nobody ever confirms is over after 4 hours', async (t) => {
 t.test(
   'blocks are asked for before they begin; without credit the call ends with the paid block',
   async (t) => {
-    const one = answered();
-    one.tell({ type: 'attach_media', attachmentId: 'm1' }, 1_000);
-    one.advance(18_000);
-    t.ok(one.effects().includes('reserve_block:2'));
-    one.tell({ type: 'block_result', block: 2, granted: true }, 18_010);
-    one.advance(38_000);
-    one.tell({ type: 'block_result', block: 3, granted: false }, 38_010);
-    one.advance(40_999);
-    t.equal(one.state.hangUp, null);
-    one.advance(41_000);
-    t.match(one.state.hangUp, { by: 'system', reason: 'insufficient_credit' });
+    const folded = answered();
+    folded.tell({ type: 'attach_media', attachmentId: 'm1' }, 1_000);
+    folded.advance(18_000);
+    t.ok(folded.effects().includes('reserve_block:2'));
+    folded.tell({ type: 'block_result', block: 2, granted: true }, 18_010);
+    folded.advance(38_000);
+    folded.tell({ type: 'block_result', block: 3, granted: false }, 38_010);
+    folded.advance(40_999);
+    t.equal(folded.state.hangUp, null);
+    folded.advance(41_000);
+    t.match(folded.state.hangUp, { by: 'system', reason: 'insufficient_credit' });
   },
 );
 
 t.test('media answers the call, a newer socket takes over, an older one cannot detach it', async (t) => {
-  const one = placed();
-  one.tell({ type: 'attach_media', attachmentId: 'm1' }, 5_000);
-  t.match(one.state, { status: 'answered', media: { startedAt: 5_000 } });
-  one.tell({ type: 'attach_media', attachmentId: 'm2' }, 9_000);
-  t.match(one.state.media, { startedAt: 5_000, attachmentId: 'm2' }, 'the clock of the recording goes on');
-  t.same(one.tell({ type: 'detach_media', attachmentId: 'm1' }, 9_001), []);
+  const folded = placed();
+  folded.tell({ type: 'attach_media', attachmentId: 'm1' }, 5_000);
+  t.match(folded.state, { status: 'answered', media: { startedAt: 5_000 } });
+  folded.tell({ type: 'attach_media', attachmentId: 'm2' }, 9_000);
+  t.match(folded.state.media, { startedAt: 5_000, attachmentId: 'm2' }, 'the clock of the recording goes on');
+  t.same(folded.tell({ type: 'detach_media', attachmentId: 'm1' }, 9_001), []);
 });
 
 t.test('a call whose media does not come back is looked up and then hung up', async (t) => {
-  const one = answered();
-  one.tell({ type: 'attach_media', attachmentId: 'm1' }, 1_000);
-  one.tell({ type: 'detach_media', attachmentId: 'm1' }, 6_000);
-  t.ok(one.effects().includes('check:1'));
-  one.tell({ type: 'check_result', check: 1, result: { outcome: 'unknown' } }, 6_100);
-  one.advance(36_000);
-  t.match(one.state.hangUp, { by: 'provider', reason: 'media_lost' });
+  const folded = answered();
+  folded.tell({ type: 'attach_media', attachmentId: 'm1' }, 1_000);
+  folded.tell({ type: 'detach_media', attachmentId: 'm1' }, 6_000);
+  t.ok(folded.effects().includes('check:1'));
+  folded.tell({ type: 'check_result', check: 1, result: { outcome: 'unknown' } }, 6_100);
+  folded.advance(36_000);
+  t.match(folded.state.hangUp, { by: 'provider', reason: 'media_lost' });
 });
 
 t.test('media is refused for a call that is over, asked to end, or unknown', async (t) => {
@@ -255,8 +255,8 @@ t.test('media is refused for a call that is over, asked to end, or unknown', asy
 });
 
 t.test('what was said is kept even when it arrives after the end, and only once', async (t) => {
-  const one = answered();
-  one.tell(report('completed', { durationSeconds: 5 }), 6_000);
+  const folded = answered();
+  folded.tell(report('completed', { durationSeconds: 5 }), 6_000);
   const turn = {
     turnId: 't1',
     speaker: 'customer',
@@ -268,22 +268,22 @@ t.test('what was said is kept even when it arrives after the end, and only once'
     heard: 'acked',
     latencies: null,
   } as const;
-  one.tell({ type: 'record_turn', turn }, 6_100);
-  one.tell({ type: 'record_turn', turn }, 6_200);
-  t.equal(one.state.turns.length, 1);
+  folded.tell({ type: 'record_turn', turn }, 6_100);
+  folded.tell({ type: 'record_turn', turn }, 6_200);
+  t.equal(folded.state.turns.length, 1);
 });
 
 t.test('an ended call owes its settlement and its recording until both are done', async (t) => {
-  const one = answered();
-  one.tell({ type: 'attach_media', attachmentId: 'm1' }, 1_000);
-  one.tell(report('completed', { durationSeconds: 5 }), 6_000);
-  t.same(one.effects(), [], 'not before its media session has said what was heard last');
-  one.tell({ type: 'detach_media', attachmentId: 'm1' }, 6_050);
-  t.same(one.effects(), ['finish_recording', 'settle']);
-  one.tell({ type: 'recording_result', recording: null }, 6_100);
-  one.tell({ type: 'settle_result', blocks: 1, chargedMicrocredits: 10 }, 6_200);
-  t.same(one.effects(), []);
-  t.same(one.timers(), {});
+  const folded = answered();
+  folded.tell({ type: 'attach_media', attachmentId: 'm1' }, 1_000);
+  folded.tell(report('completed', { durationSeconds: 5 }), 6_000);
+  t.same(folded.effects(), [], 'not before its media session has said what was heard last');
+  folded.tell({ type: 'detach_media', attachmentId: 'm1' }, 6_050);
+  t.same(folded.effects(), ['finish_recording', 'settle']);
+  folded.tell({ type: 'recording_result', recording: null }, 6_100);
+  folded.tell({ type: 'settle_result', blocks: 1, chargedMicrocredits: 10 }, 6_200);
+  t.same(folded.effects(), []);
+  t.same(folded.timers(), {});
 });
 
 /** Any command at any time, in any order. */
@@ -330,26 +330,27 @@ t.test('under any order of commands: one placement, one end, no way back', async
     fc.property(
       fc.array(fc.tuple(anyCommand, fc.integer({ min: 0, max: 60_000 })), { maxLength: 40 }),
       (script) => {
-        const one = fold(call);
+        const folded = fold(call);
         let at = 0;
         for (const [command, later] of script) {
-          const before = stage(one.state.status);
+          const before = stage(folded.state.status);
           at += later;
-          one.advance(at);
+          folded.advance(at);
           try {
-            one.tell(command, at);
+            folded.tell(command, at);
           } catch (error) {
             if (!(error instanceof DomainError)) throw error;
           }
-          if (stage(one.state.status) < before) return false;
+          if (stage(folded.state.status) < before) return false;
         }
-        const count = (type: CallEvent['type']) => one.events.filter((event) => event.type === type).length;
-        const open = one.state.accepted !== null && one.state.ended === null;
+        const count = (type: CallEvent['type']) =>
+          folded.events.filter((event) => event.type === type).length;
+        const open = folded.state.accepted !== null && folded.state.ended === null;
         return (
           count('call.placing') <= 1 &&
           count('call.ended') <= 1 &&
           count('call.settled') <= 1 &&
-          (!open || Object.keys(one.timers()).length > 0)
+          (!open || Object.keys(folded.timers()).length > 0)
         );
       },
     ),

@@ -31,40 +31,40 @@ const attach = (attachmentId: string, carrierCallId = 'CA1'): CallCommand => ({
 });
 
 /** Answers everything that is owed at `at`. */
-const answerAll = (one: Call, { look, hangUp, credit }: Carrier, at: number): void => {
-  for (const key of one.effects()) {
+const answerAll = (folded: Call, { look, hangUp, credit }: Carrier, at: number): void => {
+  for (const key of folded.effects()) {
     const [kind, number] = key.split(':');
     const count = Number(number);
-    if (kind === 'place') one.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, at);
-    if (kind === 'check') one.tell({ type: 'check_result', check: count, result: look }, at);
-    if (kind === 'hang_up') one.tell({ type: 'hangup_result', attempt: count, outcome: hangUp }, at);
+    if (kind === 'place') folded.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, at);
+    if (kind === 'check') folded.tell({ type: 'check_result', check: count, result: look }, at);
+    if (kind === 'hang_up') folded.tell({ type: 'hangup_result', attempt: count, outcome: hangUp }, at);
     if (kind === 'reserve_block')
-      one.tell({ type: 'block_result', block: count, granted: count <= credit }, at);
+      folded.tell({ type: 'block_result', block: count, granted: count <= credit }, at);
   }
 };
 
 /** Lets time pass from one due time to the next until `done`, or until nothing is due any more. Returns when that was. */
 const follow = (
-  one: Call,
+  folded: Call,
   carrierAt: (step: number) => Carrier,
   from: number,
   done: (state: Call['state']) => boolean,
 ): number => {
   let at = from;
-  answerAll(one, carrierAt(0), at);
-  for (let step = 1; !done(one.state) && step < 20_000; step += 1) {
-    const next = Math.min(...Object.values(one.timers()));
+  answerAll(folded, carrierAt(0), at);
+  for (let step = 1; !done(folded.state) && step < 20_000; step += 1) {
+    const next = Math.min(...Object.values(folded.timers()));
     if (!Number.isFinite(next)) return at;
     at = Math.max(at, next);
-    one.advance(at);
-    answerAll(one, carrierAt(step), at);
+    folded.advance(at);
+    answerAll(folded, carrierAt(step), at);
   }
   return at;
 };
 
-const untilEnded = (one: Call, carrier: Carrier, from: number): number =>
+const untilEnded = (folded: Call, carrier: Carrier, from: number): number =>
   follow(
-    one,
+    folded,
     () => carrier,
     from,
     ({ ended }) => ended !== null,
@@ -74,52 +74,52 @@ const asked = ({ events }: { readonly events: readonly CallEvent[] }): boolean =
   events.some(({ type }) => type === 'call.hangup_due');
 
 t.test('a call that waited for its line has its whole four hours from its answer', async (t) => {
-  const one = fold(call);
-  one.tell({ ...START, line: 'waiting' }, 0);
+  const folded = fold(call);
+  folded.tell({ ...START, line: 'waiting' }, 0);
   const dialledAt = LINE_WAIT_MS - 1_000;
-  one.tell({ type: 'line_granted' }, dialledAt);
-  one.tell(report('answered'), dialledAt + 500);
-  one.tell(attach('m1'), dialledAt + 600);
+  folded.tell({ type: 'line_granted' }, dialledAt);
+  folded.tell(report('answered'), dialledAt + 500);
+  folded.tell(attach('m1'), dialledAt + 600);
   const still: CheckResult = { outcome: 'found', report: { carrierCallId: 'CA1', progress: 'answered' } };
   const at = follow(
-    one,
+    folded,
     () => ({ ...SILENT, look: still }),
     dialledAt + 1_000,
     ({ ended, hangUp }) => ended !== null || hangUp !== null,
   );
-  t.equal(one.state.ended, null);
+  t.equal(folded.state.ended, null);
   t.equal(at, dialledAt + 500 + CALL_LIFE_MS, 'and only then it is hung up');
 });
 
 t.test('a call that is four hours old is hung up, billed and settled', async (t) => {
-  const one = answered();
-  one.tell(attach('m1'), 1_100);
+  const folded = answered();
+  folded.tell(attach('m1'), 1_100);
   const still: CheckResult = { outcome: 'found', report: { carrierCallId: 'CA1', progress: 'answered' } };
-  const at = untilEnded(one, { ...SILENT, look: still }, 1_200);
-  t.ok(asked(one), 'the carrier was asked');
+  const at = untilEnded(folded, { ...SILENT, look: still }, 1_200);
+  t.ok(asked(folded), 'the carrier was asked');
   t.equal(at, 1_000 + CALL_LIFE_MS + LAST_HANG_UP_MS, 'and had time to confirm');
-  t.match(one.state.hangUp, { requestedAt: 1_000 + CALL_LIFE_MS, reason: 'max_duration', by: 'system' });
-  t.match(one.state.ended, {
+  t.match(folded.state.hangUp, { requestedAt: 1_000 + CALL_LIFE_MS, reason: 'max_duration', by: 'system' });
+  t.match(folded.state.ended, {
     status: 'completed',
     endedBy: 'system',
     endReason: 'max_duration',
     durationSeconds: CALL_LIFE_MS / 1_000,
   });
-  one.tell({ type: 'detach_media', attachmentId: 'm1' }, at + 10);
-  t.ok(one.effects().includes('settle'));
+  folded.tell({ type: 'detach_media', attachmentId: 'm1' }, at + 10);
+  t.ok(folded.effects().includes('settle'));
 });
 
 t.test('a carrier that confirms the last hang-up says how long the call was', async (t) => {
-  const one = answered();
-  one.tell(attach('m1'), 1_100);
+  const folded = answered();
+  folded.tell(attach('m1'), 1_100);
   follow(
-    one,
+    folded,
     () => SILENT,
     1_200,
     ({ ended, hangUp }) => ended !== null || hangUp !== null,
   );
-  one.tell(report('completed', { durationSeconds: 14_401 }), 1_000 + CALL_LIFE_MS + 1_000);
-  t.match(one.state.ended, { status: 'completed', endReason: 'max_duration', durationSeconds: 14_401 });
+  folded.tell(report('completed', { durationSeconds: 14_401 }), 1_000 + CALL_LIFE_MS + 1_000);
+  t.match(folded.state.ended, { status: 'completed', endReason: 'max_duration', durationSeconds: 14_401 });
 });
 
 t.test('what nobody can prove is not charged', async (t) => {
@@ -144,10 +144,10 @@ t.test('what nobody can prove is not charged', async (t) => {
 });
 
 t.test('a completed call whose carrier leaves out the duration is billed by our clock', async (t) => {
-  const one = answered();
-  one.tell(attach('m1'), 1_100);
-  one.tell(report('completed'), 9_500);
-  t.match(one.state.ended, { status: 'completed', durationSeconds: 9 });
+  const folded = answered();
+  folded.tell(attach('m1'), 1_100);
+  folded.tell(report('completed'), 9_500);
+  t.match(folded.state.ended, { status: 'completed', durationSeconds: 9 });
 });
 
 t.test('a placed call of which its carrier knows nothing any more is over after two minutes', async (t) => {
@@ -173,42 +173,46 @@ t.test('a placed call of which its carrier knows nothing any more is over after 
 });
 
 t.test('a call that is found again in between is not over', async (t) => {
-  const one = answered();
+  const folded = answered();
   const found: CheckResult = { outcome: 'found', report: { carrierCallId: 'CA1', progress: 'answered' } };
   const answers: readonly CheckResult[] = [{ outcome: 'not_found' }, { outcome: 'not_found' }, found];
-  one.tell(attach('m1'), 1_100);
+  folded.tell(attach('m1'), 1_100);
   let look = 0;
   const carrier = (): Carrier => {
-    if (one.state.checking.owed) look += 1;
+    if (folded.state.checking.owed) look += 1;
     return { ...SILENT, look: answers[look % 3] ?? found };
   };
-  follow(one, carrier, 2_000, ({ ended }) => ended !== null || look > 60);
-  t.equal(one.state.ended, null);
+  follow(folded, carrier, 2_000, ({ ended }) => ended !== null || look > 60);
+  t.equal(folded.state.ended, null);
 });
 
 t.test('a call that somebody speaks on is never taken for one that was not placed', async (t) => {
   for (const look of ['not_found', 'unknown'] as const) {
-    const one = fold(call);
-    one.tell(START, 0);
-    one.tell(attach('m1', 'CA7'), 900);
-    one.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
-    t.match(one.state.placement, { at: 'placed', carrierCallId: 'CA7' }, 'its socket says which call it is');
-    one.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 5_000);
+    const folded = fold(call);
+    folded.tell(START, 0);
+    folded.tell(attach('m1', 'CA7'), 900);
+    folded.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
+    t.match(
+      folded.state.placement,
+      { at: 'placed', carrierCallId: 'CA7' },
+      'its socket says which call it is',
+    );
+    folded.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 5_000);
     t.same(
-      one.effects().filter((key) => key.startsWith('hang_up')),
+      folded.effects().filter((key) => key.startsWith('hang_up')),
       ['hang_up:1'],
     );
-    untilEnded(one, { ...SILENT, look: { outcome: look } }, 5_000);
-    t.match(one.state.ended, { status: 'completed', endReason: 'agent_hangup', durationSeconds: 5 });
+    untilEnded(folded, { ...SILENT, look: { outcome: look } }, 5_000);
+    t.match(folded.state.ended, { status: 'completed', endReason: 'agent_hangup', durationSeconds: 5 });
   }
 });
 
 t.test('a refusal of a call that somebody speaks on already ends nothing', async (t) => {
-  const one = fold(call);
-  one.tell(START, 0);
-  one.tell(attach('m1', 'CA7'), 900);
-  one.tell({ type: 'placement_result', result: { outcome: 'refused', reason: 'carrier_failed' } }, 3_000);
-  t.match(one.state, { ended: null, placement: { at: 'placed', carrierCallId: 'CA7' } });
+  const folded = fold(call);
+  folded.tell(START, 0);
+  folded.tell(attach('m1', 'CA7'), 900);
+  folded.tell({ type: 'placement_result', result: { outcome: 'refused', reason: 'carrier_failed' } }, 3_000);
+  t.match(folded.state, { ended: null, placement: { at: 'placed', carrierCallId: 'CA7' } });
 });
 
 t.test('what was said before the hang-up is in the books before the call settles', async (t) => {
@@ -223,16 +227,16 @@ t.test('what was said before the hang-up is in the books before the call settles
     heard: 'acked',
     latencies: null,
   } as const;
-  const one = answered();
-  one.tell(attach('m1'), 1_100);
-  one.tell(report('completed', { durationSeconds: 5 }), 6_000);
-  t.same(one.effects(), [], 'nothing is settled while a session may still write');
-  one.tell({ type: 'record_turn', turn }, 6_020);
-  one.tell({ type: 'detach_media', attachmentId: 'm1' }, 6_030);
-  t.same(one.effects(), ['finish_recording', 'settle']);
-  t.same(one.timers(), {});
-  one.tell({ type: 'record_turn', turn: { ...turn, turnId: 't2' } }, 7_000);
-  t.equal(one.state.turns.length, 2, 'what comes later is kept all the same');
+  const folded = answered();
+  folded.tell(attach('m1'), 1_100);
+  folded.tell(report('completed', { durationSeconds: 5 }), 6_000);
+  t.same(folded.effects(), [], 'nothing is settled while a session may still write');
+  folded.tell({ type: 'record_turn', turn }, 6_020);
+  folded.tell({ type: 'detach_media', attachmentId: 'm1' }, 6_030);
+  t.same(folded.effects(), ['finish_recording', 'settle']);
+  t.same(folded.timers(), {});
+  folded.tell({ type: 'record_turn', turn: { ...turn, turnId: 't2' } }, 7_000);
+  t.equal(folded.state.turns.length, 2, 'what comes later is kept all the same');
 
   const silent = answered();
   silent.tell(report('completed', { durationSeconds: 5 }), 6_000);
@@ -301,33 +305,33 @@ t.test(
           { minLength: 1, maxLength: 6 },
         ),
         (script, carriers) => {
-          const one = fold(call);
+          const folded = fold(call);
           const carrierAt = (step: number): Carrier => carriers[step % carriers.length] ?? SILENT;
           let over = false;
           const tell = (command: CallCommand, at: number): void => {
             try {
-              one.tell(command, at);
+              folded.tell(command, at);
               if (saidOver(command)) over = true;
             } catch (error) {
               if (!(error instanceof DomainError)) throw error;
             }
           };
-          one.tell(START, 0);
+          folded.tell(START, 0);
           let at = 0;
           for (const [index, [command, later]] of script.entries()) {
             at += later;
-            one.advance(at);
-            if (carrierAt(index).look.outcome === 'not_found' && one.state.checking.owed) over = true;
-            answerAll(one, carrierAt(index), at);
+            folded.advance(at);
+            if (carrierAt(index).look.outcome === 'not_found' && folded.state.checking.owed) over = true;
+            answerAll(folded, carrierAt(index), at);
             tell(command, at);
           }
           const watched = (step: number): Carrier => {
             const carrier = carrierAt(step);
-            if (carrier.look.outcome === 'not_found' && one.state.checking.owed) over = true;
+            if (carrier.look.outcome === 'not_found' && folded.state.checking.owed) over = true;
             return carrier;
           };
-          follow(one, watched, at, ({ ended }) => ended !== null);
-          const { ended, answeredAt, billing, placement } = one.state;
+          follow(folded, watched, at, ({ ended }) => ended !== null);
+          const { ended, answeredAt, billing, placement } = folded.state;
           if (ended === null) return false;
           if (answeredAt === null) return ended.durationSeconds === 0;
           answeredOnes += 1;
@@ -336,7 +340,7 @@ t.test(
             ended.durationSeconds >= 1 &&
             ended.durationSeconds <= billing.reservedBlocks * 20;
           // Nobody can be asked about a call of which no name is known; a socket would have told it.
-          return isBilled && (over || asked(one) || placement.at !== 'placed');
+          return isBilled && (over || asked(folded) || placement.at !== 'placed');
         },
       ),
       { numRuns: 250 },

@@ -47,9 +47,9 @@ const createWorld = () => {
   let at = 0;
   let requests = 0;
   const partition = (id: string): Partition => {
-    const known = partitions.get(id) ?? fold(contactPartition, id);
-    partitions.set(id, known);
-    return known;
+    const found = partitions.get(id) ?? fold(contactPartition, id);
+    partitions.set(id, found);
+    return found;
   };
   return {
     partition,
@@ -66,7 +66,7 @@ const createWorld = () => {
     /** Long enough for every request to have ended, so that reservations are looked into. */
     later: () => {
       at += 60_001;
-      for (const one of partitions.values()) one.advance(at);
+      for (const each of partitions.values()) each.advance(at);
     },
   };
 };

@@ -65,15 +65,15 @@ t.test('a reaction or a comment does not take back the answer to a message', asy
 });
 
 t.test('each comment is answered for itself, at once', async (t) => {
-  const one = receive(initial(), 'c1', comment('c1'));
-  const two = receive(receive(one, 'c2', comment('c2')), 'c2', comment('c2'));
-  t.same(owed(two), ['comment-c1', 'comment-c2']);
+  const commented = receive(initial(), 'c1', comment('c1'));
+  const commentedTwice = receive(receive(commented, 'c2', comment('c2')), 'c2', comment('c2'));
+  t.same(owed(commentedTwice), ['comment-c1', 'comment-c2']);
   const about = { id: 'c1', mediaId: '42', text: 'nice' };
   const message = { messageId: 'r1', text: 'Thanks!' };
   const command = { type: 'comment_replied', comment: about, recipient: 'p', message } as const;
-  const answered = apply(apply(two, command), command);
+  const answered = apply(apply(commentedTwice, command), command);
   t.same(owed(answered), ['comment-c2', 'send-r1-1'], 'sent outside of any window, once');
-  t.same(owed(apply(two, { ...command, message: null })), ['comment-c2'], 'nothing to say');
+  t.same(owed(apply(commentedTwice, { ...command, message: null })), ['comment-c2'], 'nothing to say');
   const wroteOn = receive(answered, 'm1', text('hello?'));
   t.same(
     wroteOn.outbox.map(({ messageId }) => messageId),

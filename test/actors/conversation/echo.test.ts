@@ -11,9 +11,9 @@ const AT = 1_000_000_000;
 const customer = { mobile: null, whatsappId: null, userId: 'p', username: null, name: null };
 
 const begin = (channel: AccountChannel = 'instagram') => {
-  const one = fold(conversation);
+  const folded = fold(conversation);
   const write = (id: string, at: number, handedBackAt = 0) =>
-    one.tell(
+    folded.tell(
       {
         type: 'receive',
         channel,
@@ -31,7 +31,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
       at,
     );
   const echo = (id: string, text: string | null, at: number, changed: Partial<EchoCommand> = {}) =>
-    one.tell(
+    folded.tell(
       {
         type: 'echo',
         channel,
@@ -48,7 +48,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
       at,
     );
   const send = (id: string, text: string, at: number) =>
-    one.tell(
+    folded.tell(
       {
         type: 'send',
         messageId: id,
@@ -61,7 +61,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
       at,
     );
   const ended = (id: string, attempt: number, providerMessageId: string | null, at: number) =>
-    one.tell(
+    folded.tell(
       {
         type: 'send_ended',
         messageId: id,
@@ -73,8 +73,8 @@ const begin = (channel: AccountChannel = 'instagram') => {
       },
       at,
     );
-  const agentOwes = (): boolean => one.state.reply !== null;
-  return { one, write, echo, send, ended, agentOwes };
+  const agentOwes = (): boolean => folded.state.reply !== null;
+  return { one: folded, write, echo, send, ended, agentOwes };
 };
 type EchoCommand = Extract<ConversationCommand, { readonly type: 'echo' }>;
 
@@ -115,12 +115,12 @@ t.test('handing the account back ends it', async (t) => {
 });
 
 t.test('what an agent has not sent yet is not sent any more', async (t) => {
-  const { one, write, echo } = begin();
+  const { one: folded, write, echo } = begin();
   write('m1', AT);
-  one.advance(AT + DEBOUNCE_MS);
+  folded.advance(AT + DEBOUNCE_MS);
   const messages = ['a', 'b'].map((text) => ({ messageId: `r-${text}`, text }));
-  one.tell({ type: 'replied', turn: 1, recipient: 'p', messages }, AT + 2_000);
-  one.tell(
+  folded.tell({ type: 'replied', turn: 1, recipient: 'p', messages }, AT + 2_000);
+  folded.tell(
     { type: 'send_ended', messageId: 'r-a', attempt: 1, outcome: { is: 'postponed', afterMs: 9, code: 'x' } },
     AT + 2_001,
   );
@@ -131,7 +131,7 @@ t.test('what an agent has not sent yet is not sent any more', async (t) => {
 });
 
 t.test('our own are known by their id, or by what they say', async (t) => {
-  const { one, write, echo, send, ended } = begin();
+  const { one: folded, write, echo, send, ended } = begin();
   write('m1', AT);
   send('s1', 'It  is 499.', AT + 1);
   t.throws(() => echo('mid.x', 'Other words', AT + 2), { code: 'not_ready' }, 'its id is about to be learnt');
@@ -142,17 +142,17 @@ t.test('our own are known by their id, or by what they say', async (t) => {
   ended('s2', 1, 'mid.2', AT + 6);
   t.same(echo('mid.2', 'Two', AT + 7), []);
   t.same(
-    one.events.filter(({ type }) => type === 'message.echoed'),
+    folded.events.filter(({ type }) => type === 'message.echoed'),
     [],
   );
 });
 
 t.test('one that went out twice is told twice, and is ours both times', async (t) => {
-  const { one, write, echo, send, ended } = begin();
+  const { one: folded, write, echo, send, ended } = begin();
   write('m1', AT);
   send('s1', 'Once', AT + 1);
   ended('s1', 1, null, AT + 2);
-  one.tell({ type: 'silent', messageId: 's1', attempt: 1 }, AT + 1_002);
+  folded.tell({ type: 'silent', messageId: 's1', attempt: 1 }, AT + 1_002);
   ended('s1', 2, 'mid.2', AT + 1_003);
   t.same(echo('mid.1', 'Once', AT + 1_010), [], 'the first one was taken after all');
   t.match(echo('mid.3', 'Something else', AT + 1_020), [{ type: 'message.echoed' }]);
@@ -168,12 +168,12 @@ t.test('while nobody knows whether ours was taken, other words are a human’s',
 });
 
 t.test('a human may write first', async (t) => {
-  const { one, echo, send } = begin('whatsapp');
+  const { one: folded, echo, send } = begin('whatsapp');
   t.match(echo('h1', 'Hello, this is the shop', AT, { contactId: 'c1' }), [
     { type: 'conversation.opened', address: 'p' },
     { type: 'conversation.linked', contactId: 'c1' },
     { type: 'message.echoed' },
   ]);
-  t.equal(one.state.contactId, 'c1');
+  t.equal(folded.state.contactId, 'c1');
   t.throws(() => send('s1', 'Hi', AT + WINDOW_MS / 2), { code: 'conversation_window_closed' });
 });

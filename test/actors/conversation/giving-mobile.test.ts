@@ -9,13 +9,13 @@ import { fold } from '../../support/fold.js';
 const MOBILE = '+14155550191';
 
 const begin = (channel: AccountChannel = 'instagram') => {
-  const one = fold(conversation);
+  const folded = fold(conversation);
   let at = 0;
-  const tell = (command: ConversationCommand) => one.tell(command, at);
+  const tell = (command: ConversationCommand) => folded.tell(command, at);
   const effectOf = (kind: string) =>
-    Object.entries(conversation.effects(one.state)).find(([, fx]) => fx.kind === kind);
+    Object.entries(conversation.effects(folded.state)).find(([, fx]) => fx.kind === kind);
   return {
-    one,
+    one: folded,
     tell,
     /** The customer writes, and the agent begins to think. */
     write: () => {
@@ -34,10 +34,10 @@ const begin = (channel: AccountChannel = 'instagram') => {
         content: { type: 'text', text: 'Hi', media: null, details: null },
       });
       at += DEBOUNCE_MS;
-      one.advance(at);
+      folded.advance(at);
     },
     reply: (more: { readonly asksMobile?: boolean; readonly givenMobile?: string }, said = true) => {
-      const turn = one.state.reply?.turn ?? 0;
+      const turn = folded.state.reply?.turn ?? 0;
       const messages = said ? [{ messageId: `r${turn}`, text: 'Yes.' }] : [];
       return tell({ type: 'replied', turn, recipient: 'p', messages, ...more });
     },
@@ -47,21 +47,21 @@ const begin = (channel: AccountChannel = 'instagram') => {
 };
 
 t.test('asking is counted when it is said', async (t) => {
-  const { write, tell, reply, composes, one } = begin();
+  const { write, tell, reply, composes, one: folded } = begin();
   write();
   t.match(composes(), { mobileAsked: null }, 'nobody has looked yet who it is');
   tell({ type: 'registered', contactId: null });
   t.match(composes(), { mobileAsked: 0, isClaimed: false });
   reply({ asksMobile: true });
-  t.equal(one.state.mobileAsked, 1);
+  t.equal(folded.state.mobileAsked, 1);
   write();
   t.match(composes(), { mobileAsked: 1 });
   reply({ asksMobile: true }, false);
-  t.equal(one.state.mobileAsked, 1, 'the agent said nothing');
+  t.equal(folded.state.mobileAsked, 1, 'the agent said nothing');
 });
 
 t.test('a mobile that is given makes the person known, as a debt of its own, once', async (t) => {
-  const { write, tell, reply, registers, composes, one } = begin();
+  const { write, tell, reply, registers, composes, one: folded } = begin();
   write();
   tell({ type: 'registered', contactId: null });
   t.equal(registers(), undefined);
@@ -73,16 +73,16 @@ t.test('a mobile that is given makes the person known, as a debt of its own, onc
   write();
   t.match(composes(), { contactId: 'c1', isClaimed: true, mobileAsked: null }, 'who is known is not asked');
   reply({ givenMobile: '+14155550192' });
-  t.equal(one.state.givenMobile, MOBILE, 'nor listened to');
+  t.equal(folded.state.givenMobile, MOBILE, 'nor listened to');
   t.equal(registers(), undefined);
   const linked = tell({ type: 'link', contactId: 'c1' });
   t.match(linked, [{ type: 'conversation.linked' }], 'an operator says that it is true');
-  t.equal(one.state.isClaimed, false);
+  t.equal(folded.state.isClaimed, false);
   t.same(tell({ type: 'link', contactId: 'c1' }), []);
 });
 
 t.test('whom an operator has linked meanwhile is not only who they say', async (t) => {
-  const { write, tell, reply, one } = begin();
+  const { write, tell, reply, one: folded } = begin();
   write();
   tell({ type: 'registered', contactId: null });
   reply({ givenMobile: MOBILE });
@@ -91,7 +91,7 @@ t.test('whom an operator has linked meanwhile is not only who they say', async (
   t.strictSame(tell({ type: 'registered', contactId: 'c1', given }), [
     { type: 'conversation.registered', contactId: 'c1' },
   ]);
-  t.equal(one.state.isClaimed, false);
+  t.equal(folded.state.isClaimed, false);
 });
 
 t.test('where the contact is gone, what was given counts still', async (t) => {

@@ -37,61 +37,61 @@ const later: MediaOutcome = { is: 'postponed', code: 'channel_failed' };
 const failure = { code: 'media_too_large', message: 'x' };
 
 const begin = () => {
-  const one = fold(conversation);
-  const owed = (): readonly string[] => one.effects().filter((key) => key.startsWith('media-'));
-  return { one, owed };
+  const folded = fold(conversation);
+  const owed = (): readonly string[] => folded.effects().filter((key) => key.startsWith('media-'));
+  return { one: folded, owed };
 };
 
 t.test('a file is fetched once, and what comes late or twice changes nothing', async (t) => {
-  const { one, owed } = begin();
-  one.tell(receive('m1', image), 1);
-  one.tell(receive('m1', image), 1);
+  const { one: folded, owed } = begin();
+  folded.tell(receive('m1', image), 1);
+  folded.tell(receive('m1', image), 1);
   t.same(owed(), ['media-m1-1']);
-  t.same(one.tell(ended('m1', 2, kept), 2), [], 'of another attempt');
-  t.match(one.tell(ended('m1', 1, kept), 2), [{ type: 'media.kept', sizeBytes: 3, sha256: 'ab' }]);
+  t.same(folded.tell(ended('m1', 2, kept), 2), [], 'of another attempt');
+  t.match(folded.tell(ended('m1', 1, kept), 2), [{ type: 'media.kept', sizeBytes: 3, sha256: 'ab' }]);
   t.same(owed(), []);
-  t.same(one.tell(ended('m1', 1, { is: 'refused', failure }), 3), []);
+  t.same(folded.tell(ended('m1', 1, { is: 'refused', failure }), 3), []);
 });
 
 t.test('it is asked for ever more seldom, and given up in the end', async (t) => {
-  const { one, owed } = begin();
-  one.tell(receive('m1', image), 0);
+  const { one: folded, owed } = begin();
+  folded.tell(receive('m1', image), 0);
   let at = 0;
   const waits: number[] = [];
   for (let attempt = 1; owed().length > 0; attempt += 1) {
     t.same(owed(), [`media-m1-${attempt}`]);
-    one.tell(ended('m1', attempt, later), at);
-    const dueAt = one.timers().media;
+    folded.tell(ended('m1', attempt, later), at);
+    const dueAt = folded.timers().media;
     if (dueAt === undefined) break;
     t.same(owed(), [], 'nobody asks meanwhile');
     waits.push((dueAt - at) / 1_000);
-    one.advance(dueAt - 1);
+    folded.advance(dueAt - 1);
     t.same(owed(), []);
     at = dueAt;
-    one.advance(at);
+    folded.advance(at);
   }
   t.same(waits, [5, 30, 120, 600, 3_600, 21_600]);
-  t.match(one.events.at(-1), { type: 'media.failed', failure: { code: 'media_unavailable' } });
+  t.match(folded.events.at(-1), { type: 'media.failed', failure: { code: 'media_unavailable' } });
 });
 
 t.test('a refusal is for good, and nothing waits for a file', async (t) => {
-  const { one, owed } = begin();
-  one.tell(receive('m1', image, true), 0);
-  one.tell(receive('m2', { ...image, type: 'text', media: null }, true), 1);
-  one.advance(10_000);
-  t.ok(one.effects().includes('reply-2'), 'an agent answers meanwhile');
-  t.match(one.tell(ended('m1', 1, { is: 'refused', failure }), 2), [{ type: 'media.failed', failure }]);
+  const { one: folded, owed } = begin();
+  folded.tell(receive('m1', image, true), 0);
+  folded.tell(receive('m2', { ...image, type: 'text', media: null }, true), 1);
+  folded.advance(10_000);
+  t.ok(folded.effects().includes('reply-2'), 'an agent answers meanwhile');
+  t.match(folded.tell(ended('m1', 1, { is: 'refused', failure }), 2), [{ type: 'media.failed', failure }]);
   t.same(owed(), []);
 });
 
 t.test('what is not kept: types without a file, what has no source, and too many at once', async (t) => {
-  const { one, owed } = begin();
-  one.tell(receive('m1', { ...image, type: 'ig_reel' }), 0);
-  one.tell(receive('m2', { ...image, media: null }), 0);
+  const { one: folded, owed } = begin();
+  folded.tell(receive('m1', { ...image, type: 'ig_reel' }), 0);
+  folded.tell(receive('m2', { ...image, media: null }), 0);
   t.same(owed(), []);
-  for (let index = 0; index < 100; index += 1) one.tell(receive(`n${index}`, image), 1);
+  for (let index = 0; index < 100; index += 1) folded.tell(receive(`n${index}`, image), 1);
   t.equal(owed().length, 100);
-  t.match(one.tell(receive('last', image), 2), [
+  t.match(folded.tell(receive('last', image), 2), [
     { type: 'message.received', messageId: 'last' },
     { type: 'media.failed', messageId: 'last', failure: { code: 'media_too_many' } },
   ]);
@@ -123,15 +123,15 @@ t.test('what was received before files were kept is not fetched now', async (t) 
 });
 
 t.test('a file is removed when its time is over', async (t) => {
-  const one = fold(mediaAsset);
-  one.tell({ type: 'receive', keptUntil: 1_000 }, 0);
-  one.advance(999);
-  t.same(one.effects(), []);
-  one.advance(1_000);
-  t.same(one.effects(), ['remove']);
-  t.same(one.timers(), {});
-  one.tell({ type: 'removed' }, 1_001);
-  t.same(one.effects(), []);
-  t.match(one.state, { keptUntil: null, removing: false });
-  t.same(one.tell({ type: 'removed' }, 1_002), []);
+  const folded = fold(mediaAsset);
+  folded.tell({ type: 'receive', keptUntil: 1_000 }, 0);
+  folded.advance(999);
+  t.same(folded.effects(), []);
+  folded.advance(1_000);
+  t.same(folded.effects(), ['remove']);
+  t.same(folded.timers(), {});
+  folded.tell({ type: 'removed' }, 1_001);
+  t.same(folded.effects(), []);
+  t.match(folded.state, { keptUntil: null, removing: false });
+  t.same(folded.tell({ type: 'removed' }, 1_002), []);
 });

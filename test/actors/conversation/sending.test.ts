@@ -249,15 +249,15 @@ t.test('a template needs no window, and may open the conversation', async (t) =>
     ['conversation.opened', 'message.queued', 'message.submitted'],
     'nobody knows whose number it is',
   );
-  const known = nobody();
-  t.match(tell(known, template({ ...address, contactId: 'c1' })), [
+  const contact = nobody();
+  t.match(tell(contact, template({ ...address, contactId: 'c1' })), [
     { type: 'conversation.opened' },
     { type: 'conversation.linked', contactId: 'c1' },
     { type: 'message.queued', content: { components: [{ parameters: [{ text: 'Ada' }] }] } },
     { type: 'message.submitted' },
   ]);
-  t.same(tell(known, template({ ...address, contactId: 'c1' })), [], 'once');
-  t.throws(() => send(known, 'm2'), { code: 'conversation_window_closed' }, 'it opens no window for texts');
+  t.same(tell(contact, template({ ...address, contactId: 'c1' })), [], 'once');
+  t.throws(() => send(contact, 'm2'), { code: 'conversation_window_closed' }, 'it opens no window for texts');
   const late = begin();
   late.at += WINDOW_MS;
   t.equal(tell(late, template(null)).length, 2);

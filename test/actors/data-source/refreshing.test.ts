@@ -17,20 +17,20 @@ const CREATE: DataSourceCommand = {
 const refresh = (versionId: string): DataSourceCommand => ({ type: 'refresh', versionId });
 
 t.test('a table is read, and goes on as a file', async (t) => {
-  const one = fold(dataSource);
-  one.tell({ ...CREATE, database }, 0);
-  t.match(dataSource.queries(one.state).get(), { database });
-  one.tell(refresh('v1'), 1);
-  t.same(one.tell(refresh('v1'), 2), [], 'asked again');
-  t.same(dataSource.effects(one.state), {
+  const folded = fold(dataSource);
+  folded.tell({ ...CREATE, database }, 0);
+  t.match(dataSource.queries(folded.state).get(), { database });
+  folded.tell(refresh('v1'), 1);
+  t.same(folded.tell(refresh('v1'), 2), [], 'asked again');
+  t.same(dataSource.effects(folded.state), {
     'query:v1': { kind: 'query_database', versionId: 'v1', assetId: 'v1', database },
   });
-  t.throws(() => one.tell(refresh('v2'), 3), { code: 'data_source_refreshing' });
-  t.same(one.tell({ type: 'fetched', versionId: 'v1', rows: 7 }, 4), [
+  t.throws(() => folded.tell(refresh('v2'), 3), { code: 'data_source_refreshing' });
+  t.same(folded.tell({ type: 'fetched', versionId: 'v1', rows: 7 }, 4), [
     { type: 'version.fetched', versionId: 'v1', rows: 7 },
   ]);
-  t.same(one.tell({ type: 'fetched', versionId: 'v1', rows: 7 }, 5), [], 'told again');
-  t.match(dataSource.effects(one.state), {
+  t.same(folded.tell({ type: 'fetched', versionId: 'v1', rows: 7 }, 5), [], 'told again');
+  t.match(dataSource.effects(folded.state), {
     'ingest:v1:0': { kind: 'ingest', assetId: 'v1', fileName: 'public.orders.json', columns: null },
   });
   const columns: readonly Column[] = [
@@ -57,26 +57,26 @@ t.test('a table is read, and goes on as a file', async (t) => {
       },
     },
   ];
-  one.tell({ type: 'profiled', versionId: 'v1', columns, counts: { rows: 7, failed: 0 }, issues: [] }, 6);
-  one.tell({ type: 'loaded', versionId: 'v1', rowsId: 'v1-0', rows: 7 }, 7);
-  one.tell({ type: 'review', versionId: 'v1', columns: [], activate: true }, 8);
-  t.equal(one.state.activeVersionId, 'v1');
-  one.tell(refresh('v2'), 9);
-  t.equal(one.state.activeVersionId, 'v1', 'what is active stays so while it is read');
+  folded.tell({ type: 'profiled', versionId: 'v1', columns, counts: { rows: 7, failed: 0 }, issues: [] }, 6);
+  folded.tell({ type: 'loaded', versionId: 'v1', rowsId: 'v1-0', rows: 7 }, 7);
+  folded.tell({ type: 'review', versionId: 'v1', columns: [], activate: true }, 8);
+  t.equal(folded.state.activeVersionId, 'v1');
+  folded.tell(refresh('v2'), 9);
+  t.equal(folded.state.activeVersionId, 'v1', 'what is active stays so while it is read');
 });
 
 t.test('a reading that failed, or was given up, makes room for the next one', async (t) => {
-  const one = fold(dataSource);
-  one.tell({ ...CREATE, database }, 0);
-  one.tell(refresh('v1'), 1);
-  const owed = dataSource.effects(one.state)['query:v1'];
+  const folded = fold(dataSource);
+  folded.tell({ ...CREATE, database }, 0);
+  folded.tell(refresh('v1'), 1);
+  const owed = dataSource.effects(folded.state)['query:v1'];
   if (owed?.kind !== 'query_database') throw new Error('nothing is owed');
-  one.tell(dataSourceSurrenders.query_database(owed), 2);
-  t.equal(one.state.versions.v1?.stage, 'failed');
-  t.same(one.effects(), []);
-  t.same(one.tell({ type: 'fetched', versionId: 'v1', rows: 1 }, 3), [], 'too late');
-  one.tell(refresh('v2'), 4);
-  t.same(one.effects(), ['query:v2']);
+  folded.tell(dataSourceSurrenders.query_database(owed), 2);
+  t.equal(folded.state.versions.v1?.stage, 'failed');
+  t.same(folded.effects(), []);
+  t.same(folded.tell({ type: 'fetched', versionId: 'v1', rows: 1 }, 3), [], 'too late');
+  folded.tell(refresh('v2'), 4);
+  t.same(folded.effects(), ['query:v2']);
 });
 
 t.test('only a source with a database is refreshed', async (t) => {

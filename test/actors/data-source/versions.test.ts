@@ -70,63 +70,63 @@ const review = (
 ) => ({ type: 'review', versionId, columns, activate }) as const;
 
 const created = () => {
-  const one = fold(dataSource);
-  one.tell(CREATE, 0);
-  return one;
+  const folded = fold(dataSource);
+  folded.tell(CREATE, 0);
+  return folded;
 };
 
 t.test('a file becomes a version, and a review makes it count', async (t) => {
-  const one = created();
-  one.tell(receive('v1'), 1);
-  t.same(one.effects(), ['ingest:v1:0']);
-  t.throws(() => one.tell(review('v1'), 1), { code: 'ingestion_not_ready' });
-  one.tell(profiled('v1'), 2);
-  one.tell(loaded('v1'), 3);
-  t.same(one.effects(), []);
-  t.equal(one.state.versions.v1?.stage, 'validated');
-  t.equal(one.state.activeVersionId, null, 'nothing counts before somebody says so');
-  one.tell(review('v1'), 4);
-  t.equal(one.state.activeVersionId, 'v1');
-  t.same(one.tell(review('v1'), 5), [], 'asked again it changes nothing');
+  const folded = created();
+  folded.tell(receive('v1'), 1);
+  t.same(folded.effects(), ['ingest:v1:0']);
+  t.throws(() => folded.tell(review('v1'), 1), { code: 'ingestion_not_ready' });
+  folded.tell(profiled('v1'), 2);
+  folded.tell(loaded('v1'), 3);
+  t.same(folded.effects(), []);
+  t.equal(folded.state.versions.v1?.stage, 'validated');
+  t.equal(folded.state.activeVersionId, null, 'nothing counts before somebody says so');
+  folded.tell(review('v1'), 4);
+  t.equal(folded.state.activeVersionId, 'v1');
+  t.same(folded.tell(review('v1'), 5), [], 'asked again it changes nothing');
 });
 
 t.test('a doubtful column waits for a word', async (t) => {
-  const one = created();
-  one.tell(receive('v1'), 1);
-  one.tell(profiled('v1', DOUBTFUL), 2);
-  one.tell(loaded('v1'), 3);
-  t.equal(one.state.versions.v1?.stage, 'needs_review');
-  t.throws(() => one.tell({ ...review('v1'), columns: [{ column: 'nobody' }] }, 4), {
+  const folded = created();
+  folded.tell(receive('v1'), 1);
+  folded.tell(profiled('v1', DOUBTFUL), 2);
+  folded.tell(loaded('v1'), 3);
+  t.equal(folded.state.versions.v1?.stage, 'needs_review');
+  t.throws(() => folded.tell({ ...review('v1'), columns: [{ column: 'nobody' }] }, 4), {
     code: 'validation_failed',
   });
-  one.tell(review('v1'), 5);
-  t.equal(one.state.activeVersionId, 'v1');
+  folded.tell(review('v1'), 5);
+  t.equal(folded.state.activeVersionId, 'v1');
 });
 
 t.test('another key loads the rows again before the version counts', async (t) => {
-  const one = created();
+  const folded = created();
   const two = [
     column('mobile', { type: 'mobile', key: true }),
     column('other', { index: 1, type: 'mobile' }),
   ];
-  for (const command of [receive('v1'), profiled('v1', two), loaded('v1')]) one.tell(command, 1);
-  one.tell(review('v1', true, [{ column: 'other', key: true }]), 2);
-  t.equal(one.state.activeVersionId, null);
-  t.same(one.effects(), ['ingest:v1:1']);
-  one.tell(loaded('v1', 1), 3);
-  t.equal(one.state.activeVersionId, 'v1');
+  for (const command of [receive('v1'), profiled('v1', two), loaded('v1')]) folded.tell(command, 1);
+  folded.tell(review('v1', true, [{ column: 'other', key: true }]), 2);
+  t.equal(folded.state.activeVersionId, null);
+  t.same(folded.effects(), ['ingest:v1:1']);
+  folded.tell(loaded('v1', 1), 3);
+  t.equal(folded.state.activeVersionId, 'v1');
 });
 
 t.test('an archived source takes nothing in and activates nothing', async (t) => {
-  const one = created();
-  for (const command of [receive('v1'), profiled('v1'), loaded('v1')]) one.tell(command, 1);
-  one.tell({ type: 'archive' }, 2);
-  t.same(one.tell({ type: 'archive' }, 2), []);
-  t.throws(() => one.tell(receive('v2'), 3), { code: 'data_source_archived' });
-  t.throws(() => one.tell(review('v1'), 3), { code: 'data_source_archived' });
-  one.tell({ type: 'update', status: 'active' }, 4);
-  one.tell(review('v1'), 5);
-  t.equal(one.state.activeVersionId, 'v1');
+  const folded = created();
+  for (const command of [receive('v1'), profiled('v1'), loaded('v1')]) folded.tell(command, 1);
+  folded.tell({ type: 'archive' }, 2);
+  t.same(folded.tell({ type: 'archive' }, 2), []);
+  t.throws(() => folded.tell(receive('v2'), 3), { code: 'data_source_archived' });
+  t.throws(() => folded.tell(review('v1'), 3), { code: 'data_source_archived' });
+  folded.tell({ type: 'update', status: 'active' }, 4);
+  folded.tell(review('v1'), 5);
+  t.equal(folded.state.activeVersionId, 'v1');
 });
 
 const version = fc.constantFrom('v1', 'v2', 'v3');
@@ -146,17 +146,17 @@ const anyCommand: fc.Arbitrary<DataSourceCommand> = fc.oneof(
 t.test('under any order of commands versions activate atomically', async (t) => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
-      const one = created();
+      const folded = created();
       const wasActive = new Map<string, string>();
       for (const [at, command] of commands.entries()) {
-        const before = one.state;
+        const before = folded.state;
         let events: readonly { readonly type: string }[] = [];
         try {
-          events = one.tell(command, at);
+          events = folded.tell(command, at);
         } catch (error) {
-          if (!(error instanceof DomainError) || one.state !== before) return false;
+          if (!(error instanceof DomainError) || folded.state !== before) return false;
         }
-        const { versions, activeVersionId } = one.state;
+        const { versions, activeVersionId } = folded.state;
         const active = Object.entries(versions).filter(
           ([, { stage, superseded }]) => stage === 'active' && !superseded,
         );
@@ -172,7 +172,7 @@ t.test('under any order of commands versions activate atomically', async (t) => 
         wasActive.set(id, facts);
       }
       // Nothing that counted once is lost: some version counts for ever after.
-      return wasActive.size === 0 || one.state.activeVersionId !== null;
+      return wasActive.size === 0 || folded.state.activeVersionId !== null;
     }),
     { numRuns: 3_000 },
   );
@@ -180,29 +180,29 @@ t.test('under any order of commands versions activate atomically', async (t) => 
 });
 
 t.test('a document becomes the text of its source when somebody says so', async (t) => {
-  const one = fold(dataSource);
-  one.tell({ ...CREATE, class: 'unstructured' }, 0);
-  one.tell(receive('v1'), 1);
-  t.same(one.effects(), ['read:v1']);
-  t.throws(() => one.tell(review('v1'), 1), { code: 'ingestion_not_ready' });
+  const folded = fold(dataSource);
+  folded.tell({ ...CREATE, class: 'unstructured' }, 0);
+  folded.tell(receive('v1'), 1);
+  t.same(folded.effects(), ['read:v1']);
+  t.throws(() => folded.tell(review('v1'), 1), { code: 'ingestion_not_ready' });
   const issues = [{ row: null, column: null, code: 'pages_without_text', message: 'm' }];
   const told = { type: 'document_read', versionId: 'v1', text: 'We open at nine.', issues } as const;
-  t.same(one.tell(told, 2), [{ ...told, type: 'document.read' }]);
-  t.same(one.tell(told, 3), [], 'told again');
-  t.same(one.tell({ type: 'failed', versionId: 'v1', issues }, 3), [], 'it was read');
-  t.same(one.effects(), []);
-  t.equal(one.state.activeVersionId, null);
-  t.throws(() => one.tell(review('v1', true, [{ column: 'x' }]), 4), { code: 'validation_failed' });
-  t.same(one.tell(review('v1', false), 4), []);
-  t.same(one.tell(review('v1'), 5), [{ type: 'version.activated', versionId: 'v1' }]);
-  t.same(one.tell(review('v1'), 6), [], 'asked again');
-  one.tell({ type: 'update', text: 'We open at ten.' }, 7);
-  t.equal(one.state.activeVersionId, null, 'a text that is written is of no version');
-  t.same(one.tell(review('v1'), 8), [], 'it does not come back');
-  one.tell(receive('v2'), 9);
-  one.tell({ type: 'failed', versionId: 'v2', issues }, 10);
-  t.equal(one.state.versions.v2?.stage, 'failed');
-  t.same(one.effects(), []);
-  one.tell({ type: 'archive' }, 11);
-  t.throws(() => one.tell(receive('v3'), 12), { code: 'data_source_archived' });
+  t.same(folded.tell(told, 2), [{ ...told, type: 'document.read' }]);
+  t.same(folded.tell(told, 3), [], 'told again');
+  t.same(folded.tell({ type: 'failed', versionId: 'v1', issues }, 3), [], 'it was read');
+  t.same(folded.effects(), []);
+  t.equal(folded.state.activeVersionId, null);
+  t.throws(() => folded.tell(review('v1', true, [{ column: 'x' }]), 4), { code: 'validation_failed' });
+  t.same(folded.tell(review('v1', false), 4), []);
+  t.same(folded.tell(review('v1'), 5), [{ type: 'version.activated', versionId: 'v1' }]);
+  t.same(folded.tell(review('v1'), 6), [], 'asked again');
+  folded.tell({ type: 'update', text: 'We open at ten.' }, 7);
+  t.equal(folded.state.activeVersionId, null, 'a text that is written is of no version');
+  t.same(folded.tell(review('v1'), 8), [], 'it does not come back');
+  folded.tell(receive('v2'), 9);
+  folded.tell({ type: 'failed', versionId: 'v2', issues }, 10);
+  t.equal(folded.state.versions.v2?.stage, 'failed');
+  t.same(folded.effects(), []);
+  folded.tell({ type: 'archive' }, 11);
+  t.throws(() => folded.tell(receive('v3'), 12), { code: 'data_source_archived' });
 });

@@ -15,10 +15,10 @@ const times = (factor: number): Query => ({ type: 'query', name: 'sum_times', ar
 
 t.test('a stale activation is fenced: it loads what others wrote and decides again', async (t) => {
   const { make, publishCommit, counts } = await world(t);
-  const one = make();
-  await tell(one, count(1));
+  const activation = make();
+  await tell(activation, count(1));
   await publishCommit('one', [{ type: 'counted', by: 10 }]);
-  t.match(await tell(one, count(100)), { answer: { sum: 111 } }, 'nothing lost, nothing twice');
+  t.match(await tell(activation, count(100)), { answer: { sum: 111 } }, 'nothing lost, nothing twice');
   t.equal(counts.get('conflict'), 1);
 });
 
@@ -33,9 +33,9 @@ t.test('two activations that both believe to be the one: every command counts on
 
 t.test('a query and a command that changes nothing write nothing', async (t) => {
   const { make, lying } = await world(t);
-  const one = make();
-  t.match(await tell(one, LOOK), { seq: 0 });
-  await t.rejects(tell(one, count(0)), { code: 'validation_failed' });
+  const activation = make();
+  t.match(await tell(activation, LOOK), { seq: 0 });
+  await t.rejects(tell(activation, count(0)), { code: 'validation_failed' });
   t.same(await lying('>'), {});
 });
 
@@ -43,12 +43,16 @@ t.test(
   'a repeated command is answered: while it is remembered, by a fresh activation, and after that',
   async (t) => {
     const { make, counts } = await world(t);
-    const one = make();
-    await tell(one, count(1), 'first');
-    t.match(await tell(one, count(1), 'first'), { answer: { sum: 1 }, seq: 1 });
-    for (let index = 0; index <= REMEMBERED_COMMANDS; index += 1) await tell(one, count(1));
+    const activation = make();
+    await tell(activation, count(1), 'first');
+    t.match(await tell(activation, count(1), 'first'), { answer: { sum: 1 }, seq: 1 });
+    for (let index = 0; index <= REMEMBERED_COMMANDS; index += 1) await tell(activation, count(1));
     const sum = REMEMBERED_COMMANDS + 2;
-    t.match(await tell(one, count(1), 'first'), { answer: { sum } }, 'forgotten, but the journal knows it');
+    t.match(
+      await tell(activation, count(1), 'first'),
+      { answer: { sum } },
+      'forgotten, but the journal knows it',
+    );
     t.match(await tell(make(), count(1), 'first'), { answer: { sum } }, 'so does another process');
     t.equal(counts.get('commit'), sum);
   },
@@ -56,9 +60,9 @@ t.test(
 
 t.test('a fault in decide fails its command alone', async (t) => {
   const { make } = await world(t);
-  const one = make();
-  await tell(one, count(1));
-  const results = await Promise.allSettled([tell(one, { type: 'break' }), tell(one, count(1))]);
+  const activation = make();
+  await tell(activation, count(1));
+  const results = await Promise.allSettled([tell(activation, { type: 'break' }), tell(activation, count(1))]);
   t.match(results, [
     { status: 'rejected', reason: { code: 'internal' } },
     { status: 'fulfilled', value: { answer: { sum: 2 } } },
@@ -79,8 +83,8 @@ t.test('an unknown outcome: the command is put again, and applied once whatever 
       },
     };
     const id = `written-${written}`;
-    const one = make({ id, journal: flaky });
-    t.match(await tell(one, count(1), 'x'), { answer: { sum: 1 } }, id);
+    const activation = make({ id, journal: flaky });
+    t.match(await tell(activation, count(1), 'x'), { answer: { sum: 1 } }, id);
     t.notOk(failing, 'there was one');
     t.match(await tell(make({ id }), LOOK), { answer: { sum: 1 } });
   }
@@ -96,12 +100,12 @@ t.test('an unknown outcome that stays unknown: the asker is told in time, and ma
       return journal.append(...args);
     },
   };
-  const one = make({ journal: flaky });
+  const activation = make({ journal: flaky });
   const began = performance.now();
-  await t.rejects(tellBriefly(one, count(1), 'x'), { code: 'journal_unavailable' });
+  await t.rejects(tellBriefly(activation, count(1), 'x'), { code: 'journal_unavailable' });
   t.ok(performance.now() - began < 2_000);
   away = false;
-  t.match(await tell(one, count(1), 'x'), { answer: { sum: 1 } });
+  t.match(await tell(activation, count(1), 'x'), { answer: { sum: 1 } });
 });
 
 t.test('an effect that an unknown commit owes is begun without anybody asking', async (t) => {
@@ -123,17 +127,17 @@ t.test('an effect that an unknown commit owes is begun without anybody asking', 
     },
   };
   const resumed: boolean[] = [];
-  const one = make({
+  const activation = make({
     journal: flaky,
     perform: async (context) => {
       resumed.push(context.resumed);
       return { type: 'finish' };
     },
   });
-  await t.rejects(tellBriefly(one, { type: 'send' }), { code: 'journal_unavailable' });
+  await t.rejects(tellBriefly(activation, { type: 'send' }), { code: 'journal_unavailable' });
   away = false;
-  t.notOk(one.idle(), 'it is not retired meanwhile');
-  await until('it is done', async () => Object((await tell(one, LOOK)).answer).done === true);
+  t.notOk(activation.idle(), 'it is not retired meanwhile');
+  await until('it is done', async () => Object((await tell(activation, LOOK)).answer).done === true);
   t.same(resumed, [true]);
 });
 
@@ -148,8 +152,12 @@ t.test('a timer that could not be armed with its commit is armed soon after', as
       throw new JournalUnavailable('no answer');
     },
   };
-  const one = make({ journal: flaky });
-  t.match(await tell(one, { type: 'wake_me', at: Date.now() + 60_000 }), { seq: 1 }, 'the commit stands');
+  const activation = make({ journal: flaky });
+  t.match(
+    await tell(activation, { type: 'wake_me', at: Date.now() + 60_000 }),
+    { seq: 1 },
+    'the commit stands',
+  );
   await until('it is armed', async () => Object.keys(await lying('timer.>')).length === 1);
 });
 
@@ -170,68 +178,68 @@ t.test(
         return journal.append(...args);
       },
     };
-    const one = make({ journal: watched });
+    const activation = make({ journal: watched });
     const now = Date.now();
-    await tell(one, { type: 'wake_me', at: now + 60_000 });
+    await tell(activation, { type: 'wake_me', at: now + 60_000 });
     writing = false;
-    await t.rejects(tellBriefly(one, { type: 'wake_me', at: now + 90_000 }), {
+    await t.rejects(tellBriefly(activation, { type: 'wake_me', at: now + 90_000 }), {
       code: 'journal_unavailable',
     });
     t.same([...new Set(armed)], [now + 60_000], 'the earlier one still lies there');
     writing = true;
-    await tell(one, { type: 'wake_me', at: now + 90_000 });
+    await tell(activation, { type: 'wake_me', at: now + 90_000 });
     t.equal(armed.at(-1), now + 90_000);
-    await tell(one, { type: 'wake_me', at: now + 30_000 });
+    await tell(activation, { type: 'wake_me', at: now + 30_000 });
     t.equal(armed.at(-1), now + 30_000);
   },
 );
 
 t.test('a command that nobody waits for any more is not begun', async (t) => {
   const { make } = await world(t);
-  const one = make();
-  const late = one.run({ commandId: 'late', at: 1, command: count(1) }, Date.now() - 1);
+  const activation = make();
+  const late = activation.run({ commandId: 'late', at: 1, command: count(1) }, Date.now() - 1);
   await t.rejects(late, { code: 'journal_unavailable' });
-  t.match(await tell(one, LOOK), { answer: { sum: 0 } });
+  t.match(await tell(activation, LOOK), { answer: { sum: 0 } });
 });
 
 t.test('wakes: due ones are told, those moved or given up are not, repeated ones once', async (t) => {
   const { make } = await world(t);
   const now = Date.now();
-  const one = make({ now: () => now });
-  await one.wake('alarm', now - 5);
-  t.match(await tell(one, LOOK), { answer: { rang: 0 } }, 'nobody wanted that one');
-  await tell(one, { type: 'wake_me', at: now + 50 });
-  await one.wake('alarm', now - 5);
-  t.match(await tell(one, LOOK), { answer: { rang: 0 } }, 'it was moved');
-  await Promise.all([one.wake('alarm', now + 50), one.wake('alarm', now + 50)]);
+  const activation = make({ now: () => now });
+  await activation.wake('alarm', now - 5);
+  t.match(await tell(activation, LOOK), { answer: { rang: 0 } }, 'nobody wanted that one');
+  await tell(activation, { type: 'wake_me', at: now + 50 });
+  await activation.wake('alarm', now - 5);
+  t.match(await tell(activation, LOOK), { answer: { rang: 0 } }, 'it was moved');
+  await Promise.all([activation.wake('alarm', now + 50), activation.wake('alarm', now + 50)]);
   t.match(
-    await tell(one, LOOK),
+    await tell(activation, LOOK),
     { answer: { rang: 1, alarm: null } },
     'due by the server’s clock, which may be a little ahead of ours; twice is once',
   );
-  await tell(one, { type: 'wake_me', at: now - 10 });
-  await one.wake('alarm', now - 20);
-  t.match(await tell(one, LOOK), { answer: { rang: 2 } }, 'late by now, whichever wake says so');
+  await tell(activation, { type: 'wake_me', at: now - 10 });
+  await activation.wake('alarm', now - 20);
+  t.match(await tell(activation, LOOK), { answer: { rang: 2 } }, 'late by now, whichever wake says so');
 });
 
 t.test(
   'nothing is armed where nothing is owed or wanted; the watchdog is up while an effect is owed',
   async (t) => {
     const { make, lying } = await world(t);
-    const one = make();
-    await tell(one, count(1));
+    const activation = make();
+    await tell(activation, count(1));
     t.same(await lying('timer.>'), {});
-    await tell(one, { type: 'send' });
+    await tell(activation, { type: 'send' });
     const watchdog = { 'timer.0.errand.b.one.watchdog': 1 };
     t.same(await lying('timer.>'), watchdog);
-    t.equal(one.effectsRunning(), 1);
+    t.equal(activation.effectsRunning(), 1);
     await until('it has fired', async () => Object.keys(await lying('timer.>')).length === 0, 3_000);
-    await one.wake('watchdog', Date.now());
+    await activation.wake('watchdog', Date.now());
     t.same(await lying('timer.>'), watchdog, 'up again: it is still owed');
-    await tell(one, { type: 'finish' });
-    t.equal(one.effectsRunning(), 0);
+    await tell(activation, { type: 'finish' });
+    t.equal(activation.effectsRunning(), 0);
     await until('it has fired again', async () => Object.keys(await lying('timer.>')).length === 0, 3_000);
-    await one.wake('watchdog', Date.now());
+    await activation.wake('watchdog', Date.now());
     t.same(await lying('timer.>'), {}, 'and rests');
   },
 );
@@ -250,16 +258,16 @@ t.test('whoever loads an actor makes sure that it is woken', async (t) => {
 t.test('a wake for a time that was moved arms the time that is wanted', async (t) => {
   const { make, lying, publishCommit } = await world(t);
   await publishCommit('one', [{ type: 'alarm', at: Date.now() + 60_000 }]);
-  const one = make();
-  await one.wake('alarm', Date.now() - 1_000);
+  const activation = make();
+  await activation.wake('alarm', Date.now() - 1_000);
   t.same(await lying('timer.>'), { 'timer.0.errand.b.one.alarm': 1 });
-  t.match(await tell(one, LOOK), { answer: { rang: 0 } });
+  t.match(await tell(activation, LOOK), { answer: { rang: 0 } });
 });
 
 t.test('one that has given way decides nothing more, and its effects end', async (t) => {
   const { make, lying } = await world(t);
   let aborted = false;
-  const one = make({
+  const activation = make({
     perform: ({ signal }) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => {
@@ -268,10 +276,10 @@ t.test('one that has given way decides nothing more, and its effects end', async
         });
       }),
   });
-  await tell(one, { type: 'send' });
+  await tell(activation, { type: 'send' });
   await new Promise((resolve) => setImmediate(resolve));
-  one.abdicate();
-  await t.rejects(tell(one, count(1)), { name: 'Moved' });
+  activation.abdicate();
+  await t.rejects(tell(activation, count(1)), { name: 'Moved' });
   t.ok(aborted);
   t.same(await lying('evt.>'), { 'evt.0.errand.b.one': 1 });
 });
@@ -308,10 +316,10 @@ t.test('a snapshot and the commits after it are the same as all commits', async 
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 35 }), async (steps) => {
       id += 1;
       const name = `p${id}`;
-      const one = make({ id: name });
+      const activation = make({ id: name });
       let last: unknown = null;
-      for (const command of steps) last = (await tell(one, command)).answer;
-      await one.stop();
+      for (const command of steps) last = (await tell(activation, command)).answer;
+      await activation.stop();
       const withSnapshot = await tell(make({ id: name }), LOOK);
       const forgetful: Journal = { ...journal, loadSnapshot: async () => null };
       const withoutOne = await tell(make({ id: name, journal: forgetful }), LOOK);
@@ -323,28 +331,28 @@ t.test('a snapshot and the commits after it are the same as all commits', async 
 
 t.test('a wake that somebody else armed in the place of ours does not lose ours', async (t) => {
   const { make, journal, lying } = await world(t);
-  const one = make();
+  const activation = make();
   const at = Date.now() + 60_000;
-  await tell(one, { type: 'wake_me', at });
+  await tell(activation, { type: 'wake_me', at });
   // A name has one schedule. Somebody with a stale state replaces it, and is woken for it: ours is gone.
   const early = Date.now() + 100;
-  await journal.arm(one.ref, 'alarm', early);
+  await journal.arm(activation.ref, 'alarm', early);
   await until('it is due', async () => Object.keys(await lying('wake.>')).length > 0);
   t.same(await lying('timer.>'), {});
-  await one.wake('alarm', early);
+  await activation.wake('alarm', early);
   t.same(Object.keys(await lying('timer.>')), ['timer.0.errand.b.one.alarm']);
-  t.match(await tell(one, LOOK), { answer: { rang: 0, alarm: at } });
+  t.match(await tell(activation, LOOK), { answer: { rang: 0, alarm: at } });
 });
 
 t.test('a query is answered in its turn, behind the commands before it', async (t) => {
   const { make } = await world(t);
-  const one = make();
+  const activation = make();
   const answers = await Promise.all([
-    tell(one, LOOK),
-    tell(one, count(1)),
-    tell(one, LOOK),
-    tell(one, count(10)),
-    tell(one, times(3)),
+    tell(activation, LOOK),
+    tell(activation, count(1)),
+    tell(activation, LOOK),
+    tell(activation, count(10)),
+    tell(activation, times(3)),
   ]);
   t.match(answers, [
     { answer: { sum: 0 }, seq: 0 },
@@ -359,27 +367,30 @@ t.test('a query loads the actor from its journal, and leaves nothing there', asy
   const { make, lying } = await world(t);
   await tell(make(), count(7), 'first');
   const before = await lying('>');
-  const one = make();
-  t.match(await tell(one, times(2), 'asked'), { answer: 14, seq: 1 });
+  const activation = make();
+  t.match(await tell(activation, times(2), 'asked'), { answer: 14, seq: 1 });
   t.same(await lying('>'), before);
   // Its id is not remembered: a command of the same id is decided on.
-  t.match(await tell(one, count(1), 'asked'), { answer: { sum: 8 } });
+  t.match(await tell(activation, count(1), 'asked'), { answer: { sum: 8 } });
   // Nor is it mistaken for a command whose id it has.
-  t.match(await tell(one, times(2), 'first'), { answer: 16 });
+  t.match(await tell(activation, times(2), 'first'), { answer: 16 });
 });
 
 t.test('a query refuses as it likes, and what is asked next is answered', async (t) => {
   const { make } = await world(t);
-  const one = make();
-  await tell(one, count(4));
-  await t.rejects(tell(one, times(0)), { code: 'validation_failed', message: 'nothing to multiply' });
-  t.match(await tell(one, times(2)), { answer: 8 });
+  const activation = make();
+  await tell(activation, count(4));
+  await t.rejects(tell(activation, times(0)), { code: 'validation_failed', message: 'nothing to multiply' });
+  t.match(await tell(activation, times(2)), { answer: 8 });
 });
 
 t.test('a query that this build does not know is not understood', async (t) => {
   const { make, lying } = await world(t);
-  const one = make();
+  const activation = make();
   for (const name of ['praises', 'constructor', '__proto__'])
-    await t.rejects(tell(one, { type: 'query', name, args: [] }), { name: 'NotUnderstood', version: null });
+    await t.rejects(tell(activation, { type: 'query', name, args: [] }), {
+      name: 'NotUnderstood',
+      version: null,
+    });
   t.same(await lying('>'), {});
 });

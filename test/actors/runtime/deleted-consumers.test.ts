@@ -99,7 +99,7 @@ const withReactor = async (t: Lifetime) => {
 };
 
 const has = (seen: readonly string[], ...wanted: readonly string[]): boolean =>
-  wanted.every((one) => seen.includes(one));
+  wanted.every((name) => seen.includes(name));
 
 t.test('reactions go on where they were marked after their consumer was deleted', async (t) => {
   const { jsm, seen, write, start, marked } = await withReactor(t);

@@ -51,7 +51,7 @@ const node = async (
   return { nc, system, counts };
 };
 
-const one = { business: 'b', id: 'one' };
+const target = { business: 'b', id: 'one' };
 const count = (by: number): ErrandCommand => ({ type: 'count', by });
 
 t.test(
@@ -111,15 +111,15 @@ t.test('whatever two nodes are told at once, each command counts once', async (t
 t.test('a node that was cut off does not answer from what it remembers', async (t) => {
   const nats = await startNats(t);
   const [a, b] = [await node(t, nats), await node(t, nats)];
-  await a.system.ask(errand, one, count(1));
-  await b.system.ask(errand, one, count(1));
+  await a.system.ask(errand, target, count(1));
+  await b.system.ask(errand, target, count(1));
   t.equal(a.system.activations(), 1);
   // While it is cut off, somebody else goes on with the actor: its subscription is gone, and so it does not hear of it.
   await a.nc.reconnect();
-  await b.system.ask(errand, one, count(1));
-  t.match(await a.system.query(errand, one, 'get'), { answer: { sum: 3 } });
+  await b.system.ask(errand, target, count(1));
+  t.match(await a.system.query(errand, target, 'get'), { answer: { sum: 3 } });
   await until('one stays', () => a.system.activations() + b.system.activations() === 1);
-  t.match(await a.system.ask(errand, one, count(1)), { answer: { sum: 4 } });
+  t.match(await a.system.ask(errand, target, count(1)), { answer: { sum: 4 } });
 });
 
 t.test('effects run on one node only, and move with the actor', async (t) => {
@@ -130,9 +130,9 @@ t.test('effects run on one node only, and move with the actor', async (t) => {
     return new Promise<ErrandCommand | null>(() => undefined);
   };
   const [a, b] = [await node(t, nats, { run }), await node(t, nats, { run })];
-  await a.system.ask(errand, one, { type: 'send' });
+  await a.system.ask(errand, target, { type: 'send' });
   await until('it runs', () => running === 1);
-  await b.system.query(errand, one, 'get');
+  await b.system.query(errand, target, 'get');
   t.equal(running, 1);
   t.same([a.system.stats().effectsRunning, b.system.stats().effectsRunning], [1, 0]);
   await a.system.drain();
@@ -143,37 +143,37 @@ t.test('effects run on one node only, and move with the actor', async (t) => {
 t.test('draining finishes what was asked, refuses what comes, and leaves no subscription', async (t) => {
   const nats = await startNats(t);
   const [a, b] = [await node(t, nats), await node(t, nats)];
-  await a.system.ask(errand, one, count(1));
+  await a.system.ask(errand, target, count(1));
   const asked = Array.from({ length: 50 }, (_, index) =>
-    (index % 2 === 0 ? a : b).system.ask(errand, one, count(1)),
+    (index % 2 === 0 ? a : b).system.ask(errand, target, count(1)),
   );
   const drained = a.system.drain();
-  await t.rejects(a.system.ask(errand, one, count(1)), { code: 'not_ready' });
+  await t.rejects(a.system.ask(errand, target, count(1)), { code: 'not_ready' });
   await drained;
   await Promise.all(asked);
   t.equal(a.system.activations(), 0);
-  t.match(await b.system.query(errand, one, 'get'), { answer: { sum: 51 } });
+  t.match(await b.system.query(errand, target, 'get'), { answer: { sum: 51 } });
 });
 
 t.test('one that hears of another, and stays, reads what that wrote', async (t) => {
   const nats = await startNats(t);
   const { nc, system } = await node(t, nats);
-  t.match(await system.ask(errand, one, count(1)), { answer: { sum: 1 } });
+  t.match(await system.ask(errand, target, count(1)), { answer: { sum: 1 } });
   const commit = { commandId: 'elsewhere', at: 1, events: [{ type: 'counted', by: 10 }] };
   await jetstream(nc).publish('evt.0.errand.b.one', JSON.stringify(commit));
   const later = { at: Number.MAX_SAFE_INTEGER - 1, node: 'other' };
   nc.publish('actor.errand.b.one', formatRequest({ type: 'claim', claim: later }));
   await nc.flush();
-  t.match(await system.query(errand, one, 'get'), { answer: { sum: 11 } });
+  t.match(await system.query(errand, target, 'get'), { answer: { sum: 11 } });
 });
 
 t.test('a query is answered by the node that has the actor', async (t) => {
   const nats = await startNats(t);
   const [a, b] = [await node(t, nats), await node(t, nats)];
-  await a.system.ask(errand, one, count(2));
-  t.match(await b.system.query(errand, one, 'sum_times', 4), { answer: 8 });
+  await a.system.ask(errand, target, count(2));
+  t.match(await b.system.query(errand, target, 'sum_times', 4), { answer: 8 });
   t.equal(b.system.activations(), 0);
-  await t.rejects(b.system.query(errand, one, 'sum_times', 0), {
+  await t.rejects(b.system.query(errand, target, 'sum_times', 0), {
     code: 'validation_failed',
     message: 'nothing to multiply',
   });
@@ -182,7 +182,7 @@ t.test('a query is answered by the node that has the actor', async (t) => {
 t.test('an unreadable request harms nobody', async (t) => {
   const nats = await startNats(t);
   const { nc, system } = await node(t, nats);
-  await system.ask(errand, one, count(1));
+  await system.ask(errand, target, count(1));
   for (const text of ['', '{', 'null', '{"type":"command"}', '{"type":"claim","claim":{"at":"x"}}', '[]'])
     nc.publish('actor.errand.b.one', text);
   await nc.flush();
@@ -265,13 +265,13 @@ t.test('the server is away for a while: asks fail in time, and everything comes 
   const a = await node(t, nats, { run });
   // Serves no wakes: it would take the actor over while the other node is on its way back.
   const b = await node(t, nats, { run, wakes: false });
-  await a.system.ask(errand, one, { type: 'send' });
+  await a.system.ask(errand, target, { type: 'send' });
   await a.system.ask(errand, { business: 'b', id: 'timed' }, { type: 'wake_me', at: Date.now() + 700 });
   await until('the effect runs', () => ran === 1);
   await nats.kill('SIGKILL');
   const began = Date.now();
   const tell = (system: ActorSystem, commandId: string) =>
-    system.ask(errand, one, count(1), { commandId, timeoutMs: 300 });
+    system.ask(errand, target, count(1), { commandId, timeoutMs: 300 });
   const fails = [tell(a.system, 'told a'), tell(b.system, 'told b')];
   await Promise.all(fails.map((failing) => t.rejects(failing, { code: 'journal_unavailable' })));
   t.ok(Date.now() - began < 2_000);
@@ -282,7 +282,7 @@ t.test('the server is away for a while: asks fail in time, and everything comes 
     'the effect’s result is committed',
     async () => {
       try {
-        return (await a.system.query(errand, one, 'get')).answer.done;
+        return (await a.system.query(errand, target, 'get')).answer.done;
       } catch {
         return false;
       }
@@ -295,6 +295,6 @@ t.test('the server is away for a while: asks fail in time, and everything comes 
   await until('the timer that fell due meanwhile rings', rang, 20_000);
   await tell(a.system, 'told a');
   await tell(b.system, 'told b');
-  const last = await b.system.query(errand, one, 'get');
+  const last = await b.system.query(errand, target, 'get');
   t.match(last, { answer: { done: true, sum: 2 } }, 'what failed and is repeated counts once');
 });

@@ -38,29 +38,29 @@ const node = async (
   return system;
 };
 
-const one = { business: 'b', id: 'one' };
+const target = { business: 'b', id: 'one' };
 
 t.test('a command changes, a refusal does not, and a mistake harms nobody', async (t) => {
   const nats = await startNats(t);
   const system = await node(t, nats);
-  t.match(await system.ask(errand, one, { type: 'count', by: 2 }), { answer: { sum: 2 } });
-  await t.rejects(system.ask(errand, one, { type: 'count', by: 0 }), {
+  t.match(await system.ask(errand, target, { type: 'count', by: 2 }), { answer: { sum: 2 } });
+  await t.rejects(system.ask(errand, target, { type: 'count', by: 0 }), {
     code: 'validation_failed',
     details: [{ path: '/by' }],
   });
-  await t.rejects(system.ask(errand, one, { type: 'break' }), new DomainError('internal'));
-  t.match(await system.ask(errand, one, { type: 'count', by: 3 }), { answer: { sum: 5 } });
+  await t.rejects(system.ask(errand, target, { type: 'break' }), new DomainError('internal'));
+  t.match(await system.ask(errand, target, { type: 'count', by: 3 }), { answer: { sum: 5 } });
   await t.rejects(system.query(errand, { business: 'b.>', id: '*' }, 'get'), /subject-safe/);
 });
 
 t.test('a repeated command is answered, not done again, also by another process', async (t) => {
   const nats = await startNats(t);
   const first = await node(t, nats);
-  await first.ask(errand, one, { type: 'count', by: 1 }, { commandId: 'c1' });
-  await first.ask(errand, one, { type: 'count', by: 1 }, { commandId: 'c1' });
+  await first.ask(errand, target, { type: 'count', by: 1 }, { commandId: 'c1' });
+  await first.ask(errand, target, { type: 'count', by: 1 }, { commandId: 'c1' });
   await first.drain();
   const second = await node(t, nats);
-  t.match(await second.ask(errand, one, { type: 'count', by: 1 }, { commandId: 'c1' }), {
+  t.match(await second.ask(errand, target, { type: 'count', by: 1 }, { commandId: 'c1' }), {
     answer: { sum: 1 },
   });
 });
@@ -68,12 +68,12 @@ t.test('a repeated command is answered, not done again, also by another process'
 t.test('state comes back from the journal: replay, and snapshot with what came after it', async (t) => {
   const nats = await startNats(t);
   const system = await node(t, nats);
-  for (let by = 1; by <= 25; by += 1) await system.ask(errand, one, { type: 'count', by });
+  for (let by = 1; by <= 25; by += 1) await system.ask(errand, target, { type: 'count', by });
   await system.drain();
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());
   const journal = await openJournal(watchConnection(nc), 1);
-  const ref = { kind: 'errand', ...one };
+  const ref = { kind: 'errand', ...target };
   const snapshot = await until('a snapshot', () => journal.loadSnapshot(ref));
   t.ok(snapshot.seq > 0);
   const replayed: number[] = [];
@@ -83,7 +83,7 @@ t.test('state comes back from the journal: replay, and snapshot with what came a
     replayed.reduce((sum, by) => sum + by, 0),
     325,
   );
-  t.match(await (await node(t, nats)).query(errand, one, 'get'), { answer: { sum: 325 } });
+  t.match(await (await node(t, nats)).query(errand, target, 'get'), { answer: { sum: 325 } });
 });
 
 t.test('the journal refuses a stale writer, and writes a commit once', async (t) => {
@@ -106,11 +106,11 @@ t.test('the journal refuses a stale writer, and writes a commit once', async (t)
 t.test('two nodes: a command reaches the activation wherever it is, and the sum is exact', async (t) => {
   const nats = await startNats(t);
   const [a, b] = [await node(t, nats), await node(t, nats)];
-  await a.ask(errand, one, { type: 'count', by: 1 });
-  await b.ask(errand, one, { type: 'count', by: 1 });
+  await a.ask(errand, target, { type: 'count', by: 1 });
+  await b.ask(errand, target, { type: 'count', by: 1 });
   t.equal(a.activations() + b.activations(), 1, 'one activation serves both');
   await t.rejects(
-    b.ask(errand, one, { type: 'count', by: 0 }),
+    b.ask(errand, target, { type: 'count', by: 0 }),
     { code: 'validation_failed', details: [{ path: '/by', message: 'must not be 0' }] },
     'a refusal travels whole',
   );
@@ -135,9 +135,9 @@ t.test('two nodes: a command reaches the activation wherever it is, and the sum 
 t.test('idle actors leave memory, and come back', async (t) => {
   const nats = await startNats(t);
   const system = await node(t, nats, undefined, { passivateAfterMs: 50 });
-  await system.ask(errand, one, { type: 'count', by: 7 });
+  await system.ask(errand, target, { type: 'count', by: 7 });
   await until('nobody is in memory', () => system.activations() === 0, 15_000);
-  t.match(await system.query(errand, one, 'get'), { answer: { sum: 7 } });
+  t.match(await system.query(errand, target, 'get'), { answer: { sum: 7 } });
 });
 
 t.test(
@@ -145,12 +145,16 @@ t.test(
   async (t) => {
     const nats = await startNats(t);
     const first = await node(t, nats);
-    await first.ask(errand, one, { type: 'wake_me', at: Date.now() + 1_500 });
+    await first.ask(errand, target, { type: 'wake_me', at: Date.now() + 1_500 });
     await first.ask(errand, { business: 'b', id: 'moved' }, { type: 'wake_me', at: Date.now() + 1_000 });
     await first.ask(errand, { business: 'b', id: 'moved' }, { type: 'wake_me', at: Date.now() + 60_000 });
     await first.drain();
     const second = await node(t, nats);
-    await until('it rings', async () => (await second.query(errand, one, 'get')).answer.rang === 1, 10_000);
+    await until(
+      'it rings',
+      async () => (await second.query(errand, target, 'get')).answer.rang === 1,
+      10_000,
+    );
     t.match(await second.query(errand, { business: 'b', id: 'moved' }, 'get'), {
       answer: { rang: 0 },
     });
@@ -165,8 +169,8 @@ t.test('an effect runs until it succeeds, and knows that it was tried before', a
     if (attempts < 3) throw new Error('not yet');
     return { type: 'finish' };
   });
-  await system.ask(errand, one, { type: 'send' });
-  await until('it is done', async () => (await system.query(errand, one, 'get')).answer.done, 5_000);
+  await system.ask(errand, target, { type: 'send' });
+  await until('it is done', async () => (await system.query(errand, target, 'get')).answer.done, 5_000);
   t.equal(attempts, 3);
 });
 
@@ -188,8 +192,8 @@ t.test('an effect that is no longer owed is aborted', async (t) => {
     await system.drain();
     await nc.close();
   });
-  await system.ask(errand, one, { type: 'send' });
-  await system.ask(errand, one, { type: 'finish' });
+  await system.ask(errand, target, { type: 'send' });
+  await system.ask(errand, target, { type: 'finish' });
   t.ok(await until('it is aborted', () => aborted, 2_000));
 });
 
@@ -205,7 +209,7 @@ t.test(
       for (let tries = 0; ; tries += 1) {
         try {
           const asked = nodes[tries % 2 === 0 ? 0 : 1];
-          await asked.ask(errand, one, { type: 'count', by: 1 }, { commandId, timeoutMs: 1_000 });
+          await asked.ask(errand, target, { type: 'count', by: 1 }, { commandId, timeoutMs: 1_000 });
           acknowledged += 1;
           return;
         } catch (error) {
@@ -226,7 +230,7 @@ t.test(
       await nats.restart();
     }
     await workers;
-    for (const each of nodes) t.match(await each.query(errand, one, 'get'), { answer: { sum: 400 } });
+    for (const each of nodes) t.match(await each.query(errand, target, 'get'), { answer: { sum: 400 } });
     const later = { business: 'b', id: 'later' };
     await nodes[0].ask(errand, later, { type: 'wake_me', at: Date.now() + 500 });
     const rang = async () => (await nodes[0].query(errand, later, 'get')).answer.rang === 1;

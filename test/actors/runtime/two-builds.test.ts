@@ -29,8 +29,8 @@ t.setTimeout(90_000);
 const older: typeof plain = {
   ...plain,
   decide: (state, envelope) => {
-    const known = ['send', 'finish', 'count', 'wake_me', 'break', 'timer_due'];
-    if (!known.includes(envelope.command.type)) throw new UnexpectedCase(envelope.command);
+    const types = ['send', 'finish', 'count', 'wake_me', 'break', 'timer_due'];
+    if (!types.includes(envelope.command.type)) throw new UnexpectedCase(envelope.command);
     return plain.decide(state, envelope);
   },
 };
@@ -99,7 +99,7 @@ const node = async <State, Command extends Told, Event, Replies, Queries>(
   return { nc, system, counts, stop };
 };
 
-const one = { business: 'b', id: 'one' };
+const target = { business: 'b', id: 'one' };
 const count = (by: number) => ({ type: 'count', by }) as const;
 const nowhere = (...nodes: readonly Node[]) =>
   until('the actor is nowhere in memory', () => nodes.every(({ system }) => system.activations() === 0));
@@ -107,19 +107,19 @@ const nowhere = (...nodes: readonly Node[]) =>
 t.test('what an older node cannot read it passes on, and nothing is lost or done twice', async (t) => {
   const nats = await startNats(t);
   const [old, young] = [await node(t, nats, older), await node(t, nats, newer)];
-  await old.system.ask(older, one, count(1));
+  await old.system.ask(older, target, count(1));
   await nowhere(old, young);
-  await young.system.ask(newer, one, { type: 'praise' });
+  await young.system.ask(newer, target, { type: 'praise' });
   await nowhere(old, young);
-  t.match(await old.system.ask(older, one, count(10), { commandId: 'ten' }), {
+  t.match(await old.system.ask(older, target, count(10), { commandId: 'ten' }), {
     answer: { sum: 11, praised: 1 },
   });
   t.equal(old.system.activations(), 0, 'and keeps nothing of it');
   t.equal(young.system.activations(), 1);
-  t.match(await old.system.ask(older, one, count(10), { commandId: 'ten' }), { answer: { sum: 11 } });
+  t.match(await old.system.ask(older, target, count(10), { commandId: 'ten' }), { answer: { sum: 11 } });
   t.equal(old.counts.get('passed_on'), 1, 'whoever has it in memory is asked directly');
   await t.rejects(
-    old.system.ask(older, one, count(0)),
+    old.system.ask(older, target, count(0)),
     { code: 'validation_failed' },
     'refusals come back whole',
   );
@@ -137,9 +137,9 @@ t.test('wakes and owed effects of what an older node cannot read go to the newer
     hanging += 1;
     return new Promise(() => undefined);
   });
-  await young.system.ask(newer, one, { type: 'praise' });
-  await young.system.ask(newer, one, { type: 'send' });
-  await young.system.ask(newer, one, { type: 'wake_me', at: Date.now() + 1_500 });
+  await young.system.ask(newer, target, { type: 'praise' });
+  await young.system.ask(newer, target, { type: 'send' });
+  await young.system.ask(newer, target, { type: 'wake_me', at: Date.now() + 1_500 });
   await until('the effect is at work', () => hanging === 1);
   const old = await node(t, nats, older, async () => {
     t.fail('the older node does not know what it would do');
@@ -147,18 +147,18 @@ t.test('wakes and owed effects of what an older node cannot read go to the newer
   });
   await young.stop();
   await until('the older node has met the wakes', () => (old.counts.get('wake_failed') ?? 0) >= 2, 20_000);
-  await t.rejects(old.system.query(older, one, 'get'), { code: 'upgrade_in_progress' });
+  await t.rejects(old.system.query(older, target, 'get'), { code: 'upgrade_in_progress' });
   const next = await node(t, nats, newer, run);
   await until(
     'both are done',
     async () => {
-      const { answer } = await next.system.query(newer, one, 'get');
+      const { answer } = await next.system.query(newer, target, 'get');
       return answer.done && answer.rang === 1;
     },
     30_000,
   );
   t.equal(ran, 1);
-  t.match(await old.system.query(older, one, 'get'), { answer: { done: true, rang: 1, praised: 1 } });
+  t.match(await old.system.query(older, target, 'get'), { answer: { done: true, rang: 1, praised: 1 } });
 });
 
 t.test(
@@ -187,7 +187,7 @@ t.test('the result of an effect at work on an older node reaches the newer one, 
     ran += 1;
     return result;
   });
-  await old.system.ask(older, one, { type: 'send' });
+  await old.system.ask(older, target, { type: 'send' });
   await until('the effect is at work', () => ran === 1);
   const young = await node(t, nats, newer);
   // As a newer node writes that has not heard of the older one's activation.
@@ -195,16 +195,16 @@ t.test('the result of an effect at work on an older node reaches the newer one, 
   await jetstream(old.nc).publish('evt.0.errand.b.one', JSON.stringify(praised));
   finish({ type: 'finish' });
   await until('it was passed on', () => old.counts.get('passed_on') === 1);
-  t.match(await young.system.query(newer, one, 'get'), { answer: { done: true, praised: 1 } });
+  t.match(await young.system.query(newer, target, 'get'), { answer: { done: true, praised: 1 } });
   t.equal(ran, 1, 'and it was not done again');
 });
 
 t.test('a command that its own build does not know is an error, and harms nobody', async (t) => {
   const nats = await startNats(t);
   const old = await node(t, nats, older);
-  await old.system.ask(older, one, count(1));
-  await t.rejects(old.system.ask(newer, one, { type: 'praise' }), { code: 'internal' });
-  t.match(await old.system.ask(older, one, count(1)), { answer: { sum: 2 } });
+  await old.system.ask(older, target, count(1));
+  await t.rejects(old.system.ask(newer, target, { type: 'praise' }), { code: 'internal' });
+  t.match(await old.system.ask(older, target, count(1)), { answer: { sum: 2 } });
 });
 
 t.test('a query that an older node does not know is answered, wherever the actor is', async (t) => {
@@ -228,19 +228,19 @@ t.test('a query that an older node does not know is answered, wherever the actor
 t.test('a query that its own build does not know is an error, and harms nobody', async (t) => {
   const nats = await startNats(t);
   const old = await node(t, nats, older);
-  await old.system.ask(older, one, count(1));
-  await t.rejects(old.system.query(newer, one, 'praises'), { code: 'internal' });
-  t.match(await old.system.ask(older, one, count(1)), { answer: { sum: 2 } });
+  await old.system.ask(older, target, count(1));
+  await t.rejects(old.system.query(newer, target, 'praises'), { code: 'internal' });
+  t.match(await old.system.ask(older, target, count(1)), { answer: { sum: 2 } });
 });
 
 t.test('an actor of a kind that an older node does not have', async (t) => {
   const nats = await startNats(t);
   const old = await node(t, nats, { ...older, kind: 'other' });
-  await t.rejects(old.system.query(older, one, 'get'), { code: 'upgrade_in_progress' });
+  await t.rejects(old.system.query(older, target, 'get'), { code: 'upgrade_in_progress' });
   const young = await node(t, nats, newer);
-  await young.system.ask(newer, one, count(7));
+  await young.system.ask(newer, target, count(7));
   await nowhere(young);
-  t.match(await old.system.query(older, one, 'get'), { answer: { sum: 7 } });
+  t.match(await old.system.query(older, target, 'get'), { answer: { sum: 7 } });
 });
 
 t.test(
@@ -248,7 +248,7 @@ t.test(
   async (t) => {
     const nats = await startNats(t);
     const young = await node(t, nats, { ...older, events: { ...plain.events, counted: 3 } });
-    await young.system.ask(older, one, count(1));
+    await young.system.ask(older, target, count(1));
     await young.system.ask(
       older,
       { business: 'b', id: 'two' },
@@ -256,7 +256,7 @@ t.test(
     );
     await young.stop();
     const old = await node(t, nats, older);
-    await t.rejects(old.system.ask(older, one, count(1)), { code: 'upgrade_in_progress' });
+    await t.rejects(old.system.ask(older, target, count(1)), { code: 'upgrade_in_progress' });
     t.match(
       await old.system.query(older, { business: 'b', id: 'two' }, 'get'),
       { answer: { rang: 0 } },
@@ -264,7 +264,7 @@ t.test(
     );
     const middle = await node(t, nats, newer);
     await t.rejects(
-      middle.system.query(newer, one, 'get'),
+      middle.system.query(newer, target, 'get'),
       { code: 'upgrade_in_progress' },
       'version 2 is not 3',
     );
@@ -274,7 +274,7 @@ t.test(
 t.test('a request that is not known is refused at once', async (t) => {
   const nats = await startNats(t);
   const old = await node(t, nats, older);
-  await old.system.ask(older, one, count(1));
+  await old.system.ask(older, target, count(1));
   for (const text of ['{"type":"interrogate"}', 'rubbish']) {
     const reply = await old.nc.request('actor.errand.b.one', text, { timeout: 1_000 });
     t.match(reply.json(), { is: 'refused', code: 'upgrade_in_progress' });

@@ -19,7 +19,7 @@ const question = await world.say('what are your opening hours');
 const goodbye = await world.say('thank you goodbye');
 const say = (audio: string): Step => ({ afterSilenceMs: 600, do: { type: 'say', audio } });
 const steps = [say(question), say(goodbye)];
-const said = [
+const transcript = [
   `assistant: ${AGENT.greeting}`,
   'customer: what are your opening hours',
   'assistant: We are open from noon to midnight. Can I do anything else?',
@@ -61,7 +61,7 @@ for (const [name, marks] of [
 ] as const) {
   t.test(`marks that come ${name} change nothing of what was said`, options, async (t) => {
     const { detail, lines } = await transcriptOf(await callTo({ marks, steps }));
-    t.same(lines, said);
+    t.same(lines, transcript);
     t.match(detail.call, { status: 'completed', endedBy: 'agent' });
     t.same(detail.diagnostics.notes, []);
   });
@@ -74,7 +74,7 @@ t.test(
     const { detail, lines } = await transcriptOf(
       await callTo({ marks: { echo: 'never', lateMs: 0 }, steps }),
     );
-    t.same(lines, said);
+    t.same(lines, transcript);
     t.equal(detail.call.status, 'completed');
     t.same(
       detail.diagnostics.notes.map(({ code }) => code),
@@ -121,7 +121,7 @@ for (const kind of ['malformed', 'foreign_stream', 'unordered'] as const) {
     const { lines } = await transcriptOf(
       await callTo({ steps: [{ atMs: 1_000, do: { type: 'rubbish', kind } }, ...steps] }),
     );
-    t.same(lines, said);
+    t.same(lines, transcript);
   });
 }
 
@@ -137,7 +137,7 @@ for (const kind of ['binary', 'flood'] as const) {
       const [call] = await world.network.callsOf(callId);
       t.ok((call?.streams ?? 0) >= 2, `streams: ${call?.streams}`);
       t.equal(detail.call.status, 'completed');
-      t.equal(lines.filter((line) => line === said[0]).length, 1, 'it does not greet again');
+      t.equal(lines.filter((line) => line === transcript[0]).length, 1, 'it does not greet again');
       t.ok(lines.includes('customer: what are your opening hours'));
     },
   );
@@ -150,14 +150,14 @@ t.test('a socket that drops comes back, and the call goes on where it was', opti
   const { detail, lines } = await transcriptOf(callId);
   t.equal((await world.network.callsOf(callId))[0]?.streams, 2);
   t.equal(detail.call.endedBy, 'agent');
-  t.same(lines.slice(0, 2), said.slice(0, 2));
-  t.same(lines.slice(-2), said.slice(-2));
+  t.same(lines.slice(0, 2), transcript.slice(0, 2));
+  t.same(lines.slice(-2), transcript.slice(-2));
 });
 
 t.test('an ordinary call beside them is not harmed', options, async (t) => {
   const callId = await callTo({ steps });
   const { lines } = await transcriptOf(callId);
-  t.same(lines, said);
+  t.same(lines, transcript);
   t.equal((await world.network.callsOf(callId))[0]?.stats.underruns, 0);
 });
 

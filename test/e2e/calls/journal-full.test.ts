@@ -67,8 +67,8 @@ const msUntil = async (world: World, code: string | null, mostMs: number): Promi
     async () => {
       // A reader of its own, not a load on the node that speaks.
       await delay(50);
-      const said = await reasons(world);
-      return code === null ? said.length === 0 : said.includes(code);
+      const codes = await reasons(world);
+      return code === null ? codes.length === 0 : codes.includes(code);
     },
     mostMs,
   );

@@ -118,18 +118,18 @@ const talk = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail> =
 await talk({ echo: 'played', lateMs: 0 }, [{ atMs: 8_000, do: { type: 'hang_up' } }]);
 /** Whether it is told how far the agent was heard by receipts. */
 const checkNotes = (t: Test, detail: CallDetail, marks: Marks): void => {
-  const said = detail.diagnostics.turns.filter(({ speaker }) => speaker === 'assistant');
+  const turns = detail.diagnostics.turns.filter(({ speaker }) => speaker === 'assistant');
   const notes = detail.diagnostics.notes.map(({ code }) => code);
   if (marks.echo === 'never') {
     t.same(notes, ['receipts_missing']);
     t.ok(
-      said.every(({ heard }) => heard === 'estimated'),
+      turns.every(({ heard }) => heard === 'estimated'),
       'estimated, and says so',
     );
   } else {
     t.same(notes, []);
     t.ok(
-      said.every(({ heard }) => heard === 'acked'),
+      turns.every(({ heard }) => heard === 'acked'),
       'proved by receipts',
     );
   }

@@ -126,14 +126,14 @@ t.test('a call has one socket, however many ask at once', options, async (t) => 
 
   const raced = await ringing();
   const sockets = await Promise.allSettled(Array.from({ length: 6 }, () => openCarrierStream(raced.url)));
-  const opened = sockets.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  for (const one of opened) one.begin();
+  const opened = sockets.flatMap((settled) => (settled.status === 'fulfilled' ? [settled.value] : []));
+  for (const stream of opened) stream.begin();
   await until('one that is greeted', () => opened.some(({ received }) => received.length > 0));
-  await until('the others to be closed', () => opened.filter((one) => one.isOpen()).length === 1);
+  await until('the others to be closed', () => opened.filter((stream) => stream.isOpen()).length === 1);
   t.equal(opened.filter(({ received }) => received.length > 0).length, 1, 'one hears the agent');
   await cancelled(
     raced.callId,
-    opened.find((one) => one.isOpen()),
+    opened.find((stream) => stream.isOpen()),
   );
 });
 

@@ -24,10 +24,10 @@ t.setTimeout(300_000);
 
 const voices = createFlite();
 t.teardown(() => voices.close());
-const said = async (text: string): Promise<string> =>
+const spoken = async (text: string): Promise<string> =>
   onTheWire(atLevel(await voiceOf(voices, text, 'flite:rms'), SPEECH_DBFS));
-const question = await said(QUESTION);
-const farewell = await said(FAREWELL);
+const question = await spoken(QUESTION);
+const farewell = await spoken(FAREWELL);
 const noises = new Map<string, string>();
 for (const kind of ['white', 'pink', 'car', 'hum'] satisfies NoiseKind[])
   noises.set(kind, onTheWire(noiseOf(kind, NOISE_DBFS, LOOP_S)));
@@ -60,7 +60,7 @@ for (const detector of ['silero', 'energy'] as const) {
       (kind) => detector === 'silero' || (kind !== 'babble' && kind !== 'ringback'),
     );
 
-    for (const kind of steady.filter((one) => one !== 'ringback'))
+    for (const kind of steady.filter((each) => each !== 'ringback'))
       void t.test(`a question over ${kind} is answered in full, and nothing is cut`, options, async (t) => {
         const to = nextNumber();
         await world.network.callee(to, {

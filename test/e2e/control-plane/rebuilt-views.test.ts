@@ -105,8 +105,8 @@ const everything = async (): Promise<readonly string[]> => {
 };
 
 t.test('the timeline of a contact holds what was said', async (t) => {
-  const said = JSON.stringify(await timelineOf(world.client(), people.jose.id));
-  t.ok(said.includes('Hello there.'));
+  const timeline = JSON.stringify(await timelineOf(world.client(), people.jose.id));
+  t.ok(timeline.includes('Hello there.'));
 });
 
 t.test('every answer comes back when the views are deleted', async (t) => {

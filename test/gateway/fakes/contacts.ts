@@ -34,7 +34,7 @@ const job: ContactImportJob = {
 
 /** Contacts that are shown by now, {@link CONTACT} alone when `known` says nothing else. */
 export const contactViews = (
-  known: ReadonlySet<string>,
+  contactIds: ReadonlySet<string>,
 ): Pick<
   Views,
   | 'contacts'
@@ -49,7 +49,7 @@ export const contactViews = (
   | 'contactImport'
 > => ({
   contacts: (_, page) => pageOf(contact, page),
-  contact: (_, id) => (known.has(id) ? { ...contact, id } : null),
+  contact: (_, id) => (contactIds.has(id) ? { ...contact, id } : null),
   contactOfMobile: () => null,
   partitionsOfCategory: () => [],
   onlyInCategory: () => 0,

@@ -27,7 +27,7 @@ export interface FakeViews extends ViewStore, Doors {
 export const createFakeViews = (): FakeViews => {
   const waited: string[] = [];
   const used: string[] = [];
-  const known = new Set([CONTACT]);
+  const contactIds = new Set([CONTACT]);
   const coming = new Set<string>();
   let caughtUp = 0;
   return {
@@ -36,7 +36,7 @@ export const createFakeViews = (): FakeViews => {
     ...callViews(),
     ...fakeCampaignViews(CONTACT, AGENT),
     ...channelViews(),
-    ...contactViews(known),
+    ...contactViews(contactIds),
     ...sourceViews(),
     ...subscriptionViews(),
     business: () => null,
@@ -50,7 +50,7 @@ export const createFakeViews = (): FakeViews => {
     },
     catchUp: async () => {
       caughtUp += 1;
-      for (const id of coming) known.add(id);
+      for (const id of coming) contactIds.add(id);
     },
     state: () => ({ type: 'ready' }),
     ready: () => true,

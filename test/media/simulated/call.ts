@@ -162,42 +162,42 @@ const drop = ({ stage, line, phone }: Cast, { unnoticedMs, ms }: Extract<Step, {
 };
 
 /** Performs a step; `wordsOf` gives words that nobody has said yet. */
-const perform = (cast: Cast, one: Step, wordsOf: (count: number) => readonly string[]): void => {
+const perform = (cast: Cast, step: Step, wordsOf: (count: number) => readonly string[]): void => {
   const { stage, line, phone } = cast;
-  stage.tell(`== ${JSON.stringify(one)}`);
-  switch (one.do) {
+  stage.tell(`== ${JSON.stringify(step)}`);
+  switch (step.do) {
     case 'pass':
-      return phone.pass(one.ms, one.sound);
+      return phone.pass(step.ms, step.sound);
     case 'talk': {
-      const { ms, lagMs, endOfUtterance, partial } = one;
+      const { ms, lagMs, endOfUtterance, partial } = step;
       const guessMs = partial ? Math.min(240, ms) : null;
-      return phone.talk({ ms, words: wordsOf(one.words), lagMs, endOfUtterance, guessMs });
+      return phone.talk({ ms, words: wordsOf(step.words), lagMs, endOfUtterance, guessMs });
     }
     case 'listen_sound':
       return phone.talk({
         ms: 160,
         words: ['mm', 'hm'],
-        lagMs: one.lagMs,
+        lagMs: step.lagMs,
         endOfUtterance: true,
         guessMs: null,
       });
     case 'dtmf':
       return stage.feed({ type: 'dtmf', digit: '5' });
     case 'drop':
-      return drop(cast, one);
+      return drop(cast, step);
     case 'take_over':
       line.close(stage.now(), stage.step() + 1);
       return phone.connect();
     case 'hold_echoes':
-      return line.holdEchoes(stage.now() + one.ms, one.lost);
+      return line.holdEchoes(stage.now() + step.ms, step.lost);
     case 'recogniser_fails':
       return stage.feed({ type: 'recognised', event: { type: 'failed', reason: 'gone' } });
     case 'stand_still':
-      return phone.standStill(one.ms);
+      return phone.standStill(step.ms);
     case 'stray':
-      return stray(cast, one.what);
+      return stray(cast, step.what);
     default:
-      return assertNever(one);
+      return assertNever(step);
   }
 };
 
@@ -226,10 +226,10 @@ const afterHangUp = ({ stage, phone }: Cast): void => {
 
 /** Words of the customer's, each of them once in a call. */
 const createVocabulary = (): ((count: number) => readonly string[]) => {
-  let said = 0;
+  let spoken = 0;
   return (count) => {
-    if (count > 0) said += 1;
-    return Array.from({ length: count }, (_, index) => `cust${said}w${index + 1}`);
+    if (count > 0) spoken += 1;
+    return Array.from({ length: count }, (_, index) => `cust${spoken}w${index + 1}`);
   };
 };
 
@@ -242,7 +242,7 @@ export const playCall = (world: World, watch = false): Account => {
   let error: unknown = null;
   try {
     phone.connect();
-    for (const one of world.steps) if (!stage.isOver()) perform(cast, one, wordsOf);
+    for (const step of world.steps) if (!stage.isOver()) perform(cast, step, wordsOf);
     if (!stage.isOver()) endDueAt = finish(cast, world.finish);
     if (stage.notes.hangUps.length > 0) afterHangUp(cast);
     // Whatever may still come, comes.

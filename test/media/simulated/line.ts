@@ -122,13 +122,13 @@ const createEchoes = (rules: LineRules, deps: LineDeps, isUp: (mark: SentMark) =
       ahead.push(waiting);
       deps.at(reachedAt, () => {
         if (!ahead.includes(waiting)) return;
-        ahead = ahead.filter((one) => one !== waiting);
+        ahead = ahead.filter((each) => each !== waiting);
         send(mark, reachedAt);
       });
     },
     drop: (atMs) => {
-      const dropped = ahead.filter((one) => one.reachedAt > atMs);
-      ahead = ahead.filter((one) => one.reachedAt <= atMs);
+      const dropped = ahead.filter((planned) => planned.reachedAt > atMs);
+      ahead = ahead.filter((planned) => planned.reachedAt <= atMs);
       return dropped.map(({ mark }) => mark);
     },
     send,

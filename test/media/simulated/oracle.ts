@@ -131,7 +131,7 @@ const canBeTold = (account: Account, { word: { saying } }: Fate, step = NEVER): 
   const cutStep = Math.min(
     ...account.line.frames
       .filter(({ utterance }) => utterance === saying.utterance)
-      .map((one) => one.cutStep),
+      .map((frame) => frame.cutStep),
   );
   return saying.doneStep < Math.min(cutStep, step);
 };
@@ -190,7 +190,7 @@ const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): v
       const since = (turn.audioOffsetMs ?? 0) - 100;
       const later = unwritten.filter(({ firstPlayedAt }) => firstPlayedAt >= since);
       const free = later.length > 0 ? later : unwritten;
-      const proven = free.find((one) => one.provenStep <= step && canBeTold(account, one));
+      const proven = free.find((candidate) => candidate.provenStep <= step && canBeTold(account, candidate));
       const goesOn = free.find(({ word }) => word.saying === mine.at(-1)?.word.saying);
       const fate = proven ?? goesOn ?? free[0];
       if (fate === undefined) {
@@ -225,7 +225,7 @@ const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): v
     if (fate.provenStep === NEVER || written.has(fate) || !canBeTold(account, fate)) continue;
     // Once is enough for a word that was said again after it was cut.
     const others = byText.get(fate.word.text) ?? [];
-    if (saidOnce(fate.word.text) && others.some((one) => written.has(one))) continue;
+    if (saidOnce(fate.word.text) && others.some((other) => written.has(other))) continue;
     broken(
       'heard_words_are_written',
       `"${fate.word.text}" of ${fate.word.saying.utterance}, proven in step ${fate.provenStep}`,
@@ -235,15 +235,15 @@ const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): v
 
 const judgeCustomer = (account: Account, broken: Broken): void => {
   const { finals, guesses } = account;
-  const said = finals.flatMap(({ words }) => words);
+  const spoken = finals.flatMap(({ words }) => words);
   const turns = transcriptOf(account);
   // A guess that never became final may be believed, once.
-  const loose = new Set([...guesses].filter((word) => !said.includes(word)));
+  const loose = new Set([...guesses].filter((word) => !spoken.includes(word)));
   const written = turns
     .flatMap(({ turn }) => (turn.speaker === 'customer' ? wordsOf(turn.text) : []))
     .filter((word) => !loose.delete(word));
-  if (!same(said, written))
-    broken('customer_words_once_in_order', `said "${said.join(' ')}", written "${written.join(' ')}"`);
+  if (!same(spoken, written))
+    broken('customer_words_once_in_order', `said "${spoken.join(' ')}", written "${written.join(' ')}"`);
   for (const { turn } of turns) {
     for (const word of wordsOf(turn.text))
       if (isAgentWord(word) !== (turn.speaker === 'assistant'))
@@ -259,14 +259,14 @@ const judgeTurns = (account: Account, broken: Broken): void => {
   const ids = turns.map(({ turn }) => turn.turnId);
   if (new Set(ids).size !== ids.length) broken('turn_ids_unique', ids.join(' '));
   let agentEnd = 0;
-  for (const one of transcriptOf(account)) {
-    const { turn } = one;
-    if (startOf(one) > endOf(one) || endOf(one) > one.atMs + TOLERANCE_MS || turn.text === '')
-      broken('offsets_make_sense', `${turn.turnId} ${startOf(one)}-${endOf(one)} at ${one.atMs}`);
+  for (const entry of transcriptOf(account)) {
+    const { turn } = entry;
+    if (startOf(entry) > endOf(entry) || endOf(entry) > entry.atMs + TOLERANCE_MS || turn.text === '')
+      broken('offsets_make_sense', `${turn.turnId} ${startOf(entry)}-${endOf(entry)} at ${entry.atMs}`);
     if (turn.speaker !== 'assistant') continue;
-    if (startOf(one) < agentEnd - TOLERANCE_MS)
-      broken('agent_turns_do_not_overlap', `${turn.turnId} begins at ${startOf(one)}, before ${agentEnd}`);
-    agentEnd = Math.max(agentEnd, endOf(one));
+    if (startOf(entry) < agentEnd - TOLERANCE_MS)
+      broken('agent_turns_do_not_overlap', `${turn.turnId} begins at ${startOf(entry)}, before ${agentEnd}`);
+    agentEnd = Math.max(agentEnd, endOf(entry));
   }
   for (const [index, agent] of turns.entries()) {
     if (agent.turn.speaker !== 'assistant' || !agent.turn.interrupted) continue;
@@ -280,14 +280,14 @@ const judgeTurns = (account: Account, broken: Broken): void => {
         broken('turns_follow_the_conversation', `"${agent.turn.text}" after "${customer.turn.text}"`);
     }
   }
-  for (const one of turns) {
-    const first = wordsOf(one.turn.text)[0];
+  for (const entry of turns) {
+    const first = wordsOf(entry.turn.text)[0];
     const final = finals.find(({ words, listening }) => !listening && words[0] === first);
-    if (one.turn.speaker !== 'customer' || final === undefined) continue;
-    if (Math.abs(startOf(one) - final.fromMs) > 100)
+    if (entry.turn.speaker !== 'customer' || final === undefined) continue;
+    if (Math.abs(startOf(entry) - final.fromMs) > 100)
       broken(
         'customer_turns_stand_where_they_were_said',
-        `"${one.turn.text}" at ${startOf(one)}, said at ${final.fromMs}`,
+        `"${entry.turn.text}" at ${startOf(entry)}, said at ${final.fromMs}`,
       );
   }
 };
@@ -310,10 +310,10 @@ const judgeModel = (account: Account, fates: readonly Fate[], broken: Broken): v
       turns.slice(0, before).flatMap(({ turn }) => (turn.speaker === speaker ? wordsOf(turn.text) : []));
     if (!same(told('user'), written('customer')))
       broken('model_is_told_what_is_written', `told "${told('user')}", written "${written('customer')}"`);
-    const known = told('assistant');
-    const open = without(known, written('assistant'));
-    if (known.length - open.length !== written('assistant').length)
-      broken('model_is_told_what_is_written', `told "${known}", written "${written('assistant')}"`);
+    const heard = told('assistant');
+    const open = without(heard, written('assistant'));
+    if (heard.length - open.length !== written('assistant').length)
+      broken('model_is_told_what_is_written', `told "${heard}", written "${written('assistant')}"`);
     for (const text of open)
       if (
         !fates.some(
@@ -322,7 +322,7 @@ const judgeModel = (account: Account, fates: readonly Fate[], broken: Broken): v
       )
         broken('model_is_told_what_is_written', `told "${text}", which nobody has heard`);
     const proven = fates.filter((fate) => fate.provenStep < step && canBeTold(account, fate, step));
-    for (const text of without([...new Set(proven.map(({ word }) => word.text))], known))
+    for (const text of without([...new Set(proven.map(({ word }) => word.text))], heard))
       broken('model_knows_what_was_heard', `asked in step ${step} without "${text}"`);
   }
 };
@@ -330,8 +330,8 @@ const judgeModel = (account: Account, fates: readonly Fate[], broken: Broken): v
 /** What is left of a list when each of `taken` has taken one away. */
 const without = (list: readonly string[], taken: readonly string[]): string[] => {
   const left = [...list];
-  for (const one of taken) {
-    const index = left.indexOf(one);
+  for (const text of taken) {
+    const index = left.indexOf(text);
     if (index !== -1) left.splice(index, 1);
   }
   return left;

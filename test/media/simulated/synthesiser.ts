@@ -28,7 +28,7 @@ const soundingOf = ({ notes }: Stage, plan: SpeechPlan, saying: Saying): Soundin
   let lengthMs = plan.timed ? LEAD_MS : 0;
   for (const [index, word] of saying.text
     .split(/\s+/)
-    .filter((one) => one !== '')
+    .filter((piece) => piece !== '')
     .entries()) {
     const wordMs = plan.timed ? plan.wordMs + (index % 3) * 70 : plan.wordMs;
     notes.words.push({ text: word, lengthMs: wordMs, saying });

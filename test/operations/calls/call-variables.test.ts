@@ -8,8 +8,8 @@ const variables = [
   { sourceId: 'orders', fieldKey: 'state', alias: 'state' },
   { sourceId: 'shops', fieldKey: 'city', alias: 'city' },
 ];
-const known = { who: 'José', order: '17', state: '', city: 'Lima' };
-const settled = (given: Readonly<Record<string, string>>, from: typeof known = known) =>
+const values = { who: 'José', order: '17', state: '', city: 'Lima' };
+const settled = (given: Readonly<Record<string, string>>, from: typeof values = values) =>
   settleVariables(variables, from, given, (id) => id === CONTACTS);
 
 t.test('what is given stands in for what is missing, and takes the place of what is there', async (t) => {
@@ -46,7 +46,7 @@ t.test('shown is what was given and what other sources than the contacts say', a
     { order: '17', city: 'Lima', who: 'Ann', state: 'sent' },
     'what the client gave itself is no secret from it',
   );
-  const long = settled({ state: 'sent' }, { ...known, order: 'x'.repeat(30_000) });
+  const long = settled({ state: 'sent' }, { ...values, order: 'x'.repeat(30_000) });
   t.equal(long.callData.order?.length, 500);
   t.equal(long.values.order?.length, 30_000);
 });
@@ -58,8 +58,8 @@ t.test('sources are those of the values that are used', async (t) => {
 });
 
 t.test('names that objects have by nature are names like others', async (t) => {
-  const one = [{ sourceId: 'orders', fieldKey: 'a', alias: 'constructor' }];
-  const { missing, replaced } = settleVariables(one, { constructor: '' }, {}, () => false);
+  const variables = [{ sourceId: 'orders', fieldKey: 'a', alias: 'constructor' }];
+  const { missing, replaced } = settleVariables(variables, { constructor: '' }, {}, () => false);
   t.equal(missing.length, 1);
   t.same(replaced, []);
 });

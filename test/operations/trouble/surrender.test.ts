@@ -34,20 +34,20 @@ const droppable = <State, Command extends Told, Event, Fx extends Effect, Replie
   for (let steps = 1; steps <= told.length; steps += 1) {
     const script = told.slice(0, steps);
     const play = () => {
-      const one = fold(actor);
+      const folded = fold(actor);
       for (const [at, command] of script) {
-        if (command === 'advance') one.advance(at);
-        else one.tell(command, at);
+        if (command === 'advance') folded.advance(at);
+        else folded.tell(command, at);
       }
-      return one;
+      return folded;
     };
     for (const key of play().effects()) {
-      const one = play();
-      const effect = actor.effects(one.state)[key];
+      const folded = play();
+      const effect = actor.effects(folded.state)[key];
       const answer = effect === undefined ? undefined : answers[effect.kind];
       if (effect === undefined || typeof answer !== 'function') throw new Error(`${key} cannot be dropped`);
-      one.tell(answer(effect), script.at(-1)?.[0] ?? 0);
-      if (one.effects().includes(key)) throw new Error(`${key} is still owed`);
+      folded.tell(answer(effect), script.at(-1)?.[0] ?? 0);
+      if (folded.effects().includes(key)) throw new Error(`${key} is still owed`);
       kinds.add(effect.kind);
     }
   }
@@ -86,13 +86,16 @@ t.test('businesses', async (t) => {
     ]),
     ['notify_line'],
   );
-  const one = fold(business);
-  one.tell({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
-  one.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
-  one.advance(5 * MINUTE + 1);
-  one.tell(businessSurrenders.check_call({ kind: 'check_call', callId: 'c1', hasLine: true }), 10 * MINUTE);
-  t.same(one.effects(), []);
-  t.match(one.state, { leased: 0, availableMicrocredits: 1_000_000 }, 'line and credit are free again');
+  const folded = fold(business);
+  folded.tell({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
+  folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
+  folded.advance(5 * MINUTE + 1);
+  folded.tell(
+    businessSurrenders.check_call({ kind: 'check_call', callId: 'c1', hasLine: true }),
+    10 * MINUTE,
+  );
+  t.same(folded.effects(), []);
+  t.match(folded.state, { leased: 0, availableMicrocredits: 1_000_000 }, 'line and credit are free again');
 });
 
 t.test('conversations', async (t) => {

@@ -45,8 +45,8 @@ const typeOf = (
 
 /** A conversation in which a message of ours was accepted, and reported sent, read and delivered in that order. */
 const reportedOutOfOrder = () => {
-  const one = fold(conversation);
-  one.tell(
+  const folded = fold(conversation);
+  folded.tell(
     {
       type: 'receive',
       channel: 'whatsapp',
@@ -63,7 +63,7 @@ const reportedOutOfOrder = () => {
     1,
   );
   const content = { type: 'text', text: 'Hello' } as const;
-  one.tell(
+  folded.tell(
     {
       type: 'send',
       messageId: 'm1',
@@ -76,14 +76,14 @@ const reportedOutOfOrder = () => {
     2,
   );
   const outcome = { is: 'accepted', providerMessageId: 'wamid.1' } as const;
-  one.tell({ type: 'send_ended', messageId: 'm1', attempt: 1, outcome }, 3);
+  folded.tell({ type: 'send_ended', messageId: 'm1', attempt: 1, outcome }, 3);
   // The provider mixes them up.
   for (const [progress, at] of [
     ['sent', 1_000],
     ['read', 3_000],
     ['delivered', 2_000],
   ] as const)
-    one.tell(
+    folded.tell(
       {
         type: 'report',
         messageId: 'm1',
@@ -94,12 +94,12 @@ const reportedOutOfOrder = () => {
       },
       at,
     );
-  return one;
+  return folded;
 };
 
 t.test('a webhook event says what was known when it happened, whenever it is written', async (t) => {
-  const one = reportedOutOfOrder();
-  const told = one.events.flatMap(
+  const folded = reportedOutOfOrder();
+  const told = folded.events.flatMap(
     (event) => conversationWebhookEvent(of('whatsapp'), event, 4_000, () => own('api')) ?? [],
   );
   const times = { deliveredAt: null, readAt: null, failedAt: null, failure: null };

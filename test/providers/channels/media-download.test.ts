@@ -88,7 +88,7 @@ t.test('nothing of our own network is asked, neither at once nor by a redirect',
   t.equal(await bytesOf(await fetched(`${outer.url}/home`)), 'content', 'one at home is followed');
   t.match(await fetched(`${outer.url}/round`), { type: 'failed' });
   t.match(await fetched(`${outer.url}/odd`), { type: 'failed' });
-  t.equal(outer.asked.filter((one) => one.startsWith('/round')).length, 4, 'not for ever');
+  t.equal(outer.asked.filter((path) => path.startsWith('/round')).length, 4, 'not for ever');
 });
 
 t.test('the token stays with the host that was named', async (t) => {

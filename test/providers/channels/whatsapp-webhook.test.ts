@@ -82,11 +82,11 @@ t.test('who it is from, with a number, without one, and with neither', async (t)
   const people = [
     { profile: { name: 'Asha R', username: '@asha' }, wa_id: '919800000001', user_id: 'IN.1349' },
   ];
-  const from = (one: object) =>
+  const from = (change: object) =>
     parseWhatsAppWebhook(
       wrap({
         contacts: people,
-        messages: [{ id: 'w', timestamp: at, type: 'text', text: { body: 'a' }, ...one }],
+        messages: [{ id: 'w', timestamp: at, type: 'text', text: { body: 'a' }, ...change }],
       }),
     );
   t.match(from({ from: '919800000001', from_user_id: 'IN.1349' }).messages[0], {
@@ -103,9 +103,10 @@ t.test('who it is from, with a number, without one, and with neither', async (t)
 });
 
 t.test('reports, and what failed in our words', async (t) => {
-  const status = (one: object) =>
-    parseWhatsAppWebhook(wrap({ statuses: [{ id: 'wamid.OUT', timestamp: at, recipient_id: '91', ...one }] }))
-      .reports[0];
+  const status = (change: object) =>
+    parseWhatsAppWebhook(
+      wrap({ statuses: [{ id: 'wamid.OUT', timestamp: at, recipient_id: '91', ...change }] }),
+    ).reports[0];
   t.match(status({ status: 'delivered', biz_opaque_callback_data: 'job-77' }), {
     providerMessageId: 'wamid.OUT',
     progress: 'delivered',

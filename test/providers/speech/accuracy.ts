@@ -56,14 +56,14 @@ const confusions = new Map<string, number>();
 const started = performance.now();
 let utterances = 0;
 for (const condition of CONDITIONS) {
-  for (const known of [true, false]) {
+  for (const isKnown of [true, false]) {
     for (const voice of voices) {
       const counts = { right: 0, wrong: 0, rejected: 0, cut: 0 };
       PHRASE_BOOK.forEach((phrase, index) => {
         // The very recording of a template proves nothing: known voices are always heard through noise.
         const line =
-          known && condition.snrDb === null ? { gain: condition.gain * 0.7, snrDb: 30 } : condition;
-        const text = heard(overLine(spoken(voice, phrase), line, index + 1), known ? null : voice);
+          isKnown && condition.snrDb === null ? { gain: condition.gain * 0.7, snrDb: 30 } : condition;
+        const text = heard(overLine(spoken(voice, phrase), line, index + 1), isKnown ? null : voice);
         utterances += 1;
         if (text === phrase) counts.right += 1;
         else if (text === null) counts.cut += 1;
@@ -76,12 +76,12 @@ for (const condition of CONDITIONS) {
       });
       const strange = STRANGE_SENTENCES.filter((text, index) => {
         utterances += 1;
-        return Boolean(heard(overLine(spoken(voice, text), condition, index + 100), known ? null : voice));
+        return Boolean(heard(overLine(spoken(voice, text), condition, index + 100), isKnown ? null : voice));
       });
       const percent = (count: number): string => `${Math.round((100 * count) / PHRASE_BOOK.length)} %`;
       table.push([
         condition.name,
-        `${voice} (${known ? 'known' : 'stranger'})`,
+        `${voice} (${isKnown ? 'known' : 'stranger'})`,
         percent(counts.right),
         percent(counts.wrong),
         percent(counts.rejected),

@@ -75,7 +75,7 @@ t.test('what nobody wants any more is not made', async (t) => {
   const settled = Promise.allSettled(stops.map(({ signal }) => speak(flite, long, 'flite:slt', signal)));
   const started = performance.now();
   for (const stop of stops) stop.abort();
-  for (const one of await settled) t.match(one, { status: 'rejected', reason: { name: 'AbortError' } });
+  for (const result of await settled) t.match(result, { status: 'rejected', reason: { name: 'AbortError' } });
   await speak(flite, 'yes');
   t.ok(performance.now() - started < 15_000, 'it waited for one long text at most, not for twenty');
 });
@@ -87,7 +87,7 @@ t.test('a full queue refuses at once', async (t) => {
   await t.rejects(speak(flite, 'yes'), { message: /too many/ });
   await flite.close();
   t.ok(
-    (await settled).some((one) => one.status === 'rejected'),
+    (await settled).some((result) => result.status === 'rejected'),
     'closing fails what still waits',
   );
   await t.rejects(speak(flite, 'yes'), { message: /closed/ });

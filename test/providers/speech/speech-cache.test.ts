@@ -98,7 +98,7 @@ t.test('a failure reaches everybody who waits, and is not remembered', async (t)
   const cache = withCache(inner);
   const both = [collect(cache, 'hello'), collect(cache, 'hello')];
   asked[0]?.next(new Error('broken'));
-  for (const one of both) await t.rejects(one, { message: 'broken' });
+  for (const stream of both) await t.rejects(stream, { message: 'broken' });
   const again = collect(cache, 'hello');
   asked[1]?.next(null);
   t.equal(await again, 0);

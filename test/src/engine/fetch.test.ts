@@ -134,7 +134,7 @@ t.test('elsewhere than on Debian or Ubuntu there are no packages to fetch', asyn
 });
 
 t.test('when nothing helps, the error lists what was tried and what to do', async (t) => {
-  const said: string[] = [];
+  const lines: string[] = [];
   const failing = obtainNatsServer({
     cacheDir: t.testdir(),
     logger,
@@ -144,14 +144,14 @@ t.test('when nothing helps, the error lists what was tried and what to do', asyn
       'first source': async () => Promise.reject(new Error('no mirror')),
       'second source': async () => Promise.reject(new Error('status 404')),
     },
-    say: (line) => said.push(line),
+    say: (line) => lines.push(line),
   });
   await t.rejects(failing, {
     name: 'EngineError',
     message:
       /first source: no mirror\n.*second source: status 404\n.*put it on PATH.*PARLEY_NATS_SERVER.*PARLEY_NATS_URL/,
   });
-  t.match(said, [/fetching one into/]);
+  t.match(lines, [/fetching one into/]);
 });
 
 t.test('a binary that is named must be one', async (t) => {

@@ -39,22 +39,22 @@ const createWorld = () => {
     contact: (_, contactId) => shown(contactId),
   });
   const { receiveFromChannel } = inboundOperations({ actors, views });
-  const one = foldOf(conversation, id);
+  const folded = foldOf(conversation, id);
   /** What the conversation owes for the person, and where it is asked for. */
   const owed = () =>
-    Object.entries(conversation.effects(one.state)).flatMap(([key, effect]) =>
+    Object.entries(conversation.effects(folded.state)).flatMap(([key, effect]) =>
       effect.kind === 'register_participant' ? [{ key, effect }] : [],
     );
-  const known = (effect: Extract<ConversationEffect, { kind: 'register_participant' }>) =>
+  const register = (effect: Extract<ConversationEffect, { kind: 'register_participant' }>) =>
     makeKnown(actors, { kind: 'conversation', business: BUSINESS, id }, effect);
   return {
     actors,
     foldOf,
     shown,
     id,
-    one,
+    one: folded,
     owed,
-    known,
+    known: register,
     write: (providerMessageId: string) =>
       receiveFromChannel('whatsapp', {
         reports: [],
@@ -75,10 +75,10 @@ const createWorld = () => {
     /** Does what is owed for the person. */
     settle: async () => {
       for (const { effect } of owed()) {
-        const command = await known(effect);
-        one.tell(command, 1);
+        const command = await register(effect);
+        folded.tell(command, 1);
       }
-      return one.state.contactId;
+      return folded.state.contactId;
     },
     remove: (contactId: string) => contacts(contactId).tell({ type: 'delete', contactIds: [contactId] }, 2),
     holders: () => Object.keys(foldOf(contactPartition, partitionOfMobile(MOBILE)).state.contacts),
@@ -86,7 +86,7 @@ const createWorld = () => {
 };
 
 t.test('a deleted contact who writes again is made again, once and with an id of their own', async (t) => {
-  const { write, settle, remove, owed, known, one, holders, foldOf, id } = createWorld();
+  const { write, settle, remove, owed, known: register, one: folded, holders, foldOf, id } = createWorld();
   await write('m1');
   const first = await settle();
   await write('m2');
@@ -100,14 +100,14 @@ t.test('a deleted contact who writes again is made again, once and with an id of
   t.match(debt, { key: 'register-1', effect: { gone: first } }, 'a debt of its own');
   if (debt === undefined) throw new Error('nothing is owed');
   // It died before it could tell.
-  await known(debt.effect);
+  await register(debt.effect);
   const again = await settle();
   t.not(again, first);
   t.same(holders(), [again]);
   t.same(foldOf(participant, id).state.participant?.contactId, again);
   await write('m4');
   t.same(owed(), []);
-  t.equal(one.state.contactId, again);
+  t.equal(folded.state.contactId, again);
 });
 
 t.test('who was made anew by somebody else meanwhile is found', async (t) => {

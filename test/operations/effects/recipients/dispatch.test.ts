@@ -71,9 +71,10 @@ const carrierOf = (simulation: Simulation, random: () => number) => {
     'place' | 'hang_up' | 'check' | 'finish_recording'
   > = {
     place: async ({ ref, effect, resumed }) => {
-      const known = placed.some(({ callId }) => callId === ref.id);
+      const isPlaced = placed.some(({ callId }) => callId === ref.id);
       if (resumed) {
-        if (known) return { type: 'placement_result', result: { outcome: 'placed', carrierCallId: ref.id } };
+        if (isPlaced)
+          return { type: 'placement_result', result: { outcome: 'placed', carrierCallId: ref.id } };
         // It died before it asked: nobody was called, and the search says so in the end.
         return { type: 'placement_result', result: { outcome: 'unknown' } };
       }
@@ -86,12 +87,12 @@ const carrierOf = (simulation: Simulation, random: () => number) => {
     },
     hang_up: async ({ effect }) => ({ type: 'hangup_result', attempt: effect.attempt, outcome: 'accepted' }),
     check: async ({ ref, effect: { check } }) => {
-      const known = placed.some(({ callId }) => callId === ref.id);
+      const isPlaced = placed.some(({ callId }) => callId === ref.id);
       const report = { carrierCallId: ref.id, progress: 'ringing' } as const;
       return {
         type: 'check_result',
         check,
-        result: known ? { outcome: 'found', report } : { outcome: 'not_found' },
+        result: isPlaced ? { outcome: 'found', report } : { outcome: 'not_found' },
       };
     },
     finish_recording: async () => ({ type: 'recording_result', recording: null }),
@@ -215,7 +216,7 @@ const check = async (t: Test, plan: Plan): Promise<void> => {
       t.fail(`${contactId} is ${status} after ${attempts}`);
     if (['pending', 'claimed', 'active', 'retry_wait'].includes(status)) t.fail(`${contactId} is ${status}`);
   }
-  const due = [...carrier.seconds.values()].reduce((sum, one) => sum + blocksOf(one), 0);
+  const due = [...carrier.seconds.values()].reduce((sum, seconds) => sum + blocksOf(seconds), 0);
   t.equal(ledger?.chargedMicrocredits, due * STANDARD_PRICES.call_block, 'the bill');
   t.equal(ledger?.leased, 0);
   t.equal((ledger?.availableMicrocredits ?? 0) + (ledger?.chargedMicrocredits ?? 0), CREDIT);
