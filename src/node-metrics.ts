@@ -169,7 +169,7 @@ export const observeNode = (
     help: '1 while the journal can be written',
     registers,
     collect() {
-      this.set(journalHealth().is === 'writable' ? 1 : 0);
+      this.set(journalHealth().type === 'writable' ? 1 : 0);
     },
   });
   new Gauge({

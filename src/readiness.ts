@@ -54,7 +54,7 @@ export const journalNotReady = (health: JournalHealth, hasRoom: boolean, now: nu
     refuses: { what: 'changes', as: 'journal_full' },
   };
   if (!hasRoom) return full;
-  if (health.is === 'writable') return null;
+  if (health.type === 'writable') return null;
   const refuses =
     now - health.since < PATIENCE_MS ? null : ({ what: 'changes', as: 'journal_unavailable' } as const);
   switch (health.because) {

@@ -18,7 +18,7 @@ const CHECK_EVERY_MS = { unknown: 15_000, ringing: 20_000, answered: 30_000, det
 export const checkEvery = (state: CallState): number => {
   if (state.hangUp !== null || (state.media !== null && state.media.detachedAt !== null))
     return CHECK_EVERY_MS.detached;
-  if (state.placement.at !== 'placed') {
+  if (state.placement.type !== 'placed') {
     return Math.min(CHECK_EVERY_MS.unknown, 2_000 * 2 ** Math.min(state.checking.count, 8));
   }
   return state.answeredAt === null ? CHECK_EVERY_MS.ringing : CHECK_EVERY_MS.answered;
@@ -26,13 +26,13 @@ export const checkEvery = (state: CallState): number => {
 
 /** Whether a look at `at` that finds no such call proves that it was never placed. */
 export const isNotPlaced = ({ placement, answeredAt }: CallState, at: number): boolean =>
-  (placement.at === 'placing' || placement.at === 'unknown') &&
+  (placement.type === 'placing' || placement.type === 'unknown') &&
   answeredAt === null &&
   at - placement.since >= NOT_PLACED_MS;
 
 /** Whether a look at `at` that finds no such call proves that one that there was is over. */
 export const isGone = ({ placement, answeredAt, checking: { missing } }: CallState, at: number): boolean =>
-  (placement.at === 'placed' || answeredAt !== null) &&
+  (placement.type === 'placed' || answeredAt !== null) &&
   missing !== null &&
   missing.looks + 1 >= GONE.looks &&
   at - missing.since >= GONE.forMs;

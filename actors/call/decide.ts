@@ -117,7 +117,7 @@ const dial = ({ carrier, accepted }: CallState): readonly CallEvent[] =>
 
 /** C5 */
 const claimResult = (state: CallState, confirmed: boolean, at: number): readonly CallEvent[] => {
-  if (state.ended !== null || state.placement.at !== 'none' || state.carrier === null) return [];
+  if (state.ended !== null || state.placement.type !== 'none' || state.carrier === null) return [];
   return confirmed
     ? [{ type: 'call.placing', carrier: state.carrier }]
     : [end(state, at, 'cancelled', 'claim_lost', 'system')];
@@ -125,7 +125,7 @@ const claimResult = (state: CallState, confirmed: boolean, at: number): readonly
 
 const placementResult = (state: CallState, result: PlacementResult, at: number): readonly CallEvent[] => {
   // A callback may have been faster than the carrier's answer to our request.
-  if (state.ended !== null || state.placement.at === 'placed' || state.placement.at === 'none') return [];
+  if (state.ended !== null || state.placement.type === 'placed' || state.placement.type === 'none') return [];
   switch (result.outcome) {
     case 'placed':
       return [...placed(state, result.carrierCallId), { type: 'call.ringing' }];
@@ -144,7 +144,7 @@ const placementResult = (state: CallState, result: PlacementResult, at: number):
 const placementUnknown = (state: CallState): readonly CallEvent[] => {
   const carrierCallId = state.media?.carrierCallId;
   if (carrierCallId) return placed(state, carrierCallId);
-  return state.placement.at === 'unknown' ? [] : [{ type: 'call.placement_unknown' }];
+  return state.placement.type === 'unknown' ? [] : [{ type: 'call.placement_unknown' }];
 };
 
 /** For certain, so that an operator's cancellation has come true. */
@@ -158,9 +158,10 @@ const placed = (state: CallState, carrierCallId: string): readonly CallEvent[] =
 };
 
 const report = (state: CallState, reported: CallProgressReport, at: number): readonly CallEvent[] => {
-  if (state.ended !== null || state.placement.at === 'none') return [];
-  if (state.placement.at === 'placed' && state.placement.carrierCallId !== reported.carrierCallId) return [];
-  const placement = state.placement.at === 'placed' ? [] : placed(state, reported.carrierCallId);
+  if (state.ended !== null || state.placement.type === 'none') return [];
+  if (state.placement.type === 'placed' && state.placement.carrierCallId !== reported.carrierCallId)
+    return [];
+  const placement = state.placement.type === 'placed' ? [] : placed(state, reported.carrierCallId);
   switch (reported.progress) {
     case 'queued':
       return placement;
@@ -206,11 +207,11 @@ const attach = (
   attachmentId: string,
   carrierCallId: string | undefined,
 ): readonly CallEvent[] => {
-  if (state.ended !== null || state.hangUp !== null || state.placement.at === 'none')
+  if (state.ended !== null || state.hangUp !== null || state.placement.type === 'none')
     throw new DomainError('call_not_live');
   if (state.media?.attachmentId === attachmentId) return [];
   const placement =
-    carrierCallId !== undefined && state.placement.at === 'unknown' ? placed(state, carrierCallId) : [];
+    carrierCallId !== undefined && state.placement.type === 'unknown' ? placed(state, carrierCallId) : [];
   const attached: CallEvent = {
     type: 'call.media_attached',
     attachmentId,
@@ -245,7 +246,7 @@ const requestHangUp = (
   reason: Extract<CallEvent, { type: 'call.hangup_requested' }>['reason'],
   cancelling: boolean,
 ): readonly CallEvent[] => {
-  if (state.placement.at === 'none') {
+  if (state.placement.type === 'none') {
     const status = reason === 'cancelled' ? 'cancelled' : 'failed';
     return [
       { type: 'call.hangup_requested', by, reason, cancelling: false },
@@ -254,7 +255,7 @@ const requestHangUp = (
   }
   const requested: CallEvent = { type: 'call.hangup_requested', by, reason, cancelling };
   // While the placement is unknown there is nobody to tell; `placed` makes the first attempt due.
-  return state.placement.at === 'placed' && state.hangUp === null
+  return state.placement.type === 'placed' && state.hangUp === null
     ? [requested, { type: 'call.hangup_due', attempt: 1 }]
     : [requested];
 };

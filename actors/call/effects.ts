@@ -23,15 +23,15 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
     return owed;
   }
   const { campaign } = state.accepted;
-  if (placement.at === 'none' && state.line === 'leased' && campaign !== null)
+  if (placement.type === 'none' && state.line === 'leased' && campaign !== null)
     owed.confirm_claim = { kind: 'confirm_claim', campaign };
-  if (carrier === null || placement.at === 'none') return owed;
+  if (carrier === null || placement.type === 'none') return owed;
 
   const { agent, callee } = state.accepted;
   const to = callee.destination;
-  if (placement.at === 'placing')
+  if (placement.type === 'placing')
     owed.place = { kind: 'place', carrier, to, placingAt: placement.since, agent };
-  if (hangUp?.owed && placement.at === 'placed') {
+  if (hangUp?.owed && placement.type === 'placed') {
     owed[`hang_up:${hangUp.attempt}`] = {
       kind: 'hang_up',
       carrier,
@@ -43,7 +43,7 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
     owed[`check:${checking.count}`] = {
       kind: 'check',
       carrier,
-      carrierCallId: placement.at === 'placed' ? placement.carrierCallId : null,
+      carrierCallId: placement.type === 'placed' ? placement.carrierCallId : null,
       to,
       placingAt: placement.since,
       check: checking.count,

@@ -7,10 +7,10 @@ import type { AgentSnapshot, CallEvent, CalleeSnapshot, CampaignLink, Turn } fro
 
 /** Whether a call exists at the carrier. `since`: when the carrier was first asked, ms since the epoch. */
 type Placement =
-  | { readonly at: 'none' }
-  | { readonly at: 'placing'; readonly since: number }
-  | { readonly at: 'unknown'; readonly since: number }
-  | { readonly at: 'placed'; readonly since: number; readonly carrierCallId: string };
+  | { readonly type: 'none' }
+  | { readonly type: 'placing'; readonly since: number }
+  | { readonly type: 'unknown'; readonly since: number }
+  | { readonly type: 'placed'; readonly since: number; readonly carrierCallId: string };
 
 export interface Accepted {
   readonly at: number;
@@ -93,7 +93,7 @@ export const initial = (ref: ActorRef): CallState => ({
   status: 'queued',
   line: 'waiting',
   carrier: null,
-  placement: { at: 'none' },
+  placement: { type: 'none' },
   answeredAt: null,
   media: null,
   greetingBegun: false,
@@ -181,24 +181,24 @@ const placed = (
   at: number,
 ): CallState => {
   const { placement, checking } = state;
-  const since = placement.at === 'none' ? at : placement.since;
+  const since = placement.type === 'none' ? at : placement.since;
   switch (event.type) {
     case 'call.placing':
       return {
         ...state,
-        placement: { at: 'placing', since: at },
+        placement: { type: 'placing', since: at },
         checking: { ...checking, nextAt: at + FIRST_CHECK_MS.placing },
       };
     case 'call.placed':
       return {
         ...state,
-        placement: { at: 'placed', since, carrierCallId: event.carrierCallId },
+        placement: { type: 'placed', since, carrierCallId: event.carrierCallId },
         checking: { ...checking, nextAt: at + FIRST_CHECK_MS.ringing, missing: null },
       };
     case 'call.placement_unknown':
       return {
         ...state,
-        placement: { at: 'unknown', since },
+        placement: { type: 'unknown', since },
         checking: { ...checking, nextAt: at + FIRST_CHECK_MS.unknown },
       };
     default:

@@ -43,7 +43,7 @@ export const timers = (state: CallState): Readonly<Record<string, number>> => {
     const isDone = booksClosed(state) || (state.settled && state.recordingFinished);
     return isDone ? {} : { books: ended.at + BOOKS_MS };
   }
-  if (placement.at === 'none') return { line_wait: state.accepted.at + LINE_WAIT_MS };
+  if (placement.type === 'none') return { line_wait: state.accepted.at + LINE_WAIT_MS };
 
   const oldAt = (answeredAt ?? placement.since) + CALL_LIFE_MS;
   const due: Record<string, number> = {
@@ -51,11 +51,11 @@ export const timers = (state: CallState): Readonly<Record<string, number>> => {
   };
   // Once answered there is a call, whatever the carrier calls it; it is looked for again when it is to end.
   const reconcileSince = answeredAt === null ? placement.since : hangUp?.requestedAt;
-  if (placement.at !== 'placed' && reconcileSince !== undefined)
+  if (placement.type !== 'placed' && reconcileSince !== undefined)
     due.reconcile = reconcileSince + RECONCILE_MS;
   if (!checking.owed) due.check = checking.nextAt;
   if (hangUp !== null) {
-    if (placement.at === 'placed' && !hangUp.owed) due.hang_up = hangUpDueAt(hangUp, hangUp.attempt + 1);
+    if (placement.type === 'placed' && !hangUp.owed) due.hang_up = hangUpDueAt(hangUp, hangUp.attempt + 1);
     return due;
   }
   if (answeredAt !== null) {

@@ -98,7 +98,7 @@ const withNext = (
 ): readonly ConversationEvent[] => {
   if (events.length === 0) return events;
   const [head] = events.reduce((before, event) => evolve(before, event, at), state).outbox;
-  return head?.phase.is === 'queued'
+  return head?.phase.type === 'queued'
     ? [...events, { type: 'message.submitted', messageId: head.messageId, attempt: 1 }]
     : events;
 };
@@ -146,7 +146,7 @@ const superseded = ({ outbox }: ConversationState, failure: Failure): readonly C
   outbox
     .filter(
       ({ author, phase, content }) =>
-        author === 'agent' && phase.is === 'queued' && content.type !== 'comment_reply',
+        author === 'agent' && phase.type === 'queued' && content.type !== 'comment_reply',
     )
     .map(({ messageId }) => ({ type: 'message.refused', messageId, failure }));
 
@@ -299,7 +299,7 @@ const mayBeOfSent = (
   { messageId, providerMessageId }: Extract<ConversationCommand, { type: 'report' }>,
 ): boolean =>
   account?.channel === 'instagram' &&
-  (head?.phase.is === 'asking' || head?.phase.is === 'unknown') &&
+  (head?.phase.type === 'asking' || head?.phase.type === 'unknown') &&
   messageId === null &&
   providerMessageId !== null;
 
@@ -315,7 +315,7 @@ const report = (
       (providerMessageId !== null && message.providerMessageId === providerMessageId),
   );
   const waits = state.outbox.find(
-    (message) => message.phase.is !== 'queued' && message.messageId === command.messageId,
+    (message) => message.phase.type !== 'queued' && message.messageId === command.messageId,
   );
   const messageId = taken?.messageId ?? waits?.messageId;
   if (messageId === undefined && mayBeOfSent(state, command)) throw new DomainError('not_ready');
@@ -347,7 +347,7 @@ const sendingDue = (
     : []),
 ];
 
-const isDue = ({ phase }: Waiting, at: number): boolean => phase.is === 'postponed' && phase.retryAt <= at;
+const isDue = ({ phase }: Waiting, at: number): boolean => phase.type === 'postponed' && phase.retryAt <= at;
 
 /** M2 */
 const silent = (
@@ -356,6 +356,6 @@ const silent = (
   attempt: number,
 ): readonly ConversationEvent[] => {
   const [head] = state.outbox;
-  if (head?.messageId !== messageId || head.attempt !== attempt || head.phase.is !== 'unknown') return [];
+  if (head?.messageId !== messageId || head.attempt !== attempt || head.phase.type !== 'unknown') return [];
   return [{ type: 'message.submitted', messageId, attempt: attempt + 1 }];
 };

@@ -24,7 +24,7 @@ export const isHumans = ({ humanAt }: ConversationState, handedBackAt: number, a
 const sameWords = (one: string, other: string | null): boolean =>
   other !== null && one.replaceAll(/\s+/g, ' ').trim() === other.replaceAll(/\s+/g, ' ').trim();
 
-const mayHaveLeft = ({ phase }: Waiting): boolean => phase.is !== 'queued';
+const mayHaveLeft = ({ phase }: Waiting): boolean => phase.type !== 'queued';
 
 /** Ours, as far as that can be told now; null: a human's. @throws DomainError not_ready while it cannot be told */
 const oursIn = (state: ConversationState, { providerMessageId, content }: Echo): string | null => {
@@ -41,7 +41,7 @@ const oursIn = (state: ConversationState, { providerMessageId, content }: Echo):
   );
   if (sending !== undefined) return sending.messageId;
   // Its id is about to be learnt: the provider brings the echo again.
-  if (outbox[0]?.phase.is === 'asking') throw new DomainError('not_ready');
+  if (outbox[0]?.phase.type === 'asking') throw new DomainError('not_ready');
   return (
     taken.find(({ repeated }) => repeated !== null && sameWords(repeated, content.text))?.messageId ?? null
   );

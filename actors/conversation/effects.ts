@@ -44,7 +44,7 @@ export const effects = (state: ConversationState): Readonly<Record<string, Conve
         source,
       };
   const [head] = state.outbox;
-  if (head?.phase.is === 'asking') {
+  if (head?.phase.type === 'asking') {
     const { messageId, attempt, content } = head;
     owed[`send-${messageId}-${attempt}`] = {
       kind: 'send_message',
@@ -57,7 +57,7 @@ export const effects = (state: ConversationState): Readonly<Record<string, Conve
     };
   }
   // An effect, not a timer: it begins anew in a process that was not there to listen.
-  if (head?.phase.is === 'unknown') {
+  if (head?.phase.type === 'unknown') {
     const { messageId, attempt } = head;
     const { silenceMs } = head.phase;
     owed[`silence-${messageId}-${attempt}`] = { kind: 'await_reports', messageId, attempt, silenceMs };

@@ -22,10 +22,10 @@ export interface Waiting {
   /** Times that the provider was asked. */
   readonly attempt: number;
   readonly phase:
-    | { readonly is: 'queued' }
-    | { readonly is: 'asking' }
-    | { readonly is: 'unknown'; readonly silenceMs: number }
-    | { readonly is: 'postponed'; readonly retryAt: number };
+    | { readonly type: 'queued' }
+    | { readonly type: 'asking' }
+    | { readonly type: 'unknown'; readonly silenceMs: number }
+    | { readonly type: 'postponed'; readonly retryAt: number };
 }
 
 /** A message of ours that the provider took. */
@@ -167,7 +167,14 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
       return { ...state, comments: state.comments.filter(({ id }) => id !== event.commentId) };
     case 'message.queued': {
       const { messageId, author, content, campaign } = event;
-      const message: Waiting = { messageId, author, content, campaign, attempt: 0, phase: { is: 'queued' } };
+      const message: Waiting = {
+        messageId,
+        author,
+        content,
+        campaign,
+        attempt: 0,
+        phase: { type: 'queued' },
+      };
       return { ...state, outbox: [...state.outbox, message] };
     }
     case 'message.submitted':
@@ -225,11 +232,11 @@ const asked = (
   waiting(state, event.messageId, (message) => {
     switch (event.type) {
       case 'message.submitted':
-        return { ...message, attempt: event.attempt, phase: { is: 'asking' } };
+        return { ...message, attempt: event.attempt, phase: { type: 'asking' } };
       case 'message.outcome_unknown':
-        return { ...message, phase: { is: 'unknown', silenceMs: event.silenceMs } };
+        return { ...message, phase: { type: 'unknown', silenceMs: event.silenceMs } };
       case 'message.postponed':
-        return { ...message, phase: { is: 'postponed', retryAt: event.retryAt } };
+        return { ...message, phase: { type: 'postponed', retryAt: event.retryAt } };
       default:
         return assertNever(event);
     }

@@ -6,7 +6,7 @@ export const timers = ({
   reply,
   media,
 }: ConversationState): Readonly<Record<string, number>> => ({
-  ...(head?.phase.is === 'postponed' ? { retry: head.phase.retryAt } : {}),
+  ...(head?.phase.type === 'postponed' ? { retry: head.phase.retryAt } : {}),
   ...(reply !== null && !reply.composing ? { reply: reply.dueAt } : {}),
   ...nextMedia(media),
 });

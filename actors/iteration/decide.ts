@@ -55,7 +55,7 @@ const first = (
       return act(state, command.action);
     case 'block_loaded': {
       const { block, size, eligible, cursor } = command;
-      return state.audience.at === 'end' || state.blocks.length !== block
+      return state.audience.type === 'end' || state.blocks.length !== block
         ? []
         : [{ type: 'iteration.block_loaded', block, size, eligible, cursor }];
     }
@@ -103,7 +103,7 @@ const reported = (
 ): readonly IterationEvent[] => {
   const block = blocks[index];
   // It reports before the word that it was made has arrived here: what it says is not to be lost.
-  if (block === undefined && audience.at !== 'end') throw new DomainError('not_ready');
+  if (block === undefined && audience.type !== 'end') throw new DomainError('not_ready');
   if (block === undefined || report.report !== block.reports + 1) return [];
   // A grant that was on its way is not wanted twice.
   const underWay = block.grant.seq > report.grantSeq ? block.grant.count : 0;
@@ -127,7 +127,7 @@ const lookAgainAt = ({ created }: IterationState, at: number): number => {
 
 /** I3 */
 const ending = ({ status, audience, blocks }: IterationState): readonly IterationEvent[] => {
-  if (audience.at !== 'end' || !blocks.every(({ finished }) => finished)) return [];
+  if (audience.type !== 'end' || !blocks.every(({ finished }) => finished)) return [];
   if (status === 'cancelling') return [{ type: 'iteration.ended', status: 'cancelled' }];
   return status === 'running' ? [{ type: 'iteration.ended', status: 'completed' }] : [];
 };

@@ -25,7 +25,7 @@ export const effects = (state: IterationState): Readonly<Record<string, Iteratio
   const { iterationId, created, audience, blocks, gate, status } = state;
   if (created === null) return {};
   const owed: Record<string, IterationEffect> = {};
-  if (audience.at === 'cursor') {
+  if (audience.type === 'cursor') {
     const { campaignId, campaignName, channel, agentId, settings } = created;
     const { messageText, templateName, templateLanguage = null, templateComponents = [] } = settings;
     const { maxRetries, retryDelayMinutes } = settings;

@@ -10,7 +10,7 @@ import { timers } from './timers.js';
 
 const details = ({ created, status, audience }: IterationState): IterationDetails => {
   if (created === null) throw new DomainError('iteration_not_found');
-  return { status, audienceReady: audience.at === 'end' };
+  return { status, audienceReady: audience.type === 'end' };
 };
 
 export const iteration: Actor<
@@ -31,4 +31,5 @@ export const iteration: Actor<
   replies: {},
   queries: (state) => ({ get: () => details(state) }),
   snapshotEvery: 200,
+  stateVersion: 2,
 };

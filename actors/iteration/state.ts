@@ -25,7 +25,7 @@ export interface IterationState {
   readonly created: Omit<Extract<IterationEvent, { type: 'iteration.created' }>, 'type'> | null;
   readonly status: IterationStatus;
   /** Where the audience goes on; `end` when all of it is in blocks. */
-  readonly audience: { readonly at: 'cursor'; readonly cursor: string | null } | { readonly at: 'end' };
+  readonly audience: { readonly type: 'cursor'; readonly cursor: string | null } | { readonly type: 'end' };
   readonly blocks: readonly RecipientBlock[];
   readonly gate: { readonly seq: number; readonly is: Gate; readonly reason: GateReason };
   /** How many may be claimed or contacted at a time, in all blocks. */
@@ -40,7 +40,7 @@ export const initial = ({ id }: ActorRef): IterationState => ({
   iterationId: id,
   created: null,
   status: 'draft',
-  audience: { at: 'cursor', cursor: null },
+  audience: { type: 'cursor', cursor: null },
   blocks: [],
   gate: { seq: 0, is: 'closed', reason: 'status' },
   permits: 0,
@@ -71,7 +71,7 @@ export const evolve = (state: IterationState, event: IterationEvent, _at: number
       return {
         ...state,
         blocks: size === 0 ? state.blocks : [...state.blocks, block],
-        audience: cursor === null ? { at: 'end' } : { at: 'cursor', cursor },
+        audience: cursor === null ? { type: 'end' } : { type: 'cursor', cursor },
       };
     }
     case 'iteration.started':

@@ -357,7 +357,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     const isCurrent = (): boolean => this.#loaded === current; // A8
     const commit = { commandId, at, version, events };
     const appended = await journal.append(this.ref, current.seq, commit, isCurrent);
-    if (appended.was === 'known') return 'known';
+    if (appended.type === 'known') return 'known';
     record(current, next, appended.seq, commandId);
     await Promise.all([arming, this.#arming.arm(after, armed)]).catch((error: unknown) => {
       logger.warn({ event: 'actor.arming_failed', ...this.ref, error: String(error) });

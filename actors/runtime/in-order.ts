@@ -20,9 +20,9 @@ import { keepMark, type Mark } from './mark.js';
 
 /** What becomes of a message. */
 export type Settlement =
-  | { readonly is: 'done' }
+  | { readonly type: 'done' }
   /** It comes again after `afterMs`; others of its subject go on meanwhile. */
-  | { readonly is: 'put_off'; readonly afterMs: number };
+  | { readonly type: 'put_off'; readonly afterMs: number };
 
 export interface InOrderOptions {
   readonly nc: NatsConnection;
@@ -99,7 +99,7 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
   const settle = async (message: JsMsg): Promise<void> => {
     if (ended.signal.aborted) return message.nak();
     const settlement = await options.handle(message, ended.signal);
-    if (settlement.is === 'done') message.ack();
+    if (settlement.type === 'done') message.ack();
     // A fraction of a nanosecond is no wait to the server.
     else message.nak(Math.round(settlement.afterMs));
   };

@@ -8,20 +8,20 @@
 export type JournalTrouble = 'unreachable' | 'full' | 'offline' | 'failing';
 
 export type JournalHealth =
-  | { readonly is: 'writable' }
+  | { readonly type: 'writable' }
   /** `since`: when it was first noticed, ms of the clock that it is told with; a change of reason does not move it. */
-  | { readonly is: 'unwritable'; readonly because: JournalTrouble; readonly since: number };
+  | { readonly type: 'unwritable'; readonly because: JournalTrouble; readonly since: number };
 
 /** What one attempt to write came to. */
 export type Attempt = 'written' | JournalTrouble;
 
 /** The health after an attempt that ended at `atMs`. */
 export const afterAttempt = (health: JournalHealth, attempt: Attempt, atMs: number): JournalHealth => {
-  if (attempt === 'written') return health.is === 'writable' ? health : { is: 'writable' };
-  if (health.is === 'writable') return { is: 'unwritable', because: attempt, since: atMs };
+  if (attempt === 'written') return health.type === 'writable' ? health : { type: 'writable' };
+  if (health.type === 'writable') return { type: 'unwritable', because: attempt, since: atMs };
   return health.because === attempt ? health : { ...health, because: attempt };
 };
 
 /** For how long the server has answered without storing, ms; 0 while it stores, or does not answer. */
 export const inErrorMs = (health: JournalHealth, now: number): number =>
-  health.is === 'unwritable' && health.because !== 'unreachable' ? now - health.since : 0;
+  health.type === 'unwritable' && health.because !== 'unreachable' ? now - health.since : 0;

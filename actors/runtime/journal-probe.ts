@@ -51,15 +51,15 @@ export const startJournalProbe = (options: JournalProbeOptions): JournalProbe =>
   const connection = watchConnection(nc);
   const js = jetstream(nc, { timeout: GIVE_UP_MS });
   const halt = new AbortController();
-  let health: JournalHealth = { is: 'writable' };
+  let health: JournalHealth = { type: 'writable' };
 
   const report = (attempt: Attempt): void => {
     if (halt.signal.aborted) return;
     const before = health;
     health = afterAttempt(before, attempt, now());
     if (health === before) return;
-    if (health.is === 'unwritable') logger.error({ event: 'journal.unwritable', because: health.because });
-    else if (before.is === 'unwritable')
+    if (health.type === 'unwritable') logger.error({ event: 'journal.unwritable', because: health.because });
+    else if (before.type === 'unwritable')
       logger.warn({ event: 'journal.writable', afterMs: Math.round(now() - before.since) });
   };
 

@@ -46,9 +46,9 @@ export interface Snapshot {
 
 /** What became of a commit that was not refused. */
 type Appended =
-  | { readonly was: 'written'; readonly seq: number }
+  | { readonly type: 'written'; readonly seq: number }
   /** The same command was written earlier (J2); nothing was written now. */
-  | { readonly was: 'known' };
+  | { readonly type: 'known' };
 
 /** A commit that is to be written; without a version everybody can read it. */
 type NewCommit = Pick<Commit<unknown>, 'commandId' | 'at' | 'events'> &
@@ -128,7 +128,7 @@ const journalOn = (
         });
       });
       // One server checks the sequence first, replicas the id: the caller may or may not know of this commit.
-      return acked.duplicate ? { was: 'known' } : { was: 'written', seq: acked.seq };
+      return acked.duplicate ? { type: 'known' } : { type: 'written', seq: acked.seq };
     },
 
     arm: async (ref, name, dueAt) => {

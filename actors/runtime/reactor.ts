@@ -138,10 +138,10 @@ class ReactorOfShard implements Reactor {
       try {
         await this.#reactTo(message.subject, message.seq, message.string());
         this.#standDowns = 0;
-        return { is: 'done' };
+        return { type: 'done' };
       } catch (error) {
         if (error instanceof NotUnderstood) {
-          if (await this.#isDropped(message, error)) return { is: 'done' };
+          if (await this.#isDropped(message, error)) return { type: 'done' };
           this.#standingDown ??= this.#standDown(about, error.message).finally(() => {
             this.#standingDown = null;
           });
@@ -151,11 +151,11 @@ class ReactorOfShard implements Reactor {
         // Once: what lasts is in the book.
         const level = tries === 1 ? 'warn' : 'debug';
         logger[level]({ event: 'reaction.failed', reaction: name, ...about, tries, err: error });
-        if (await this.#isGivenUp(message, error, tries, since)) return { is: 'done' };
+        if (await this.#isGivenUp(message, error, tries, since)) return { type: 'done' };
         await pause(backoffMs(tries, random()), signal);
       }
     }
-    return { is: 'put_off', afterMs: 0 };
+    return { type: 'put_off', afterMs: 0 };
   }
 
   /** @throws NotUnderstood (R4), and what reacting throws */

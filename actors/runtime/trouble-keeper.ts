@@ -48,14 +48,14 @@ export const startKeeper = async (options: KeeperOptions): Promise<Keeper> => {
 
   const handle = async (trouble: Trouble): Promise<Settlement> => {
     // Whoever asks for it writes it down anew, and it comes again.
-    if (trouble.nextTryAt === null) return { is: 'done' };
+    if (trouble.nextTryAt === null) return { type: 'done' };
     const waitMs = trouble.nextTryAt - now();
-    if (waitMs > 0) return { is: 'put_off', afterMs: waitMs };
+    if (waitMs > 0) return { type: 'put_off', afterMs: waitMs };
     try {
       await book.retryAt(trouble, now() + retryAfterMs(now() - trouble.since)); // K2
     } catch (error) {
       logger.debug({ event: 'trouble.retry_waits', troubleId: trouble.id, err: error });
-      return { is: 'put_off', afterMs: AWAY_MS };
+      return { type: 'put_off', afterMs: AWAY_MS };
     }
     try {
       if (!(await retry(trouble))) await book.clear(trouble); // K3
@@ -63,7 +63,7 @@ export const startKeeper = async (options: KeeperOptions): Promise<Keeper> => {
       // It comes again when it is due, under the time that was written down.
       logger.debug({ event: 'trouble.retry_failed', troubleId: trouble.id, err: error });
     }
-    return { is: 'done' };
+    return { type: 'done' };
   };
 
   const consumer = await consumeInOrder({
@@ -80,7 +80,7 @@ export const startKeeper = async (options: KeeperOptions): Promise<Keeper> => {
     onGone,
     handle: async (message) => {
       const trouble = troubleIn(message);
-      return trouble === null ? { is: 'done' } : handle(trouble);
+      return trouble === null ? { type: 'done' } : handle(trouble);
     },
   });
   for (const trouble of await book.list()) {

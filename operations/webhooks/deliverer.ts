@@ -59,7 +59,7 @@ export const startDeliverer = (deps: DelivererDeps): Deliverer => {
         );
       } catch (error) {
         logger.warn({ event: 'webhook.waits', subscriptionId: subscriber.id, err: error });
-        return { is: 'put_off', afterMs: AWAY_MS };
+        return { type: 'put_off', afterMs: AWAY_MS };
       }
     };
 

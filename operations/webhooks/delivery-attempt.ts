@@ -66,8 +66,8 @@ export const attemptDelivery = async (
   const { id, businessId } = subscriber;
   const payload = await deps.payloadOf(businessId, webhookEvent, signal);
   const where = await access(deps, subscriber);
-  if (where === 'revoked') return { is: 'done' };
-  if (where === 'paused') return { is: 'put_off', afterMs: PAUSED_MS };
+  if (where === 'revoked') return { type: 'done' };
+  if (where === 'paused') return { type: 'put_off', afterMs: PAUSED_MS };
   const retryNumber = message.info.deliveryCount - 1;
   const { eventId, eventType } = webhookEvent;
   if (retryNumber === 0) deps.onLeaving(eventId);
@@ -86,7 +86,7 @@ export const attemptDelivery = async (
     signal,
   );
   // Nobody knows what came of an attempt that we ended ourselves.
-  if (signal.aborted) return { is: 'put_off', afterMs: 0 };
+  if (signal.aborted) return { type: 'put_off', afterMs: 0 };
   const latencyMs = Math.round(performance.now() - began);
   deps.log.note(businessId, id, { eventId, eventType, retryNumber, at, latencyMs, ...noted(answer) });
   return settled(deps, subscriber, message, { webhookEvent, retryNumber, at, answer });
@@ -118,14 +118,14 @@ const settled = async (
   const { retryNumber, at, answer } = made;
   if (isAccepted(answer)) {
     deps.count('delivered');
-    return { is: 'done' };
+    return { type: 'done' };
   }
   deps.count('failed');
   const waitMs = waitAfter(retryNumber + 1, deps.random());
   if (at + waitMs - Number(message.timestampNanos / 1_000_000n) < GIVE_UP_MS)
-    return { is: 'put_off', afterMs: waitMs };
+    return { type: 'put_off', afterMs: waitMs };
   await deadLetter(deps, subscriber, made);
-  return { is: 'done' };
+  return { type: 'done' };
 };
 
 const deadLetter = async (

@@ -7,21 +7,21 @@ import { briefOf, converse } from './carrier.js';
 /** What may happen on a call, in any order. */
 const anything = fc.oneof(
   fc.record({
-    do: fc.constant('pass' as const),
+    type: fc.constant('pass' as const),
     ms: fc.integer({ min: 20, max: 1_500 }),
     speaking: fc.boolean(),
   }),
   fc.record({
-    do: fc.constant('hear' as const),
+    type: fc.constant('hear' as const),
     text: fc.constantFrom('hours', 'mm hm', 'wait', 'what now'),
   }),
   fc.record({
-    do: fc.constant('answer' as const),
+    type: fc.constant('answer' as const),
     text: fc.constantFrom('Short.', 'A longer answer. It has two sentences.', ''),
   }),
-  fc.record({ do: fc.constant('drop' as const) }),
+  fc.record({ type: fc.constant('drop' as const) }),
   fc.record({
-    do: fc.constant('mark' as const),
+    type: fc.constant('mark' as const),
     name: fc.constantFrom('attacheu1:0:99999', 'attacheu2:1:200', 'x'),
   }),
 );
@@ -30,11 +30,11 @@ const play = (script: readonly (typeof anything extends fc.Arbitrary<infer T> ? 
   const conversation = converse(briefOf({ allowGreetingInterrupt: script.length % 2 === 0 }));
   conversation.feed({ type: 'connected' });
   for (const step of script) {
-    if (step.do === 'pass') conversation.pass(step.ms, step.speaking);
-    else if (step.do === 'hear') conversation.hear(step.text);
-    else if (step.do === 'answer' && conversation.sent('respond') > 0) conversation.answer(step.text);
-    else if (step.do === 'mark') conversation.feed({ type: 'mark', name: step.name });
-    else if (step.do === 'drop') {
+    if (step.type === 'pass') conversation.pass(step.ms, step.speaking);
+    else if (step.type === 'hear') conversation.hear(step.text);
+    else if (step.type === 'answer' && conversation.sent('respond') > 0) conversation.answer(step.text);
+    else if (step.type === 'mark') conversation.feed({ type: 'mark', name: step.name });
+    else if (step.type === 'drop') {
       conversation.feed({ type: 'disconnected' });
       conversation.pass(200);
       conversation.feed({ type: 'connected' });

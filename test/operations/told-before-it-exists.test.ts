@@ -84,7 +84,7 @@ t.test('a line that comes free between the admission of a call and its start rea
   t.match(await world.handlers.notify_line(context({ kind: 'notify_line', callId: 'c2' })), {
     type: 'line_notified',
   });
-  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { at: 'placing' } });
+  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { type: 'placing' } });
 });
 
 t.test('a call that missed the word of its line hears it when it is asked whether it lives', async (t) => {
@@ -96,7 +96,7 @@ t.test('a call that missed the word of its line hears it when it is asked whethe
   world.time.now += 6 * MINUTE;
   world.business.advance(world.time.now);
   t.match(await world.handlers.check_call(checkOwed(world.business.state)), { type: 'call_alive' });
-  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { at: 'placing' } });
+  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { type: 'placing' } });
 });
 
 t.test('a call that took so long to start that its line was given away does not start on it', async (t) => {
@@ -113,7 +113,7 @@ t.test('a call that took so long to start that its line was given away does not 
   const answer = await world.handlers.check_call(checkOwed(world.business.state));
   if (answer !== null) world.business.tell(answer, world.time.now);
   t.match(await world.accept('c2'), { result: { callId: 'c2' } }, 'the repeated request starts it');
-  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { at: 'placing' } });
+  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { type: 'placing' } });
 });
 
 t.test('a campaign’s call that was called off before it existed does not wait for a line', async (t) => {

@@ -25,12 +25,12 @@ t.test('readiness says why a node does not serve, and what to do', async (t) => 
 t.test(
   'a journal that cannot be written is told by its reason, and refuses changes once waiting is in vain',
   async (t) => {
-    t.equal(journalNotReady({ is: 'writable' }, true, 0), null);
-    t.match(journalNotReady({ is: 'writable' }, false, 0), {
+    t.equal(journalNotReady({ type: 'writable' }, true, 0), null);
+    t.match(journalNotReady({ type: 'writable' }, false, 0), {
       code: 'journal_full',
       refuses: { what: 'changes', as: 'journal_full' },
     });
-    t.match(journalNotReady({ is: 'unwritable', because: 'full', since: 0 }, true, 0), {
+    t.match(journalNotReady({ type: 'unwritable', because: 'full', since: 0 }, true, 0), {
       code: 'journal_full',
       refuses: { as: 'journal_full' },
     });
@@ -39,11 +39,11 @@ t.test(
       ['offline', 'journal_offline'],
       ['unreachable', 'journal_unreachable'],
     ] as const) {
-      t.match(journalNotReady({ is: 'unwritable', because, since: 10 }, true, 10_009), {
+      t.match(journalNotReady({ type: 'unwritable', because, since: 10 }, true, 10_009), {
         code,
         refuses: null,
       });
-      t.match(journalNotReady({ is: 'unwritable', because, since: 10 }, true, 10_010), {
+      t.match(journalNotReady({ type: 'unwritable', because, since: 10 }, true, 10_010), {
         code,
         refuses: { what: 'changes', as: 'journal_unavailable' },
       });

@@ -95,7 +95,7 @@ t.test('an unknown placement that the carrier knows after all goes on as that ca
   folded.advance(5_000);
   const found = { outcome: 'found', report: { carrierCallId: 'CA9', progress: 'answered' } } as const;
   folded.tell({ type: 'check_result', check: 1, result: found }, 5_100);
-  t.match(folded.state, { status: 'answered', placement: { at: 'placed', carrierCallId: 'CA9' } });
+  t.match(folded.state, { status: 'answered', placement: { type: 'placed', carrierCallId: 'CA9' } });
   folded.tell(report('completed', { carrierCallId: 'CA-other', durationSeconds: 3 }), 6_000);
   t.equal(folded.state.ended, null, 'another call of the carrier says nothing about this one');
 });

@@ -194,7 +194,7 @@ t.test('a call that somebody speaks on is never taken for one that was not place
     folded.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
     t.match(
       folded.state.placement,
-      { at: 'placed', carrierCallId: 'CA7' },
+      { type: 'placed', carrierCallId: 'CA7' },
       'its socket says which call it is',
     );
     folded.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 5_000);
@@ -212,7 +212,7 @@ t.test('a refusal of a call that somebody speaks on already ends nothing', async
   folded.tell(START, 0);
   folded.tell(attach('m1', 'CA7'), 900);
   folded.tell({ type: 'placement_result', result: { outcome: 'refused', reason: 'carrier_failed' } }, 3_000);
-  t.match(folded.state, { ended: null, placement: { at: 'placed', carrierCallId: 'CA7' } });
+  t.match(folded.state, { ended: null, placement: { type: 'placed', carrierCallId: 'CA7' } });
 });
 
 t.test('what was said before the hang-up is in the books before the call settles', async (t) => {
@@ -340,7 +340,7 @@ t.test(
             ended.durationSeconds >= 1 &&
             ended.durationSeconds <= billing.reservedBlocks * 20;
           // Nobody can be asked about a call of which no name is known; a socket would have told it.
-          return isBilled && (over || asked(folded) || placement.at !== 'placed');
+          return isBilled && (over || asked(folded) || placement.type !== 'placed');
         },
       ),
       { numRuns: 250 },

@@ -24,20 +24,20 @@ const CONTACTS = MOBILES.map((mobile, index) => ({
 }));
 
 type Wish =
-  | { readonly wish: 'create' | 'delete'; readonly who: number }
-  | { readonly wish: 'move'; readonly who: number; readonly to: number }
-  | { readonly wish: 'import'; readonly rows: readonly number[] };
+  | { readonly type: 'create' | 'delete'; readonly who: number }
+  | { readonly type: 'move'; readonly who: number; readonly to: number }
+  | { readonly type: 'import'; readonly rows: readonly number[] };
 
 const index = fc.integer({ min: 0, max: MOBILES.length - 1 });
 const anyWish: fc.Arbitrary<Wish> = fc.oneof(
-  { weight: 2, arbitrary: index.map((who): Wish => ({ wish: 'create', who })) },
-  { weight: 1, arbitrary: index.map((who): Wish => ({ wish: 'delete', who })) },
-  { weight: 5, arbitrary: fc.tuple(index, index).map(([who, to]): Wish => ({ wish: 'move', who, to })) },
+  { weight: 2, arbitrary: index.map((who): Wish => ({ type: 'create', who })) },
+  { weight: 1, arbitrary: index.map((who): Wish => ({ type: 'delete', who })) },
+  { weight: 5, arbitrary: fc.tuple(index, index).map(([who, to]): Wish => ({ type: 'move', who, to })) },
   {
     weight: 1,
     arbitrary: fc
       .array(index, { minLength: 1, maxLength: 3 })
-      .map((rows): Wish => ({ wish: 'import', rows })),
+      .map((rows): Wish => ({ type: 'import', rows })),
   },
 );
 
@@ -126,10 +126,10 @@ const moving = function* (
 
 const perform = function* (world: World, wish: Wish): Generator<void> {
   const request = world.request();
-  if (wish.wish === 'import') return yield* importing(world, request, wish.rows);
+  if (wish.type === 'import') return yield* importing(world, request, wish.rows);
   const { contactId, mobile } = CONTACTS[wish.who] ?? { contactId: '', mobile: '' };
   const home = partitionOfContact(contactId);
-  switch (wish.wish) {
+  switch (wish.type) {
     case 'create': {
       const facts = { name: 'Ann', mobile, categoryIds: ['k'], fields: {} };
       return world.tell(home, { type: 'create', contactId, facts });
@@ -225,8 +225,8 @@ t.test('a number that goes away and comes back is not given away by who returns 
   const run = (wish: Wish): void => {
     for (const saga = perform(world, wish); !step(saga); );
   };
-  run({ wish: 'create', who: 0 });
-  run({ wish: 'move', who: 0, to: 2 });
+  run({ type: 'create', who: 0 });
+  run({ type: 'move', who: 0, to: 2 });
   const owed = () =>
     world
       .all()
@@ -235,12 +235,12 @@ t.test('a number that goes away and comes back is not given away by who returns 
       );
   world.later();
   for (const confirmation of owed()) while (!step(confirmation));
-  run({ wish: 'move', who: 0, to: 0 });
+  run({ type: 'move', who: 0, to: 0 });
   const late = owed();
   t.equal(late.length, 1, 'the other number is on its way back');
-  run({ wish: 'move', who: 0, to: 2 });
+  run({ type: 'move', who: 0, to: 2 });
   for (const saga of late) while (!step(saga));
-  run({ wish: 'create', who: 2 });
+  run({ type: 'create', who: 2 });
   t.same(mobilesOf(world), [MOBILES[2]], 'nobody else could take it');
   t.end();
 });

@@ -64,12 +64,12 @@ const send = (world: World, messageId: string): readonly ConversationEvent[] =>
   });
 
 type Step =
-  | { readonly do: 'send' }
-  | { readonly do: 'end'; readonly outcome: SendOutcome; readonly late: boolean }
-  | { readonly do: 'report'; readonly which: number; readonly progress: MessageProgress }
-  | { readonly do: 'write' }
-  | { readonly do: 'answer' }
-  | { readonly do: 'wait'; readonly ms: number };
+  | { readonly type: 'send' }
+  | { readonly type: 'end'; readonly outcome: SendOutcome; readonly late: boolean }
+  | { readonly type: 'report'; readonly which: number; readonly progress: MessageProgress }
+  | { readonly type: 'write' }
+  | { readonly type: 'answer' }
+  | { readonly type: 'wait'; readonly ms: number };
 
 const outcome = fc.oneof(
   fc.constant<SendOutcome>({ is: 'accepted', providerMessageId: 'wamid' }),
@@ -80,16 +80,16 @@ const outcome = fc.oneof(
 
 const steps = fc.array(
   fc.oneof<fc.Arbitrary<Step>[]>(
-    fc.constant({ do: 'send' }),
-    fc.constant({ do: 'write' }),
-    fc.constant({ do: 'answer' }),
-    fc.record({ do: fc.constant('end'), outcome, late: fc.boolean() }),
+    fc.constant({ type: 'send' }),
+    fc.constant({ type: 'write' }),
+    fc.constant({ type: 'answer' }),
+    fc.record({ type: fc.constant('end'), outcome, late: fc.boolean() }),
     fc.record({
-      do: fc.constant('report'),
+      type: fc.constant('report'),
       which: fc.nat(5),
       progress: fc.constantFrom<MessageProgress>('sent', 'delivered', 'read', 'failed'),
     }),
-    fc.record({ do: fc.constant('wait'), ms: fc.nat(6_000) }),
+    fc.record({ type: fc.constant('wait'), ms: fc.nat(6_000) }),
   ),
   { maxLength: 60 },
 );
@@ -102,13 +102,13 @@ const run = (list: readonly Step[]): World => {
   for (const step of list) {
     world.at += 1;
     const [head] = world.state.outbox;
-    switch (step.do) {
+    switch (step.type) {
       case 'send':
         count += 1;
         send(world, `m${count}`);
         break;
       case 'end':
-        if (head?.phase.is === 'asking')
+        if (head?.phase.type === 'asking')
           tell(world, {
             type: 'send_ended',
             messageId: head.messageId,
@@ -119,7 +119,7 @@ const run = (list: readonly Step[]): World => {
       case 'write':
         write(world, `wamid.${world.at}`, true);
         // M6: nothing that an agent wrote before is left that has not gone yet.
-        if (world.state.outbox.some(({ author, phase }) => author === 'agent' && phase.is === 'queued'))
+        if (world.state.outbox.some(({ author, phase }) => author === 'agent' && phase.type === 'queued'))
           throw new Error('an answer of before is still to be sent');
         break;
       case 'answer': {
@@ -143,7 +143,7 @@ const run = (list: readonly Step[]): World => {
         break;
       case 'wait':
         world.at += step.ms;
-        if (head?.phase.is === 'unknown' && step.ms >= head.phase.silenceMs)
+        if (head?.phase.type === 'unknown' && step.ms >= head.phase.silenceMs)
           tell(world, { type: 'silent', messageId: head.messageId, attempt: head.attempt });
         for (const [name, dueAt] of Object.entries(conversation.timers(world.state)))
           if (dueAt <= world.at) tell(world, { type: 'timer_due', name });
@@ -161,7 +161,7 @@ t.test('whatever happens', async (t) => {
       const { state, events } = run(list);
       // M1: all but the first wait; a first one that waits for nothing is being asked for.
       for (const [index, message] of state.outbox.entries())
-        if (index > 0 !== (message.phase.is === 'queued')) return false;
+        if (index > 0 !== (message.phase.type === 'queued')) return false;
       const queued = events.flatMap((event) => (event.type === 'message.queued' ? [event.messageId] : []));
       const submitted = events.flatMap((event) =>
         event.type === 'message.submitted' && event.attempt === 1 ? [event.messageId] : [],

@@ -75,7 +75,7 @@ const withReactor = async (t: Lifetime) => {
     write: async (...commandIds: readonly string[]) => {
       for (const commandId of commandIds) {
         const written = await journal.append(ref, last, { commandId, at: 1, events: [] });
-        last = written.was === 'written' ? written.seq : last;
+        last = written.type === 'written' ? written.seq : last;
       }
     },
     start: () =>
@@ -158,7 +158,7 @@ const letters = async (nc: NatsConnection, jsm: JetStreamManager, isWanted: () =
     isWanted,
     handle: async (message) => {
       seen.push(message.string());
-      return { is: 'done' };
+      return { type: 'done' };
     },
   });
   const put = (text: string) => jetstream(nc).publish(`letter.${text}`, text);

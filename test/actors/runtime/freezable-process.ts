@@ -50,7 +50,7 @@ actors.register(errand, {
 await actors.start();
 
 const handle = async (told: Told): Promise<unknown> => {
-  switch (told.do) {
+  switch (told.type) {
     case 'ask': {
       const { id, command, options } = told;
       const target = { business: 'b', id };

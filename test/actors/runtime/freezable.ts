@@ -12,14 +12,14 @@ import type { ErrandCommand, ErrandState } from './errand.js';
 
 export type Told =
   | {
-      readonly do: 'ask';
+      readonly type: 'ask';
       readonly id: string;
       readonly command: ErrandCommand | Query;
       readonly options: AskOptions;
     }
   /** Keeps its only thread to itself. */
-  | { readonly do: 'be_busy'; readonly ms: number }
-  | { readonly do: 'stats' };
+  | { readonly type: 'be_busy'; readonly ms: number }
+  | { readonly type: 'stats' };
 
 export interface Freezable {
   readonly pid: number;
@@ -53,9 +53,9 @@ export const startFreezable = async (t: Lifetime, nats: TestNats, action: string
   await ready;
   return {
     pid: child.pid ?? 0,
-    ask: (id, command, options = {}) => tell({ do: 'ask', id, command, options }),
-    beBusy: (ms) => tell({ do: 'be_busy', ms }),
-    stats: () => tell({ do: 'stats' }),
+    ask: (id, command, options = {}) => tell({ type: 'ask', id, command, options }),
+    beBusy: (ms) => tell({ type: 'be_busy', ms }),
+    stats: () => tell({ type: 'stats' }),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
   };

@@ -4,20 +4,20 @@ import { afterAttempt, inErrorMs, type JournalHealth } from '../../../actors/run
 t.test(
   'health changes with the first attempt that says something else, and keeps when it began',
   async (t) => {
-    const well: JournalHealth = { is: 'writable' };
+    const well: JournalHealth = { type: 'writable' };
     t.equal(afterAttempt(well, 'written', 1), well);
     const frozen = afterAttempt(well, 'unreachable', 10);
-    t.same(frozen, { is: 'unwritable', because: 'unreachable', since: 10 });
+    t.same(frozen, { type: 'unwritable', because: 'unreachable', since: 10 });
     t.equal(afterAttempt(frozen, 'unreachable', 20), frozen);
     const full = afterAttempt(frozen, 'full', 30);
-    t.same(full, { is: 'unwritable', because: 'full', since: 10 });
+    t.same(full, { type: 'unwritable', because: 'full', since: 10 });
     t.same(afterAttempt(full, 'written', 40), well);
   },
 );
 
 t.test('a server is in error while it answers and does not store, not while it is away', async (t) => {
-  t.equal(inErrorMs({ is: 'writable' }, 100), 0);
-  t.equal(inErrorMs({ is: 'unwritable', because: 'unreachable', since: 10 }, 100), 0);
-  t.equal(inErrorMs({ is: 'unwritable', because: 'failing', since: 10 }, 100), 90);
-  t.equal(inErrorMs({ is: 'unwritable', because: 'offline', since: 10 }, 100), 90);
+  t.equal(inErrorMs({ type: 'writable' }, 100), 0);
+  t.equal(inErrorMs({ type: 'unwritable', because: 'unreachable', since: 10 }, 100), 0);
+  t.equal(inErrorMs({ type: 'unwritable', because: 'failing', since: 10 }, 100), 90);
+  t.equal(inErrorMs({ type: 'unwritable', because: 'offline', since: 10 }, 100), 90);
 });

@@ -51,7 +51,7 @@ const start = async (
 
 const reasonOf = (probe: JournalProbe): string => {
   const health = probe.health();
-  return health.is === 'writable' ? 'none' : health.because;
+  return health.type === 'writable' ? 'none' : health.because;
 };
 
 /** How long until the reason is this one, ms. */

@@ -30,7 +30,7 @@ const commandsOf = async (journal: Journal, after = 0): Promise<string[]> => {
 
 t.test('J1: of two who know the same last commit one writes', async (t) => {
   const { journal } = await open(t);
-  t.same(await journal.append(ref, 0, commitOf('a')), { was: 'written', seq: 1 });
+  t.same(await journal.append(ref, 0, commitOf('a')), { type: 'written', seq: 1 });
   const results = await Promise.allSettled(
     ['b', 'c', 'd'].map((commandId) => journal.append(ref, 1, commitOf(commandId))),
   );
@@ -42,10 +42,10 @@ t.test('J1: of two who know the same last commit one writes', async (t) => {
   t.equal((await commandsOf(journal)).length, 2);
   t.same(
     await journal.append({ ...ref, id: 'two' }, 0, commitOf('a')),
-    { was: 'written', seq: 3 },
+    { type: 'written', seq: 3 },
     'the same command id of another actor is another command',
   );
-  t.same(await journal.append({ ...ref, business: 'c' }, 0, commitOf('a')), { was: 'written', seq: 4 });
+  t.same(await journal.append({ ...ref, business: 'c' }, 0, commitOf('a')), { type: 'written', seq: 4 });
 });
 
 t.test('J2: a repeated command is not written again, whether its writer is stale or not', async (t) => {
@@ -53,7 +53,7 @@ t.test('J2: a repeated command is not written again, whether its writer is stale
   await journal.append(ref, 0, commitOf('a'));
   await journal.append(ref, 1, commitOf('b'));
   await t.rejects(journal.append(ref, 0, commitOf('a')), { name: 'JournalConflict' });
-  t.same(await journal.append(ref, 2, commitOf('a')), { was: 'known' });
+  t.same(await journal.append(ref, 2, commitOf('a')), { type: 'known' });
   t.same(await commandsOf(journal), ['a', 'b']);
 });
 
@@ -143,7 +143,7 @@ t.test('a fault of ours is not an outage', async (t) => {
   const { journal } = await open(t);
   const huge = { ...commitOf('a'), events: [{ text: 'x'.repeat(2_000_000) }] };
   await t.rejects(journal.append(ref, 0, huge), { name: 'InvalidArgumentError' });
-  t.same(await journal.append(ref, 0, commitOf('a')), { was: 'written', seq: 1 });
+  t.same(await journal.append(ref, 0, commitOf('a')), { type: 'written', seq: 1 });
 });
 
 t.test('a commit that is none stops the reader', async (t) => {
@@ -169,7 +169,7 @@ t.test('C1: what is on its way when the server dies fails at once; what comes la
   t.ok(Date.now() - began < 2_000, 'without waiting for a timeout');
   const later = journal.append(ref, 1, commitOf('c'));
   await nats.restart();
-  t.match(await later, { was: 'written' });
+  t.match(await later, { type: 'written' });
   await until('the connection is back', () => !connection.nc.isClosed());
   t.same(await commandsOf(journal), ['a', 'c']);
 });

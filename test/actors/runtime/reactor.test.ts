@@ -52,7 +52,7 @@ t.test(
         for (let index = from; index <= to; index += 1) {
           const commit = { commandId: `${index}`, at: 1, events: [] };
           const written = await journal.append({ kind: 'k', business: 'x', id }, last, commit);
-          last = written.was === 'written' ? written.seq : last;
+          last = written.type === 'written' ? written.seq : last;
         }
       }
     };
@@ -166,7 +166,7 @@ t.test(
     let last = 0;
     for (const commandId of ['poison', 'worse', 'fine']) {
       const written = await journal.append(ref, last, { commandId, at: 1, events: [] });
-      last = written.was === 'written' ? written.seq : last;
+      last = written.type === 'written' ? written.seq : last;
     }
     await until('what comes later goes on', () => seen.includes('fine'));
     const [first, second] = await book.list();

@@ -94,7 +94,7 @@ t.test('the journal refuses a stale writer, and writes a commit once', async (t)
   const ref = { kind: 'errand', business: 'b', id: 'j' };
   const commit = (commandId: string) => ({ commandId, at: 1, events: [{ type: 'counted', by: 1 }] });
   const first = await journal.append(ref, 0, commit('a'));
-  const seq = first.was === 'written' ? first.seq : 0;
+  const seq = first.type === 'written' ? first.seq : 0;
   await t.rejects(journal.append(ref, 0, commit('b')), { name: 'JournalConflict' });
   await journal.append(ref, seq, commit('b'));
   const seen: string[] = [];

@@ -126,7 +126,7 @@ const createCast = (world: World, watch: boolean): Cast => {
 };
 
 /** Things that nobody asked for, or that come much too late. */
-const stray = ({ stage, line }: Cast, what: Extract<Step, { do: 'stray' }>['what']): void => {
+const stray = ({ stage, line }: Cast, what: Extract<Step, { type: 'stray' }>['what']): void => {
   switch (what) {
     case 'mark':
       return stage.feed({ type: 'mark', name: 'nobody:0:400' });
@@ -149,7 +149,7 @@ const stray = ({ stage, line }: Cast, what: Extract<Step, { do: 'stray' }>['what
 };
 
 /** The stream dies, is noticed to be gone, and comes back, if the session still waits for it. */
-const drop = ({ stage, line, phone }: Cast, { unnoticedMs, ms }: Extract<Step, { do: 'drop' }>): void => {
+const drop = ({ stage, line, phone }: Cast, { unnoticedMs, ms }: Extract<Step, { type: 'drop' }>): void => {
   if (!phone.isConnected()) return;
   line.vanish(stage.now());
   phone.pass(unnoticedMs, 'quiet');
@@ -165,7 +165,7 @@ const drop = ({ stage, line, phone }: Cast, { unnoticedMs, ms }: Extract<Step, {
 const perform = (cast: Cast, step: Step, wordsOf: (count: number) => readonly string[]): void => {
   const { stage, line, phone } = cast;
   stage.tell(`== ${JSON.stringify(step)}`);
-  switch (step.do) {
+  switch (step.type) {
     case 'pass':
       return phone.pass(step.ms, step.sound);
     case 'talk': {
@@ -204,8 +204,8 @@ const perform = (cast: Cast, step: Step, wordsOf: (count: number) => readonly st
 /** Ends the call from outside, or waits for its end; gives the time by which that should have come. */
 const finish = ({ stage, phone }: Cast, how: Finish): number | null => {
   stage.tell(`== ${JSON.stringify(how)}`);
-  if (how.how !== 'wait') {
-    if (how.how === 'hang_up') phone.disconnect();
+  if (how.type !== 'wait') {
+    if (how.type === 'hang_up') phone.disconnect();
     phone.close(how.lagMs);
     return null;
   }

@@ -6,10 +6,10 @@ export type Sound = 'quiet' | -50 | -40 | -30 | 'bursts' | 'voice';
 
 /** What happens next, on the customer's side or around the session. */
 export type Step =
-  | { readonly do: 'pass'; readonly ms: number; readonly sound: Sound }
+  | { readonly type: 'pass'; readonly ms: number; readonly sound: Sound }
   /** The customer speaks; the recogniser hears the words, or (none) takes it for noise. */
   | {
-      readonly do: 'talk';
+      readonly type: 'talk';
       readonly ms: number;
       readonly words: number;
       readonly partial: boolean;
@@ -17,17 +17,17 @@ export type Step =
       readonly lagMs: number;
       readonly endOfUtterance: boolean;
     }
-  | { readonly do: 'listen_sound'; readonly lagMs: number }
-  | { readonly do: 'dtmf' }
+  | { readonly type: 'listen_sound'; readonly lagMs: number }
+  | { readonly type: 'dtmf' }
   /** The stream is gone for a while; for `unnoticedMs` before, it is dead without anybody knowing. */
-  | { readonly do: 'drop'; readonly unnoticedMs: number; readonly ms: number }
+  | { readonly type: 'drop'; readonly unnoticedMs: number; readonly ms: number }
   /** A new stream takes over while the old one is still there. */
-  | { readonly do: 'take_over' }
-  | { readonly do: 'hold_echoes'; readonly ms: number; readonly lost: boolean }
-  | { readonly do: 'recogniser_fails' }
+  | { readonly type: 'take_over' }
+  | { readonly type: 'hold_echoes'; readonly ms: number; readonly lost: boolean }
+  | { readonly type: 'recogniser_fails' }
   /** The process does nothing for a while; what came meanwhile is handled at once. */
-  | { readonly do: 'stand_still'; readonly ms: number }
-  | { readonly do: 'stray'; readonly what: 'mark' | 'future_mark' | 'model' | 'speech' };
+  | { readonly type: 'stand_still'; readonly ms: number }
+  | { readonly type: 'stray'; readonly what: 'mark' | 'future_mark' | 'model' | 'speech' };
 
 type Fault = 'none' | 'fails' | 'stalls';
 
@@ -60,11 +60,11 @@ export interface SpeechPlan {
 /** How the call ends when its script is over. */
 export type Finish =
   /** The customer hangs up; the recogniser may still finish its last words. */
-  | { readonly how: 'hang_up'; readonly lagMs: number }
+  | { readonly type: 'hang_up'; readonly lagMs: number }
   /** The process is told to stop while the stream is there. */
-  | { readonly how: 'closed'; readonly lagMs: number }
+  | { readonly type: 'closed'; readonly lagMs: number }
   /** Nobody speaks any more: the session has to find its end. */
-  | { readonly how: 'wait'; readonly sound: Sound };
+  | { readonly type: 'wait'; readonly sound: Sound };
 
 /** A call as it is tried; `models` and `speech` are used in turns. */
 export interface World {

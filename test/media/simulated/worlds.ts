@@ -14,13 +14,13 @@ const fault = fc.oneof(
 const steps: fc.Arbitrary<Step> = fc.oneof(
   often(
     6,
-    fc.record({ do: fc.constant<'pass'>('pass'), ms: ms(20, 2_500), sound: fc.constant<Sound>('quiet') }),
+    fc.record({ type: fc.constant<'pass'>('pass'), ms: ms(20, 2_500), sound: fc.constant<Sound>('quiet') }),
   ),
-  often(2, fc.record({ do: fc.constant<'pass'>('pass'), ms: ms(20, 3_000), sound })),
+  often(2, fc.record({ type: fc.constant<'pass'>('pass'), ms: ms(20, 3_000), sound })),
   often(
     6,
     fc.record({
-      do: fc.constant<'talk'>('talk'),
+      type: fc.constant<'talk'>('talk'),
       ms: ms(60, 1_200),
       words: ms(0, 3),
       partial: fc.boolean(),
@@ -28,27 +28,27 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       endOfUtterance: fc.boolean(),
     }),
   ),
-  often(1, fc.record({ do: fc.constant<'listen_sound'>('listen_sound'), lagMs: ms(0, 300) })),
-  often(1, fc.record({ do: fc.constant<'dtmf'>('dtmf') })),
+  often(1, fc.record({ type: fc.constant<'listen_sound'>('listen_sound'), lagMs: ms(0, 300) })),
+  often(1, fc.record({ type: fc.constant<'dtmf'>('dtmf') })),
   often(
     1,
     fc.record({
-      do: fc.constant<'drop'>('drop'),
+      type: fc.constant<'drop'>('drop'),
       unnoticedMs: fc.constantFrom(0, 0, 400),
       ms: ms(20, 5_500),
     }),
   ),
-  often(1, fc.record({ do: fc.constant<'take_over'>('take_over') })),
+  often(1, fc.record({ type: fc.constant<'take_over'>('take_over') })),
   often(
     1,
-    fc.record({ do: fc.constant<'hold_echoes'>('hold_echoes'), ms: ms(100, 5_000), lost: fc.boolean() }),
+    fc.record({ type: fc.constant<'hold_echoes'>('hold_echoes'), ms: ms(100, 5_000), lost: fc.boolean() }),
   ),
-  often(1, fc.record({ do: fc.constant<'recogniser_fails'>('recogniser_fails') })),
-  often(1, fc.record({ do: fc.constant<'stand_still'>('stand_still'), ms: ms(40, 400) })),
+  often(1, fc.record({ type: fc.constant<'recogniser_fails'>('recogniser_fails') })),
+  often(1, fc.record({ type: fc.constant<'stand_still'>('stand_still'), ms: ms(40, 400) })),
   often(
     1,
     fc.record({
-      do: fc.constant<'stray'>('stray'),
+      type: fc.constant<'stray'>('stray'),
       what: fc.constantFrom<('mark' | 'future_mark' | 'model' | 'speech')[]>(
         'mark',
         'future_mark',
@@ -93,10 +93,10 @@ const line: fc.Arbitrary<LineRules> = fc.record({
 });
 
 const finish: fc.Arbitrary<Finish> = fc.oneof(
-  fc.record({ how: fc.constant<'hang_up'>('hang_up'), lagMs: fc.constantFrom(0, 300, 1_000) }),
-  fc.record({ how: fc.constant<'closed'>('closed'), lagMs: fc.constantFrom(0, 300, 1_000) }),
+  fc.record({ type: fc.constant<'hang_up'>('hang_up'), lagMs: fc.constantFrom(0, 300, 1_000) }),
+  fc.record({ type: fc.constant<'closed'>('closed'), lagMs: fc.constantFrom(0, 300, 1_000) }),
   fc.record({
-    how: fc.constant<'wait'>('wait'),
+    type: fc.constant<'wait'>('wait'),
     sound: fc.constantFrom<Sound[]>('quiet', -50, -40, -30, 'bursts', 'voice'),
   }),
 );
