@@ -1,6 +1,5 @@
 /** What a session asks of the model and the synthesiser: requests that can be cancelled, and whose answers it is fed. */
 import type { ModelEvent } from '../providers/llm/language-model.js';
-import { encodeMulaw } from '../providers/speech/g711.js';
 import { assertNever } from '../schemas/assert.js';
 import { withKnowledge } from './history.js';
 import { forAttempt, type MediaProviders } from './providers.js';
@@ -98,12 +97,12 @@ const synthesise = async (
 ): Promise<void> => {
   try {
     const request = { text, voiceId, language };
-    for await (const { pcm, words } of forAttempt(providers.synthesisers, attempt).synthesise(
+    for await (const { mulaw, words } of forAttempt(providers.synthesisers, attempt).synthesise(
       request,
       signal,
     )) {
       if (signal.aborted) return;
-      feed({ type: 'speech_audio', utterance, payload: encodeMulaw(pcm), words: words ?? [] });
+      feed({ type: 'speech_audio', utterance, payload: mulaw, words: words ?? [] });
     }
     if (!signal.aborted) feed({ type: 'speech_done', utterance });
   } catch (error) {

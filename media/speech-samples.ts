@@ -8,6 +8,7 @@
  * first; failures are not.
  */
 import type { Logger } from 'pino';
+import { decodeMulaw } from '../providers/speech/g711.js';
 import type { Synthesiser, Voice } from '../providers/speech/synthesiser.js';
 import { writeWav } from '../providers/speech/wav.js';
 import { DomainError } from '../schemas/errors.js';
@@ -53,15 +54,15 @@ export const createSpeechSamples = (
   let last: Promise<unknown> = Promise.resolve();
 
   const make = async ({ id, language }: Voice, signal: AbortSignal): Promise<Buffer> => {
-    const pcm = new Int16Array(MOST_SECONDS * RATE);
+    const mulaw = new Uint8Array(MOST_SECONDS * RATE);
     let length = 0;
     const request = { text: SENTENCE, voiceId: id, language };
     for await (const chunk of synthesiser.synthesise(request, signal)) {
-      const taken = chunk.pcm.subarray(0, pcm.length - length);
-      pcm.set(taken, length);
+      const taken = chunk.mulaw.subarray(0, mulaw.length - length);
+      mulaw.set(taken, length);
       length += taken.length;
     }
-    return writeWav({ rate: RATE, pcm: pcm.subarray(0, length) });
+    return writeWav({ rate: RATE, pcm: decodeMulaw(mulaw.subarray(0, length)) });
   };
 
   /** E1, E2 */

@@ -2,7 +2,6 @@
 import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
 import type { CallHistory } from '../providers/carriers/loopback/network/simulated-call.js';
 import { controlHeaders } from '../providers/simulator-token.js';
-import { encodeMulaw } from '../providers/speech/g711.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
 
 /** A call as the simulated network knows it. */
@@ -91,11 +90,11 @@ export const createNetworkClient = (url: string, token: string | null = null): N
 /** A text as a callee says it: base64 µ-law. */
 export const spoken = async (voices: Synthesiser, text: string, voiceId = 'flite:rms'): Promise<string> => {
   const pieces: Buffer[] = [];
-  for await (const { pcm } of voices.synthesise(
+  for await (const { mulaw } of voices.synthesise(
     { text, voiceId, language: 'en' },
     new AbortController().signal,
   )) {
-    pieces.push(Buffer.from(encodeMulaw(pcm)));
+    pieces.push(Buffer.from(mulaw));
   }
   return Buffer.concat(pieces).toString('base64');
 };

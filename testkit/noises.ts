@@ -3,7 +3,7 @@
  * Levels are RMS in dBFS (0 = 32,768). For the bench of voice activity, for tests, and for the callees of the
  * simulated network.
  */
-import { encodeMulaw } from '../providers/speech/g711.js';
+import { decodeMulaw, encodeMulaw } from '../providers/speech/g711.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
 
 const RATE = 8_000;
@@ -58,7 +58,8 @@ export const joined = (...parts: readonly Int16Array[]): Int16Array => {
 export const voiceOf = async (voices: Synthesiser, text: string, voiceId: string): Promise<Int16Array> => {
   const parts: Int16Array[] = [];
   const request = { text, voiceId, language: 'en' };
-  for await (const { pcm } of voices.synthesise(request, new AbortController().signal)) parts.push(pcm);
+  for await (const { mulaw } of voices.synthesise(request, new AbortController().signal))
+    parts.push(decodeMulaw(mulaw));
   return joined(...parts);
 };
 

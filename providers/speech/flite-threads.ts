@@ -14,8 +14,8 @@ export const MAX_WAITING = 500;
 const SPEAK_DEADLINE_MS = 20_000;
 
 export interface FliteThreads {
-  /** Audio at 8,000 Hz. @throws Error when it cannot be made; the signal's reason when that aborts */
-  speak(job: FliteJob, signal: AbortSignal): Promise<Int16Array>;
+  /** µ-law at 8,000 Hz. @throws Error when it cannot be made; the signal's reason when that aborts */
+  speak(job: FliteJob, signal: AbortSignal): Promise<Uint8Array>;
   /** Fails what waits or is being made. Idempotent. */
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ class Threads implements FliteThreads {
     this.#start().worker.unref();
   }
 
-  speak({ text, engineName }: FliteJob, signal: AbortSignal): Promise<Int16Array> {
+  speak({ text, engineName }: FliteJob, signal: AbortSignal): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       // S1
       const abort = (): void => {
@@ -57,7 +57,7 @@ class Threads implements FliteThreads {
         engineName,
         done: (result) => {
           signal.removeEventListener('abort', abort);
-          if ('pcm' in result) resolve(result.pcm);
+          if ('mulaw' in result) resolve(result.mulaw);
           else reject(new Error(result.error));
         },
       };

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { yieldToCalls } from '../yield-to-calls.js';
 import { loadFlite } from './flite-engine.js';
+import { encodeMulaw } from './g711.js';
 
 export interface FliteJob {
   readonly text: string;
@@ -9,8 +10,8 @@ export interface FliteJob {
   readonly engineName: string;
 }
 
-/** The answer to one {@link FliteJob}: audio at 8,000 Hz, or why there is none. */
-export type FliteResult = { readonly pcm: Int16Array } | { readonly error: string };
+/** The answer to one {@link FliteJob}: µ-law at 8,000 Hz, or why there is none. */
+export type FliteResult = { readonly mulaw: Uint8Array } | { readonly error: string };
 
 // A sentence is wanted soon, a frame at once.
 yieldToCalls(2);
@@ -19,7 +20,11 @@ const engine = await loadFlite();
 
 parentPort?.on('message', ({ text, engineName }: FliteJob) => {
   engine.speak(engineName, text).then(
-    (pcm) => parentPort?.postMessage({ pcm } satisfies FliteResult),
+    (pcm) => {
+      const mulaw = new Uint8Array(pcm.length);
+      encodeMulaw(pcm, mulaw);
+      parentPort?.postMessage({ mulaw } satisfies FliteResult, [mulaw.buffer]);
+    },
     (error: unknown) => parentPort?.postMessage({ error: String(error) } satisfies FliteResult),
   );
 });

@@ -9,8 +9,6 @@ import { FLITE_VOICES } from './voices.js';
 
 /** Text in one request, characters; what is longer was not cut into sentences. */
 export const MAX_CHARACTERS = 2_000;
-/** Audio is handed out in pieces of 200 ms. */
-const CHUNK_SAMPLES = 1_600;
 
 /** `threads`: how many sentences can be made at the same time. */
 export const createFlite = (threads = 1): Synthesiser => {
@@ -27,11 +25,7 @@ export const createFlite = (threads = 1): Synthesiser => {
       if (voice === undefined) throw new Error(`there is no voice ${voiceId}`);
       if (text.trim() === '' || text.length > MAX_CHARACTERS)
         throw new Error(`a text of 1 to ${MAX_CHARACTERS} characters is needed`);
-      const pcm = await pool.speak({ text, engineName: voice.engineName }, signal);
-      for (let at = 0; at < pcm.length; at += CHUNK_SAMPLES) {
-        signal.throwIfAborted();
-        yield { pcm: pcm.subarray(at, at + CHUNK_SAMPLES) };
-      }
+      yield { mulaw: await pool.speak({ text, engineName: voice.engineName }, signal) };
     },
     close: () => pool.close(),
   };

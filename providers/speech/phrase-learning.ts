@@ -1,6 +1,7 @@
 /** Which phrases the thread knows: the book, kept between starts, and those that calls hint at. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { decodeMulaw } from './g711.js';
 import { PHRASE_BOOK } from './phrase-book.js';
 import { normalPhrase, partsOf } from './phrase-text.js';
 import type { PhraseThread } from './phrase-thread.js';
@@ -103,14 +104,14 @@ const learnOne = async (
   phrase: string,
 ): Promise<void> => {
   for (const voiceId of templateVoices) {
-    const pcm: number[] = [];
+    const spoken: Uint8Array[] = [];
     const request = { text: phrase, voiceId, language: 'en' };
-    for await (const chunk of voices.synthesise(request, stopped)) pcm.push(...chunk.pcm);
+    for await (const { mulaw } of voices.synthesise(request, stopped)) spoken.push(mulaw);
     thread.tell({
       type: 'learn',
       phrase: normalPhrase(phrase),
       parts: partsOf(phrase).map(normalPhrase),
-      pcm: Int16Array.from(pcm),
+      pcm: decodeMulaw(Buffer.concat(spoken)),
     });
   }
 };

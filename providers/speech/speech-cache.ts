@@ -4,67 +4,65 @@
  *
  * Numbered promises: C1 what several ask for at the same time is made once. C2 what nobody waits for any more is
  * given up, what was made completely is kept. C3 failures are not remembered, nor is what stalls: who asks then does
- * not wait for what never comes. C4 at most `maxBytes` of finished
- * audio is kept, the least recently used goes first.
+ * not wait for what never comes. C4 at most `maxBytes` of finished audio is kept, the least recently used goes first.
+ * C5 all who ask are given the same bytes: a call costs a view of them, however long they are. C6 those who wait are told
+ * in slices: nobody's frames wait until the last of them has been told.
  */
+import { createSlices, type Slices } from '../in-slices.js';
 import { AHEAD_LIMITS, LIVE_LIMITS, type StallLimits, unlessStalled } from '../stalls.js';
+import { type GrowingAudio, growingAudio } from './growing-audio.js';
 import type { SpeechChunk, SpeechRequest, Synthesiser } from './synthesiser.js';
 
 /** About half an hour of telephone speech. */
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 interface Entry {
-  readonly chunks: SpeechChunk[];
+  readonly audio: GrowingAudio;
   readonly giveUp: AbortController;
-  bytes: number;
   state: 'making' | 'done' | { readonly failed: unknown };
   waiting: number;
   /** When it was begun or last brought something, ms of the monotonic clock. */
   movedAt: number;
-  /** Resolves whenever there is more to know. */
-  more: Promise<void>;
-  tell: () => void;
+  /** Who is to be woken when there is more to know. */
+  readonly asleep: Set<() => void>;
 }
 
-const createEntry = (): Entry => {
-  const entry: Entry = {
-    chunks: [],
-    giveUp: new AbortController(),
-    bytes: 0,
-    state: 'making',
-    waiting: 0,
-    movedAt: performance.now(),
-    more: Promise.resolve(),
-    tell: () => undefined,
-  };
-  renew(entry);
-  return entry;
-};
+const createEntry = (): Entry => ({
+  audio: growingAudio(),
+  giveUp: new AbortController(),
+  state: 'making',
+  waiting: 0,
+  movedAt: performance.now(),
+  asleep: new Set(),
+});
 
-const renew = (entry: Entry): void => {
-  const { tell } = entry;
+/** C6 */
+const wakeAll = (entry: Entry, slices: Slices): void => {
   entry.movedAt = performance.now();
-  entry.more = new Promise((resolve) => {
-    entry.tell = resolve;
-  });
-  tell();
+  for (const wake of entry.asleep) slices(wake);
+  entry.asleep.clear();
 };
 
 /** What was made of it and what is still made, to its end. @throws the signal's reason; why it could not be made */
 async function* follow(entry: Entry, signal: AbortSignal): AsyncGenerator<SpeechChunk, void> {
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
+  let wake: () => void = () => undefined;
+  const stop = (): void => {
+    entry.asleep.delete(wake);
+    wake();
+  };
   signal.addEventListener('abort', stop, { once: true });
   try {
-    for (let index = 0; ; ) {
+    for (let heard = entry.audio.start; ; ) {
       signal.throwIfAborted();
-      const chunk = entry.chunks[index];
-      if (chunk !== undefined) {
-        index += 1;
-        yield chunk;
-      } else if (entry.state === 'making') await Promise.race([entry.more, aborted]);
+      const news = entry.audio.since(heard);
+      if (news !== null) {
+        heard = news.upTo;
+        yield news.chunk;
+      } else if (entry.state === 'making')
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          entry.asleep.add(wake);
+        });
       else if (entry.state === 'done') return;
       else throw entry.state.failed;
     }
@@ -82,16 +80,18 @@ export const withCache = (
 ): Synthesiser => {
   /** Least recently used first. */
   const entries = new Map<string, Entry>();
+  const slices = createSlices();
   let keptBytes = 0;
 
   const keep = (entry: Entry): void => {
     entry.state = 'done';
-    keptBytes += entry.bytes;
+    entry.audio.trim();
+    keptBytes += entry.audio.bytes();
     for (const [key, old] of entries) {
       if (keptBytes <= maxBytes) return;
       if (old.state !== 'done') continue;
       entries.delete(key);
-      keptBytes -= old.bytes;
+      keptBytes -= old.audio.bytes();
     }
   };
 
@@ -103,22 +103,21 @@ export const withCache = (
     try {
       const open = (stop: AbortSignal) => inner.synthesise(request, stop);
       for await (const chunk of unlessStalled(open, entry.giveUp.signal, limits)) {
-        entry.chunks.push(chunk);
-        entry.bytes += chunk.pcm.byteLength;
-        renew(entry);
+        entry.audio.append(chunk);
+        wakeAll(entry, slices);
       }
       keep(entry);
     } catch (error) {
       forget(key, entry);
       entry.state = { failed: error };
     }
-    renew(entry);
+    wakeAll(entry, slices);
   };
 
   /** C3: those who wait for it already go on waiting, for it may only be slow. */
-  const isStale = ({ state, chunks, movedAt }: Entry): boolean =>
+  const isStale = ({ state, audio, movedAt }: Entry): boolean =>
     state === 'making' &&
-    performance.now() - movedAt > (chunks.length === 0 ? stale.firstMs : stale.betweenMs);
+    performance.now() - movedAt > (audio.bytes() === 0 ? stale.firstMs : stale.betweenMs);
 
   const find = (request: SpeechRequest): { readonly key: string; readonly entry: Entry } => {
     const key = JSON.stringify([request.voiceId, request.language, request.text]);

@@ -8,8 +8,11 @@ export interface WordTiming {
 }
 
 export interface SpeechChunk {
-  /** Mono Int16 PCM at 8,000 Hz. */
-  readonly pcm: Int16Array;
+  /**
+   * Mono µ-law at 8,000 Hz, as the line carries it: encoded once, where it was made. Everybody who asked may hold the same
+   * bytes, so nobody writes into them.
+   */
+  readonly mulaw: Uint8Array;
   /** Timings of words that begin in this chunk, where the engine knows them. */
   readonly words?: readonly WordTiming[];
 }

@@ -12,6 +12,7 @@ import type { MediaConnection } from '../../media/media-host.js';
 import { twilioDialect } from '../../providers/carriers/twilio/media-dialect.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import type { RecordingStore } from '../../providers/recordings/recording-store.js';
+import { pcmToMulaw } from '../../providers/speech/g711.js';
 import type { Recogniser, RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -90,7 +91,7 @@ export const promptSynthesiser: Synthesiser = {
   voices: [],
   close: async () => undefined,
   synthesise: async function* ({ text }) {
-    yield { pcm: new Int16Array(text.length * MS_PER_CHARACTER * 8).fill(1_000) };
+    yield { mulaw: new Uint8Array(text.length * MS_PER_CHARACTER * 8).fill(pcmToMulaw(1_000)) };
   },
 };
 

@@ -2,6 +2,7 @@
 import pino from 'pino';
 import t from 'tap';
 import { createSpeechSamples } from '../../media/speech-samples.js';
+import { MULAW_TO_PCM } from '../../providers/speech/g711.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { readWav } from '../../providers/speech/wav.js';
 import { BACKGROUND_NOISES } from '../../schemas/speech.js';
@@ -9,7 +10,7 @@ import { until } from '../../testkit/until.js';
 
 const logger = pino({ level: 'silent' });
 
-/** Speaks when told to, each voice with its number as every sample. */
+/** Speaks when told to, each voice with its number as every byte. */
 const steered = (count: number) => {
   const asked: { readonly voiceId: string; readonly finish: (error?: Error) => void }[] = [];
   const synthesiser: Synthesiser = {
@@ -26,9 +27,9 @@ const steered = (count: number) => {
         asked.push({ voiceId, finish: (error) => (error === undefined ? resolve() : reject(error)) });
         signal.addEventListener('abort', () => reject(signal.reason));
       });
-      const pcm = new Int16Array(800).fill(Number(voiceId.slice(1)));
-      yield { pcm: pcm.subarray(0, 500) };
-      yield { pcm: pcm.subarray(500) };
+      const mulaw = new Uint8Array(800).fill(Number(voiceId.slice(1)));
+      yield { mulaw: mulaw.subarray(0, 500) };
+      yield { mulaw: mulaw.subarray(500) };
     },
     close: async () => undefined,
   };
@@ -56,7 +57,7 @@ t.test('what several ask for at the same time is made once, and kept', async (t)
   await until('it is being made', () => asked.length > 0);
   asked[0]?.finish();
   const file = await first;
-  t.same(readWav(file), { rate: 8_000, pcm: new Int16Array(800).fill(2) });
+  t.same(readWav(file), { rate: 8_000, pcm: new Int16Array(800).fill(MULAW_TO_PCM[2] ?? 0) });
   t.same(await second, file);
   t.same(await samples.open({ of: 'voice', id: 'v2' }), file);
   t.equal(asked.length, 1);

@@ -86,7 +86,7 @@ t.test('a greeting that stalled while the phone rang is made anew when it is wan
       synthesise: async function* () {
         asked += 1;
         if (asked === 1) await never;
-        yield { pcm: new Int16Array(80) };
+        yield { mulaw: new Uint8Array(80) };
       },
     },
     1_000_000,

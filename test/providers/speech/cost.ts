@@ -5,16 +5,11 @@
 import { createFlite } from '../../../providers/speech/flite.js';
 import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogniser.js';
 import { createSegmenter } from '../../../providers/speech/segmenter.js';
+import { voiceOf } from '../../../testkit/noises.js';
 import { overLine } from './line.js';
 
 const FRAME = 160;
 const flite = createFlite();
-const say = async (text: string): Promise<Int16Array> => {
-  const pcm: number[] = [];
-  const request = { text, voiceId: 'flite:slt', language: 'en' };
-  for await (const chunk of flite.synthesise(request, new AbortController().signal)) pcm.push(...chunk.pcm);
-  return Int16Array.from(pcm);
-};
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const microsecondsEach = (audio: Int16Array): number => {
@@ -30,7 +25,7 @@ const microsecondsEach = (audio: Int16Array): number => {
 };
 
 const phrase = 'I would like to book a table';
-const speech = overLine(await say(phrase), { gain: 1, snrDb: 30 });
+const speech = overLine(await voiceOf(flite, phrase, 'flite:slt'), { gain: 1, snrDb: 30 });
 print(`a silent frame: ${microsecondsEach(new Int16Array(80_000)).toFixed(2)} µs`);
 print(`a spoken frame: ${microsecondsEach(speech).toFixed(2)} µs`);
 

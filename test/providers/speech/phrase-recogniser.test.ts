@@ -8,7 +8,7 @@ import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogni
 import type { Recogniser, RecognitionEvent } from '../../../providers/speech/recogniser.js';
 import { withCache } from '../../../providers/speech/speech-cache.js';
 import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
-import { atLevel, babble, mixed, noiseOf } from '../../../testkit/noises.js';
+import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../testkit/noises.js';
 import { type LineCondition, noiseSource, overLine } from './line.js';
 import { STRANGE_SENTENCES } from './strange-sentences.js';
 
@@ -22,12 +22,7 @@ const recogniser = createPhraseRecogniser(flite, { cacheDir });
 t.teardown(() => recogniser.close());
 await recogniser.ready();
 
-const spoken = async (text: string, voiceId: string): Promise<Int16Array> => {
-  const pcm: number[] = [];
-  const request = { text, voiceId, language: 'en' };
-  for await (const chunk of flite.synthesise(request, new AbortController().signal)) pcm.push(...chunk.pcm);
-  return Int16Array.from(pcm);
-};
+const spoken = (text: string, voiceId: string): Promise<Int16Array> => voiceOf(flite, text, voiceId);
 
 /** Plays audio in frames of 20 ms; gives the first `count` events. */
 const listen = (

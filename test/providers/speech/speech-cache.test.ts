@@ -42,12 +42,12 @@ const steered = () => {
 };
 
 const request = (text: string): SpeechRequest => ({ text, voiceId: 'v', language: 'en' });
-const chunk = (samples: number): SpeechChunk => ({ pcm: new Int16Array(samples).fill(7) });
+const chunk = (samples: number): SpeechChunk => ({ mulaw: new Uint8Array(samples).fill(7) });
 const never = new AbortController().signal;
 
 const collect = async (cache: Synthesiser, text: string, signal = never): Promise<number> => {
   let samples = 0;
-  for await (const { pcm } of cache.synthesise(request(text), signal)) samples += pcm.length;
+  for await (const { mulaw } of cache.synthesise(request(text), signal)) samples += mulaw.length;
   return samples;
 };
 
@@ -106,7 +106,7 @@ t.test('a failure reaches everybody who waits, and is not remembered', async (t)
 
 t.test('beyond its bound it forgets what was used longest ago', async (t) => {
   const { inner, asked } = steered();
-  const cache = withCache(inner, 500);
+  const cache = withCache(inner, 250);
   const say = async (text: string): Promise<number> => {
     const before = asked.length;
     const done = collect(cache, text);
@@ -138,4 +138,51 @@ t.test('preparing never fails, what it made is there, and why it made nothing is
   asked[1]?.next(new Error('broken'));
   await failed;
   t.match(failures, [new Error('broken')]);
+});
+
+/** What somebody is given: the chunks themselves. */
+const chunksOf = async (cache: Synthesiser, text: string): Promise<readonly SpeechChunk[]> => {
+  const chunks: SpeechChunk[] = [];
+  for await (const one of cache.synthesise(request(text), never)) chunks.push(one);
+  return chunks;
+};
+
+t.test('however many wait, they are given the same bytes, as views and not as copies', async (t) => {
+  const { inner, asked } = steered();
+  const cache = withCache(inner);
+  const waiting = Array.from({ length: 200 }, () => chunksOf(cache, 'hello'));
+  const minute = chunk(480_000);
+  asked[0]?.next(minute);
+  asked[0]?.next(null);
+  const given = [...(await Promise.all(waiting)), await chunksOf(cache, 'hello')];
+  t.equal(asked.length, 1, 'made, and so encoded, once');
+  t.ok(given.every(({ length }) => length === 1));
+  t.ok(given.every(([one]) => one?.mulaw.buffer === minute.mulaw.buffer));
+});
+
+t.test('what came in many pieces is one for whoever comes late, with all of its words', async (t) => {
+  const { inner, asked } = steered();
+  const cache = withCache(inner);
+  const early = chunksOf(cache, 'hello');
+  for (let piece = 0; piece < 50; piece += 1) {
+    const startMs = piece * 10;
+    asked[0]?.next({
+      mulaw: new Uint8Array(80).fill(piece),
+      words: [{ word: `w${piece}`, startMs, endMs: startMs + 10 }],
+    });
+    if (piece % 7 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  const late = chunksOf(cache, 'hello');
+  asked[0]?.next(null);
+  const kept = chunksOf(cache, 'hello');
+  const whole = Uint8Array.from({ length: 4_000 }, (_, at) => Math.floor(at / 80));
+  for (const [who, chunks] of Object.entries({ early: await early, late: await late, kept: await kept })) {
+    t.same(Buffer.concat(chunks.map(({ mulaw }) => mulaw)), Buffer.from(whole), who);
+    t.same(
+      chunks.flatMap(({ words }) => words ?? []).map(({ word }) => word),
+      Array.from({ length: 50 }, (_, piece) => `w${piece}`),
+      who,
+    );
+  }
+  t.equal((await chunksOf(cache, 'hello')).length, 1);
 });

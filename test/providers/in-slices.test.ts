@@ -1,0 +1,52 @@
+/** Many who are told the same: in order, all of them, with turns of the event loop in between. */
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import t from 'tap';
+import { createSlices } from '../../providers/in-slices.js';
+
+/** A clock that stands still but for what the work takes. */
+const clockOf = () => {
+  let atMs = 0;
+  return {
+    now: () => atMs,
+    take: (ms: number) => {
+      atMs += ms;
+    },
+  };
+};
+
+t.test('the first is told at once, and what it has resolved is counted as its work', async (t) => {
+  const clock = clockOf();
+  const slices = createSlices(clock.now);
+  const done: string[] = [];
+  const tell = (name: string) => () => {
+    done.push(name);
+    // What follows a promise, as a stream that goes on does.
+    void Promise.resolve()
+      .then(() => undefined)
+      .then(() => clock.take(0.6));
+  };
+  for (const name of ['a', 'b', 'c', 'd', 'e']) slices(tell(name));
+  t.same(done, ['a']);
+  const turns: string[][] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    await turnOfTheLoop();
+    turns.push(done.splice(0));
+  }
+  t.same(turns, [['a', 'b'], ['c', 'd'], ['e'], []], 'two of 0.6 ms in a turn');
+});
+
+t.test('what comes while others are told is told as well, once', async (t) => {
+  const clock = clockOf();
+  const slices = createSlices(clock.now);
+  const done: number[] = [];
+  const tell = (number: number) => () => {
+    done.push(number);
+    clock.take(5);
+    if (number < 3) slices(tell(number + 10));
+  };
+  for (const number of [1, 2, 3]) slices(tell(number));
+  for (let turn = 0; turn < 10; turn += 1) await turnOfTheLoop();
+  t.same(done, [1, 11, 2, 3, 12]);
+  slices(tell(4));
+  t.same(done, [1, 11, 2, 3, 12, 4], 'and begins anew when all were told');
+});
