@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly details: readonly ErrorDetail[];
 
   constructor(status: number, code: string, message: string, details: readonly ErrorDetail[] = []) {
-    super(`${status} ${code}: ${message}`);
+    super(`${status} ${code}: ${message}${details.map((detail) => ` ${JSON.stringify(detail)}`).join('')}`);
     this.status = status;
     this.code = code;
     this.details = details;

@@ -1,0 +1,177 @@
+/**
+ * Media streams of talking calls on Parley, beside bare servers on the libraries below it: what a stream costs, and how
+ * late its audio comes to the client. `node dist/bench/compare/media.js --help`.
+ */
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { note, print, run, whole } from '../command-line.js';
+import { machine, machineLine } from '../gauges/machine.js';
+import { median } from '../gauges/quantiles.js';
+import { type MediaComparison, runRounds, type Turn } from './media/rounds.js';
+import type { SubjectName } from './media/subjects.js';
+
+const HELP = `Compares media servers: streams of 50 frames a second both ways in Twilio's protocol, with marks. The caller
+speaks for 2.3 of every 3 seconds, the agent always. Bare servers parse, decode, encode and send, and do nothing else;
+Parley has real calls, with detection, recognition and recording.
+
+  node dist/bench/compare/media.js [options]
+
+  --streams <n>      streams at a time (50; at most 1000)
+  --rounds <n>       turns of each server, one server after the other (3; at most 20)
+  --seconds <n>      what is counted in each turn (10; 2 to 60)
+  --subjects <list>  of uws, ws and parley (all three)
+  --pin              servers on processor 0, all the rest on processor 1, with taskset
+  --json             one JSON object as the last line
+  --help             this text
+
+"serving" are the threads that read and send frames; "process" is all of them, with recognition and garbage
+collection. Lateness is the client's, in ms: of audio in a stream, against the earliest that this stream was.
+Exits with 1 when a turn did not count (and says why), with 2 when the arguments make no sense.
+`;
+
+const SUBJECTS: readonly SubjectName[] = ['uws', 'ws', 'parley'];
+
+const isSubject = (name: string): name is SubjectName => SUBJECTS.some((subject) => subject === name);
+
+const read = (args: readonly string[]) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      streams: { type: 'string', default: '50' },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '10' },
+      subjects: { type: 'string', default: SUBJECTS.join(',') },
+      pin: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const subjects = values.subjects.split(',').filter(isSubject);
+  if (subjects.length === 0 || subjects.length < values.subjects.split(',').length)
+    throw new RangeError(`--subjects is "${values.subjects}"; write some of ${SUBJECTS.join(',')}`);
+  return {
+    subjects,
+    streams: whole('streams', values.streams, 1, 1_000),
+    rounds: whole('rounds', values.rounds, 1, 20),
+    seconds: whole('seconds', values.seconds, 2, 60),
+    pin: values.pin,
+    json: values.json,
+    help: values.help,
+  };
+};
+
+/** What is told of a subject: of each figure the median over its turns, and the least and the greatest. */
+interface Row {
+  readonly subject: string;
+  readonly serving: Figure;
+  readonly process: Figure;
+  readonly p50: Figure;
+  readonly p99: Figure;
+  readonly p999: Figure;
+  readonly leastAheadMs: Figure;
+  readonly underruns: number;
+  readonly turns: number;
+}
+
+interface Figure {
+  readonly median: number;
+  readonly least: number;
+  readonly greatest: number;
+}
+
+const figure = (values: readonly number[]): Figure => ({
+  median: median(values),
+  least: Math.min(...values),
+  greatest: Math.max(...values),
+});
+
+const rowOf = (subject: string, turns: readonly Turn[]): Row => {
+  const own = turns.filter((turn) => turn.subject === subject && turn.invalid === null);
+  const of = (pick: (turn: Turn) => number): Figure => figure(own.map(pick));
+  return {
+    subject,
+    serving: of(({ share }) => share.serving * 100),
+    process: of(({ share }) => share.process * 100),
+    p50: of(({ met }) => met.lateness.p50),
+    p99: of(({ met }) => met.lateness.p99),
+    p999: of(({ met }) => met.lateness.p999),
+    leastAheadMs: of(({ met }) => met.leastAheadMs),
+    underruns: own.reduce((sum, { met }) => sum + met.underruns, 0),
+    turns: own.length,
+  };
+};
+
+const show = ({ median: middle, least, greatest }: Figure, digits: number): string =>
+  `${middle.toFixed(digits)} (${least.toFixed(digits)}–${greatest.toFixed(digits)})`;
+
+const tableOf = (rows: readonly Row[]): string => {
+  const table = new Table({
+    head: [
+      '',
+      'serving, % of a core a stream',
+      'process, %',
+      '× first',
+      'p50',
+      'p99',
+      'p99.9',
+      'least ahead',
+      'underruns',
+    ],
+    style: { head: [], border: [] },
+  });
+  const base = rows[0]?.serving.median ?? Number.NaN;
+  for (const row of rows)
+    table.push([
+      `${row.subject}, ${row.turns} turns`,
+      show(row.serving, 3),
+      show(row.process, 3),
+      (row.serving.median / base).toFixed(2),
+      show(row.p50, 1),
+      show(row.p99, 1),
+      show(row.p999, 1),
+      show(row.leastAheadMs, 0),
+      row.underruns,
+    ]);
+  return table.toString();
+};
+
+/** Where the time of a service went, % of a core for all its streams. */
+const threadsLine = (turns: readonly Turn[]): string => {
+  const names = [...new Set(turns.flatMap(({ threads }) => Object.keys(threads)))];
+  const shares = names
+    .map((name) => ({ name, core: median(turns.map(({ threads }) => threads[name] ?? 0)) * 100 }))
+    .filter(({ core }) => core >= 0.05)
+    .sort((a, b) => b.core - a.core);
+  return shares.map(({ name, core }) => `${name} ${core.toFixed(1)}`).join(', ');
+};
+
+/** The comparison, with what stands behind its name on the command line. */
+export const compareMedia = async (args: readonly string[]): Promise<void> => {
+  const { json, help, ...options } = read(args);
+  if (help) return print(HELP.trimEnd());
+  const comparison: MediaComparison = { ...options, log: note };
+  const turns = await runRounds(comparison);
+  const names = [...new Set(turns.map(({ subject }) => subject))];
+  const rows = names.map((name) => rowOf(name, turns));
+  print(machineLine(machine()));
+  print(
+    `${options.streams} streams, ${options.rounds} rounds of ${options.seconds} s${options.pin ? ', servers on a processor of their own' : ''}; medians (least–greatest)`,
+  );
+  print(tableOf(rows));
+  const of = (pick: (turn: Turn) => number): string => show(figure(turns.map(pick)), 1);
+  print(
+    `a process that only sleeps was late by p50 ${of((turn) => turn.machine.p50)}, p99 ${of((turn) => turn.machine.p99)}, p99.9 ${of((turn) => turn.machine.p999)} ms; ` +
+      `the callers by p99 ${of(({ met }) => met.own.p99)} ms, with ${of(({ met }) => met.core * 100)} % of a core; ` +
+      `the machine was idle for ${of(({ idle }) => idle * 100)} %, its host took ${of(({ stolen }) => stolen * 100)} %`,
+  );
+  for (const name of names) {
+    const own = turns.filter(({ subject }) => subject === name);
+    print(`${name}, % of a core by thread: ${threadsLine(own)}`);
+  }
+  if (json) print(JSON.stringify({ at: new Date().toISOString(), machine: machine(), options, rows, turns }));
+  if (turns.some(({ invalid }) => invalid !== null)) process.exitCode = 1;
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  run(() => compareMedia(process.argv.slice(2)));

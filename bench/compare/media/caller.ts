@@ -1,0 +1,161 @@
+/**
+ * A caller on a media stream, in Twilio's protocol: speaks for 2.3 of every 3 seconds, plays what comes in real time, and
+ * echoes marks once the audio before them was played. It does not decode what it hears.
+ */
+import { type Arrivals, createArrivals } from './arrivals.js';
+import { type BareSocket, openBareSocket } from './bare-socket.js';
+
+const FRAME_MS = 20;
+const FRAME_BYTES = 160;
+const SPEAKS_FRAMES = 115;
+const ROUND_FRAMES = 150;
+/** A gap that is shorter was meant to be none, ms. */
+const UNDERRUN_MS = 100;
+const MEDIA = '{"event":"media"';
+const PAYLOAD = '"payload":"';
+const MARK = '{"event":"mark"';
+const CLEAR = '{"event":"clear"';
+
+/** What a caller has met since it began to count. */
+interface Met {
+  /** One for each frame, ms (arrivals.ts). */
+  readonly lateness: readonly number[];
+  readonly frames: number;
+  /** Times the agent ran dry in the middle of speaking. */
+  readonly underruns: number;
+  readonly marks: number;
+  /** The least audio that was left to play when more came, ms. */
+  readonly leastAheadMs: number;
+}
+
+/** One stream, open. */
+export interface Caller {
+  /** Sends 20 ms, and the marks that were reached. */
+  tick(): void;
+  /** Whether the agent was heard. */
+  isHeard(): boolean;
+  isOpen(): boolean;
+  measure(): void;
+  met(): Met;
+  /** Hangs up. */
+  end(): void;
+}
+
+/** What callers say: a frame of base64 each, silence last. */
+export type Speech = readonly string[];
+
+/** `mulaw`: at least 2.3 s of speech; the rest is not used. */
+export const speechOf = (mulaw: Buffer): Speech =>
+  Array.from({ length: ROUND_FRAMES }, (_, index) => {
+    const frame = Buffer.alloc(FRAME_BYTES, 0xff);
+    if (index < SPEAKS_FRAMES) frame.set(mulaw.subarray(index * FRAME_BYTES, (index + 1) * FRAME_BYTES));
+    return frame.toString('base64');
+  });
+
+/** Opens a stream at `url` and begins it. `index`: names it, and tells where in the speech it begins. */
+export const openCaller = async (url: string, index: number, speech: Speech): Promise<Caller> => {
+  const streamSid = `MZ${String(index).padStart(32, '0')}`;
+  const arrivals: Arrivals = createArrivals();
+  let socket: BareSocket | null = null;
+  let sequence = 1;
+  let chunk = 0;
+  let playedUntil = Number.NEGATIVE_INFINITY;
+  let marks: { readonly at: number; readonly name: string }[] = [];
+  let counts = { frames: 0, underruns: 0, marks: 0, leastAheadMs: Number.POSITIVE_INFINITY };
+  let heard = false;
+  let open = true;
+
+  const onAudio = (now: number, ms: number, frames: number): void => {
+    const ahead = playedUntil - now;
+    if (ahead < -UNDERRUN_MS) arrivals.pause();
+    else {
+      if (ahead < 0) counts.underruns += 1;
+      counts.leastAheadMs = Math.min(counts.leastAheadMs, ahead);
+    }
+    arrivals.came(now, ms, frames);
+    counts.frames += frames;
+    playedUntil = Math.max(now, playedUntil) + ms;
+    heard = true;
+  };
+  const onTexts = (texts: readonly Buffer[]): void => {
+    const now = performance.now();
+    let ms = 0;
+    let frames = 0;
+    for (const text of texts) {
+      if (startsWith(text, MEDIA)) {
+        ms += audioBytesOf(text) / 8;
+        frames += 1;
+        continue;
+      }
+      if (frames > 0) onAudio(now, ms, frames);
+      ms = 0;
+      frames = 0;
+      if (startsWith(text, MARK)) marks.push({ at: Math.max(now, playedUntil), name: nameOf(text) });
+      else if (startsWith(text, CLEAR)) {
+        playedUntil = now;
+        marks = marks.map(({ name }) => ({ at: now, name }));
+        arrivals.pause();
+      }
+    }
+    if (frames > 0) onAudio(now, ms, frames);
+  };
+  const onClose = (): void => {
+    open = false;
+  };
+  socket = await openBareSocket(url, { onTexts, onClose });
+  const numbered = (event: string, body: string): void => {
+    socket.send(
+      `{"event":"${event}","sequenceNumber":"${sequence}","streamSid":"${streamSid}","${event}":${body}}`,
+    );
+    sequence += 1;
+  };
+  socket.send('{"event":"connected","protocol":"Call","version":"1.0.0"}');
+  numbered(
+    'start',
+    `{"accountSid":"ACbench","streamSid":"${streamSid}","callSid":"CA${streamSid.slice(2)}","tracks":["inbound"],` +
+      '"customParameters":{},"mediaFormat":{"encoding":"audio/x-mulaw","sampleRate":8000,"channels":1}}',
+  );
+  return {
+    tick: () => {
+      const now = performance.now();
+      for (let next = marks[0]; next !== undefined && next.at <= now; next = marks[0]) {
+        marks.shift();
+        counts.marks += 1;
+        numbered('mark', `{"name":${JSON.stringify(next.name)}}`);
+      }
+      const payload = speech[(chunk + index * 7) % speech.length];
+      numbered(
+        'media',
+        `{"track":"inbound","chunk":"${chunk + 1}","timestamp":"${chunk * FRAME_MS}","payload":"${payload}"}`,
+      );
+      chunk += 1;
+    },
+    isHeard: () => heard,
+    isOpen: () => open,
+    measure: () => {
+      arrivals.measure();
+      counts = { frames: 0, underruns: 0, marks: 0, leastAheadMs: Number.POSITIVE_INFINITY };
+    },
+    met: () => ({ lateness: arrivals.lateness(), ...counts }),
+    end: () => {
+      numbered('stop', '{"accountSid":"ACbench"}');
+      setTimeout(() => socket.end(), 100);
+    },
+  };
+};
+
+const startsWith = (text: Buffer, start: string): boolean =>
+  text.length >= start.length && text.toString('latin1', 0, start.length) === start;
+
+/** Of a message of audio: the payload is what lies between its quotes. */
+const audioBytesOf = (text: Buffer): number => {
+  const from = text.indexOf(PAYLOAD, 0, 'latin1') + PAYLOAD.length;
+  const to = text.indexOf('"', from, 'latin1');
+  const padding = text[to - 2] === 0x3d ? 2 : text[to - 1] === 0x3d ? 1 : 0;
+  return ((to - from) * 3) / 4 - padding;
+};
+
+const nameOf = (text: Buffer): string => {
+  const { mark }: { mark: { name: string } } = JSON.parse(text.toString('utf8'));
+  return mark.name;
+};

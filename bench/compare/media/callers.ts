@@ -1,0 +1,85 @@
+/** All callers of a comparison, in a process of their own: asked to open streams, to count, and to hang up. */
+import { goFirst } from '../../../providers/yield-to-calls.js';
+import { answerParent } from '../../gauges/child.js';
+import { startGrid } from '../../gauges/grid.js';
+import { type Quantiles, quantilesOf } from '../../gauges/quantiles.js';
+import { type Caller, openCaller, type Speech, speechOf } from './caller.js';
+
+/** What all of them have met. */
+export interface AllMet {
+  readonly streams: number;
+  /** Those whose socket was not lost. */
+  readonly open: number;
+  readonly frames: number;
+  readonly underruns: number;
+  readonly marks: number;
+  readonly leastAheadMs: number;
+  /** Of frames, ms. */
+  readonly lateness: Quantiles;
+  /** Of this process's own clock, ms. */
+  readonly own: Quantiles;
+  /** Share of a core that this process took while it counted. */
+  readonly core: number;
+}
+
+/** Callers are not all on the same millisecond: so many moments a frame. */
+const SLICES = 4;
+const FRAME_MS = 20;
+
+goFirst();
+let callers: Caller[] = [];
+let speech: Speech = speechOf(Buffer.alloc(0));
+let opened = 0;
+let slice = 0;
+let began = { at: 0, usage: process.cpuUsage() };
+const grid = startGrid(FRAME_MS / SLICES, () => {
+  slice = (slice + 1) % SLICES;
+  for (let index = slice; index < callers.length; index += SLICES) callers[index]?.tick();
+});
+
+answerParent({
+  speech: (body) => {
+    const { mulaw }: { mulaw: string } = JSON.parse(body);
+    speech = speechOf(Buffer.from(mulaw, 'base64'));
+  },
+  open: async (body) => {
+    const { urls }: { urls: readonly string[] } = JSON.parse(body);
+    callers.push(
+      ...(await Promise.all(
+        urls.map((url) => {
+          opened += 1;
+          return openCaller(url, opened, speech);
+        }),
+      )),
+    );
+  },
+  heard: () => callers.filter((caller) => caller.isHeard()).length,
+  measure: () => {
+    for (const caller of callers) caller.measure();
+    grid.take();
+    began = { at: performance.now(), usage: process.cpuUsage() };
+  },
+  met: (): AllMet => {
+    const { user, system } = process.cpuUsage(began.usage);
+    const core = (user + system) / 1_000 / (performance.now() - began.at);
+    const own = quantilesOf(grid.take());
+    const met = callers.map((caller) => caller.met());
+    const sum = (of: 'frames' | 'underruns' | 'marks'): number =>
+      met.reduce((total, caller) => total + caller[of], 0);
+    return {
+      streams: callers.length,
+      open: callers.filter((caller) => caller.isOpen()).length,
+      frames: sum('frames'),
+      underruns: sum('underruns'),
+      marks: sum('marks'),
+      leastAheadMs: Math.min(...met.map(({ leastAheadMs }) => leastAheadMs)),
+      lateness: quantilesOf(met.flatMap(({ lateness }) => lateness)),
+      own,
+      core,
+    };
+  },
+  end: () => {
+    for (const caller of callers) caller.end();
+    callers = [];
+  },
+});

@@ -1,0 +1,138 @@
+/** Who serves media streams in a comparison: each in a process of its own, with addresses where streams are opened. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createApiClient } from '../../../testkit/api-client.js';
+import { createNetworkClient } from '../../../testkit/network-client.js';
+import { createTenant, type ParleyProcess, startParley } from '../../../testkit/parley-process.js';
+import { until } from '../../../testkit/until.js';
+import { startChild } from '../../gauges/child.js';
+import { descendantsOf } from '../../gauges/processes.js';
+
+/** One server. */
+export interface Subject {
+  readonly name: string;
+  readonly pid: number;
+  /** Processes that work for it, whose time is not counted. */
+  readonly beside: readonly number[];
+  /** Gives addresses of `streams` new streams, as many at a time as one goes. */
+  addresses(streams: number): AsyncIterable<readonly string[]>;
+  stop(): Promise<void>;
+}
+
+export type SubjectName = 'uws' | 'ws' | 'parley';
+
+/**
+ * `most`: streams that it will be asked for at a time; `greeting`: what agents of a service say, while bare servers make
+ * noise for as long as they are heard.
+ */
+export const startSubject = (name: SubjectName, greeting: string, most: number): Promise<Subject> =>
+  name === 'parley' ? startService(greeting, most) : startBare(BARE[name]);
+
+const BARE = {
+  uws: { title: 'bare uWebSockets', script: new URL('./uws-server.js', import.meta.url) },
+  ws: { title: 'bare ws', script: new URL('./ws-server.js', import.meta.url) },
+} as const;
+
+const startBare = async ({ title, script }: (typeof BARE)['uws' | 'ws']): Promise<Subject> => {
+  const child = startChild(script);
+  const port = await child.ask<number>('port');
+  return {
+    name: title,
+    pid: child.pid,
+    beside: [],
+    addresses: async function* (streams) {
+      yield Array.from({ length: streams }, (_, index) => `ws://127.0.0.1:${port}/media/${index}`);
+    },
+    stop: () => child.stop(),
+  };
+};
+
+/** Calls that are placed at a time. */
+const TOGETHER = 10;
+const PLACED_MS = 20_000;
+const LOOK_MS = 50;
+const HOUR_MS = 3_600_000;
+
+/** Real calls: placed with the simulated network, which leaves their audio to whoever opens their streams. */
+const startService = async (greeting: string, most: number): Promise<Subject> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-compare-'));
+  const service = await startParley({
+    dataDir,
+    env: {
+      PARLEY_LOG_LEVEL: 'warn',
+      PARLEY_RATE_LIMIT: '100000',
+      PARLEY_RATE_BURST: '100000',
+      PARLEY_ADDRESS_RATE_LIMIT: '100000',
+      PARLEY_ADDRESS_RATE_BURST: '100000',
+    },
+  });
+  const stop = async (): Promise<void> => {
+    service.kill('SIGTERM');
+    await service.ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return await withCalls(service, dataDir, greeting, most, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const withCalls = async (
+  service: ParleyProcess,
+  dataDir: string,
+  greeting: string,
+  most: number,
+  stop: () => Promise<void>,
+): Promise<Subject> => {
+  const { businessId, apiKey } = await createTenant(dataDir, { lines: most + TOGETHER, credits: 100_000 });
+  const client = createApiClient(service.url, businessId, apiKey);
+  const network = createNetworkClient(service.networkUrl, service.simulatorToken);
+  await network.mix([
+    {
+      share: 1,
+      script: { ringMs: 50, stream: 'never', steps: [{ atMs: HOUR_MS, do: { type: 'hang_up' } }] },
+    },
+  ]);
+  const agent = await client.createAgent('Talker', 'Otherwise, say "One moment, please.".', {
+    firstGreeting: greeting,
+    maxCallDurationSeconds: 600,
+  });
+  let placed = 0;
+  const place = async (calls: number): Promise<readonly string[]> => {
+    const ids = await Promise.all(
+      Array.from({ length: calls }, () => {
+        placed += 1;
+        return client.startCall(agent.id, `+1415${String(5_000_000 + placed)}`);
+      }),
+    );
+    let tokens: readonly string[] = [];
+    await until(
+      'the calls to be answered',
+      async () => {
+        await delay(LOOK_MS);
+        const answered = (await network.calls()).filter(({ status }) => status === 'in-progress');
+        tokens = ids.flatMap((id) => {
+          const call = answered.find(({ statusCallback }) => statusCallback.includes(id));
+          const token = /\/media\/loopback\/([^"]+)"/.exec(call?.twiml ?? '')?.[1];
+          return token === undefined ? [] : [token];
+        });
+        return tokens.length === ids.length;
+      },
+      PLACED_MS,
+    );
+    return tokens.map((token) => `${service.url.replace(/^http/, 'ws')}/media/loopback/${token}`);
+  };
+  return {
+    name: 'Parley',
+    pid: service.pid,
+    beside: descendantsOf(service.pid).map(({ pid }) => pid),
+    addresses: async function* (streams) {
+      for (let left = streams; left > 0; left -= TOGETHER) yield await place(Math.min(left, TOGETHER));
+    },
+    stop,
+  };
+};

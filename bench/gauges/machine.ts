@@ -1,0 +1,53 @@
+/** The machine that a bench runs on: what it is, and what its host takes of it. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+
+/** What figures can be compared with. */
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryGiB: number;
+  readonly node: string;
+}
+
+export const machine = (): Machine => ({
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+});
+
+/** In a line. */
+export const machineLine = ({ cpu, cores, memoryGiB, node }: Machine): string =>
+  `${cpu}, ${cores} cores, ${memoryGiB} GiB, Node ${node.slice(1)}`;
+
+/** What all processors were used for since the machine began, in ticks of one another. */
+export interface MachineTime {
+  readonly idle: number;
+  /** By the host, for others. */
+  readonly stolen: number;
+  readonly all: number;
+}
+
+/** @throws Error where there is no /proc */
+export const machineTime = (): MachineTime => {
+  const [line = ''] = readFileSync('/proc/stat', 'latin1').split('\n');
+  // user nice system idle iowait irq softirq steal; guests are in user and nice (proc(5)).
+  const ticks = line.trim().split(/\s+/).slice(1, 9).map(Number);
+  return {
+    idle: (ticks[3] ?? 0) + (ticks[4] ?? 0),
+    stolen: ticks[7] ?? 0,
+    all: ticks.reduce((sum, tick) => sum + tick, 0),
+  };
+};
+
+/** Shares of the whole machine, 0 to 1. */
+export const sharesBetween = (before: MachineTime, after: MachineTime) => {
+  const all = Math.max(1, after.all - before.all);
+  return { idle: (after.idle - before.idle) / all, stolen: (after.stolen - before.stolen) / all };
+};
+
+/** Keeps all threads of a process on one processor, and those that they start. @throws Error without taskset(1) */
+export const pinTo = (core: number, pid: number): void =>
+  void execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)]);

@@ -1,0 +1,96 @@
+/** What processes took of the processors, by thread, and which processes they started: from Linux's /proc. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What a process has used so far. */
+export interface ProcessorTime {
+  /** ms, of all its threads: those that have ended, too. */
+  readonly totalMs: number;
+  /** By the thread's id; `name` as the thread gave it to itself, `main` for the first one. */
+  readonly threads: ReadonlyMap<number, { readonly name: string; readonly ms: number }>;
+}
+
+/** What a process used between two looks. */
+export interface Used {
+  readonly totalMs: number;
+  /** ms by name; threads that have ended meanwhile are in the total alone. */
+  readonly byThread: Readonly<Record<string, number>>;
+}
+
+/** The unit of /proc/<pid>/stat, which no Linux changes: USER_HZ is 100. */
+const MS_PER_TICK = 10;
+/** Fields of /proc/<pid>/stat behind the name, counted from 0 (proc(5)). */
+const PARENT = 1;
+const USER_TIME = 11;
+const SYSTEM_TIME = 12;
+
+const fieldsOf = (pid: number): readonly number[] => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  // The name is in brackets and may hold anything.
+  return text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+};
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH');
+
+const orNull = <T>(read: () => T): T | null => {
+  try {
+    return read();
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+};
+
+/** @throws Error when the process is gone, or where there is no /proc */
+export const processorTimeOf = (pid: number): ProcessorTime => {
+  const fields = fieldsOf(pid);
+  const threads = new Map<number, { readonly name: string; readonly ms: number }>();
+  for (const entry of readdirSync(`/proc/${pid}/task`)) {
+    const thread = orNull(() => {
+      const [ranNs = '0'] = readFileSync(`/proc/${pid}/task/${entry}/schedstat`, 'latin1').split(' ');
+      const name = readFileSync(`/proc/${pid}/task/${entry}/comm`, 'latin1').trim();
+      return { name: Number(entry) === pid ? 'main' : name, ms: Number(ranNs) / 1e6 };
+    });
+    if (thread !== null) threads.set(Number(entry), thread);
+  }
+  return {
+    totalMs: ((fields[USER_TIME] ?? 0) + (fields[SYSTEM_TIME] ?? 0)) * MS_PER_TICK,
+    threads,
+  };
+};
+
+/** Of the same process. */
+export const usedBetween = (before: ProcessorTime, after: ProcessorTime): Used => {
+  const byThread: Record<string, number> = {};
+  for (const [id, { name, ms }] of after.threads)
+    byThread[name] = (byThread[name] ?? 0) + ms - (before.threads.get(id)?.ms ?? 0);
+  return { totalMs: after.totalMs - before.totalMs, byThread };
+};
+
+/** Another process, by what it was started with. */
+export interface Descendant {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** What a process has started, and what that has. */
+export const descendantsOf = (pid: number): readonly Descendant[] => {
+  const children = new Map<number, number[]>();
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const parent = orNull(() => fieldsOf(Number(entry))[PARENT]) ?? 0;
+    children.set(parent, [...(children.get(parent) ?? []), Number(entry)]);
+  }
+  const below = (of: number): readonly number[] =>
+    (children.get(of) ?? []).flatMap((child) => [child, ...below(child)]);
+  return below(pid).map((found) => ({
+    pid: found,
+    command:
+      orNull(() => readFileSync(`/proc/${found}/cmdline`, 'utf8'))
+        ?.replaceAll('\0', ' ')
+        .trim() ?? '',
+  }));
+};
