@@ -1,0 +1,38 @@
+/**
+ * Parley beside others on the same work, in the same run: `npm run bench:compare -- reads`. Each comparison starts its
+ * subjects as processes of their own and has them take turns, so that whatever else the machine does meets all alike.
+ */
+import { note, run } from './command-line.js';
+import { compareReads } from './compare/reads.js';
+
+interface Comparison {
+  readonly summary: string;
+  /** Given what stands behind its name on the command line. */
+  readonly compare: (args: readonly string[]) => Promise<void>;
+}
+
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  reads: {
+    summary: 'lists and single reads over HTTP beside Fastify 5 with better-sqlite3',
+    compare: compareReads,
+  },
+};
+
+const HELP = `Measures Parley beside others on the same work.
+
+  npm run bench:compare -- <comparison> [options]
+
+${Object.entries(COMPARISONS)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
+  .join('\n')}
+
+Each has a --help of its own. Exits with 2 when the arguments make no sense.
+`;
+
+run(async () => {
+  const [name = '--help', ...args] = process.argv.slice(2);
+  const comparison = Object.hasOwn(COMPARISONS, name) ? COMPARISONS[name] : undefined;
+  if (comparison !== undefined) return comparison.compare(args);
+  note(HELP);
+  if (name !== '--help') throw new RangeError(`there is no comparison "${name}"`);
+});

@@ -1,0 +1,189 @@
+/** The same rows in SQLite for another subject, under the same indexes, and how it reads them: joined, prepared once. */
+import Database from 'better-sqlite3';
+import type { AgentResource } from '../../schemas/agent.js';
+import { type ContactResource, NO_ROLLUP } from '../../schemas/contact.js';
+import { encodeCursor } from '../../views/kernel/cursor.js';
+import type { ReadData } from './read-data.js';
+
+const TABLES = `
+CREATE TABLE keys (id TEXT PRIMARY KEY, business_id TEXT, secret_hash TEXT, scopes TEXT, revoked_at INTEGER) WITHOUT ROWID;
+CREATE TABLE categories (business_id TEXT, id TEXT, name TEXT, PRIMARY KEY (business_id, id)) WITHOUT ROWID;
+CREATE TABLE contacts (row INTEGER PRIMARY KEY, tenant INTEGER, id TEXT, name TEXT, mobile TEXT, fields TEXT,
+  categories TEXT, blocked INTEGER, created_at INTEGER, updated_at INTEGER);
+CREATE UNIQUE INDEX contacts_by_id ON contacts (id);
+CREATE INDEX contacts_by_tenant ON contacts (tenant);
+CREATE TABLE contact_rollups (contact_id TEXT, channel TEXT, count INTEGER, last_at INTEGER, last_outcome TEXT,
+  PRIMARY KEY (contact_id, channel)) WITHOUT ROWID;
+CREATE TABLE agents (business_id TEXT, id TEXT, reference_name TEXT, status TEXT, profile TEXT,
+  contact_context_required INTEGER, created_at INTEGER, updated_at INTEGER, PRIMARY KEY (business_id, id)) WITHOUT ROWID;
+CREATE INDEX agents_by_age ON agents (business_id, created_at DESC, id DESC);
+`;
+
+/** A key as it is looked up. */
+export interface KeyRow {
+  readonly business_id: string;
+  readonly secret_hash: string;
+  readonly scopes: string;
+  readonly revoked_at: number | null;
+}
+
+interface ContactRow {
+  readonly row: number;
+  readonly id: string;
+  readonly name: string;
+  readonly mobile: string;
+  readonly fields: string;
+  readonly categories: string;
+  readonly blocked: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+interface RollupRow {
+  readonly contact_id: string;
+  readonly channel: string;
+  readonly count: number;
+  readonly last_at: number;
+  readonly last_outcome: string | null;
+}
+
+interface AgentRow {
+  readonly id: string;
+  readonly reference_name: string;
+  readonly status: 'active' | 'archived';
+  readonly profile: string;
+  readonly contact_context_required: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+type Profile = Omit<
+  AgentResource,
+  'id' | 'referenceName' | 'status' | 'contactContextRequired' | 'createdAt' | 'updatedAt'
+>;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+const byName = (one: Named, other: Named): number =>
+  one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+const fill = (db: Database.Database, { businessId, contacts, agents }: ReadData): void => {
+  const category = db.prepare('INSERT OR IGNORE INTO categories VALUES (?, ?, ?)');
+  const contact = db.prepare('INSERT INTO contacts VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const rollup = db.prepare('INSERT INTO contact_rollups VALUES (?, ?, ?, ?, ?)');
+  const agent = db.prepare('INSERT INTO agents VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  for (const [place, one] of contacts.toReversed().entries()) {
+    for (const { id, name } of one.categories) category.run(businessId, id, name);
+    const { id, name, mobile, communicationBlocked } = one;
+    const fields = JSON.stringify(one.fields);
+    const categories = JSON.stringify(one.categories.map((given) => given.id));
+    const times = [Date.parse(one.createdAt), Date.parse(one.updatedAt)];
+    contact.run(place + 1, id, name, mobile, fields, categories, Number(communicationBlocked), ...times);
+    for (const [channel, { count, lastAt, lastOutcome }] of Object.entries(one.rollups))
+      if (lastAt !== null) rollup.run(id, channel, count, Date.parse(lastAt), lastOutcome);
+  }
+  for (const one of agents) {
+    const { id, referenceName, status, contactContextRequired, createdAt, updatedAt, ...profile } = one;
+    const required = Number(contactContextRequired);
+    const times = [Date.parse(createdAt), Date.parse(updatedAt)];
+    agent.run(businessId, id, referenceName, status, JSON.stringify(profile), required, ...times);
+  }
+};
+
+const prepared = (db: Database.Database) => ({
+  key: db.prepare<[string], KeyRow>('SELECT * FROM keys WHERE id = ?'),
+  page: db.prepare<[number, number], ContactRow>(
+    'SELECT * FROM contacts WHERE tenant = 1 AND row < ? ORDER BY row DESC LIMIT ?',
+  ),
+  byId: db.prepare<[string], ContactRow>('SELECT * FROM contacts WHERE tenant = 1 AND id = ?'),
+  categories: db.prepare<[string], Named>('SELECT id, name FROM categories WHERE business_id = ?'),
+  rollups: db.prepare<[string], RollupRow>(
+    'SELECT * FROM contact_rollups WHERE contact_id IN (SELECT value FROM json_each(?))',
+  ),
+  agents: db.prepare<[string, number], AgentRow>(
+    'SELECT * FROM agents WHERE business_id = ? ORDER BY created_at DESC, id DESC LIMIT ?',
+  ),
+});
+
+const toAgent = (row: AgentRow): AgentResource => {
+  const profile: Profile = JSON.parse(row.profile);
+  return {
+    id: row.id,
+    referenceName: row.reference_name,
+    status: row.status,
+    contactContextRequired: row.contact_context_required === 1,
+    ...profile,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  };
+};
+
+/** Makes the file and fills it; gives what can be asked of it. */
+export const fastifyRows = (file: string, data: ReadData, secretHash: string) => {
+  const db = new Database(file);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  db.pragma('cache_size = -16384');
+  db.exec(TABLES);
+  db.transaction(() => fill(db, data)).immediate();
+  const scopes = JSON.stringify(['contacts:read', 'agents:read']);
+  const keyId = data.apiKey.split('_')[1] ?? '';
+  db.prepare('INSERT INTO keys VALUES (?, ?, ?, ?, NULL)').run(keyId, data.businessId, secretHash, scopes);
+  const statements = prepared(db);
+
+  const toContacts = (businessId: string, rows: readonly ContactRow[]): readonly ContactResource[] => {
+    const names = new Map(statements.categories.all(businessId).map((category) => [category.id, category]));
+    const used = new Map<string, Record<string, ContactResource['rollups']['voice']>>();
+    for (const row of statements.rollups.all(JSON.stringify(rows.map(({ id }) => id)))) {
+      const { count, last_at, last_outcome: lastOutcome } = row;
+      const mine = used.get(row.contact_id) ?? {};
+      mine[row.channel] = { count, lastAt: iso(last_at), lastOutcome };
+      used.set(row.contact_id, mine);
+    }
+    return rows.map((row) => {
+      const ids: readonly string[] = JSON.parse(row.categories);
+      const fields: Record<string, string> = JSON.parse(row.fields);
+      return {
+        id: row.id,
+        name: row.name,
+        mobile: row.mobile,
+        fields,
+        categories: ids.flatMap((id) => names.get(id) ?? []).sort(byName),
+        communicationBlocked: row.blocked === 1,
+        rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP, ...used.get(row.id) },
+        createdAt: iso(row.created_at),
+        updatedAt: iso(row.updated_at),
+      };
+    });
+  };
+
+  return {
+    key: (keyId: string): KeyRow | undefined => statements.key.get(keyId),
+    contacts: (businessId: string, limit: number) => {
+      const rows = statements.page.all(Number.MAX_SAFE_INTEGER, limit + 1);
+      const given = rows.slice(0, limit);
+      const last = given.at(-1);
+      const more = rows.length > limit && last !== undefined;
+      const nextCursor = more
+        ? encodeCursor(['contacts', businessId, ''], { createdAt: last.row, id: last.id })
+        : null;
+      return { contacts: toContacts(businessId, given), nextCursor };
+    },
+    contact: (businessId: string, id: string) => {
+      const row = statements.byId.get(id);
+      return row === undefined ? null : (toContacts(businessId, [row])[0] ?? null);
+    },
+    agents: (businessId: string, limit: number) => ({
+      agents: statements.agents
+        .all(businessId, limit + 1)
+        .slice(0, limit)
+        .map(toAgent),
+      nextCursor: null,
+    }),
+  };
+};

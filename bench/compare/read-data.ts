@@ -1,0 +1,101 @@
+/** What the subjects of the comparison of reads have to show: the same for each of them. */
+import type { AgentResource } from '../../schemas/agent.js';
+import type { ContactResource } from '../../schemas/contact.js';
+import { type ApiClient, createApiClient } from '../../testkit/api-client.js';
+import { createLifetime, type OwnLifetime } from '../../testkit/lifetime.js';
+import { connectWhatsApp, startTestMeta, type TestMeta } from '../../testkit/meta.js';
+import { createTenant, type ParleyProcess, startParley } from '../../testkit/parley-process.js';
+import { createAgent, createCategory, createContact } from '../../testkit/resources.js';
+import { until } from '../../testkit/until.js';
+import { cityOf, mobileOf, nameOf } from '../contact-rows.js';
+
+/** As another subject is given it. */
+export interface ReadData {
+  readonly businessId: string;
+  readonly apiKey: string;
+  /** Newest first, like the agents. */
+  readonly contacts: readonly ContactResource[];
+  readonly agents: readonly AgentResource[];
+}
+
+/** A service with such data. */
+export interface FilledParley {
+  readonly service: ParleyProcess;
+  readonly data: ReadData;
+}
+
+const CONTACTS = 500;
+const AGENTS = 20;
+const CATEGORIES = ['Guests', 'Newsletter', 'Regulars', 'Suppliers', 'Press'];
+/** So many of the newest contacts have written. */
+const WRITERS = 25;
+const ACCOUNT = '106540352242922';
+const INSTRUCTIONS =
+  'When the customer asks for "the menu", read today’s dishes. Be brief, and polite. '.repeat(25);
+/** Nothing that a subject measures is held back by a limit, though each asks for it. */
+export const LIMIT = { perSecond: 1_000_000, burst: 1_000_000 } as const;
+
+/** Starts a service in the directory and fills it; both end with the lifetime. */
+export const startFilledParley = async (lifetime: OwnLifetime, dataDir: string): Promise<FilledParley> => {
+  // Its customers write before anything is measured, and it is gone by then.
+  const before = createLifetime();
+  const meta = await startTestMeta(before);
+  const env = {
+    ...meta.env,
+    PARLEY_RATE_LIMIT: String(LIMIT.perSecond),
+    PARLEY_RATE_BURST: String(LIMIT.burst),
+    PARLEY_LOG_LEVEL: 'warn',
+  };
+  const service = await startParley({ dataDir, env });
+  lifetime.teardown(async () => {
+    service.kill('SIGTERM');
+    await service.ended;
+  });
+  const { businessId, apiKey } = await createTenant(dataDir, { env });
+  const client = createApiClient(service.url, businessId, apiKey);
+  await makeContacts(client);
+  for (let row = 0; row < AGENTS; row += 1)
+    await createAgent(client, { channel: 'voice', name: `Agent ${row}`, instructions: INSTRUCTIONS });
+  await connectWhatsApp({ dataDir }, businessId, ACCOUNT, 'token-of-a-bench', env);
+  const contacts = await letWrite(client, meta);
+  await before.end();
+  const { agents } = await client.get<{ agents: readonly AgentResource[] }>('/api/v1/agents?limit=200');
+  return { service, data: { businessId, apiKey, contacts, agents } };
+};
+
+const makeContacts = async (client: ApiClient): Promise<void> => {
+  const categories: string[] = [];
+  for (const name of CATEGORIES) categories.push(await createCategory(client, name));
+  for (let row = 0; row < CONTACTS; row += 1) {
+    const categoryIds = [categories[row % 5] ?? '', categories[(row * 3 + 1) % 5] ?? ''];
+    await createContact(client, {
+      name: nameOf(row),
+      mobile: mobileOf(row),
+      categoryIds: [...new Set(categoryIds)],
+      fields: { city: cityOf(row), order: `A-${row}`, note: `"later", says ${nameOf(row)}` },
+    });
+  }
+};
+
+/** Has some customers write, and gives all contacts once it shows. */
+const letWrite = async (client: ApiClient, meta: TestMeta): Promise<readonly ContactResource[]> => {
+  for (let row = CONTACTS - WRITERS; row < CONTACTS; row += 1)
+    await meta.write({ accountId: ACCOUNT, from: mobileOf(row).slice(1), text: 'Is there a table?' });
+  return until('customers show as such', async () => {
+    const contacts = await allContacts(client);
+    return contacts.filter(({ rollups }) => rollups.whatsapp.count > 0).length === WRITERS ? contacts : null;
+  });
+};
+
+const allContacts = async (client: ApiClient): Promise<readonly ContactResource[]> => {
+  const contacts: ContactResource[] = [];
+  let cursor: string | null = null;
+  do {
+    const from: string = cursor === null ? '' : `&cursor=${cursor}`;
+    const page: { readonly contacts: readonly ContactResource[]; readonly nextCursor: string | null } =
+      await client.get(`/api/v1/contacts?limit=200${from}`);
+    contacts.push(...page.contacts);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return contacts;
+};
