@@ -11,10 +11,12 @@
  *     attached and nothing that it brings is lost.
  * K5. A socket that has fallen silent gives way to the next one: its peer may be gone without a farewell.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../actors/call/commands.js';
 import type { MediaDialect } from '../providers/carriers/media-dialect.js';
+import { providerFailure } from '../providers/provider-failure.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import { voiceFor } from '../providers/speech/voice-choice.js';
 import { DomainError } from '../schemas/errors.js';
@@ -236,7 +238,7 @@ class MediaOfCall implements CallMedia {
       observe: this.#deps.observe,
       onFailed: (error) => this.#fail(error),
       onProviderFailed: (what, error) =>
-        logger.warn({ event: 'media.provider_failed', callId, what, err: error }),
+        logger.warn({ event: 'media.provider_failed', callId, what, err: providerFailure(error) }),
       now,
       originMs: now() - elapsed,
       onStep: this.#stepLog(brief),

@@ -8,6 +8,7 @@
  * first; failures are not.
  */
 import type { Logger } from 'pino';
+import { providerFailure } from '../providers/provider-failure.js';
 import { decodeMulaw } from '../providers/speech/g711.js';
 import type { Synthesiser, Voice } from '../providers/speech/synthesiser.js';
 import { writeWav } from '../providers/speech/wav.js';
@@ -75,7 +76,7 @@ export const createSpeechSamples = (
     try {
       return await making;
     } catch (error) {
-      logger.warn({ event: 'sample.failed', voice: voice.id, err: error });
+      logger.warn({ event: 'sample.failed', voice: voice.id, err: providerFailure(error) });
       throw new DomainError('sample_unavailable');
     } finally {
       waiting -= 1;

@@ -3,8 +3,10 @@
  * things, and the difference decides whether it may be repeated: an answer, none although the request may have
  * arrived, or a request that never left.
  */
+
 import type { Logger } from 'pino';
 import { Agent, FormData, request as send } from 'undici';
+import { failureInWords } from './provider-failure.js';
 
 export interface HttpApiOptions {
   /** Without a trailing slash. */
@@ -86,7 +88,7 @@ export const createHttpApi = (options: HttpApiOptions, logger: Logger): HttpApi 
       } catch (error) {
         const code = codeOf(error);
         const outcome = NEVER_SENT.has(code) ? 'not_sent' : 'no_answer';
-        logger.warn({ event, method, outcome, code, error: messageOf(error) });
+        logger.warn({ event, method, outcome, code, error: failureInWords(error) });
         return { type: outcome };
       }
     },
@@ -112,9 +114,6 @@ const jsonOf = (text: string): unknown => {
     return null;
   }
 };
-
-/** Not the whole of an error: one of a parser holds the bytes of the answer. */
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';

@@ -1,4 +1,5 @@
 /** The recordings of a node: the store that is configured, and what it is told about. */
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import type { Registry } from 'prom-client';
 import { call } from '../actors/call/index.js';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
+import { failureInWords } from '../providers/provider-failure.js';
 import type { BlobStore } from '../providers/recordings/blob-store.js';
 import { createDirectoryBlobs } from '../providers/recordings/directory-blobs.js';
 import { adoptEarlierFiles } from '../providers/recordings/earlier-files.js';
@@ -60,7 +62,7 @@ export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecord
     start: (fateOf) => {
       store.start(fateOf);
       adoptEarlierFiles(join(config.dataDir, 'recordings'), blobs, logger).catch((error: unknown) =>
-        logger.error({ event: 'recording.earlier_files_wait', error: String(error) }),
+        logger.error({ event: 'recording.earlier_files_wait', error: failureInWords(error) }),
       );
     },
     close: () => store.close().finally(close),
@@ -87,12 +89,12 @@ const openBlobs = async (
       return { blobs: createDirectoryBlobs(config.path, randomUUID), close };
     case 's3': {
       const blobs = await createS3Blobs(config, randomUUID, (key, error) =>
-        logger.warn({ event: 'recording.parts_left', key, error: String(error) }),
+        logger.warn({ event: 'recording.parts_left', key, error: failureInWords(error) }),
       );
       await blobs.probe().catch((error: unknown) => {
         if (error instanceof BlobStoreRefused) throw new ConfigError(error.message);
         // Calls go on without it, and their audio waits on this disk.
-        logger.error({ event: 'recording.store_away', bucket: config.bucket, error: String(error) });
+        logger.error({ event: 'recording.store_away', bucket: config.bucket, error: failureInWords(error) });
       });
       return { blobs, close };
     }

@@ -105,6 +105,8 @@ const importFile = async (
     if (message.type === 'refused') {
       run.refused = true;
       run.issues = message.issues;
+      const { issues, detail = null } = message;
+      deps.logger.info({ event: 'contacts.refused', businessId, importId, code: issues[0]?.code, detail });
     }
     if (message.type === 'done') {
       run.counts.rows = message.rows;

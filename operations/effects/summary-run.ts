@@ -1,4 +1,5 @@
 /** What summary runs owe: reserving the charge, assessing, charging what was done. */
+
 import type { Logger } from 'pino';
 import { business } from '../../actors/business/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
@@ -6,6 +7,7 @@ import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { SummaryRunCommand, SummaryRunEffect } from '../../actors/summary-run/commands.js';
 import type { ContactAssessment } from '../../actors/summary-run/events.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
+import { providerFailure } from '../../providers/provider-failure.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
 import { assess, type Patience, TRANSCRIPT_LINES } from '../campaigns/assessor.js';
@@ -43,7 +45,7 @@ export const summaryRunEffects = ({
         businessId: ref.business,
         summaryRunId: ref.id,
         contactId,
-        err: error,
+        err: providerFailure(error),
       });
     // One contact's failure is its own; it is not charged.
     return { contactId, ...(await assess(model, { objective, transcript }, signal, onFailed, patience)) };

@@ -56,7 +56,7 @@ export type IngestionMessage =
   | {
       readonly type: 'refused';
       readonly issues: readonly JobIssue[];
-      /** A code of whatever was asked, for the log. */
+      /** What whatever was asked, or a library over the file, says of it; for the log. */
       readonly detail?: string;
     }
   /** Rows of contacts of one partition: `columns` are the field keys of the values. */

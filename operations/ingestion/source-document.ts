@@ -9,8 +9,10 @@ export async function* sourceDocument({
   file,
 }: Extract<IngestionJob, { type: 'document' }>): AsyncGenerator<IngestionMessage> {
   const outcome = await readDocument(file);
-  if ('refused' in outcome) yield { type: 'refused', issues: [issueOfFile(outcome.refused)] };
-  else yield { type: 'document', text: outcome.text, issues: outcome.issues.map(issueOfFile) };
+  if ('refused' in outcome) {
+    const { refused, detail } = outcome;
+    yield { type: 'refused', issues: [issueOfFile(refused)], ...(detail === undefined ? {} : { detail }) };
+  } else yield { type: 'document', text: outcome.text, issues: outcome.issues.map(issueOfFile) };
 }
 
 const issueOfFile = ({ code, message }: DocumentIssue): JobIssue => ({

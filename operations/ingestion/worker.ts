@@ -1,5 +1,6 @@
 /** An ingestion thread: reads one file after the other, so that no request and no call waits for them. */
 import { parentPort } from 'node:worker_threads';
+import { causeInWords } from '../../providers/provider-failure.js';
 import { SpoolFull } from '../../providers/spool/account.js';
 import { TableRefused } from '../../providers/tables/table.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -52,7 +53,7 @@ const run = async (job: IngestionJob): Promise<void> => {
 
 /** What a job ends with that cannot go on. @throws `error` where it is a fault of ours */
 const lastWord = (error: unknown): IngestionMessage | NoRoom => {
-  if (error instanceof TableRefused) return { type: 'refused', issues: error.issues };
+  if (error instanceof TableRefused) return { type: 'refused', issues: error.issues, ...causeInWords(error) };
   if (error instanceof SpoolFull) return { type: 'no_room', forGood: error.forGood };
   throw error;
 };

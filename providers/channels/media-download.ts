@@ -8,9 +8,11 @@
  * F2. The access token goes to the address that was named, never to where that redirects on another host.
  * F3. No more bytes are taken than were allowed, and no time beyond the signal's; memory does not grow with the size.
  */
+
 import type { Logger } from 'pino';
 import { Agent, type Dispatcher, request } from 'undici';
 import { type ErrorCode, failureWith } from '../../schemas/errors.js';
+import { failureInWords } from '../provider-failure.js';
 import type { FetchedMedia } from './messaging-channel.js';
 
 export interface MediaDownloadOptions {
@@ -114,7 +116,7 @@ export const createMediaDownload = (options: MediaDownloadOptions, logger: Logge
         logger.warn({
           event: 'media.no_answer',
           host: hostOf(url),
-          error: error instanceof Error ? error.message : 'unknown',
+          error: failureInWords(error),
         });
         return { type: 'failed', code: 'channel_unreachable' };
       }

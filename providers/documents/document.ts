@@ -33,7 +33,8 @@ export const issueOf = (code: DocumentIssueCode, message: string = DOCUMENT_ISSU
 /** What a document says, or why it cannot be read. */
 export const DocumentOutcome = Type.Union([
   Type.Object({ text: Type.String(), issues: Type.Array(DocumentIssue) }),
-  Type.Object({ refused: DocumentIssue }),
+  /** `detail`: what a library said of it, for the log alone. */
+  Type.Object({ refused: DocumentIssue, detail: Type.Optional(Type.String()) }),
 ]);
 export type DocumentOutcome = Static<typeof DocumentOutcome>;
 
@@ -42,8 +43,9 @@ export class DocumentRefused extends Error {
   override readonly name = 'DocumentRefused';
   readonly issue: DocumentIssue;
 
-  constructor(code: DocumentIssueCode) {
-    super(DOCUMENT_ISSUES[code]);
+  /** `cause`: what a library threw. */
+  constructor(code: DocumentIssueCode, cause?: unknown) {
+    super(DOCUMENT_ISSUES[code], cause === undefined ? undefined : { cause });
     this.issue = issueOf(code);
   }
 }
@@ -52,7 +54,10 @@ export class DocumentRefused extends Error {
 export const faultIn = (error: unknown): DocumentRefused => {
   if (error instanceof DocumentRefused) return error;
   // So deep that the stack does not hold it, or so large that nothing can be allocated for it.
-  return new DocumentRefused(error instanceof RangeError ? 'document_too_complex' : 'document_damaged');
+  return new DocumentRefused(
+    error instanceof RangeError ? 'document_too_complex' : 'document_damaged',
+    error,
+  );
 };
 
 export interface DocumentLimits {

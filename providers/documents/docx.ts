@@ -33,7 +33,7 @@ const checkArchive = async (
   } catch (error) {
     if (!(error instanceof TableRefused)) throw error;
     const bombed = error.issues.some(({ code }) => code === 'archive_too_large');
-    throw new DocumentRefused(bombed ? 'document_too_complex' : 'document_damaged');
+    throw new DocumentRefused(bombed ? 'document_too_complex' : 'document_damaged', error.cause);
   }
   throw new DocumentRefused('document_type_unknown');
 };

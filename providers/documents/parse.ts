@@ -1,5 +1,6 @@
 /** Reads a document, whatever it is. Costs what the document makes it cost: it belongs into a process of its own (reader.ts). */
 import { assertNever } from '../../schemas/assert.js';
+import { causeInWords } from '../provider-failure.js';
 import { type DocumentJob, type DocumentOutcome, DocumentRefused } from './document.js';
 import { kindOf } from './kind.js';
 import { plainText, textWithin } from './plain-text.js';
@@ -10,7 +11,7 @@ export const parseDocument = async (job: DocumentJob): Promise<DocumentOutcome> 
     const { text, issues } = await rawOf(job);
     return { text: textWithin(text, job.limits), issues: [...issues] };
   } catch (error) {
-    if (error instanceof DocumentRefused) return { refused: error.issue };
+    if (error instanceof DocumentRefused) return { refused: error.issue, ...causeInWords(error) };
     throw error;
   }
 };

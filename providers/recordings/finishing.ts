@@ -7,9 +7,11 @@
  * R2. Finishing again, also at once or after a crash, gives the same facts. The file is never replaced.
  * R3. Pieces are removed when the file is there, and not before.
  */
+
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { failureInWords } from '../provider-failure.js';
 import { PRIVATE_DIRECTORY } from '../spool/modes.js';
 import { fileSource, type StoredBlob, wholeBlob } from './blob-store.js';
 import { gatherPieces, PiecesGone } from './gather.js';
@@ -102,7 +104,7 @@ const make = async (
   await mkdir(dir, { recursive: true, mode: PRIVATE_DIRECTORY });
   try {
     const tracks = await gatherPieces(blobs, piecesOf(businessId, callId), dir, (piece, error) =>
-      logger.error({ event: 'recording.piece_damaged', callId, key: piece, error: String(error) }),
+      logger.error({ event: 'recording.piece_damaged', callId, key: piece, error: failureInWords(error) }),
     );
     const target = join(dir, 'recording.opus');
     const made = await encoder.encode({ ...tracks, target });

@@ -10,10 +10,12 @@
  * - It cannot be asked now: nothing happens until the next time.
  * Pieces that were begun less than {@link SWEEP_EVERY_MS} ago are not looked at.
  */
+
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { failureInWords } from '../provider-failure.js';
 import type { BlobStore } from './blob-store.js';
 import { piecesOf } from './keys.js';
 import { removeSpool, type SpoolId, spoolsIn, writerBegan } from './spool.js';
@@ -55,7 +57,7 @@ export const sweepOnce = async (deps: SweepDeps): Promise<boolean> => {
       await work();
     } catch (error) {
       done = false;
-      logger.warn({ event: 'recording.sweep_failed', what, error: String(error) });
+      logger.warn({ event: 'recording.sweep_failed', what, error: failureInWords(error) });
     }
   };
   const removed = (what: string, id: Omit<SpoolId, 'writer'>): void => {
@@ -104,7 +106,7 @@ export const sweepOrphans = (deps: SweepDeps): (() => void) => {
     }
   };
   void run().catch((error: unknown) => {
-    if (!signal.aborted) deps.logger.error({ event: 'recording.sweep_ended', error: String(error) });
+    if (!signal.aborted) deps.logger.error({ event: 'recording.sweep_ended', error: failureInWords(error) });
   });
   return () => stop.abort();
 };

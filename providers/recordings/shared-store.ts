@@ -5,8 +5,10 @@
  *
  * Keys: `<business>/<call>.opus` for what is finished, `tracks/<business>/<call>/<writer>/<piece>` until then.
  */
+
 import { join } from 'node:path';
 import { DomainError } from '../../schemas/errors.js';
+import { failureInWords } from '../provider-failure.js';
 import { finishRecording } from './finishing.js';
 import { checkIds, recordingKey } from './keys.js';
 import { createLimit } from './limit.js';
@@ -64,7 +66,7 @@ export const createSharedRecordingStore = (deps: SharedStoreDeps): SharedRecordi
     open: async (businessId, callId): Promise<RecordingFile | null> => {
       const key = recordingKey(businessId, callId);
       const blob = await blobs.open(key).catch((error: unknown) => {
-        logger.warn({ event: 'recording.store_away', callId, error: String(error) });
+        logger.warn({ event: 'recording.store_away', callId, error: failureInWords(error) });
         throw new DomainError('recordings_unavailable');
       });
       return blob === null

@@ -10,8 +10,10 @@
  * U3. A spool is removed when all of it is in the store, and not before.
  * U4. Until then this node says that it holds a part of the call (holders.ts).
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { failureInWords } from '../provider-failure.js';
 import type { BlobStore } from './blob-store.js';
 import type { Held, TrackHolders } from './holders.js';
 import { createAdoption } from './leftovers.js';
@@ -206,6 +208,6 @@ class NodeUploads implements Uploads {
   }
 
   #writeFailed(callId: string, error: unknown): void {
-    this.#deps.logger.error({ event: 'recording.write_failed', callId, error: String(error) });
+    this.#deps.logger.error({ event: 'recording.write_failed', callId, error: failureInWords(error) });
   }
 }

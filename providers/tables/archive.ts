@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { TableLimits } from './limits.js';
-import { refused } from './refused.js';
+import { damaged, refused } from './refused.js';
 
 export interface Archive {
   has(name: string): boolean;
@@ -29,7 +29,7 @@ export const openArchive = async (path: string, limits: TableLimits): Promise<Ar
         }
         // The library ends an entry that unpacks to more than it claims.
         zip.openReadStream(entry, (error, stream) => {
-          if (error) reject(damaged());
+          if (error) reject(damagedBy(error));
           else resolve(stream);
         });
       }),
@@ -37,12 +37,12 @@ export const openArchive = async (path: string, limits: TableLimits): Promise<Ar
   };
 };
 
-const damaged = () => refused('archive_damaged', 'the workbook is damaged; save it again');
+const damagedBy = (error: unknown) => damaged('the workbook is damaged; save it again', error);
 
 const opened = (path: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
-      if (error) reject(damaged());
+      if (error) reject(damagedBy(error));
       else resolve(zip);
     });
   });
@@ -71,6 +71,6 @@ const listed = (zip: ZipFile, limits: TableLimits): Promise<ReadonlyMap<string, 
       else zip.readEntry();
     });
     zip.once('end', () => resolve(entries));
-    zip.once('error', () => reject(damaged()));
+    zip.once('error', (error) => reject(damagedBy(error)));
     zip.readEntry();
   });

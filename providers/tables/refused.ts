@@ -6,8 +6,9 @@ export class TableRefused extends Error {
   override readonly name = 'TableRefused';
   readonly issues: readonly TableIssue[];
 
-  constructor(issues: readonly TableIssue[]) {
-    super(issues.map(({ message }) => message).join('; '));
+  /** `cause`: what a library threw. */
+  constructor(issues: readonly TableIssue[], cause?: unknown) {
+    super(issues.map(({ message }) => message).join('; '), cause === undefined ? undefined : { cause });
     this.issues = issues;
   }
 }
@@ -18,6 +19,10 @@ export const refused = (
   row: number | null = null,
   column: string | null = null,
 ): TableRefused => new TableRefused([{ row, column, code, message }]);
+
+/** What a library cannot read: `cause` is what it threw, for the log alone. */
+export const damaged = (message: string, cause: unknown): TableRefused =>
+  new TableRefused([{ row: null, column: null, code: 'archive_damaged', message }], cause);
 
 /** One value, row or sheet is larger than can be held. */
 export const tooComplex = (): TableRefused =>

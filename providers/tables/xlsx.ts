@@ -7,7 +7,7 @@ import { type Archive, openArchive } from './archive.js';
 import { batchesOf, type RawRow } from './batches.js';
 import { checkColumns, headerOf } from './header.js';
 import type { TableLimits } from './limits.js';
-import { refused, TableRefused, tooComplex } from './refused.js';
+import { damaged, refused, TableRefused, tooComplex } from './refused.js';
 import type { Table, TableFile } from './types.js';
 import { columnIndex, serialDate } from './workbook-cells.js';
 
@@ -72,8 +72,8 @@ async function* parsed(
 ): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: true });
   const decoder = new TextDecoder();
-  parser.on('error', () => {
-    throw refused('archive_damaged', 'the workbook holds malformed XML; save it again');
+  parser.on('error', (error) => {
+    throw damaged('the workbook holds malformed XML; save it again', error);
   });
   let depth = 0;
   /** Characters that the parser holds: since the last event. */
@@ -107,7 +107,7 @@ async function* parsed(
     parser.close();
   } catch (error) {
     if (error instanceof TableRefused) throw error;
-    throw refused('archive_damaged', 'the workbook is damaged; save it again');
+    throw damaged('the workbook is damaged; save it again', error);
   } finally {
     stream.destroy();
   }

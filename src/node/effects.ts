@@ -1,4 +1,5 @@
 /** What the actors of a node owe, and who does it. */
+
 import { statusPath } from '../../gateway/carrier-callbacks.js';
 import { mediaPath } from '../../gateway/media-sockets.js';
 import { createSendPace } from '../../operations/conversations/send-pace.js';
@@ -7,6 +8,7 @@ import { effectHandlers } from '../../operations/effects/index.js';
 import { createIngestionThreads, type IngestionThreads } from '../../operations/ingestion/thread.js';
 import { createFairSlots } from '../../providers/fair-slots.js';
 import { scriptedPhrases } from '../../providers/llm/scripted.js';
+import { providerFailure } from '../../providers/provider-failure.js';
 import { prepareSpeech } from '../../providers/speech/speech-cache.js';
 import { campaignObserver, mediaCounter } from '../node-metrics.js';
 import { createPreparation } from '../preparation.js';
@@ -46,7 +48,12 @@ export const registerEffects = (
         voices: synthesiser.voices,
         prepare: (text, voiceId, language) =>
           void prepareSpeech(synthesiser, { text, voiceId, language }, (error) =>
-            logger.warn({ event: 'speech.preparation_failed', voiceId, language, err: error }),
+            logger.warn({
+              event: 'speech.preparation_failed',
+              voiceId,
+              language,
+              err: providerFailure(error),
+            }),
           ),
         learn: (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
       }),

@@ -2,11 +2,11 @@
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 
 /**
- * Something of which only what is `known` may be used; whatever else is touched throws, and says what it was. So a test
+ * Something of which only what is `given` may be used; whatever else is touched throws, and says what it was. So a test
  * states what its subject needs, and fails when it needs more.
  */
 export const standIn = <T extends object>(given: Partial<T>): T =>
-  // The proxy answers for all of T: with what is known, or by throwing.
+  // The proxy answers for all of T: with what is given, or by throwing.
   new Proxy(given, {
     get: (target, name) => {
       if (typeof name === 'string' && name !== 'then' && !Reflect.has(target, name))

@@ -1,4 +1,5 @@
 /** Fetching what customers send, and keeping it where every node can read it. */
+
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type {
@@ -13,6 +14,7 @@ import type { AssetStore } from '../../../providers/assets/asset-store.js';
 import { MediaTooLarge } from '../../../providers/channels/media-download.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
 import type { FairSlots } from '../../../providers/fair-slots.js';
+import { failureInWords } from '../../../providers/provider-failure.js';
 import type { AccountChannel } from '../../../schemas/channel.js';
 import { failureWith, isPassing } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
@@ -95,7 +97,7 @@ const keep = async (
     logger.warn({
       event: 'media.not_kept',
       messageId,
-      error: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown',
+      error: failureInWords(error),
     });
     return { is: 'postponed', code: 'channel_unreachable' };
   }

@@ -2,21 +2,23 @@
 import type { DataSourceCommand, DataSourceEffect } from '../../../actors/data-source/commands.js';
 import type { Column } from '../../../actors/data-source/events.js';
 import { dataSource } from '../../../actors/data-source/index.js';
-import type { EffectHandlers } from '../../../actors/runtime/actor.js';
+import type { ActorRef, EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import { sourceRows } from '../../../actors/source-rows/index.js';
 import { AssetMissing } from '../../../providers/assets/asset-store.js';
 import type { JobIssue } from '../../../schemas/job.js';
-import type { TableFile } from '../../ingestion/messages.js';
+import type { IngestionMessage, TableFile } from '../../ingestion/messages.js';
 import { type ReadFile, tooLargeForSpool } from '../../ingestion/reading.js';
 import { type QueryDeps, queryDatabase } from './query-database.js';
 
 /** The file itself is at fault, or gone. */
 class Refused extends Error {
   readonly issues: readonly JobIssue[];
-  constructor(issues: readonly JobIssue[]) {
+  readonly detail: string | null;
+  constructor({ issues, detail }: Extract<IngestionMessage, { readonly type: 'refused' }>) {
     super('refused');
     this.issues = issues;
+    this.detail = detail ?? null;
   }
 }
 
@@ -60,7 +62,7 @@ const ingestTable =
       deps.logger.info({ event: 'data_source.loaded', businessId: business, sourceId, versionId, rows });
       return { type: 'loaded', versionId, rowsId, rows };
     } catch (error) {
-      return failed(versionId, error);
+      return failed(deps, ref, versionId, error);
     }
   };
 
@@ -77,13 +79,24 @@ const readDocument =
       deps.logger.info({ event: 'data_source.document_read', businessId, sourceId, versionId, characters });
       return { type: 'document_read', versionId, text, issues };
     } catch (error) {
-      return failed(versionId, error);
+      return failed(deps, ref, versionId, error);
     }
   };
 
 /** The failure that an error is. @throws `error` where it is none of the file's */
-const failed = (versionId: string, error: unknown): DataSourceCommand => {
-  const issues = error instanceof Refused ? error.issues : tooLargeForSpool(error);
+const failed = (
+  { logger }: DataSourceEffectDeps,
+  { business: businessId, id: sourceId }: ActorRef,
+  versionId: string,
+  error: unknown,
+): DataSourceCommand => {
+  if (error instanceof Refused) {
+    const { issues, detail } = error;
+    const code = issues[0]?.code;
+    logger.info({ event: 'data_source.file_refused', businessId, sourceId, versionId, code, detail });
+    return { type: 'failed', versionId, issues };
+  }
+  const issues = tooLargeForSpool(error);
   if (issues !== null) return { type: 'failed', versionId, issues };
   if (!(error instanceof AssetMissing)) throw error;
   const message = 'the uploaded file is no longer there; upload it again';
@@ -98,7 +111,7 @@ type IngestDeps = Pick<DataSourceEffectDeps, 'actors' | 'ingest'>;
 
 const readText = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSignal) => {
   for await (const message of ingest({ type: 'document', file }, signal)) {
-    if (message.type === 'refused') throw new Refused(message.issues);
+    if (message.type === 'refused') throw new Refused(message);
     if (message.type === 'document') return message;
   }
   throw new Error('the document was not read to its end');
@@ -106,7 +119,7 @@ const readText = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSi
 
 const profile = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSignal) => {
   for await (const message of ingest({ type: 'profile', file }, signal)) {
-    if (message.type === 'refused') throw new Refused(message.issues);
+    if (message.type === 'refused') throw new Refused(message);
     if (message.type === 'profile') return message;
   }
   throw new Error('the file was not looked through to its end');
@@ -124,7 +137,7 @@ const load = async (
   const keyIndex = key?.index ?? null;
   const keyType = key?.type === 'uuid' ? 'uuid' : 'mobile';
   for await (const message of ingest({ type: 'rows', file, keyIndex, keyType }, signal)) {
-    if (message.type === 'refused') throw new Refused(message.issues);
+    if (message.type === 'refused') throw new Refused(message);
     if (message.type === 'done') return message.rows;
     if (message.type !== 'source_part') continue;
     const { part, rows } = message;

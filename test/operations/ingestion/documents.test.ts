@@ -45,6 +45,19 @@ t.test('a document is read to its end', async (t) => {
   t.equal(reader(), null);
 });
 
+t.test('of a file that is damaged its job says what the library said', async (t) => {
+  const told: unknown[] = [];
+  const { signal } = new AbortController();
+  for await (const message of threads.ingest(jobOf('cut.pdf', pdf(['x']).subarray(0, 300)), signal))
+    told.push(message);
+  const { file } = jobOf('cut.xlsx', Buffer.from('PK\u0003\u0004 and no more'));
+  for await (const message of threads.ingest({ type: 'profile', file }, signal)) told.push(message);
+  t.match(told, [
+    { type: 'refused', issues: [{ code: 'document_damaged' }], detail: /\w+: \w+/ },
+    { type: 'refused', issues: [{ code: 'archive_damaged' }], detail: /\w+: \w+/ },
+  ]);
+});
+
 t.test(
   'its process stands behind the calls, and ends when the reading is called off',
   { skip: process.platform === 'linux' ? false : 'priorities are of threads on Linux alone' },

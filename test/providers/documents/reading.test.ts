@@ -132,6 +132,14 @@ t.test('a process of its own reads it, and says what it says', async (t) => {
   t.equal(await codeOf('a.pdf', pdf(['We open.']), {}), 'We open.');
 });
 
+t.test('what a library says of a damaged document is for the log, and no part of the issue', async (t) => {
+  const cut = await readDocument({ path: kept(pdf(['x']).subarray(0, 300)), fileName: 'cut.pdf' });
+  t.match(cut, { refused: { code: 'document_damaged' }, detail: /\w+: \w+/ });
+  t.match(await read('no.docx', await docxOf('<w:p><w:r>')), { detail: /\w/ });
+  t.match(await read('cut.docx', (await docx('x')).subarray(0, 200)), { detail: /\w/ });
+  t.notOk('detail' in (await read('a.pdf', '')), 'where no library said anything there is nothing to tell');
+});
+
 t.test('a document that unpacks to far more than it is takes no more than there is for one', async (t) => {
   const before = process.memoryUsage.rss();
   const bomb = pdfOf([Buffer.alloc(120_000_000, 'BT /F1 12 Tf (aaaa) Tj ET\n')]);

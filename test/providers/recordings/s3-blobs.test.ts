@@ -155,3 +155,26 @@ t.test('a listing goes on over its pages', async (t) => {
   const pages = s3.requests.slice(before).filter((request) => request.startsWith(`GET /${S3_TEST_BUCKET}/?`));
   t.ok(pages.length >= 5, `${pages.length} pages`);
 });
+
+t.test('parts that could not be removed are told, for they are paid for', async (t) => {
+  const s3 = await startS3(t);
+  const left: string[] = [];
+  const blobs = await createS3Blobs(s3Options(s3.url), randomUUID, (key) => {
+    left.push(key);
+  });
+  t.teardown(() => blobs.close());
+  await t.rejects(
+    blobs.put('a/b', {
+      bytes: 20 * MIB,
+      read: async function* () {
+        yield Buffer.alloc(9 * MIB);
+        s3.mode = 'away';
+        throw new Error('the disk is gone');
+      },
+    }),
+    /disk is gone/,
+    'what went wrong first is what is said',
+  );
+  t.same(left, ['eu/voice/a/b']);
+  t.equal(s3.uploads.size, 1);
+});

@@ -1,0 +1,89 @@
+/**
+ * What a log says of an error that comes from outside: a provider's, or a library's over a file that somebody brought. The
+ * error itself stays out: it may hold the request with its headers, and its message an address with a key in it.
+ */
+
+/** The error in few words, none of them a secret of ours. */
+export interface ProviderFailure {
+  /** Of its class. */
+  readonly name: string;
+  /** The error's own code, or that of what caused it; null where neither has any. */
+  readonly code: string | null;
+  /** Of the answer, where there was one. */
+  readonly status: number | null;
+  /** At most {@link MOST_CHARACTERS} characters. */
+  readonly message: string;
+}
+
+const MOST_CHARACTERS = 500;
+/** Causes have causes, and may go round. */
+const MOST_CAUSES = 5;
+
+const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>`)\]}]+/gi;
+/** An address without its host, as Node writes it: a path with a query behind it. */
+const PATH_WITH_QUERY = /(\/[^\s"'<>?]*)\?[^\s"'<>`)\]}]*/g;
+const CREDENTIALS = /\b(Bearer|Basic|Digest|Token)\s+[A-Za-z0-9+/=._~-]{6,}/gi;
+const NAMED_SECRET =
+  /\b((?:[a-z]+[_-])*(?:key|token|secret|password|passwd|authorization|signature)["']?\s*[:=]\s*)["']?[^\s"',;&)}]+/gi;
+
+/** `error`: whatever was thrown. */
+export const providerFailure = (error: unknown): ProviderFailure => {
+  const chain = causesOf(error);
+  return {
+    name: error instanceof Error ? error.name : typeof error,
+    code: firstOf(chain, 'code', (value) => (typeof value === 'string' ? value : null)),
+    status:
+      firstOf(chain, 'status', statusOf) ??
+      firstOf(chain, 'statusCode', statusOf) ??
+      firstOf(chain, '$metadata', (value) => (isObject(value) ? statusOf(value.httpStatusCode) : null)),
+    message: withoutSecrets(error instanceof Error ? error.message : String(error)).slice(0, MOST_CHARACTERS),
+  };
+};
+
+/** The same in a line. */
+export const failureInWords = (error: unknown): string => {
+  const { name, code, message } = providerFailure(error);
+  return code === null || code === name ? `${name}: ${message}` : `${name} ${code}: ${message}`;
+};
+
+/** What caused a refusal, as its `detail` for a log; nothing where nothing else did. */
+export const causeInWords = ({ cause }: Error): { readonly detail?: string } =>
+  cause === undefined ? {} : { detail: failureInWords(cause) };
+
+/** The text without what follows a `?` or stands before an `@` in an address, and without what is called a key or a token. */
+const withoutSecrets = (text: string): string =>
+  text
+    .slice(0, MOST_CHARACTERS * 10)
+    .replace(ADDRESS, bare)
+    .replace(PATH_WITH_QUERY, '$1')
+    .replace(CREDENTIALS, '$1 [removed]')
+    .replace(NAMED_SECRET, '$1[removed]');
+
+const bare = (address: string): string => {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url === null || url.host === '' ? '[address]' : `${url.protocol}//${url.host}${url.pathname}`;
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const causesOf = (error: unknown): readonly Readonly<Record<string, unknown>>[] => {
+  const chain: Readonly<Record<string, unknown>>[] = [];
+  for (let cause = error; isObject(cause) && chain.length < MOST_CAUSES; cause = cause.cause)
+    chain.push(cause);
+  return chain;
+};
+
+const firstOf = <Value>(
+  chain: readonly Readonly<Record<string, unknown>>[],
+  name: string,
+  read: (value: unknown) => Value | null,
+): Value | null => {
+  for (const link of chain) {
+    const value = read(link[name]);
+    if (value !== null) return value;
+  }
+  return null;
+};
+
+const statusOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);

@@ -1,0 +1,51 @@
+/** A message that its conversation does not take: the attempt has failed, and the log says why. */
+import t from 'tap';
+import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
+import type { ViewStore } from '../../../../views/views.js';
+import { readableLog } from '../../../support/readable-log.js';
+import { madeUpActors, standIn } from '../../../support/stand-in.js';
+
+t.test('a message whose contact is gone ends its attempt, and is told', async (t) => {
+  const { logger, lines } = readableLog();
+  const effects = recipientsEffects({
+    actors: madeUpActors(() => null),
+    views: standIn<ViewStore>({ contact: () => null, agent: () => null }),
+    carrier: 'loopback',
+    now: () => 0,
+    observe: () => undefined,
+    logger,
+  });
+  const claim = { index: 0, revision: 1 };
+  const answer = await effects.hand_over({
+    ref: { kind: 'recipients', business: 'b', id: 'block' },
+    key: 'hand_over:0',
+    resumed: false,
+    attempt: 1,
+    signal: new AbortController().signal,
+    assertOurs: () => undefined,
+    effect: {
+      kind: 'hand_over',
+      link: { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 },
+      work: {
+        channel: 'whatsapp',
+        agentId: 'a',
+        messageText: 'Hello.',
+        templateName: null,
+        maxRetries: 0,
+        retryDelayMs: 0,
+      },
+      contactId: 'c',
+      claim,
+    },
+  });
+  t.same(answer, { type: 'attempt_ended', claim, outcome: 'failed' });
+  t.match(lines, [
+    {
+      event: 'campaign.hand_over_refused',
+      businessId: 'b',
+      iterationId: 'i',
+      contactId: 'c',
+      reason: /^[a-z_]+$/,
+    },
+  ]);
+});

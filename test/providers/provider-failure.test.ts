@@ -1,0 +1,59 @@
+/** What a log says of a provider's error: enough to find the fault, and nothing that opens a door. */
+import t from 'tap';
+import { failureInWords, providerFailure } from '../../providers/provider-failure.js';
+
+const SECRET = 's3cr3t-of-ours';
+
+t.test('an error says its name, its code, its status and its message', async (t) => {
+  const error = Object.assign(new TypeError('no such voice'), { code: 'voice_unknown', status: 404 });
+  t.same(providerFailure(error), {
+    name: 'TypeError',
+    code: 'voice_unknown',
+    status: 404,
+    message: 'no such voice',
+  });
+  t.equal(failureInWords(error), 'TypeError voice_unknown: no such voice');
+  t.equal(failureInWords(new RangeError('too deep')), 'RangeError: too deep');
+  t.same(providerFailure('gone'), { name: 'string', code: null, status: null, message: 'gone' });
+});
+
+t.test('code and status are found in what caused it, however that goes round', async (t) => {
+  const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', statusCode: 502 });
+  t.match(providerFailure(new TypeError('fetch failed', { cause })), {
+    code: 'ECONNREFUSED',
+    status: 502,
+    message: 'fetch failed',
+  });
+  const round = new Error('round');
+  round.cause = round;
+  t.match(providerFailure(round), { code: null, status: null });
+  t.match(providerFailure(Object.assign(new Error('x'), { $metadata: { httpStatusCode: 503 } })), {
+    status: 503,
+  });
+});
+
+t.test('no address keeps its query or its credentials, and nothing that is called a key stays', async (t) => {
+  for (const [text, told] of [
+    [
+      `GET https://api.example.com/v1/say?key=${SECRET}&voice=ann failed`,
+      'GET https://api.example.com/v1/say failed',
+    ],
+    [`cannot reach wss://user:${SECRET}@host.example:8443/live`, 'cannot reach wss://host.example:8443/live'],
+    [`"https://a.example/x#${SECRET}" (again)`, '"https://a.example/x" (again)'],
+    [`postgresql://parley:${SECRET}@db.example/orders`, 'postgresql://db.example/orders'],
+    [`404 for /v1/models?api_key=${SECRET}`, '404 for /v1/models'],
+    [`http://[not-an-address?${SECRET}`, '[address]'],
+    [`header Authorization: Bearer ${SECRET}`, 'header Authorization: [removed]'],
+    [`sent "Bearer ${SECRET}" to it`, 'sent "Bearer [removed]" to it'],
+    [`{"api_key": "${SECRET}", "voice": "ann"}`, '{"api_key": [removed]", "voice": "ann"}'],
+    [`x-api-key=${SECRET}; voice=ann`, 'x-api-key=[removed]; voice=ann'],
+  ] as const) {
+    const { message } = providerFailure(new Error(text));
+    t.notMatch(message, SECRET, text);
+    if (!text.includes('Authorization')) t.equal(message, told);
+  }
+});
+
+t.test('a message is short, however long it was', async (t) => {
+  t.equal(providerFailure(new Error('x'.repeat(1_000_000))).message.length, 500);
+});

@@ -1,0 +1,21 @@
+/** Recordings of an earlier version: a directory that cannot be read is told, and keeps nobody from starting. */
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { BlobStore } from '../../../providers/recordings/blob-store.js';
+import { adoptEarlierFiles } from '../../../providers/recordings/earlier-files.js';
+import { readableLog } from '../../support/readable-log.js';
+import { standIn } from '../../support/stand-in.js';
+
+t.test('a directory that cannot be read is told, one that is not there is not', async (t) => {
+  const dir = t.testdir();
+  const { logger, lines } = readableLog();
+  const blobs = standIn<BlobStore>({});
+  await adoptEarlierFiles(join(dir, 'nothing'), blobs, logger);
+  t.same(lines, []);
+  const round = join(dir, 'round');
+  symlinkSync(round, round);
+  await adoptEarlierFiles(round, blobs, logger);
+  t.match(lines, [{ event: 'recording.earlier_files_unreadable', dir: round, error: /ELOOP/ }]);
+  t.equal(lines.length, 1);
+});
