@@ -1,5 +1,6 @@
 /** The response envelope (spec sections 2.1 and 7). */
-import { type DomainError, ERRORS, isRetryable, statusOf } from '../schemas/errors.js';
+import { ERRORS } from '../schemas/error-table.js';
+import { type DomainError, isRetryable, statusOf } from '../schemas/errors.js';
 import { shortDetails, shortMessage } from './refusal-size.js';
 
 export interface Reply {

@@ -1,5 +1,5 @@
 /** Which codes an operation can answer: those of its route, and those of every route of its kind. */
-import type { ErrorCode } from '../schemas/errors.js';
+import type { ErrorCode } from '../schemas/error-table.js';
 import type { Route } from './route.js';
 
 /** Codes that operations of one kind have in common. */

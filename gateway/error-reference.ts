@@ -1,12 +1,6 @@
 /** docs/errors.md, made from the table of errors and the table of routes: what it says is what is answered. Pure. */
-import {
-  CATEGORY_STATUS,
-  ERRORS,
-  type ErrorCode,
-  isErrorCode,
-  isRetryable,
-  statusOf,
-} from '../schemas/errors.js';
+import { CATEGORY_STATUS, ERRORS, type ErrorCode } from '../schemas/error-table.js';
+import { isErrorCode, isRetryable, statusOf } from '../schemas/errors.js';
 import { COMMON_CODES } from './error-codes.js';
 import type { Route } from './route.js';
 
@@ -49,7 +43,7 @@ const ELSEWHERE: readonly { readonly where: string; readonly codes: readonly Err
 
 const INTRODUCTION = `# Errors
 
-Made by \`npm run docs:errors\` from \`schemas/errors.ts\` and the table of routes; a test holds it.
+Made by \`npm run docs:errors\` from \`schemas/error-table.ts\` and the table of routes; a test holds it.
 
 A refusal is an envelope with \`ok: false\` and an \`error\`: \`category\`, \`code\`, \`message\`, \`retryable\`, and \`details\` where
 there is more to say: a list of \`{ path, message }\`, the path a JSON Pointer into the body or the name of a parameter. The

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the route table: what it says is what is enforced. */
 import type { TSchema } from 'typebox';
-import { ERRORS, type ErrorCode, messageOf, statusOf } from '../schemas/errors.js';
+import { ERRORS, type ErrorCode } from '../schemas/error-table.js';
+import { messageOf, statusOf } from '../schemas/errors.js';
 import { errorCodesOf } from './error-codes.js';
 import { bodyLimitOf, type Route } from './route.js';
 

@@ -1,5 +1,6 @@
 /** What keeps a node from serving, as `/readyz` and the requests that it refuses are told. */
-import { DomainError, type ErrorCode } from '../schemas/errors.js';
+import type { ErrorCode } from '../schemas/error-table.js';
+import { DomainError } from '../schemas/errors.js';
 import { failure, JSON_TYPE, type Reply } from './envelope.js';
 
 export interface NotReady {

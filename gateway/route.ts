@@ -4,7 +4,8 @@
  */
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../operations/operations.js';
-import type { DomainError, ErrorCode } from '../schemas/errors.js';
+import type { ErrorCode } from '../schemas/error-table.js';
+import type { DomainError } from '../schemas/errors.js';
 import type { Scope } from '../schemas/scopes.js';
 import type { SessionRecord } from '../views/accounts/index.js';
 

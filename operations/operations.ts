@@ -46,7 +46,8 @@ import type {
   IngestionResource,
   IngestionReview,
 } from '../schemas/data-source.js';
-import type { ErrorCode, ErrorDetail } from '../schemas/errors.js';
+import type { ErrorCode } from '../schemas/error-table.js';
+import type { ErrorDetail } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
 import type { ContactImportJob, ContactImportStart } from '../schemas/job.js';
 import type { MediaResource, MediaUpload } from '../schemas/media.js';

@@ -1,6 +1,7 @@
 /** Texts in an address that only this service can have written: a payload and its MAC. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { DomainError, type ErrorCode } from '../schemas/errors.js';
+import type { ErrorCode } from '../schemas/error-table.js';
+import { DomainError } from '../schemas/errors.js';
 
 export interface SignedTokens {
   /** The payload travels as JSON, for everybody to read. */

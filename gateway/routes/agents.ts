@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import { AgentResource, type agentBodies, BusinessAgentMutation } from '../../schemas/agent.js';
 import { AssignmentResource, ChannelReadiness } from '../../schemas/channel.js';
-import type { ErrorCode } from '../../schemas/errors.js';
+import type { ErrorCode } from '../../schemas/error-table.js';
 import { nullable } from '../../schemas/shapes.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';

@@ -13,7 +13,7 @@ import {
   MembershipResource,
   MembershipStatus,
 } from '../../schemas/campaign.js';
-import type { ErrorCode } from '../../schemas/errors.js';
+import type { ErrorCode } from '../../schemas/error-table.js';
 import { closed, Uuid } from '../../schemas/shapes.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';

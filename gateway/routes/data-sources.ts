@@ -10,7 +10,8 @@ import {
   IngestionResource,
   IngestionReview,
 } from '../../schemas/data-source.js';
-import { DomainError, type ErrorCode } from '../../schemas/errors.js';
+import type { ErrorCode } from '../../schemas/error-table.js';
+import { DomainError } from '../../schemas/errors.js';
 import { UPLOAD_BYTES } from '../../schemas/job.js';
 import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import { readThrough } from '../../views/kernel/read-through.js';

@@ -1,7 +1,8 @@
 /** Voice calls (spec section 4.7, docs/contract.md "Voice"). */
 import { Type } from 'typebox';
 import type { BatchResult, Operations } from '../../operations/operations.js';
-import { DomainError, ERRORS, type ErrorCode, type ErrorDetail, isRetryable } from '../../schemas/errors.js';
+import { ERRORS, type ErrorCode } from '../../schemas/error-table.js';
+import { DomainError, type ErrorDetail, isRetryable } from '../../schemas/errors.js';
 import { closed, DateTime, Uuid } from '../../schemas/shapes.js';
 import {
   VoiceCallBatchStart,

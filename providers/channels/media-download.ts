@@ -11,7 +11,8 @@
 
 import type { Logger } from 'pino';
 import { Agent, type Dispatcher, request } from 'undici';
-import { type ErrorCode, failureWith } from '../../schemas/errors.js';
+import type { ErrorCode } from '../../schemas/error-table.js';
+import { failureWith } from '../../schemas/errors.js';
 import { failureInWords } from '../provider-failure.js';
 import type { FetchedMedia } from './messaging-channel.js';
 

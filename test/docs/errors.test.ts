@@ -5,7 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import t from 'tap';
 import { errorReference, placesOf } from '../../gateway/error-reference.js';
-import { ERRORS, isErrorCode, messageOf } from '../../schemas/errors.js';
+import { ERRORS } from '../../schemas/error-table.js';
+import { isErrorCode, messageOf } from '../../schemas/errors.js';
 import { startGateway } from '../gateway/gateway-under-test.js';
 import { documentOf, pathOf } from './named-tests.js';
 

@@ -1,14 +1,8 @@
 /** What clients do besides asking properly: leave, send rubbish, send too much. */
 import { request as httpRequest } from 'node:http';
 import t from 'tap';
-import {
-  DomainError,
-  ERRORS,
-  isErrorCode,
-  isRetryable,
-  refusedBecause,
-  statusOf,
-} from '../../schemas/errors.js';
+import { ERRORS } from '../../schemas/error-table.js';
+import { DomainError, isErrorCode, isRetryable, refusedBecause, statusOf } from '../../schemas/errors.js';
 import { rawConnection } from '../../testkit/raw-connection.js';
 import { until } from '../../testkit/until.js';
 import { type Answer, ask, inFlight, q } from './asking.js';

@@ -1,6 +1,7 @@
 /** A call that is over, and one that waits for its line. */
 import type { Operations } from '../../../operations/operations.js';
-import { DomainError, type ErrorCode } from '../../../schemas/errors.js';
+import type { ErrorCode } from '../../../schemas/error-table.js';
+import { DomainError } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { VoiceCallSummary } from '../../../schemas/voice-call.js';
 import type { CallDetail } from '../../../views/calls/index.js';

@@ -4,7 +4,8 @@ import t from 'tap';
 import { startMeta } from '../../../providers/channels/simulator/meta.js';
 import { meaningOf } from '../../../providers/channels/whatsapp/errors.js';
 import { createWhatsApp } from '../../../providers/channels/whatsapp/index.js';
-import { type ERRORS, messageOf } from '../../../schemas/errors.js';
+import type { ERRORS } from '../../../schemas/error-table.js';
+import { messageOf } from '../../../schemas/errors.js';
 import type { TemplateComponent } from '../../../schemas/template.js';
 import { createMetaClient, type ProviderTemplate } from '../../../testkit/meta-client.js';
 
