@@ -9,7 +9,7 @@ t.test('a message whose contact is gone ends its attempt, and is told', async (t
   const { logger, lines } = readableLog();
   const effects = recipientsEffects({
     actors: madeUpActors(() => null),
-    views: standIn<ViewStore>({ contact: () => null, agent: () => null }),
+    views: standIn<ViewStore>({ contact: () => null, agent: () => null, catchUp: async () => undefined }),
     carrier: 'loopback',
     now: () => 0,
     observe: () => undefined,
