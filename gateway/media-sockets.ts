@@ -1,7 +1,7 @@
 /** Carriers' media websockets: admitted by token at the upgrade, bounded in every direction. */
 import type { HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
 import type { Logger } from 'pino';
-import type { MediaAdmission, MediaConnection, MediaHost } from '../media/media-host.js';
+import type { MediaAdmission, MediaConnection, MediaHost, MediaSocket } from '../media/media-host.js';
 import { DomainError } from '../schemas/errors.js';
 import { track } from './connection.js';
 import { failure } from './envelope.js';
@@ -19,6 +19,8 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 const IDLE_SECONDS = 32;
 /** RFC 6455 section 7.4.1. */
 const CLOSE_INTERNAL = 1011;
+/** What `send` of uWebSockets says of a message that found no room (0: buffered, 1: sent). */
+const DROPPED = 2;
 
 interface SocketData {
   readonly admission: MediaAdmission;
@@ -102,7 +104,7 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
       contained(socket, () => {
         const { connection } = socket.getUserData();
         if (isBinary) connection?.onBinary(message.byteLength);
-        else connection?.onText(Buffer.from(message).toString('utf8'));
+        else connection?.onText(new Uint8Array(message));
       }),
     close: (socket, code) => {
       const data = socket.getUserData();
@@ -141,7 +143,7 @@ const upgradeProblem = (head: RequestHead, fields: readonly HeaderField[]): Doma
 };
 
 /** uWebSockets throws when a closed socket is touched; here it is simply gone. */
-const mediaSocket = (socket: WebSocket<SocketData>) => {
+const mediaSocket = (socket: WebSocket<SocketData>): MediaSocket => {
   const alive = <T>(work: () => T, otherwise: T): T => {
     try {
       return work();
@@ -150,8 +152,27 @@ const mediaSocket = (socket: WebSocket<SocketData>) => {
     }
   };
   return {
-    // 0: buffered, 1: sent, 2: dropped
-    send: (text: string): boolean => alive(() => socket.send(text) !== 2, false),
+    send: (message) => {
+      try {
+        return socket.send(message) !== DROPPED;
+      } catch {
+        return false;
+      }
+    },
+    cork: (work) => {
+      // What `work` throws is not uWebSockets' word on the socket.
+      let hasRun = false;
+      const once = (): void => {
+        hasRun = true;
+        work();
+      };
+      try {
+        socket.cork(once);
+      } catch (error) {
+        if (hasRun) throw error;
+        work();
+      }
+    },
     close: (code: number, reason: string): void => alive(() => socket.end(code, reason), undefined),
     bufferedBytes: (): number => alive(() => socket.getBufferedAmount(), 0),
   };

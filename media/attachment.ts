@@ -79,6 +79,7 @@ class SocketAttachment implements Attachment {
   readonly #socket: MediaSocket;
   readonly #call: AttachedCall;
   readonly #guard = createSocketGuard();
+  readonly #read: (message: Uint8Array) => MediaMessage;
   readonly #noStart: NodeJS.Timeout;
   #heardAt: number;
   #streamId: string | null = null;
@@ -91,6 +92,7 @@ class SocketAttachment implements Attachment {
   constructor(socket: MediaSocket, call: AttachedCall) {
     this.#socket = socket;
     this.#call = call;
+    this.#read = call.dialect.reader();
     this.#heardAt = call.now();
     this.#noStart = setTimeout(
       () => this.#streamId === null && this.#closeOnce(CLOSE.policy, 'no start'),
@@ -117,10 +119,10 @@ class SocketAttachment implements Attachment {
     this.#detach();
   }
 
-  onText(text: string): void {
+  onText(message: Uint8Array): void {
     const at = this.#call.now();
     this.#heardAt = at;
-    if (!this.#over) this.#onMessage(this.#call.dialect.parse(text), at);
+    if (!this.#over) this.#onMessage(this.#read(message), at);
   }
 
   onBinary(): void {
@@ -204,12 +206,13 @@ class SocketAttachment implements Attachment {
   }
 
   #speakFor(session: LiveSession, streamId: string, arrivedAt: number): void {
-    const { dialect } = this.#call;
+    const writer = this.#call.dialect.writer(streamId);
     this.#session = session;
     session.attach({
-      audio: (payload) => void this.#socket.send(dialect.media(streamId, payload)),
-      mark: (name) => void this.#socket.send(dialect.mark(streamId, name)),
-      clear: () => void this.#socket.send(dialect.clear(streamId)),
+      audio: (payload) => void this.#socket.send(writer.media(payload)),
+      mark: (name) => void this.#socket.send(writer.mark(name)),
+      clear: () => void this.#socket.send(writer.clear()),
+      together: (work) => this.#socket.cork(work),
     });
     session.feed({ type: 'connected' }, arrivedAt);
     const waited = this.#early ?? [];

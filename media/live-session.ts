@@ -10,6 +10,7 @@ import type { RecogniserStream } from '../providers/speech/recogniser.js';
 import { prepareSpeech } from '../providers/speech/speech-cache.js';
 import type { VoiceStream } from '../providers/speech/voice-detector.js';
 import { assertNever } from '../schemas/assert.js';
+import { FRAME_BYTES } from './frames.js';
 import { createProviderRequests, type ProviderRequests } from './provider-requests.js';
 import { forAttempt, type MediaProviders } from './providers.js';
 import { createMediaSession, type MediaSession } from './session/index.js';
@@ -21,6 +22,8 @@ interface AudioSink {
   audio(payload: Uint8Array): void;
   mark(name: string): void;
   clear(): void;
+  /** What is sent while `work` runs leaves as one write. */
+  together(work: () => void): void;
 }
 
 export interface LiveSessionDeps {
@@ -67,6 +70,7 @@ class SessionRunner implements LiveSession {
   readonly #latency: SessionLatency;
   readonly #voice: VoiceStream | undefined;
   #recogniser: RecogniserStream | null = null;
+  readonly #samples = new Int16Array(FRAME_BYTES);
   #sink: AudioSink | null = null;
   #closed = false;
   #failed = false;
@@ -99,7 +103,9 @@ class SessionRunner implements LiveSession {
     try {
       const outputs = this.#session.step(input, atMs);
       onStep?.(input, atMs, outputs);
-      for (const output of outputs) this.#carryOut(output, input, arrivedAt);
+      if (this.#sink !== null && sendsSeveral(outputs))
+        this.#sink.together(() => this.#carryOutAll(outputs, input, arrivedAt));
+      else this.#carryOutAll(outputs, input, arrivedAt);
     } catch (error) {
       if (this.#failed) return;
       this.#failed = true;
@@ -130,6 +136,10 @@ class SessionRunner implements LiveSession {
     this.#requests.cancelAll();
   }
 
+  #carryOutAll(outputs: readonly SessionOutput[], cause: SessionInput, arrivedAt: number): void {
+    for (const output of outputs) this.#carryOut(output, cause, arrivedAt);
+  }
+
   #carryOut(output: SessionOutput, cause: SessionInput, arrivedAt: number): void {
     switch (output.type) {
       case 'send_audio':
@@ -141,9 +151,9 @@ class SessionRunner implements LiveSession {
         this.#sink?.clear();
         return this.#latency.cleared(cause, arrivedAt);
       case 'recognise':
-        return this.#recogniser?.write(decodeMulaw(output.payload));
+        return this.#recogniser?.write(this.#decoded(output.payload));
       case 'confirm_voice':
-        return this.#voice?.show(output.sound, decodeMulaw(output.payload));
+        return this.#voice?.show(output.sound, this.#decoded(output.payload));
       case 'voice_over':
         return this.#voice?.over(output.sound);
       case 'open_recogniser':
@@ -171,6 +181,11 @@ class SessionRunner implements LiveSession {
     }
   }
 
+  /** As samples, which are lent until the next ones are asked for: recogniser and detector copy what they keep. */
+  #decoded(payload: Uint8Array): Int16Array {
+    return payload.length === FRAME_BYTES ? decodeMulaw(payload, this.#samples) : decodeMulaw(payload);
+  }
+
   #openRecogniser(attempt: number): void {
     const { brief, providers, onProviderFailed } = this.#deps;
     this.#recogniser?.close();
@@ -190,3 +205,11 @@ class SessionRunner implements LiveSession {
     );
   }
 }
+
+/** Whether one write to the socket would do for several messages. */
+const sendsSeveral = (outputs: readonly SessionOutput[]): boolean => {
+  let sends = 0;
+  for (const { type } of outputs)
+    if (type === 'send_audio' || type === 'send_mark' || type === 'send_clear') sends += 1;
+  return sends > 1;
+};

@@ -2,15 +2,18 @@
 
 /** A carrier's socket, as the media floor sees it. */
 export interface MediaSocket {
-  /** False when the socket is gone or its buffer is full. */
-  send(text: string): boolean;
+  /** A text message; bytes are UTF-8, and copied. False when the socket is gone or its buffer is full. */
+  send(message: string | Uint8Array): boolean;
+  /** What is sent while `work` runs leaves as one write. */
+  cork(work: () => void): void;
   close(code: number, reason: string): void;
   bufferedBytes(): number;
 }
 
 /** What a socket's owner tells about it. */
 export interface MediaConnection {
-  onText(text: string): void;
+  /** A text message, as UTF-8 bytes that are lent for the call. */
+  onText(message: Uint8Array): void;
   onBinary(bytes: number): void;
   onClose(code: number): void;
 }

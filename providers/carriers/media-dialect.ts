@@ -30,13 +30,22 @@ export type MediaMessage =
   /** Not this dialect; `reason` is for our log only. */
   | { readonly type: 'invalid'; readonly reason: string };
 
+/** Writes what goes to the carrier on one stream. */
+export interface MediaWriter {
+  /** One message of audio: G.711 bytes, any length. Lent until the next one is written. */
+  media(payload: Uint8Array): Uint8Array;
+  mark(name: string): string;
+  clear(): string;
+}
+
 export interface MediaDialect {
-  /** Never throws. */
-  parse(text: string): MediaMessage;
-  /** One message of audio: G.711 bytes, any length. */
-  media(streamId: string, payload: Uint8Array): string;
-  mark(streamId: string, name: string): string;
-  clear(streamId: string): string;
+  /**
+   * A reader of one socket's messages, UTF-8 bytes that are lent to it: what it gives holds nothing of them. Never
+   * throws.
+   */
+  reader(): (message: Uint8Array) => MediaMessage;
+  /** @param streamId as the carrier named it */
+  writer(streamId: string): MediaWriter;
   /** Whether `clear` makes the carrier echo every pending mark although its audio was not played. */
   readonly marksEchoedOnClear: boolean;
   /** Whether closing our socket is a legal way to hang up. */

@@ -43,7 +43,8 @@ const createFakeHost = (): FakeHost => {
       host.sockets.push(socket);
       host.openedAtOnce.push(atOnce);
       return {
-        onText: (text) => {
+        onText: (message) => {
+          const text = Buffer.from(message).toString();
           if (text === 'fail') throw new Error('a message that nobody foresaw');
           host.texts.push(text);
           socket.send(text);

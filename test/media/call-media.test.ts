@@ -185,7 +185,12 @@ t.test(
     const media = underTest.media();
     const closes: number[] = [];
     media.connect(
-      { send: () => true, close: (code) => closes.push(code), bufferedBytes: () => 0 },
+      {
+        send: () => true,
+        cork: (work) => work(),
+        close: (code) => closes.push(code),
+        bufferedBytes: () => 0,
+      },
       Promise.resolve(false),
     );
     t.ok(media.connected(), 'it was just opened');

@@ -171,8 +171,8 @@ const openSocket = (media: CallMedia, elsewhere: Promise<boolean>): PlayingSocke
   };
   const connection = media.connect(
     {
-      send: (text) => {
-        const message: { event: string; mark?: { name: string } } = JSON.parse(text);
+      send: (sent) => {
+        const message: { event: string; mark?: { name: string } } = JSON.parse(Buffer.from(sent).toString());
         if (message.event === 'media') {
           queue.push('frame');
           frames += 1;
@@ -180,6 +180,7 @@ const openSocket = (media: CallMedia, elsewhere: Promise<boolean>): PlayingSocke
         else if (message.mark !== undefined) queue.push({ mark: message.mark.name });
         return true;
       },
+      cork: (work) => work(),
       close: gone,
       bufferedBytes: () => 0,
     },

@@ -57,10 +57,11 @@ const openSocket = (host: MediaHost, token: string): TestSocket => {
   let frames = 0;
   const closes: TestSocket['closes'] = [];
   const connection = host.open(host.admit('loopback', token), {
-    send: (text) => {
-      if (text.includes('"media"')) frames += 1;
+    send: (message) => {
+      if (Buffer.from(message).includes('"media"')) frames += 1;
       return true;
     },
+    cork: (work) => work(),
     close: (code, reason) => {
       if (closes.push({ code, reason }) === 1) connection?.onClose(code);
     },
@@ -138,7 +139,12 @@ t.test('a live socket keeps the next one out at the upgrade; of two at once the 
   const late: number[] = [];
   host.open(
     { carrier: 'loopback', businessId: 'b1', callId: CALL_ID },
-    { send: () => true, close: (code) => void late.push(code), bufferedBytes: () => 0 },
+    {
+      send: () => true,
+      cork: (work) => work(),
+      close: (code) => void late.push(code),
+      bufferedBytes: () => 0,
+    },
   );
   t.same(late, [1008], 'also one that was admitted before the first was opened');
   t.same(first.closes, []);

@@ -1,10 +1,10 @@
 /** Messages of a carrier on a media socket, in Twilio's dialect: of one stream, MZ1. */
 
-const messageOf = (body: object): string =>
-  JSON.stringify({ sequenceNumber: '1', streamSid: 'MZ1', ...body });
+const messageOf = (body: object): Uint8Array =>
+  Buffer.from(JSON.stringify({ sequenceNumber: '1', streamSid: 'MZ1', ...body }));
 
 /** The stream begins. */
-export const startMessage = (): string =>
+export const startMessage = (): Uint8Array =>
   messageOf({
     event: 'start',
     start: {
@@ -18,7 +18,7 @@ export const startMessage = (): string =>
   });
 
 /** 20 ms of silence. */
-export const mediaMessage = (timestampMs: number): string =>
+export const mediaMessage = (timestampMs: number): Uint8Array =>
   messageOf({
     event: 'media',
     media: {
@@ -30,8 +30,8 @@ export const mediaMessage = (timestampMs: number): string =>
   });
 
 /** The audio before this mark was played. */
-export const markMessage = (name: string): string => messageOf({ event: 'mark', mark: { name } });
+export const markMessage = (name: string): Uint8Array => messageOf({ event: 'mark', mark: { name } });
 
 /** The stream is over. */
-export const stopMessage = (): string =>
+export const stopMessage = (): Uint8Array =>
   messageOf({ event: 'stop', stop: { accountSid: 'AC1', callSid: 'CA1' } });

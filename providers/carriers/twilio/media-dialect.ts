@@ -4,6 +4,7 @@
  */
 import { isRecord } from '../../../schemas/json.js';
 import type { MediaDialect, MediaMessage } from '../media-dialect.js';
+import { createMediaReader, createMediaWriter } from './media-bytes.js';
 
 const NUMERIC = /^\d{1,15}(\.\d{1,6})?$/;
 
@@ -84,12 +85,17 @@ const parse = (text: string): MediaMessage => {
 };
 
 export const twilioDialect: MediaDialect = {
-  parse,
-  // By hand, because it happens 50 times a second a call: only the stream's id, which came from outside, needs escaping.
-  media: (streamId, payload) =>
-    `{"event":"media","streamSid":${JSON.stringify(streamId)},"media":{"payload":"${Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString('base64')}"}}`,
-  mark: (streamId, name) => JSON.stringify({ event: 'mark', streamSid: streamId, mark: { name } }),
-  clear: (streamId) => JSON.stringify({ event: 'clear', streamSid: streamId }),
+  reader: () => {
+    const media = createMediaReader();
+    return (message) =>
+      media(message) ??
+      parse(Buffer.from(message.buffer, message.byteOffset, message.byteLength).toString('utf8'));
+  },
+  writer: (streamId) => ({
+    media: createMediaWriter(streamId),
+    mark: (name) => JSON.stringify({ event: 'mark', streamSid: streamId, mark: { name } }),
+    clear: () => JSON.stringify({ event: 'clear', streamSid: streamId }),
+  }),
   marksEchoedOnClear: true,
   closeEndsCall: true,
 };
