@@ -82,7 +82,11 @@ export const createJitter = (): Jitter => {
     expected ??= timestampMs;
     const gap = timestampMs - expected;
     if (gap < 0) return late(timestampMs, payload);
-    behind = [];
+    if (behind.length > 0) behind = [];
+    if (gap === 0 && waiting.length === 0) {
+      expected = timestampMs + msOf(payload.length);
+      return [{ streamMs: timestampMs, payload, restarted: false }];
+    }
     if (waiting.some((frame) => frame.timestampMs === timestampMs)) {
       counts.dropped += 1;
       return [];

@@ -1,5 +1,4 @@
 /** Loudness of G.711 audio, without the rumble below a voice. */
-import { MULAW_TO_PCM } from '../providers/speech/g711.js';
 import { createHighPass } from '../providers/speech/high-pass.js';
 
 /**
@@ -10,9 +9,5 @@ export type PowerMeter = (mulaw: Uint8Array) => number;
 
 export const createPowerMeter = (): PowerMeter => {
   const highPass = createHighPass();
-  return (mulaw) => {
-    let sum = 0;
-    for (const byte of mulaw) sum += highPass(MULAW_TO_PCM[byte] ?? 0) ** 2;
-    return mulaw.length === 0 ? 0 : sum / mulaw.length;
-  };
+  return (mulaw) => (mulaw.length === 0 ? 0 : highPass.energyOfMulaw(mulaw) / mulaw.length);
 };

@@ -57,12 +57,15 @@ export const createVoiceActivity = (): VoiceActivity => {
 
   const smoothed = (power: number, ms: number): number => {
     recent.push({ power, ms });
-    let total = recent.reduce((sum, window) => sum + window.ms, 0);
+    let total = 0;
+    for (const piece of recent) total += piece.ms;
     for (let first = recent[0]; first !== undefined && total - first.ms >= SMOOTH_MS; first = recent[0]) {
       total -= first.ms;
       recent.shift();
     }
-    return recent.reduce((sum, window) => sum + window.power * window.ms, 0) / total;
+    let energy = 0;
+    for (const piece of recent) energy += piece.power * piece.ms;
+    return energy / total;
   };
 
   /** Looks at the frame before the latest one: where a sound ends is no movement either. */

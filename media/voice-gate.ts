@@ -55,19 +55,21 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
   let sounds = 0;
   let sound: Sound | null = null;
   /** The latest audio, {@link BEFORE_MS} of it. */
-  let before: Uint8Array[] = [];
+  const before: Uint8Array[] = [];
+  let beforeMs = 0;
 
   const remember = (payload: Uint8Array): void => {
     // A gap that was filled comes as one long piece.
-    before.push(payload.subarray(-BEFORE_MS * BYTES_PER_MS));
-    let ms = before.reduce((sum, frame) => sum + msOf(frame.length), 0);
+    const piece = payload.subarray(-BEFORE_MS * BYTES_PER_MS);
+    before.push(piece);
+    beforeMs += msOf(piece.length);
     for (
       let first = before[0];
-      first !== undefined && ms - msOf(first.length) >= BEFORE_MS;
+      first !== undefined && beforeMs - msOf(first.length) >= BEFORE_MS;
       first = before[0]
     ) {
-      ms -= msOf(first.length);
-      before = before.slice(1);
+      beforeMs -= msOf(first.length);
+      before.shift();
     }
   };
 

@@ -54,7 +54,9 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
     const mean = power / STEP;
     recent[steps % SMOOTH_STEPS] = mean;
     steps += 1;
-    return { mean, smooth: recent.reduce((sum, value) => sum + value, 0) / Math.min(steps, SMOOTH_STEPS) };
+    let sum = 0;
+    for (const recentMean of recent) sum += recentMean;
+    return { mean, smooth: sum / Math.min(steps, SMOOTH_STEPS) };
   };
 
   const take = (): Segment | null => {
@@ -87,11 +89,13 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
     end: () => (speech === null ? null : end(speech, thresholdOver(noiseFloor.quietest()))),
     push: (pcm) => {
       let found: Segment[] | null = null;
-      for (const sample of pcm) {
-        step[filled] = sample;
-        power += highPass(sample) ** 2;
-        filled += 1;
-        if (filled < STEP) continue;
+      for (let from = 0; from < pcm.length; ) {
+        const part = pcm.subarray(from, from + STEP - filled);
+        step.set(part, filled);
+        power += highPass.energy(part);
+        filled += part.length;
+        from += part.length;
+        if (filled < STEP) break;
         const segment = take();
         filled = 0;
         power = 0;
