@@ -2,7 +2,7 @@
  * Tracks of live calls on their way into the store that all nodes share.
  *
  * It guarantees:
- * U1. What was written is on this node's disk within half a second, and in the store within {@link SEND_EVERY_MS}
+ * U1. What was written is on this node's disk within a second, and in the store within {@link SEND_EVERY_MS}
  *     while the store answers.
  * U2. While the store is away nothing is lost but to a full disk, and memory does not grow: what is to be sent is
  *     noted as ranges of the file. The disk is left {@link LEAST_FREE_BYTES}; audio beyond that is dropped, and that is
