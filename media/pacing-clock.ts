@@ -20,20 +20,20 @@ export interface PacingClock {
   stop(): void;
 }
 
-/** How long before a tick the clock stops trusting timers, ms: costs 6 % of a core while calls are up. */
-const WATCH_MS = 1.2;
+/** Timers count whole milliseconds: a tick that would be half of one early is as good as one that is half of one late, ms. */
+const EARLY_MS = 0.5;
 
 /** `now` in ms, monotonic. `onFault` hears what a tick throws. */
 export const createPacingClock = (now: () => number, onFault: (error: unknown) => void): PacingClock => {
   const ticks = new Set<Tick>();
   let due = now() + FRAME_MS;
   let timer: NodeJS.Timeout | null = null;
-  let watch: NodeJS.Immediate | null = null;
+  let soon: NodeJS.Immediate | null = null;
   let running = false;
 
   const run = (): void => {
     const first = due;
-    due += (Math.floor((now() - first) / FRAME_MS) + 1) * FRAME_MS; // T1
+    due += (Math.max(0, Math.floor((now() - first) / FRAME_MS)) + 1) * FRAME_MS; // T1
     for (const tick of ticks) {
       try {
         tick(first);
@@ -44,18 +44,18 @@ export const createPacingClock = (now: () => number, onFault: (error: unknown) =
     if (running) schedule();
   };
 
-  /** Timers come up to a millisecond late; the last stretch is waited for by looking again and again. */
+  /** A timer may come early by what its loop was behind when it was set; then another one waits for the rest. */
   const schedule = (): void => {
     const left = due - now();
-    if (left > WATCH_MS) timer = setTimeout(schedule, left - WATCH_MS);
-    else watch = setImmediate(left > 0 ? schedule : run); // T2
+    if (left > EARLY_MS) timer = setTimeout(schedule, left);
+    else soon = setImmediate(run); // T2
   };
 
   const cancel = (): void => {
     if (timer !== null) clearTimeout(timer);
-    if (watch !== null) clearImmediate(watch);
+    if (soon !== null) clearImmediate(soon);
     timer = null;
-    watch = null;
+    soon = null;
   };
 
   return {

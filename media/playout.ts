@@ -6,6 +6,7 @@
  * P1. Frames leave in order, none twice, and at most `leadMs` before they play.
  * P2. A mark follows the first frame, every `markEveryMs` and the last frame of every utterance.
  * P3. A receipt is believed only for audio that was sent and not cleared since.
+ * P4. While at least `leadMs` less {@link GATHERED_MS} lies at the carrier, nothing is sent.
  */
 import { FRAME_BYTES, FRAME_MS, SILENCE } from './frames.js';
 import { fullySent, sentMs, totalMs, type Utterance } from './utterance.js';
@@ -51,11 +52,18 @@ export interface Playout {
 /** Gives the background under the agent's voice: mixes into `frame`, or fills it when there is no voice. */
 export type Background = ((frame: Uint8Array, voiced: boolean) => void) | null;
 
+/**
+ * So many frames of speech leave together while enough lies at the carrier: fewer writes, and calls take turns. What is
+ * made live must not wait like that.
+ */
+const GATHERED_MS = 3 * FRAME_MS;
 /** With nothing to say, background is sent only this far ahead, so that words do not queue behind it, ms. */
 const IDLE_LEAD_MS = 2 * FRAME_MS;
 
 export const createPlayout = (leadMs: number, markEveryMs: number, background: Background): Playout =>
   new OutboundTrack(leadMs, markEveryMs, background);
+
+const NOTHING: readonly PlayedFrame[] = [];
 
 class OutboundTrack implements Playout {
   readonly #leadMs: number;
@@ -85,10 +93,12 @@ class OutboundTrack implements Playout {
 
   pump(atMs: number, out: PlayoutSink): void {
     this.#endsAt = Math.max(this.#endsAt, atMs);
+    // P4
+    if (this.#endsAt - atMs > this.#leadMs - GATHERED_MS) return;
     // P1
     while (this.#endsAt - atMs < this.#leadMs) {
       const utterance = this.#next();
-      const frame = utterance === undefined ? null : takeFrame(utterance);
+      const frame = utterance === undefined ? null : takeFrame(utterance, this.#background !== null);
       if (utterance !== undefined && frame !== null) {
         this.#sendVoice(utterance, frame, atMs, out);
       } else if (this.#background !== null && this.#endsAt - atMs < IDLE_LEAD_MS) {
@@ -126,8 +136,12 @@ class OutboundTrack implements Playout {
   }
 
   played(atMs: number): readonly PlayedFrame[] {
-    const done = this.#flight.findIndex((frame) => frame.atMs + FRAME_MS > atMs);
-    return this.#flight.splice(0, done === -1 ? this.#flight.length : done);
+    let done = 0;
+    for (const frame of this.#flight) {
+      if (frame.atMs + FRAME_MS > atMs) break;
+      done += 1;
+    }
+    return done === 0 ? NOTHING : this.#flight.splice(0, done);
   }
 
   speaking(atMs: number): boolean {
@@ -147,7 +161,8 @@ class OutboundTrack implements Playout {
   }
 
   #next(): Utterance | undefined {
-    return this.#queue.find((utterance) => !fullySent(utterance));
+    for (const utterance of this.#queue) if (!fullySent(utterance)) return utterance;
+    return undefined;
   }
 
   #sendVoice(utterance: Utterance, frame: Uint8Array, atMs: number, out: PlayoutSink): void {
@@ -172,12 +187,24 @@ class OutboundTrack implements Playout {
   }
 }
 
-/** The next frame that can be filled; null while it cannot. */
-const takeFrame = (utterance: Utterance): Uint8Array | null => {
-  const left = utterance.bytes - utterance.sentBytes;
-  if (left < FRAME_BYTES && !utterance.complete) return null;
+/**
+ * The next frame that can be filled; null while it cannot. It is a view of what was synthesised, which calls share,
+ * unless its receiver wants one of its own to mix into.
+ */
+const takeFrame = (utterance: Utterance, isOwn: boolean): Uint8Array | null => {
+  const { bytes, sentBytes, complete, chunks, reading } = utterance;
+  if (bytes - sentBytes < FRAME_BYTES && !complete) return null;
+  let chunk = chunks[reading.index];
+  while (chunk !== undefined && sentBytes >= reading.before + chunk.length) {
+    reading.before += chunk.length;
+    reading.index += 1;
+    chunk = chunks[reading.index];
+  }
+  const from = sentBytes - reading.before;
+  if (!isOwn && chunk !== undefined && chunk.length - from >= FRAME_BYTES)
+    return chunk.subarray(from, from + FRAME_BYTES);
   const frame = new Uint8Array(FRAME_BYTES).fill(SILENCE);
-  copyFrom(utterance.chunks, utterance.sentBytes, frame);
+  copyFrom(chunks, reading.index, from, frame);
   return frame;
 };
 
@@ -187,20 +214,20 @@ const markAt = (utterance: Utterance): PlayoutOutput => ({
   name: `${utterance.id}:${utterance.generation}:${Math.round(sentMs(utterance))}`,
 });
 
-/** Copies into `target` what lies at `offset` of the chunks put end to end. */
-const copyFrom = (chunks: readonly Uint8Array[], offset: number, target: Uint8Array): void => {
+/** Copies into `target` what lies at `offset` of the chunks from `first` on, put end to end. */
+const copyFrom = (chunks: readonly Uint8Array[], first: number, offset: number, target: Uint8Array): void => {
   let skip = offset;
   let filled = 0;
-  for (const chunk of chunks) {
-    if (skip >= chunk.length) {
-      skip -= chunk.length;
+  for (let index = first; index < chunks.length && filled < target.length; index += 1) {
+    const chunk = chunks[index];
+    if (chunk === undefined || skip >= chunk.length) {
+      skip -= chunk?.length ?? 0;
       continue;
     }
     const part = chunk.subarray(skip, skip + target.length - filled);
     target.set(part, filled);
     filled += part.length;
     skip = 0;
-    if (filled === target.length) return;
   }
 };
 
@@ -208,6 +235,6 @@ const copyFrom = (chunks: readonly Uint8Array[], offset: number, target: Uint8Ar
 export const restOf = (utterance: Utterance, playedMs: number): Uint8Array => {
   const from = Math.min(utterance.bytes, Math.round((playedMs * FRAME_BYTES) / FRAME_MS));
   const rest = new Uint8Array(utterance.bytes - from);
-  copyFrom(utterance.chunks, from, rest);
+  copyFrom(utterance.chunks, 0, from, rest);
   return rest;
 };

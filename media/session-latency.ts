@@ -27,16 +27,19 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
   /** The same with what they added to the utterance. */
   const ofUtterances = new Map<string, number>();
   let connectedAt: number | null = null;
+  let lastTick: SessionInput | null = null;
   return {
     connected: (at) => {
       connectedAt ??= at;
     },
     frameSent: (utterance, cause, arrivedAt) => {
-      const at = now();
       if (cause.type === 'tick') {
-        observe('pacing.lateness', Math.max(0, at - cause.dueMs));
+        // Frames that one tick sends leave as one write.
+        if (cause !== lastTick) observe('pacing.lateness', Math.max(0, now() - cause.dueMs));
+        lastTick = cause;
         return;
       }
+      const at = now();
       if (connectedAt !== null && greets) {
         observe('greeting.first_frame', at - connectedAt);
         connectedAt = null;

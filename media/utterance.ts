@@ -23,6 +23,8 @@ export interface Utterance {
   /** How long the whole text is expected to take, ms: what counts until all of its audio is there. */
   readonly expectedMs: number;
   sentBytes: number;
+  /** The chunk that holds the next byte to be sent, and how many bytes lie before it. */
+  reading: { index: number; before: number };
   /** Proven by receipts, ms. */
   ackedMs: number;
   /** Earliest proof that playing began: when a mark came, less the ms that it stands for. */
@@ -55,6 +57,7 @@ export const newUtterance = (
   words: [],
   complete: false,
   sentBytes: 0,
+  reading: { index: 0, before: 0 },
   ackedMs: 0,
   firstPlayedAt: null,
   firstSentAt: null,
