@@ -1,0 +1,80 @@
+/** The outbound track: how far ahead frames leave, how many at a time, and whose bytes they are. */
+import fc from 'fast-check';
+import t from 'tap';
+import { FRAME_BYTES } from '../../media/frames.js';
+import { type Background, createPlayout, type PlayoutOutput } from '../../media/playout.js';
+import { newUtterance, type Utterance } from '../../media/utterance.js';
+
+const LEAD_MS = 200;
+
+/** All of an utterance's audio, as it was synthesised. */
+const spoken = (chunks: readonly Uint8Array[]): Utterance => {
+  const utterance = newUtterance('u1', 1, 'greeting', 'Hello.', 0);
+  utterance.chunks = [...chunks];
+  utterance.bytes = chunks.reduce((sum, { length }) => sum + length, 0);
+  utterance.complete = true;
+  return utterance;
+};
+
+const numbered = (length: number): Uint8Array => Uint8Array.from({ length }, (_, index) => index % 251);
+
+/** What leaves at each tick of 20 ms. */
+const played = (
+  chunks: readonly Uint8Array[],
+  ticks: number,
+  background: Background = null,
+): readonly (readonly Uint8Array[])[] => {
+  const playout = createPlayout(LEAD_MS, 200, background);
+  playout.enqueue(spoken(chunks));
+  return Array.from({ length: ticks }, (_, tick) => {
+    const out: PlayoutOutput[] = [];
+    playout.pump(tick * 20, out);
+    return out.flatMap((output) => (output.type === 'send_audio' ? [output.payload] : []));
+  });
+};
+
+t.test('the lead is filled at once, then frames leave three at a time, never beyond it', async (t) => {
+  const ticks = played([numbered(50 * FRAME_BYTES)], 50);
+  t.same(ticks.map(({ length }) => length).slice(0, 8), [10, 0, 0, 3, 0, 0, 3, 0]);
+  let sent = 0;
+  for (const [tick, frames] of ticks.entries()) {
+    for (const _ of frames) {
+      t.ok(sent * 20 - tick * 20 < LEAD_MS, 'P1');
+      sent += 1;
+    }
+    if (sent < 50) t.ok(sent * 20 - tick * 20 > LEAD_MS - 60, 'P4');
+  }
+  t.equal(sent, 50, 'its end waits for nothing');
+});
+
+t.test('a frame is a view of what calls share; noise is mixed into a copy', async (t) => {
+  const shared = numbered(20 * FRAME_BYTES);
+  for (const frame of played([shared], 20).flat()) t.equal(frame.buffer, shared.buffer);
+  const before = Uint8Array.from(shared);
+  const mixed = played([shared], 20, (frame) => void frame.fill(0)).flat();
+  t.ok(mixed.slice(0, 20).every((frame) => frame.every((byte) => byte === 0)));
+  t.same(shared, before);
+});
+
+t.test(
+  'however it was synthesised, what leaves is what was made, and silence to the end of a frame',
+  async () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(700), { minLength: 1, maxLength: 12 }), (lengths) => {
+        const whole = numbered(lengths.reduce((sum, length) => sum + length, 0));
+        let from = 0;
+        const chunks = lengths.map((length) => {
+          from += length;
+          return whole.subarray(from - length, from);
+        });
+        const heard = Buffer.concat(played(chunks, 100).flat());
+        const rest = heard.subarray(whole.length);
+        return (
+          heard.subarray(0, whole.length).equals(whole) &&
+          rest.length < FRAME_BYTES &&
+          rest.every((byte) => byte === 0xff)
+        );
+      }),
+    );
+  },
+);
