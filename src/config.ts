@@ -41,7 +41,7 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Where lies what can be had again: a fetched nats-server, what the recogniser has learned. */
+  /** Where lies what can be had again: a fetched nats-server. */
   readonly cacheDir: string;
   /** Null: an embedded nats-server under the data directory. */
   readonly nats: NatsAccess | null;

@@ -16,8 +16,7 @@ Environment:
   PARLEY_REPLICAS       copies of all state in the cluster (default 3 where it has three servers or more, else 1);
                         what exists is changed with parley admin journal replicas
   PARLEY_NATS_SERVER    path of the nats-server binary to start
-  PARLEY_CACHE_DIR      where a fetched nats-server and what the recogniser has learned are kept; services of one user may
-                        share it (default <data-dir>/cache)
+  PARLEY_CACHE_DIR      where a fetched nats-server is kept; services of one user may share it (default <data-dir>/cache)
   PARLEY_NATS_SYNC      what a power cut may cost, like 2s, or always (default 2s); a crash costs nothing
   PARLEY_PUBLIC_URL     the address that carriers reach, like https://voice.example.org
   PARLEY_LOOPBACK_URL   a simulated phone network that runs already

@@ -2,14 +2,12 @@
  * Two nodes of the service, each with a data directory of its own, behind a balancer; one nats-server and one
  * simulated phone network serve both and outlive them. A node can be killed and started again, or frozen and thawed.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { startNetworkProcess } from '../providers/carriers/loopback/index.js';
-import { createPhraseRecogniser } from '../providers/speech/phrase-recogniser.js';
-import type { Synthesiser } from '../providers/speech/synthesiser.js';
 import { startEngine } from '../src/engine/index.js';
 import { type ApiClient, createApiClient } from './api-client.js';
 import { type Balancer, startBalancer } from './balancer.js';
@@ -19,11 +17,9 @@ import { natsEnv } from './nats-env.js';
 import { createNetworkClient, type NetworkClient } from './network-client.js';
 import { NO_CHANNELS } from './no-channels.js';
 import { createTenant, type ParleyProcess, startParley } from './parley-process.js';
-import { until } from './until.js';
 
 /** How soon the other node resumes what a dead one owed, ms: a call's end should not wait for it long. */
 const WATCHDOG_MS = 3_000;
-const TAUGHT_MS = 30_000;
 /** How soon the balancer gives up a node that does not answer, ms; many look every second or two. */
 const NOTICED_AFTER_MS = 1_000;
 const NETWORK_AUTH = 'network-of-a-bench';
@@ -58,33 +54,14 @@ export interface TwoNodes {
 
 /** What differs between those who start two nodes. */
 export interface TwoNodesOptions {
-  /**
-   * Teaches the nodes their phrases beforehand: nodes in service have been there before, and have kept them. Absent: they
-   * learn while they serve.
-   */
-  readonly voices?: Synthesiser | undefined;
   /** Calls that may be up at a time. */
   readonly lines: number;
-  /** Where a fetched nats-server and the recogniser's book are kept; a folder of their own when absent. */
+  /** Where a fetched nats-server is kept; a folder of their own when absent. */
   readonly cacheDir?: string | undefined;
   /** Hears every line of the nodes' logs, with the node's number. */
   readonly onLog?: ((node: number, line: string) => void) | undefined;
   readonly logLevel?: string | undefined;
 }
-
-/** Sees to it that the recogniser's book is in a folder, as nodes keep it. @throws Error when it is not there in time */
-const teach = async (voices: Synthesiser, folder: string): Promise<void> => {
-  mkdirSync(folder, { recursive: true });
-  const teacher = createPhraseRecogniser(voices, { cacheDir: folder });
-  try {
-    await teacher.ready();
-    // It is written behind the recogniser's back, under another name until it is whole.
-    const isKept = (): boolean => readdirSync(folder).some((name) => name.endsWith('.bin'));
-    await until("the recogniser's book is kept", isKept, TAUGHT_MS);
-  } finally {
-    await teacher.close();
-  }
-};
 
 /** What both nodes stand on: it outlives them. */
 interface Ground {
@@ -104,7 +81,6 @@ const prepareGround = async (
   const network = await startNetworkProcess(NETWORK_AUTH);
   lifetime.teardown(() => network.stop());
   const cacheDir = options.cacheDir ?? join(dataDir, 'cache');
-  if (options.voices !== undefined) await teach(options.voices, cacheDir);
   const nats = await startEngine({
     dataDir: join(dataDir, 'engine'),
     cacheDir,

@@ -6,7 +6,7 @@ import { AGENT_VOICE, agentLines, calleeAudio } from './conversation.js';
 import { gather, keepCallsLive, type LiveCallsOptions } from './live-calls.js';
 import { type CallVerdict, type FailoverResult, judgeCall, summarise } from './verdict.js';
 
-export type FailoverOptions = LiveCallsOptions & Omit<TwoNodesOptions, 'lines' | 'voices'>;
+export type FailoverOptions = LiveCallsOptions & Omit<TwoNodesOptions, 'lines'>;
 
 /** @throws Error when the nodes do not start, or calls cannot be begun */
 export const runFailover = async (options: FailoverOptions): Promise<FailoverResult> => {
@@ -14,7 +14,7 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
   try {
     const audio = await calleeAudio(voices);
     // Calls that end leave their line a little later than the next one begins.
-    const nodes = await startTwoNodes({ ...options, voices, lines: 2 * options.calls });
+    const nodes = await startTwoNodes({ ...options, lines: 2 * options.calls });
     try {
       const { callIds, kills } = await keepCallsLive(nodes, audio, options);
       const ear = await createAgentEar(voices, AGENT_VOICE, agentLines(options.topics));

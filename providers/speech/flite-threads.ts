@@ -3,7 +3,8 @@
  *
  * Numbered promises: S1 a sentence that nobody wants any more is not made (unless it is being made already).
  * S2 a thread that dies or takes longer than {@link SPEAK_DEADLINE_MS} fails only its own sentence and is
- * replaced. S3 at most {@link MAX_WAITING} sentences wait; further ones are refused at once.
+ * replaced. S3 at most {@link MAX_WAITING} sentences wait; further ones are refused at once. S4 what is in the background
+ * waits for all that somebody wants to hear: of what recognisers learn, one sentence at most is before a greeting.
  */
 import { Worker } from 'node:worker_threads';
 import type { FliteJob, FliteResult } from './flite-worker.js';
@@ -13,14 +14,18 @@ export const MAX_WAITING = 500;
 /** The longest text takes about 5 s; a thread that needs more has hung, ms. */
 const SPEAK_DEADLINE_MS = 20_000;
 
+interface SpokenWish extends FliteJob {
+  readonly background: boolean;
+}
+
 export interface FliteThreads {
   /** µ-law at 8,000 Hz. @throws Error when it cannot be made; the signal's reason when that aborts */
-  speak(job: FliteJob, signal: AbortSignal): Promise<Uint8Array>;
+  speak(wish: SpokenWish, signal: AbortSignal): Promise<Uint8Array>;
   /** Fails what waits or is being made. Idempotent. */
   close(): Promise<void>;
 }
 
-interface Sentence extends FliteJob {
+interface Sentence extends SpokenWish {
   readonly done: (result: FliteResult) => void;
 }
 
@@ -44,7 +49,7 @@ class Threads implements FliteThreads {
     this.#start().worker.unref();
   }
 
-  speak({ text, engineName }: FliteJob, signal: AbortSignal): Promise<Uint8Array> {
+  speak({ text, engineName, background }: SpokenWish, signal: AbortSignal): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       // S1
       const abort = (): void => {
@@ -55,6 +60,7 @@ class Threads implements FliteThreads {
       const sentence: Sentence = {
         text,
         engineName,
+        background,
         done: (result) => {
           signal.removeEventListener('abort', abort);
           if ('mulaw' in result) resolve(result.mulaw);
@@ -69,7 +75,9 @@ class Threads implements FliteThreads {
         return;
       }
       signal.addEventListener('abort', abort, { once: true });
-      this.#queue.push(sentence);
+      // S4
+      const behind = background ? -1 : this.#queue.findIndex((other) => other.background);
+      this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, sentence);
       this.#pump();
     });
   }

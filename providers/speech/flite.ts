@@ -17,7 +17,7 @@ export const createFlite = (threads = 1): Synthesiser => {
     name: 'flite',
     voices: FLITE_VOICES.map(({ id, name, language, gender }) => ({ id, name, language, gender })),
     synthesise: async function* (
-      { text, voiceId }: SpeechRequest,
+      { text, voiceId, background = false }: SpeechRequest,
       signal: AbortSignal,
     ): AsyncIterable<SpeechChunk> {
       signal.throwIfAborted();
@@ -25,7 +25,7 @@ export const createFlite = (threads = 1): Synthesiser => {
       if (voice === undefined) throw new Error(`there is no voice ${voiceId}`);
       if (text.trim() === '' || text.length > MAX_CHARACTERS)
         throw new Error(`a text of 1 to ${MAX_CHARACTERS} characters is needed`);
-      yield { mulaw: await pool.speak({ text, engineName: voice.engineName }, signal) };
+      yield { mulaw: await pool.speak({ text, engineName: voice.engineName, background }, signal) };
     },
     close: () => pool.close(),
   };

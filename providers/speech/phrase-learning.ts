@@ -1,12 +1,8 @@
-/** Which phrases the thread knows: the book, kept between starts, and those that calls hint at. */
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { decodeMulaw } from './g711.js';
+/** Which phrases the thread knows: the book, which comes with the package, and those that calls hint at. */
 import { PHRASE_BOOK } from './phrase-book.js';
 import { normalPhrase, partsOf } from './phrase-text.js';
 import type { PhraseThread } from './phrase-thread.js';
 import type { Synthesiser } from './synthesiser.js';
-import { TEMPLATE_VERSION } from './template-file.js';
 
 /** Phrases learnt beside the book; the least recently hinted is forgotten first. */
 const MAX_LEARNT = 2_000;
@@ -17,8 +13,8 @@ export interface PhraseLearningOptions {
   readonly voices: Synthesiser;
   /** Voices that the templates are made with. */
   readonly templateVoices: readonly string[];
-  /** Where the templates of the book are kept between starts; nowhere when undefined. */
-  readonly cacheDir: string | undefined;
+  /** The templates of the book. */
+  readonly bookPath: string;
   readonly stopped: AbortSignal;
   /** Hears why a phrase was not learnt. */
   readonly onNotLearnt: (error: unknown) => void;
@@ -27,9 +23,7 @@ export interface PhraseLearningOptions {
 export interface PhraseLearning {
   /** Resolves when they are known, or cannot be; what is known already is only noted as wanted. */
   learn(phrases: readonly string[]): Promise<void>;
-  /** Whether an earlier process kept the whole book; what it kept is known at once, before anything is learnt anew. */
-  loadKept(): Promise<boolean>;
-  /** Learns the book, once. */
+  /** Reads the book, once; learns it where it cannot be read. Whoever asks for other phrases meanwhile has it read first. */
   learnBook(): Promise<void>;
   /** The thread that knew all of it is gone. */
   forgetAll(): void;
@@ -37,17 +31,28 @@ export interface PhraseLearning {
 
 /** Nothing is known before it is asked for. */
 export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLearning => {
-  const { thread, templateVoices, cacheDir, stopped, onNotLearnt } = options;
-  const bookPath = cacheDir === undefined ? null : join(cacheDir, bookFile(templateVoices));
+  const { thread, bookPath, stopped, onNotLearnt } = options;
   const learnt = new Map<string, Promise<void>>();
-  let kept: Promise<boolean> | null = null;
+  let reading: Promise<boolean> | null = null;
   let book: Promise<void> | null = null;
 
   const notLearnt = (error: unknown): void => {
     if (!stopped.aborted) onNotLearnt(error);
   };
 
+  const read = async (): Promise<boolean> => {
+    const { phrases } = await thread.ask((id) => ({ type: 'load', id, path: bookPath }));
+    for (const phrase of phrases) learnt.set(phrase, Promise.resolve());
+    return PHRASE_BOOK.every((phrase) => learnt.has(normalPhrase(phrase)));
+  };
+
+  const readOnce = (): Promise<boolean> => {
+    reading ??= read();
+    return reading;
+  };
+
   const learn = async (phrases: readonly string[]): Promise<void> => {
+    await readOnce();
     for (const phrase of phrases) {
       const key = normalPhrase(phrase);
       // A phrase that cannot be spoken cannot be recognised; it must not stop the others.
@@ -64,33 +69,18 @@ export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLear
     }
   };
 
-  const load = async (): Promise<boolean> => {
-    if (bookPath === null) return false;
-    const { phrases } = await thread.ask((id) => ({ type: 'load', id, path: bookPath }));
-    for (const phrase of phrases) learnt.set(phrase, Promise.resolve());
-    return phrases.length === inBook.size;
-  };
-
-  const loadKept = (): Promise<boolean> => {
-    kept ??= load();
-    return kept;
-  };
-
-  const makeBook = async (): Promise<void> => {
-    if (await loadKept()) return;
-    await learn(PHRASE_BOOK);
-    if (bookPath !== null) thread.tell({ type: 'save', path: bookPath, phrases: [...inBook] });
+  const readOrLearn = async (): Promise<void> => {
+    if (!(await readOnce())) await learn(PHRASE_BOOK);
   };
 
   return {
     learn,
-    loadKept,
     learnBook: () => {
-      book ??= makeBook();
+      book ??= readOrLearn();
       return book;
     },
     forgetAll: () => {
-      kept = null;
+      reading = null;
       book = null;
       learnt.clear();
     },
@@ -105,19 +95,13 @@ const learnOne = async (
 ): Promise<void> => {
   for (const voiceId of templateVoices) {
     const spoken: Uint8Array[] = [];
-    const request = { text: phrase, voiceId, language: 'en' };
+    const request = { text: phrase, voiceId, language: 'en', background: true };
     for await (const { mulaw } of voices.synthesise(request, stopped)) spoken.push(mulaw);
     thread.tell({
       type: 'learn',
       phrase: normalPhrase(phrase),
       parts: partsOf(phrase).map(normalPhrase),
-      pcm: decodeMulaw(Buffer.concat(spoken)),
+      mulaw: Buffer.concat(spoken),
     });
   }
 };
-
-const bookFile = (templateVoices: readonly string[]): string =>
-  `phrase-book-${createHash('sha256')
-    .update(JSON.stringify([TEMPLATE_VERSION, PHRASE_BOOK, templateVoices]))
-    .digest('hex')
-    .slice(0, 16)}.bin`;

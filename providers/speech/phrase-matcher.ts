@@ -2,9 +2,7 @@
  * Which known phrase an utterance is: the nearest template, if it is clearly nearer than those of other phrases.
  * "Clearly nearer" is a ratio, because noise and a strange voice move all distances alike.
  */
-import { decodeMulaw, encodeMulaw } from './g711.js';
 import { type Features, featuresOf } from './mfcc.js';
-import { createSegmenter, END_SILENCE_MS } from './segmenter.js';
 import { warpedDistance } from './time-warping.js';
 
 /**
@@ -26,8 +24,6 @@ const NEAREST_TEMPLATES = 4;
 const MUCH_FARTHER = 1.2;
 /** Nobody but the voice of a template comes this near. */
 const CERTAIN_DISTANCE = 0.5;
-/** Vocal tracts of other lengths: the template spoken by somebody smaller or larger, as factors of pitch. */
-const VOCAL_TRACTS = [1, 0.88, 1.14];
 
 /** One phrase as several voices say it. */
 export interface PhraseTemplates {
@@ -41,20 +37,6 @@ export interface Match {
   /** 0 at the limit of rejection, 1 for the very recording of a template. */
   readonly confidence: number;
 }
-
-/** The pieces of a recording, as the telephone carries it and as the recogniser will cut it. */
-export const telephoneSegments = (pcm: Int16Array): readonly Int16Array[] => {
-  const margin = END_SILENCE_MS * 8;
-  const line = new Int16Array(pcm.length + 3 * margin);
-  line.set(decodeMulaw(encodeMulaw(pcm)), margin);
-  return createSegmenter()
-    .push(line)
-    .map((segment) => segment.pcm);
-};
-
-/** Templates of one spoken phrase: as it is, and as shorter and longer vocal tracts would say it. */
-export const templatesOf = (segment: Int16Array): readonly Features[] =>
-  VOCAL_TRACTS.map((factor) => featuresOf(factor === 1 ? segment : stretched(segment, factor)));
 
 /** Null when nothing is near enough. */
 export const matchPhrase = (pcm: Int16Array, phrases: readonly PhraseTemplates[]): Match | null => {
@@ -109,11 +91,3 @@ const roughlyNearest = (
     .sort((a, b) => a.distance - b.distance)
     .slice(0, NEAREST_TEMPLATES);
 };
-
-/** Linear interpolation is enough: what it dulls lies above the telephone's band. */
-const stretched = (pcm: Int16Array, factor: number): Int16Array =>
-  Int16Array.from({ length: Math.floor(pcm.length / factor) }, (_, index) => {
-    const at = Math.floor(index * factor);
-    const rest = index * factor - at;
-    return (pcm[at] ?? 0) * (1 - rest) + (pcm[at + 1] ?? 0) * rest;
-  });

@@ -52,7 +52,7 @@ export const openPhraseStream = (
     others.delete(fail);
   };
   others.add(fail);
-  const ownPhrases = learning.loadKept().then(() => learning.learn(hints));
+  const ownPhrases = learning.learn(hints);
   void ownPhrases.then(() => learning.learnBook());
   // In order, however long one of them takes (R1, R5).
   let tail: Promise<void> = Promise.race([ownPhrases, delay(LEARN_DEADLINE_MS, undefined, { ref: false })]);

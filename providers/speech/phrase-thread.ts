@@ -1,6 +1,6 @@
 /** The thread in which utterances are compared with phrases (phrase-worker.ts): started when it is needed, and again. */
 import { Worker } from 'node:worker_threads';
-import type { KeptFailure, PhraseJob, PhraseResult } from './phrase-worker.js';
+import type { LoadFailure, PhraseJob, PhraseResult } from './phrase-worker.js';
 
 /** Utterances that wait for the thread; beyond it they are reported as unknown rather than late. */
 const MAX_WAITING = 200;
@@ -21,12 +21,12 @@ const unknown = (id: number): PhraseResult => ({ type: 'found', id, phrases: [],
 export interface PhraseThreadEvents {
   /** A thread has ended, with all that it had learnt. */
   readonly onLost: (reason: string) => void;
-  readonly onKeptFailure: (failure: KeptFailure) => void;
+  readonly onLoadFailed: (reason: string) => void;
 }
 
 export const createPhraseThread = (
   stopped: AbortSignal,
-  { onLost, onKeptFailure }: PhraseThreadEvents,
+  { onLost, onLoadFailed }: PhraseThreadEvents,
 ): PhraseThread => {
   const waiting = new Map<number, (result: PhraseResult) => void>();
   let jobs = 0;
@@ -42,8 +42,8 @@ export const createPhraseThread = (
   const thread = (): Worker => {
     if (worker !== null) return worker;
     const started = new Worker(new URL('./phrase-worker.js', import.meta.url));
-    started.on('message', (result: PhraseResult | KeptFailure) => {
-      if (result.type === 'kept_failed') return onKeptFailure(result);
+    started.on('message', (result: PhraseResult | LoadFailure) => {
+      if (result.type === 'load_failed') return onLoadFailed(result.reason);
       const done = waiting.get(result.id);
       waiting.delete(result.id);
       // An idle thread keeps no process alive.

@@ -22,6 +22,8 @@ export interface SpeechRequest {
   readonly voiceId: string;
   /** BCP 47. */
   readonly language: string;
+  /** Nobody waits to hear it: an engine with a queue makes what somebody waits for first. */
+  readonly background?: boolean;
 }
 
 export interface Voice {

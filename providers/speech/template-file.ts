@@ -1,18 +1,22 @@
-/** Templates of the built-in phrases as one file, so that a start does not have to make them again. */
+/** Templates of the built-in phrases as one file, made when the package is built. */
 import type { Features } from './mfcc.js';
 
-/** Raise when features change meaning. */
-export const TEMPLATE_VERSION = 1;
+export interface TemplateFile {
+  /** What they were made of, as a hash: with the same there is nothing to make again. */
+  readonly madeOf: string;
+  readonly phrases: ReadonlyMap<string, readonly Features[]>;
+}
 
 /**
- * A line of JSON, `[[phrase, [length, …]], …]`, then the numbers as 32-bit floats in this machine's byte order.
+ * A line of JSON, `{"madeOf": …, "index": [[phrase, [length, …]], …]}`, then the numbers as 32-bit floats in this machine's
+ * byte order.
  */
-export const packTemplates = (phrases: ReadonlyMap<string, readonly Features[]>): Buffer => {
+export const packTemplates = ({ madeOf, phrases }: TemplateFile): Buffer => {
   const index = [...phrases].map(([phrase, templates]) => [phrase, templates.map(({ length }) => length)]);
   const numbers = [...phrases.values()]
     .flat()
     .map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
-  return Buffer.concat([Buffer.from(`${JSON.stringify(index)}\n`), ...numbers]);
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ madeOf, index })}\n`), ...numbers]);
 };
 
 const isEntry = (value: unknown): value is readonly [string, readonly number[]] =>
@@ -22,11 +26,23 @@ const isEntry = (value: unknown): value is readonly [string, readonly number[]] 
   Array.isArray(value[1]) &&
   value[1].every((length: unknown) => Number.isInteger(length) && Number(length) >= 0);
 
+const isHead = (
+  value: unknown,
+): value is { readonly madeOf: string; readonly index: readonly (readonly [string, readonly number[]])[] } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'madeOf' in value &&
+  typeof value.madeOf === 'string' &&
+  'index' in value &&
+  Array.isArray(value.index) &&
+  value.index.every(isEntry);
+
 /** @throws Error when it is not such a file, or not all of it */
-export const unpackTemplates = (bytes: Buffer): ReadonlyMap<string, readonly Features[]> => {
+export const unpackTemplates = (bytes: Buffer): TemplateFile => {
   const line = bytes.indexOf('\n');
-  const index: unknown = JSON.parse(bytes.toString('utf8', 0, line));
-  if (!Array.isArray(index) || !index.every(isEntry)) throw new Error('not a file of templates');
+  const head: unknown = JSON.parse(bytes.toString('utf8', 0, line));
+  if (!isHead(head)) throw new Error('not a file of templates');
+  const { madeOf, index } = head;
   let at = line + 1;
   const phrases = new Map<string, readonly Features[]>();
   for (const [phrase, lengths] of index) {
@@ -42,5 +58,5 @@ export const unpackTemplates = (bytes: Buffer): ReadonlyMap<string, readonly Fea
     );
   }
   if (at !== bytes.length) throw new Error('a file of templates with something behind them');
-  return phrases;
+  return { madeOf, phrases };
 };

@@ -38,12 +38,11 @@ export const detectVoices = async ({ config, logger }: Ground): Promise<VoiceDet
 };
 
 /** Starts the threads in which it speaks; the others start when they are needed. */
-export const openSpeech = ({ config, logger }: Ground, voiceDetector: VoiceDetector | null): Speech => {
+export const openSpeech = ({ logger }: Ground, voiceDetector: VoiceDetector | null): Speech => {
   const flite = createFlite();
   const synthesiser = withCache(flite);
-  // Its own phrases are never spoken to anybody, and may take as long as they take.
+  // What it learns is never spoken to anybody, and may take as long as it takes.
   const recogniser = createPhraseRecogniser(flite, {
-    cacheDir: config.cacheDir,
     onFailed: (what, error) => logger.warn({ event: 'recogniser.failed', what, err: error }),
   });
   const model = createScriptedModel();

@@ -47,7 +47,6 @@ const startNodes = async (t: Test) => {
   t.teardown(() => voices.close());
   const audio = await calleeAudio(voices);
   const nodes = await startTwoNodes({
-    voices,
     lines: CALLS + 6,
     cacheDir: testCacheDir(),
     logLevel: process.env.E2E_LOG ?? 'error',

@@ -5,9 +5,11 @@
  */
 import Table from 'cli-table3';
 import { loadFlite } from '../../../providers/speech/flite-engine.js';
+import { encodeMulaw } from '../../../providers/speech/g711.js';
 import type { Features } from '../../../providers/speech/mfcc.js';
 import { PHRASE_BOOK } from '../../../providers/speech/phrase-book.js';
-import { matchPhrase, telephoneSegments, templatesOf } from '../../../providers/speech/phrase-matcher.js';
+import { matchPhrase } from '../../../providers/speech/phrase-matcher.js';
+import { telephoneSegments, templatesOf } from '../../../providers/speech/phrase-templates.js';
 import { createSegmenter } from '../../../providers/speech/segmenter.js';
 import { FLITE_VOICES } from '../../../providers/speech/voices.js';
 import { type LineCondition, overLine } from './line.js';
@@ -31,7 +33,7 @@ const spoken = (voice: string, text: string): Int16Array =>
 const templates = new Map<string, readonly Features[]>();
 for (const voice of voices) {
   for (const phrase of PHRASE_BOOK) {
-    const segments = telephoneSegments(spoken(voice, phrase));
+    const segments = telephoneSegments(encodeMulaw(spoken(voice, phrase)));
     templates.set(`${voice}:${phrase}`, segments.length === 1 ? segments.flatMap(templatesOf) : []);
   }
 }

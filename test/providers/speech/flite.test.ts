@@ -114,3 +114,17 @@ t.test('it writes nothing to stderr, and an idle thread keeps no process alive',
   t.same([code, err], [0, '']);
   t.match(out, /^[0-9]{4}\n$/);
 });
+
+t.test('what somebody waits to hear is made before what is learnt in the background', async (t) => {
+  const flite = open(t);
+  const order: string[] = [];
+  const say = async (text: string, background: boolean): Promise<void> => {
+    const request = { text, voiceId: 'flite:kal', language: 'en', background };
+    for await (const _chunk of flite.synthesise(request, new AbortController().signal)) order.push(text);
+  };
+  await Promise.all([
+    ...['one', 'two', 'three'].map((text) => say(text, true)),
+    ...['hello', 'goodbye'].map((text) => say(text, false)),
+  ]);
+  t.same(order, ['one', 'hello', 'goodbye', 'two', 'three']);
+});

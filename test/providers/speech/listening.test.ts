@@ -149,8 +149,8 @@ t.test('templates come back from their file; a damaged one is refused', async (t
     ['yes', [path(3), path(5)]],
     ['a "quoted"\nphrase', [path(2)]],
   ]);
-  const bytes = packTemplates(templates);
-  t.same(unpackTemplates(bytes), templates);
+  const bytes = packTemplates({ madeOf: 'these', phrases: templates });
+  t.same(unpackTemplates(bytes), { madeOf: 'these', phrases: templates });
   for (const broken of [
     bytes.subarray(0, -1),
     Buffer.concat([bytes, Buffer.from('x')]),

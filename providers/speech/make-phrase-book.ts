@@ -1,0 +1,88 @@
+/**
+ * A step of `npm run build`: has the templates of the built-in phrases made, once, so that they are shipped and nobody learns
+ * them in service. What was made of the same phrases, voices and code is used again: it lies beside the built code, and in
+ * the cache of `node_modules`, where it outlives a `dist` that is removed.
+ */
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { codeHash } from './code-hash.js';
+import { loadFlite } from './flite-engine.js';
+import { encodeMulaw } from './g711.js';
+import type { Features } from './mfcc.js';
+import { PHRASE_BOOK, SHIPPED_BOOK } from './phrase-book.js';
+import { templatesOfSpoken } from './phrase-templates.js';
+import { normalPhrase, partsOf } from './phrase-text.js';
+import { packTemplates, unpackTemplates } from './template-file.js';
+import { FLITE_VOICES } from './voices.js';
+
+/** Books of other code that are kept in the cache, for who goes back and forth. */
+const MOST_KEPT = 4;
+
+const packages = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
+const cache = join(packages, '.cache', 'parley');
+
+const isMadeOf = (path: string, madeOf: string): boolean => {
+  try {
+    return unpackTemplates(readFileSync(path)).madeOf === madeOf;
+  } catch {
+    // Missing, or not whole: it is made again.
+    return false;
+  }
+};
+
+/** Whole or not at all: others may build or read at the same time. */
+const put = (path: string, write: (path: string) => void): void => {
+  const part = `${path}.${process.pid}`;
+  write(part);
+  renameSync(part, path);
+};
+
+const makeBook = async (): Promise<ReadonlyMap<string, readonly Features[]>> => {
+  const engine = await loadFlite();
+  const book = new Map<string, readonly Features[]>();
+  for (const phrase of PHRASE_BOOK)
+    for (const { engineName } of FLITE_VOICES) {
+      const mulaw = encodeMulaw(await engine.speak(engineName, phrase));
+      const spoken = { phrase: normalPhrase(phrase), parts: partsOf(phrase).map(normalPhrase), mulaw };
+      for (const [name, templates] of templatesOfSpoken(spoken))
+        book.set(name, [...(book.get(name) ?? []), ...templates]);
+    }
+  return book;
+};
+
+/** Only a saving of time: a folder that nobody may write to stops no build. */
+const keep = (path: string): void => {
+  try {
+    mkdirSync(cache, { recursive: true });
+    put(path, (part) => copyFileSync(SHIPPED_BOOK, part));
+    const books = readdirSync(cache).filter((name) => name.endsWith('.bin'));
+    const ages = books.map((name) => ({ name, at: statSync(join(cache, name)).mtimeMs }));
+    for (const { name } of ages.sort((a, b) => b.at - a.at).slice(MOST_KEPT)) rmSync(join(cache, name));
+  } catch (error) {
+    process.stderr.write(`The phrase book is not kept for the next build: ${error}\n`);
+  }
+};
+
+const madeOf = codeHash([fileURLToPath(import.meta.url)], packages);
+if (!isMadeOf(SHIPPED_BOOK, madeOf)) {
+  const kept = join(cache, `phrase-book-${madeOf.slice(0, 16)}.bin`);
+  if (isMadeOf(kept, madeOf)) put(SHIPPED_BOOK, (path) => copyFileSync(kept, path));
+  else {
+    const startedAt = performance.now();
+    const phrases = await makeBook();
+    put(SHIPPED_BOOK, (path) => writeFileSync(path, packTemplates({ madeOf, phrases })));
+    keep(kept);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    process.stdout.write(`The recogniser's phrase book was made: ${phrases.size} phrases, ${seconds} s.\n`);
+  }
+}
