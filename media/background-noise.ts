@@ -26,14 +26,15 @@ const RMS_AT_100_PERCENT = 50;
 const LOOP_S = 5;
 const SAMPLE_PERCENT = 1_000;
 const RATE = 8_000;
+/** Loops that are kept, 80 kB each: agents of one business sound alike, and one takes longer to make than a frame may wait. */
+const MAX_LOOPS = 32;
 
 const isKnown = (key: string): key is BackgroundNoiseKey => Object.hasOwn(COLOURS, key);
 
 /** Null for a key that agents of earlier versions may have and nobody knows. `levelPercent` 50 to 1000. */
 export const createBackground = (key: string, levelPercent: number): Background => {
   if (!isKnown(key)) return null;
-  const colour = COLOURS[key];
-  const loop = noiseLoop(colour, (RMS_AT_100_PERCENT * levelPercent) / 100);
+  const loop = loopOf(key, levelPercent);
   let position = 0;
   return (frame) => {
     for (let index = 0; index < frame.length; index += 1) {
@@ -42,6 +43,20 @@ export const createBackground = (key: string, levelPercent: number): Background 
       position = (position + 1) % loop.length;
     }
   };
+};
+
+/** Least recently used first. */
+const loops = new Map<string, Int16Array>();
+
+/** Shared by all calls with the same noise at the same level. */
+const loopOf = (key: BackgroundNoiseKey, levelPercent: number): Int16Array => {
+  const name = `${key} ${levelPercent}`;
+  const loop = loops.get(name) ?? noiseLoop(COLOURS[key], (RMS_AT_100_PERCENT * levelPercent) / 100);
+  loops.delete(name);
+  loops.set(name, loop);
+  const [oldest] = loops.keys();
+  if (loops.size > MAX_LOOPS && oldest !== undefined) loops.delete(oldest);
+  return loop;
 };
 
 /** What a noise sounds like alone, as loud as it can be chosen: at the level of a call nobody would hear it. */

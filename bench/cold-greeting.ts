@@ -1,0 +1,181 @@
+/**
+ * `npm run bench:greeting [-- --calls 200 --seconds 60]`: so many calls wait for one greeting that nobody has spoken before.
+ * How long does the thread that paces audio stay at it in one turn of the event loop when the speech is there? Real
+ * sessions, the real synthesiser and its cache in one process, no network. Exits with 1 when a turn is over the budget.
+ */
+import { parseArgs } from 'node:util';
+import { createLiveSession, type LiveSession } from '../media/live-session.js';
+import { phrasesFor } from '../media/phrases.js';
+import type { MediaProviders } from '../media/providers.js';
+import { sessionSettings } from '../media/settings.js';
+import { twilioDialect } from '../providers/carriers/twilio/media-dialect.js';
+import { createFlite } from '../providers/speech/flite.js';
+import { withCache } from '../providers/speech/speech-cache.js';
+import type { Synthesiser } from '../providers/speech/synthesiser.js';
+import { openThreadClock } from '../src/loop-delay.js';
+import { print, run, whole } from './command-line.js';
+
+/** One turn of the loop, ms of processor time. */
+const BUDGET_MS = 5;
+const ROUNDS = 7;
+const VOICE = 'flite:slt';
+const SENTENCE = 'I would like to book a table for two people.';
+/** How long it takes in that voice, s. */
+const SENTENCE_SECONDS = 2.6;
+
+const never = async function* (): AsyncGenerator<never> {
+  yield* [];
+};
+
+/** Tells when the speech has come, before anybody is told of it. */
+const telling = (inner: Synthesiser, onSpeech: (text: string) => void): Synthesiser => ({
+  ...inner,
+  synthesise: async function* (request, signal) {
+    for await (const chunk of inner.synthesise(request, signal)) {
+      onSpeech(request.text);
+      yield chunk;
+    }
+  },
+});
+
+const providersWith = (synthesiser: Synthesiser): MediaProviders => ({
+  recognisers: [
+    {
+      name: 'deaf',
+      open: () => ({ write: () => undefined, finish: async () => undefined, close: () => undefined }),
+      close: async () => undefined,
+    },
+  ],
+  synthesisers: [synthesiser],
+  models: [{ name: 'mute', respond: never }],
+  voiceDetector: null,
+  phrasesOf: () => [],
+});
+
+interface Round {
+  /** From the first call that is told to the last. */
+  readonly toldMs: number;
+  /** Processor time of each turn of the loop meanwhile, ms. */
+  readonly turns: readonly number[];
+}
+
+/** Of this thread, where the system tells it; else on the clock, others' work included. */
+const workedMs = openThreadClock()?.workedMs ?? ((): number => performance.now());
+
+/** A greeting for all; the calls that greet with it. */
+const measure = async (
+  providers: MediaProviders,
+  speech: { onCome: (text: string) => void },
+  greeting: string,
+  calls: number,
+): Promise<Round> => {
+  const sessions: LiveSession[] = [];
+  const greeted = new Set<number>();
+  let firstAt = 0;
+  let lastAt = 0;
+  const turns: number[] = [];
+  let before = 0;
+  let done: () => void = () => undefined;
+  const all = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const turn = (): void => {
+    const now = workedMs();
+    turns.push(now - before);
+    before = now;
+    if (greeted.size < calls) setImmediate(turn);
+    else done();
+  };
+  speech.onCome = (text) => {
+    // Sessions have their other phrases made as well.
+    if (text !== greeting || before > 0) return;
+    before = workedMs();
+    setImmediate(turn);
+  };
+  for (let call = 0; call < calls; call += 1) {
+    const session = createLiveSession({
+      brief: {
+        attachmentId: `c${call}`,
+        instructions: '',
+        greeting,
+        language: 'en',
+        settings: sessionSettings({}),
+        phrases: phrasesFor('en', ''),
+        resumed: false,
+        turns: [],
+        epochMs: 0,
+        backgroundNoise: null,
+        confirmsVoice: false,
+      },
+      voiceId: VOICE,
+      providers,
+      tracks: { write: () => undefined, close: async () => undefined },
+      knowledge: () => [],
+      post: () => undefined,
+      observe: () => undefined,
+      onFailed: (error) => {
+        throw error;
+      },
+      onProviderFailed: (_what, error) => {
+        // What it had made ahead ends with the bench.
+        if (greeted.size < calls) throw error;
+      },
+      now: () => performance.now(),
+      originMs: performance.now(),
+      onStep: null,
+    });
+    session.attach({
+      audio: (payload) => {
+        twilioDialect.media(`MZ${call}`, payload);
+        lastAt = performance.now();
+        if (greeted.size === 0) firstAt = lastAt;
+        greeted.add(call);
+      },
+      mark: (name) => void twilioDialect.mark(`MZ${call}`, name),
+      clear: () => undefined,
+    });
+    sessions.push(session);
+  }
+  for (const session of sessions) session.feed({ type: 'connected' });
+  await all;
+  await Promise.all(sessions.map((session) => session.finish()));
+  return { toldMs: lastAt - firstAt, turns };
+};
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      calls: { type: 'string', default: '200' },
+      seconds: { type: 'string', default: '60' },
+    },
+  });
+  const calls = whole('calls', values.calls, 1, 2_000);
+  const seconds = whole('seconds', values.seconds, 3, 100);
+  const flite = createFlite();
+  const speech = { onCome: (_text: string): void => undefined };
+  const providers = providersWith(withCache(telling(flite, (text) => speech.onCome(text))));
+  const busiest: number[] = [];
+  const told: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Never spoken before, and of that length.
+    const text = `${round + 1}. ${`${SENTENCE} `.repeat(Math.ceil(seconds / SENTENCE_SECONDS))}`;
+    const { toldMs, turns } = await measure(providers, speech, text, calls);
+    // The first one compiles the code.
+    if (round === 0) continue;
+    busiest.push(Math.max(...turns));
+    told.push(toldMs);
+  }
+  await flite.close();
+  const worst = Math.max(...busiest);
+  print(`${calls} calls wait for one greeting of ${seconds} s, ${ROUNDS - 1} rounds after a warm one:`);
+  print(`  busiest turn of the loop  median ${median(busiest).toFixed(1)} ms, worst ${worst.toFixed(1)} ms`);
+  print(
+    `  first call to last        median ${median(told).toFixed(1)} ms, worst ${Math.max(...told).toFixed(1)} ms`,
+  );
+  if (median(busiest) > BUDGET_MS) process.exitCode = 1;
+};
+
+run(main);
