@@ -1,5 +1,6 @@
 /** The thread of `body-thread.ts`: it knows the schemas of the routes' bodies, and nothing else. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { nameThread } from '../providers/thread-name.js';
 import { yieldToCalls } from '../providers/yield-to-calls.js';
 import type { BodyTask, BodyThreadRoutes } from './body-thread.js';
 import { type BodyRules, type BodyVerdict, readBodyOf } from './body-work.js';
@@ -19,6 +20,7 @@ const rulesOf = (operationId: string): BodyRules => {
   return made;
 };
 
+nameThread('bodies');
 yieldToCalls(1);
 parentPort?.on('message', ({ operationId, bytes, asker }: BodyTask) => {
   const verdict: BodyVerdict = readBodyOf(bytes, rulesOf(operationId), asker);

@@ -1,5 +1,6 @@
 /** Where a kept thread begins: its place behind the calls is taken before its modules are loaded, which is most of its start. */
 import { workerData } from 'node:worker_threads';
+import { nameThread } from './thread-name.js';
 import { yieldToCalls } from './yield-to-calls.js';
 
 /** What it is started with. */
@@ -11,5 +12,6 @@ export interface KeptThreadStart {
 }
 
 const { script, nice }: KeptThreadStart = workerData;
+nameThread(script.slice(script.lastIndexOf('/') + 1, -'.js'.length).slice(0, 15));
 yieldToCalls(nice);
 await import(script);

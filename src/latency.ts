@@ -16,6 +16,8 @@ export interface Latency {
   begin(measure: string, id: string, sinceMs?: number): void;
   /** Ends it; unknown or forgotten ones are ignored. */
   end(measure: string, id: string): void;
+  /** Counts anew: what was observed so far is forgotten. */
+  restart(): void;
 }
 
 export const createLatency = (registry: Registry): Latency => {
@@ -23,11 +25,12 @@ export const createLatency = (registry: Registry): Latency => {
     name: 'parley_latency_ms',
     help: 'Latencies of the budgets in bench/budgets.json, ms',
     labelNames: ['measure'],
-    percentiles: [0.5, 0.99, 0.999],
+    percentiles: [0.5, 0.9, 0.99, 0.999],
     registers: [registry],
   });
   const open = new Map<string, number>();
   return {
+    restart: () => summary.reset(),
     observe: (measure, ms) => summary.observe({ measure }, ms),
     begin: (measure, id, sinceMs = 0) => {
       const oldest = open.keys().next();

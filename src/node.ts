@@ -29,6 +29,8 @@ export interface ParleyNode {
   readonly simulatorToken: string | null;
   /** `since` on the clock of `performance.now()`. */
   journalHealth(): JournalHealth;
+  /** Counts latencies anew (latency.ts). */
+  restartLatencies(): void;
   /** Stops in order: no new work, then media, actors, views, connections. Idempotent. */
   stop(): Promise<void>;
 }
@@ -71,6 +73,7 @@ export const startNode = async (
     metaUrl,
     simulatorToken: network === null && meta === null ? config.simulatorToken : controlToken,
     journalHealth: health,
+    restartLatencies: ground.latency.restart,
     stop: () => {
       stopping ??= stopNode({ ...below, ...media, ...effects, ...front, ...background });
       return stopping;

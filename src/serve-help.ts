@@ -1,6 +1,7 @@
 /** What `parley serve --help` says after its options: the environment that it reads (config.ts). */
 export const SERVE_HELP = `
-Writes {"event":"service.ready","url":…} to standard output when it serves. Stops cleanly on SIGINT and SIGTERM.
+Writes {"event":"service.ready","url":…} to standard output when it serves. Stops cleanly on SIGINT and SIGTERM;
+counts the latencies of /metrics anew on SIGUSR2.
 
 Environment:
   PARLEY_NATS_URL       join this NATS server (2.14 or newer, with JetStream) instead of starting one; all servers

@@ -42,6 +42,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
+  process.on('SIGUSR2', () => node.restartLatencies());
 
   const { url, publicUrl } = node.gateway;
   const { networkUrl, metaUrl, simulatorToken } = node;

@@ -1,5 +1,6 @@
 /** Directs the simulated phone network and asks it what happened. */
 import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
+import type { NetworkLateness } from '../providers/carriers/loopback/network/lateness.js';
 import type { CallHistory } from '../providers/carriers/loopback/network/simulated-call.js';
 import { controlHeaders } from '../providers/simulator-token.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
@@ -47,6 +48,10 @@ export interface NetworkClient {
   history(sid: string): Promise<CallHistory>;
   /** How many calls are up now, were at most, and were placed. */
   load(): Promise<{ readonly up: number; readonly peak: number; readonly placed: number }>;
+  /** How late the network sent, and how late audio came to it, ms. */
+  lateness(): Promise<ReturnType<NetworkLateness['read']>>;
+  /** Counts lateness anew. */
+  forgetLateness(): Promise<void>;
   /** Each call in a line: number, status address, status, seconds. */
   tally(): Promise<string>;
 }
@@ -78,6 +83,11 @@ export const createNetworkClient = (url: string, token: string | null = null): N
     },
     history: (sid) => get(`/control/calls/${sid}/history`),
     load: () => get('/control/load'),
+    lateness: () => get('/control/lateness'),
+    forgetLateness: async () => {
+      const response = await fetch(`${url}/control/lateness`, { method: 'DELETE', headers });
+      if (!response.ok) throw new Error(await response.text());
+    },
     heard: async (sid) => {
       const { spans } = await get<{ spans: { atMs: number; audio: string }[] }>(
         `/control/calls/${sid}/played`,

@@ -2,11 +2,12 @@
  * Media streams of talking calls on Parley, beside bare servers on the libraries below it: what a stream costs, and how
  * late its audio comes to the client. `node dist/bench/compare/media.js --help`.
  */
+import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { note, print, run, whole } from '../command-line.js';
-import { machine, machineLine } from '../gauges/machine.js';
+import { type Machine, machine, machineLine } from '../gauges/machine.js';
 import { median } from '../gauges/quantiles.js';
 import { type MediaComparison, runRounds, type Turn } from './media/rounds.js';
 import type { SubjectName } from './media/subjects.js';
@@ -22,7 +23,8 @@ Parley has real calls, with detection, recognition and recording.
   --seconds <n>      what is counted in each turn (10; 2 to 60)
   --subjects <list>  of uws, ws and parley (all three)
   --pin              servers on processor 0, all the rest on processor 1, with taskset
-  --json             one JSON object as the last line
+  --output <file>    where the results are written, as JSON
+  --json             the same as the last line
   --help             this text
 
 "serving" are the threads that read and send frames; "process" is all of them, with recognition and garbage
@@ -43,6 +45,7 @@ const read = (args: readonly string[]) => {
       seconds: { type: 'string', default: '10' },
       subjects: { type: 'string', default: SUBJECTS.join(',') },
       pin: { type: 'boolean', default: false },
+      output: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -56,6 +59,7 @@ const read = (args: readonly string[]) => {
     rounds: whole('rounds', values.rounds, 1, 20),
     seconds: whole('seconds', values.seconds, 2, 60),
     pin: values.pin,
+    output: values.output ?? null,
     json: values.json,
     help: values.help,
   };
@@ -72,6 +76,16 @@ interface Row {
   readonly leastAheadMs: Figure;
   readonly underruns: number;
   readonly turns: number;
+}
+
+/** What is written. */
+export interface MediaResults {
+  /** ISO 8601 */
+  readonly at: string;
+  readonly machine: Machine;
+  readonly options: Omit<MediaComparison, 'log'>;
+  readonly rows: readonly Row[];
+  readonly turns: readonly Turn[];
 }
 
 interface Figure {
@@ -148,7 +162,7 @@ const threadsLine = (turns: readonly Turn[]): string => {
 
 /** The comparison, with what stands behind its name on the command line. */
 export const compareMedia = async (args: readonly string[]): Promise<void> => {
-  const { json, help, ...options } = read(args);
+  const { json, output, help, ...options } = read(args);
   if (help) return print(HELP.trimEnd());
   const comparison: MediaComparison = { ...options, log: note };
   const turns = await runRounds(comparison);
@@ -169,7 +183,9 @@ export const compareMedia = async (args: readonly string[]): Promise<void> => {
     const own = turns.filter(({ subject }) => subject === name);
     print(`${name}, % of a core by thread: ${threadsLine(own)}`);
   }
-  if (json) print(JSON.stringify({ at: new Date().toISOString(), machine: machine(), options, rows, turns }));
+  const results: MediaResults = { at: new Date().toISOString(), machine: machine(), options, rows, turns };
+  if (output !== null) writeFileSync(output, `${JSON.stringify(results, null, 2)}\n`);
+  if (json) print(JSON.stringify(results));
   if (turns.some(({ invalid }) => invalid !== null)) process.exitCode = 1;
 };
 

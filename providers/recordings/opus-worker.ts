@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import OpusScript from 'opusscript';
 import { MULAW_TO_PCM } from '../speech/g711.js';
+import { nameThread } from '../thread-name.js';
 import { yieldToCalls } from '../yield-to-calls.js';
 import { granulesOf, type OpusStream, oggOpusPages, packetsIn } from './ogg-opus.js';
 import { fromStored } from './track-file.js';
@@ -138,6 +139,7 @@ const encode = async ({ customer, agent, target }: EncodeJob): Promise<EncodeRes
 let tail: Promise<void> = Promise.resolve();
 
 // Nobody waits for a recording as a caller waits for an answer.
+nameThread('opus');
 yieldToCalls(15);
 
 parentPort?.on('message', (job: EncodeJob) => {

@@ -1,5 +1,6 @@
 /** The thread in which Flite speaks: one sentence at a time, so that the calls' clock never waits for it. */
 import { parentPort } from 'node:worker_threads';
+import { nameThread } from '../thread-name.js';
 import { yieldToCalls } from '../yield-to-calls.js';
 import { loadFlite } from './flite-engine.js';
 import { encodeMulaw } from './g711.js';
@@ -14,6 +15,7 @@ export interface FliteJob {
 export type FliteResult = { readonly mulaw: Uint8Array } | { readonly error: string };
 
 // A sentence is wanted soon, a frame at once.
+nameThread('speech');
 yieldToCalls(2);
 
 const engine = await loadFlite();

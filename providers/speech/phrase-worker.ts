@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { assertNever } from '../../schemas/assert.js';
+import { nameThread } from '../thread-name.js';
 import { yieldToCalls } from '../yield-to-calls.js';
 import type { Features } from './mfcc.js';
 import { matchPhrase } from './phrase-matcher.js';
@@ -87,6 +88,7 @@ const run = async (job: PhraseJob): Promise<void> => {
 };
 
 // Comparing takes milliseconds of everything the processor has; frames come first.
+nameThread('recogniser');
 yieldToCalls(5);
 
 parentPort?.on('message', (job: PhraseJob) => void run(job));

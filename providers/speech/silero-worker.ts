@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
+import { nameThread } from '../thread-name.js';
 import { yieldToCalls } from '../yield-to-calls.js';
 import { createUpsampler, type Upsampler } from './upsample.js';
 
@@ -194,6 +195,7 @@ const listenWith = (engine: Engine): ((job: Exclude<SileroJob, { type: 'end' }>)
 };
 
 // An interruption waits for it, a frame does not.
+nameThread('voice-detector');
 yieldToCalls(1);
 
 try {

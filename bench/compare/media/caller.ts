@@ -2,15 +2,13 @@
  * A caller on a media stream, in Twilio's protocol: speaks for 2.3 of every 3 seconds, plays what comes in real time, and
  * echoes marks once the audio before them was played. It does not decode what it hears.
  */
-import { type Arrivals, createArrivals } from './arrivals.js';
-import { type BareSocket, openBareSocket } from './bare-socket.js';
+import { createArrivals } from '../../../providers/carriers/loopback/network/arrivals.js';
+import { openBareSocket } from './bare-socket.js';
 
 const FRAME_MS = 20;
 const FRAME_BYTES = 160;
 const SPEAKS_FRAMES = 115;
 const ROUND_FRAMES = 150;
-/** A gap that is shorter was meant to be none, ms. */
-const UNDERRUN_MS = 100;
 const MEDIA = '{"event":"media"';
 const PAYLOAD = '"payload":"';
 const MARK = '{"event":"mark"';
@@ -18,7 +16,7 @@ const CLEAR = '{"event":"clear"';
 
 /** What a caller has met since it began to count. */
 interface Met {
-  /** One for each frame, ms (arrivals.ts). */
+  /** One for each frame, ms (arrivals.ts of the simulated network). */
   readonly lateness: readonly number[];
   readonly frames: number;
   /** Times the agent ran dry in the middle of speaking. */
@@ -55,8 +53,8 @@ export const speechOf = (mulaw: Buffer): Speech =>
 /** Opens a stream at `url` and begins it. `index`: names it, and tells where in the speech it begins. */
 export const openCaller = async (url: string, index: number, speech: Speech): Promise<Caller> => {
   const streamSid = `MZ${String(index).padStart(32, '0')}`;
-  const arrivals: Arrivals = createArrivals();
-  let socket: BareSocket | null = null;
+  let lateness: number[] = [];
+  const arrivals = createArrivals((ms) => lateness.push(ms));
   let sequence = 1;
   let chunk = 0;
   let playedUntil = Number.NEGATIVE_INFINITY;
@@ -65,44 +63,32 @@ export const openCaller = async (url: string, index: number, speech: Speech): Pr
   let heard = false;
   let open = true;
 
-  const onAudio = (now: number, ms: number, frames: number): void => {
+  const onAudio = (now: number, ms: number): void => {
     const ahead = playedUntil - now;
-    if (ahead < -UNDERRUN_MS) arrivals.pause();
-    else {
-      if (ahead < 0) counts.underruns += 1;
-      counts.leastAheadMs = Math.min(counts.leastAheadMs, ahead);
-    }
-    arrivals.came(now, ms, frames);
-    counts.frames += frames;
+    // The agent speaks all the while: no gap was meant.
+    if (heard && ahead < 0) counts.underruns += 1;
+    if (heard) counts.leastAheadMs = Math.min(counts.leastAheadMs, ahead);
+    arrivals.came(now, ms);
+    counts.frames += 1;
     playedUntil = Math.max(now, playedUntil) + ms;
     heard = true;
   };
   const onTexts = (texts: readonly Buffer[]): void => {
     const now = performance.now();
-    let ms = 0;
-    let frames = 0;
     for (const text of texts) {
-      if (startsWith(text, MEDIA)) {
-        ms += audioBytesOf(text) / 8;
-        frames += 1;
-        continue;
-      }
-      if (frames > 0) onAudio(now, ms, frames);
-      ms = 0;
-      frames = 0;
-      if (startsWith(text, MARK)) marks.push({ at: Math.max(now, playedUntil), name: nameOf(text) });
+      if (startsWith(text, MEDIA)) onAudio(now, audioBytesOf(text) / 8);
+      else if (startsWith(text, MARK)) marks.push({ at: Math.max(now, playedUntil), name: nameOf(text) });
       else if (startsWith(text, CLEAR)) {
         playedUntil = now;
         marks = marks.map(({ name }) => ({ at: now, name }));
         arrivals.pause();
       }
     }
-    if (frames > 0) onAudio(now, ms, frames);
   };
   const onClose = (): void => {
     open = false;
   };
-  socket = await openBareSocket(url, { onTexts, onClose });
+  const socket = await openBareSocket(url, { onTexts, onClose });
   const numbered = (event: string, body: string): void => {
     socket.send(
       `{"event":"${event}","sequenceNumber":"${sequence}","streamSid":"${streamSid}","${event}":${body}}`,
@@ -133,10 +119,14 @@ export const openCaller = async (url: string, index: number, speech: Speech): Pr
     isHeard: () => heard,
     isOpen: () => open,
     measure: () => {
-      arrivals.measure();
+      arrivals.forget();
+      lateness = [];
       counts = { frames: 0, underruns: 0, marks: 0, leastAheadMs: Number.POSITIVE_INFINITY };
     },
-    met: () => ({ lateness: arrivals.lateness(), ...counts }),
+    met: () => {
+      arrivals.settle();
+      return { lateness, ...counts };
+    },
     end: () => {
       numbered('stop', '{"accountSid":"ACbench"}');
       setTimeout(() => socket.end(), 100);

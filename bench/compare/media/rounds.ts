@@ -46,6 +46,8 @@ const WARM_MS = 4_000;
 const WARM_STREAMS = 10;
 /** Calls that are placed in a second, at least. */
 const CALLS_A_SECOND = 10;
+/** A machine that is busy opens more slowly, s. */
+const SLACK_S = 12;
 const HEARD_MS = 20_000;
 /** A server is left to finish what its calls left behind: below this share of a core, for so long at most. */
 const IDLE_SHARE = 0.08;
@@ -77,8 +79,8 @@ const prepareSpeech = async (seconds: number): Promise<{ greeting: string; mulaw
 /** Plays all turns; stops what it started, however that goes. */
 export const runRounds = async (comparison: MediaComparison): Promise<readonly Turn[]> => {
   const { subjects: names, streams, rounds, seconds, pin, log } = comparison;
-  const openingS = Math.ceil(streams / CALLS_A_SECOND);
-  const { greeting, mulaw } = await prepareSpeech(openingS + WARM_MS / 1_000 + seconds + 2);
+  const openingS = SLACK_S + Math.ceil(streams / CALLS_A_SECOND);
+  const { greeting, mulaw } = await prepareSpeech(openingS + WARM_MS / 1_000 + seconds);
   const reference = startChild(new URL('../../gauges/reference.js', import.meta.url));
   const subjects: Subject[] = [];
   const turns: Turn[] = [];

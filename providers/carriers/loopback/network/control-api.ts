@@ -12,7 +12,7 @@ export const answerControl = (
   url: URL,
   body: string,
 ): void => {
-  const { calls, callsTo, load, scripts } = exchange;
+  const { calls, callsTo, lateness, load, scripts } = exchange;
   const [, , what = '', name = '', part = ''] = url.pathname.split('/');
   if (what === 'callees' && req.method === 'PUT') {
     const script = parseScript(JSON.parse(body));
@@ -27,6 +27,10 @@ export const answerControl = (
     return json(res, 200, { scripts: wanted.length });
   }
   if (what === 'load') return json(res, 200, load);
+  if (what === 'lateness') {
+    if (req.method === 'DELETE') lateness.forget();
+    return json(res, 200, lateness.read());
+  }
   if (what === 'tally') return tally(exchange, res);
   if (what === 'calls' && name === '' && req.method === 'DELETE') {
     calls.clear();

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CalleeScript, calleeByNumber, type Mixed, pickFrom } from './callee.js';
 import { createNetworkClock, type NetworkClock } from './clock.js';
+import { createNetworkLateness, type NetworkLateness } from './lateness.js';
 import { type CallRequest, type SimulatedCall, startCall } from './simulated-call.js';
 import { createCallbacks, type SentCallback } from './status-callbacks.js';
 
@@ -18,6 +19,7 @@ export interface Exchange {
   /** Signs the callbacks. */
   readonly authToken: string;
   readonly clock: NetworkClock;
+  readonly lateness: NetworkLateness;
   /** By number. */
   readonly scripts: Map<string, CalleeScript>;
   /** How those behave who have no script; nothing: by their number. */
@@ -35,6 +37,7 @@ export const createExchange = (accountSid: string, authToken: string): Exchange 
   accountSid,
   authToken,
   clock: createNetworkClock(),
+  lateness: createNetworkLateness(),
   scripts: new Map(),
   mix: [],
   calls: new Map(),
@@ -53,7 +56,7 @@ export const placeCall = (
   script: CalleeScript,
   request: Omit<CallRequest, 'sid' | 'accountSid'>,
 ): SimulatedCall => {
-  const { accountSid, authToken, clock, calls, callsTo, load } = exchange;
+  const { accountSid, authToken, clock, lateness, calls, callsTo, load } = exchange;
   const callbacks: SentCallback[] = [];
   const tell = createCallbacks(authToken, script, callbacks);
   const report: typeof tell = (reported, status) => {
@@ -64,7 +67,7 @@ export const placeCall = (
   load.placed += 1;
   load.peak = Math.max(load.peak, load.up);
   const sid = `CA${randomUUID().replaceAll('-', '')}`;
-  const call = startCall({ sid, accountSid, ...request }, { script, clock, report });
+  const call = startCall({ sid, accountSid, ...request }, { script, clock, lateness, report });
   const placed = { call, callbacks };
   calls.set(sid, placed);
   callsTo.set(request.to, [...(callsTo.get(request.to) ?? []), placed]);

@@ -4,12 +4,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
+import { type Arrivals, createArrivals } from './arrivals.js';
 import type { CalleeScript } from './callee.js';
 import { type NetworkClock, TICK_MS } from './clock.js';
 import { createEarpiece, type Earpiece, type EarpieceOptions } from './earpiece.js';
+import type { NetworkLateness } from './lateness.js';
 
 const FRAME_BYTES = 160;
 const SILENCE = Buffer.alloc(FRAME_BYTES, 0xff);
+const BYTES_PER_MS = 8;
+/** A gap that is longer was meant to be one, ms. */
+const PAUSE_MS = 100;
 
 export interface MediaStreamOptions extends Omit<EarpieceOptions, 'onMark'> {
   readonly url: string;
@@ -17,6 +22,7 @@ export interface MediaStreamOptions extends Omit<EarpieceOptions, 'onMark'> {
   readonly callSid: string;
   readonly script: CalleeScript;
   readonly clock: NetworkClock;
+  readonly lateness: NetworkLateness;
   /** What the callee says next: 160 bytes, or null for silence. */
   readonly nextFrame: (callMs: number) => Buffer | null;
   readonly onOpen: () => void;
@@ -44,6 +50,9 @@ class Stream implements MediaStream {
   readonly #sid = `MZ${randomUUID().replaceAll('-', '')}`;
   readonly #socket: WebSocket;
   readonly #earpiece: Earpiece;
+  readonly #arrivals: Arrivals;
+  /** When what has come so far will have been played. */
+  #playedUntil = Number.NEGATIVE_INFINITY;
   #opened = false;
   #closed = false;
   #sequence = 0;
@@ -53,7 +62,8 @@ class Stream implements MediaStream {
 
   constructor(options: MediaStreamOptions) {
     this.#options = options;
-    const { callClock, played, stats } = options;
+    const { callClock, played, stats, lateness } = options;
+    this.#arrivals = createArrivals(lateness.arrived);
     this.#earpiece = createEarpiece({ callClock, played, stats, onMark: (name) => this.#echo(name) });
     this.#socket = new WebSocket(options.url, { perMessageDeflate: false });
     const removeTick = options.clock.add((dueMs) => this.#tick(dueMs));
@@ -63,6 +73,7 @@ class Stream implements MediaStream {
     this.#socket.on('close', (code) => {
       if (this.#closed) return;
       this.#closed = true;
+      this.#arrivals.pause();
       removeTick();
       options.onClose(code, this.#opened);
     });
@@ -122,11 +133,27 @@ class Stream implements MediaStream {
 
   #tick(dueMs: number): void {
     if (!this.#opened || this.#closed) return;
-    const { callClock, nextFrame, onTick } = this.#options;
+    const { callClock, lateness, nextFrame, onTick } = this.#options;
     this.#earpiece.play(dueMs);
     onTick(this);
     this.media(nextFrame(callClock(dueMs)) ?? SILENCE);
     this.#timestamp += TICK_MS;
+    lateness.sent(performance.now() - dueMs);
+  }
+
+  #take(audio: Buffer): void {
+    const now = performance.now();
+    const ms = audio.length / BYTES_PER_MS;
+    if (now - this.#playedUntil > PAUSE_MS) this.#arrivals.pause();
+    this.#arrivals.came(now, ms);
+    this.#playedUntil = Math.max(now, this.#playedUntil) + ms;
+    this.#earpiece.take(audio);
+  }
+
+  #clear(): void {
+    this.#arrivals.pause();
+    this.#playedUntil = Number.NEGATIVE_INFINITY;
+    this.#earpiece.clear();
   }
 
   #hear(text: string): void {
@@ -138,10 +165,10 @@ class Stream implements MediaStream {
     } = JSON.parse(text);
     if (message.streamSid !== this.#sid) return;
     if (message.event === 'media' && typeof message.media?.payload === 'string')
-      this.#earpiece.take(Buffer.from(message.media.payload, 'base64'));
+      this.#take(Buffer.from(message.media.payload, 'base64'));
     else if (message.event === 'mark' && typeof message.mark?.name === 'string')
       this.#earpiece.mark(message.mark.name);
-    else if (message.event === 'clear') this.#earpiece.clear();
+    else if (message.event === 'clear') this.#clear();
   }
 
   #echo(name: string): void {

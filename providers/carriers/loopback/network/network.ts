@@ -6,6 +6,7 @@
  * `PUT /control/mix` sets how everybody else behaves, by shares; `GET /control/load` says how many calls are up, at
  * most were up, and how many ended; `GET /control/tally` lists each call in a line: number, status address, status,
  * seconds.
+ * `GET /control/lateness` says how late the network sent what was due, and how late audio came to it; `DELETE` forgets.
  * `GET /control/calls/<sid>/played` gives the audio that the callee heard, `…/history` what the callee said, when
  * streams were up and who hung up (`CallHistory` in simulated-call.ts); `DELETE /control/calls` forgets.
  */

@@ -5,6 +5,7 @@ import { type CalleeVoice, createCalleeVoice, type Said } from './callee-voice.j
 import type { NetworkClock } from './clock.js';
 import { parseTwiml, type Verb } from './document.js';
 import type { PlayedSpan, StreamStats } from './earpiece.js';
+import type { NetworkLateness } from './lateness.js';
 import { createLineNoise } from './line-noise.js';
 import { type MediaStream, openMediaStream } from './media-stream.js';
 
@@ -32,6 +33,7 @@ export interface CallRequest {
 export interface CallDeps {
   readonly script: CalleeScript;
   readonly clock: NetworkClock;
+  readonly lateness: NetworkLateness;
   /** Reports a status to the other side. */
   readonly report: (call: SimulatedCall, status: CallStatus) => void;
 }
@@ -244,7 +246,7 @@ class Call implements SimulatedCall {
 
   /** Goes on with the `rest` of the document when the stream is closed. */
   #openStream(url: string, rest: readonly Verb[]): void {
-    const { script, clock } = this.#deps;
+    const { script, clock, lateness } = this.#deps;
     const { accountSid, sid: callSid } = this.request;
     const { played, stats } = this;
     const span: OpenSpan = {
@@ -260,6 +262,7 @@ class Call implements SimulatedCall {
       callSid,
       script,
       clock,
+      lateness,
       callClock: (atMs) => this.#callClock(atMs),
       nextFrame: (atMs) => this.#withNoise(this.#voice.nextFrame(atMs)),
       onOpen: () => {
