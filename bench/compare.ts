@@ -3,6 +3,7 @@
  * subjects as processes of their own and has them take turns, so that whatever else the machine does meets all alike.
  */
 import { note, run } from './command-line.js';
+import { compareMedia } from './compare/media.js';
 import { compareReads } from './compare/reads.js';
 
 interface Comparison {
@@ -15,6 +16,10 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   reads: {
     summary: 'lists and single reads over HTTP beside Fastify 5 with better-sqlite3',
     compare: compareReads,
+  },
+  media: {
+    summary: 'media streams of talking calls beside bare uWebSockets and ws',
+    compare: compareMedia,
   },
 };
 

@@ -1,69 +1,115 @@
 /**
- * The latency bench: `npm run bench [-- --calls 1,100]`. Measures the budgets of bench/budgets.json through the
- * real gateway, a real nats-server and the simulated network in its own process; prints a table, writes
- * bench/results/<time>.json, and exits with 1 when a budget is broken.
+ * The latency bench: measures the budgets of bench/budgets.json through the real gateway, a real nats-server and the
+ * simulated network in its own process. `npm run bench -- --help`.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startEngine } from '../src/engine/index.js';
-import { createApiClient } from '../testkit/api-client.js';
-import { createNetworkClient } from '../testkit/network-client.js';
-import { createTenant, startParley } from '../testkit/parley-process.js';
-import { runCalls } from './call-load.js';
-import { measureDurableCommand } from './durable-command.js';
-import { judge, parseMeasures, readBudgets, tableOf, type Verdict } from './measures.js';
+import { natsServerPath } from '../testkit/nats.js';
+import { budgetsOfCalls } from './calls/measures.js';
+import { type CallRun, runCalls } from './calls/one-run.js';
+import {
+  callCounts,
+  compareResults,
+  comparisonTable,
+  counted,
+  type Results,
+  readResults,
+  runLines,
+  tableOf,
+  verdictsOf,
+} from './calls/results.js';
+import { note, print, run, whole } from './command-line.js';
+import { type DurableResult, measureDurableCommand } from './durable-command.js';
+import { machine, machineLine } from './gauges/machine.js';
 
-const { values: options } = parseArgs({ options: { calls: { type: 'string', default: '1,100' } } });
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const SCENARIOS = {
+  conversation: 'calls that talk over the greeting, are answered, interrupt, are nudged and are cancelled',
+  'durable-command': 'commands to an actor beside publishing to the same server, in turns',
+} as const;
+type Scenario = keyof typeof SCENARIOS;
 
-/** Rounds of a single call, so that its percentiles are of something. */
-const SINGLE_ROUNDS = 10;
+const HELP = `Measures latencies against their budgets, on services of its own.
 
-interface Round {
-  readonly calls: number;
-  readonly completed: number;
-  readonly verdicts: readonly Verdict[];
-  readonly framesReceived: number;
-  readonly underruns: number;
-}
+  npm run bench -- [scenario ...] [options]
 
-/** Webhooks have a bench of their own. */
-const { 'webhook.emit': _emit, ...budgetsOfCalls } = readBudgets();
+Scenarios (all of them, where none is named):
+${Object.entries(SCENARIOS)
+  .map(([name, summary]) => `  ${name.padEnd(16)} ${summary}`)
+  .join('\n')}
 
-const measure = async (calls: number): Promise<Round> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
-  const service = await startParley({
-    dataDir,
-    env: { PARLEY_LOG_LEVEL: 'warn', PARLEY_RATE_LIMIT: '100000', PARLEY_RATE_BURST: '100000' },
+  --calls <list>     calls at a time, each number in a service of its own (1,100; at most 1000)
+  --runs <n>         runs of each number; the median is judged (1; at most 20)
+  --pin              the service on processor 0, everything else on processor 1, with taskset
+  --compare <file>   results of an earlier bench: better, same or worse, by what the runs differ among themselves
+  --output <file>    where the results are written (bench/results/<time>.json)
+  --json             the results as one JSON object, as the last line
+  --help             this text
+
+A run does not count when the simulated network was late itself, when a call did not come to its end, or when a
+measure was taken more or less often than the calls should have.
+
+Exits with 0 when every budget is kept, 1 when one is broken, 2 when the arguments make no sense, 3 when a number of
+calls has no run that counts.
+`;
+
+const isScenario = (name: string): name is Scenario => Object.hasOwn(SCENARIOS, name);
+
+const read = () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      calls: { type: 'string', default: '1,100' },
+      runs: { type: 'string', default: '1' },
+      pin: { type: 'boolean', default: false },
+      compare: { type: 'string' },
+      output: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
   });
-  try {
-    const { businessId, apiKey } = await createTenant(dataDir, { lines: 1_000, credits: 100_000 });
-    const client = createApiClient(service.url, businessId, apiKey);
-    const network = createNetworkClient(service.networkUrl, service.simulatorToken);
-    const results = [];
-    for (let round = 0; round < (calls === 1 ? SINGLE_ROUNDS : 1); round += 1)
-      results.push(await runCalls(client, network, calls));
-    const measures = parseMeasures(await service.metrics());
-    const placed = results.flatMap((result) => result.network);
-    return {
-      calls,
-      completed: results.flatMap((result) => result.details).filter(({ call }) => call.status === 'completed')
-        .length,
-      verdicts: judge(calls, budgetsOfCalls, measures),
-      framesReceived: placed.reduce((sum, call) => sum + call.stats.framesReceived, 0),
-      underruns: placed.reduce((sum, call) => sum + call.stats.underruns, 0),
-    };
-  } finally {
-    service.kill('SIGTERM');
-    await service.ended;
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const unknown = positionals.find((name) => !isScenario(name));
+  if (unknown !== undefined)
+    throw new RangeError(`there is no scenario "${unknown}"; write ${Object.keys(SCENARIOS).join(' or ')}`);
+  return {
+    scenarios: positionals.length === 0 ? Object.keys(SCENARIOS) : positionals,
+    calls: values.calls.split(',').map((text) => whole('calls', text, 1, 1_000)),
+    runs: whole('runs', values.runs, 1, 20),
+    pin: values.pin,
+    baseline: values.compare === undefined ? null : readResults(values.compare),
+    output: values.output ?? null,
+    json: values.json,
+    help: values.help,
+  };
 };
 
-const durable = async () => {
+const HOUSE = fileURLToPath(new URL('../../', import.meta.url));
+
+const versions = async (): Promise<Readonly<Record<string, string>>> => {
+  const ask = (file: string, args: readonly string[]): string => {
+    try {
+      return execFileSync(file, args, {
+        cwd: HOUSE,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim();
+    } catch {
+      return 'unknown'; // A package without its repository is measured all the same.
+    }
+  };
+  return {
+    parley: ask('git', ['describe', '--always', '--dirty']),
+    node: process.version.slice(1),
+    'nats-server': ask(await natsServerPath(), ['--version']).replace(/^nats-server: v/, ''),
+  };
+};
+
+const durable = async (): Promise<DurableResult> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const engine = await startEngine({
     dataDir,
@@ -78,33 +124,60 @@ const durable = async () => {
   }
 };
 
-const rounds: Round[] = [];
-for (const calls of options.calls.split(',').map(Number)) {
-  print(`${calls} concurrent call${calls === 1 ? '' : 's'} ...`);
-  const round = await measure(calls);
-  rounds.push(round);
-  print(tableOf(round.verdicts));
-  print(
-    `${round.completed} calls completed, ${round.framesReceived} frames received, ${round.underruns} underruns\n`,
-  );
-}
-const command = await durable();
-print(
-  `durable command ${command.command.p50} µs (p99 ${command.command.p99}), raw publish ${command.rawPublish.p50} µs (p99 ${command.rawPublish.p99}): ${command.ratio.toFixed(2)} times`,
-);
-
-const machine = {
-  cpu: cpus()[0]?.model ?? '',
-  cores: cpus().length,
-  memoryGiB: Math.round(totalmem() / 2 ** 30),
-  node: process.version,
+const write = (results: Results, output: string | null): string => {
+  const file = resolve(output ?? join(HOUSE, 'bench/results', `${results.at.replaceAll(':', '-')}.json`));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  return file;
 };
-const folder = new URL('../../bench/results/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-const file = new URL(`${new Date().toISOString().replaceAll(':', '-')}.json`, folder);
-writeFileSync(
-  file,
-  `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, durableCommand: command }, null, 2)}\n`,
-);
-print(`written to ${file.pathname}`);
-if (rounds.some(({ verdicts }) => verdicts.some(({ kept }) => !kept))) process.exitCode = 1;
+
+const playAll = async (calls: readonly number[], runs: number, pin: boolean): Promise<readonly CallRun[]> => {
+  const played: CallRun[] = [];
+  for (let round = 1; round <= runs; round += 1)
+    for (const count of calls) {
+      note(`${count} concurrent call${count === 1 ? '' : 's'}, run ${round} of ${runs} ...`);
+      const one = await runCalls(count, pin);
+      note(runLines(one));
+      played.push(one);
+    }
+  return played;
+};
+
+const main = async (): Promise<void> => {
+  const { scenarios, calls, runs, pin, baseline, output, json, help } = read();
+  if (help) return print(HELP.trimEnd());
+  const results: Results = {
+    version: 2,
+    at: new Date().toISOString(),
+    machine: machine(),
+    versions: await versions(),
+    pinned: pin,
+    budgets: budgetsOfCalls(),
+    runs: scenarios.includes('conversation') ? await playAll(calls, runs, pin) : [],
+    durableCommand: scenarios.includes('durable-command') ? await durable() : null,
+  };
+  const { parley, 'nats-server': nats } = results.versions;
+  print(`${machineLine(results.machine)}, nats-server ${nats}; Parley ${parley}${pin ? '; pinned' : ''}`);
+  for (const count of callCounts(results)) {
+    const all = results.runs.filter((one) => one.calls === count);
+    print(tableOf(results, count));
+    print(`${counted(results, count).length} of ${all.length} runs count\n`);
+  }
+  const { durableCommand: command } = results;
+  if (command !== null)
+    print(
+      `durable command ${command.command.p50} µs (p99 ${command.command.p99}), raw publish ${command.rawPublish.p50} µs (p99 ${command.rawPublish.p99}): ${command.ratio.toFixed(2)} times`,
+    );
+  if (baseline !== null) {
+    print(`against ${baseline.at}, Parley ${baseline.versions.parley}`);
+    print(comparisonTable(compareResults(baseline, results)));
+  }
+  print(`written to ${write(results, output)}`);
+  if (json) print(JSON.stringify(results));
+  const counts = callCounts(results);
+  if (counts.some((count) => counted(results, count).length === 0)) process.exitCode = 3;
+  else if (counts.some((count) => verdictsOf(results, count).some(({ outcome }) => outcome === 'broken')))
+    process.exitCode = 1;
+};
+
+run(main);

@@ -16,7 +16,7 @@ import { listening } from '../testkit/listening.js';
 import { connectWhatsApp } from '../testkit/meta.js';
 import { createTenant, startParley } from '../testkit/parley-process.js';
 import { memoryOf } from '../testkit/process-memory.js';
-import { readBudgets } from './measures.js';
+import { readBudgets } from './calls/measures.js';
 
 const { values: options } = parseArgs({
   options: {

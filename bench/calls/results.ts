@@ -1,0 +1,223 @@
+/** What the latency bench found: its file, its tables, and how it stands against an earlier one. */
+import { readFileSync } from 'node:fs';
+import Table from 'cli-table3';
+import type { DurableResult } from '../durable-command.js';
+import type { Machine } from '../gauges/machine.js';
+import { median } from '../gauges/quantiles.js';
+import { type Change, changeOf } from './against.js';
+import { type Budget, type Budgets, keeps, type Measured, QUANTILES, type Quantile } from './measures.js';
+import type { CallRun } from './one-run.js';
+
+/** The file; `version` changes with its shape. */
+export interface Results {
+  readonly version: 2;
+  /** ISO 8601 */
+  readonly at: string;
+  readonly machine: Machine;
+  readonly versions: Readonly<Record<string, string>>;
+  readonly pinned: boolean;
+  readonly budgets: Budgets;
+  readonly runs: readonly CallRun[];
+  readonly durableCommand: DurableResult | null;
+}
+
+/** @throws RangeError which says what is wrong with the file */
+export const readResults = (path: string): Results => {
+  let results: Partial<Results>;
+  try {
+    results = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new RangeError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const {
+    version,
+    at,
+    machine,
+    versions,
+    pinned = false,
+    budgets = {},
+    runs,
+    durableCommand = null,
+  } = results;
+  if (
+    version !== 2 ||
+    at === undefined ||
+    machine === undefined ||
+    versions === undefined ||
+    !Array.isArray(runs)
+  )
+    throw new RangeError(`${path} holds no results of this bench; name a file that it has written`);
+  return { version, at, machine, versions, pinned, budgets, runs, durableCommand };
+};
+
+/** Runs of so many calls that count. */
+export const counted = ({ runs }: Pick<Results, 'runs'>, calls: number): readonly CallRun[] =>
+  runs.filter((run) => run.calls === calls && run.invalid.length === 0);
+
+/** In the order in which they were played. */
+export const callCounts = ({ runs }: Pick<Results, 'runs'>): readonly number[] => [
+  ...new Set(runs.map(({ calls }) => calls)),
+];
+
+/** A measure over the runs, against its budget. */
+export interface Verdict {
+  readonly measure: string;
+  readonly budget: Budget | null;
+  /** The median of the runs, by quantile; null where it was not taken. */
+  readonly measured: Measured | null;
+  /** Each run, by quantile. */
+  readonly runs: Readonly<Record<Quantile, readonly number[]>>;
+  /** `open`: no budget is set, or no run counts; what is shown then is of runs that do not. */
+  readonly outcome: 'kept' | 'broken' | 'open';
+}
+
+/** All measures that were taken or have a budget, those with one first. */
+export const verdictsOf = (results: Results, calls: number): readonly Verdict[] => {
+  const counting = counted(results, calls);
+  const runs = counting.length > 0 ? counting : results.runs.filter((run) => run.calls === calls);
+  const taken = runs.flatMap(({ measures }) => Object.keys(measures));
+  return [...new Set([...Object.keys(results.budgets), ...taken])].map((measure) => {
+    const budget = results.budgets[measure] ?? null;
+    const each = runs.flatMap(({ measures }) => measures[measure] ?? []);
+    const middle = (pick: (one: Measured) => number): number => median(each.map(pick));
+    const measured =
+      each.length === 0
+        ? null
+        : {
+            count: each[0]?.count ?? 0,
+            p50: middle(({ p50 }) => p50),
+            p90: middle(({ p90 }) => p90),
+            p99: middle(({ p99 }) => p99),
+            p999: middle(({ p999 }) => p999),
+          };
+    const outcome =
+      budget === null || measured === null || counting.length === 0
+        ? 'open'
+        : keeps(budget, measured)
+          ? 'kept'
+          : 'broken';
+    return {
+      measure,
+      budget,
+      measured,
+      runs: {
+        p50: each.map(({ p50 }) => p50),
+        p99: each.map(({ p99 }) => p99),
+        p999: each.map(({ p999 }) => p999),
+      },
+      outcome,
+    };
+  });
+};
+
+const ms = (value: number | undefined): string => (value === undefined ? '-' : value.toFixed(2));
+/** The median, and each run where there are several. */
+const withRuns = (value: number | undefined, runs: readonly number[]): string =>
+  runs.length > 1 ? `${ms(value)} (${runs.map((run) => run.toFixed(1)).join(' ')})` : ms(value);
+
+/** With rows for the machine and the simulated network, whose lateness is nobody's fault here. */
+export const tableOf = (results: Results, calls: number): string => {
+  const table = new Table({
+    head: [`${calls} calls`, 'count', 'p50, ms', 'budget', 'p99', 'budget', 'p99.9', 'budget', ''],
+    style: { head: [], border: [] },
+  });
+  for (const { measure, budget, measured, runs, outcome } of verdictsOf(results, calls))
+    table.push([
+      measure,
+      measured?.count ?? 0,
+      withRuns(measured?.p50, runs.p50),
+      ms(budget?.p50),
+      withRuns(measured?.p99, runs.p99),
+      ms(budget?.p99),
+      withRuns(measured?.p999, runs.p999),
+      ms(budget?.p999),
+      { kept: 'kept', broken: 'BROKEN', open: '' }[outcome],
+    ]);
+  const own = results.runs.filter((run) => run.calls === calls);
+  for (const [name, pick] of [
+    ['machine: a process that sleeps', (run: CallRun) => run.machine],
+    ['simulated network, due to sent', (run: CallRun) => run.simulator],
+    ['recogniser, said to transcribed', (run: CallRun) => run.recogniser],
+  ] as const) {
+    const each = own.map(pick);
+    const of = (quantile: Quantile): string =>
+      withRuns(
+        median(each.map((one) => one[quantile])),
+        each.map((one) => one[quantile]),
+      );
+    table.push([
+      name,
+      median(each.map(({ count }) => count)),
+      of('p50'),
+      '',
+      of('p99'),
+      '',
+      of('p999'),
+      '',
+      '',
+    ]);
+  }
+  return table.toString();
+};
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** What a run took, and why it does not count where it does not. */
+export const runLines = ({
+  calls,
+  completed,
+  framesReceived,
+  underruns,
+  processor,
+  invalid,
+}: CallRun): string => {
+  const threads = Object.entries(processor.threads)
+    .filter(([, share]) => share >= 0.001)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, share]) => `${name} ${percent(share)}`);
+  return [
+    `${completed} calls completed, ${framesReceived} frames came to the network, ${underruns} underruns`,
+    `of a core: service ${percent(processor.service)} (${(processor.aCall * 100).toFixed(2)} % a call while it was up), nats-server ${percent(processor.nats)}, simulated network ${percent(processor.network)}; the machine was idle for ${percent(processor.idle)}, its host took ${percent(processor.stolen)}`,
+    `of a core, by thread of the service: ${threads.join(', ')}`,
+    ...invalid.map((reason) => `THIS RUN OF ${calls} DOES NOT COUNT: ${reason}`),
+  ].join('\n');
+};
+
+/** One figure of one measure, against the same of another file. */
+export interface Compared {
+  readonly calls: number;
+  readonly measure: string;
+  readonly quantile: Quantile;
+  readonly change: Change;
+}
+
+/** Where both have runs that count. */
+export const compareResults = (then: Results, now: Results): readonly Compared[] =>
+  callCounts(now).flatMap((calls) => {
+    const before = new Map(verdictsOf(then, calls).map((verdict) => [verdict.measure, verdict]));
+    return verdictsOf(now, calls).flatMap(({ measure, runs }) => {
+      const old = before.get(measure)?.runs;
+      if (old === undefined) return [];
+      return QUANTILES.filter((quantile) => old[quantile].length > 0 && runs[quantile].length > 0).map(
+        (quantile) => ({ calls, measure, quantile, change: changeOf(old[quantile], runs[quantile]) }),
+      );
+    });
+  });
+
+export const comparisonTable = (compared: readonly Compared[]): string => {
+  const table = new Table({
+    head: ['calls', 'measure', '', 'before, ms', 'after', 'noise', ''],
+    style: { head: [], border: [] },
+  });
+  for (const { calls, measure, quantile, change } of compared)
+    table.push([
+      calls,
+      measure,
+      quantile,
+      ms(change.before),
+      ms(change.after),
+      ms(change.noise),
+      change.judgement,
+    ]);
+  return table.toString();
+};
