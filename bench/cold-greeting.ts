@@ -124,15 +124,17 @@ const measure = async (
       originMs: performance.now(),
       onStep: null,
     });
+    const writer = twilioDialect.writer(`MZ${call}`);
     session.attach({
       audio: (payload) => {
-        twilioDialect.media(`MZ${call}`, payload);
+        writer.media(payload);
         lastAt = performance.now();
         if (greeted.size === 0) firstAt = lastAt;
         greeted.add(call);
       },
-      mark: (name) => void twilioDialect.mark(`MZ${call}`, name),
+      mark: (name) => void writer.mark(name),
       clear: () => undefined,
+      together: (work) => work(),
     });
     sessions.push(session);
   }

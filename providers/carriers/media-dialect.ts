@@ -31,7 +31,7 @@ export type MediaMessage =
   | { readonly type: 'invalid'; readonly reason: string };
 
 /** Writes what goes to the carrier on one stream. */
-export interface MediaWriter {
+interface MediaWriter {
   /** One message of audio: G.711 bytes, any length. Lent until the next one is written. */
   media(payload: Uint8Array): Uint8Array;
   mark(name: string): string;
