@@ -5,7 +5,7 @@
  *
  * It guarantees that neither takes longer than in proportion to the size of what was sent.
  */
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import type { ErrorDetail } from '../schemas/errors.js';
@@ -41,12 +41,25 @@ const instance = (coerceTypes: boolean): Ajv => {
   });
   return ajv;
 };
-const exact = instance(false);
-const coercing = instance(true);
+/**
+ * Compiles schemas, those that say the same once: of paths and queries there are few, and compiling them is a good part of
+ * what a node does until it serves.
+ */
+const compiler = (ajv: Ajv): ((schema: TSchema) => ValidateFunction) => {
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema) => {
+    const text = JSON.stringify(schema);
+    const validate = compiled.get(text) ?? ajv.compile(schema);
+    compiled.set(text, validate);
+    return validate;
+  };
+};
+const exact = compiler(instance(false));
+const coercing = compiler(instance(true));
 
 /** The validator's own formats, to be asked one by one. */
 const formatCheck = (name: string): ((text: string) => boolean) => {
-  const check = exact.compile({ type: 'string', format: name });
+  const check = exact({ type: 'string', format: name });
   return (text) => check(text);
 };
 const formats: Formats = Object.fromEntries(
@@ -59,9 +72,9 @@ const formats: Formats = Object.fromEntries(
  */
 export const compileBodyCheck = (schema: TSchema): PartCheck => compilePart(exact, schema, false);
 
-const compilePart = (ajv: Ajv, schema: TSchema, coerced: boolean): PartCheck => {
+const compilePart = (compile: typeof exact, schema: TSchema, coerced: boolean): PartCheck => {
   checkTellable(schema);
-  const validate = ajv.compile(schema);
+  const validate = compile(schema);
   return (value) => {
     if (validate(value)) return [];
     const problems = problemsIn(schema, value, { formats, coerced });
