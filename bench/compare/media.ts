@@ -117,7 +117,9 @@ const rowOf = (subject: string, turns: readonly Turn[]): Row => {
 };
 
 const show = ({ median: middle, least, greatest }: Figure, digits: number): string =>
-  `${middle.toFixed(digits)} (${least.toFixed(digits)}–${greatest.toFixed(digits)})`;
+  Number.isNaN(middle)
+    ? '-'
+    : `${middle.toFixed(digits)} (${least.toFixed(digits)}–${greatest.toFixed(digits)})`;
 
 const tableOf = (rows: readonly Row[]): string => {
   const table = new Table({
