@@ -99,7 +99,9 @@ const costs = (results: Results): string => {
   return `<h2>Cost by number of calls</h2>${legendOf(series)}<div class="charts">${svgOf({ title: 'share of a core', unit: '%', xs, series })}</div>`;
 };
 
-const media = ({ options, rows, machine, at }: MediaResults): string => {
+const media = ({ options, rows: all, machine, at }: MediaResults): string => {
+  // One without a turn that counts has no figures.
+  const rows = all.filter(({ turns }) => turns > 0);
   const cells = rows.map(
     ({ subject, serving, process, p99, underruns }) =>
       `<tr><td>${escaped(subject)}</td><td>${serving.median.toFixed(3)}</td><td>${process.median.toFixed(3)}</td><td>${(serving.median / (rows[0]?.serving.median ?? Number.NaN)).toFixed(2)}</td><td>${p99.median.toFixed(1)}</td><td>${underruns}</td></tr>`,
