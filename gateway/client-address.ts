@@ -56,3 +56,20 @@ const nameOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
   address.kind() === 'ipv4'
     ? address.toString()
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${IPV6_PREFIX_BITS}`).toString()}/${IPV6_PREFIX_BITS}`;
+
+/** Peers that are remembered at a time. */
+const MOST_PEERS = 1_000;
+
+/** As {@link clientAddress}; what a peer without proxies is called is found out once. */
+export const rememberingPeers = (
+  trusted: Networks,
+): ((peer: string, forwardedFor: string | undefined) => string) => {
+  const names = new Map<string, string>();
+  return (peer, forwardedFor) => {
+    if (forwardedFor !== undefined) return clientAddress(peer, forwardedFor, trusted);
+    const name = names.get(peer) ?? clientAddress(peer, undefined, trusted);
+    if (names.size >= MOST_PEERS) names.clear();
+    names.set(peer, name);
+    return name;
+  };
+};

@@ -5,7 +5,7 @@
 import uWS, { type HttpResponse, type TemplatedApp, type us_listen_socket } from 'uWebSockets.js';
 import { apiRoutes } from './api-routes.js';
 import { createBodyThread } from './body-thread.js';
-import { clientAddress } from './client-address.js';
+import { rememberingPeers } from './client-address.js';
 import { affordableConnections, boundConnections } from './connections.js';
 import type { GatewayDeps } from './deps.js';
 import { servedEntries } from './entries.js';
@@ -57,12 +57,9 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const uploads = createUploads(deps.spool);
   const bodyThread = createBodyThread(bodyThreadRoutes(routes));
   const atTheDoor = createRateLimiter(deps.addressLimit, now);
+  const addressOf = rememberingPeers(deps.trustedProxies);
   const clientOf = (res: HttpResponse, { headers }: RequestHead): string =>
-    clientAddress(
-      Buffer.from(res.getRemoteAddressAsText()).toString('latin1'),
-      headers['x-forwarded-for'],
-      deps.trustedProxies,
-    );
+    addressOf(Buffer.from(res.getRemoteAddressAsText()).toString('latin1'), headers['x-forwarded-for']);
   const notReady = (): readonly NotReady[] => (isStopping() ? [STOPPING] : deps.notReady());
   const find = createRouter(servedEntries(deps, { routes, links, uploads, bodyThread, publicUrl, notReady }));
   const handle = createHandler({ find, atTheDoor, clientOf, stopping: isStopping, metrics, newId, logger });

@@ -17,10 +17,13 @@ export const createRouter = <T extends RouterEntry>(
   entries: readonly T[],
 ): ((method: string, path: string) => Found<T>) => {
   const paths = [...new Set(entries.map((entry) => entry.path))]
-    .map((path) => ({ ...patternOf(path), entries: entries.filter((entry) => entry.path === path) }))
+    .map((path) => ({ path, ...patternOf(path), entries: entries.filter((entry) => entry.path === path) }))
     .sort((a, b) => a.names.length - b.names.length);
+  const exact = new Map(paths.filter(({ names }) => names.length === 0).map((one) => [one.path, one]));
+  const withNames = paths.filter(({ names }) => names.length > 0);
   return (method, path) => {
-    for (const { pattern, names, entries: here } of paths) {
+    const plain = exact.get(path);
+    for (const { pattern, names, entries: here } of plain === undefined ? withNames : [plain]) {
       const values = pattern.exec(path)?.slice(1).map(decode);
       if (values === undefined) continue;
       if (values.includes(null)) return { type: 'unknown' };
