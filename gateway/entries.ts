@@ -9,6 +9,7 @@ import { type BodyShare, createBodyBudget } from './body-budget.js';
 import type { BodyThread } from './body-thread.js';
 import { answerCallback, CALLBACK_PATH } from './carrier-callbacks.js';
 import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
+import { isNamed, validatorOf } from './conditional.js';
 import type { GatewayDeps } from './deps.js';
 import { JSON_TYPE, type Reply } from './envelope.js';
 import { readBody } from './http.js';
@@ -60,13 +61,17 @@ const apiEntries = (
   const turns = createLoopTurns(TURN_MS, () => performance.now());
   // The document never changes while the process lives.
   const document = Buffer.from(JSON.stringify(openApiDocument(routes, API_VERSION)));
+  const headers = { ETag: validatorOf(document), 'Cache-Control': 'no-cache' };
   return [
     {
       method: 'GET',
       path: '/api/v1/openapi.json',
       operation: 'readOpenApi',
       limited: true,
-      serve: async () => ({ status: 200, headers: { 'Content-Type': JSON_TYPE }, body: '', bytes: document }),
+      serve: async ({ head }) =>
+        isNamed(head.headers['if-none-match'], headers.ETag)
+          ? { status: 304, headers, body: '' }
+          : { status: 200, headers: { 'Content-Type': JSON_TYPE, ...headers }, body: '', bytes: document },
     },
     ...routes.map((route): Served => {
       const call = endpoint(route, {

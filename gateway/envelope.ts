@@ -1,7 +1,17 @@
 /** The response envelope (spec sections 2.1 and 7). */
 import { ERRORS } from '../schemas/error-table.js';
 import { type DomainError, isRetryable, statusOf } from '../schemas/errors.js';
+import { NO_COPY } from './conditional.js';
 import { shortDetails, shortMessage } from './refusal-size.js';
+
+/** Data that are JSON already, for the answer to one request. */
+interface ReadData {
+  /** In pieces. */
+  readonly json: readonly string[];
+  readonly requestId: string;
+  /** The validators of copies that the client has. */
+  readonly ifNoneMatch: string | undefined;
+}
 
 export interface Reply {
   readonly status: number;
@@ -11,6 +21,10 @@ export interface Reply {
   readonly bytes?: Uint8Array;
   /** The body, where it is made while it is sent; `body` is empty then. */
   readonly stream?: AsyncIterable<string>;
+  /** What was read, where the body is written when it leaves (read-answer.ts); `body` is empty then. */
+  readonly read?: ReadData;
+  /** `bytes` are someone else's again after this turn: who needs them longer copies them. */
+  readonly lent?: boolean;
   /** What a repetition of the request is answered, where that is something else. */
   readonly repeatedBody?: string;
   /** A refusal that says that a repetition may succeed: it is no answer to keep. */
@@ -23,7 +37,7 @@ const RETRY_AFTER_SECONDS = '1';
 
 export const success = (status: number, data: unknown, requestId: string): Reply => ({
   status,
-  headers: { 'Content-Type': JSON_TYPE },
+  headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': NO_COPY },
   body: JSON.stringify({ ok: true, data, meta: { requestId } }),
 });
 
@@ -39,7 +53,12 @@ export const failure = (
   return {
     status,
     mayPass: retryable,
-    headers: { 'Content-Type': JSON_TYPE, ...headersOf(status, error.retryAfterSeconds), ...headers },
+    headers: {
+      'Content-Type': JSON_TYPE,
+      'Cache-Control': NO_COPY,
+      ...headersOf(status, error.retryAfterSeconds),
+      ...headers,
+    },
     body: JSON.stringify({
       ok: false,
       ...(data === undefined ? {} : { data }),

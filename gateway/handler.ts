@@ -10,6 +10,7 @@ import { failure, type Reply } from './envelope.js';
 import { send } from './http.js';
 import type { GatewayMetrics } from './metrics.js';
 import type { Allowance } from './rate-limit.js';
+import { written } from './read-answer.js';
 import { headProblem, type RequestHead, readFields, readHead } from './request-head.js';
 import type { Found } from './router.js';
 import type { Request, Served } from './served.js';
@@ -41,10 +42,21 @@ interface AtWork extends Omit<Request, 'params'> {
   operation: string;
 }
 
+/** The end of the turn of the loop in which it is asked for: one promise for all who ask in it. */
+const endOfTurn = (): (() => Promise<void>) => {
+  let end: Promise<void> | null = null;
+  return () => {
+    end ??= nextTurn().then(() => {
+      end = null;
+    });
+    return end;
+  };
+};
+
 /** Handles a request; must be called in the turn in which it came. @throws Error when even a refusal cannot be sent */
-export const createHandler =
-  (deps: HandlerDeps) =>
-  async (res: HttpResponse, req: HttpRequest): Promise<void> => {
+export const createHandler = (deps: HandlerDeps) => {
+  const turn = endOfTurn();
+  return async (res: HttpResponse, req: HttpRequest): Promise<void> => {
     const fields = readFields(req);
     const head = readHead(req, fields);
     const connection = track(res, head.method === 'HEAD');
@@ -56,7 +68,7 @@ export const createHandler =
       head,
       // An answer never leaves in the turn of its request: uWebSockets then refuses requests that were sent without
       // waiting for it, thousands of which in one packet would keep audio waiting.
-      turn: nextTurn(),
+      turn: turn(),
       client: deps.clientOf(res, head),
       requestId: deps.newId(),
       status: 500,
@@ -77,6 +89,7 @@ export const createHandler =
       deps.metrics.ended(request.operation, request.status, (performance.now() - began) / 1_000);
     }
   };
+};
 
 const answerTo = async (deps: HandlerDeps, request: AtWork): Promise<Reply | number> => {
   const { connection, head, requestId, client } = request;
@@ -98,15 +111,16 @@ const answerTo = async (deps: HandlerDeps, request: AtWork): Promise<Reply | num
   }
 };
 
-const reply = async (deps: HandlerDeps, request: AtWork, whole: Reply): Promise<void> => {
+const reply = async (deps: HandlerDeps, request: AtWork, given: Reply): Promise<void> => {
   const { connection, operation, requestId } = request;
-  const { status } = whole;
-  request.status = status;
   const headers = {
     'X-Request-Id': requestId,
     ...(deps.stopping() ? { Connection: 'close' } : {}),
   };
   await request.turn;
+  const whole = written(given);
+  const { status } = whole;
+  request.status = status;
   if (whole.stream === undefined) await send(connection, whole, headers);
   else
     await sendStream(connection, { status, headers: { ...whole.headers, ...headers } }, whole.stream).catch(

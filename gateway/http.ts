@@ -32,11 +32,12 @@ export const send = async (
     res.writeStatus(statusLine(reply.status));
     for (const [name, value] of Object.entries({ ...reply.headers, ...headers }))
       res.writeHeader(name, value);
-    if (reply.status === 204) res.endWithoutBody();
+    if (reply.status === 204 || reply.status === 304) res.endWithoutBody();
     else if (closing || bytes.length === 0) res.end(bytes, closing);
     else rest = bytes.subarray(writePart(res, bytes, bytes.length));
   });
   if (rest.length === 0) return;
+  if (reply.lent === true) rest = Buffer.from(rest);
   const deadline = setTimeout(() => {
     if (!connection.gone()) res.close();
   }, ANSWER_MS);
@@ -177,6 +178,7 @@ const REASONS: Readonly<Record<number, string>> = {
   202: 'Accepted',
   204: 'No Content',
   206: 'Partial Content',
+  304: 'Not Modified',
   400: 'Bad Request',
   401: 'Unauthorized',
   402: 'Payment Required',

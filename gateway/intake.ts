@@ -21,9 +21,14 @@ export interface Taken {
   readonly upload: Uint8Array;
 }
 
-/** A request without a body. */
-export const nothingTaken = ({ method, path }: BodyAsker): Taken => ({
-  verdict: { type: 'good', body: undefined, detached: null, hash: hashRequest(method, path, undefined) },
+/** A request without a body; hashed where it is `idempotent`, else nobody asks for that. */
+export const nothingTaken = ({ method, path }: BodyAsker, idempotent: boolean): Taken => ({
+  verdict: {
+    type: 'good',
+    body: undefined,
+    detached: null,
+    hash: idempotent ? hashRequest(method, path, undefined) : '',
+  },
   upload: NOTHING,
 });
 

@@ -2,8 +2,9 @@
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../schemas/error-table.js';
 import { messageOf, statusOf } from '../schemas/errors.js';
+import { NO_COPY, PRIVATE_COPY } from './conditional.js';
 import { errorCodesOf } from './error-codes.js';
-import { bodyLimitOf, type Route } from './route.js';
+import { bodyLimitOf, isConditional, type Route } from './route.js';
 
 export const openApiDocument = (routes: readonly Route[], version: string): object => ({
   openapi: '3.1.0',
@@ -60,6 +61,16 @@ const headers = {
     description: 'There when this is the stored answer of an earlier request with the same key.',
     schema: { const: 'true' },
   },
+  ETag: {
+    description:
+      'Of the data: it changes whenever they do. Weak, because `meta.requestId` is another one in each answer.',
+    schema: { type: 'string', pattern: '^W/"[\\w-]+"$' },
+  },
+  'Cache-Control': {
+    description:
+      'No shared cache may keep what is a tenant’s; a private copy is asked about before each use.',
+    schema: { enum: [PRIVATE_COPY, NO_COPY] },
+  },
   'Content-Disposition': { description: 'Name of the file to save as.', schema: { type: 'string' } },
 } as const;
 
@@ -70,6 +81,8 @@ const headersFor = (route: Route, status: number): object => {
   const limited = route.public !== true && status !== 401;
   return headerRefs([
     'X-Request-Id',
+    'Cache-Control',
+    ...(isConditional(route) && (status === 304 || status === route.status) ? (['ETag'] as const) : []),
     ...(limited ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
@@ -124,6 +137,17 @@ const operation = (route: Route): object => ({
   parameters: [
     ...parameters(route.params, 'path'),
     ...parameters(route.query, 'query'),
+    ...(isConditional(route)
+      ? [
+          {
+            name: 'If-None-Match',
+            in: 'header',
+            required: false,
+            description: 'The ETag of a copy, several of them, or `*`: who has the answer already gets 304.',
+            schema: { type: 'string' },
+          },
+        ]
+      : []),
     ...(route.idempotent
       ? [
           {
@@ -158,6 +182,9 @@ const operation = (route: Route): object => ({
         successResponse(route, status),
       ]),
     ),
+    ...(isConditional(route)
+      ? { 304: { description: 'The copy that was named still holds.', headers: headersFor(route, 304) } }
+      : {}),
     ...errorResponses(route),
   },
 });

@@ -21,6 +21,7 @@ import type { ViewStore } from '../views/views.js';
 import { authenticate, checkScopes, type Principal } from './authentication.js';
 import type { BodyThread } from './body-thread.js';
 import { type BodyRules, isForeign } from './body-work.js';
+import { NO_COPY } from './conditional.js';
 import { ClientGone } from './connection.js';
 import { failure, JSON_TYPE, type Reply, success } from './envelope.js';
 import type { IdempotencyStore } from './idempotency.js';
@@ -29,7 +30,7 @@ import type { LoopTurns } from './loop-turns.js';
 import { parseQuery } from './query.js';
 import type { Allowance } from './rate-limit.js';
 import type { RequestHead } from './request-head.js';
-import type { Route, RouteAnswer, RouteInput } from './route.js';
+import { isConditional, type Route, type RouteAnswer, type RouteInput } from './route.js';
 import type { UploadRequest, Uploads } from './uploads/index.js';
 import { compileHeadCheck, type HeadCheck } from './validation.js';
 
@@ -122,7 +123,7 @@ const answerTo = async (
   incoming: Incoming,
   passage: Passage,
 ): Promise<Reply> => {
-  const { head, requestId, client, body: readBody, arrive } = incoming;
+  const { head, client, body: readBody, arrive } = incoming;
   const receivedAt = deps.now();
   const principal = route.public === true ? null : admit(route, deps, head, receivedAt, passage);
   const businessId = principal?.businessId ?? '';
@@ -132,7 +133,7 @@ const answerTo = async (
   const asker = { method: head.method, path: head.path, businessId, permitted: barrier === null };
   const taken =
     checks.body === null
-      ? nothingTaken(asker)
+      ? nothingTaken(asker, route.idempotent)
       : await take(route, checks.body, asker, head, { readBody, arrive }, deps, (leave) =>
           passage.leaving.push(leave),
         );
@@ -149,7 +150,7 @@ const answerTo = async (
 
   await deps.turns.take(businessId); // P6
   const run = (): Promise<Reply> =>
-    handled(route, deps, requestId, {
+    handled(route, deps, incoming, {
       // Each value has passed the schema that its type comes from; `route()` ties the two together.
       params: params as never,
       query: query as never,
@@ -186,13 +187,13 @@ const admit = (
 const handled = async (
   route: Route,
   deps: PipelineDeps,
-  requestId: string,
+  { requestId, head }: Pick<Incoming, 'requestId' | 'head'>,
   input: RouteInput<never, never, never>,
 ): Promise<Reply> => {
   const answer = await route.handler(input);
   if ('data' in answer && answer.written !== undefined)
     await deps.views.waitFor(answer.written.shard, answer.written.seq);
-  return replyOf(route, answer, requestId);
+  return replyOf(route, answer, requestId, head);
 };
 
 /** The first reason to refuse a request that can be known without its body; null when there is none. */
@@ -207,11 +208,13 @@ const barrierOf = (route: Route, principal: Principal | null, head: RequestHead)
   }
 };
 
-const replyOf = (route: Route, answer: RouteAnswer, requestId: string): Reply => {
+const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: RequestHead): Reply => {
+  if ('json' in answer) return readReply(route, answer.json, requestId, head);
   if (!('data' in answer)) {
     return {
       status: route.status,
       headers: {
+        'Cache-Control': NO_COPY,
         'Content-Type': `${route.fileType ?? 'text/plain'}; charset=utf-8`,
         'Content-Disposition': `attachment; filename="${answer.filename}"`,
       },
@@ -220,6 +223,7 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string): Reply =>
   }
   if (answer.refused !== undefined) return failure(answer.refused, requestId, {}, answer.data);
   const status = answer.status ?? route.status;
+  if (isConditional(route)) return readReply(route, [JSON.stringify(answer.data)], requestId, head);
   const reply = success(status, answer.data, requestId);
   return {
     ...reply,
@@ -229,6 +233,18 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string): Reply =>
       : { repeatedBody: success(status, answer.repeated, requestId).body }),
   };
 };
+
+const readReply = (
+  { status }: Route,
+  json: readonly string[],
+  requestId: string,
+  { headers }: RequestHead,
+): Reply => ({
+  status,
+  headers: {},
+  body: '',
+  read: { json, requestId, ifNoneMatch: headers['if-none-match'] },
+});
 
 const sessionOf = (principal: Principal | null) =>
   principal?.by.type === 'session' ? { record: principal.by.session, token: principal.by.token } : null;
@@ -247,7 +263,7 @@ const once = async (store: IdempotencyStore, request: OnceRequest): Promise<Repl
   if (claim.type === 'replay') {
     return {
       status: claim.answer.status,
-      headers: { 'Content-Type': JSON_TYPE, 'Idempotency-Replayed': 'true' },
+      headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': NO_COPY, 'Idempotency-Replayed': 'true' },
       body: claim.answer.body,
     };
   }

@@ -21,7 +21,7 @@ const DEFAULT_BODY_BYTES = 64 * 1024;
  */
 export const INLINE_BODY_BYTES = 16 * 1024;
 
-/** What a handler gives: JSON data in the envelope, or a text file. */
+/** What a handler gives: data in the envelope, or a text file. */
 export type RouteAnswer =
   | {
       readonly data: unknown;
@@ -35,6 +35,8 @@ export type RouteAnswer =
       readonly repeated?: unknown;
       readonly headers?: Readonly<Record<string, string>>;
     }
+  /** Data of a read that are JSON already, in pieces: they leave as they are, and nothing joins them before. */
+  | { readonly json: readonly string[] }
   | { readonly text: string; readonly filename: string }
   /** A file of the route's `fileType` that is made while it is sent. */
   | { readonly stream: AsyncIterable<string>; readonly filename: string };
@@ -66,6 +68,8 @@ interface RouteFacts {
   readonly public?: boolean;
   /** Needs a session of the console; a key does not do. Those that name no business mean the session's. */
   readonly sessionOnly?: boolean;
+  /** A read that tells a secret: nobody keeps a copy of it. */
+  readonly secret?: boolean;
   /** Needs an Idempotency-Key (marked Idem in the spec). */
   readonly idempotent: boolean;
   /** Status of success. */
@@ -115,6 +119,14 @@ export interface Route extends RouteFacts {
   readonly scopesIf?: readonly ConditionalScopes<never, never>[];
   readonly handler: (input: RouteInput<never, never, never>) => Promise<RouteAnswer>;
 }
+
+/** Whether answers carry a validator, and who names it gets 304 (conditional.ts). */
+export const isConditional = ({
+  method,
+  response,
+  secret,
+}: Pick<Route, 'method' | 'response' | 'secret'>): boolean =>
+  method === 'GET' && response !== null && secret !== true;
 
 /** Bytes that a body of the route may have. */
 export const bodyLimitOf = (route: Pick<Route, 'maxBodyBytes'>): number =>

@@ -8,7 +8,7 @@ import { nullable } from '../../schemas/shapes.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { channelsOf, type VoiceReadiness } from './channels.js';
-import { ListQuery, NextCursor, NoParams, NoQuery, pageRequest } from './common.js';
+import { ListQuery, NextCursor, NoParams, NoQuery, pageRequest, writtenList } from './common.js';
 
 const OneAgent = Type.Object({ agent: AgentResource });
 const PROFILE_ERRORS: readonly ErrorCode[] = [
@@ -52,10 +52,8 @@ const collectionRoutes = (
     body: null,
     response: Type.Object({ agents: Type.Array(AgentResource), nextCursor: NextCursor }),
     errors: ['cursor_invalid'],
-    handler: async ({ businessId, query }) => {
-      const { items, nextCursor } = views.agents(businessId, pageRequest(query));
-      return { data: { agents: items, nextCursor } };
-    },
+    handler: async ({ businessId, query }) =>
+      writtenList('agents', views.agents(businessId, pageRequest(query))),
   }),
   route({
     method: 'POST',

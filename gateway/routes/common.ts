@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { DomainError } from '../../schemas/errors.js';
 import { closed, nullable, Uuid } from '../../schemas/shapes.js';
+import type { WrittenPage } from '../../views/kernel/page.js';
 
 export const NoParams = Type.Object({}, closed);
 export const NoQuery = Type.Object({}, closed);
@@ -25,6 +26,17 @@ export const pageRequest = (query: { readonly limit?: number; readonly cursor?: 
   limit: query.limit ?? DEFAULT_PAGE_SIZE,
   cursor: query.cursor ?? null,
 });
+
+/** A page of a list under its name, as JSON in pieces: what was written already is not read for it. */
+export const writtenList = (
+  name: string,
+  { texts, nextCursor }: WrittenPage<unknown>,
+): { readonly json: readonly string[] } => {
+  const json = [`{"${name}":[`];
+  for (const [place, pieces] of texts.entries()) json.push(...(place === 0 ? pieces : [',', ...pieces]));
+  json.push(`],"nextCursor":${JSON.stringify(nextCursor)}}`);
+  return { json };
+};
 
 /** ms since the epoch of a checked date-time. @throws DomainError validation_failed for a leap second, which no clock here has */
 export const epochMs = (name: string, text: string): number => {

@@ -75,6 +75,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     operationId: 'readSession',
     summary: 'Who is signed in.',
     sessionOnly: true,
+    secret: true,
     scopes: [],
     idempotent: false,
     status: 200,

@@ -22,7 +22,7 @@ import type { TimelineEntry } from '../../views/conversations/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
-import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
+import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest, writtenList } from './common.js';
 
 const OneContact = Type.Object({ contactId: Uuid }, closed);
 const CampaignQuery = Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid) }, closed);
@@ -60,10 +60,8 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     body: null,
     response: Type.Object({ contacts: Type.Array(ContactResource), nextCursor: NextCursor }),
     errors: ['cursor_invalid'],
-    handler: async ({ businessId, query }) => {
-      const { items, nextCursor } = views.contacts(businessId, pageRequest(query), query.search ?? null);
-      return { data: { contacts: items, nextCursor } };
-    },
+    handler: async ({ businessId, query }) =>
+      writtenList('contacts', views.contacts(businessId, pageRequest(query), query.search ?? null)),
   }),
   route({
     method: 'POST',
@@ -187,12 +185,14 @@ const oneContactRoutes = (operations: Operations, views: ViewStore): readonly Ro
     }),
     errors: ['contact_not_found', 'campaign_not_found'],
     handler: async ({ businessId, params, query, caller }) => {
-      const contact = await readThrough(views, businessId, () => views.contact(businessId, params.contactId));
+      const { contactId } = params;
+      const contact = await readThrough(views, businessId, () => views.contactJson(businessId, contactId));
       if (contact === null) throw new DomainError('contact_not_found');
       const { campaignId } = query;
-      if (campaignId === undefined) return { data: { contact } };
+      if (campaignId === undefined) return { json: ['{"contact":', contact, '}'] };
       await requireCampaign({ views }, businessId, campaignId, caller.at);
-      return { data: { contact, campaignSummary: views.campaignSummary(campaignId, contact.id) } };
+      const summary = JSON.stringify(views.campaignSummary(campaignId, contactId));
+      return { json: ['{"contact":', contact, `,"campaignSummary":${summary}}`] };
     },
   }),
   route({

@@ -5,10 +5,13 @@ import type { AgentResource } from '../../schemas/agent.js';
 import { assertNever } from '../../schemas/assert.js';
 import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
-import type { Page, PageRequest } from '../kernel/page.js';
+import { type PageRequest, type WrittenPage, writtenPage } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `profile`: JSON; its channel and its name are columns, too, for lists. Times in ms since the epoch. */
+/**
+ * `profile`: JSON as the wire has it (see {@link profileText}); its channel and its name are columns, too, for lists.
+ * Times in ms since the epoch.
+ */
 export const AGENT_TABLES = `
 CREATE TABLE agents (
   business_id TEXT NOT NULL,
@@ -37,6 +40,23 @@ interface Written {
   readonly at: number;
 }
 
+/** What of an agent is shown as it was written, and nothing else: lists pass it on without looking into it. */
+const profileText = (profile: AgentProfile): string => {
+  const { channel, name, instructions, languageCode, instagramCollectMobileEnabled } = profile;
+  const { dataSourceIds, contactCategoryIds, dataSourceVariables, voiceSettings } = profile;
+  return JSON.stringify({
+    channel,
+    name,
+    instructions,
+    languageCode,
+    dataSourceIds,
+    contactCategoryIds,
+    dataSourceVariables,
+    voiceSettings,
+    instagramCollectMobileEnabled,
+  } satisfies AgentProfile);
+};
+
 /** Follows agents. */
 export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => void) => {
   const create = db.prepare<Written & { readonly referenceName: string }>(
@@ -58,14 +78,14 @@ export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => vo
         const { referenceName } = event;
         const { channel, name } = event.profile;
         const required = event.contactContextRequired ? 1 : 0;
-        const profile = JSON.stringify(event.profile);
+        const profile = profileText(event.profile);
         create.run({ businessId, id, referenceName, channel, name, profile, required, at });
         return;
       }
       case 'agent.updated': {
         const { channel, name } = event.profile;
         const required = event.contactContextRequired ? 1 : 0;
-        update.run({ businessId, id, channel, name, profile: JSON.stringify(event.profile), required, at });
+        update.run({ businessId, id, channel, name, profile: profileText(event.profile), required, at });
         return;
       }
       case 'agent.archived':
@@ -80,32 +100,24 @@ export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => vo
 interface AgentRow {
   readonly id: string;
   readonly reference_name: string;
-  readonly status: 'active' | 'archived';
+  readonly status: AgentResource['status'];
   readonly profile: string;
   readonly contact_context_required: number;
   readonly created_at: number;
   readonly updated_at: number;
 }
 
-const toResource = (row: AgentRow): AgentResource => {
-  const profile: AgentProfile = JSON.parse(row.profile);
-  return {
+/** An agent as JSON, in pieces: the row's own columns, and the profile as it lies. */
+const piecesOf = (row: AgentRow): readonly string[] => {
+  const own = JSON.stringify({
     id: row.id,
     referenceName: row.reference_name,
-    channel: profile.channel,
     status: row.status,
     contactContextRequired: row.contact_context_required === 1,
-    name: profile.name,
-    instructions: profile.instructions,
-    languageCode: profile.languageCode,
-    dataSourceIds: [...profile.dataSourceIds],
-    contactCategoryIds: [...profile.contactCategoryIds],
-    dataSourceVariables: [...profile.dataSourceVariables],
-    voiceSettings: profile.voiceSettings,
-    instagramCollectMobileEnabled: profile.instagramCollectMobileEnabled,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
-  };
+  });
+  return [`${own.slice(0, -1)},`, row.profile.slice(1)];
 };
 
 /** Asking for agents. */
@@ -119,14 +131,15 @@ export const agentQueries = (db: Database) => {
   );
   return {
     /** Newest first, archived ones too; a page of large ones holds fewer than were asked for. */
-    agents: (businessId: string, { limit, cursor }: PageRequest): Page<AgentResource> => {
+    agents: (businessId: string, { limit, cursor }: PageRequest): WrittenPage<AgentResource> => {
       const scope = ['agents', businessId];
       const rows = page.iterate({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
-      return pageWithin(scope, rows, limit, ({ profile }) => profile.length, toResource);
+      const { items, nextCursor } = pageWithin(scope, rows, limit, ({ profile }) => profile.length, piecesOf);
+      return writtenPage(items, nextCursor);
     },
     agent: (businessId: string, agentId: string): AgentResource | null => {
       const row = byId.get(businessId, agentId);
-      return row === undefined ? null : toResource(row);
+      return row === undefined ? null : JSON.parse(piecesOf(row).join(''));
     },
   };
 };

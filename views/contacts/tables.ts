@@ -40,3 +40,20 @@ export interface ContactRow {
   readonly created_at: number;
   readonly updated_at: number;
 }
+
+/** The columns that are shown of a contact, in the order of {@link ContactTuple}; `c` is the table. */
+export const SHOWN_COLUMNS =
+  'c.row, c.id, c.name, c.mobile, c.fields, c.categories, c.blocked, c.created_at, c.updated_at';
+
+/** A contact as lists read it: a list of values takes half the time of an object with names. */
+export type ContactTuple = readonly [
+  row: number,
+  id: string,
+  name: string,
+  mobile: string,
+  fields: string,
+  categories: string,
+  blocked: number,
+  createdAt: number,
+  updatedAt: number,
+];

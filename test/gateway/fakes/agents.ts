@@ -4,7 +4,7 @@ import type { AgentResource } from '../../../schemas/agent.js';
 import type { Views } from '../../../views/views.js';
 import type { Deeds } from './deeds.js';
 import { AGENT, AT, CATEGORY } from './ids.js';
-import { pageOf } from './pages.js';
+import { writtenPageOf } from './pages.js';
 
 /** It speaks, and is scoped to the category. */
 export const agent: AgentResource = {
@@ -27,7 +27,7 @@ export const agent: AgentResource = {
 
 /** What is shown of it. */
 export const agentViews = (): Pick<Views, 'agents' | 'agent'> => ({
-  agents: (_, page) => pageOf(agent, page),
+  agents: (_, page) => writtenPageOf(agent, page),
   agent: (_, id) => (id === AGENT ? agent : null),
 });
 

@@ -5,7 +5,7 @@ import type { ContactImportJob } from '../../../schemas/job.js';
 import type { Views } from '../../../views/views.js';
 import type { Deeds } from './deeds.js';
 import { AT, CALL, CATEGORY, CONTACT, JOB } from './ids.js';
-import { pageOf } from './pages.js';
+import { pageOf, writtenPageOf } from './pages.js';
 
 const category: CategoryResource = { id: CATEGORY, name: 'Leads', contactCount: 1 };
 
@@ -39,6 +39,7 @@ export const contactViews = (
   Views,
   | 'contacts'
   | 'contact'
+  | 'contactJson'
   | 'contactOfMobile'
   | 'partitionsOfCategory'
   | 'onlyInCategory'
@@ -48,8 +49,9 @@ export const contactViews = (
   | 'contactImports'
   | 'contactImport'
 > => ({
-  contacts: (_, page) => pageOf(contact, page),
+  contacts: (_, page) => writtenPageOf(contact, page),
   contact: (_, id) => (contactIds.has(id) ? { ...contact, id } : null),
+  contactJson: (_, id) => (contactIds.has(id) ? JSON.stringify({ ...contact, id }) : null),
   contactOfMobile: () => null,
   partitionsOfCategory: () => [],
   onlyInCategory: () => 0,

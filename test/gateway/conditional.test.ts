@@ -1,0 +1,176 @@
+/** Reads that carry a validator: who has an answer already is told so, and nobody else keeps what is a tenant's. */
+import type { HttpResponse } from 'uWebSockets.js';
+import t from 'tap';
+import { isNamed, validatorOf } from '../../gateway/conditional.js';
+import type { Reply } from '../../gateway/envelope.js';
+import { send } from '../../gateway/http.js';
+import { written } from '../../gateway/read-answer.js';
+import { isConditional } from '../../gateway/route.js';
+import { standIn } from '../support/stand-in.js';
+import { ask, q } from './asking.js';
+import { CASES } from './cases/all.js';
+import { CONTACT, NOBODY } from './fakes/ids.js';
+import { startGateway } from './gateway-under-test.js';
+
+const read = async (url: string, headers: Readonly<Record<string, string>>) => {
+  const response = await fetch(url, { headers });
+  const header = (name: string): string | null => response.headers.get(name);
+  return { status: response.status, header, text: await response.text() };
+};
+
+t.test('every read has a validator, and its copy is told from another one', async (t) => {
+  const { gateway, url, apiKey } = await startGateway(t);
+  const authorization = `Bearer ${apiKey}`;
+  const routes = gateway.routes.filter((route) => isConditional(route) && route.sessionOnly !== true);
+  t.ok(routes.length > 15);
+  for (const { operationId, public: isPublic = false } of routes) {
+    const address = `${url}${CASES[operationId]?.path}`;
+    const first = await read(address, { authorization });
+    const etag = first.header('etag') ?? '';
+    t.match(etag, /^W\/"[\w-]{22}"$/, operationId);
+    t.match([first.status, first.header('cache-control')], [200, 'private, no-cache']);
+    const again = await read(address, { authorization, 'if-none-match': etag });
+    // Links that are made for an answer are others in each.
+    if (again.status === 200) t.not(again.header('etag'), etag, operationId);
+    else {
+      t.match(
+        [again.status, again.text, again.header('etag'), again.header('cache-control')],
+        [304, '', etag, 'private, no-cache'],
+        operationId,
+      );
+      t.ok(again.header('x-request-id'), 'it is an answer like others');
+      t.equal(again.header('ratelimit-remaining') === null, isPublic);
+    }
+    const other = await read(address, { authorization, 'if-none-match': 'W/"other"' });
+    t.same([other.status, other.header('content-type')], [200, 'application/json; charset=utf-8']);
+  }
+});
+
+t.test('a connection goes on after 304', async (t) => {
+  const under = await startGateway(t);
+  const authorization = `Bearer ${under.apiKey}`;
+  const address = `${under.url}/api/v1/contacts?${q}`;
+  for (let round = 0; round < 3; round += 1)
+    t.equal((await read(address, { authorization, 'if-none-match': '*' })).status, 304);
+  t.equal((await read(address, { authorization })).status, 200);
+});
+
+t.test('who may not ask is refused, whatever copy they name', async (t) => {
+  const under = await startGateway(t);
+  const copy = { 'if-none-match': '*' };
+  const path = `/api/v1/contacts?${q}`;
+  const refusals = [
+    await ask(under, 'GET', path, undefined, { ...copy, authorization: '' }),
+    await ask(under, 'GET', `/api/v1/contacts?businessId=${NOBODY}`, undefined, copy),
+    await ask(under, 'GET', `${path}&limit=0`, undefined, copy),
+    await ask(under, 'GET', `/api/v1/contacts/${NOBODY}?${q}`, undefined, copy),
+  ];
+  t.same(
+    refusals.map(({ status, headers }) => [status, headers.get('etag'), headers.get('cache-control')]),
+    [401, 403, 400, 404].map((status) => [status, null, 'no-store']),
+  );
+});
+
+t.test('what changes something, or tells a secret, is kept by nobody', async (t) => {
+  const { gateway, url, apiKey } = await startGateway(t);
+  const response = await fetch(`${url}/api/v1/contacts/${CONTACT}`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'k',
+      'if-none-match': '*',
+    },
+    body: JSON.stringify(CASES.updateContact?.body),
+  });
+  t.same([response.status, response.headers.get('cache-control')], [200, 'no-store']);
+  t.equal(response.headers.get('etag'), null);
+  const session = gateway.routes.find(({ operationId }) => operationId === 'readSession');
+  t.notOk(session === undefined || isConditional(session), 'a CSRF token is in it');
+});
+
+t.test('a validator follows the data alone', (t) => {
+  const tagOf = (json: readonly string[], requestId: string): string | undefined =>
+    written({
+      status: 200,
+      headers: {},
+      body: '',
+      read: { json, requestId, ifNoneMatch: undefined },
+    }).headers.ETag;
+  t.equal(tagOf(['{"a":', '1}'], 'one'), tagOf(['{"a":1}'], 'other'), 'not its pieces, not the request');
+  t.not(tagOf(['{"a":1}'], 'one'), tagOf(['{"a":2}'], 'one'));
+  t.equal(tagOf(['{"a":"é💥"}'], 'one'), validatorOf(Buffer.from('{"a":"é💥"}')));
+  t.end();
+});
+
+t.test('If-None-Match', (t) => {
+  const tag = validatorOf(Buffer.from('x'));
+  for (const [named, header] of [
+    [false, undefined],
+    [false, ''],
+    [false, 'x'],
+    [false, tag.slice(3, -1)],
+    [false, `${tag.slice(0, -2)}"`],
+    [false, '"*"'],
+    [true, '*'],
+    [true, ' * '],
+    [true, tag],
+    [true, tag.slice(2)],
+    [true, `"a", ${tag}`],
+    [true, `W/"a,b",${tag},"c"`],
+    [true, `"a" ${tag}`],
+  ] as const)
+    t.equal(isNamed(header, tag), named, String(header));
+  t.end();
+});
+
+t.test('what a slow client has not taken is its own when the memory is used again', async (t) => {
+  const answer = (json: string): Reply =>
+    written({
+      status: 200,
+      headers: {},
+      body: '',
+      read: { json: [json], requestId: 'r', ifNoneMatch: undefined },
+    });
+  const text = JSON.stringify('slow'.repeat(50));
+  const whole = answer(text).bytes?.toString() ?? '';
+  const taken: string[] = [];
+  let room = 10;
+  let offset = 0;
+  const writable: (() => void)[] = [];
+  const res: HttpResponse = standIn<HttpResponse>({
+    cork: (work) => {
+      work();
+      return res;
+    },
+    writeStatus: () => res,
+    writeHeader: () => res,
+    getWriteOffset: () => offset,
+    onWritable: (handler) => {
+      writable.push(() => void handler(offset));
+      return res;
+    },
+    tryEnd: (chunk, total) => {
+      const given = Buffer.from(
+        typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array),
+      ).subarray(0, room);
+      taken.push(given.toString());
+      offset += given.length;
+      return [offset === total, offset === total];
+    },
+  });
+  const connection = {
+    res,
+    headOnly: false,
+    gone: () => false,
+    onGone: () => undefined,
+    stopReading: () => undefined,
+    reading: () => true,
+  };
+  const sent = send(connection, answer(text));
+  answer(JSON.stringify('x'.repeat(300)));
+  room = whole.length;
+  for (const go of writable) go();
+  await sent;
+  t.equal(taken.join(''), whole);
+});
