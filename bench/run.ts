@@ -3,13 +3,10 @@
  * simulated network in its own process. `npm run bench -- --help`.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
-import { startEngine } from '../src/engine/index.js';
 import { natsServerPath } from '../testkit/nats.js';
 import { budgetsOfCalls } from './calls/measures.js';
 import { type CallRun, runCalls } from './calls/one-run.js';
@@ -25,7 +22,7 @@ import {
   verdictsOf,
 } from './calls/results.js';
 import { note, print, run, whole } from './command-line.js';
-import { type DurableResult, measureDurableCommand } from './durable-command.js';
+import { durableLines, measureOnOwnServer } from './durable-command.js';
 import { machine, machineLine } from './gauges/machine.js';
 
 const SCENARIOS = {
@@ -109,21 +106,6 @@ const versions = async (): Promise<Readonly<Record<string, string>>> => {
   };
 };
 
-const durable = async (): Promise<DurableResult> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
-  const engine = await startEngine({
-    dataDir,
-    cacheDir: process.env.PARLEY_CACHE_DIR,
-    logger: pino({ level: 'silent' }),
-  });
-  try {
-    return await measureDurableCommand(engine);
-  } finally {
-    await engine.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
-
 const write = (results: Results, output: string | null): string => {
   const file = resolve(output ?? join(HOUSE, 'bench/results', `${results.at.replaceAll(':', '-')}.json`));
   mkdirSync(dirname(file), { recursive: true });
@@ -154,7 +136,7 @@ const main = async (): Promise<void> => {
     pinned: pin,
     budgets: budgetsOfCalls(),
     runs: scenarios.includes('conversation') ? await playAll(calls, runs, pin) : [],
-    durableCommand: scenarios.includes('durable-command') ? await durable() : null,
+    durableCommand: scenarios.includes('durable-command') ? await measureOnOwnServer() : null,
   };
   const { parley, 'nats-server': nats } = results.versions;
   print(`${machineLine(results.machine)}, nats-server ${nats}; Parley ${parley}${pin ? '; pinned' : ''}`);
@@ -164,10 +146,7 @@ const main = async (): Promise<void> => {
     print(`${counted(results, count).length} of ${all.length} runs count\n`);
   }
   const { durableCommand: command } = results;
-  if (command !== null)
-    print(
-      `durable command ${command.command.p50} µs (p99 ${command.command.p99}), raw publish ${command.rawPublish.p50} µs (p99 ${command.rawPublish.p99}): ${command.ratio.toFixed(2)} times`,
-    );
+  if (command !== null) for (const line of durableLines(command)) print(line);
   if (baseline !== null) {
     print(`against ${baseline.at}, Parley ${baseline.versions.parley}`);
     print(comparisonTable(compareResults(baseline, results)));
