@@ -49,6 +49,7 @@ export const contactPartition: Actor<
     get: (contactId) => contactOf(state, contactId),
     holder_of: (mobile) => state.mobiles[mobile] ?? null,
   }),
+  alone: ['contacts.imported'],
   snapshotEvery: 50,
   passivateAfterMs: PASSIVATE_AFTER_MS,
 };

@@ -45,5 +45,6 @@ export const recipients: Actor<
     get: () => (state.created === null ? null : facts(state)),
     is_held: (claim) => isHeld(state, claim),
   }),
+  alone: ['recipients.created'],
   snapshotEvery: 100,
 };

@@ -2,7 +2,8 @@
  * One actor in memory: its state, its mailbox, its armed timers, its running effects.
  *
  * It guarantees:
- * A1. One command at a time, in the order of arrival (mailbox.ts).
+ * A1. One command at a time, in the order of arrival (mailbox.ts). Those that wait are decided on one after the other, each
+ *     on the state that those before it lead to (deciding.ts), and written as one message: all of them or none.
  * A2. State is only ever what the journal holds: after a conflict, an unknown outcome or a fault it is dropped
  *     and loaded again.
  * A3. A command is applied once: a commandId among the actor's recent commits is answered, not decided. So a command
@@ -23,6 +24,11 @@
  * A10. One whose journal cannot be read is trouble (trouble.ts), and says so in the log once, not with each command.
  * A11. A query waits its turn among the commands, and sees what they left (A2). It decides and writes nothing, and its id
  *     is not remembered.
+ * A12. Nobody is told anything before what it rests on lies in the journal: of commands that are written together none is
+ *     answered, refused or found known on a state that was not written. What is not written is decided on anew, each for
+ *     itself and in the same order (A2, A3).
+ * A13. Commits share a message only where all nodes that live can read it, and while all commands of the server's window are
+ *     remembered here: the server does not look for repetitions in such a message (remembered.ts).
  *
  * It does not know how it is reached; see directory.ts.
  */
@@ -31,18 +37,18 @@ import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { type Activation, type CommandOutcome, Moved, NotUnderstood, Unreadable } from './activation.js';
 import type { Actor, ActorRef, Effect, EffectContext, Envelope, TimerDue, Told } from './actor.js';
-import { decisionOn, queryResult, replyTo } from './answers.js';
+import { queryResult } from './answers.js';
 import { type Arming, createArming } from './arming.js';
-import { WITHOUT_LEADER_MS } from './ask-again.js';
-import { type Backoff, backoffMs, pause } from './backoff.js';
+import { type Asked, asking, tellDecided, writeDecided } from './asked.js';
+import { type Decided, decideTogether } from './deciding.js';
 import { type RunningEffects, runEffects } from './effects.js';
-import { versionNeeded } from './event-versions.js';
 import type { Journal } from './journal.js';
 import { JournalConflict, JournalUnavailable } from './journal-errors.js';
 import { type Loaded, record } from './loaded.js';
 import { createLoading, type Loading } from './loading.js';
-import { createMailbox } from './mailbox.js';
+import { createMailbox, type Mailbox } from './mailbox.js';
 import type { RuntimeEvent } from './metrics.js';
+import { createPersisting, type Persisting } from './persisting.js';
 import { createRecovery, type Recovery } from './recovery.js';
 import type { Lease } from './standing.js';
 import { inOrder, WATCHDOG } from './timers.js';
@@ -53,13 +59,6 @@ import { isQuery, type Query } from './wire.js';
 
 /** A mailbox longer than this means that the actor cannot keep up; further commands are refused. */
 const MAX_WAITING = 1_000;
-/** Losing this many races in a row is not contention but a fault. */
-const MAX_CONFLICTS = 20;
-/** Between lost races: one round trip, then more. */
-const CONTENTION: Backoff = { firstMs: 1, longestMs: 50 };
-/** Between tries of a command whose outcome is unknown. */
-const OUTAGE: Backoff = { firstMs: 50, longestMs: 250 };
-
 export interface ActivationDeps {
   readonly journal: Journal;
   /** ms since the epoch */
@@ -75,6 +74,8 @@ export interface ActivationDeps {
   readonly patience: Patience;
   /** Has a build that knows `version` of the actor's kind apply a result. Throws as an ask does. */
   readonly passOn: (ref: ActorRef, envelope: Envelope<unknown>, version: number) => Promise<void>;
+  /** Whether all who live can read a message of several commits (A13). Default: they can. */
+  readonly mayShare?: () => boolean;
 }
 
 /** An activation of `actor`; `perform` carries an effect out. */
@@ -92,13 +93,16 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
   readonly passivateAfterMs: number | null;
   readonly #actor: Actor<State, Command, Event, Fx, Replies, Queries>;
   readonly #deps: ActivationDeps;
-  readonly #mailbox = createMailbox(MAX_WAITING);
+  readonly #mailbox: Mailbox<Asked<Command>>;
   readonly #ended = new AbortController();
   readonly #effects: RunningEffects<Fx>;
   readonly #arming: Arming<State>;
   readonly #loading: Loading<State>;
   readonly #recovery: Recovery;
+  readonly #persisting: Persisting;
   #loaded: Loaded<State> | null = null;
+  /** What was loaded before, where nothing but later commits can be missing in it (loaded.ts, L3). */
+  #kept: Loaded<State> | null = null;
   #abdicated = false;
   /** How often what is in memory was put in doubt. */
   #doubts = 0;
@@ -118,6 +122,15 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     this.#actor = actor;
     this.#deps = deps;
     this.#used = now();
+    this.#mailbox = createMailbox(MAX_WAITING, (all) => this.#settle(all));
+    this.#persisting = createPersisting({
+      isOver: () => this.#abdicated,
+      drop: (why) => this.#drop(why === 'conflict'), // A2, A9
+      signal: this.#ended.signal,
+      now,
+      random,
+      count,
+    });
     this.#recovery = createRecovery({
       resume: () => this.#resume(),
       isFinal: (error) =>
@@ -150,8 +163,8 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
   run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome> {
     const { command } = envelope;
     return isQuery(command)
-      ? this.#run(() => this.#query(command), giveUpAt)
-      : this.#run(() => this.#attempt(asWritten<Envelope<Command | TimerDue>>(envelope)), giveUpAt);
+      ? this.#ask(command, giveUpAt)
+      : this.#tell(asWritten<Envelope<Command | TimerDue>>(envelope), giveUpAt);
   }
 
   wake(name: string, dueAt: number): Promise<void> {
@@ -167,7 +180,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
 
   doubt(forMs = 0): void {
     this.#doubts += 1;
-    this.#loaded = null;
+    this.#drop(false);
     this.#doubtUntil = Math.max(this.#doubtUntil, this.#deps.now() + forMs);
   }
 
@@ -178,7 +191,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
   abdicate(): void {
     if (this.#abdicated) return;
     this.#abdicated = true;
-    this.#loaded = null;
+    this.#drop(false);
     this.#deps.count('abdication');
     this.#effects.stop();
     this.#ended.abort();
@@ -215,7 +228,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     for (;;) {
       if (this.#loaded !== null) return this.#loaded;
       const doubtsBefore = this.#doubts;
-      const fresh = await this.#loading.load();
+      const fresh = await this.#loading.load(this.#kept);
       if (alreadyDue !== undefined) fresh.armed.set(...alreadyDue);
       await this.#arming.complete(fresh.state, fresh.armed);
       if (this.#abdicated) throw new Moved();
@@ -256,14 +269,27 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     const commandId = deriveId(this.ref.kind, this.ref.id, 'wake', name, `${wanted}`);
     const command: TimerDue = { type: 'timer_due', name };
     const envelope = { commandId, at: Math.max(wanted, now()), command };
-    await this.#persist(() => this.#attempt(envelope), Number.POSITIVE_INFINITY);
+    // Its turn has come already.
+    await asking<Command>(envelope, Number.POSITIVE_INFINITY, (asked) => this.#settle([asked]));
   }
 
-  #run(attempt: () => Promise<CommandOutcome>, giveUpAt: number): Promise<CommandOutcome> {
+  #ask(query: Query, giveUpAt: number): Promise<CommandOutcome> {
     return this.#enqueue(() => {
       if (this.#deps.now() > giveUpAt) throw new DomainError('journal_unavailable');
-      return this.#persist(attempt, giveUpAt);
+      return this.#persisting.persist(() => this.#query(query), giveUpAt);
     });
+  }
+
+  async #tell(envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> {
+    const { now } = this.#deps;
+    this.#used = now();
+    try {
+      return await asking(envelope, giveUpAt, (asked) => this.#mailbox.add(asked));
+    } catch (error) {
+      throw this.#told(error);
+    } finally {
+      this.#used = now();
+    }
   }
 
   async #enqueue<T>(work: () => Promise<T>): Promise<T> {
@@ -271,7 +297,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     this.#used = now();
     try {
       return await this.#mailbox.run(() => {
-        if (now() < this.#doubtUntil) this.#loaded = null; // A8
+        this.#lookAgain();
         return work();
       });
     } catch (error) {
@@ -281,57 +307,52 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     }
   }
 
-  /** Attempts it until its end, however many others write to the actor meanwhile and whatever the journal goes through. */
-  async #persist(attempt: () => Promise<CommandOutcome>, giveUpAt: number): Promise<CommandOutcome> {
-    const { now, count, random } = this.#deps;
-    const { signal } = this.#ended;
-    const until = Math.min(giveUpAt, now() + WITHOUT_LEADER_MS);
-    let conflicts = 0;
-    let unknowns = 0;
-    for (;;) {
-      if (this.#abdicated) throw new Moved(); // A7
-      try {
-        return await attempt();
-      } catch (error) {
-        if (error instanceof DomainError) throw error;
-        this.#loaded = null; // A2, A9
-        if (error instanceof JournalConflict) {
-          count('conflict');
-          conflicts += 1;
-          if (conflicts > MAX_CONFLICTS) throw error;
-          if (conflicts > 1) await pause(backoffMs(conflicts - 1, random(), CONTENTION), signal);
-        } else {
-          if (!(error instanceof JournalUnavailable) || signal.aborted || now() >= until) throw error;
-          unknowns += 1;
-          await pause(backoffMs(unknowns, random(), OUTAGE), signal);
-        }
-      }
-    }
+  /** A8: while somebody else may be at work the journal is read before each command. */
+  #lookAgain(): void {
+    if (this.#deps.now() < this.#doubtUntil) this.#drop(true);
   }
 
-  async #attempt(envelope: Envelope<Command | TimerDue>): Promise<CommandOutcome> {
+  /** `isSound`: what is missing in it are commits of others, if anything. */
+  #drop(isSound: boolean): void {
+    this.#kept = isSound ? (this.#loaded ?? this.#kept) : null;
+    this.#loaded = null;
+  }
+
+  /** Gives all of them an end. Never rejects. */
+  #settle(all: readonly Asked<Command>[]): Promise<void> {
+    this.#lookAgain();
+    return this.#persisting.settle(all, (left) => this.#attempt(left));
+  }
+
+  /** A12: those of the first whose end is known are told; says how many. */
+  async #attempt(left: readonly Asked<Command>[]): Promise<number> {
     const actor = this.#actor;
     const current = await this.#ensureLoaded();
-    if (current.commandIds.includes(envelope.commandId)) return this.#outcome(current, envelope); // A3
-    const events = decisionOn(actor, current.state, envelope);
-    if (events.length === 0) return this.#outcome(current, envelope);
-    let next = current.state;
-    for (const event of events) next = actor.evolve(next, event, envelope.at);
-    if ((await this.#commit(current, next, envelope, events)) === 'known') {
+    const { remembered, seq } = current;
+    const envelopes = left.map(({ envelope }) => envelope);
+    const decided = decideTogether(actor, current.state, remembered.has, envelopes, this.#room(current));
+    if (decided.isFault) this.#drop(false); // A2
+    if (decided.commits.length === 0) return tellDecided(actor, left, decided.decisions, seq, seq);
+    if ((await this.#commit(current, decided)) === 'known') {
       // A3, J2: it may be newer than what is in memory. And what was armed for it just now may stand in the place of
-      // what the state wants: loading puts both right.
-      this.#loaded = null;
-      return this.#outcome(await this.#ensureLoaded(), envelope);
+      // what the state wants: loading puts both right. It is known then, and so are those behind it decided on anew.
+      this.#drop(false);
+      const fresh = await this.#ensureLoaded();
+      const index = decided.decisions.findIndex((each) => each.type === 'accepted' && each.commits > 0);
+      const known = { type: 'accepted', state: fresh.state, commits: 1 } as const;
+      return tellDecided(actor, left, [...decided.decisions.slice(0, index), known], seq, fresh.seq);
     }
-    this.#deps.count('commit');
+    for (const _ of decided.commits) this.#deps.count('commit');
     if (this.#abdicated) throw new Moved(); // A7
     this.#effects.reconcile(actor.effects(current.state), false); // A5
     this.#loading.keepSnapshot(current);
-    return this.#outcome(current, envelope);
+    return tellDecided(actor, left, decided.decisions, seq, current.seq);
   }
 
-  #outcome({ state, seq }: Loaded<State>, { command }: Envelope<Command | TimerDue>): CommandOutcome {
-    return { answer: replyTo(this.#actor, state, command), seq };
+  /** A13 */
+  #room({ remembered }: Loaded<State>): number {
+    const { mayShare, now } = this.#deps;
+    return mayShare?.() === false ? 1 : remembered.room(now());
   }
 
   /** A11 */
@@ -340,25 +361,20 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     return { answer: queryResult(this.#actor, state, query), seq };
   }
 
-  /** A4, J3: timers and commit are on their way together, in that order. */
-  async #commit(
-    current: Loaded<State>,
-    next: State,
-    { commandId, at }: Envelope<unknown>,
-    events: readonly Event[],
-  ): Promise<'written' | 'known'> {
+  /** A4, J3: timers and commits are on their way together, in that order. */
+  async #commit(current: Loaded<State>, decided: Decided<State>): Promise<'written' | 'known'> {
     const { journal, logger, now } = this.#deps;
     const { armed } = current;
-    const { before, after } = inOrder(this.#arming.missing(next, armed), armed, now());
+    const { commits, state } = decided;
+    const { before, after } = inOrder(this.#arming.missing(state, armed), armed, now());
     const arming = this.#arming.arm(before, armed);
     // Handled below; the commit's own error comes first.
     arming.catch(() => undefined);
-    const version = versionNeeded(this.#actor.events, events);
     const isCurrent = (): boolean => this.#loaded === current; // A8
-    const commit = { commandId, at, version, events };
-    const appended = await journal.append(this.ref, current.seq, commit, isCurrent);
-    if (appended.type === 'known') return 'known';
-    record(current, next, appended.seq, commandId);
+    const seq = await writeDecided(journal, this.ref, current.seq, decided, isCurrent);
+    if (seq === null) return 'known';
+    const commandIds = commits.map(({ commandId }) => commandId);
+    record(current, state, seq, commandIds, now());
     await Promise.all([arming, this.#arming.arm(after, armed)]).catch((error: unknown) => {
       logger.warn({ event: 'actor.arming_failed', ...this.ref, error: String(error) });
       this.#recovery.begin();
@@ -386,7 +402,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     const commandId = deriveId(kind, id, 'effect', key, `${attempt}`, JSON.stringify(command));
     const envelope = { commandId, at: this.#deps.now(), command };
     try {
-      await this.#run(() => this.#attempt(envelope), Number.POSITIVE_INFINITY);
+      await this.#tell(envelope, Number.POSITIVE_INFINITY);
     } catch (error) {
       if (!(error instanceof NotUnderstood) || error.version === null) throw error;
       // Another build went on with the actor; what was done here is still done.

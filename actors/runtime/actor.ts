@@ -10,7 +10,7 @@
  *   something else is another command. The same holds for the result of a query.
  */
 
-import type { VersionsOf } from './event-versions.js';
+import type { TypeOf, VersionsOf } from './event-versions.js';
 
 /** Addresses one actor. `kind` and ids are subject-safe: letters, digits, `-` and `_` only. */
 export interface ActorRef {
@@ -84,6 +84,11 @@ export interface Actor<State, Command extends Told, Event, Fx extends Effect, Re
   };
   /** What can be asked of the state; nothing is decided, written or remembered. A query refuses by throwing `DomainError`. */
   readonly queries: (state: State) => Queries;
+  /**
+   * Events whose commits are given a message of their own (commit.ts): the views make several rows of one
+   * (views/kernel/row-number.ts). Default: none.
+   */
+  readonly alone?: readonly TypeOf<Event>[];
   /** Write a snapshot every so many commits; leave out for short-lived actors. */
   readonly snapshotEvery?: number;
   /** Leaves memory when idle for this long, ms; for actors whose state is large. Default: the system's. */

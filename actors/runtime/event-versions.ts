@@ -23,10 +23,11 @@ interface Renamed {
 /** Event type → the version of its kind that is needed to read it. */
 export type EventVersions = Readonly<Record<string, number | Renamed>>;
 
+/** The types of these events. */
+export type TypeOf<Event> = Event extends { readonly type: infer Type extends string } ? Type : never;
+
 /** The list that a kind with these events must give. */
-export type VersionsOf<Event> = Readonly<
-  Record<Event extends { readonly type: infer Type extends string } ? Type : never, number | Renamed>
->;
+export type VersionsOf<Event> = Readonly<Record<TypeOf<Event>, number | Renamed>>;
 
 /** What of a commit says who can read it. */
 export interface Written {

@@ -1,11 +1,11 @@
 /**
- * The journal on JetStream: one stream a shard, one subject an actor, one message a commit.
+ * The journal on JetStream: one stream a shard, one subject an actor, one message a commit, or one for several.
  *
  * It guarantees:
  * J1. A commit is written only if the actor's last sequence is the one expected; otherwise {@link JournalConflict}.
  *     The log is the only arbiter between activations; a lease (standing.ts) says who answers and acts, not who commits.
  * J2. A commandId is written once within the duplicate window (2 min), even by who knows the latest sequence
- *     and has forgotten the command.
+ *     and has forgotten the command. Where commits share a message the writer answers for that (remembered.ts).
  * J3. Calls made in one turn of the event loop reach the server in that order: what is armed before a commit
  *     lies in the stream before that commit.
  * J4. A read is complete or fails: it never ends early because the server did, nor because a replica that answers
@@ -15,12 +15,18 @@
  * It does not know what events mean, nor who is activated where.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import {
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  type PubAck,
+} from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import { isRecord } from '../../schemas/json.js';
 import type { ActorRef } from './actor.js';
 import { ACK_TIMEOUT_MS } from './ask-again.js';
-import { type Commit, writtenVersion } from './commit.js';
+import { type Commit, commitText, type NewCommit, parseCommits, sharedMessage } from './commit.js';
 import type { Connection } from './connection.js';
 import { isNotFound, JournalConflict, JournalUnavailable, withJournalErrors } from './journal-errors.js';
 import { ensureStreams } from './streams.js';
@@ -42,6 +48,8 @@ export interface Snapshot {
   readonly state: unknown;
   /** Of the last commits up to `seq`, oldest first. */
   readonly commandIds: readonly string[];
+  /** Where the commits begin that it takes to know all that are to be known again (remembered.ts); undefined: not told. */
+  readonly windowSeq?: number;
 }
 
 /** What became of a commit that was not refused. */
@@ -49,10 +57,6 @@ type Appended =
   | { readonly type: 'written'; readonly seq: number }
   /** The same command was written earlier (J2); nothing was written now. */
   | { readonly type: 'known' };
-
-/** A commit that is to be written; without a version everybody can read it. */
-type NewCommit = Pick<Commit<unknown>, 'commandId' | 'at' | 'events'> &
-  Partial<Pick<Commit<unknown>, 'version'>>;
 
 /** All but reading throw {@link JournalUnavailable} when the outcome is unknown. */
 export interface Journal {
@@ -66,6 +70,17 @@ export interface Journal {
    *   it may or may not be written
    */
   append(ref: ActorRef, expectedSeq: number, commit: NewCommit, isCurrent?: () => boolean): Promise<Appended>;
+  /**
+   * Writes several commits as one message, all or none; resolves with its sequence. `version`, `texts`: as
+   * {@link sharedMessage} takes them. The rest, and what it throws, as with {@link append}.
+   */
+  appendTogether(
+    ref: ActorRef,
+    expectedSeq: number,
+    version: number,
+    texts: readonly string[],
+    isCurrent: () => boolean,
+  ): Promise<number>;
   /** Has the actor woken at `dueAt`, ms since the epoch, and told the timer's name and `dueAt`. */
   arm(ref: ActorRef, name: string, dueAt: number): Promise<void>;
   /** The actor's commits after `afterSeq`, in order. */
@@ -110,26 +125,33 @@ const journalOn = (
   const ask = <T>(question: () => Promise<T>): Promise<T> =>
     connection.ask(() => withJournalErrors(question()));
   const shardFor = (ref: ActorRef): number => shardOf(ref.business, shards);
+  const put = (
+    ref: ActorRef,
+    text: string,
+    lastSubjectSequence: number,
+    isCurrent: () => boolean,
+    id: { readonly msgID?: string },
+  ): Promise<PubAck> =>
+    ask(async () => {
+      if (!isCurrent()) throw new JournalConflict('the journal may have changed since the state was loaded');
+      const subject = eventSubject(shardFor(ref), ref);
+      return js.publish(subject, text, { ...id, expect: { lastSubjectSequence }, timeout: ACK_TIMEOUT_MS });
+    });
 
   return {
     shards,
     shardOf: shardFor,
 
-    append: async (ref, expectedSeq, { version = 1, ...commit }, isCurrent = () => true) => {
-      const text = JSON.stringify(version > 1 ? { ...commit, version } : commit);
-      const acked = await ask(async () => {
-        if (!isCurrent())
-          throw new JournalConflict('the journal may have changed since the state was loaded');
-        return js.publish(eventSubject(shardFor(ref), ref), text, {
-          // One stream serves many actors, and a commandId is only unique within one.
-          msgID: `${ref.kind}.${ref.business}.${ref.id}.${commit.commandId}`,
-          expect: { lastSubjectSequence: expectedSeq },
-          timeout: ACK_TIMEOUT_MS,
-        });
-      });
+    append: async (ref, expectedSeq, commit, isCurrent = () => true) => {
+      // One stream serves many actors, and a commandId is only unique within one.
+      const msgID = `${ref.kind}.${ref.business}.${ref.id}.${commit.commandId}`;
+      const acked = await put(ref, commitText(commit), expectedSeq, isCurrent, { msgID });
       // One server checks the sequence first, replicas the id: the caller may or may not know of this commit.
       return acked.duplicate ? { type: 'known' } : { type: 'written', seq: acked.seq };
     },
+
+    appendTogether: async (ref, expectedSeq, version, texts, isCurrent) =>
+      (await put(ref, sharedMessage(version, texts), expectedSeq, isCurrent, {})).seq,
 
     arm: async (ref, name, dueAt) => {
       checkToken(name);
@@ -186,7 +208,7 @@ async function* readAfter(
   for (let batch = first; ; batch = await askBatch(after)) {
     for (const { seq, text } of batch.messages) {
       after = seq;
-      yield { ...parseCommit(text), seq };
+      for (const commit of parseCommits(text)) yield { ...commit, seq };
     }
     if (!batch.complete) continue;
     if (after >= last) return;
@@ -241,21 +263,6 @@ const readBatch = (
     });
   });
 
-/** What we wrote ourselves; a message that is something else is a corrupt journal and must stop the reader. */
-export const parseCommit = (text: string): Omit<Commit<unknown>, 'seq'> => {
-  const value: unknown = JSON.parse(text);
-  if (
-    !isRecord(value) ||
-    typeof value.commandId !== 'string' ||
-    typeof value.at !== 'number' ||
-    !Array.isArray(value.events)
-  ) {
-    throw new Error('the journal holds a message that is no commit');
-  }
-  const { commandId, at, events } = value;
-  return { commandId, at, version: writtenVersion(value), events };
-};
-
 /** A snapshot only saves time: one that cannot be read is as good as none. */
 const parseSnapshot = (text: string): Snapshot | null => {
   let value: unknown;
@@ -265,7 +272,8 @@ const parseSnapshot = (text: string): Snapshot | null => {
     return null;
   }
   if (!isRecord(value) || !Array.isArray(value.commandIds)) return null;
-  const { seq, version, state, commandIds } = value;
+  const { seq, version, state, commandIds, windowSeq } = value;
   if (typeof seq !== 'number' || typeof version !== 'number') return null;
-  return { seq, version, state, commandIds: commandIds.filter((id) => typeof id === 'string') };
+  const snapshot = { seq, version, state, commandIds: commandIds.filter((id) => typeof id === 'string') };
+  return typeof windowSeq === 'number' ? { ...snapshot, windowSeq } : snapshot;
 };

@@ -5,23 +5,26 @@
  * L1. A snapshot counts only if the commit that it was taken at lies at its place: one that outlived its journal (a
  *     restored backup, a power cut) is passed over.
  * L2. What this build cannot read is never passed over: {@link NotUnderstood}.
+ * L3. A state that was loaded before is gone on from like a snapshot, and under the same condition (L1). So who only doubts
+ *     what is in memory asks for one message and what follows it.
+ * L4. The commands of the window before a snapshot are known again (remembered.ts): it says where their commits begin.
  */
 import { NotUnderstood } from './activation.js';
 import type { Actor, ActorRef, Effect } from './actor.js';
 import type { Commit } from './commit.js';
 import { describeGap, gapIn, renamed } from './event-versions.js';
 import type { Journal, Snapshot } from './journal.js';
+import { createRemembered, type Remembered } from './remembered.js';
 import { asWritten } from './trust.js';
 
-/** How many commits back a repeated command is recognised. */
+/** How many commits back a repeated command is recognised, however long ago it was. */
 export const REMEMBERED_COMMANDS = 256;
 
 export interface Loaded<State> {
   state: State;
   /** The last commit in `state`; 0 when there is none. */
   seq: number;
-  /** Of the last commits, oldest first. */
-  readonly commandIds: string[];
+  readonly remembered: Remembered;
   /** Timer name → due time for which a schedule is known to lie in the journal, ms since the epoch. */
   readonly armed: Map<string, number>;
   commitsSinceSnapshot: number;
@@ -33,72 +36,160 @@ export type Folding<State, Event> = Pick<
   'events' | 'initial' | 'evolve' | 'snapshotEvery' | 'stateVersion'
 >;
 
-/** The snapshot, where the actor keeps any, and the commits after it. @throws NotUnderstood (L2) */
+/** Where folding begins. */
+interface Base<State> {
+  readonly state: State;
+  readonly seq: number;
+  /** The last commit's; null before the first one. */
+  readonly commandId: string | null;
+  /** Of the first message that is read. */
+  readonly fromSeq: number;
+}
+
+/**
+ * What the journal holds: `kept`, a snapshot where the actor keeps any, or nothing, and the commits after it. `at`: ms since
+ * the epoch. @throws NotUnderstood (L2)
+ */
 export const loadActor = async <State, Event>(
   actor: Folding<State, Event>,
   journal: Journal,
   ref: ActorRef,
-): Promise<Loaded<State>> => {
-  const snapshot = actor.snapshotEvery === undefined ? null : await journal.loadSnapshot(ref);
-  if (snapshot !== null && snapshot.version === (actor.stateVersion ?? 1)) {
-    const loaded = await foldAfter(actor, journal, ref, snapshot);
-    if (loaded !== null) return loaded;
-  }
-  const loaded = startAt(actor.initial(ref), 0, []);
-  for await (const commit of journal.read(ref, 0)) fold(actor, ref, loaded, commit);
-  return loaded;
-};
+  at = 0,
+  kept: Loaded<State> | null = null,
+): Promise<Loaded<State>> =>
+  (kept === null || kept.seq === 0 ? null : await fromKept(actor, journal, ref, at, kept)) ??
+  (actor.snapshotEvery === undefined ? null : await fromSnapshot(actor, journal, ref, at)) ??
+  (await fromBeginning(actor, journal, ref, at));
 
-/** L1: null when the snapshot's last commit does not lie where it should. */
-const foldAfter = async <State, Event>(
+/** L3 */
+const fromKept = async <State, Event>(
   actor: Folding<State, Event>,
   journal: Journal,
   ref: ActorRef,
-  { seq, state, commandIds }: Snapshot,
+  at: number,
+  { state, seq, remembered, commitsSinceSnapshot }: Loaded<State>,
 ): Promise<Loaded<State> | null> => {
-  const loaded = startAt(asWritten<State>(state), seq, commandIds);
-  let found = false;
-  for await (const commit of journal.read(ref, seq - 1)) {
-    if (found) fold(actor, ref, loaded, commit);
-    else if (commit.seq !== seq || commit.commandId !== commandIds.at(-1)) return null;
-    found = true;
-  }
-  return found ? loaded : null;
+  const commandId = remembered.latest().at(-1) ?? null;
+  const fresh: [commandId: string, seq: number][] = [];
+  const folded = await fold(actor, journal, ref, { state, seq, commandId, fromSeq: seq }, (commit) => {
+    if (commit.seq > seq) fresh.push([commit.commandId, commit.seq]);
+  });
+  if (folded === null) return null;
+  // Not before all of it was read: what is remembered outlives a reading that fails.
+  for (const [id, place] of fresh) remembered.note(id, place, at);
+  return {
+    ...folded,
+    remembered,
+    armed: new Map(),
+    commitsSinceSnapshot: commitsSinceSnapshot + fresh.length,
+  };
 };
 
-const fold = <State, Event>(
+const fromSnapshot = async <State, Event>(
+  actor: Folding<State, Event>,
+  journal: Journal,
+  ref: ActorRef,
+  at: number,
+): Promise<Loaded<State> | null> => {
+  const snapshot = await journal.loadSnapshot(ref);
+  if (snapshot === null || snapshot.version !== (actor.stateVersion ?? 1)) return null;
+  const { seq, commandIds, windowSeq } = snapshot;
+  const commandId = commandIds.at(-1);
+  if (commandId === undefined) return null; // L1: it is of no commit.
+  const remembered = createRemembered(REMEMBERED_COMMANDS, commandIds);
+  // L4. An older build tells of no window, and lets no commits share a message.
+  if (windowSeq === undefined) remembered.miss(at);
+  const base = {
+    state: asWritten<State>(snapshot.state),
+    seq,
+    commandId,
+    fromSeq: Math.min(seq, windowSeq ?? seq),
+  };
+  let commits = 0;
+  const folded = await fold(actor, journal, ref, base, (commit) => {
+    if (commit.seq <= seq) return remembered.recall(commit.commandId, commit.seq, at);
+    commits += 1;
+    remembered.note(commit.commandId, commit.seq, at);
+  });
+  return folded === null ? null : { ...folded, remembered, armed: new Map(), commitsSinceSnapshot: commits };
+};
+
+const fromBeginning = async <State, Event>(
+  actor: Folding<State, Event>,
+  journal: Journal,
+  ref: ActorRef,
+  at: number,
+): Promise<Loaded<State>> => {
+  const remembered = createRemembered(REMEMBERED_COMMANDS);
+  const base = { state: actor.initial(ref), seq: 0, commandId: null, fromSeq: 1 };
+  let commits = 0;
+  const folded = await fold(actor, journal, ref, base, (commit) => {
+    commits += 1;
+    remembered.note(commit.commandId, commit.seq, at);
+  });
+  const { state, seq } = folded ?? base;
+  return { state, seq, remembered, armed: new Map(), commitsSinceSnapshot: commits };
+};
+
+/** L1: null when the base's last commit does not lie where it should. `onCommit` is told of all that is read. */
+const fold = async <State, Event>(
+  actor: Folding<State, Event>,
+  journal: Journal,
+  ref: ActorRef,
+  base: Base<State>,
+  onCommit: (commit: Commit<unknown>) => void,
+): Promise<{ readonly state: State; readonly seq: number } | null> => {
+  let { state, seq } = base;
+  let found: string | null = null;
+  for await (const commit of journal.read(ref, base.fromSeq - 1)) {
+    // A message may hold several: its last one is the base's.
+    if (commit.seq === base.seq) found = commit.commandId;
+    if (commit.seq > base.seq) {
+      if (found !== base.commandId) return null;
+      state = evolved(actor, ref, state, commit);
+      seq = commit.seq;
+    }
+    onCommit(commit);
+  }
+  return found === base.commandId ? { state, seq } : null;
+};
+
+const evolved = <State, Event>(
   actor: Folding<State, Event>,
   { kind }: ActorRef,
-  loaded: Loaded<State>,
+  before: State,
   written: Commit<unknown>,
-): void => {
+): State => {
   const commit = renamed(actor.events, written);
   const gap = gapIn(actor.events, commit);
   // Where the version says nothing, a newer build forgot to raise it: whoever is newer than this one may know.
   if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), Math.max(gap.version, gap.known + 1));
-  let { state } = loaded;
+  let state = before;
   for (const event of commit.events) state = actor.evolve(state, asWritten<Event>(event), commit.at);
-  record(loaded, state, commit.seq, commit.commandId);
+  return state;
 };
 
-const startAt = <State>(state: State, seq: number, commandIds: readonly string[]): Loaded<State> => ({
-  state,
-  seq,
-  commandIds: [...commandIds],
-  armed: new Map(),
-  commitsSinceSnapshot: 0,
-});
-
-/** Notes one more commit, which leads to `state`. */
-export const record = <State>(loaded: Loaded<State>, state: State, seq: number, commandId: string): void => {
+/** Notes the commands of one more message, which leads to `state`. `at`: ms since the epoch. */
+export const record = <State>(
+  loaded: Loaded<State>,
+  state: State,
+  seq: number,
+  commandIds: readonly string[],
+  at: number,
+): void => {
   loaded.state = state;
   loaded.seq = seq;
-  loaded.commitsSinceSnapshot += 1;
-  loaded.commandIds.push(commandId);
-  if (loaded.commandIds.length > REMEMBERED_COMMANDS) loaded.commandIds.shift();
+  loaded.commitsSinceSnapshot += commandIds.length;
+  for (const commandId of commandIds) loaded.remembered.note(commandId, seq, at);
 };
 
+/** `at`: ms since the epoch. */
 export const snapshotOf = <State>(
   actor: { readonly stateVersion?: number },
-  { seq, state, commandIds }: Loaded<State>,
-): Snapshot => ({ seq, version: actor.stateVersion ?? 1, state, commandIds: [...commandIds] });
+  { seq, state, remembered }: Loaded<State>,
+  at: number,
+): Snapshot => {
+  const snapshot = { seq, version: actor.stateVersion ?? 1, state, commandIds: [...remembered.latest()] };
+  const windowSeq = remembered.windowSeq(seq, at);
+  return windowSeq === null ? snapshot : { ...snapshot, windowSeq };
+};

@@ -22,8 +22,11 @@ export interface LoadingDeps<State, Event> {
 }
 
 export interface Loading<State> {
-  /** The state as the journal holds it. @throws Unreadable; NotUnderstood; what the journal throws */
-  load(): Promise<Loaded<State>>;
+  /**
+   * The state as the journal holds it. `kept`: what was loaded before, to go on from (loaded.ts, L3).
+   * @throws Unreadable; NotUnderstood; what the journal throws
+   */
+  load(kept: Loaded<State> | null): Promise<Loaded<State>>;
   /** Runs what loads on somebody's demand: when it fails over what could not be read before, that is written down anew. */
   onDemand<T>(work: () => Promise<T>): Promise<T>;
   /** Writes a snapshot where one is due, without being waited for. */
@@ -37,9 +40,9 @@ export const createLoading = <State, Event>(deps: LoadingDeps<State, Event>): Lo
   const note = (error: unknown): Promise<unknown> =>
     trouble.note(failing, error, { attempts: 1, since: now() });
   return {
-    load: async () => {
+    load: async (kept) => {
       try {
-        const fresh = await loadActor(actor, journal, ref);
+        const fresh = await loadActor(actor, journal, ref, now(), kept);
         if (isUnreadable) void trouble.clear(failing);
         isUnreadable = false;
         return fresh;
@@ -68,7 +71,7 @@ export const createLoading = <State, Event>(deps: LoadingDeps<State, Event>): Lo
       if (snapshotEvery === undefined || loaded.commitsSinceSnapshot < snapshotEvery) return;
       loaded.commitsSinceSnapshot = 0;
       // A snapshot only saves time; if it cannot be written the next one will be.
-      journal.saveSnapshot(ref, snapshotOf(actor, loaded)).then(
+      journal.saveSnapshot(ref, snapshotOf(actor, loaded, now())).then(
         () => count('snapshot'),
         (error: unknown) => logger.warn({ event: 'actor.snapshot_failed', ...ref, error: String(error) }),
       );

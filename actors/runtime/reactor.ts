@@ -7,7 +7,8 @@
  * R2. An actor's commits come one at a time and in order (in-order.ts); the actor's later ones wait for one that
  *     fails. When a node dies, what it had not acknowledged comes again, perhaps after later commits: a reaction
  *     uses deterministic command ids, and looks at the actor where order matters to it.
- *     So does what was settled in the seconds before somebody deleted the consumer (in-order.ts, O5).
+ *     So does what was settled in the seconds before somebody deleted the consumer (in-order.ts, O5). Commits that share a
+ *     message (commit.ts) are settled together: where the reaction to one of them fails, those before it come again, too.
  * R3. One node at a time reacts under a name; when it goes, another one goes on.
  * R4. A commit that this build cannot read, or to which `react` answers with {@link NotUnderstood}, is not passed over:
  *     the node stands down, so that one of a newer build goes on, and offers itself again after a while.
@@ -23,10 +24,9 @@ import type { Logger } from 'pino';
 import { NotUnderstood } from './activation.js';
 import type { ActorRef } from './actor.js';
 import { backoffMs, pause } from './backoff.js';
-import type { Commit } from './commit.js';
+import { type Commit, parseCommits } from './commit.js';
 import { describeGap, type EventVersions, gapIn, renamed } from './event-versions.js';
 import { consumeInOrder, type InOrder, type Settlement } from './in-order.js';
-import { parseCommit } from './journal.js';
 import { markSubject, parseEventSubject, streamName } from './subjects.js';
 import { type Failing, type Patience, type Trouble, troubleId, verdictOn } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
@@ -163,10 +163,12 @@ class ReactorOfShard implements Reactor {
     const { kind, events, react } = this.#options;
     const ref = parseEventSubject(subject);
     if (ref === null) throw new Error('not the subject of an actor');
-    const commit = renamed(events, { ...parseCommit(text), seq });
-    const gap = gapIn(events, commit);
-    if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), gap.version);
-    await react(ref, commit);
+    const commits = parseCommits(text).map((commit) => renamed(events, { ...commit, seq }));
+    for (const commit of commits) {
+      const gap = gapIn(events, commit);
+      if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), gap.version);
+    }
+    for (const commit of commits) await react(ref, commit);
   }
 
   /** R4 */

@@ -8,6 +8,7 @@
  * N3. An actor is abandoned only when every living node has said that it does not have it.
  * N4. A node judges nobody before it has heard its own beats for as long as it takes to give somebody up: by then the
  *     lease of whoever it never heard has ended, too.
+ * N5. So it vouches for nobody either: before that nobody may rely on what all nodes can do.
  *
  * It does not know what an actor is; see directory.ts. Its arithmetic is in lease.ts.
  */
@@ -30,6 +31,8 @@ const ANSWER_MS = 250;
 /** The first beat comes back within this, ms, or the node starts without a lease and waits for it. */
 const FIRST_ECHO_MS = 5_000;
 const FAREWELL_MS = 500;
+/** What a beat says of a node whose build reads messages of several commits (commit.ts); older builds say nothing. */
+const FORM = 2;
 
 /** A node's lease, as those see it who act under it. */
 export interface Lease {
@@ -59,6 +62,11 @@ export interface Standing extends Lease {
   /** Whether the node was heard once and is given up. */
   isGivenUp(node: string): boolean;
   /**
+   * N5. Whether every node that lives reads messages of several commits. One that begins only now, or is given up and comes
+   * back, is not among them: it waits before such a message (commit.ts, C2).
+   */
+  allReadShared(): boolean;
+  /**
    * Resolves with true when no living node has the actor (N3); with false when `signal` is aborted first. `waitedMs`: for
    * how long the actor has not answered yet.
    */
@@ -75,6 +83,13 @@ export interface StandingDeps {
   readonly count: (what: RuntimeEvent) => void;
 }
 
+interface Beat {
+  readonly node: string;
+  /** On the clock of the node. */
+  readonly at: number;
+  readonly form: number;
+}
+
 export const createStanding = (deps: StandingDeps): Standing => new StandingOfNode(deps);
 
 class StandingOfNode implements Standing {
@@ -84,6 +99,8 @@ class StandingOfNode implements Standing {
   /** Told when the lease is renewed, and when somebody is given up. */
   readonly #renewals = createBell();
   readonly #losses = createBell();
+  /** Nodes that said so of themselves ({@link FORM}). */
+  readonly #readers = new Set<string>();
   #tenant: Tenant = { owns: () => false, onLease: () => undefined };
   #nodes = NOBODY;
   #confirmedAt: number | null = null;
@@ -141,6 +158,13 @@ class StandingOfNode implements Standing {
     return this.#nodes.givenUp.has(node);
   }
 
+  allReadShared(): boolean {
+    const { living } = this.#nodes;
+    if (!this.holds() || this.#deps.clock() - this.#watchingSince <= GIVE_UP_MS) return false;
+    for (const node of living.keys()) if (!this.#readers.has(node)) return false;
+    return true;
+  }
+
   async abandoned(subject: string, waitedMs: number, signal: AbortSignal): Promise<boolean> {
     const patience = this.#nodes.givenUp.size > 0 ? PATIENCE_AFTER_LOSS_MS : PATIENCE_MS;
     for (let waitMs = Math.max(0, patience - waitedMs); ; waitMs = ANSWER_MS) {
@@ -161,14 +185,14 @@ class StandingOfNode implements Standing {
     ended.abort();
   }
 
-  #say(message: { readonly node: string; readonly at: number } | { readonly farewell: string }): void {
+  #say(message: Beat | { readonly farewell: string }): void {
     const { nc } = this.#deps;
     // A connection that is closed or about to be has nothing more to say.
     if (!nc.isClosed() && !nc.isDraining()) nc.publish(BEATS, JSON.stringify(message));
   }
 
   #beat(): void {
-    this.#say({ node: this.node, at: this.#deps.clock() });
+    this.#say({ node: this.node, at: this.#deps.clock(), form: FORM });
   }
 
   #end(): void {
@@ -188,6 +212,7 @@ class StandingOfNode implements Standing {
     if (typeof value?.farewell === 'string') this.#nodes = onFarewell(this.#nodes, value.farewell);
     if (typeof value?.node !== 'string' || typeof value.at !== 'number') return;
     this.#nodes = onBeat(this.#nodes, value.node, this.#deps.clock());
+    if (typeof value.form === 'number' && value.form >= FORM) this.#readers.add(value.node);
     if (value.node === this.node) this.#onOwnBeat(value.at);
   }
 
@@ -205,6 +230,7 @@ class StandingOfNode implements Standing {
     const before = this.#nodes.givenUp;
     this.#nodes = onEcho(this.#nodes, sentAt, this.#watchingSince); // N4
     const lost = [...this.#nodes.givenUp.keys()].filter((node) => !before.has(node));
+    for (const node of this.#readers) if (!this.#nodes.living.has(node)) this.#readers.delete(node);
     if (lost.length === 0) return;
     for (const node of lost) logger.warn({ event: 'node.given_up', node });
     this.#losses.ring();

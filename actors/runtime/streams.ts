@@ -11,7 +11,7 @@ import { streamName, streamSubjects } from './subjects.js';
 /** Schedules came with 2.12; a wake that replaces an older one (`Nats-Schedule-Rollup`) with 2.14. */
 const OLDEST_SERVER = [2, 14] as const;
 /** How long the server recognises a repeated commit by its id; longer than any retry of a command. */
-const DUPLICATE_WINDOW_NS = 120_000_000_000;
+export const DUPLICATE_WINDOW_MS = 120_000;
 /** How many shards there were when the stream was made: a business would otherwise change its stream. */
 const SHARDS_KEY = 'parley.shards';
 /** Names the stream for ever, also where it is restored from a backup; random. */
@@ -67,7 +67,7 @@ const ensureShard = async (
     allow_msg_schedules: true,
     allow_msg_ttl: true,
     allow_rollup_hdrs: true,
-    duplicate_window: DUPLICATE_WINDOW_NS,
+    duplicate_window: DUPLICATE_WINDOW_MS * 1_000_000,
     metadata: { [SHARDS_KEY]: String(shards), [IDENTITY_KEY]: randomUUID() },
   };
   checkStream(await ensureStream(jsm, config, replicas), shard, shards);

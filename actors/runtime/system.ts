@@ -36,6 +36,7 @@ import type {
   Told,
 } from './actor.js';
 import type { ActorAsker, AskOptions, Outcome, Queried, Target } from './asking.js';
+import { sharedVersion } from './commit.js';
 import { type Connection, watchConnection } from './connection.js';
 import { createDirectory, type Directory } from './directory.js';
 import { newestVersion } from './event-versions.js';
@@ -158,6 +159,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
       patience,
       lease: standing,
       passOn: reach.passOn,
+      mayShare: () => standing.allReadShared(),
     },
   });
 };
@@ -350,15 +352,17 @@ class SystemOfNode implements ActorSystem {
   #listen(): void {
     for (const [kind, newest] of this.#reads)
       for (let version = 1; version <= newest; version += 1)
-        this.#listening.push(
-          this.#options.nc.subscribe(readersSubject(kind, version), {
-            queue: READERS,
-            callback: (error, message) => {
-              if (error === null)
-                void replyOf(this.#onPassed(message)).then((reply) => message.respond(reply));
-            },
-          }),
-        );
+        // What a build asks for that does not know messages of several commits, too.
+        for (const asked of [version, sharedVersion(version)])
+          this.#listening.push(
+            this.#options.nc.subscribe(readersSubject(kind, asked), {
+              queue: READERS,
+              callback: (error, message) => {
+                if (error === null)
+                  void replyOf(this.#onPassed(message)).then((reply) => message.respond(reply));
+              },
+            }),
+          );
   }
 
   async #onPassed(message: Msg): Promise<CommandOutcome> {

@@ -156,5 +156,6 @@ export const subscription: Actor<
   effects: () => ({}),
   replies: {},
   queries: (state) => ({ get: () => state }),
+  alone: ['deliveries.attempted'],
   snapshotEvery: 200,
 };

@@ -10,6 +10,8 @@ import { webhookEventOn } from './webhook-event.js';
 /** When an event was committed: a step that comes again is another event. */
 export interface Committed {
   readonly seq: number;
+  /** Among the commits of its message; undefined: 0. */
+  readonly place?: number;
   /** ms since the epoch */
   readonly at: number;
 }
@@ -19,7 +21,7 @@ export const iterationWebhookEvent = (
   businessId: string,
   { campaignId, campaignName, iterationId, ordinal, channel, agentId }: IterationFacts,
   event: IterationEvent,
-  { seq, at }: Committed,
+  { seq, place = 0, at }: Committed,
 ): WebhookEvent | null => {
   const told = (eventType: EventType, status: IterationStatus): WebhookEvent =>
     webhookEventOn(
@@ -28,7 +30,7 @@ export const iterationWebhookEvent = (
         channel: 'campaign',
         about: { campaignId },
         eventType,
-        eventId: `${iterationId}:${status}:${seq}`,
+        eventId: `${iterationId}:${status}:${place === 0 ? seq : `${seq}.${place}`}`,
         at,
       },
       { campaignName, iterationId, iteration: { ordinal, channel, agentId, status } },

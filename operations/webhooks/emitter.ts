@@ -36,7 +36,7 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
 
   const tell =
     (shard: number, { themeOf }: WebhookSource): ReactorOptions['react'] =>
-    async ({ business: businessId, id }, { events, seq, at }) => {
+    async ({ business: businessId, id }, { events, seq, place = 0, at }) => {
       // What a newer build has to tell is told by a node that knows it; so is what ours would show too late.
       const state = views.state();
       if (state.type === 'stopped') throw new NotUnderstood(state.reason, null);
@@ -52,7 +52,7 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
       for (const event of events.filter(isJournalEvent)) {
         // Those of one event are of different threads: their order among each other says nothing.
         const due = theme
-          .webhookEventsOn(event, { seq, at })
+          .webhookEventsOn(event, { seq, place, at })
           .flatMap((webhookEvent) =>
             subscribers
               .filter((subscriber) => subscriber.events.includes(webhookEvent.eventType))

@@ -1,10 +1,9 @@
 /** Reads one shard's commits in order from JetStream, for as long as the connection lives. */
 import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { writtenVersion } from '../../actors/runtime/commit.js';
+import { commitsIn } from '../../actors/runtime/commit.js';
 import { isJournalEvent } from '../../actors/runtime/event-versions.js';
 import { streamName } from '../../actors/runtime/subjects.js';
-import { isRecord } from '../../schemas/json.js';
 import type { JournalCommit } from './projection.js';
 
 const shardCommits = (shard: number): string => `evt.${shard}.>`;
@@ -46,12 +45,15 @@ const parseMessage = (subject: string, seq: number, nanos: bigint, text: string)
   if (kind === undefined || businessId === undefined || id === undefined)
     return { seq, mark, unreadable: 'not the subject of an actor' };
   try {
-    const body: unknown = JSON.parse(text);
-    if (!isRecord(body) || typeof body.at !== 'number' || !Array.isArray(body.events))
-      return { seq, mark, unreadable: 'not a commit' };
-    const events: readonly unknown[] = body.events;
+    const commits = commitsIn(JSON.parse(text));
+    const [first, ...more] = commits ?? [];
+    if (commits === null || first === undefined) return { seq, mark, unreadable: 'not a commit' };
+    const events = commits.flatMap((commit) => commit.events);
     if (!events.every(isJournalEvent)) return { seq, mark, unreadable: 'an event without a type' };
-    return { kind, businessId, id, seq, mark, at: body.at, version: writtenVersion(body), events };
+    const version = Math.max(...commits.map((commit) => commit.version));
+    const commit = { kind, businessId, id, seq, mark, at: first.at, version, events };
+    if (more.length === 0) return commit;
+    return { ...commit, times: commits.flatMap(({ at, events: of }) => of.map(() => at)) };
   } catch {
     return { seq, mark, unreadable: 'not JSON' };
   }

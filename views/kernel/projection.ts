@@ -21,7 +21,7 @@ import { type Db, isDamaged, isTransient } from './database.js';
 import type { Stored } from './stored-event.js';
 import { type Apply, type Catalogue, UnknownEvent } from './view.js';
 
-/** A commit as it lies in the journal. */
+/** A message of the journal: a commit, or several of one actor (actors/runtime/commit.ts), which are applied together. */
 export interface JournalCommit {
   readonly kind: string;
   readonly businessId: string;
@@ -29,8 +29,10 @@ export interface JournalCommit {
   readonly seq: number;
   /** Tells this commit from any other at the same sequence (journal-reader.ts). */
   readonly mark: string;
-  /** ms since the epoch. */
+  /** Of the first one, ms since the epoch. */
   readonly at: number;
+  /** When each of the events was committed, where there are several commits; ms since the epoch. */
+  readonly times?: readonly number[];
   /** Of its kind, needed to read it (actors/runtime/event-versions.ts). */
   readonly version: number;
   readonly events: readonly JournalEvent[];
@@ -104,10 +106,11 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
 
   const eachEvent = (
     shard: number,
-    { businessId, id, seq, at, events }: JournalCommit,
+    { businessId, id, seq, at: first, times, events }: JournalCommit,
     work: (stored: Stored<JournalEvent>) => void,
   ): void => {
-    for (const [index, event] of events.entries()) work({ businessId, shard, id, seq, index, at, event });
+    for (const [index, event] of events.entries())
+      work({ businessId, shard, id, seq, index, at: times?.[index] ?? first, event });
   };
 
   const applyAll = db.transaction((shard: number, commits: readonly JournalCommit[]): void => {

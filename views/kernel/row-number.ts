@@ -7,7 +7,10 @@ import type { Stored } from './stored-event.js';
 const ROWS_A_COMMIT = 4_096;
 const MAX_SHARDS = 64;
 
-/** `offset`: for events that make several rows; at most 4,095 with the event's own index. */
+/**
+ * `offset`: for events that make several rows; at most 4,095 with the event's own index. Such events are `alone` in their
+ * message (actors/runtime/actor.ts), or the rows of the next one would have the same numbers.
+ */
 export const rowNumber = (
   { seq, index, shard }: Pick<Stored<unknown>, 'seq' | 'index' | 'shard'>,
   offset = 0,

@@ -7,9 +7,9 @@ export interface Stored<E> {
   /** Of the actor. */
   readonly id: string;
   readonly seq: number;
-  /** Its place among the events of its commit. */
+  /** Its place among the events of its message, which may hold several commits. */
   readonly index: number;
-  /** When the commit was made, ms since the epoch. */
+  /** When its commit was made, ms since the epoch. */
   readonly at: number;
   readonly event: E;
 }

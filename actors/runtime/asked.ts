@@ -1,0 +1,70 @@
+/** Those who wait for the end of a command, and how what was decided is written and told to them (activate.ts, A12). */
+import type { CommandOutcome } from './activation.js';
+import type { ActorRef, Envelope, TimerDue, Told } from './actor.js';
+import { replyTo } from './answers.js';
+import type { Decided, Decision } from './deciding.js';
+import type { Journal } from './journal.js';
+
+/** A command, and who waits for its end. */
+export interface Asked<Command> {
+  readonly envelope: Envelope<Command | TimerDue>;
+  /** ms since the epoch */
+  readonly giveUpAt: number;
+  readonly resolve: (outcome: CommandOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** One who asks, and the promise of what comes of it; `begin` hands it over. */
+export const asking = <Command>(
+  envelope: Envelope<Command | TimerDue>,
+  giveUpAt: number,
+  begin: (asked: Asked<Command>) => Promise<void>,
+): Promise<CommandOutcome> =>
+  new Promise((resolve, reject) => {
+    begin({ envelope, giveUpAt, resolve, reject }).catch(reject);
+  });
+
+/** Writes all commits after `expectedSeq`; its sequence, or null where the one of them is known already. Throws as the journal does. */
+export const writeDecided = async (
+  journal: Pick<Journal, 'append' | 'appendTogether'>,
+  ref: ActorRef,
+  expectedSeq: number,
+  { commits, texts }: Pick<Decided<unknown>, 'commits' | 'texts'>,
+  isCurrent: () => boolean,
+): Promise<number | null> => {
+  const [first, ...more] = commits;
+  if (first === undefined) throw new Error('there is nothing to write');
+  if (more.length === 0) {
+    const appended = await journal.append(ref, expectedSeq, first, isCurrent);
+    return appended.type === 'known' ? null : appended.seq;
+  }
+  const version = Math.max(...commits.map((commit) => commit.version));
+  return journal.appendTogether(ref, expectedSeq, version, texts, isCurrent);
+};
+
+/**
+ * Tells the first of `all` what was decided, and says how many. `before`, `after`: the actor's last sequence before what
+ * was decided was written, and since.
+ */
+export const tellDecided = <State, Command extends Told>(
+  actor: { readonly replies: unknown },
+  all: readonly Asked<Command>[],
+  decisions: readonly Decision<State>[],
+  before: number,
+  after: number,
+): number => {
+  for (const [index, decision] of decisions.entries()) {
+    const asked = all[index];
+    if (decision.type === 'refused') asked?.reject(decision.error);
+    else {
+      try {
+        const seq = decision.commits > 0 ? after : before;
+        if (asked !== undefined)
+          asked.resolve({ answer: replyTo(actor, decision.state, asked.envelope.command), seq });
+      } catch (error) {
+        asked?.reject(error);
+      }
+    }
+  }
+  return decisions.length;
+};

@@ -1,0 +1,122 @@
+/**
+ * Decides on commands that waited, one after the other, each on the state that the ones before it lead to. Pure.
+ *
+ * It guarantees:
+ * DT1. What is decided on a command is what would be decided if the ones before it had been written each for itself.
+ * DT2. A refusal, a command that changes nothing and one that is known already (activate.ts, A3) lead to no commit, and the
+ *      rest goes on.
+ * DT3. What is a fault of ours, or not known to this build, comes last in what was decided on, and alone: nothing that may
+ *      be spoilt by it is written with it.
+ * DT4. What is written as one message has at most {@link MOST_COMMITS} commits, {@link MOST_EVENTS} events and
+ *      {@link MOST_BYTES}, or is one commit. Commits with events that want a message of their own are alone.
+ */
+import { DomainError } from '../../schemas/errors.js';
+import type { Actor, Effect, Envelope, TimerDue, Told } from './actor.js';
+import { decisionOn } from './answers.js';
+import { commitText, type NewCommit } from './commit.js';
+import { isJournalEvent, versionNeeded } from './event-versions.js';
+
+/** As many as a busy actor is told while one message is written. */
+const MOST_COMMITS = 256;
+/** A quarter of what numbers the rows of a message (views/kernel/row-number.ts). */
+const MOST_EVENTS = 1_024;
+/** A quarter of what a server takes as one message where nobody has configured it. */
+const MOST_BYTES = 256 * 1_024;
+
+/** What became of a command. */
+export type Decision<State> =
+  /** `state`: after it. `commits`: how many were decided on until then, its own among them. */
+  | { readonly type: 'accepted'; readonly state: State; readonly commits: number }
+  | { readonly type: 'refused'; readonly error: unknown };
+
+/** Of the first commands that waited. */
+export interface Decided<State> {
+  readonly decisions: readonly Decision<State>[];
+  readonly commits: readonly (NewCommit & { readonly version: number })[];
+  /** Of the commits, in {@link commitText}; empty where there are fewer than two. */
+  readonly texts: readonly string[];
+  readonly state: State;
+  /** DT3: the one command led to an error that is no refusal. */
+  readonly isFault: boolean;
+}
+
+/** At least the first command is decided on. `room`: how many commits may share a message. */
+export const decideTogether = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  actor: Actor<State, Command, Event, Fx, Replies, Queries>,
+  before: State,
+  has: (commandId: string) => boolean,
+  envelopes: readonly Envelope<Command | TimerDue>[],
+  room: number,
+): Decided<State> => {
+  const decisions: Decision<State>[] = [];
+  const written = createMessage(actor, Math.min(room, MOST_COMMITS));
+  let state = before;
+  for (const envelope of envelopes) {
+    const { commandId, at } = envelope;
+    if (!has(commandId) && !written.has(commandId)) {
+      let next = state;
+      let events: readonly Event[];
+      try {
+        events = decisionOn(actor, state, envelope);
+        for (const event of events) next = actor.evolve(next, event, at);
+      } catch (error) {
+        if (!(error instanceof DomainError)) {
+          if (decisions.length > 0) break; // DT3: its turn comes when those before it are written.
+          return { decisions: [{ type: 'refused', error }], commits: [], texts: [], state, isFault: true };
+        }
+        decisions.push({ type: 'refused', error });
+        continue;
+      }
+      if (events.length > 0 && !written.takes(commandId, at, events)) break;
+      state = next;
+    }
+    decisions.push({ type: 'accepted', state, commits: written.content().commits.length });
+  }
+  return { ...written.content(), decisions, state, isFault: false };
+};
+
+/** The commits of one message, as they are decided on (DT4). */
+const createMessage = (
+  actor: { readonly events: Parameters<typeof versionNeeded>[0]; readonly alone?: readonly string[] },
+  room: number,
+) => {
+  const commits: (NewCommit & { readonly version: number })[] = [];
+  const texts: string[] = [];
+  const ids = new Set<string>();
+  let events = 0;
+  let bytes = 0;
+  let isClosed = false;
+  const isAlone = (event: unknown): boolean =>
+    isJournalEvent(event) && actor.alone?.includes(event.type) === true;
+
+  const note = (text: string): void => {
+    texts.push(text);
+    bytes += Buffer.byteLength(text);
+  };
+  return {
+    has: (commandId: string): boolean => ids.has(commandId),
+    /** False where there is no place for it. */
+    takes: (commandId: string, at: number, added: readonly unknown[]): boolean => {
+      const commit = { commandId, at, version: versionNeeded(actor.events, added), events: added };
+      const wantsAll = added.some(isAlone);
+      if (commits.length > 0) {
+        if (isClosed || wantsAll || commits.length >= room || events + added.length > MOST_EVENTS)
+          return false;
+        // Nobody needs the text of a commit that stays alone.
+        if (texts.length === 0 && commits[0] !== undefined) note(commitText(commits[0]));
+        const text = commitText(commit);
+        if (bytes + Buffer.byteLength(text) > MOST_BYTES) {
+          isClosed = true;
+          return false;
+        }
+        note(text);
+      }
+      commits.push(commit);
+      ids.add(commandId);
+      events += added.length;
+      isClosed ||= wantsAll;
+      return true;
+    },
+    content: () => ({ commits, texts }),
+  };
+};

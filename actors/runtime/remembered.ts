@@ -1,0 +1,84 @@
+/**
+ * Which commands an actor has already seen.
+ *
+ * It guarantees:
+ * RM1. The last {@link createRemembered} was told to keep are known, however long ago they were.
+ * RM2. One whose commit shares a message is known for {@link WINDOW_MS} at least. The server, which knows a message by the
+ *      id of its one command for as long, does not know it.
+ * RM3. There is room for sharing only where all of the last {@link WINDOW_MS} are known: what was written alone is known to
+ *      the server, but it is not asked about commits that share a message.
+ *
+ * No clock: times are ms, of one clock.
+ */
+import { DUPLICATE_WINDOW_MS } from './streams.js';
+
+/** A little more than the server's. */
+const WINDOW_MS = DUPLICATE_WINDOW_MS + 10_000;
+/** Some 100 bytes each. An actor that is told more within the window writes each commit alone for a while. */
+const MOST = 200_000;
+/** How often those that are too old are looked for, ms: all of them are passed each time. */
+const FORGET_EVERY_MS = 5_000;
+
+export interface Remembered {
+  has(commandId: string): boolean;
+  /** It was committed, or its commit was read, at `at`; `seq`: of the message. */
+  note(commandId: string, seq: number, at: number): void;
+  /** The same for one that came before the latest. */
+  recall(commandId: string, seq: number, at: number): void;
+  /** Nothing is known of what was written in the window before `at`, but that each commit was alone in its message. */
+  miss(at: number): void;
+  /** The last ones, oldest first. */
+  latest(): readonly string[];
+  /** Sequence at which those of the window begin, `seq` where there are none; null where it is not known (`miss`). */
+  windowSeq(seq: number, at: number): number | null;
+  /** For how many commits that share a message (RM3). */
+  room(at: number): number;
+}
+
+/** `keep`: how many of the last ones; `latest`: those, as another one gave them, which the window is not told of. */
+export const createRemembered = (keep: number, latest: readonly string[] = [], most = MOST): Remembered => {
+  const last = [...latest];
+  const window = new Map<string, { readonly seq: number; readonly at: number }>();
+  let forgetAt = Number.NEGATIVE_INFINITY;
+  let unknownUntil = Number.NEGATIVE_INFINITY;
+  /** Until when one of the window found no place in memory. */
+  let overflownUntil = Number.NEGATIVE_INFINITY;
+
+  const forget = (at: number): void => {
+    if (at < forgetAt) return;
+    forgetAt = at + FORGET_EVERY_MS;
+    for (const [commandId, noted] of window) {
+      if (noted.at > at - WINDOW_MS) return;
+      window.delete(commandId);
+    }
+  };
+  const recall: Remembered['recall'] = (commandId, seq, at) => {
+    forget(at);
+    if (window.size < most) window.set(commandId, { seq, at });
+    else overflownUntil = at + WINDOW_MS;
+  };
+
+  return {
+    has: (commandId) => window.has(commandId) || last.includes(commandId),
+    note: (commandId, seq, at) => {
+      last.push(commandId);
+      if (last.length > keep) last.shift();
+      recall(commandId, seq, at);
+    },
+    recall,
+    miss: (at) => {
+      unknownUntil = at + WINDOW_MS;
+    },
+    latest: () => last,
+    windowSeq: (seq, at) => {
+      if (at < unknownUntil) return null;
+      forget(at);
+      const [first] = window.values();
+      return first?.seq ?? seq;
+    },
+    room: (at) => {
+      forget(at);
+      return at < Math.max(unknownUntil, overflownUntil) ? 0 : most - window.size;
+    },
+  };
+};
