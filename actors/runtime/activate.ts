@@ -266,6 +266,8 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
       await this.#arming.complete(state, armed);
       return;
     }
+    // A4: its schedule is used up. What is wanted for the same time again is armed again.
+    armed.delete(name);
     const commandId = deriveId(this.ref.kind, this.ref.id, 'wake', name, `${wanted}`);
     const command: TimerDue = { type: 'timer_due', name };
     const envelope = { commandId, at: Math.max(wanted, now()), command };

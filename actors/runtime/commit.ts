@@ -1,5 +1,5 @@
 /**
- * Commits, and the messages of the journal that hold them (docs/decisions/012-commits-that-waited-share-a-message.md).
+ * Commits, and the messages of the journal that hold them (docs/decisions/013-commits-that-waited-share-a-message.md).
  *
  * A message holds one commit, or several of one actor that were decided on one after the other and written at once. It
  * guarantees:

@@ -1,6 +1,6 @@
 /** Activations of errands on a real journal, and what lies there. */
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { activate } from '../../../actors/runtime/activate.js';
 import type { Activation } from '../../../actors/runtime/activation.js';
@@ -21,6 +21,7 @@ type Perform = (context: EffectContext<ErrandEffect>) => Promise<ErrandCommand |
 /** A journal, and activations of errands on it. */
 export interface World {
   readonly journal: Journal;
+  readonly nc: NatsConnection;
   readonly counts: Map<string, number>;
   make(options?: { id?: string; perform?: Perform; journal?: Journal; now?: () => number }): Activation;
   /** Messages under a subject filter, by subject. */
@@ -39,6 +40,7 @@ export const world = async (t: Lifetime): Promise<World> => {
   let elsewhere = 0;
   return {
     journal,
+    nc,
     counts,
     make: ({ id = 'one', perform = async () => null, journal: other = journal, now = Date.now } = {}) => {
       const ref = { kind: 'errand', business: 'b', id };

@@ -1,0 +1,226 @@
+/** Messages that hold several commits: when they are written, who reads them, and who waits before them. */
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { commitsIn, commitText, parseCommits, sharedMessage } from '../../../actors/runtime/commit.js';
+import { decideTogether } from '../../../actors/runtime/deciding.js';
+import { gapIn } from '../../../actors/runtime/event-versions.js';
+import { startReactor } from '../../../actors/runtime/reactor.js';
+import { createRemembered } from '../../../actors/runtime/remembered.js';
+import { createStanding } from '../../../actors/runtime/standing.js';
+import { BEATS } from '../../../actors/runtime/subjects.js';
+import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
+import { memoryBook } from '../../support/trouble.js';
+import { count, tell, world } from './activation-world.js';
+import { type ErrandCommand, errand, LOOK } from './errand.js';
+
+t.setTimeout(60_000);
+
+const sumOf = (outcome: { readonly answer: unknown }): number => Number(Object(outcome.answer).sum);
+
+t.test('commands that wait share a message, and each is known afterwards', async (t) => {
+  const { make, lying, journal } = await world(t);
+  const one = make();
+  await tell(one, count(1), 'first');
+  const told = Array.from({ length: 600 }, (_, index) => tell(one, count(1), `shared-${index}`));
+  const sums = (await Promise.all(told)).map(sumOf);
+  t.same(
+    sums,
+    sums.map((_, index) => index + 2),
+    'each is answered by the state after it',
+  );
+  const messages = Object.values(await lying('evt.>')).reduce((sum, each) => sum + each, 0);
+  t.ok(messages < 20, `${messages} messages for 601 commits`);
+  const places: number[] = [];
+  for await (const { place = 0 } of journal.read(one.ref, 1)) places.push(place);
+  t.equal(places.length, 600);
+  t.ok(places.some((place) => place > 100));
+  await tell(one, count(1));
+  for (const who of [one, make()])
+    for (const id of ['first', 'shared-0', 'shared-1', 'shared-599'])
+      t.equal(sumOf(await tell(who, count(1), id)), 602, `${id}, hundreds of commits ago`);
+});
+
+t.test('where somebody cannot read it, no commits share a message', async (t) => {
+  const { journal, lying, make } = await world(t);
+  const one = make({ journal });
+  await Promise.all([1, 2, 3].map(() => tell(one, count(1))));
+  t.same(await lying('evt.>'), { 'evt.0.errand.b.one': 1 });
+  const decided = decideTogether(
+    errand,
+    errand.initial(one.ref),
+    () => false,
+    ['a', 'b'].map((commandId) => ({ commandId, at: 1, command: count(1) })),
+    1,
+  );
+  t.equal(decided.decisions.length, 1);
+  t.equal(sumOf(await tell(one, LOOK)), 3);
+});
+
+const decide = (commands: readonly ErrandCommand[], alone: typeof errand.alone = []) =>
+  decideTogether(
+    { ...errand, alone },
+    errand.initial({ kind: 'errand', business: 'b', id: 'one' }),
+    () => false,
+    commands.map((command, index) => ({ commandId: `c${index}`, at: index, command })),
+    1_000,
+  );
+
+t.test('a message is bounded, and what wants one of its own has it', async (t) => {
+  const many = decide(Array.from({ length: 300 }, () => count(1)));
+  t.equal(many.commits.length, 256);
+  t.equal(many.decisions.length, 256);
+  t.same(
+    decide([count(1), { type: 'send' }, count(1)], ['sent']).commits.map(({ commandId }) => commandId),
+    ['c0'],
+    'it waits for those before it',
+  );
+  t.same(
+    decide([{ type: 'send' }, count(1)], ['sent']).commits.map(({ commandId }) => commandId),
+    ['c0'],
+    'those behind it wait',
+  );
+  const refused = decide([count(1), count(0), count(1), { type: 'break' }, count(1)]);
+  t.match(
+    refused.decisions.map(({ type }) => type),
+    ['accepted', 'refused', 'accepted'],
+    'a refusal spoils nothing, a fault waits for its turn',
+  );
+  t.equal(refused.state.sum, 2);
+  t.match(decide([{ type: 'break' }, count(1)]), { decisions: { length: 1 }, commits: [], isFault: true });
+});
+
+t.test('a message has as many bytes as it may have, or one commit', async (t) => {
+  const events = [{ type: 'counted' as const, by: 1, note: 'x'.repeat(100_000) }];
+  const big: typeof errand = { ...errand, decide: () => events };
+  const told = ['a', 'b', 'c', 'd'].map((commandId) => ({ commandId, at: 1, command: count(1) }));
+  const decided = decideTogether(
+    big,
+    errand.initial({ kind: 'e', business: 'b', id: 'i' }),
+    () => false,
+    told,
+    9,
+  );
+  t.equal(decided.commits.length, 2);
+  t.ok(sharedMessage(1, decided.texts).length < 262_144 + 200);
+});
+
+t.test('a build that does not know the form waits before it', async (t) => {
+  const commits = [
+    { commandId: 'a', at: 1, events: [{ type: 'counted', by: 1 }] },
+    { commandId: 'b', at: 2, events: [{ type: 'counted', by: 2 }], version: 3 },
+  ];
+  const text = sharedMessage(3, commits.map(commitText));
+  // What such a build reads of a message.
+  const { version, events, commandId, at } = JSON.parse(text);
+  t.match(gapIn(errand.events, { version, events }), { version: 1_000_003, type: null });
+  t.match({ commandId, at, events }, { commandId: '', at: 0, events: [] }, 'and takes it for a commit');
+  t.match(parseCommits(text), [
+    { ...commits[0], place: 0, version: 1 },
+    { ...commits[1], place: 1 },
+  ]);
+  t.equal(commitsIn({ ...JSON.parse(text), commits: [{ commandId: 'a' }] }), null, 'all of them or none');
+  t.equal(commitsIn({ ...JSON.parse(text), commits: [] }), null);
+});
+
+t.test(
+  'what is remembered: the last ones always, those of the window, and how many more may share',
+  async (t) => {
+    const remembered = createRemembered(2, ['old'], 5);
+    for (const [index, id] of ['a', 'b', 'c'].entries()) remembered.note(id, index + 1, 1_000);
+    t.ok(remembered.has('a'), 'by the window');
+    t.same(remembered.latest(), ['b', 'c']);
+    t.equal(remembered.windowSeq(3, 1_000), 1);
+    t.equal(remembered.room(1_000), 2);
+    remembered.note('d', 4, 200_000);
+    t.notOk(remembered.has('a'), 'long ago');
+    t.equal(remembered.windowSeq(4, 200_000), 4);
+    for (const id of ['e', 'f', 'g', 'h', 'i']) remembered.note(id, 5, 200_000);
+    t.equal(remembered.room(200_000), 0);
+    t.equal(remembered.room(400_000), 5, 'when none that is missing can come again');
+    remembered.miss(400_000);
+    t.equal(remembered.room(400_001), 0);
+    t.equal(remembered.windowSeq(6, 400_001), null);
+  },
+);
+
+t.test('a node vouches for all only when it has heard them, and each says that it reads them', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  let at = 0;
+  const standing = createStanding({
+    nc,
+    clock: () => at,
+    logger: pino({ level: 'silent' }),
+    count: () => undefined,
+  });
+  t.teardown(async () => {
+    await standing.stop();
+    await nc.close();
+  });
+  await standing.start({ owns: () => false, onLease: () => undefined });
+  t.notOk(standing.allReadShared(), 'it has only begun to listen');
+  // Its own beats come back to it meanwhile.
+  await until('it has listened long enough', () => {
+    at += 100;
+    return standing.allReadShared();
+  });
+  nc.publish(BEATS, JSON.stringify({ node: 'older', at: 1 }));
+  await until('it has heard an older one', () => !standing.allReadShared());
+  nc.publish(BEATS, JSON.stringify({ farewell: 'older' }));
+  await until('which is gone', () => standing.allReadShared());
+});
+
+t.test('an alarm that rang is armed again where it is wanted for the same time', async (t) => {
+  const { make, journal } = await world(t);
+  const at = Date.now() + 60_000;
+  await tell(make(), { type: 'wake_me', at });
+  const armed: [name: string, at: number][] = [];
+  const other = make({
+    journal: {
+      ...journal,
+      arm: async (ref, name, due) => {
+        armed.push([name, due]);
+        await journal.arm(ref, name, due);
+      },
+    },
+  });
+  // Another process is woken for it: the schedule is used up.
+  await other.wake('alarm', at);
+  t.match(await tell(other, LOOK), { answer: { rang: 1, alarm: null } });
+  t.same(armed, []);
+  await tell(other, { type: 'wake_me', at });
+  t.same(armed, [['alarm', at]]);
+});
+
+t.test('a reaction is given each of the commits, and all of them again after one failed', async (t) => {
+  const { make, nc } = await world(t);
+  const seen: string[] = [];
+  let isFailing = true;
+  const reactor = await startReactor({
+    nc,
+    shard: 0,
+    name: 'test',
+    kind: errand.kind,
+    events: errand.events,
+    now: Date.now,
+    trouble: memoryBook(),
+    patience: PATIENCE,
+    logger: pino({ level: 'silent' }),
+    random: () => 0,
+    onGone: () => undefined,
+    react: async (_ref, { commandId, place = 0 }) => {
+      seen.push(`${commandId}@${place}`);
+      if (!isFailing || commandId !== 'b') return;
+      isFailing = false;
+      throw new Error('not yet');
+    },
+  });
+  const one = make();
+  await Promise.all(['a', 'b', 'c'].map((id) => tell(one, count(1), id)));
+  await until('all are handed over', () => seen.length === 5);
+  t.same(seen, ['a@0', 'b@1', 'a@0', 'b@1', 'c@2']);
+  await reactor.stop();
+});

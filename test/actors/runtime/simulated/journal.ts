@@ -1,0 +1,145 @@
+/**
+ * A journal in memory of one actor, with the journal's promises (actors/runtime/journal.ts) and all that may happen to who
+ * uses it: answers get lost, what nobody waits for any more is written late, processes die. Nothing happens but when the
+ * simulation takes a step.
+ */
+import { type Commit, commitText, parseCommits, sharedMessage } from '../../../../actors/runtime/commit.js';
+import type { Journal, Snapshot } from '../../../../actors/runtime/journal.js';
+import { JournalConflict, JournalUnavailable } from '../../../../actors/runtime/journal-errors.js';
+import { standIn } from '../../../support/stand-in.js';
+
+/** A message as it lies there. */
+interface Message {
+  readonly seq: number;
+  readonly commits: readonly Commit<unknown>[];
+}
+
+/** How a node is connected. */
+export interface Line {
+  readonly journal: Journal;
+  /** Takes one step of what waits, if anything does. */
+  step(): boolean;
+  /** The process is gone: nothing it has not sent is done, and nothing is answered. */
+  cut(): void;
+}
+
+export interface SimulatedJournal {
+  readonly messages: readonly Message[];
+  readonly commits: () => readonly Commit<unknown>[];
+  /** `onWrite`: told before a message lies there. */
+  connect(onWrite: (commits: readonly Commit<unknown>[], armed: ReadonlyMap<string, number>) => void): Line;
+  /** Does something that nobody waits for any more. False: there is nothing. */
+  stepLate(): boolean;
+  /** From now on nothing gets lost. */
+  heal(): void;
+}
+
+/** `random`: in [0, 1); `faults`: how likely a question gets lost. */
+export const simulateJournal = (random: () => number, faults: number): SimulatedJournal => {
+  const messages: Message[] = [];
+  const ids = new Set<string>();
+  const late: (() => void)[] = [];
+  let snapshot: Snapshot | null = null;
+  let last = 0;
+  let likely = faults;
+  const lastOfActor = (): number => messages.at(-1)?.seq ?? 0;
+
+  const connect: SimulatedJournal['connect'] = (onWrite) => {
+    const waiting: (() => void)[] = [];
+    const answers: (() => void)[] = [];
+    const armed = new Map<string, number>();
+    let isCut = false;
+
+    /** `isSafe`: it does not get lost. */
+    const ask = <T>(work: () => T, isSafe = false): Promise<T> =>
+      new Promise((resolve, reject) => {
+        if (isCut) return;
+        waiting.push(() => {
+          const fate = isSafe ? 1 : random();
+          const lost = new JournalUnavailable('no answer');
+          if (fate < likely / 3) return void answers.push(() => reject(lost));
+          const done = (): (() => void) => {
+            try {
+              const value = work();
+              return () => resolve(value);
+            } catch (error) {
+              return () => reject(error);
+            }
+          };
+          if (fate < (likely * 2) / 3) {
+            late.push(() => void done());
+            answers.push(() => reject(lost));
+          } else {
+            const answer = done();
+            answers.push(fate < likely ? () => reject(lost) : answer);
+          }
+        });
+      });
+
+    const write = (expected: number, text: string): number => {
+      if (lastOfActor() !== expected) throw new JournalConflict('wrong last sequence');
+      // Other actors' commits lie in between.
+      last += 1 + Math.floor(random() * 3);
+      const seq = last;
+      const commits = parseCommits(text).map((commit) => ({ ...commit, seq }));
+      onWrite(commits, armed);
+      messages.push({ seq, commits });
+      return seq;
+    };
+
+    const journal = standIn<Journal>({
+      append: async (_ref, expected, commit, isCurrent = () => true) => {
+        if (!isCurrent()) throw new JournalConflict('no longer current');
+        return ask(() => {
+          // The sequence is looked at first, as by one server.
+          if (lastOfActor() === expected && ids.has(commit.commandId)) return { type: 'known' };
+          const seq = write(expected, commitText(commit));
+          ids.add(commit.commandId);
+          return { type: 'written', seq };
+        });
+      },
+      appendTogether: async (_ref, expected, version, texts, isCurrent) => {
+        if (!isCurrent()) throw new JournalConflict('no longer current');
+        return ask(() => write(expected, sharedMessage(version, texts)));
+      },
+      arm: (_ref, name, dueAt) => ask(() => void armed.set(name, dueAt), true),
+      read: async function* (_ref, after) {
+        const found = await ask(() => messages.filter(({ seq }) => seq > after));
+        for (const { commits } of found) yield* commits;
+      },
+      saveSnapshot: (_ref, saved) =>
+        ask(() => {
+          snapshot = structuredClone(saved);
+        }),
+      loadSnapshot: () => ask(() => structuredClone(snapshot)),
+    });
+    return {
+      journal,
+      step: () => {
+        const queue = random() < 0.5 ? waiting : answers;
+        const next = queue.shift() ?? (queue === waiting ? answers : waiting).shift();
+        next?.();
+        return next !== undefined;
+      },
+      cut: () => {
+        isCut = true;
+        waiting.length = 0;
+        answers.length = 0;
+      },
+    };
+  };
+
+  return {
+    messages,
+    commits: () => messages.flatMap(({ commits }) => commits),
+    connect,
+    stepLate: () => {
+      const next = late.splice(Math.floor(random() * late.length), 1)[0];
+      next?.();
+      return next !== undefined;
+    },
+    heal: () => {
+      likely = 0;
+    },
+  };
+};
