@@ -189,7 +189,7 @@ export const snapshotOf = <State>(
   { seq, state, remembered }: Loaded<State>,
   at: number,
 ): Snapshot => {
-  const snapshot = { seq, version: actor.stateVersion ?? 1, state, commandIds: [...remembered.latest()] };
+  const snapshot = { seq, version: actor.stateVersion ?? 1, state, commandIds: remembered.latest() };
   const windowSeq = remembered.windowSeq(seq, at);
   return windowSeq === null ? snapshot : { ...snapshot, windowSeq };
 };

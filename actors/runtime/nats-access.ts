@@ -52,6 +52,8 @@ export const natsOptions = ({ url, credentials, tls }: NatsAccess): NodeConnecti
   servers: serversOf(url),
   ...LIVENESS,
   ignoreAuthErrorAbort: true,
+  // The client would build two errors, with their stacks, for each question that is answered.
+  noAsyncTraces: true,
   ...(credentials === undefined ? {} : { authenticator: authenticatorFor(credentials) }),
   ...(tls === undefined ? {} : { tls: { ...tls } }),
 });

@@ -85,11 +85,10 @@ export const createPersisting = (deps: PersistingDeps): Persisting => {
     };
     while (left.length > 0) {
       // Nobody waits for them any more: they are not begun.
-      rejectAll(
-        left.filter(({ giveUpAt }) => now() > giveUpAt),
-        new DomainError('journal_unavailable'),
-      );
-      const begun = left.filter(({ giveUpAt }) => now() <= giveUpAt);
+      const at = now();
+      const late = left.filter(({ giveUpAt }) => at > giveUpAt);
+      if (late.length > 0) rejectAll(late, new DomainError('journal_unavailable'));
+      const begun = left.filter(({ giveUpAt }) => at <= giveUpAt);
       left = begun;
       if (begun.length === 0) return;
       const soonest = begun.reduce(

@@ -37,7 +37,7 @@ export interface Remembered {
 
 /** `keep`: how many of the last ones; `latest`: those, as another one gave them, which the window is not told of. */
 export const createRemembered = (keep: number, latest: readonly string[] = [], most = MOST): Remembered => {
-  const last = [...latest];
+  const last = new Set(latest);
   const window = new Map<string, { readonly seq: number; readonly at: number }>();
   let forgetAt = Number.NEGATIVE_INFINITY;
   let unknownUntil = Number.NEGATIVE_INFINITY;
@@ -59,17 +59,19 @@ export const createRemembered = (keep: number, latest: readonly string[] = [], m
   };
 
   return {
-    has: (commandId) => window.has(commandId) || last.includes(commandId),
+    has: (commandId) => window.has(commandId) || last.has(commandId),
     note: (commandId, seq, at) => {
-      last.push(commandId);
-      if (last.length > keep) last.shift();
+      last.delete(commandId); // It is the latest again.
+      last.add(commandId);
+      const [oldest] = last;
+      if (last.size > keep && oldest !== undefined) last.delete(oldest);
       recall(commandId, seq, at);
     },
     recall,
     miss: (at) => {
       unknownUntil = at + WINDOW_MS;
     },
-    latest: () => last,
+    latest: () => [...last],
     windowSeq: (seq, at) => {
       if (at < unknownUntil) return null;
       forget(at);
