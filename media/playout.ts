@@ -6,7 +6,8 @@
  * P1. Frames leave in order, none twice, and at most `leadMs` before they play.
  * P2. A mark follows the first frame, every `markEveryMs` and the last frame of every utterance.
  * P3. A receipt is believed only for audio that was sent and not cleared since.
- * P4. While at least `leadMs` less {@link GATHERED_MS} lies at the carrier, nothing is sent.
+ * P4. While at least `leadMs` less {@link GATHERED_MS} lies at the carrier, nothing is sent but the beginning of an
+ *     utterance.
  */
 import { FRAME_BYTES, FRAME_MS, SILENCE } from './frames.js';
 import { fullySent, sentMs, totalMs, type Utterance } from './utterance.js';
@@ -53,10 +54,10 @@ export interface Playout {
 export type Background = ((frame: Uint8Array, voiced: boolean) => void) | null;
 
 /**
- * So many frames of speech leave together while enough lies at the carrier: fewer writes, and calls take turns. What is
- * made live must not wait like that.
+ * So much speech leaves at a time while enough lies at the carrier: half the writes, and calls take turns. More at a time
+ * would leave less at the carrier when the next is late. What is made live must not wait like that.
  */
-const GATHERED_MS = 3 * FRAME_MS;
+const GATHERED_MS = 2 * FRAME_MS;
 /** With nothing to say, background is sent only this far ahead, so that words do not queue behind it, ms. */
 const IDLE_LEAD_MS = 2 * FRAME_MS;
 
@@ -93,8 +94,7 @@ class OutboundTrack implements Playout {
 
   pump(atMs: number, out: PlayoutSink): void {
     this.#endsAt = Math.max(this.#endsAt, atMs);
-    // P4
-    if (this.#endsAt - atMs > this.#leadMs - GATHERED_MS) return;
+    if (this.#mayWait(atMs)) return;
     // P1
     while (this.#endsAt - atMs < this.#leadMs) {
       const utterance = this.#next();
@@ -158,6 +158,13 @@ class OutboundTrack implements Playout {
 
   endsAt(): number {
     return this.#endsAt;
+  }
+
+  /** P4 */
+  #mayWait(atMs: number): boolean {
+    if (this.#endsAt - atMs <= this.#leadMs - GATHERED_MS) return false;
+    const next = this.#next();
+    return next === undefined || next.sentBytes > 0;
   }
 
   #next(): Utterance | undefined {

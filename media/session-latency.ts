@@ -33,21 +33,19 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
       connectedAt ??= at;
     },
     frameSent: (utterance, cause, arrivedAt) => {
-      if (cause.type === 'tick') {
-        // Frames that one tick sends leave as one write.
-        if (cause !== lastTick) observe('pacing.lateness', Math.max(0, now() - cause.dueMs));
-        lastTick = cause;
-        return;
-      }
       const at = now();
-      if (connectedAt !== null && greets) {
+      const isTick = cause.type === 'tick';
+      // Frames that one tick sends leave as one write.
+      if (isTick && cause !== lastTick) observe('pacing.lateness', Math.max(0, at - cause.dueMs));
+      if (isTick) lastTick = cause;
+      else if (connectedAt !== null && greets) {
         observe('greeting.first_frame', at - connectedAt);
         connectedAt = null;
       }
       const before = utterance === null ? undefined : ofUtterances.get(utterance);
       if (utterance === null || before === undefined) return;
       ofUtterances.delete(utterance);
-      observe('turn.overhead', before + at - arrivedAt);
+      observe('turn.overhead', before + Math.max(0, at - arrivedAt));
     },
     cleared: (cause, arrivedAt) => {
       if (cause.type === 'audio') observe('barge_in.clear', now() - arrivedAt);
