@@ -38,23 +38,17 @@ export interface Admin {
   ): Promise<readonly ActorRef[]>;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /** Does the work, then leaves in order. @throws ConfigError, EngineError, and what the work throws */
-export const asAdmin = <T>(
-  options: AdminOptions,
-  work: (admin: Admin) => Promise<T>,
-  env: Env = process.env,
-): Promise<T> => atEngine(options, (nc, config) => withActors(nc, config, work), env);
+export const asAdmin = <T>(options: AdminOptions, work: (admin: Admin) => Promise<T>): Promise<T> =>
+  atEngine(options, (nc, config) => withActors(nc, config, work));
 
 /** Does the work on the engine alone: without actors, and without making anything. @throws as {@link asAdmin} */
 export const atEngine = async <T>(
   options: AdminOptions,
   work: (nc: NatsConnection, config: Config) => Promise<T>,
-  env: Env = process.env,
 ): Promise<T> => {
-  const config = readConfig(options, env);
-  const { nats, release } = await engineFor(config, env);
+  const config = readConfig(options, process.env);
+  const { nats, release } = await engineFor(config);
   const nc = await connectNats(nats, 'parley-admin');
   try {
     return await work(nc, config);
@@ -121,16 +115,13 @@ export const businessRef = (id: string): { readonly business: string; readonly i
   return { business, id: business };
 };
 
-const engineFor = async (
-  config: Config,
-  env: Env,
-): Promise<{ nats: NatsAccess; release: () => Promise<void> }> => {
+const engineFor = async (config: Config): Promise<{ nats: NatsAccess; release: () => Promise<void> }> => {
   if (config.nats !== null) return { nats: config.nats, release: async () => undefined };
   const running = await findRunningEngine(config.dataDir);
   if (running !== null) return { nats: running, release: async () => undefined };
   const engine = await startEngine({
     dataDir: config.dataDir,
-    binary: env.PARLEY_NATS_SERVER,
+    binary: process.env.PARLEY_NATS_SERVER,
     cacheDir: config.cacheDir,
     logger: createLogger('silent'),
   });

@@ -31,34 +31,8 @@ export const addBusinessCommands = (admin: Command): void => {
   addLedger(group);
 };
 
-/** A business to be made. */
-export interface NewBusiness {
-  readonly name: string;
-  readonly lines: number;
-  /** Whole credits. */
-  readonly credits: number;
-  /** Microcredits of a started block of a call. */
-  readonly blockPrice: number;
-}
-
-/** Resolves with its id. */
-export const createBusiness = async (
-  { actors }: Admin,
-  { name, lines, credits, blockPrice }: NewBusiness,
-): Promise<string> => {
-  const businessId = randomUUID();
-  await actors.ask(business, businessRef(businessId), {
-    type: 'create',
-    name,
-    lines,
-    prices: { ...STANDARD_PRICES, call_block: blockPrice },
-    microcredits: credits * MICROCREDITS_PER_CREDIT,
-  });
-  return businessId;
-};
-
 const addCreate = (group: Command): void => {
-  answering<AdminOptions & NewBusiness>(
+  answering<AdminOptions & { name: string; lines: number; credits: number; blockPrice: number }>(
     group
       .command('create')
       .description('Create a business; prints {"businessId"}.')
@@ -71,8 +45,19 @@ const addCreate = (group: Command): void => {
         whole(0),
         STANDARD_PRICES.call_block,
       ),
-    (options) =>
-      asAdmin(options, async (session) => ({ businessId: await createBusiness(session, options) })),
+    async (options) => {
+      const businessId = randomUUID();
+      await asAdmin(options, ({ actors }) =>
+        actors.ask(business, businessRef(businessId), {
+          type: 'create',
+          name: options.name,
+          lines: options.lines,
+          prices: { ...STANDARD_PRICES, call_block: options.blockPrice },
+          microcredits: options.credits * MICROCREDITS_PER_CREDIT,
+        }),
+      );
+      return { businessId };
+    },
   );
 };
 
