@@ -19,6 +19,7 @@ import { settledSettings } from '../schemas/campaign.js';
 import { deriveId } from '../schemas/ids.js';
 import { startEngine } from '../src/engine/index.js';
 import { connectNats } from '../src/nats.js';
+import { median } from './gauges/quantiles.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -123,7 +124,7 @@ try {
     if (round === Math.floor(rounds / 2)) ofLarge = await contactAll(actors, 'large', large);
     ofSmall.push(await contactAll(actors, `small-${round}`, small));
   }
-  const median = ofSmall.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0;
+  const ofOneSmall = median(ofSmall);
 
   const other = await startSystem(sizes);
   await actors.drain();
@@ -148,10 +149,10 @@ try {
       {
         microsecondsARecipient: {
           [small]: ofSmall.map(rounded),
-          median: rounded(median),
+          median: rounded(ofOneSmall),
           [large]: rounded(ofLarge),
         },
-        ratio: Math.round((ofLarge / median) * 100) / 100,
+        ratio: Math.round((ofLarge / ofOneSmall) * 100) / 100,
         load: { members, iterationMs: rounded(iterationMs), allBlocksMs: rounded(loadMs) },
       },
       null,

@@ -13,7 +13,9 @@ import { createFlite } from '../providers/speech/flite.js';
 import { withCache } from '../providers/speech/speech-cache.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
 import { openThreadClock } from '../src/loop-delay.js';
+import { deafRecogniser, muteModel } from '../testkit/silent-media.js';
 import { print, run, whole } from './command-line.js';
+import { median } from './gauges/quantiles.js';
 
 /** One turn of the loop, ms of processor time. */
 const BUDGET_MS = 5;
@@ -22,10 +24,6 @@ const VOICE = 'flite:slt';
 const SENTENCE = 'I would like to book a table for two people.';
 /** How long it takes in that voice, s. */
 const SENTENCE_SECONDS = 2.6;
-
-const never = async function* (): AsyncGenerator<never> {
-  yield* [];
-};
 
 /** Tells when the speech has come, before anybody is told of it. */
 const telling = (inner: Synthesiser, onSpeech: (text: string) => void): Synthesiser => ({
@@ -39,15 +37,9 @@ const telling = (inner: Synthesiser, onSpeech: (text: string) => void): Synthesi
 });
 
 const providersWith = (synthesiser: Synthesiser): MediaProviders => ({
-  recognisers: [
-    {
-      name: 'deaf',
-      open: () => ({ write: () => undefined, finish: async () => undefined, close: () => undefined }),
-      close: async () => undefined,
-    },
-  ],
+  recognisers: [deafRecogniser],
   synthesisers: [synthesiser],
-  models: [{ name: 'mute', respond: never }],
+  models: [muteModel],
   voiceDetector: null,
   phrasesOf: () => [],
 });
@@ -143,9 +135,6 @@ const measure = async (
   await Promise.all(sessions.map((session) => session.finish()));
   return { toldMs: lastAt - firstAt, turns };
 };
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const main = async (): Promise<void> => {
   const { values } = parseArgs({

@@ -16,6 +16,7 @@ import { type NatsAccess, natsOptions } from '../actors/runtime/nats-access.js';
 import { createActorSystem } from '../actors/runtime/system.js';
 import { STANDARD_PRICES } from '../schemas/prices.js';
 import { startEngine } from '../src/engine/index.js';
+import { median } from './gauges/quantiles.js';
 
 /** µs */
 interface Quantiles {
@@ -48,9 +49,6 @@ const FLIGHTS = 12;
 /** Of a flight; the first flights only warm up. */
 const COMMANDS = 2_560;
 const WARM_FLIGHTS = 3;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** How many a second, with {@link IN_FLIGHT} under way. `work` is told which of them asks. */
 const flight = async (work: (lane: number) => Promise<unknown>): Promise<number> => {

@@ -19,7 +19,9 @@ import type { RecordingStore } from '../providers/recordings/recording-store.js'
 import { openSpool } from '../providers/recordings/spool.js';
 import { encodeMulaw } from '../providers/speech/g711.js';
 import { seeded } from '../testkit/seeded.js';
+import { deafRecogniser, muteModel, noRecordings } from '../testkit/silent-media.js';
 import { print, run, whole } from './command-line.js';
+import { median } from './gauges/quantiles.js';
 
 const FRAME_MS = 20;
 const SOUND_FRAMES = 115;
@@ -55,10 +57,10 @@ const main = async (): Promise<void> => {
     for (const [index, row] of rows.entries())
       figures[index]?.push(await microsecondsAFrame(calls, seconds, row.sessions, row.records));
   for (const [index, { name }] of rows.entries()) {
-    const sorted = [...(figures[index] ?? [])].sort((one, other) => one - other);
-    const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+    const each = figures[index] ?? [];
+    const middle = median(each);
     print(
-      `${name.padEnd(20)} ${median.toFixed(2)} µs for 20 ms of a call (${(median / 200).toFixed(4)} % of a core), from ${sorted[0]?.toFixed(2)} to ${sorted.at(-1)?.toFixed(2)}`,
+      `${name.padEnd(20)} ${middle.toFixed(2)} µs for 20 ms of a call (${(middle / 200).toFixed(4)} % of a core), from ${Math.min(...each).toFixed(2)} to ${Math.max(...each).toFixed(2)}`,
     );
   }
 };
@@ -233,13 +235,7 @@ const SPEECH = encodeMulaw(
 );
 
 const providers: MediaProviders = {
-  recognisers: [
-    {
-      name: 'deaf',
-      open: () => ({ write: () => undefined, finish: async () => undefined, close: () => undefined }),
-      close: async () => undefined,
-    },
-  ],
+  recognisers: [deafRecogniser],
   synthesisers: [
     {
       name: 'fluent',
@@ -250,15 +246,9 @@ const providers: MediaProviders = {
       },
     },
   ],
-  models: [{ name: 'silent', respond: async function* () {} }],
+  models: [muteModel],
   voiceDetector: null,
   phrasesOf: () => [],
-};
-
-const noRecordings: RecordingStore = {
-  openTracks: async () => ({ write: () => undefined, close: async () => undefined }),
-  finish: async () => null,
-  open: async () => null,
 };
 
 /** As the node writes them, without a store beyond its disk. */

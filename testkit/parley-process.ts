@@ -11,6 +11,14 @@ const START_MS = 120_000;
 /** Opens the metrics of every service that is started here, unless its environment names another one. */
 const METRICS_TOKEN = 'metrics-of-a-bench';
 
+/** Of a service whose clients are never told to wait. */
+export const UNLIMITED = {
+  PARLEY_RATE_LIMIT: '100000',
+  PARLEY_RATE_BURST: '100000',
+  PARLEY_ADDRESS_RATE_LIMIT: '100000',
+  PARLEY_ADDRESS_RATE_BURST: '100000',
+} as const;
+
 /** How a service is started. */
 export interface ParleyOptions {
   readonly dataDir: string;

@@ -259,15 +259,13 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     const wanted = this.#actor.timers(state)[name];
     // The server's clock has spoken where the wake is for the due time that is wanted: ours may be a little behind.
     const isDue = wanted !== undefined && (wanted === dueAt || wanted <= now());
+    // A name has one schedule, and this was it: what is wanted of it is armed again (A4), also for the same time.
+    armed.delete(name);
     if (!isDue) {
-      // Moved or given up. A name has one schedule, and this was it: what the state wants may have been replaced by
-      // whoever had a stale state, or is wanted for the same time again.
-      armed.delete(name);
+      // Moved or given up: what the state wants may have been replaced by whoever had a stale state.
       await this.#arming.complete(state, armed);
       return;
     }
-    // A4: its schedule is used up. What is wanted for the same time again is armed again.
-    armed.delete(name);
     const commandId = deriveId(this.ref.kind, this.ref.id, 'wake', name, `${wanted}`);
     const command: TimerDue = { type: 'timer_due', name };
     const envelope = { commandId, at: Math.max(wanted, now()), command };
@@ -282,26 +280,25 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     });
   }
 
-  async #tell(envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> {
-    const { now } = this.#deps;
-    this.#used = now();
-    try {
-      return await asking(envelope, giveUpAt, (asked) => this.#mailbox.add(asked));
-    } catch (error) {
-      throw this.#told(error);
-    } finally {
-      this.#used = now();
-    }
+  #tell(envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> {
+    return this.#attended(() => asking(envelope, giveUpAt, (asked) => this.#mailbox.add(asked)));
   }
 
-  async #enqueue<T>(work: () => Promise<T>): Promise<T> {
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    return this.#attended(() =>
+      this.#mailbox.run(() => {
+        this.#lookAgain();
+        return work();
+      }),
+    );
+  }
+
+  /** Whoever waits for it keeps the actor in memory, and is told of its errors what they may know. */
+  async #attended<T>(work: () => Promise<T>): Promise<T> {
     const { now } = this.#deps;
     this.#used = now();
     try {
-      return await this.#mailbox.run(() => {
-        this.#lookAgain();
-        return work();
-      });
+      return await work();
     } catch (error) {
       throw this.#told(error);
     } finally {

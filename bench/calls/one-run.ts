@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { LatenessQuantiles } from '../../providers/carriers/loopback/network/lateness.js';
 import { type CallDetail, createApiClient } from '../../testkit/api-client.js';
 import { createNetworkClient } from '../../testkit/network-client.js';
-import { createTenant, type ParleyProcess, startParley } from '../../testkit/parley-process.js';
+import { createTenant, type ParleyProcess, startParley, UNLIMITED } from '../../testkit/parley-process.js';
 import { until } from '../../testkit/until.js';
 import { type Child, startChild } from '../gauges/child.js';
 import { machineTime, pinTo, sharesBetween } from '../gauges/machine.js';
@@ -62,13 +62,7 @@ export const runCalls = async (calls: number, pin: boolean): Promise<CallRun> =>
   try {
     service = await startParley({
       dataDir,
-      env: {
-        PARLEY_LOG_LEVEL: 'warn',
-        PARLEY_RATE_LIMIT: '100000',
-        PARLEY_RATE_BURST: '100000',
-        PARLEY_ADDRESS_RATE_LIMIT: '100000',
-        PARLEY_ADDRESS_RATE_BURST: '100000',
-      },
+      env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'warn' },
     });
     const beside = descendantsOf(service.pid);
     if (pin) {

@@ -4,14 +4,16 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { createLifetime, type OwnLifetime } from '../../testkit/lifetime.js';
 import { note, print, whole } from '../command-line.js';
-import { processorTimeOf } from './processor-time.js';
+import { machine, machineLine } from '../gauges/machine.js';
+import { type ProcessorTime, processorTimeOf, usedBetween } from '../gauges/processes.js';
+import { median } from '../gauges/quantiles.js';
 import { type ReadData, startFilledParley } from './read-data.js';
 import type { LoadJob, LoadNotice, LoadResult } from './read-load.js';
 
@@ -79,9 +81,6 @@ const readsOf = ({ businessId, contacts }: ReadData): readonly Read[] => {
   ];
 };
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 const medians = (turns: readonly Turn[]): Measures => {
   const of = (measure: (turn: Turn) => number): number => median(turns.map(measure));
   return {
@@ -143,7 +142,7 @@ const checkSame = async (
 
 const takeTurn = async (loader: ChildProcess, subject: Subject, job: LoadJob): Promise<Turn> => {
   loader.send(job);
-  let before = Number.NaN;
+  let before: ProcessorTime | null = null;
   for (;;) {
     const notice = await said<LoadNotice>(loader);
     switch (notice.type) {
@@ -151,8 +150,11 @@ const takeTurn = async (loader: ChildProcess, subject: Subject, job: LoadJob): P
         before = processorTimeOf(subject.pid);
         break;
       case 'ended': {
-        const used = processorTimeOf(subject.pid) - before;
-        return { ...notice.result, cost: used / notice.result.requests };
+        if (before === null) throw new Error('the load ended before it began');
+        const { byThread } = usedBetween(before, processorTimeOf(subject.pid));
+        // Not the total, which Linux counts in steps of 10 ms.
+        const usedMs = Object.values(byThread).reduce((sum, ms) => sum + ms, 0);
+        return { ...notice.result, cost: (usedMs * 1_000) / notice.result.requests };
       }
       case 'failed':
         throw new Error(notice.message);
@@ -222,9 +224,7 @@ export const compareReads = async (args: readonly string[]): Promise<void> => {
         Object.fromEntries(subjects.map(({ name }) => [name, medians(turns.get(name) ?? [])])),
       );
     }
-    print(
-      `Node ${process.version}, ${availableParallelism()} processors, medians of ${options.rounds} turns`,
-    );
+    print(`${machineLine(machine())}; medians of ${options.rounds} turns`);
     print(tableOf(reads, results));
     if (options.json) print(JSON.stringify(reads.map((one) => ({ ...one, measures: results.get(one) }))));
   } finally {

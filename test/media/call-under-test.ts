@@ -16,6 +16,7 @@ import { pcmToMulaw } from '../../providers/speech/g711.js';
 import type { Recogniser, RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { DomainError } from '../../schemas/errors.js';
+import { noRecordings } from '../../testkit/silent-media.js';
 import { type Folded, fold } from '../support/fold.js';
 import { createHandClock, numberedIds } from './hand-clock.js';
 import { markMessage, mediaMessage, startMessage, stopMessage } from './twilio-messages.js';
@@ -101,13 +102,6 @@ export const promptModel: LanguageModel = {
   respond: async function* () {
     yield { type: 'text', text: 'We are open every day from noon to midnight.' };
   },
-};
-
-/** Keeps nothing. */
-export const noRecordings: RecordingStore = {
-  openTracks: async () => ({ write: () => undefined, close: async () => undefined }),
-  finish: async () => null,
-  open: async () => null,
 };
 
 /** Has the phone of a new call ring; its agent greets with {@link GREETING}. */

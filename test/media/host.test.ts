@@ -11,9 +11,10 @@ import { createLoopbackCarrier } from '../../providers/carriers/loopback/index.j
 import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { startNats } from '../../testkit/nats.js';
+import { deafRecogniser, noRecordings } from '../../testkit/silent-media.js';
 import { until } from '../../testkit/until.js';
 import { foldedActors } from '../support/folded-actors.js';
-import { noRecordings, promptModel, promptSynthesiser, ring } from './call-under-test.js';
+import { promptModel, promptSynthesiser, ring } from './call-under-test.js';
 import { createHandClock, numberedIds } from './hand-clock.js';
 import { mediaMessage, startMessage } from './twilio-messages.js';
 
@@ -40,13 +41,7 @@ const createActors = (now: () => number) => {
 };
 
 const PROVIDERS: MediaProviders = {
-  recognisers: [
-    {
-      name: 'deaf',
-      open: () => ({ write: () => undefined, finish: async () => undefined, close: () => undefined }),
-      close: async () => undefined,
-    },
-  ],
+  recognisers: [deafRecogniser],
   synthesisers: [promptSynthesiser],
   models: [promptModel],
   voiceDetector: null,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApiClient } from '../../../testkit/api-client.js';
 import { createNetworkClient } from '../../../testkit/network-client.js';
-import { createTenant, type ParleyProcess, startParley } from '../../../testkit/parley-process.js';
+import { createTenant, type ParleyProcess, startParley, UNLIMITED } from '../../../testkit/parley-process.js';
 import { until } from '../../../testkit/until.js';
 import { startChild } from '../../gauges/child.js';
 import { descendantsOf } from '../../gauges/processes.js';
@@ -60,13 +60,7 @@ const startService = async (greeting: string, most: number): Promise<Subject> =>
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-compare-'));
   const service = await startParley({
     dataDir,
-    env: {
-      PARLEY_LOG_LEVEL: 'warn',
-      PARLEY_RATE_LIMIT: '100000',
-      PARLEY_RATE_BURST: '100000',
-      PARLEY_ADDRESS_RATE_LIMIT: '100000',
-      PARLEY_ADDRESS_RATE_BURST: '100000',
-    },
+    env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'warn' },
   });
   const stop = async (): Promise<void> => {
     service.kill('SIGTERM');
