@@ -42,14 +42,14 @@ export interface SendingDeps {
   readonly logger: Logger;
 }
 
-/** When one that was just sent is due again, ms since the epoch. */
-export const nextDue = ({ now, random }: Pick<SendingDeps, 'now' | 'random'>): number =>
-  now() + SEND_EVERY_MS * (1 - SPREAD * random());
+/** When one is due again of which everything until `takenAt` was sent; both ms since the epoch. */
+export const nextDue = ({ random }: Pick<SendingDeps, 'random'>, takenAt: number): number =>
+  takenAt + SEND_EVERY_MS * (1 - SPREAD * random());
 
 /** Sends what is due, once at a time. Never throws: after a failure it is due again soon. */
 export const send = (deps: SendingDeps, upload: Upload): Promise<void> => {
   upload.sending ??= sendDue(deps, upload)
-    .then(() => succeeded(deps, upload))
+    .then((takenAt) => succeeded(deps, upload, takenAt))
     .catch((error: unknown) => failed(deps, upload, error))
     .finally(() => {
       upload.sending = null;
@@ -57,24 +57,28 @@ export const send = (deps: SendingDeps, upload: Upload): Promise<void> => {
   return upload.sending;
 };
 
-const sendDue = async ({ blobs, limit, count }: SendingDeps, upload: Upload): Promise<void> => {
+/** Resolves with when the last of it was taken: what a slow store takes is no reason to send the next later. */
+const sendDue = async ({ blobs, limit, now, count }: SendingDeps, upload: Upload): Promise<number> => {
   const spool = await upload.spool;
+  let takenAt: number;
   // A live call is never sent to its end: it grows while it is sent.
   do {
+    takenAt = now();
     const piece = await spool.next();
-    if (piece === null) return;
+    if (piece === null) break;
     await limit(() => blobs.put(pieceKey(upload.id, piece.name), bytesSource(piece.bytes)));
     spool.sent();
     count('piece_sent');
   } while (upload.closed || spool.unsentBytes() > bytesWithin(SEND_EVERY_MS));
+  return takenAt;
 };
 
-const succeeded = async (deps: SendingDeps, upload: Upload): Promise<void> => {
+const succeeded = async (deps: SendingDeps, upload: Upload, takenAt: number): Promise<void> => {
   const { callId } = upload.id;
   if (upload.failures > 0)
     deps.logger.info({ event: 'recording.upload_resumed', callId, failures: upload.failures });
   upload.failures = 0;
-  upload.dueAt = nextDue(deps);
+  upload.dueAt = nextDue(deps, takenAt);
   if (!upload.closed) return;
   if ((await upload.spool).unsentBytes() > 0) upload.dueAt = deps.now();
   else await deps.onSent(upload);

@@ -145,7 +145,7 @@ class NodeUploads implements Uploads {
       closed: false,
       failures: 0,
       sending: null,
-      dueAt: nextDue(this.#deps),
+      dueAt: nextDue(this.#deps, now()),
       release: () => undefined,
     };
     upload.release = holders.hold(callId, () => this.#held(upload));
