@@ -10,7 +10,7 @@ import { testCacheDir } from '../../testkit/nats.js';
 import { nodeCommand } from '../../testkit/node-command.js';
 import { startParley } from '../../testkit/parley-process.js';
 
-const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));
 const env = { ...process.env, PARLEY_CACHE_DIR: testCacheDir() };
 
 const parley = (...args: readonly string[]) => {

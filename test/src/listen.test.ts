@@ -39,7 +39,7 @@ t.test('a receiver that prints what it could verify', async (t) => {
 });
 
 t.test('its secret comes from standard input or a file, and is on no command line', async (t) => {
-  const cli = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
+  const cli = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));
   const listener = spawn(process.execPath, [cli, 'listen', '--port', '0', '--secret-file', '-'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

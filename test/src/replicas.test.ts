@@ -20,7 +20,7 @@ import { until } from '../../testkit/until.js';
 
 t.setTimeout(180_000);
 
-const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));
 const run = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
   spawnSync(...nodeCommand([CLI, ...args]), {
     env: { ...process.env, ...env },

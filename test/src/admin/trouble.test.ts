@@ -14,7 +14,7 @@ import { nodeCommand } from '../../../testkit/node-command.js';
 import { startParley } from '../../../testkit/parley-process.js';
 import { until } from '../../../testkit/until.js';
 
-const CLI = fileURLToPath(new URL('../../../src/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../../bundle/cli.js', import.meta.url));
 
 t.setTimeout(150_000);
 

@@ -1,0 +1,116 @@
+/**
+ * Makes of the compiled files the program that is started: `dist/bundle/cli.js`, with what its threads and processes run
+ * beside it. A process that loads a thousand small files spends most of a second of processor time on finding them.
+ * Part of `npm run build`; the compiled files stay, for tests and benches that use them one by one.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+const BUILT = fileURLToPath(new URL('..', import.meta.url));
+/** Flat, so that whatever lies in it finds everything else beside it. */
+const TARGET = join(BUILT, 'bundle');
+const COMMAND_LINE = join(BUILT, 'src', 'cli.js');
+const FOLDERS = ['actors', 'gateway', 'media', 'operations', 'providers', 'schemas', 'src', 'views'];
+
+/** What comes in many small files of plain JavaScript. The rest stays where its own files, native or not, are found. */
+const BUNDLED: ReadonlySet<string> = new Set([
+  '@nats-io/jetstream',
+  '@nats-io/kv',
+  '@nats-io/nats-core',
+  '@nats-io/nkeys',
+  '@nats-io/nuid',
+  '@nats-io/obj',
+  '@nats-io/transport-node',
+  '@opentelemetry/api',
+  'ajv',
+  'ajv-formats',
+  'commander',
+  'csv-stringify',
+  'fast-xml-parser',
+  'image-size',
+  'ipaddr.js',
+  'json-canonicalize',
+  'libphonenumber-js',
+  'luxon',
+  'prom-client',
+  'typebox',
+  'undici',
+  'uuid',
+]);
+
+/** A file that a thread or a process begins with. */
+const STARTED = /new URL\('(\.[^']+\.js)', import\.meta\.url\)/g;
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+const nameOf = (path: string): string =>
+  path === COMMAND_LINE ? 'cli' : relative(BUILT, path).replace(/\.js$/, '').replaceAll(/[\\/]/g, '.');
+
+const compiled = (): readonly string[] =>
+  FOLDERS.flatMap((folder) =>
+    readdirSync(join(BUILT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => join(BUILT, folder, name)),
+  );
+
+const startedBy = (path: string, text: string): readonly string[] =>
+  [...text.matchAll(STARTED)]
+    .map(([, started = '']) => resolve(dirname(path), started))
+    .filter((started) => existsSync(started));
+
+/** Stands for `import.meta.url` of a file of the bundle until all others are replaced. */
+const HERE = '<here>';
+
+/** Files name each other, and the data beside them, by where they lie; in the bundle they lie elsewhere. */
+const rebased = (path: string, text: string): string =>
+  text
+    .replaceAll(STARTED, (found, started: string) => {
+      const target = resolve(dirname(path), started);
+      return existsSync(target) ? `new URL('./${nameOf(target)}.js', ${HERE})` : found;
+    })
+    .replaceAll('import.meta.url', `new URL('${relative(TARGET, path).replaceAll('\\', '/')}', ${HERE}).href`)
+    .replaceAll(HERE, 'import.meta.url');
+
+const plugin: Plugin = {
+  name: 'parley',
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || (!path.startsWith('node:') && BUNDLED.has(packageOf(path)))
+        ? undefined
+        : { path, external: true },
+    );
+    onLoad({ filter: /\.js$/ }, async ({ path }) => {
+      if (!path.startsWith(BUILT)) return undefined;
+      const text = await readFile(path, 'utf8');
+      return text.includes('import.meta.url') ? { contents: rebased(path, text), loader: 'js' } : undefined;
+    });
+  },
+};
+
+const started = compiled().flatMap((path) => startedBy(path, readFileSync(path, 'utf8')));
+rmSync(TARGET, { recursive: true, force: true });
+await build({
+  entryPoints: Object.fromEntries([COMMAND_LINE, ...started].map((path) => [nameOf(path), path])),
+  outdir: TARGET,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+  plugins: [plugin],
+  // Packages of the older kind ask for Node's own by this name.
+  banner: {
+    js: "import { createRequire as createBundleRequire } from 'node:module';\nconst require = createBundleRequire(import.meta.url);",
+  },
+});
