@@ -1,6 +1,6 @@
 /**
- * Silero, the voice activity model, in a thread that all calls share (silero-thread.ts). On this thread a frame
- * costs one message. What the thread does not take, and what it was listening to when it was lost, is left to the energy
+ * Silero, the voice activity model, in a thread that all calls share (silero-thread.ts). On this thread the frames of
+ * all calls cost a message a turn of the event loop. What the thread does not take, and what it was listening to when it was lost, is left to the energy
  * gate: no sound waits for ever.
  */
 import { RESTART_MS, SileroThread } from './silero-thread.js';
@@ -86,7 +86,7 @@ const openStream = (
     if (key === undefined || sound === undefined) return;
     sounds.byKey.delete(key);
     sound.onVerdict = null;
-    thread.tell({ type: 'over', key });
+    thread.over(key);
   };
   return {
     show: (number, pcm) => {
@@ -96,7 +96,7 @@ const openStream = (
       const takes = thread.takes();
       // It may have been lost by the asking.
       if (sound.left) return;
-      if (takes) thread.tell({ type: 'show', key, pcm: pcm.slice() });
+      if (takes) thread.show(key, pcm);
       else leave(sound);
     },
     over,

@@ -6,14 +6,17 @@
  *     {@link RESTART_MS} after it was started; nothing is taken meanwhile.
  * D3. A thread is asked to end, never terminated: ending it inside the engine would abort the whole process. One
  *     that hangs is left where it is, {@link MAX_HANGS} times; then there is none any more.
+ * D4. What all calls give it in one turn of the event loop is one message.
  */
 import { Worker } from 'node:worker_threads';
 import { assertNever } from '../../schemas/assert.js';
-import type { SileroAnswer, SileroJob } from './silero-worker.js';
+import type { SileroAnswer, SileroJob, SileroMessage } from './silero-worker.js';
 
 /** Frames of all calls: 20 s of audio, some 70 ms of work. */
 const MAX_WAITING = 1_000;
 const HANG_MS = 3_000;
+/** Samples that are gathered before more room is made: 64 frames. */
+const GATHERED_SAMPLES = 64 * 160;
 /** Unless told otherwise, ms. */
 export const RESTART_MS = 5_000;
 const MAX_HANGS = 3;
@@ -41,6 +44,10 @@ export class SileroThread {
   #ready = false;
   #startedAt = Number.NEGATIVE_INFINITY;
   #waiting = 0;
+  /** D4: what the next message has. */
+  #jobs: SileroJob[] = [];
+  #pcm = new Int16Array(GATHERED_SAMPLES);
+  #samples = 0;
   /** When the thread last gave a sign of life, or was first given something to do. */
   #aliveAt = 0;
   #watch: NodeJS.Timeout | null = null;
@@ -75,14 +82,21 @@ export class SileroThread {
     return this.#ready && this.#waiting < MAX_WAITING; // D1
   }
 
-  /** Passes a job on; one for which there is no thread is nothing to anybody. */
-  tell(job: Exclude<SileroJob, { readonly type: 'end' }>): void {
-    const to = this.#worker;
-    if (to === null || !this.#ready) return;
-    if (this.#waiting === 0) this.#aliveAt = performance.now();
-    this.#waiting += 1;
-    this.#keepWatch(to);
-    to.postMessage(job, job.type === 'show' ? [job.pcm.buffer] : []);
+  /** Shows it the next piece of a sound, 8,000 Hz; where there is no thread that is nothing to anybody. */
+  show(key: number, pcm: Int16Array): void {
+    if (!this.#gather({ type: 'show', key, samples: pcm.length })) return;
+    if (this.#samples + pcm.length > this.#pcm.length) {
+      const wider = new Int16Array(2 * (this.#samples + pcm.length));
+      wider.set(this.#pcm.subarray(0, this.#samples));
+      this.#pcm = wider;
+    }
+    this.#pcm.set(pcm, this.#samples);
+    this.#samples += pcm.length;
+  }
+
+  /** Nothing more of a sound comes. */
+  over(key: number): void {
+    this.#gather({ type: 'over', key });
   }
 
   /** Nothing is told of from then on. */
@@ -90,6 +104,30 @@ export class SileroThread {
     this.#closed = true;
     if (this.#watch !== null) clearTimeout(this.#watch);
     if (this.#worker !== null) await ended(this.#worker);
+  }
+
+  /** Whether there is a thread that will get it. */
+  #gather(job: SileroJob): boolean {
+    const to = this.#worker;
+    if (to === null || !this.#ready) return false;
+    this.#waiting += 1;
+    if (this.#jobs.length === 0) setImmediate(() => this.#send(to));
+    this.#jobs.push(job);
+    return true;
+  }
+
+  #send(to: Worker): void {
+    if (this.#worker !== to || this.#jobs.length === 0) return;
+    if (this.#waiting === this.#jobs.length) this.#aliveAt = performance.now();
+    this.#keepWatch(to);
+    const pcm = this.#pcm.slice(0, this.#samples);
+    to.postMessage({ type: 'work', jobs: this.#jobs, pcm } satisfies SileroMessage, [pcm.buffer]);
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#jobs = [];
+    this.#samples = 0;
   }
 
   #begin(): Worker {
@@ -128,7 +166,8 @@ export class SileroThread {
     this.#worker = null;
     this.#ready = false;
     this.#waiting = 0;
-    lost.postMessage({ type: 'end' } satisfies SileroJob);
+    this.#forget();
+    lost.postMessage({ type: 'end' } satisfies SileroMessage);
     if (!this.#closed) this.#options.onLost(reason);
   }
 
@@ -155,7 +194,7 @@ const ended = (worker: Worker): Promise<void> =>
       resolve();
     });
     worker.ref();
-    worker.postMessage({ type: 'end' } satisfies SileroJob);
+    worker.postMessage({ type: 'end' } satisfies SileroMessage);
   });
 
 const readiness = (worker: Worker): Promise<void> =>

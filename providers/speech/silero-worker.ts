@@ -12,9 +12,13 @@ import { yieldToCalls } from '../yield-to-calls.js';
 import { createUpsampler, type Upsampler } from './upsample.js';
 
 export type SileroJob =
-  /** The next piece of a sound, 8,000 Hz. */
-  | { readonly type: 'show'; readonly key: number; readonly pcm: Int16Array<ArrayBuffer> }
-  | { readonly type: 'over'; readonly key: number }
+  /** So many samples of a sound come next. */
+  | { readonly type: 'show'; readonly key: number; readonly samples: number }
+  | { readonly type: 'over'; readonly key: number };
+
+export type SileroMessage =
+  /** Jobs in order; `pcm` has the samples of all that show something, 8,000 Hz, one after the other. */
+  | { readonly type: 'work'; readonly jobs: readonly SileroJob[]; readonly pcm: Int16Array<ArrayBuffer> }
   | { readonly type: 'end' };
 
 export type SileroAnswer =
@@ -154,11 +158,11 @@ const listen = (key: number, sound: Listening): boolean => {
   return speech;
 };
 
-const listenWith = (engine: Engine): ((job: Exclude<SileroJob, { type: 'end' }>) => void) => {
+const listenWith = (engine: Engine): ((jobs: readonly SileroJob[], pcm: Int16Array) => void) => {
   const detectors = createDetectors(engine);
   /** Null: there was no room for it. */
   const sounds = new Map<number, Listening | null>();
-  let jobs = 0;
+  let done = 0;
 
   const show = (key: number, pcm: Int16Array): void => {
     let sound = sounds.get(key);
@@ -182,15 +186,20 @@ const listenWith = (engine: Engine): ((job: Exclude<SileroJob, { type: 'end' }>)
     if (sound !== undefined && sound !== null) detectors.giveBack(sound.detector);
   };
 
-  return (job) => {
-    if (job.type === 'show') show(job.key, job.pcm);
-    else over(job.key);
-    jobs += 1;
-    if (jobs > 1) return;
-    setImmediate(() => {
-      post({ type: 'done', jobs });
-      jobs = 0;
-    });
+  return (jobs, pcm) => {
+    let from = 0;
+    for (const job of jobs) {
+      if (job.type === 'show') {
+        show(job.key, pcm.subarray(from, from + job.samples));
+        from += job.samples;
+      } else over(job.key);
+    }
+    if (done === 0)
+      setImmediate(() => {
+        post({ type: 'done', jobs: done });
+        done = 0;
+      });
+    done += jobs.length;
   };
 };
 
@@ -200,9 +209,9 @@ yieldToCalls(1);
 
 try {
   const work = listenWith(loadEngine());
-  parentPort?.on('message', (job: SileroJob) => {
-    if (job.type === 'end') parentPort?.close();
-    else work(job);
+  parentPort?.on('message', (message: SileroMessage) => {
+    if (message.type === 'end') parentPort?.close();
+    else work(message.jobs, message.pcm);
   });
   post({ type: 'ready' });
 } catch (error) {

@@ -89,12 +89,14 @@ t.test('a thread that dies leaves its sounds to energy, and another one takes it
   // Ends at the third job, so that a sound is under way.
   const worker = thread(
     t,
-    `let jobs = 0;
-     port.on('message', ({ type, key }) => {
-       jobs += 1;
-       if (jobs === 3) process.exit(1);
-       port.postMessage({ type: 'done', jobs: 1 });
-       if (jobs === 2 && type === 'show') port.postMessage({ type: 'verdict', key, speech: false, afterMs: 40 });
+    `let done = 0;
+     port.on('message', ({ jobs = [] }) => {
+       for (const { type, key } of jobs) {
+         done += 1;
+         if (done === 3) process.exit(1);
+         port.postMessage({ type: 'done', jobs: 1 });
+         if (done === 2 && type === 'show') port.postMessage({ type: 'verdict', key, speech: false, afterMs: 40 });
+       }
      });
      port.postMessage({ type: 'ready' });`,
   );
@@ -129,7 +131,7 @@ t.test('a thread that dies leaves its sounds to energy, and another one takes it
 t.test('a thread that hangs is left behind', async (t) => {
   const worker = thread(
     t,
-    `port.on('message', ({ type }) => { for (const until = Date.now() + 6_000; type === 'show' && Date.now() < until; ); });\nport.postMessage({ type: 'ready' });`,
+    `port.on('message', ({ type }) => { for (const until = Date.now() + 6_000; type === 'work' && Date.now() < until; ); });\nport.postMessage({ type: 'ready' });`,
   );
   const lost: string[] = [];
   const detector = await startSilero({ worker, restartMs: 60_000, onLost: (reason) => lost.push(reason) });
@@ -162,6 +164,38 @@ t.test('a thread that has answered is not lost because this one was busy', async
   stream.show(1, frame);
   await delay(100);
   t.same(lost, []);
+});
+
+t.test('what is shown in one turn of the loop is one message, in order', async (t) => {
+  // Tells the samples of each job, and of all of them.
+  const worker = thread(
+    t,
+    `port.on('message', ({ type, jobs, pcm }) => {
+       if (type !== 'work') return;
+       let from = 0;
+       for (const { type, key, samples } of jobs) {
+         if (type === 'show') port.postMessage({ type: 'verdict', key, speech: false, afterMs: pcm[from] });
+         from += samples ?? 0;
+       }
+       port.postMessage({ type: 'verdict', key: 1, speech: true, afterMs: pcm.length });
+       port.postMessage({ type: 'done', jobs: jobs.length });
+     });
+     port.postMessage({ type: 'ready' });`,
+  );
+  const detector = await startSilero({ worker });
+  t.teardown(() => detector.close());
+  const verdicts: string[] = [];
+  const streams = ['a', 'b'].map((name) =>
+    detector.open(({ sound, afterMs }) => verdicts.push(`${name}${sound}:${afterMs}`)),
+  );
+  const lent = new Int16Array(160);
+  for (let count = 0; count < 50; count += 1) {
+    lent.fill(count);
+    for (const stream of streams) stream.show(4, lent);
+  }
+  await until('the answers', async () => verdicts.length >= 101, 10_000);
+  const expected = Array.from({ length: 50 }, (_, count) => [`a4:${count}`, `b4:${count}`]).flat();
+  t.same(verdicts, [...expected, 'a4:16000']);
 });
 
 t.test('a queue that is full leaves what comes to energy', async (t) => {
