@@ -11,13 +11,15 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ACK_TIMEOUT_MS, askAgain } from '../actors/runtime/ask-again.js';
 import { ensureStream } from '../actors/runtime/ensure-stream.js';
+import { createExchange, type Exchange } from '../actors/runtime/exchange.js';
 import { isWrongLastSequence } from '../actors/runtime/journal-errors.js';
+import { EXPECTED_SEQUENCE, KEPT_FOR, store } from '../actors/runtime/stored.js';
 import { DomainError, refusedBecause } from '../schemas/errors.js';
 
 export interface StoredAnswer {
@@ -90,13 +92,13 @@ export const createIdempotencyStore = async (
     allow_msg_ttl: true,
   };
   await ensureStream(jsm, config, replicas);
-  return new Store({ nc, jsm, js: jetstream(nc, { timeout: ACK_TIMEOUT_MS }), now, owner, isGivenUp });
+  return new Store({ nc, jsm, exchange: createExchange(nc), now, owner, isGivenUp });
 };
 
 interface StoreDeps {
   readonly nc: NatsConnection;
   readonly jsm: JetStreamManager;
-  readonly js: JetStreamClient;
+  readonly exchange: Exchange;
   readonly now: () => number;
   readonly owner: string;
   readonly isGivenUp: (owner: string) => boolean;
@@ -190,12 +192,12 @@ class Store implements IdempotencyStore {
    * without an answer.
    */
   async #write(subject: string, record: IdempotencyRecord, expected: number): Promise<number | null> {
-    const { nc, js } = this.#deps;
-    const text = JSON.stringify(record);
-    const options = { expect: { lastSubjectSequence: expected }, ttl: KEPT };
+    const { nc, exchange } = this.#deps;
+    const headers = { [EXPECTED_SEQUENCE]: String(expected), [KEPT_FOR]: KEPT };
+    const message = { subject, text: JSON.stringify(record), headers, timeoutMs: ACK_TIMEOUT_MS };
     const isSettled = (error: unknown): boolean => isWrongLastSequence(error) || nc.isClosed();
     try {
-      return (await askAgain(() => js.publish(subject, text, options), isSettled)).seq;
+      return (await askAgain(() => store(exchange, message), isSettled)).seq;
     } catch (error) {
       if (isWrongLastSequence(error)) return null;
       throw refusedBecause('journal_unavailable', error);

@@ -9,6 +9,7 @@
  * C3. Listeners are told of every loss, and then of the return.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
+import { createExchange, type Exchange } from './exchange.js';
 import { JournalUnavailable } from './journal-errors.js';
 
 /** How long a question waits for the connection unless it says so: longer than a restart of the server, shorter than an ask. */
@@ -18,6 +19,9 @@ export interface Connection {
   readonly nc: NatsConnection;
   /** Runs `question`, on the caller's stack where the connection is up. @throws JournalUnavailable (C1, C2) */
   ask<T>(question: () => Promise<T>, patienceMs?: number): Promise<T>;
+  /** The same for questions to {@link exchange}, which end by themselves when the connection is lost. */
+  put<T>(question: () => Promise<T>): Promise<T>;
+  readonly exchange: Exchange;
   onChange(listener: (change: 'lost' | 'back') => void): void;
   /** Listens no more; the connection itself belongs to who made it. */
   release(): void;
@@ -41,6 +45,7 @@ export const watchConnection = (nc: NatsConnection): Connection => {
   const asked = new Set<(error: JournalUnavailable) => void>();
   const waiting = new Set<() => void>();
   const listeners: ((change: 'lost' | 'back') => void)[] = [];
+  const exchange = createExchange(nc);
   let isUp = true;
   let released = false;
 
@@ -50,6 +55,7 @@ export const watchConnection = (nc: NatsConnection): Connection => {
       for (const listener of listeners) listener('lost'); // C3
       const lost = new JournalUnavailable('the connection was lost');
       for (const reject of asked) reject(lost); // C1
+      exchange.lose();
     } else if (type === 'reconnect') {
       isUp = true;
       for (const listener of listeners) listener('back'); // C3
@@ -94,11 +100,14 @@ export const watchConnection = (nc: NatsConnection): Connection => {
     nc,
     ask: (question, patienceMs = PATIENCE_MS) =>
       isUp ? untilLost(question()) : untilBack(patienceMs).then(() => untilLost(question())),
+    put: (question) => (isUp ? question() : untilBack(PATIENCE_MS).then(question)),
+    exchange,
     onChange: (listener) => {
       listeners.push(listener);
     },
     release: () => {
       released = true;
+      exchange.close();
     },
   };
 };

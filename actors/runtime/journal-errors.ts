@@ -29,7 +29,9 @@ export const isNotFound = (error: unknown): boolean =>
 
 /** Another message lies at the place. Nothing was written. */
 export const isWrongLastSequence = (error: unknown): boolean =>
-  error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
+  error instanceof JournalConflict
+    ? isWrongLastSequence(error.cause)
+    : error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
 
 /** Why the server does not store: it says that it has no room, or that what should store is not there; null: another reason. */
 export const refusalOf = (error: unknown): 'full' | 'offline' | null => {
@@ -45,7 +47,7 @@ export const refusalOf = (error: unknown): 'full' | 'offline' | null => {
 export const asJournalError = (error: unknown): unknown => {
   if (error instanceof JetStreamApiError) {
     if (isWrongLastSequence(error) || error.code === ANOTHER_UNDER_WAY)
-      return new JournalConflict(error.message);
+      return new JournalConflict(error.message, { cause: error });
     return error.status >= 500 || error.code === SAME_ID_UNDER_WAY ? unavailable(error) : error;
   }
   return isAway(error) ? unavailable(error) : error;
@@ -57,15 +59,6 @@ export const isOfServer = (error: unknown): boolean =>
   error instanceof JournalConflict ||
   error instanceof JetStreamApiError ||
   isAway(error);
-
-/** Runs `work`, and throws what {@link asJournalError} makes of its error. */
-export const withJournalErrors = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    throw asJournalError(error);
-  }
-};
 
 const unavailable = (cause: Error): JournalUnavailable => new JournalUnavailable(cause.message, { cause });
 

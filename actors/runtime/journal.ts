@@ -15,20 +15,24 @@
  * It does not know what events mean, nor who is activated where.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type JetStreamClient,
-  type JetStreamManager,
-  jetstream,
-  jetstreamManager,
-  type PubAck,
-} from '@nats-io/jetstream';
-import { headers } from '@nats-io/transport-node';
+import { jetstreamManager } from '@nats-io/jetstream';
 import { isRecord } from '../../schemas/json.js';
 import type { ActorRef } from './actor.js';
 import { ACK_TIMEOUT_MS } from './ask-again.js';
 import { type Commit, commitText, type NewCommit, parseCommits, sharedMessage } from './commit.js';
 import type { Connection } from './connection.js';
-import { isNotFound, JournalConflict, JournalUnavailable, withJournalErrors } from './journal-errors.js';
+import { JournalConflict, JournalUnavailable } from './journal-errors.js';
+import {
+  type Acknowledged,
+  type Batch,
+  batchFrom,
+  EXPECTED_SEQUENCE,
+  lastSequence,
+  lastText,
+  MESSAGE_ID,
+  ROLLUP,
+  store,
+} from './stored.js';
 import { ensureStreams } from './streams.js';
 import {
   checkToken,
@@ -111,31 +115,24 @@ export const openJournal = async (
   const { nc } = connection;
   const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS });
   await ensureStreams(nc, jsm, shards, replicas);
-  const leader = await jetstreamManager(nc, { timeout: LEADER_TIMEOUT_MS, checkAPI: false });
-  return journalOn(connection, jetstream(nc, { timeout: TIMEOUT_MS }), jsm, leader, shards);
+  return journalOn(connection, shards);
 };
 
-const journalOn = (
-  connection: Connection,
-  js: JetStreamClient,
-  jsm: JetStreamManager,
-  leader: JetStreamManager,
-  shards: number,
-): Journal => {
-  const ask = <T>(question: () => Promise<T>): Promise<T> =>
-    connection.ask(() => withJournalErrors(question()));
+const journalOn = ({ exchange, put: ask }: Connection, shards: number): Journal => {
   const shardFor = (ref: ActorRef): number => shardOf(ref.business, shards);
   const put = (
     ref: ActorRef,
     text: string,
-    lastSubjectSequence: number,
+    expectedSeq: number,
     isCurrent: () => boolean,
-    id: { readonly msgID?: string },
-  ): Promise<PubAck> =>
-    ask(async () => {
-      if (!isCurrent()) throw new JournalConflict('the journal may have changed since the state was loaded');
+    id: Readonly<Record<string, string>>,
+  ): Promise<Acknowledged> =>
+    ask(() => {
+      if (!isCurrent())
+        return Promise.reject(new JournalConflict('the journal may have changed since the state was loaded'));
       const subject = eventSubject(shardFor(ref), ref);
-      return js.publish(subject, text, { ...id, expect: { lastSubjectSequence }, timeout: ACK_TIMEOUT_MS });
+      const headers = { ...id, [EXPECTED_SEQUENCE]: String(expectedSeq) };
+      return store(exchange, { subject, text, headers, timeoutMs: ACK_TIMEOUT_MS });
     });
 
   return {
@@ -144,8 +141,8 @@ const journalOn = (
 
     append: async (ref, expectedSeq, commit, isCurrent = () => true) => {
       // One stream serves many actors, and a commandId is only unique within one.
-      const msgID = `${ref.kind}.${ref.business}.${ref.id}.${commit.commandId}`;
-      const acked = await put(ref, commitText(commit), expectedSeq, isCurrent, { msgID });
+      const id = { [MESSAGE_ID]: `${ref.kind}.${ref.business}.${ref.id}.${commit.commandId}` };
+      const acked = await put(ref, commitText(commit), expectedSeq, isCurrent, id);
       // One server checks the sequence first, replicas the id: the caller may or may not know of this commit.
       return acked.duplicate ? { type: 'known' } : { type: 'written', seq: acked.seq };
     },
@@ -156,42 +153,39 @@ const journalOn = (
     arm: async (ref, name, dueAt) => {
       checkToken(name);
       const shard = shardFor(ref);
-      await ask(() =>
-        js.publish(timerSubject(shard, ref, name), String(dueAt), {
-          schedule: {
-            specification: new Date(dueAt),
-            target: wakeSubject(shard, ref, name),
-            rollup: 'sub',
-          },
-          timeout: ACK_TIMEOUT_MS,
-        }),
-      );
+      const headers = {
+        'Nats-Schedule': `@at ${new Date(dueAt).toISOString()}`,
+        'Nats-Schedule-Target': wakeSubject(shard, ref, name),
+        'Nats-Schedule-Rollup': 'sub',
+      };
+      const subject = timerSubject(shard, ref, name);
+      const text = String(dueAt);
+      await ask(() => store(exchange, { subject, text, headers, timeoutMs: ACK_TIMEOUT_MS }));
     },
 
     read: (ref, afterSeq) => {
       const shard = shardFor(ref);
+      const stream = streamName(shard);
       const subject = eventSubject(shard, ref);
       return readAfter(
         // Any replica serves the reading; which commit is the last, the leader says.
-        () => ask(() => lastSeq(leader, shard, subject)),
-        (after) => ask(() => readBatch(jsm, shard, subject, after)),
+        () => ask(() => lastSequence(exchange, stream, subject, LEADER_TIMEOUT_MS)),
+        (after) => ask(() => batchFrom(exchange, stream, subject, after + 1, READ_BATCH, TIMEOUT_MS)),
         afterSeq,
       );
     },
 
     saveSnapshot: async (ref, snapshot) => {
-      const rollup = headers();
-      rollup.set('Nats-Rollup', 'sub');
       const subject = snapshotSubject(shardFor(ref), ref);
-      await ask(() => js.publish(subject, JSON.stringify(snapshot), { headers: rollup }));
+      const text = JSON.stringify(snapshot);
+      await ask(() => store(exchange, { subject, text, headers: ROLLUP, timeoutMs: TIMEOUT_MS }));
     },
 
     loadSnapshot: async (ref) => {
       const shard = shardFor(ref);
-      const stored = await ask(() =>
-        jsm.direct.getMessage(streamName(shard), { last_by_subj: snapshotSubject(shard, ref) }),
-      );
-      return stored === null ? null : parseSnapshot(stored.string());
+      const [stream, subject] = [streamName(shard), snapshotSubject(shard, ref)];
+      const text = await ask(() => lastText(exchange, stream, subject, TIMEOUT_MS));
+      return text === null ? null : parseSnapshot(text);
     },
   };
 };
@@ -199,7 +193,7 @@ const journalOn = (
 /** The commits after a sequence, up to the last one at the time of the first question. J4. */
 async function* readAfter(
   askLast: () => Promise<number>,
-  askBatch: (after: number) => Promise<ReadBatch>,
+  askBatch: (after: number) => Promise<Batch>,
   afterSeq: number,
 ): AsyncGenerator<Commit<unknown>> {
   const giveUpAt = performance.now() + TIMEOUT_MS;
@@ -216,52 +210,6 @@ async function* readAfter(
     await delay(LAG_PAUSE_MS);
   }
 }
-
-/** Of the subject's last message; 0 when it has none. Never less than what was acknowledged before. */
-const lastSeq = async (leader: JetStreamManager, shard: number, subject: string): Promise<number> =>
-  (await leader.streams.getMessage(streamName(shard), { last_by_subj: subject }))?.seq ?? 0;
-
-interface ReadBatch {
-  readonly messages: readonly { readonly seq: number; readonly text: string }[];
-  /** Nothing followed when the server answered. */
-  readonly complete: boolean;
-}
-
-/** One request, up to {@link READ_BATCH} messages in answer. Given a callback, the client ends its subscription. */
-const readBatch = (
-  jsm: JetStreamManager,
-  shard: number,
-  subject: string,
-  afterSeq: number,
-): Promise<ReadBatch> =>
-  new Promise((resolve, reject) => {
-    const messages: { seq: number; text: string }[] = [];
-    let pending = 0;
-    // J4: a server that dies in the middle of its answer sends no end.
-    const late = setTimeout(
-      () => reject(new JournalUnavailable('the journal did not answer a read')),
-      TIMEOUT_MS,
-    );
-    const request = jsm.direct.getBatch(streamName(shard), {
-      seq: afterSeq + 1,
-      next_by_subj: subject,
-      batch: READ_BATCH,
-      callback: (done, message) => {
-        if (done === null) {
-          messages.push({ seq: message.seq, text: message.string() });
-          pending = message.pending;
-          return;
-        }
-        clearTimeout(late);
-        if (done.err === undefined || isNotFound(done.err)) resolve({ messages, complete: pending === 0 });
-        else reject(new JournalUnavailable(done.err.message, { cause: done.err }));
-      },
-    });
-    request.catch((error: unknown) => {
-      clearTimeout(late);
-      reject(new JournalUnavailable(String(error), { cause: error }));
-    });
-  });
 
 /** A snapshot only saves time: one that cannot be read is as good as none. */
 const parseSnapshot = (text: string): Snapshot | null => {

@@ -1,0 +1,143 @@
+/**
+ * Questions to the server on one connection, and its answers: one inbox for all of them, and one timer.
+ *
+ * It guarantees:
+ * Q1. A question has one end: its answer, or {@link JournalUnavailable} where nobody would answer it, its time is over, or
+ *     the connection is lost or closed. Only the first of these says that nothing was done.
+ * Q2. Questions that are asked in one turn leave in that order.
+ * Q3. Time in which this process itself stood still does not count against an answer.
+ *
+ * The client's own requests keep a timer, a promise of it and an error each. What an answer says is its reader's business
+ * (stored.ts).
+ */
+import { jserrors } from '@nats-io/jetstream/internal';
+import { createInbox, type Msg, MsgHdrsImpl, type NatsConnection } from '@nats-io/transport-node';
+import { asJournalError, JournalUnavailable } from './journal-errors.js';
+
+/** How often those are looked for whose time is over, ms: an answer has up to that much longer. */
+const SWEEP_MS = 250;
+const NO_RESPONDERS = 503;
+
+interface ServerQuestion {
+  readonly subject: string;
+  /** Default: empty. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+export interface Exchange {
+  /**
+   * What the reader makes of the parts of the answer: it ends with what is not undefined. @throws JournalUnavailable (Q1), and
+   * what {@link asJournalError} makes of what the reader throws
+   */
+  ask<T>(question: ServerQuestion, read: (part: Msg) => T | undefined): Promise<T>;
+  /** The connection is lost: no answer will come to what was asked before. */
+  lose(): void;
+  /** Asks and hears nothing more. */
+  close(): void;
+}
+
+interface Pending {
+  /** True when it has ended. */
+  readonly hear: (part: Msg) => boolean;
+  readonly fail: (error: Error) => void;
+  /** Q3: so many sweeps pass before its time is over. */
+  sweeps: number;
+}
+
+/** Subscribes with the first question. */
+export const createExchange = (nc: NatsConnection): Exchange => {
+  const inbox = `${createInbox()}.`;
+  const pending = new Map<string, Pending>();
+  let asked = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let leave: (() => void) | null = null;
+
+  const failAll = (error: Error): void => {
+    const all = [...pending.values()];
+    pending.clear();
+    for (const { fail } of all) fail(error);
+  };
+  const hear = (error: Error | null, part: Msg): void => {
+    if (error !== null) return failAll(unavailable(error));
+    const token = part.subject.slice(inbox.length);
+    if (pending.get(token)?.hear(part) === true) pending.delete(token);
+  };
+  const subscribe = (): void => {
+    const subscription = nc.subscribe(`${inbox}*`, { callback: hear });
+    leave = () => subscription.unsubscribe();
+    void nc.closed().then(() => failAll(new JournalUnavailable('the connection is closed')));
+  };
+  const sweep = (): void => {
+    timer = null;
+    for (const [token, each] of pending) {
+      each.sweeps -= 1;
+      if (each.sweeps > 0) continue;
+      pending.delete(token);
+      each.fail(new JournalUnavailable('the server did not answer in time'));
+    }
+    schedule();
+  };
+  const schedule = (): void => {
+    if (pending.size > 0) timer ??= setTimeout(sweep, SWEEP_MS);
+  };
+
+  return {
+    ask: (question, read) =>
+      new Promise((resolve, reject) => {
+        const { subject, text, headers, timeoutMs } = question;
+        asked += 1;
+        const token = asked.toString(36);
+        try {
+          if (leave === null) subscribe();
+          const reply = inbox + token;
+          nc.publish(subject, text, headers === undefined ? { reply } : { reply, headers: block(headers) });
+        } catch (error) {
+          return reject(asJournalError(error));
+        }
+        pending.set(token, {
+          hear: (part) => {
+            try {
+              if (isNoResponders(part)) throw nobody(subject);
+              const answer = read(part);
+              if (answer === undefined) return false;
+              resolve(answer);
+            } catch (error) {
+              reject(asJournalError(error));
+            }
+            return true;
+          },
+          fail: reject,
+          // The first one comes within what is left of a round.
+          sweeps: Math.ceil(timeoutMs / SWEEP_MS) + 1,
+        });
+        schedule();
+      }),
+    lose: () => failAll(new JournalUnavailable('the connection was lost')),
+    close: () => {
+      leave?.();
+      failAll(new JournalUnavailable('the connection is given up'));
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+};
+
+const BREAK = /[\r\n]/;
+
+/** @throws Error for a value that would end its line */
+const block = (headers: Readonly<Record<string, string>>) => {
+  const lines: Record<string, string[]> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (BREAK.test(value)) throw new Error(`the header ${name} has a line break`);
+    lines[name] = [value];
+  }
+  return MsgHdrsImpl.fromRecord(lines);
+};
+
+const isNoResponders = (part: Msg): boolean => part.data.length === 0 && part.headers?.code === NO_RESPONDERS;
+
+const nobody = (subject: string): JournalUnavailable =>
+  unavailable(new jserrors.JetStreamNotEnabled(`nobody answers on ${subject}`));
+
+const unavailable = (cause: Error): JournalUnavailable => new JournalUnavailable(cause.message, { cause });

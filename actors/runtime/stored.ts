@@ -1,0 +1,139 @@
+/** What streams are asked for, and how they answer: writes and their acknowledgements, direct reads, the leader's word. */
+import { JetStreamApiError } from '@nats-io/jetstream';
+import { jserrors } from '@nats-io/jetstream/internal';
+import type { Msg } from '@nats-io/transport-node';
+import { isRecord } from '../../schemas/json.js';
+import type { Exchange } from './exchange.js';
+
+/** Names of headers that a stream heeds. */
+export const EXPECTED_SEQUENCE = 'Nats-Expected-Last-Subject-Sequence';
+export const MESSAGE_ID = 'Nats-Msg-Id';
+export const ROLLUP = { 'Nats-Rollup': 'sub' } as const;
+/** How long a message is kept, like `168h`. */
+export const KEPT_FOR = 'Nats-TTL';
+
+const NO_MESSAGE_FOUND = 10_037;
+const NOT_ENABLED_FOR_ACCOUNT = 10_039;
+const NOT_FOUND = 404;
+const END_OF_BATCH = 204;
+
+/** That a message was stored. */
+export interface Acknowledged {
+  readonly seq: number;
+  /** By its id it was stored before; nothing was stored now. */
+  readonly duplicate: boolean;
+}
+
+/** A message to be stored. */
+export interface NewMessage {
+  readonly subject: string;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+/** A message of a batch. */
+interface StoredMessage {
+  readonly seq: number;
+  readonly text: string;
+}
+
+export interface Batch {
+  readonly messages: readonly StoredMessage[];
+  /** Nothing followed when the server answered. */
+  readonly complete: boolean;
+}
+
+/** Stores a message. @throws JournalConflict, JournalUnavailable; JetStreamApiError where it is refused for another reason */
+export const store = (exchange: Exchange, message: NewMessage): Promise<Acknowledged> =>
+  exchange.ask(message, acknowledged);
+
+/** The last message of a subject, as any replica has it; null where there is none. Throws as {@link store}. */
+export const lastText = (
+  exchange: Exchange,
+  stream: string,
+  subject: string,
+  timeoutMs: number,
+): Promise<string | null> =>
+  exchange.ask({ subject: `$JS.API.DIRECT.GET.${stream}.${subject}`, timeoutMs }, (part) => {
+    const code = codeOf(part);
+    if (code === NOT_FOUND) return null;
+    if (code !== 0) throw statusError(part);
+    return part.string();
+  });
+
+/** Sequence of the subject's last message, as the stream's leader has it; 0 where there is none. Throws as {@link store}. */
+export const lastSequence = (
+  exchange: Exchange,
+  stream: string,
+  subject: string,
+  timeoutMs: number,
+): Promise<number> => {
+  const text = JSON.stringify({ last_by_subj: subject });
+  const question = { subject: `$JS.API.STREAM.MSG.GET.${stream}`, text, timeoutMs };
+  return exchange.ask(question, (part) => {
+    const answer = parse(part);
+    if (isRecord(answer.error) && answer.error.err_code === NO_MESSAGE_FOUND) return 0;
+    checkAnswer(answer);
+    return sequenceIn(isRecord(answer.message) ? answer.message.seq : null);
+  });
+};
+
+/** Up to `most` messages of a subject from a sequence on, as any replica has them. Throws as {@link store}. */
+export const batchFrom = (
+  exchange: Exchange,
+  stream: string,
+  subject: string,
+  seq: number,
+  most: number,
+  timeoutMs: number,
+): Promise<Batch> => {
+  const text = JSON.stringify({ seq, next_by_subj: subject, batch: most });
+  const messages: StoredMessage[] = [];
+  let pending = 0;
+  return exchange.ask({ subject: `$JS.API.DIRECT.GET.${stream}`, text, timeoutMs }, (part) => {
+    const code = codeOf(part);
+    if (code === NOT_FOUND || code === END_OF_BATCH) return { messages, complete: pending === 0 };
+    if (code !== 0) throw statusError(part);
+    messages.push({ seq: numberIn(part, 'Nats-Sequence'), text: part.string() });
+    pending = numberIn(part, 'Nats-Num-Pending');
+    return undefined;
+  });
+};
+
+const acknowledged = (part: Msg): Acknowledged => {
+  const answer = parse(part);
+  checkAnswer(answer);
+  return { seq: sequenceIn(answer.seq), duplicate: answer.duplicate === true };
+};
+
+const parse = (part: Msg): Readonly<Record<string, unknown>> => {
+  const value: unknown = JSON.parse(part.string());
+  if (!isRecord(value)) throw new jserrors.JetStreamError('the server answered with what is no object');
+  return value;
+};
+
+const sequenceIn = (seq: unknown): number => {
+  if (typeof seq !== 'number') throw new jserrors.JetStreamError('the server named no sequence');
+  return seq;
+};
+
+const checkAnswer = ({ error }: Readonly<Record<string, unknown>>): void => {
+  if (error === undefined) return;
+  const { code, err_code, description } = isRecord(error) ? error : {};
+  const refused = new JetStreamApiError({
+    code: Number(code ?? 500),
+    err_code: Number(err_code ?? 0),
+    description: String(description),
+  });
+  if (err_code !== NOT_ENABLED_FOR_ACCOUNT) throw refused;
+  throw new jserrors.JetStreamNotEnabled(refused.message, { cause: refused });
+};
+
+/** Of a part without content; 0 of a message. */
+const codeOf = (part: Msg): number => (part.data.length === 0 ? (part.headers?.code ?? 0) : 0);
+
+const statusError = (part: Msg): Error =>
+  new jserrors.JetStreamError(`the server answered ${part.headers?.status ?? 'nothing'}`);
+
+const numberIn = (part: Msg, header: string): number => Number(part.headers?.get(header) ?? 0);
