@@ -28,7 +28,7 @@ import { formatRequest, parseRequest, type Question, type Request, replyOf } fro
 
 export interface DirectoryDeps {
   readonly nc: NatsConnection;
-  readonly standing: Lease & Pick<Standing, 'node'>;
+  readonly standing: Lease & Pick<Standing, 'node' | 'alone'>;
   readonly now: () => number;
   readonly logger: Logger;
   readonly count: (what: RuntimeEvent) => void;
@@ -48,6 +48,8 @@ export interface Directory {
   owns(subject: string): boolean;
   /** D3 */
   onLease(change: 'ended' | 'renewed'): void;
+  /** D2: somebody lives who may not have heard of what is here. */
+  onCompany(): void;
   stats(): RuntimeStats;
   /** Takes no more requests, and finishes those that were taken. */
   drain(): Promise<void>;
@@ -90,8 +92,9 @@ class DirectoryOfNode implements Directory {
       claim: { at: now(), node: standing.node },
     };
     this.#entries.set(subject, entry);
-    // After the subscription and before the first read: of two that begin at once, one at least hears the other.
-    this.#announce(subject, entry.claim);
+    // After the subscription and before the first read: of two that begin at once, one at least hears the other. Who is
+    // alone says it when it no longer is: its word is behind the subscription then, too.
+    if (!standing.alone()) this.#announce(subject, entry.claim);
     count('activation');
     return entry.activation;
   }
@@ -127,6 +130,10 @@ class DirectoryOfNode implements Directory {
       this.#announce(subject, entry.claim);
       entry.activation.resume();
     }
+  }
+
+  onCompany(): void {
+    for (const [subject, { claim }] of this.#entries) this.#announce(subject, claim);
   }
 
   stats(): RuntimeStats {

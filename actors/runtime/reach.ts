@@ -25,7 +25,7 @@ export interface ReachDeps {
   readonly nc: NatsConnection;
   readonly connection: Pick<Connection, 'ask'>;
   readonly directory: Pick<Directory, 'find' | 'activate' | 'giveWay'>;
-  readonly standing: Pick<Standing, 'holds' | 'held' | 'abandoned'>;
+  readonly standing: Pick<Standing, 'holds' | 'held' | 'abandoned' | 'alone'>;
   /** ms since the epoch */
   readonly now: () => number;
   readonly count: (what: RuntimeEvent) => void;
@@ -71,7 +71,7 @@ const dispatch = async (
     try {
       if (!standing.holds()) await standing.held();
       if (now() > giveUpAt) break;
-      const isHere = directory.find(ref) !== null;
+      const isHere = standing.alone() || directory.find(ref) !== null;
       const outcome = isHere
         ? null
         : await askElsewhere(deps, subject, formatRequest(question), giveUpAt, (answered) =>
@@ -173,14 +173,14 @@ const isNoResponders = (error: unknown): boolean =>
   error instanceof errors.NoRespondersError ||
   (error instanceof errors.RequestError && error.isNoResponders());
 
-const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DomainError('journal_unavailable')), ms);
+const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DomainError('journal_unavailable')), ms);
+    const end =
+      <V>(settle: (value: V) => void) =>
+      (value: V): void => {
+        clearTimeout(timer);
+        settle(value);
+      };
+    work.then(end(resolve), end(reject));
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};

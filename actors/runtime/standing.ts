@@ -8,7 +8,7 @@
  * N3. An actor is abandoned only when every living node has said that it does not have it.
  * N4. A node judges nobody before it has heard its own beats for as long as it takes to give somebody up: by then the
  *     lease of whoever it never heard has ended, too.
- * N5. So it vouches for nobody either: before that nobody may rely on what all nodes can do.
+ * N5. So it vouches for nobody either: before that nobody may rely on what all nodes can do, nor on being alone.
  *
  * It does not know what an actor is; see directory.ts. Its arithmetic is in lease.ts.
  */
@@ -31,6 +31,8 @@ const ANSWER_MS = 250;
 /** The first beat comes back within this, ms, or the node starts without a lease and waits for it. */
 const FIRST_ECHO_MS = 5_000;
 const FAREWELL_MS = 500;
+/** How old what a node knows of others may be where it relies on being alone, ms: a beat that is on its way, and one more. */
+const HEARD_MS = 2 * BEAT_MS;
 /** What a beat says of a node whose build reads messages of several commits (commit.ts); older builds say nothing. */
 const FORM = 2;
 
@@ -50,6 +52,8 @@ interface Tenant {
   owns(subject: string): boolean;
   /** Told within the call that notices the end of a lease, more than once perhaps; and when it holds again. */
   onLease(change: 'ended' | 'renewed'): void;
+  /** Told that another node was heard that was not known to live. */
+  onCompany(): void;
 }
 
 export interface Standing extends Lease {
@@ -66,6 +70,11 @@ export interface Standing extends Lease {
    * back, is not among them: it waits before such a message (commit.ts, C2).
    */
   allReadShared(): boolean;
+  /**
+   * N5. Whether no other node lives, so that nobody need be asked who has an actor. One that begins is heard at once, and
+   * {@link Tenant.onCompany} is told.
+   */
+  alone(): boolean;
   /**
    * Resolves with true when no living node has the actor (N3); with false when `signal` is aborted first. `waitedMs`: for
    * how long the actor has not answered yet.
@@ -101,7 +110,7 @@ class StandingOfNode implements Standing {
   readonly #losses = createBell();
   /** Nodes that said so of themselves ({@link FORM}). */
   readonly #readers = new Set<string>();
-  #tenant: Tenant = { owns: () => false, onLease: () => undefined };
+  #tenant: Tenant = { owns: () => false, onLease: () => undefined, onCompany: () => undefined };
   #nodes = NOBODY;
   #confirmedAt: number | null = null;
   #renewed = false;
@@ -160,9 +169,16 @@ class StandingOfNode implements Standing {
 
   allReadShared(): boolean {
     const { living } = this.#nodes;
-    if (!this.holds() || this.#deps.clock() - this.#watchingSince <= GIVE_UP_MS) return false;
+    if (!this.holds() || !this.#hasWatched()) return false;
     for (const node of living.keys()) if (!this.#readers.has(node)) return false;
     return true;
+  }
+
+  alone(): boolean {
+    const { living, givenUp } = this.#nodes;
+    if (!this.holds() || !this.#hasWatched() || living.size > 1 || givenUp.size > 0) return false;
+    // Whoever beat before a beat of ours that came back was heard before it.
+    return this.#deps.clock() - (this.#confirmedAt ?? 0) <= HEARD_MS;
   }
 
   async abandoned(subject: string, waitedMs: number, signal: AbortSignal): Promise<boolean> {
@@ -183,6 +199,11 @@ class StandingOfNode implements Standing {
     const left = Promise.allSettled(this.#subscriptions.map((subscription) => subscription.drain()));
     await Promise.race([left, pause(FAREWELL_MS, ended.signal)]);
     ended.abort();
+  }
+
+  /** N4 */
+  #hasWatched(): boolean {
+    return this.#deps.clock() - this.#watchingSince > GIVE_UP_MS;
   }
 
   #say(message: Beat | { readonly farewell: string }): void {
@@ -211,7 +232,9 @@ class StandingOfNode implements Standing {
     const value = parse(message);
     if (typeof value?.farewell === 'string') this.#nodes = onFarewell(this.#nodes, value.farewell);
     if (typeof value?.node !== 'string' || typeof value.at !== 'number') return;
+    const isNew = value.node !== this.node && !this.#nodes.living.has(value.node);
     this.#nodes = onBeat(this.#nodes, value.node, this.#deps.clock());
+    if (isNew) this.#tenant.onCompany();
     if (typeof value.form === 'number' && value.form >= FORM) this.#readers.add(value.node);
     if (value.node === this.node) this.#onOwnBeat(value.at);
   }
@@ -250,7 +273,7 @@ class StandingOfNode implements Standing {
   async #isAbandoned(subject: string): Promise<boolean> {
     const others = [...this.#nodes.living.keys()].filter((node) => node !== this.node);
     const answers = await Promise.all(others.map((other) => this.#hasIt(other, subject)));
-    if (!this.holds() || this.#deps.clock() - this.#watchingSince <= GIVE_UP_MS) return false; // N4
+    if (!this.holds() || !this.#hasWatched()) return false;
     return others.every((other, index) => answers[index] === false || this.isGivenUp(other));
   }
 

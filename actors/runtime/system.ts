@@ -2,7 +2,8 @@
  * The actor system of one node: reaches an actor wherever it is activated, and activates it here where it is not.
  *
  * It guarantees:
- * S1. A command runs where its actor is activated; when nobody answers for the actor, it is activated here.
+ * S1. A command runs where its actor is activated; when nobody answers for the actor, it is activated here. A node that is
+ *     alone (standing.ts, N5) asks nobody.
  * S2. Two activations of one actor are harmless: the journal lets only one of them commit (journal.ts, J1), and
  *     they find out about each other (directory.ts, D2).
  * S3. An ask ends within its timeout. `journal_unavailable` is the only end that leaves open what was applied.

@@ -5,8 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
-import type { Activation } from '../../../actors/runtime/activation.js';
-import type { ActorRef } from '../../../actors/runtime/actor.js';
 import { createDirectory, type Directory } from '../../../actors/runtime/directory.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
 import { formatRequest } from '../../../actors/runtime/wire.js';
@@ -15,6 +13,7 @@ import { startNats, type TestNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
 import { errand } from './errand.js';
 import { HELD } from './lease-held.js';
+import { witness } from './witness.js';
 
 t.setTimeout(60_000);
 
@@ -30,37 +29,13 @@ interface World {
   readonly begun: string[];
 }
 
-/** One that takes note of what it is told, and is always idle. */
-const witness = (ref: ActorRef, begun: string[]): Activation => ({
-  ref,
-  run: async ({ commandId }) => {
-    begun.push(commandId);
-    return { answer: null, seq: 0 };
-  },
-  wake: async (name) => {
-    begun.push(name);
-  },
-  retry: async () => false,
-  doubt: () => undefined,
-  resume: () => undefined,
-  abdicate: () => {
-    begun.push('abdicated');
-  },
-  idle: () => true,
-  lastUsed: () => 0,
-  passivateAfterMs: null,
-  mailboxDepth: () => 0,
-  effectsRunning: () => 0,
-  stop: async () => undefined,
-});
-
 const world = async (t: Lifetime): Promise<World> => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
   const begun: string[] = [];
   const directory = createDirectory({
     nc,
-    standing: { ...HELD, node: 'here' },
+    standing: { ...HELD, node: 'here', alone: () => false },
     now: Date.now,
     logger,
     count: () => undefined,

@@ -160,7 +160,7 @@ t.test('a node vouches for all only when it has heard them, and each says that i
     await standing.stop();
     await nc.close();
   });
-  await standing.start({ owns: () => false, onLease: () => undefined });
+  await standing.start({ owns: () => false, onLease: () => undefined, onCompany: () => undefined });
   t.notOk(standing.allReadShared(), 'it has only begun to listen');
   await until('it has listened long enough', () => standing.allReadShared());
   nc.publish(BEATS, JSON.stringify({ node: 'older', at: 1 }));

@@ -1,0 +1,129 @@
+/** A node that is alone asks nobody who has an actor, and says what it has once somebody else is there. */
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { createDirectory } from '../../../actors/runtime/directory.js';
+import { createStanding } from '../../../actors/runtime/standing.js';
+import { BEATS } from '../../../actors/runtime/subjects.js';
+import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
+import { parseRequest } from '../../../actors/runtime/wire.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
+import { errand } from './errand.js';
+import { HELD } from './lease-held.js';
+import { witness } from './witness.js';
+
+t.setTimeout(60_000);
+
+const logger = pino({ level: 'silent' });
+const nats = await startNats(t);
+
+const join = async (t: Lifetime): Promise<NatsConnection> => {
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  return nc;
+};
+
+const node = async (t: Lifetime): Promise<ActorSystem> => {
+  const nc = await connect({ servers: nats.url });
+  const system = await createActorSystem({ nc, shards: 1, now: Date.now, logger });
+  system.register(errand, { run: async () => null });
+  t.teardown(async () => {
+    await system.drain();
+    await nc.close();
+  });
+  return system;
+};
+
+const count = { type: 'count', by: 1 } as const;
+
+t.test(
+  'N5: a node is alone only when it has listened long enough, and no longer when it hears another',
+  async (t) => {
+    const nc = await join(t);
+    let ahead = 0;
+    let company = 0;
+    const clock = (): number => performance.now() + ahead;
+    const standing = createStanding({ nc, clock, logger, count: () => undefined });
+    t.teardown(() => standing.stop());
+    await standing.start({
+      owns: () => false,
+      onLease: () => undefined,
+      onCompany: () => {
+        company += 1;
+      },
+    });
+    t.notOk(standing.alone(), 'it has only begun to listen');
+    await until('it has listened long enough', () => standing.alone());
+    t.equal(company, 0);
+    ahead += 500;
+    t.notOk(standing.alone(), 'what it knows of others is old');
+    await until('it has heard its own beat again', () => standing.alone());
+    const beat = JSON.stringify({ node: 'other', at: 1, form: 2 });
+    nc.publish(BEATS, beat);
+    await until('another is heard', () => !standing.alone());
+    nc.publish(BEATS, beat);
+    await nc.flush();
+    t.equal(company, 1, 'told of once');
+    nc.publish(BEATS, JSON.stringify({ farewell: 'other' }));
+    await until('which is gone', () => standing.alone());
+  },
+);
+
+t.test('a lone node asks nobody, and who begins then finds what it has', async (t) => {
+  const listener = await join(t);
+  const heard: string[] = [];
+  listener.subscribe('actor.errand.>', {
+    callback: (_error, message) => {
+      heard.push(parseRequest(message.string()).type);
+    },
+  });
+  const first = await node(t);
+  let made = 0;
+  await until('it asks nobody', async () => {
+    heard.length = 0;
+    made += 1;
+    await first.ask(errand, { business: 'b', id: `lone${made}` }, count);
+    await listener.flush();
+    return heard.length === 0;
+  });
+  const second = await node(t);
+  await until(
+    'the first one says what it has',
+    () => heard.filter((type) => type === 'claim').length >= made,
+  );
+  for (let id = 1; id <= made; id += 1)
+    t.match(await second.query(errand, { business: 'b', id: `lone${id}` }, 'get'), { answer: { sum: 1 } });
+  t.equal(second.activations(), 0);
+});
+
+t.test(
+  'D2: of two that both believed to be alone one gives way as soon as either hears of the other',
+  async (t) => {
+    const ref = { kind: 'errand', business: 'b', id: 'both' };
+    const directoryOf = async (name: string, at: number, begun: string[]) => {
+      const nc = await join(t);
+      const directory = createDirectory({
+        nc,
+        standing: { ...HELD, node: name, alone: () => true },
+        now: () => at,
+        logger,
+        count: () => undefined,
+        make: () => witness(ref, begun),
+      });
+      t.teardown(() => directory.drain());
+      directory.activate(ref);
+      await nc.flush();
+      return directory;
+    };
+    const [ofEarlier, ofLater]: [string[], string[]] = [[], []];
+    const earlier = await directoryOf('earlier', 1, ofEarlier);
+    const later = await directoryOf('later', 2, ofLater);
+    t.same([ofEarlier, ofLater], [[], []], 'neither has heard of the other');
+    later.onCompany();
+    await until('the later one gives way', () => later.find(ref) === null);
+    t.same([ofEarlier, ofLater], [[], ['abdicated']]);
+    t.not(earlier.find(ref), null);
+  },
+);
