@@ -9,7 +9,7 @@
  * J3. Calls made in one turn of the event loop reach the server in that order: what is armed before a commit
  *     lies in the stream before that commit.
  * J4. A read is complete or fails: it never ends early because the server did, nor because a replica that answers
- *     does not have yet what was acknowledged before the read began.
+ *     does not have yet what was acknowledged before the read began. Of a server without a cluster nobody else is asked.
  * J5. One schedule an actor and timer name: arming again replaces it. One unread wake likewise.
  *
  * It does not know what events mean, nor who is activated where.
@@ -87,8 +87,8 @@ export interface Journal {
   ): Promise<number>;
   /** Has the actor woken at `dueAt`, ms since the epoch, and told the timer's name and `dueAt`. */
   arm(ref: ActorRef, name: string, dueAt: number): Promise<void>;
-  /** The actor's commits after `afterSeq`, in order. */
-  read(ref: ActorRef, afterSeq: number): AsyncIterable<Commit<unknown>>;
+  /** The actor's commits after `afterSeq`, in order. `first`: how many messages are asked for at first, where few may do. */
+  read(ref: ActorRef, afterSeq: number, first?: number): AsyncIterable<Commit<unknown>>;
   /** Replaces the actor's snapshot. */
   saveSnapshot(ref: ActorRef, snapshot: Snapshot): Promise<void>;
   /** Null when there is none, or none that can be read. */
@@ -118,7 +118,9 @@ export const openJournal = async (
   return journalOn(connection, shards);
 };
 
-const journalOn = ({ exchange, put: ask }: Connection, shards: number): Journal => {
+const journalOn = ({ nc, exchange, put: ask }: Connection, shards: number): Journal => {
+  /** J4: a server without a cluster has all that was ever acknowledged, and nobody else answers for it. */
+  const isOnlyServer = (): boolean => nc.info?.cluster === undefined && nc.info?.jetstream === true;
   const shardFor = (ref: ActorRef): number => shardOf(ref.business, shards);
   const put = (
     ref: ActorRef,
@@ -163,15 +165,16 @@ const journalOn = ({ exchange, put: ask }: Connection, shards: number): Journal 
       await ask(() => store(exchange, { subject, text, headers, timeoutMs: ACK_TIMEOUT_MS }));
     },
 
-    read: (ref, afterSeq) => {
+    read: (ref, afterSeq, first = READ_BATCH) => {
       const shard = shardFor(ref);
       const stream = streamName(shard);
       const subject = eventSubject(shard, ref);
       return readAfter(
         // Any replica serves the reading; which commit is the last, the leader says.
-        () => ask(() => lastSequence(exchange, stream, subject, LEADER_TIMEOUT_MS)),
-        (after) => ask(() => batchFrom(exchange, stream, subject, after + 1, READ_BATCH, TIMEOUT_MS)),
+        () => (isOnlyServer() ? null : ask(() => lastSequence(exchange, stream, subject, LEADER_TIMEOUT_MS))),
+        (after, most) => ask(() => batchFrom(exchange, stream, subject, after + 1, most, TIMEOUT_MS)),
         afterSeq,
+        first,
       );
     },
 
@@ -192,20 +195,21 @@ const journalOn = ({ exchange, put: ask }: Connection, shards: number): Journal 
 
 /** The commits after a sequence, up to the last one at the time of the first question. J4. */
 async function* readAfter(
-  askLast: () => Promise<number>,
-  askBatch: (after: number) => Promise<Batch>,
+  askLast: () => Promise<number> | null,
+  askBatch: (after: number, most: number) => Promise<Batch>,
   afterSeq: number,
+  most: number,
 ): AsyncGenerator<Commit<unknown>> {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   let after = afterSeq;
-  const [last, first] = await Promise.all([askLast(), askBatch(after)]);
-  for (let batch = first; ; batch = await askBatch(after)) {
+  const [last, first] = await Promise.all([askLast(), askBatch(after, most)]);
+  for (let batch = first; ; batch = await askBatch(after, READ_BATCH)) {
     for (const { seq, text } of batch.messages) {
       after = seq;
       for (const commit of parseCommits(text)) yield { ...commit, seq };
     }
     if (!batch.complete) continue;
-    if (after >= last) return;
+    if (last === null || after >= last) return;
     if (performance.now() > giveUpAt) throw new JournalUnavailable('a replica of the journal lags behind');
     await delay(LAG_PAUSE_MS);
   }

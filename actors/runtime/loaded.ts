@@ -42,9 +42,14 @@ interface Base<State> {
   readonly seq: number;
   /** The last commit's; null before the first one. */
   readonly commandId: string | null;
-  /** Of the first message that is read. */
-  readonly fromSeq: number;
 }
+
+type Commits = AsyncIterable<Commit<unknown>>;
+
+/** Before the first message. */
+const BEFORE_ALL = 0;
+/** Messages of the beginning that are asked for beside the snapshot. */
+const FEW = 8;
 
 /**
  * What the journal holds: `kept`, a snapshot where the actor keeps any, or nothing, and the commits after it. `at`: ms since
@@ -56,10 +61,19 @@ export const loadActor = async <State, Event>(
   ref: ActorRef,
   at = 0,
   kept: Loaded<State> | null = null,
-): Promise<Loaded<State>> =>
-  (kept === null || kept.seq === 0 ? null : await fromKept(actor, journal, ref, at, kept)) ??
-  (actor.snapshotEvery === undefined ? null : await fromSnapshot(actor, journal, ref, at)) ??
-  (await fromBeginning(actor, journal, ref, at));
+): Promise<Loaded<State>> => {
+  const goneOn = kept === null || kept.seq === 0 ? null : await fromKept(actor, journal, ref, at, kept);
+  if (goneOn !== null) return goneOn;
+  if (actor.snapshotEvery === undefined) return fromBeginning(actor, ref, at, journal.read(ref, BEFORE_ALL));
+  // Both are asked for at once: there is no snapshot of most actors, and of those that have one little is read in vain.
+  const beginning = begun(journal.read(ref, BEFORE_ALL, FEW));
+  const snapshot = await journal.loadSnapshot(ref);
+  if (snapshot === null) return fromBeginning(actor, ref, at, beginning);
+  return (
+    (await fromSnapshot(actor, journal, ref, at, snapshot)) ??
+    fromBeginning(actor, ref, at, journal.read(ref, BEFORE_ALL))
+  );
+};
 
 /** L3 */
 const fromKept = async <State, Event>(
@@ -71,7 +85,8 @@ const fromKept = async <State, Event>(
 ): Promise<Loaded<State> | null> => {
   const commandId = remembered.latest().at(-1) ?? null;
   const fresh: [commandId: string, seq: number][] = [];
-  const folded = await fold(actor, journal, ref, { state, seq, commandId, fromSeq: seq }, (commit) => {
+  const since = journal.read(ref, seq - 1);
+  const folded = await fold(actor, since, ref, { state, seq, commandId }, (commit) => {
     if (commit.seq > seq) fresh.push([commit.commandId, commit.seq]);
   });
   if (folded === null) return null;
@@ -90,23 +105,19 @@ const fromSnapshot = async <State, Event>(
   journal: Journal,
   ref: ActorRef,
   at: number,
+  snapshot: Snapshot,
 ): Promise<Loaded<State> | null> => {
-  const snapshot = await journal.loadSnapshot(ref);
-  if (snapshot === null || snapshot.version !== (actor.stateVersion ?? 1)) return null;
+  if (snapshot.version !== (actor.stateVersion ?? 1)) return null;
   const { seq, commandIds, windowSeq } = snapshot;
   const commandId = commandIds.at(-1);
   if (commandId === undefined) return null; // L1: it is of no commit.
   const remembered = createRemembered(REMEMBERED_COMMANDS, commandIds);
   // L4. An older build tells of no window, and lets no commits share a message.
   if (windowSeq === undefined) remembered.miss(at);
-  const base = {
-    state: asWritten<State>(snapshot.state),
-    seq,
-    commandId,
-    fromSeq: Math.min(seq, windowSeq ?? seq),
-  };
+  const base = { state: asWritten<State>(snapshot.state), seq, commandId };
+  const since = journal.read(ref, Math.min(seq, windowSeq ?? seq) - 1);
   let commits = 0;
-  const folded = await fold(actor, journal, ref, base, (commit) => {
+  const folded = await fold(actor, since, ref, base, (commit) => {
     if (commit.seq <= seq) return remembered.recall(commit.commandId, commit.seq, at);
     commits += 1;
     remembered.note(commit.commandId, commit.seq, at);
@@ -116,14 +127,14 @@ const fromSnapshot = async <State, Event>(
 
 const fromBeginning = async <State, Event>(
   actor: Folding<State, Event>,
-  journal: Journal,
   ref: ActorRef,
   at: number,
+  all: Commits,
 ): Promise<Loaded<State>> => {
   const remembered = createRemembered(REMEMBERED_COMMANDS);
-  const base = { state: actor.initial(ref), seq: 0, commandId: null, fromSeq: 1 };
+  const base = { state: actor.initial(ref), seq: 0, commandId: null };
   let commits = 0;
-  const folded = await fold(actor, journal, ref, base, (commit) => {
+  const folded = await fold(actor, all, ref, base, (commit) => {
     commits += 1;
     remembered.note(commit.commandId, commit.seq, at);
   });
@@ -131,17 +142,33 @@ const fromBeginning = async <State, Event>(
   return { state, seq, remembered, armed: new Map(), commitsSinceSnapshot: commits };
 };
 
-/** L1: null when the base's last commit does not lie where it should. `onCommit` is told of all that is read. */
+async function* continued(
+  first: Promise<IteratorResult<Commit<unknown>>>,
+  rest: AsyncIterator<Commit<unknown>>,
+): AsyncGenerator<Commit<unknown>> {
+  for (let step = await first; step.done !== true; step = await rest.next()) yield step.value;
+}
+
+/** The same, which is read already while something else is waited for. */
+const begun = (commits: Commits): Commits => {
+  const iterator = commits[Symbol.asyncIterator]();
+  const first = iterator.next();
+  // Met by whoever reads it, if anybody does.
+  first.catch(() => undefined);
+  return continued(first, iterator);
+};
+
+/** L1: null when the base's last commit does not lie where it should. `onCommit` is told of all of `commits`, those from the base on. */
 const fold = async <State, Event>(
   actor: Folding<State, Event>,
-  journal: Journal,
+  commits: Commits,
   ref: ActorRef,
   base: Base<State>,
   onCommit: (commit: Commit<unknown>) => void,
 ): Promise<{ readonly state: State; readonly seq: number } | null> => {
   let { state, seq } = base;
   let found: string | null = null;
-  for await (const commit of journal.read(ref, base.fromSeq - 1)) {
+  for await (const commit of commits) {
     // A message may hold several: its last one is the base's.
     if (commit.seq === base.seq) found = commit.commandId;
     if (commit.seq > base.seq) {
