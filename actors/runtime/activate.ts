@@ -51,7 +51,7 @@ import type { RuntimeEvent } from './metrics.js';
 import { createPersisting, type Persisting } from './persisting.js';
 import { createRecovery, type Recovery } from './recovery.js';
 import type { Lease } from './standing.js';
-import { inOrder, WATCHDOG } from './timers.js';
+import { inOrder, isEmpty, WATCHDOG } from './timers.js';
 import type { Patience } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
 import { asWritten } from './trust.js';
@@ -366,14 +366,15 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     const { armed } = current;
     const { commits, state } = decided;
     const { before, after } = inOrder(this.#arming.missing(state, armed), armed, now());
-    const arming = this.#arming.arm(before, armed);
+    const arming = isEmpty(before) ? null : this.#arming.arm(before, armed);
     // Handled below; the commit's own error comes first.
-    arming.catch(() => undefined);
+    arming?.catch(() => undefined);
     const isCurrent = (): boolean => this.#loaded === current; // A8
     const seq = await writeDecided(journal, this.ref, current.seq, decided, isCurrent);
     if (seq === null) return 'known';
     const commandIds = commits.map(({ commandId }) => commandId);
     record(current, state, seq, commandIds, now());
+    if (arming === null && isEmpty(after)) return 'written';
     await Promise.all([arming, this.#arming.arm(after, armed)]).catch((error: unknown) => {
       logger.warn({ event: 'actor.arming_failed', ...this.ref, error: String(error) });
       this.#recovery.begin();

@@ -57,3 +57,6 @@ export const inOrder = (
   }
   return { before, after };
 };
+
+/** Whether there is nothing to arm. */
+export const isEmpty = (schedules: Schedules): boolean => Object.keys(schedules).length === 0;
