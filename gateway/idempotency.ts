@@ -3,7 +3,8 @@
  *
  * It guarantees:
  * I1. Of all requests with one key, one at a time runs.
- * I2. The answer is stored before it leaves, so a replay gives the very same one.
+ * I2. The answer is stored before it leaves, so a replay gives the very same one. Here it is replayed no sooner than it
+ *     leaves.
  * I3. A claim that nobody works on any more is taken over at once, whether its process is gone or could not write
  *     the answer down: running the request again is harmless, because ids are derived from the key.
  * I4. A claim whose process is there but does not answer is left alone, until that process is given up: then it is taken
@@ -31,8 +32,11 @@ export interface StoredAnswer {
 export type KeyClaim =
   | {
       readonly type: 'claimed';
-      /** Keeps the answer. @throws DomainError journal_unavailable; the claim can then be taken over */
-      readonly complete: (answer: StoredAnswer) => Promise<void>;
+      /**
+       * Keeps the answer while what it tells of becomes visible; resolves after both. @throws DomainError journal_unavailable;
+       * the claim can then be taken over. What `visible` throws; the next request with the key runs then
+       */
+      readonly complete: (answer: StoredAnswer, visible?: Promise<void> | null) => Promise<void>;
       /** Lets the next request with the key run. Never throws. */
       readonly release: () => Promise<void>;
     }
@@ -136,6 +140,11 @@ class Store implements IdempotencyStore {
       const record = found?.record ?? { hash, state: 'released' };
       if (record.state !== 'released' && record.hash !== hash)
         throw new DomainError('idempotency_key_conflict');
+      const atWork = this.#atWork.get(subject);
+      if (record.state === 'done' && atWork !== undefined) {
+        await atWork; // I2: what the answer tells of may not be visible yet.
+        continue;
+      }
       if (record.state === 'done')
         return { type: 'replay', answer: { status: record.status, body: record.body } };
       const before = expected;
@@ -154,20 +163,36 @@ class Store implements IdempotencyStore {
       end = resolve;
     });
     this.#atWork.set(subject, ended);
-    // Whoever took the claim over meanwhile wrote a later sequence: then neither write below has an effect.
-    const finish = async (record: IdempotencyRecord): Promise<void> => {
+    let last = seq;
+    // Whoever took the claim over meanwhile wrote a later sequence: then no write below has an effect.
+    const write = async (record: IdempotencyRecord): Promise<void> => {
+      last = (await this.#write(subject, record, last)) ?? last;
+    };
+    const finish = async (work: Promise<void>): Promise<void> => {
       try {
-        await this.#write(subject, record, seq);
+        await work;
       } finally {
         if (this.#atWork.get(subject) === ended) this.#atWork.delete(subject);
         end();
       }
     };
+    // What cannot be written is taken over by the next request all the same (I3).
+    const release = (): Promise<void> => write({ hash, state: 'released' }).catch(() => undefined);
+    const complete = async (
+      { status, body }: StoredAnswer,
+      visible?: Promise<void> | null,
+    ): Promise<void> => {
+      const [stored, seen] = await Promise.allSettled([
+        write({ hash, state: 'done', status, body }),
+        visible,
+      ]);
+      if (seen.status === 'rejected') await release();
+      for (const outcome of [stored, seen]) if (outcome.status === 'rejected') throw outcome.reason;
+    };
     return {
       type: 'claimed',
-      complete: ({ status, body }) => finish({ hash, state: 'done', status, body }),
-      // What cannot be written is taken over by the next request all the same (I3).
-      release: () => finish({ hash, state: 'released' }).catch(() => undefined),
+      complete: (answer, visible) => finish(complete(answer, visible)),
+      release: () => finish(release()),
     };
   }
 

@@ -149,7 +149,7 @@ const answerTo = async (
   }
 
   await deps.turns.take(businessId); // P6
-  const run = (): Promise<Reply> =>
+  const run = (): Promise<Handled> =>
     handled(route, deps, incoming, {
       // Each value has passed the schema that its type comes from; `route()` ties the two together.
       params: params as never,
@@ -161,7 +161,11 @@ const answerTo = async (
       session: sessionOf(principal),
       caller: { businessId, operationId: route.operationId, idempotencyKey, at: receivedAt },
     });
-  if (!route.idempotent) return run();
+  if (!route.idempotent) {
+    const { reply, visible } = await run();
+    await visible;
+    return reply;
+  }
   return once(deps.idempotency, { businessId, key: idempotencyKey, hash, run, refuse: passage.refuse });
 };
 
@@ -183,17 +187,23 @@ const admit = (
   return principal;
 };
 
-/** P3 */
+/** What a handler came to, and when all that it wrote is visible here; null: it is, or nothing was written. */
+interface Handled {
+  readonly reply: Reply;
+  readonly visible: Promise<void> | null;
+}
+
 const handled = async (
   route: Route,
   deps: PipelineDeps,
   { requestId, head }: Pick<Incoming, 'requestId' | 'head'>,
   input: RouteInput<never, never, never>,
-): Promise<Reply> => {
+): Promise<Handled> => {
   const answer = await route.handler(input);
-  if ('data' in answer && answer.written !== undefined)
-    await deps.views.waitFor(answer.written.shard, answer.written.seq);
-  return replyOf(route, answer, requestId, head);
+  const reply = replyOf(route, answer, requestId, head);
+  if (!('data' in answer) || answer.written === undefined) return { reply, visible: null };
+  const { shard, seq } = answer.written;
+  return { reply, visible: deps.views.waitFor(shard, seq) };
 };
 
 /** The first reason to refuse a request that can be known without its body; null when there is none. */
@@ -253,7 +263,7 @@ interface OnceRequest {
   readonly businessId: string;
   readonly key: string;
   readonly hash: string;
-  readonly run: () => Promise<Reply>;
+  readonly run: () => Promise<Handled>;
   readonly refuse: (error: DomainError) => Reply;
 }
 
@@ -267,18 +277,19 @@ const once = async (store: IdempotencyStore, request: OnceRequest): Promise<Repl
       body: claim.answer.body,
     };
   }
-  let reply: Reply;
+  let handled: Handled;
   try {
-    reply = await request.run();
+    handled = await request.run();
   } catch (error) {
     if (!(error instanceof DomainError)) {
       await claim.release();
       throw error;
     }
-    reply = request.refuse(error);
+    handled = { reply: request.refuse(error), visible: null };
   }
-  if (reply.mayPass === true) await claim.release();
-  else await claim.complete({ status: reply.status, body: reply.repeatedBody ?? reply.body });
+  const { reply, visible } = handled;
+  if (reply.mayPass === true) await Promise.all([claim.release(), visible]);
+  else await claim.complete({ status: reply.status, body: reply.repeatedBody ?? reply.body }, visible); // P3
   return reply;
 };
 

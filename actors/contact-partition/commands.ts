@@ -58,6 +58,8 @@ export interface ContactRecord extends ContactFacts {
 }
 
 export interface ContactPartitionReplies {
+  /** The contact as it is by now; a node of an older build says nothing. */
+  readonly create: ContactDetails | undefined;
   readonly import: {
     /** What came of the part. */
     readonly imported: ImportedPart;

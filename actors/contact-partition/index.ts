@@ -43,6 +43,7 @@ export const contactPartition: Actor<
   timers,
   effects,
   replies: {
+    create: (state, { contactId }) => contactOf(state, contactId) ?? undefined,
     import: (state, { importId, part }) => ({ imported: state.imports[importId]?.parts[part] ?? NOTHING }),
   },
   queries: (state) => ({

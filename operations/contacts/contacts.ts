@@ -1,17 +1,17 @@
 /** Making, changing, deleting and linking contacts (spec section 4.6). */
-import type { ContactPartitionCommand } from '../../actors/contact-partition/commands.js';
+import type { ContactDetails, ContactPartitionCommand } from '../../actors/contact-partition/commands.js';
 import type { ContactChanges } from '../../actors/contact-partition/events.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import { conversation } from '../../actors/conversation/index.js';
 import { participant } from '../../actors/participant/index.js';
 import type { AskOptions } from '../../actors/runtime/asking.js';
-import { type ContactResource, MAX_FIELDS } from '../../schemas/contact.js';
+import { type ContactResource, MAX_FIELDS, NO_ROLLUP } from '../../schemas/contact.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
-import { mobileProblems, requireMobile } from '../mobile.js';
+import { mobileProblems, parseMobile, requireMobile } from '../mobile.js';
 import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
 import { nameProblems, refuseProblems } from '../refusals.js';
 import { categoryNames } from './categories.js';
@@ -20,6 +20,8 @@ type ContactOperations = Pick<
   Operations,
   'createContact' | 'updateContact' | 'deleteContacts' | 'linkContact'
 >;
+
+type Category = ContactResource['categories'][number];
 
 /** Partitions that one request keeps busy at a time. */
 const WIDTH = 16;
@@ -35,12 +37,13 @@ export const contactOperations = (deps: OperationsDeps): ContactOperations => ({
 const createContact =
   (deps: OperationsDeps): ContactOperations['createContact'] =>
   async (caller, body) => {
-    refuseProblems([...nameProblems(body.name), ...mobileProblems(body.mobile)]);
-    const mobile = requireMobile(body.mobile);
+    const parsed = parseMobile(body.mobile);
+    refuseProblems([...nameProblems(body.name), ...(parsed === null ? mobileProblems(body.mobile) : [])]);
+    const mobile = parsed ?? requireMobile(body.mobile);
     const name = body.name.trim();
-    await categoryNames(deps, caller.businessId, body.categoryIds);
+    const categories = await categoryNames(deps, caller.businessId, body.categoryIds);
     const facts = { name, mobile, categoryIds: body.categoryIds, fields: body.fields ?? {} };
-    return create(deps, caller, facts);
+    return create(deps, caller, facts, categories);
   };
 
 const updateContact =
@@ -117,7 +120,7 @@ const linkContact =
     const holder = views.contactOfMobile(businessId, mobile);
     const contact =
       holder === null
-        ? (await create(deps, caller, await newContact(deps, caller, body, mobile, before.displayName)))
+        ? (await create(deps, caller, ...(await newContact(deps, caller, body, mobile, before.displayName))))
             .result
         : await readThrough(views, businessId, () => views.contact(businessId, holder));
     if (contact === null) throw new DomainError('contact_not_found');
@@ -157,17 +160,42 @@ const shown = async (
   return { result, shard, seq };
 };
 
+/** A contact that nobody can have reached for, as the views will show it (views/contacts/resources.ts). */
+const newlyMade = (
+  { contactId, name, mobile, fields, communicationBlocked, createdAt, updatedAt }: ContactDetails,
+  categories: readonly Category[],
+): ContactResource => ({
+  id: contactId,
+  name,
+  mobile,
+  fields,
+  categories: categories.toSorted(byName),
+  communicationBlocked,
+  rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP },
+  createdAt: new Date(createdAt).toISOString(),
+  updatedAt: new Date(updatedAt).toISOString(),
+});
+
+/** As SQLite compares texts: by their bytes. */
+const byName = (one: Category, other: Category): number =>
+  Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) || (one.id < other.id ? -1 : 1);
+
 /** Makes a contact, or finds that this caller has made it already. */
 const create = async (
   deps: OperationsDeps,
   caller: Caller,
   facts: Extract<ContactPartitionCommand, { type: 'create' }>['facts'],
+  categories: readonly Category[],
 ): Promise<Written<ContactResource>> => {
   const partition = partitionOfMobile(facts.mobile);
   const { businessId, operationId, idempotencyKey } = caller;
   const contactId = contactIdIn(partition, businessId, operationId, idempotencyKey);
-  const told = await tell(deps, businessId, partition, { type: 'create', contactId, facts });
-  return shown(deps, businessId, contactId, told);
+  const command = { type: 'create', contactId, facts } as const;
+  const told = await deps.actors.ask(contactPartition, { business: businessId, id: partition }, command);
+  const { answer, shard, seq } = told;
+  // An earlier run of the request made it: others may have reached for it since, which the views know.
+  if (answer === undefined || answer.createdAt < caller.at) return shown(deps, businessId, contactId, told);
+  return { result: newlyMade(answer, categories), shard, seq };
 };
 
 /** Keeps the number for the contact in the partition that it falls into (actors/contact-partition, C1). */
@@ -205,10 +233,10 @@ const newContact = async (
         ]
       : []),
   ]);
-  await categoryNames(deps, caller.businessId, categoryIds);
+  const categories = await categoryNames(deps, caller.businessId, categoryIds);
   // A person on a channel may be called by white space alone.
   const name = [body.name, displayName].find((text) => (text ?? '').trim() !== '')?.trim() ?? mobile;
-  return { name, mobile, categoryIds, fields: {} };
+  return [{ name, mobile, categoryIds, fields: {} }, categories] as const;
 };
 
 const fieldsAfter = (

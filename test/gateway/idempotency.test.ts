@@ -166,6 +166,40 @@ t.test('an answer that could not be written down: the next request runs', async 
   );
 });
 
+t.test('an answer is replayed here no sooner than what it tells of is visible', async (t) => {
+  const claim = await claimed(node.store.claim(BUSINESS, 'l', 'hash'));
+  let show = (): void => undefined;
+  const visible = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  let shown = false;
+  const completed = claim.complete(answer, visible);
+  const record = await until('the answer is stored', async () => {
+    const subject = idempotencySubject(BUSINESS, 'l');
+    const jsm = await jetstreamManager(node.nc);
+    const stored = await jsm.streams.getMessage('IDEMPOTENCY', { last_by_subj: subject });
+    return stored?.string().includes('"done"') === true ? stored : null;
+  });
+  t.ok(record);
+  const replayed = node.store.claim(BUSINESS, 'l', 'hash').then((replay) => {
+    t.ok(shown);
+    return replay;
+  });
+  await t.rejects(node.store.claim(BUSINESS, 'l', 'other'), { code: 'idempotency_key_conflict' });
+  shown = true;
+  show();
+  await completed;
+  t.same(await replayed, { type: 'replay', answer });
+});
+
+t.test('what never becomes visible is no answer: the next request runs', async (t) => {
+  const claim = await claimed(node.store.claim(BUSINESS, 'm', 'hash'));
+  const visible = Promise.reject(new Error('not visible'));
+  await t.rejects(claim.complete(answer, visible), { message: 'not visible' });
+  await (await claimed(node.store.claim(BUSINESS, 'm', 'hash'))).complete(answer);
+  t.same(await node.store.claim(BUSINESS, 'm', 'hash'), { type: 'replay', answer });
+});
+
 t.test('what makes two requests the same', async (t) => {
   const hash = hashRequest('POST', '/x', { a: 1, b: [1, 2], c: 'é' });
   t.equal(

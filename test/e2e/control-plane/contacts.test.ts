@@ -101,3 +101,12 @@ t.test('contacts and categories go when they are told to, and not by mistake', a
   t.same(await found('bulk'), []);
   t.match(await remove({ categoryId: NOBODY }), { code: 'category_not_found' });
 });
+
+t.test('a contact is answered as it is read afterwards', async (t) => {
+  const [zulu, umlaut, alpha] = [await category('Zulu'), await category('Überall'), await category('alpha')];
+  const fields = { tier: 'Ö "gold"', city: 'Lima' };
+  const body = { name: ' Ada ', mobile: '+14155552777', categoryIds: [umlaut, zulu, alpha], fields };
+  const made = (await create(body)).data.contact;
+  const { data } = await api.ask<{ contact: ContactResource }>('GET', `/api/v1/contacts/${made.id}?${q}`);
+  t.equal(JSON.stringify(made), JSON.stringify(data.contact));
+});
