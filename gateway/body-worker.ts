@@ -1,6 +1,6 @@
 /** The thread of `body-thread.ts`: it knows the schemas of the routes' bodies, and nothing else. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { nameThread } from '../providers/thread-name.js';
+import { nameThread } from '../actors/runtime/thread-name.js';
 import { yieldToCalls } from '../providers/yield-to-calls.js';
 import type { BodyTask, BodyThreadRoutes } from './body-thread.js';
 import { type BodyRules, type BodyVerdict, readBodyOf } from './body-work.js';

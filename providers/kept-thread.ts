@@ -1,6 +1,6 @@
 /** Where a kept thread begins: its place behind the calls is taken before its modules are loaded, which is most of its start. */
 import { workerData } from 'node:worker_threads';
-import { nameThread } from './thread-name.js';
+import { nameThread } from '../actors/runtime/thread-name.js';
 import { yieldToCalls } from './yield-to-calls.js';
 
 /** What it is started with. */

@@ -1,7 +1,7 @@
 /** The password thread: one hash after the other, 19 MiB and some 40 ms each, behind everything that calls need. */
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import { nameThread } from '../../providers/thread-name.js';
+import { nameThread } from '../../actors/runtime/thread-name.js';
 import { yieldToCalls } from '../../providers/yield-to-calls.js';
 import { COST, type PasswordAnswer, type PasswordTask } from './passwords.js';
 

@@ -1,6 +1,6 @@
 /** The thread in which Flite speaks: one sentence at a time, so that the calls' clock never waits for it. */
 import { parentPort } from 'node:worker_threads';
-import { nameThread } from '../thread-name.js';
+import { nameThread } from '../../actors/runtime/thread-name.js';
 import { yieldToCalls } from '../yield-to-calls.js';
 import { loadFlite } from './flite-engine.js';
 import { encodeMulaw } from './g711.js';

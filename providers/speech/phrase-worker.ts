@@ -1,8 +1,8 @@
 /** The thread that compares utterances with phrases, for all streams. */
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
+import { nameThread } from '../../actors/runtime/thread-name.js';
 import { assertNever } from '../../schemas/assert.js';
-import { nameThread } from '../thread-name.js';
 import { yieldToCalls } from '../yield-to-calls.js';
 import type { Features } from './mfcc.js';
 import { matchPhrase } from './phrase-matcher.js';

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import { nameThread } from '../thread-name.js';
+import { nameThread } from '../../actors/runtime/thread-name.js';
 import { yieldToCalls } from '../yield-to-calls.js';
 import { createUpsampler, type Upsampler } from './upsample.js';
 

@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { nameThread } from '../../actors/runtime/thread-name.js';
 
 /** What the thread is started with. */
 export interface CheckpointSettings {
@@ -25,6 +26,7 @@ const checkpoint = (file: string): void => {
   }
 };
 
+nameThread('views-log');
 const { file }: CheckpointSettings = workerData;
 /** When the log was last written to before it was moved, ms since the epoch. */
 let movedAt = 0;

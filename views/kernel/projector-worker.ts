@@ -5,6 +5,7 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { connect } from '@nats-io/transport-node';
 import { natsOptions } from '../../actors/runtime/nats-access.js';
+import { nameThread } from '../../actors/runtime/thread-name.js';
 import { assertNever } from '../../schemas/assert.js';
 import { registry } from '../registry.js';
 import type { CheckpointSettings } from './checkpoint-worker.js';
@@ -95,4 +96,5 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
   }
 };
 
+nameThread('views');
 await run(workerData);
