@@ -149,7 +149,7 @@ class SessionRunner implements LiveSession {
         return this.#sink?.mark(output.name);
       case 'send_clear':
         this.#sink?.clear();
-        return this.#latency.cleared(cause, arrivedAt);
+        return this.#latency.cleared(cause);
       case 'recognise':
         return this.#recogniser?.write(this.#decoded(output.payload));
       case 'confirm_voice':
@@ -174,6 +174,8 @@ class SessionRunner implements LiveSession {
         return this.#deps.tracks.write(output.track, output.atMs, output.payload);
       case 'command':
         return this.#deps.post(output.command);
+      case 'speech_suffices':
+        return this.#latency.speechSufficed(arrivedAt);
       case 'observe':
         return this.#deps.observe(output.measure, output.ms);
       default:

@@ -6,7 +6,10 @@ export interface SessionLatency {
   connected(at: number): void;
   /** A frame left. `utterance`: of which; null for background alone. */
   frameSent(utterance: string | null, cause: SessionInput, arrivedAt: number): void;
-  cleared(cause: SessionInput, arrivedAt: number): void;
+  /** What an interruption takes was complete with an input, but for the voice detector's word. */
+  speechSufficed(arrivedAt: number): void;
+  /** The agent was cut short; only its cause tells whether by a voice. */
+  cleared(cause: SessionInput): void;
   /** The model was asked for a generation. */
   asked(generation: number, cause: SessionInput, arrivedAt: number): void;
   /** Speech was asked for. */
@@ -28,6 +31,7 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
   const ofUtterances = new Map<string, number>();
   let connectedAt: number | null = null;
   let lastTick: SessionInput | null = null;
+  let sufficedAt: number | null = null;
   return {
     connected: (at) => {
       connectedAt ??= at;
@@ -47,8 +51,14 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
       ofUtterances.delete(utterance);
       observe('turn.overhead', before + Math.max(0, at - arrivedAt));
     },
-    cleared: (cause, arrivedAt) => {
-      if (cause.type === 'audio') observe('barge_in.clear', now() - arrivedAt);
+    speechSufficed: (arrivedAt) => {
+      sufficedAt = arrivedAt;
+    },
+    cleared: (cause) => {
+      // A word that was recognised interrupts without 200 ms of speech.
+      if ((cause.type !== 'audio' && cause.type !== 'voice') || sufficedAt === null) return;
+      observe('barge_in.clear', now() - sufficedAt);
+      sufficedAt = null;
     },
     asked: (generation, cause, arrivedAt) => {
       const ms = now() - arrivedAt;

@@ -35,6 +35,8 @@ export interface VoiceGate extends Omit<VoiceActivity, 'push'> {
   hear(payload: Uint8Array): readonly GateOutput[];
   /** Takes what the model says; tells it when it need not listen any longer. */
   judge(sound: number, speech: boolean): readonly GateOutput[];
+  /** As {@link speechMs}, where a sound that the model has said nothing of counts as well. */
+  undisputedMs(): number;
 }
 
 /** A sound, from the gate's opening on. */
@@ -124,6 +126,7 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
       return speech ? stopAsking(sound) : NOTHING;
     },
     speechMs: () => (believed() ? gate.speechMs() : 0),
+    undisputedMs: () => (sound?.verdict === 'noise' ? 0 : gate.speechMs()),
     silenceMs: gate.silenceMs,
     speaking: () => gate.speaking() && believed(),
     loud: () => gate.loud() && believed(),

@@ -99,4 +99,6 @@ export type SessionOutput =
       readonly payload: Uint8Array;
     }
   | { readonly type: 'command'; readonly command: SessionCommand }
+  /** The input completed what an interruption takes, but for the model's word that it is a voice. */
+  | { readonly type: 'speech_suffices' }
   | { readonly type: 'observe'; readonly measure: string; readonly ms: number };

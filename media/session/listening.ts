@@ -48,9 +48,19 @@ export const onVoice = (session: SessionState, sound: number, speech: boolean): 
 /** A sound that is too short to interrupt does not put silence off either: noise has such bumps. */
 const lookAtVoice = (session: SessionState): void => {
   const { inbound, brief } = session;
+  tellWhetherItSuffices(session);
   if (!customerSpeaks(session) || inbound.voice.speechMs() < brief.settings.bargeInMs) return;
   active(session);
   if (inbound.voice.loud() && mayInterrupt(session)) interrupt(session);
+};
+
+const tellWhetherItSuffices = (session: SessionState): void => {
+  const { inbound, brief, out } = session;
+  const { voice, wordless } = inbound;
+  const suffices =
+    voice.undisputedMs() >= brief.settings.bargeInMs && wordless.trusted() && mayInterrupt(session);
+  if (suffices && !inbound.suffices) out.push({ type: 'speech_suffices' });
+  inbound.suffices = suffices;
 };
 
 /** Whether the customer is taken to be speaking: what sounds like it, as long as words come now and then. */

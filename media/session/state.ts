@@ -107,6 +107,8 @@ interface Inbound {
   jitter: Jitter;
   readonly voice: VoiceGate;
   readonly wordless: Wordless;
+  /** Whether all is there that an interruption takes, but for the model's word that it is a voice. */
+  suffices: boolean;
   streamZero: number | null;
 }
 
@@ -196,6 +198,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       jitter: createJitter(),
       voice: createVoiceGate(createPowerMeter(), brief.confirmsVoice),
       wordless: createWordless(settings.wordlessSpeechMs),
+      suffices: false,
       streamZero: null,
     },
     recognition: {

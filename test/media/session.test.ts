@@ -94,6 +94,41 @@ t.test('200 ms of speech interrupt; the transcript is cut where the receipts say
   t.ok(played > 800 && played <= 1_240, `${played} ms were acknowledged`);
 });
 
+t.test(
+  'an interruption is measured from its 200th ms, however late the word that it is a voice',
+  async (t) => {
+    const conversation = greeted({}, { confirmsVoice: true });
+    conversation.hear('hours');
+    conversation.answer('We are open every day from noon to midnight.');
+    conversation.pass(1_000);
+    conversation.pass(180, true);
+    t.equal(conversation.sent('speech_suffices'), 0);
+    conversation.pass(40, true);
+    t.equal(conversation.sent('speech_suffices'), 1);
+    conversation.pass(60, true);
+    t.equal(conversation.sent('send_clear'), 0, 'nobody has said yet that it is a voice');
+    conversation.feed({ type: 'voice', sound: conversation.last('confirm_voice')?.sound ?? 0, speech: true });
+    t.equal(conversation.sent('send_clear'), 1);
+    conversation.pass(400, true);
+    t.equal(conversation.sent('speech_suffices'), 1, 'an interruption begins once');
+  },
+);
+
+t.test('what was found to be no voice is measured from the word that it is one after all', async (t) => {
+  const conversation = greeted({}, { confirmsVoice: true });
+  conversation.hear('hours');
+  conversation.answer('We are open every day from noon to midnight.');
+  conversation.pass(1_000);
+  const say = (speech: boolean): void =>
+    conversation.feed({ type: 'voice', sound: conversation.last('confirm_voice')?.sound ?? 0, speech });
+  conversation.pass(100, true);
+  say(false);
+  conversation.pass(600, true);
+  t.equal(conversation.sent('speech_suffices'), 0);
+  say(true);
+  t.same([conversation.sent('speech_suffices'), conversation.sent('send_clear')], [1, 1]);
+});
+
 t.test('a cough does not end what the agent says: it goes on where it was cut', async (t) => {
   const conversation = greeted();
   conversation.pass(300, true);
