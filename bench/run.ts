@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { natsServerPath } from '../testkit/nats.js';
-import { budgetsOfCalls } from './calls/measures.js';
+import { readBudgets } from './calls/measures.js';
 import { type CallRun, runCalls } from './calls/one-run.js';
 import {
   callCounts,
@@ -26,7 +26,8 @@ import { durableLines, measureOnOwnServer } from './durable-command.js';
 import { machine, machineLine } from './gauges/machine.js';
 
 const SCENARIOS = {
-  conversation: 'calls that talk over the greeting, are answered, interrupt, are nudged and are cancelled',
+  conversation:
+    'calls that talk over the greeting, are answered, interrupt, are nudged and are cancelled; for each a customer writes',
   'durable-command': 'commands to an actor beside publishing to the same server, in turns',
 } as const;
 type Scenario = keyof typeof SCENARIOS;
@@ -118,7 +119,7 @@ const playAll = async (calls: readonly number[], runs: number, pin: boolean): Pr
   for (let round = 1; round <= runs; round += 1)
     for (const count of calls) {
       note(`${count} concurrent call${count === 1 ? '' : 's'}, run ${round} of ${runs} ...`);
-      const one = await runCalls(count, pin);
+      const one = await runCalls({ calls: count, pin });
       note(runLines(one));
       played.push(one);
     }
@@ -134,7 +135,7 @@ const main = async (): Promise<void> => {
     machine: machine(),
     versions: await versions(),
     pinned: pin,
-    budgets: budgetsOfCalls(),
+    budgets: readBudgets(),
     runs: scenarios.includes('conversation') ? await playAll(calls, runs, pin) : [],
     durableCommand: scenarios.includes('durable-command') ? await measureOnOwnServer() : null,
   };

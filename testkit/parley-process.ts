@@ -25,6 +25,8 @@ export interface ParleyOptions {
   /** 0 = a free one. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** For Node itself. */
+  readonly nodeArgs?: readonly string[];
   /** Path of the command line; default: this build's. */
   readonly cli?: string;
   /** Hears every line of its log. */
@@ -35,6 +37,8 @@ export interface ParleyOptions {
 export interface ParleyProcess {
   readonly url: string;
   readonly networkUrl: string;
+  /** Of its simulated Meta; null when it has none. */
+  readonly metaUrl: string | null;
   /** Opens the control interfaces of its simulators; null when it has none. */
   readonly simulatorToken: string | null;
   readonly pid: number;
@@ -50,6 +54,7 @@ export interface ParleyProcess {
 interface Ready {
   readonly url: string;
   readonly networkUrl: string;
+  readonly metaUrl: string | null;
   readonly simulatorToken: string | null;
 }
 
@@ -60,6 +65,7 @@ const isReady = (line: unknown): line is Ready =>
   line.event === 'service.ready' &&
   'url' in line &&
   'networkUrl' in line &&
+  'metaUrl' in line &&
   'simulatorToken' in line;
 
 const parse = (line: string): unknown => {
@@ -74,6 +80,7 @@ const parse = (line: string): unknown => {
 export const startParley = async (options: ParleyOptions): Promise<ParleyProcess> => {
   const child = spawn(
     ...nodeCommand([
+      ...(options.nodeArgs ?? []),
       '--enable-source-maps',
       options.cli ?? CLI,
       'serve',
@@ -106,6 +113,7 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
   return {
     url: ready.url,
     networkUrl: ready.networkUrl,
+    metaUrl: ready.metaUrl,
     simulatorToken: ready.simulatorToken,
     pid: child.pid ?? 0,
     operator,

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Step } from '../../providers/carriers/loopback/network/callee.js';
 import { createFlite } from '../../providers/speech/flite.js';
-import { type ApiClient, type CallDetail, isSettled } from '../../testkit/api-client.js';
+import { type ApiClient, ApiError, type CallDetail, isSettled } from '../../testkit/api-client.js';
 import { type NetworkCall, type NetworkClient, spoken } from '../../testkit/network-client.js';
 
 const INSTRUCTIONS = [
@@ -21,16 +21,22 @@ const INSTRUCTIONS = [
 const GREETING =
   'Hello, this is the restaurant Bella Vista, in the old town, right behind the church. We are glad that you call. How can I help you?';
 
-/** Calls begin this far apart, ms: nobody starts a hundred calls in one instant, and the line of a carrier takes one a second. */
+/** Nobody starts a hundred calls in one instant, and yet all shall be up at a time: they begin within this, ms. */
+const BEGIN_WITHIN_MS = 10_000;
+/** And no further apart than this, ms. */
 const APART_MS = 100;
-const CALL_MS = 120_000;
+/** A conversation and what comes after it have so long at most, ms; a call that takes longer is shown as it is then. */
+const CALL_MS = 90_000;
 /** A client that looks more often than this measures its own looking, ms. */
 const POLL_MS = 1_000;
+/** Nobody is nudged before the callee has said all, ms. */
+const FIRST_LOOK_MS = 10_000;
 /** The nudge comes this long after the last word, s; the callee waits for it. */
 const NUDGE_AFTER_S = 2;
 
 /** What came of some calls. */
 export interface LoadResult {
+  /** Of those that were not refused. */
   readonly details: readonly CallDetail[];
   readonly network: readonly NetworkCall[];
 }
@@ -61,17 +67,39 @@ export const prepareLoad = async (client: ApiClient, network: NetworkClient): Pr
   ];
   await network.mix([{ share: 1, script: { ringMs: 500, steps } }]);
   let numbers = 0;
-  const playCall = async (index: number): Promise<CallDetail> => {
-    await delay(index * APART_MS);
+  const within = async (callId: string, wanted: (detail: CallDetail) => boolean): Promise<CallDetail> => {
+    const until = performance.now() + CALL_MS;
+    for (;;) {
+      const detail = await client.call(callId);
+      if (wanted(detail) || performance.now() > until) return detail;
+      await delay(POLL_MS);
+    }
+  };
+  const start = async (): Promise<string | null> => {
     numbers += 1;
-    const callId = await client.startCall(agent.id, `+1415${String(5_560_000 + numbers)}`);
-    const { call } = await client.callUntil(callId, wasNudgedOrEnded, CALL_MS, POLL_MS);
+    try {
+      return await client.startCall(agent.id, `+1415${String(5_560_000 + numbers)}`);
+    } catch (error) {
+      if (error instanceof ApiError) return null;
+      throw error;
+    }
+  };
+  const playCall = async (afterMs: number): Promise<CallDetail | null> => {
+    await delay(afterMs);
+    const callId = await start();
+    if (callId === null) return null;
+    await delay(FIRST_LOOK_MS);
+    const { call } = await within(callId, wasNudgedOrEnded);
     if (call.endedAt === null) await client.cancel(callId);
-    return client.callUntil(callId, isSettled, CALL_MS, POLL_MS);
+    return within(callId, isSettled);
   };
   return {
     play: async (calls) => {
-      const details = await Promise.all(Array.from({ length: calls }, (_, index) => playCall(index)));
+      const apartMs = Math.min(APART_MS, BEGIN_WITHIN_MS / calls);
+      const played = await Promise.all(
+        Array.from({ length: calls }, (_, index) => playCall(index * apartMs)),
+      );
+      const details = played.filter((detail) => detail !== null);
       const ids = new Set(details.map(({ call }) => call.id));
       const placed = await network.calls();
       return {

@@ -4,13 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LatenessQuantiles } from '../../providers/carriers/loopback/network/lateness.js';
 import { type CallDetail, createApiClient } from '../../testkit/api-client.js';
+import { freePort } from '../../testkit/free-port.js';
+import { createLifetime, type Lifetime } from '../../testkit/lifetime.js';
+import { connectWhatsApp } from '../../testkit/meta.js';
+import { createMetaClient } from '../../testkit/meta-client.js';
 import { createNetworkClient } from '../../testkit/network-client.js';
 import { createTenant, type ParleyProcess, startParley, UNLIMITED } from '../../testkit/parley-process.js';
+import { type Receiver, startReceiver } from '../../testkit/receiver.js';
 import { until } from '../../testkit/until.js';
 import { type Child, startChild } from '../gauges/child.js';
 import { machineTime, pinTo, sharesBetween } from '../gauges/machine.js';
 import { type Descendant, descendantsOf, processorTimeOf, usedBetween } from '../gauges/processes.js';
+import { profilable, startProfile, workOf } from '../gauges/profile.js';
 import { type Quantiles, quantilesOf } from '../gauges/quantiles.js';
+import { ACCOUNT, type Customers, prepareCustomers } from './customers.js';
 import { type CallLoad, type LoadResult, prepareLoad } from './load.js';
 import { type Measures, parseMeasures, wrongCounts } from './measures.js';
 
@@ -39,6 +46,8 @@ interface Processor {
   readonly aCall: number;
   /** Of the service, by thread. */
   readonly threads: Readonly<Record<string, number>>;
+  /** Of its main thread, by kind of work (gauges/profile.ts); files of older benches have none. */
+  readonly work?: Readonly<Record<string, number>>;
   readonly service: number;
   readonly nats: number;
   readonly network: number;
@@ -53,64 +62,126 @@ const SINGLE_ROUNDS = 10;
 const SIMULATOR_P99_MS = 10;
 /** The first call of a service compiles its code, makes its phrases and learns its book. */
 const WARM_CALLS = 2;
+/** A service that has not ended by then is killed, ms. */
+const STOP_MS = 30_000;
 
-/** Plays `calls` calls at once; `pin`: the service on processor 0, everything else on processor 1. */
-export const runCalls = async (calls: number, pin: boolean): Promise<CallRun> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
-  const reference = startChild(new URL('../gauges/reference.js', import.meta.url));
-  let service: ParleyProcess | null = null;
+/** How a run is played. */
+export interface RunOptions {
+  /** At once. */
+  readonly calls: number;
+  /** The service on processor 0, everything else on processor 1. */
+  readonly pin: boolean;
+}
+
+/** A service, and what is beside it. */
+interface Stage {
+  readonly dataDir: string;
+  readonly service: ParleyProcess;
+  readonly inspectorPort: number;
+  /** What the service has started. */
+  readonly beside: readonly Descendant[];
+  readonly reference: Child;
+  readonly receiver: Receiver;
+}
+
+/** Plays calls on a service of its own, which is gone afterwards. */
+export const runCalls = async ({ calls, pin }: RunOptions): Promise<CallRun> => {
+  const lifetime = createLifetime();
   try {
-    service = await startParley({
-      dataDir,
-      env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'warn' },
-    });
-    const beside = descendantsOf(service.pid);
+    const stage = await startStage(lifetime);
+    const { service, beside, reference } = stage;
     if (pin) {
       for (const pid of [process.pid, reference.pid, ...beside.map((other) => other.pid)]) pinTo(1, pid);
       pinTo(0, service.pid);
     }
-    return await measure(calls, dataDir, service, beside, reference);
+    return await measure(calls, stage);
   } finally {
-    service?.kill('SIGTERM');
-    await Promise.all([service?.ended, reference.stop()]);
-    rmSync(dataDir, { recursive: true, force: true });
+    await lifetime.end();
   }
 };
 
-const measure = async (
-  calls: number,
-  dataDir: string,
-  service: ParleyProcess,
-  beside: readonly Descendant[],
-  reference: Child,
-): Promise<CallRun> => {
+const startStage = async (lifetime: Lifetime): Promise<Stage> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  lifetime.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const reference = startChild(new URL('../gauges/reference.js', import.meta.url));
+  lifetime.teardown(() => reference.stop());
+  const receiver = await startReceiver(lifetime);
+  const inspectorPort = await freePort();
+  const service = await startParley({
+    dataDir,
+    nodeArgs: profilable(inspectorPort),
+    // Subscribers on this machine are told with PARLEY_DEVELOPMENT alone.
+    env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'warn', PARLEY_DEVELOPMENT: '1' },
+  });
+  lifetime.teardown(async () => {
+    service.kill('SIGTERM');
+    const killer = setTimeout(() => service.kill('SIGKILL'), STOP_MS);
+    await service.ended;
+    clearTimeout(killer);
+  });
+  const beside = descendantsOf(service.pid);
+  return { dataDir, service, inspectorPort, beside, reference, receiver };
+};
+
+/** Those who call and those who write, warm. */
+const prepare = async ({ dataDir, service, receiver }: Stage) => {
   const { businessId, apiKey } = await createTenant(dataDir, { lines: 1_000, credits: 100_000 });
-  const network = createNetworkClient(service.networkUrl, service.simulatorToken);
-  const load = await prepareLoad(createApiClient(service.url, businessId, apiKey), network);
+  const { metaUrl, networkUrl, simulatorToken, url } = service;
+  if (metaUrl === null) throw new Error('the service has no simulated Meta');
+  const client = createApiClient(url, businessId, apiKey);
+  const network = createNetworkClient(networkUrl, simulatorToken);
+  const load = await prepareLoad(client, network);
+  await connectWhatsApp({ dataDir }, businessId, ACCOUNT);
+  const customers = await prepareCustomers(client, createMetaClient(metaUrl, simulatorToken), receiver);
   await load.play(WARM_CALLS);
+  return { network, load, customers };
+};
+
+/** What the processors did while `work` was done; of what the service's main thread did, by kind. */
+const watch = async <T>({ service, inspectorPort, beside }: Stage, work: () => Promise<T>) => {
+  const watched = [service.pid, ...beside.map(({ pid }) => pid)];
+  const profiling = await startProfile(service.pid, inspectorPort);
+  const before = { at: performance.now(), times: watched.map(processorTimeOf), machine: machineTime() };
+  const result = await work();
+  const took = performance.now() - before.at;
+  const [own, ...others] = watched.map((pid, index) => {
+    const then = before.times[index];
+    return then === undefined ? null : usedBetween(then, processorTimeOf(pid));
+  });
+  const machine = sharesBetween(before.machine, machineTime());
+  const share = (what: RegExp): number =>
+    beside.reduce((sum, { command }, index) => {
+      return what.test(command) ? sum + (others[index]?.totalMs ?? 0) / took : sum;
+    }, 0);
+  const scaled = (shares: Readonly<Record<string, number>>, by: number): Readonly<Record<string, number>> =>
+    Object.fromEntries(Object.entries(shares).map(([name, value]) => [name, value * by]));
+  const threads = scaled(own?.byThread ?? {}, 1 / took);
+  const processor = {
+    threads,
+    work: scaled(workOf(await profiling.stop()), threads.main ?? 0),
+    service: (own?.totalMs ?? 0) / took,
+    nats: share(/nats-server/),
+    network: share(/loopback\/network/),
+    ...machine,
+  };
+  return { result, ownMs: own?.totalMs ?? 0, processor };
+};
+
+const measure = async (calls: number, stage: Stage): Promise<CallRun> => {
+  const { service, reference } = stage;
+  const { network, load, customers } = await prepare(stage);
   service.kill('SIGUSR2');
   await until('the latencies to be counted anew', async () =>
     Object.values(parseMeasures(await service.metrics())).every(({ count }) => count === 0),
   );
   await network.forgetLateness();
   await reference.ask('take');
-  const watched = [service.pid, ...beside.map(({ pid }) => pid)];
-  const before = { at: performance.now(), times: watched.map(processorTimeOf), machine: machineTime() };
-  const { details, network: placed } = await playRounds(load, calls);
-  const took = performance.now() - before.at;
-  const used = watched.map((pid, index) => {
-    const then = before.times[index];
-    return then === undefined ? null : usedBetween(then, processorTimeOf(pid));
-  });
-  const share = (what: RegExp): number =>
-    beside.reduce((sum, { command }, index) => {
-      return what.test(command) ? sum + (used[index + 1]?.totalMs ?? 0) / took : sum;
-    }, 0);
-  const [own] = used;
+  const { result, ownMs, processor } = await watch(stage, () => playRounds(load, customers, calls));
+  const { details, network: placed } = result;
   const seconds = details.reduce((sum, { call }) => sum + (call.durationSeconds ?? 0), 0);
   const { sent, arrived } = await network.lateness();
   const measures: Measures = { ...parseMeasures(await service.metrics()), 'network.lateness': arrived };
-  const rounds = calls === 1 ? SINGLE_ROUNDS : 1;
+  const wanted = calls * roundsOf(calls);
   const completed = details.filter(({ call }) => call.status === 'completed').length;
   return {
     calls,
@@ -121,19 +192,10 @@ const measure = async (
     simulator: sent,
     machine: quantilesOf(await reference.ask<readonly number[]>('take')),
     recogniser: quantilesOf(details.flatMap(lastTranscriptMs)),
-    processor: {
-      aCall: (own?.totalMs ?? 0) / 1_000 / Math.max(1, seconds),
-      threads: Object.fromEntries(
-        Object.entries(own?.byThread ?? {}).map(([name, worked]) => [name, worked / took]),
-      ),
-      service: (own?.totalMs ?? 0) / took,
-      nats: share(/nats-server/),
-      network: share(/loopback\/network/),
-      ...sharesBetween(before.machine, machineTime()),
-    },
+    processor: { aCall: ownMs / 1_000 / Math.max(1, seconds), ...processor },
     invalid: [
-      ...(completed === calls * rounds ? [] : [`${completed} of ${calls * rounds} calls were completed`]),
-      ...wrongCounts(calls * rounds, measures),
+      ...(completed === wanted ? [] : [`${completed} of ${wanted} calls were completed`]),
+      ...wrongCounts(wanted, measures),
       ...(sent.p99 <= SIMULATOR_P99_MS
         ? []
         : [`the simulated network itself was late by ${sent.p99.toFixed(1)} ms at p99`]),
@@ -147,10 +209,14 @@ const lastTranscriptMs = ({ diagnostics }: CallDetail): readonly number[] => {
   return told.slice(1).slice(-1);
 };
 
-const playRounds = async (load: CallLoad, calls: number): Promise<LoadResult> => {
+const roundsOf = (calls: number): number => (calls === 1 ? SINGLE_ROUNDS : 1);
+
+const playRounds = async (load: CallLoad, customers: Customers, calls: number): Promise<LoadResult> => {
   const results: LoadResult[] = [];
-  for (let round = 0; round < (calls === 1 ? SINGLE_ROUNDS : 1); round += 1)
-    results.push(await load.play(calls));
+  for (let round = 0; round < roundsOf(calls); round += 1) {
+    const [result] = await Promise.all([load.play(calls), customers.write(calls)]);
+    results.push(result);
+  }
   return {
     details: results.flatMap(({ details }) => details),
     network: results.flatMap(({ network }) => network),

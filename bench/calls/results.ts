@@ -160,6 +160,15 @@ export const tableOf = (results: Results, calls: number): string => {
   return table.toString();
 };
 
+/** Shares that are worth a word, 0.1 % and more. */
+const greatestFirst = (
+  shares: Readonly<Record<string, number>>,
+): readonly { readonly name: string; readonly share: number }[] =>
+  Object.entries(shares)
+    .map(([name, share]) => ({ name, share }))
+    .filter(({ share }) => share >= 0.001)
+    .sort((a, b) => b.share - a.share);
+
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 /** What a run took, and why it does not count where it does not. */
@@ -171,14 +180,17 @@ export const runLines = ({
   processor,
   invalid,
 }: CallRun): string => {
-  const threads = Object.entries(processor.threads)
-    .filter(([, share]) => share >= 0.001)
-    .sort(([, a], [, b]) => b - a)
-    .map(([name, share]) => `${name} ${percent(share)}`);
+  const listed = (shares: Readonly<Record<string, number>>): string =>
+    greatestFirst(shares)
+      .map(({ name, share }) => `${name} ${percent(share)}`)
+      .join(', ');
   return [
     `${completed} calls completed, ${framesReceived} frames came to the network, ${underruns} underruns`,
     `of a core: service ${percent(processor.service)} (${(processor.aCall * 100).toFixed(2)} % a call while it was up), nats-server ${percent(processor.nats)}, simulated network ${percent(processor.network)}; the machine was idle for ${percent(processor.idle)}, its host took ${percent(processor.stolen)}`,
-    `of a core, by thread of the service: ${threads.join(', ')}`,
+    `of a core, by thread of the service: ${listed(processor.threads)}`,
+    ...(processor.work === undefined
+      ? []
+      : [`of a core, by what the main thread worked at: ${listed(processor.work)}`]),
     ...invalid.map((reason) => `THIS RUN OF ${calls} DOES NOT COUNT: ${reason}`),
   ].join('\n');
 };

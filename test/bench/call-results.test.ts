@@ -61,6 +61,7 @@ t.test('a measure that was taken another number of times is named', async (t) =>
     'turn.overhead': measured(1, 200),
     'cancel.hangup': measured(1, 100),
     'start.place': measured(1, 100),
+    'webhook.emit': measured(1, 100),
   };
   t.same(wrongCounts(100, right), []);
   t.same(wrongCounts(100, { ...right, 'hold.release': measured(1, 40) }), [

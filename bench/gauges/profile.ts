@@ -1,0 +1,136 @@
+/**
+ * Where the main thread of another process of Node spends its time, by folders of ours and by packages: its sampling
+ * profiler, by way of its inspector. Started with {@link profilable}, a process has no inspector until it is asked.
+ */
+import WebSocket from 'ws';
+import { until } from '../../testkit/until.js';
+
+/** A call in the profile, with those that it makes (Profiler.ProfileNode of V8's inspector protocol). */
+interface ProfileNode {
+  readonly id: number;
+  readonly callFrame: { readonly functionName: string; readonly url: string };
+  readonly children?: readonly number[];
+}
+
+/** As V8 gives it. */
+export interface CpuProfile {
+  readonly nodes: readonly ProfileNode[];
+  /** The node that was at work, by id, and the µs since the sample before it. */
+  readonly samples?: readonly number[];
+  readonly timeDeltas?: readonly number[];
+}
+
+/** A profile that is being taken. */
+interface Profiling {
+  /** Ends it and gives it. */
+  stop(): Promise<CpuProfile>;
+}
+
+/** Between two samples, µs: 200 a second cost the thread next to nothing, and a minute has enough of them. */
+const INTERVAL_US = 5_000;
+const ANSWER_MS = 60_000;
+
+/** For the command line of the process. Its inspector says nothing on its standard error. */
+export const profilable = (port: number): readonly string[] => [
+  `--inspect-port=127.0.0.1:${port}`,
+  '--inspect-publish-uid=http',
+];
+
+/** Begins with a process that was started with {@link profilable}. @throws Error when its inspector does not answer */
+export const startProfile = async (pid: number, port: number): Promise<Profiling> => {
+  process.kill(pid, 'SIGUSR1');
+  const url = await until('the inspector to answer', () => inspectorOf(port));
+  const socket = new WebSocket(url, { maxPayload: 2 ** 30 });
+  const answers = new Map<number, (answer: string) => void>();
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  socket.on('message', (bytes) => {
+    const text = bytes.toString();
+    const { id }: { readonly id?: number } = JSON.parse(text);
+    if (id !== undefined) answers.get(id)?.(text);
+  });
+  let asked = 0;
+  const ask = (method: string, params: object = {}): Promise<string> =>
+    new Promise((resolve, reject) => {
+      asked += 1;
+      const timer = setTimeout(() => reject(new Error(`${method} was not answered`)), ANSWER_MS);
+      answers.set(asked, (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+      socket.send(JSON.stringify({ id: asked, method, params }));
+    });
+  await ask('Profiler.enable');
+  await ask('Profiler.setSamplingInterval', { interval: INTERVAL_US });
+  await ask('Profiler.start');
+  return {
+    stop: async () => {
+      const answer: { readonly result: { readonly profile: CpuProfile } } = JSON.parse(
+        await ask('Profiler.stop'),
+      );
+      socket.close();
+      return answer.result.profile;
+    },
+  };
+};
+
+const inspectorOf = async (port: number): Promise<string | null> => {
+  try {
+    const targets: readonly { readonly webSocketDebuggerUrl: string }[] = JSON.parse(
+      await (await fetch(`http://127.0.0.1:${port}/json/list`)).text(),
+    );
+    return targets[0]?.webSocketDebuggerUrl ?? null;
+  } catch {
+    return null; // It has not begun to listen yet.
+  }
+};
+
+/** What V8 writes where a function's name would be. */
+const ENGINE: Readonly<Record<string, string | null>> = {
+  '(garbage collector)': 'garbage collector',
+  // Outside JavaScript: sockets are read and written, timers looked at.
+  '(program)': 'event loop, sockets',
+  '(idle)': null,
+};
+
+/** The folder of ours, or the package, that a file belongs to; null: of Node itself, or of no file. */
+const placeOf = (url: string): string | null => {
+  const [, name] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/.exec(url) ?? [];
+  if (name !== undefined) return name;
+  const [, folder] = /^.*\/dist\/(.+)\/[^/]+$/.exec(url) ?? [];
+  return folder?.split('/').slice(0, 2).join('/') ?? null;
+};
+
+/**
+ * Shares of the time in which the thread was at work, by kind of work. What Node itself does is laid to whoever asked
+ * it, and so is what a package of native code does.
+ */
+export const workOf = ({
+  nodes,
+  samples = [],
+  timeDeltas = [],
+}: CpuProfile): Readonly<Record<string, number>> => {
+  const kinds = new Map<number, string | null>();
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const name = (node: ProfileNode, above: string): void => {
+    const { functionName, url } = node.callFrame;
+    const engine = ENGINE[functionName];
+    const kind = engine === undefined ? (placeOf(url) ?? above) : engine;
+    kinds.set(node.id, kind);
+    for (const id of node.children ?? []) {
+      const child = byId.get(id);
+      if (child !== undefined) name(child, kind ?? above);
+    }
+  };
+  const [root] = nodes;
+  if (root !== undefined) name(root, 'Node');
+  const spent = new Map<string, number>();
+  for (const [index, id] of samples.entries()) {
+    const kind = kinds.get(id) ?? null;
+    if (kind !== null) spent.set(kind, (spent.get(kind) ?? 0) + Math.max(0, timeDeltas[index] ?? 0));
+  }
+  const all = [...spent.values()].reduce((sum, us) => sum + us, 0);
+  return Object.fromEntries([...spent].map(([kind, us]) => [kind, us / all]));
+};

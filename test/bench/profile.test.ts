@@ -1,0 +1,41 @@
+/** Whose work a profile shows: folders of ours, packages, and what lies below all of them. */
+import t from 'tap';
+import { type CpuProfile, workOf } from '../../bench/gauges/profile.js';
+
+const node = (id: number, functionName: string, url: string, children: readonly number[] = []) => ({
+  id,
+  callFrame: { functionName, url },
+  children,
+});
+
+const OURS = 'file:///srv/parley/dist';
+const PACKAGES = 'file:///srv/parley/node_modules';
+const PROFILE: CpuProfile = {
+  nodes: [
+    node(1, '(root)', '', [2, 3, 4, 9]),
+    node(2, '(idle)', ''),
+    node(3, '(program)', ''),
+    node(4, 'tick', `${OURS}/media/session/index.js`, [5, 6, 7]),
+    node(5, 'writeBuffer', 'node:fs'),
+    node(6, '(garbage collector)', ''),
+    node(7, 'publish', `${PACKAGES}/@nats-io/nats-core/lib/protocol.js`, [8]),
+    node(8, 'write', 'node:net'),
+    node(9, 'processTimers', 'node:internal/timers'),
+  ],
+  samples: [2, 3, 4, 5, 6, 7, 8, 9, 2],
+  timeDeltas: [5_000, 10, 20, 10, 10, 20, 10, 20, 5_000],
+};
+
+t.test('time is laid to folders and packages, with what Node does for them; idling is no work', async (t) => {
+  t.same(workOf(PROFILE), {
+    'event loop, sockets': 0.1,
+    'media/session': 0.3,
+    'garbage collector': 0.1,
+    '@nats-io/nats-core': 0.3,
+    Node: 0.2,
+  });
+});
+
+t.test('a profile without samples shows nothing', async (t) => {
+  t.same(workOf({ nodes: [node(1, '(root)', '')] }), {});
+});
