@@ -3,7 +3,9 @@
  * subjects as processes of their own and has them take turns, so that whatever else the machine does meets all alike.
  */
 import { note, run } from './command-line.js';
+import { compareCommands } from './compare/commands.js';
 import { compareMedia } from './compare/media.js';
+import { comparePosts } from './compare/posts.js';
 import { compareReads } from './compare/reads.js';
 
 interface Comparison {
@@ -16,6 +18,14 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   reads: {
     summary: 'lists and single reads over HTTP beside Fastify 5 with better-sqlite3',
     compare: compareReads,
+  },
+  posts: {
+    summary: 'contacts made over HTTP beside Fastify 5 with better-sqlite3 and fsync',
+    compare: comparePosts,
+  },
+  commands: {
+    summary: 'durable commands beside raw JetStream, and beside Restate where it is installed',
+    compare: compareCommands,
   },
   media: {
     summary: 'media streams of talking calls beside bare uWebSockets and ws',

@@ -2,10 +2,8 @@
  * The latency bench: measures the budgets of bench/budgets.json through the real gateway, a real nats-server and the
  * simulated network in its own process. `npm run bench -- --help`.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { natsServerPath } from '../testkit/nats.js';
 import { readBudgets } from './calls/measures.js';
@@ -22,7 +20,9 @@ import {
   verdictsOf,
 } from './calls/results.js';
 import { note, print, run, whole } from './command-line.js';
-import { durableLines, measureOnOwnServer } from './durable-command.js';
+import { measureCommands } from './compare/commands.js';
+import { tableOf as turnsTable } from './compare/turns.js';
+import { answerOf, HOUSE, versionsOf } from './compare/versions.js';
 import { machine, machineLine } from './gauges/machine.js';
 
 const SCENARIOS = {
@@ -56,6 +56,9 @@ Exits with 0 when every budget is kept, 1 when one is broken, 2 when the argumen
 calls has no run that counts.
 `;
 
+/** All of it, and more, has `npm run bench:compare -- commands`. */
+const COMMANDS = { rounds: 3, ms: 2_000, only: '', fsync: false, withRestate: false } as const;
+
 const isScenario = (name: string): name is Scenario => Object.hasOwn(SCENARIOS, name);
 
 const read = () => {
@@ -86,26 +89,10 @@ const read = () => {
   };
 };
 
-const HOUSE = fileURLToPath(new URL('../../', import.meta.url));
-
-const versions = async (): Promise<Readonly<Record<string, string>>> => {
-  const ask = (file: string, args: readonly string[]): string => {
-    try {
-      return execFileSync(file, args, {
-        cwd: HOUSE,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }).trim();
-    } catch {
-      return 'unknown'; // A package without its repository is measured all the same.
-    }
-  };
-  return {
-    parley: ask('git', ['describe', '--always', '--dirty']),
-    node: process.version.slice(1),
-    'nats-server': ask(await natsServerPath(), ['--version']).replace(/^nats-server: v/, ''),
-  };
-};
+const versions = async (): Promise<Readonly<Record<string, string>>> => ({
+  ...versionsOf([]),
+  'nats-server': answerOf(await natsServerPath(), ['--version']).replace(/^nats-server: v/, ''),
+});
 
 const write = (results: Results, output: string | null): string => {
   const file = resolve(output ?? join(HOUSE, 'bench/results', `${results.at.replaceAll(':', '-')}.json`));
@@ -137,7 +124,7 @@ const main = async (): Promise<void> => {
     pinned: pin,
     budgets: readBudgets(),
     runs: scenarios.includes('conversation') ? await playAll(calls, runs, pin) : [],
-    durableCommand: scenarios.includes('durable-command') ? await measureOnOwnServer() : null,
+    commands: scenarios.includes('durable-command') ? await measureCommands(COMMANDS) : null,
   };
   const { parley, 'nats-server': nats } = results.versions;
   print(`${machineLine(results.machine)}, nats-server ${nats}; Parley ${parley}${pin ? '; pinned' : ''}`);
@@ -146,8 +133,8 @@ const main = async (): Promise<void> => {
     print(tableOf(results, count));
     print(`${counted(results, count).length} of ${all.length} runs count\n`);
   }
-  const { durableCommand: command } = results;
-  if (command !== null) for (const line of durableLines(command)) print(line);
+  if (results.commands !== null)
+    print(turnsTable({ works: results.commands, pairs: [['parley', 'JetStream']] }));
   if (baseline !== null) {
     print(`against ${baseline.at}, Parley ${baseline.versions.parley}`);
     print(comparisonTable(compareResults(baseline, results)));

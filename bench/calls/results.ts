@@ -1,7 +1,7 @@
 /** What the latency bench found: its file, its tables, and how it stands against an earlier one. */
 import { readFileSync } from 'node:fs';
 import Table from 'cli-table3';
-import type { DurableResult } from '../durable-command.js';
+import type { ComparedWork } from '../compare/turns.js';
 import type { Machine } from '../gauges/machine.js';
 import { median } from '../gauges/quantiles.js';
 import { type Change, changeOf } from './against.js';
@@ -18,7 +18,8 @@ export interface Results {
   readonly pinned: boolean;
   readonly budgets: Budgets;
   readonly runs: readonly CallRun[];
-  readonly durableCommand: DurableResult | null;
+  /** Commands beside raw publishes, in turns; null: not measured, or by an older bench. */
+  readonly commands: readonly ComparedWork[] | null;
 }
 
 /** @throws RangeError which says what is wrong with the file */
@@ -29,16 +30,7 @@ export const readResults = (path: string): Results => {
   } catch (error) {
     throw new RangeError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const {
-    version,
-    at,
-    machine,
-    versions,
-    pinned = false,
-    budgets = {},
-    runs,
-    durableCommand = null,
-  } = results;
+  const { version, at, machine, versions, pinned = false, budgets = {}, runs, commands = null } = results;
   if (
     version !== 2 ||
     at === undefined ||
@@ -47,7 +39,7 @@ export const readResults = (path: string): Results => {
     !Array.isArray(runs)
   )
     throw new RangeError(`${path} holds no results of this bench; name a file that it has written`);
-  return { version, at, machine, versions, pinned, budgets, runs, durableCommand };
+  return { version, at, machine, versions, pinned, budgets, runs, commands };
 };
 
 /** Runs of so many calls that count. */

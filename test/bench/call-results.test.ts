@@ -29,7 +29,7 @@ const resultsOf = (...runs: readonly CallRun[]): Results => ({
   pinned: false,
   budgets: { 'hold.release': { p50: 5, p99: 5 } },
   runs,
-  durableCommand: null,
+  commands: null,
 });
 
 const outcomes = (results: Results): readonly string[] =>

@@ -1,18 +1,24 @@
-/** What the subjects of the comparison of reads have to show: the same for each of them. */
-import type { AgentResource } from '../../schemas/agent.js';
-import type { ContactResource } from '../../schemas/contact.js';
-import { type ApiClient, createApiClient } from '../../testkit/api-client.js';
-import { createLifetime, type OwnLifetime } from '../../testkit/lifetime.js';
-import { connectWhatsApp, startTestMeta, type TestMeta } from '../../testkit/meta.js';
-import { createTenant, type ParleyProcess, startParley } from '../../testkit/parley-process.js';
-import { createAgent, createCategory, createContact } from '../../testkit/resources.js';
-import { until } from '../../testkit/until.js';
-import { cityOf, mobileOf, nameOf } from '../contact-rows.js';
+/** What the servers of a comparison have to show: the same for each of them. */
+import type { AgentResource } from '../../../schemas/agent.js';
+import type { ContactResource } from '../../../schemas/contact.js';
+import { type ApiClient, createApiClient } from '../../../testkit/api-client.js';
+import { createLifetime, type OwnLifetime } from '../../../testkit/lifetime.js';
+import { connectWhatsApp, startTestMeta, type TestMeta } from '../../../testkit/meta.js';
+import { createTenant, type ParleyProcess, startParley } from '../../../testkit/parley-process.js';
+import { createAgent, createCategory, createContact } from '../../../testkit/resources.js';
+import { until } from '../../../testkit/until.js';
+import { cityOf, mobileOf, nameOf } from '../../contact-rows.js';
+
+interface Category {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** As another subject is given it. */
-export interface ReadData {
+export interface FilledData {
   readonly businessId: string;
   readonly apiKey: string;
+  readonly categories: readonly Category[];
   /** Newest first, like the agents. */
   readonly contacts: readonly ContactResource[];
   readonly agents: readonly AgentResource[];
@@ -21,7 +27,7 @@ export interface ReadData {
 /** A service with such data. */
 export interface FilledParley {
   readonly service: ParleyProcess;
-  readonly data: ReadData;
+  readonly data: FilledData;
 }
 
 const CONTACTS = 500;
@@ -35,8 +41,12 @@ const INSTRUCTIONS =
 /** Nothing that a subject measures is held back by a limit, though each asks for it. */
 export const LIMIT = { perSecond: 1_000_000, burst: 1_000_000 } as const;
 
-/** Starts a service in the directory and fills it; both end with the lifetime. */
-export const startFilledParley = async (lifetime: OwnLifetime, dataDir: string): Promise<FilledParley> => {
+/** Starts a service in the directory and fills it; it ends with the lifetime. */
+export const startFilledParley = async (
+  lifetime: OwnLifetime,
+  dataDir: string,
+  ownEnv: Readonly<Record<string, string>>,
+): Promise<FilledParley> => {
   // Its customers write before anything is measured, and it is gone by then.
   const before = createLifetime();
   const meta = await startTestMeta(before);
@@ -45,6 +55,7 @@ export const startFilledParley = async (lifetime: OwnLifetime, dataDir: string):
     PARLEY_RATE_LIMIT: String(LIMIT.perSecond),
     PARLEY_RATE_BURST: String(LIMIT.burst),
     PARLEY_LOG_LEVEL: 'warn',
+    ...ownEnv,
   };
   const service = await startParley({ dataDir, env });
   lifetime.teardown(async () => {
@@ -53,21 +64,22 @@ export const startFilledParley = async (lifetime: OwnLifetime, dataDir: string):
   });
   const { businessId, apiKey } = await createTenant(dataDir, { env });
   const client = createApiClient(service.url, businessId, apiKey);
-  await makeContacts(client);
+  const categories = await makeContacts(client);
   for (let row = 0; row < AGENTS; row += 1)
     await createAgent(client, { channel: 'voice', name: `Agent ${row}`, instructions: INSTRUCTIONS });
   await connectWhatsApp({ dataDir }, businessId, ACCOUNT, 'token-of-a-bench', env);
   const contacts = await letWrite(client, meta);
   await before.end();
   const { agents } = await client.get<{ agents: readonly AgentResource[] }>('/api/v1/agents?limit=200');
-  return { service, data: { businessId, apiKey, contacts, agents } };
+  return { service, data: { businessId, apiKey, categories, contacts, agents } };
 };
 
-const makeContacts = async (client: ApiClient): Promise<void> => {
-  const categories: string[] = [];
-  for (const name of CATEGORIES) categories.push(await createCategory(client, name));
+const makeContacts = async (client: ApiClient): Promise<readonly Category[]> => {
+  const categories: Category[] = [];
+  for (const name of CATEGORIES) categories.push({ id: await createCategory(client, name), name });
+  const idAt = (index: number): string => categories[index % categories.length]?.id ?? '';
   for (let row = 0; row < CONTACTS; row += 1) {
-    const categoryIds = [categories[row % 5] ?? '', categories[(row * 3 + 1) % 5] ?? ''];
+    const categoryIds = [idAt(row), idAt(row * 3 + 1)];
     await createContact(client, {
       name: nameOf(row),
       mobile: mobileOf(row),
@@ -75,6 +87,7 @@ const makeContacts = async (client: ApiClient): Promise<void> => {
       fields: { city: cityOf(row), order: `A-${row}`, note: `"later", says ${nameOf(row)}` },
     });
   }
+  return categories;
 };
 
 /** Has some customers write, and gives all contacts once it shows. */

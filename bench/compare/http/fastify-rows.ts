@@ -1,9 +1,10 @@
-/** The same rows in SQLite for another subject, under the same indexes, and how it reads them: joined, prepared once. */
+/** The same rows in SQLite for another subject, under the same indexes, and how it reads and writes them: joined, prepared once. */
 import Database from 'better-sqlite3';
-import type { AgentResource } from '../../schemas/agent.js';
-import { type ContactResource, NO_ROLLUP } from '../../schemas/contact.js';
-import { encodeCursor } from '../../views/kernel/cursor.js';
-import type { ReadData } from './read-data.js';
+import type { AgentResource } from '../../../schemas/agent.js';
+import { type ContactResource, NO_ROLLUP } from '../../../schemas/contact.js';
+import { encodeCursor } from '../../../views/kernel/cursor.js';
+import type { FilledData } from './data.js';
+import type { Synchronous } from './subjects.js';
 
 const TABLES = `
 CREATE TABLE keys (id TEXT PRIMARY KEY, business_id TEXT, secret_hash TEXT, scopes TEXT, revoked_at INTEGER) WITHOUT ROWID;
@@ -12,6 +13,8 @@ CREATE TABLE contacts (row INTEGER PRIMARY KEY, tenant INTEGER, id TEXT, name TE
   categories TEXT, blocked INTEGER, created_at INTEGER, updated_at INTEGER);
 CREATE UNIQUE INDEX contacts_by_id ON contacts (id);
 CREATE INDEX contacts_by_tenant ON contacts (tenant);
+CREATE UNIQUE INDEX contacts_by_mobile ON contacts (tenant, mobile);
+CREATE TABLE answers (key TEXT PRIMARY KEY, request_hash TEXT, body TEXT, at INTEGER) WITHOUT ROWID;
 CREATE TABLE contact_rollups (contact_id TEXT, channel TEXT, count INTEGER, last_at INTEGER, last_outcome TEXT,
   PRIMARY KEY (contact_id, channel)) WITHOUT ROWID;
 CREATE TABLE agents (business_id TEXT, id TEXT, reference_name TEXT, status TEXT, profile TEXT,
@@ -38,6 +41,33 @@ interface ContactRow {
   readonly created_at: number;
   readonly updated_at: number;
 }
+
+/** What was answered under an Idempotency-Key. */
+interface AnswerRow {
+  readonly request_hash: string;
+  readonly body: string;
+}
+
+/** A contact to be made, checked. */
+export interface NewRow {
+  readonly id: string;
+  readonly name: string;
+  readonly mobile: string;
+  readonly categoryIds: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** How a request is known again. */
+interface Keyed {
+  readonly key: string;
+  readonly requestHash: string;
+  /** The answer's text. */
+  readonly respond: (contact: ContactResource) => string;
+}
+
+type Created =
+  | { readonly type: 'answered'; readonly body: string }
+  | { readonly type: 'refused'; readonly status: number };
 
 interface RollupRow {
   readonly contact_id: string;
@@ -72,18 +102,18 @@ const byName = (one: Named, other: Named): number =>
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-const fill = (db: Database.Database, { businessId, contacts, agents }: ReadData): void => {
-  const category = db.prepare('INSERT OR IGNORE INTO categories VALUES (?, ?, ?)');
+const fill = (db: Database.Database, { businessId, categories, contacts, agents }: FilledData): void => {
+  const category = db.prepare('INSERT INTO categories VALUES (?, ?, ?)');
   const contact = db.prepare('INSERT INTO contacts VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?)');
   const rollup = db.prepare('INSERT INTO contact_rollups VALUES (?, ?, ?, ?, ?)');
   const agent = db.prepare('INSERT INTO agents VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  for (const { id, name } of categories) category.run(businessId, id, name);
   for (const [place, one] of contacts.toReversed().entries()) {
-    for (const { id, name } of one.categories) category.run(businessId, id, name);
     const { id, name, mobile, communicationBlocked } = one;
     const fields = JSON.stringify(one.fields);
-    const categories = JSON.stringify(one.categories.map((given) => given.id));
+    const categoryIds = JSON.stringify(one.categories.map((given) => given.id));
     const times = [Date.parse(one.createdAt), Date.parse(one.updatedAt)];
-    contact.run(place + 1, id, name, mobile, fields, categories, Number(communicationBlocked), ...times);
+    contact.run(place + 1, id, name, mobile, fields, categoryIds, Number(communicationBlocked), ...times);
     for (const [channel, { count, lastAt, lastOutcome }] of Object.entries(one.rollups))
       if (lastAt !== null) rollup.run(id, channel, count, Date.parse(lastAt), lastOutcome);
   }
@@ -105,6 +135,14 @@ const prepared = (db: Database.Database) => ({
   rollups: db.prepare<[string], RollupRow>(
     'SELECT * FROM contact_rollups WHERE contact_id IN (SELECT value FROM json_each(?))',
   ),
+  insert: db.prepare<[string, string, string, string, string, number, number]>(
+    'INSERT INTO contacts (tenant, id, name, mobile, fields, categories, blocked, created_at, updated_at) VALUES (1, ?, ?, ?, ?, ?, 0, ?, ?)',
+  ),
+  holder: db.prepare<[string], { readonly id: string }>(
+    'SELECT id FROM contacts WHERE tenant = 1 AND mobile = ?',
+  ),
+  answer: db.prepare<[string], AnswerRow>('SELECT request_hash, body FROM answers WHERE key = ?'),
+  keep: db.prepare<[string, string, string, number]>('INSERT INTO answers VALUES (?, ?, ?, ?)'),
   agents: db.prepare<[string, number], AgentRow>(
     'SELECT * FROM agents WHERE business_id = ? ORDER BY created_at DESC, id DESC LIMIT ?',
   ),
@@ -123,15 +161,15 @@ const toAgent = (row: AgentRow): AgentResource => {
   };
 };
 
-/** Makes the file and fills it; gives what can be asked of it. */
-export const fastifyRows = (file: string, data: ReadData, secretHash: string) => {
+/** Makes the file and fills it; gives what can be asked of it. `synchronous`: what a commit waits for. */
+export const fastifyRows = (file: string, data: FilledData, secretHash: string, synchronous: Synchronous) => {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
+  db.pragma(`synchronous = ${synchronous}`);
   db.pragma('cache_size = -16384');
   db.exec(TABLES);
   db.transaction(() => fill(db, data)).immediate();
-  const scopes = JSON.stringify(['contacts:read', 'agents:read']);
+  const scopes = JSON.stringify(['contacts:read', 'contacts:write', 'agents:read']);
   const keyId = data.apiKey.split('_')[1] ?? '';
   db.prepare('INSERT INTO keys VALUES (?, ?, ?, ?, NULL)').run(keyId, data.businessId, secretHash, scopes);
   const statements = prepared(db);
@@ -162,7 +200,34 @@ export const fastifyRows = (file: string, data: ReadData, secretHash: string) =>
     });
   };
 
+  const create = (
+    businessId: string,
+    { id, name, mobile, categoryIds, fields }: NewRow,
+    { key, requestHash, respond }: Keyed,
+  ): Created => {
+    const before = statements.answer.get(key);
+    if (before !== undefined)
+      return before.request_hash === requestHash
+        ? { type: 'answered', body: before.body }
+        : { type: 'refused', status: 409 };
+    const known = new Set(statements.categories.all(businessId).map((category) => category.id));
+    if (!categoryIds.every((categoryId) => known.has(categoryId))) return { type: 'refused', status: 404 };
+    if (statements.holder.get(mobile) !== undefined) return { type: 'refused', status: 409 };
+    const now = Date.now();
+    statements.insert.run(id, name, mobile, JSON.stringify(fields), JSON.stringify(categoryIds), now, now);
+    const row = statements.byId.get(id);
+    const [contact] = row === undefined ? [] : toContacts(businessId, [row]);
+    if (contact === undefined) throw new Error('a row that was written is gone');
+    const body = respond(contact);
+    statements.keep.run(key, requestHash, body, now);
+    return { type: 'answered', body };
+  };
+  const createAtOnce = db.transaction(create);
+
   return {
+    /** In one transaction: the contact, and the answer under its key. */
+    create: (businessId: string, row: NewRow, keyed: Keyed): Created =>
+      createAtOnce.immediate(businessId, row, keyed),
     key: (keyId: string): KeyRow | undefined => statements.key.get(keyId),
     contacts: (businessId: string, limit: number) => {
       const rows = statements.page.all(Number.MAX_SAFE_INTEGER, limit + 1);

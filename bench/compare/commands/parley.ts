@@ -1,0 +1,39 @@
+/** Parley's actors: a command is decided on, written to the journal, and answered. */
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import { business } from '../../../actors/business/index.js';
+import { type NatsAccess, natsOptions } from '../../../actors/runtime/nats-access.js';
+import { createActorSystem } from '../../../actors/runtime/system.js';
+import { STANDARD_PRICES } from '../../../schemas/prices.js';
+import type { OwnLifetime } from '../../../testkit/lifetime.js';
+import { type CommandSubject, LANES } from './subject.js';
+
+/** Businesses that are granted credit. */
+export const startParleyActors = async (
+  lifetime: OwnLifetime,
+  nats: NatsAccess,
+  serverPid: number,
+): Promise<CommandSubject> => {
+  const nc = await connect(natsOptions(nats));
+  lifetime.teardown(() => nc.close());
+  const actors = await createActorSystem({ nc, shards: 1, now: Date.now, logger: pino({ level: 'silent' }) });
+  lifetime.teardown(() => actors.drain());
+  actors.register(business, { notify_line: async () => null, check_call: async () => null });
+  const targets = Array.from({ length: LANES }, (_, lane) => ({ business: 'bench', id: `bench${lane}` }));
+  const made = {
+    type: 'create',
+    name: 'Bench',
+    lines: 1,
+    prices: STANDARD_PRICES,
+    microcredits: 1,
+  } as const;
+  for (const target of targets) await actors.ask(business, target, made);
+  const grant = { type: 'grant_credit', microcredits: 1, reason: 'bench' } as const;
+  const [one = { business: 'bench', id: 'bench0' }] = targets;
+  return {
+    name: 'parley',
+    pids: [serverPid],
+    toOne: () => actors.ask(business, one, grant),
+    toMany: (lane) => actors.ask(business, targets[lane] ?? one, grant),
+  };
+};

@@ -1,0 +1,203 @@
+/**
+ * The same reads and writes as a service of Fastify 5 and better-sqlite3, as its documentation has one write it: a schema
+ * for query and body, one for the answer (its fast way to serialise), a hook that checks the key. It is told the file of
+ * its data and the place of its database, and says at which address it listens.
+ */
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { createRateLimiter } from '../../../gateway/rate-limit.js';
+import { parseMobile } from '../../../operations/mobile.js';
+import { ContactCreate } from '../../../schemas/contact.js';
+import { answerParent } from '../../gauges/child.js';
+import { type FilledData, LIMIT } from './data.js';
+import { fastifyRows } from './fastify-rows.js';
+import type { Synchronous } from './subjects.js';
+
+const KEY = /^Bearer pk_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{16,128})$/;
+
+const text = { type: 'string' } as const;
+const orNull = { type: 'string', nullable: true } as const;
+const id = { type: 'string', format: 'uuid' } as const;
+const list = (items: object) => ({ type: 'array', items });
+const object = (properties: Readonly<Record<string, object>>) => ({ type: 'object', properties });
+
+const rollup = object({ count: { type: 'integer' }, lastAt: orNull, lastOutcome: orNull });
+const contact = object({
+  id: text,
+  name: text,
+  mobile: text,
+  fields: { type: 'object', additionalProperties: text },
+  categories: list(object({ id: text, name: text })),
+  communicationBlocked: { type: 'boolean' },
+  rollups: object({ voice: rollup, whatsapp: rollup, instagram: rollup }),
+  createdAt: text,
+  updatedAt: text,
+});
+const agent = object({
+  id: text,
+  referenceName: text,
+  channel: text,
+  status: text,
+  contactContextRequired: { type: 'boolean' },
+  name: text,
+  instructions: text,
+  languageCode: text,
+  dataSourceIds: list(text),
+  contactCategoryIds: list(text),
+  dataSourceVariables: list(object({ sourceId: text, fieldKey: text, alias: text })),
+  voiceSettings: { type: 'object', additionalProperties: true },
+  instagramCollectMobileEnabled: { type: 'boolean' },
+  createdAt: text,
+  updatedAt: text,
+});
+
+/** Of an answer with these data. */
+const answer = (data: Readonly<Record<string, object>>) => ({
+  response: {
+    200: object({ ok: { type: 'boolean' }, data: object(data), meta: object({ requestId: text }) }),
+  },
+});
+const query = (properties: Readonly<Record<string, object>>) => ({
+  querystring: {
+    type: 'object',
+    required: ['businessId'],
+    properties: { businessId: id, ...properties },
+    additionalProperties: false,
+  },
+});
+const page = {
+  limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+  cursor: { type: 'string', minLength: 1, maxLength: 500 },
+};
+
+interface PageQuery {
+  readonly businessId: string;
+  readonly limit: number;
+}
+
+const secretOf = (key: string): string => key.split('_')[2] ?? '';
+
+class Refused extends Error {
+  readonly statusCode: number;
+
+  constructor(statusCode: number) {
+    super('refused');
+    this.statusCode = statusCode;
+  }
+}
+
+type Rows = ReturnType<typeof fastifyRows>;
+type Check = (scope: string) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+const namedIn = (given: unknown): unknown =>
+  typeof given === 'object' && given !== null && 'businessId' in given ? given.businessId : null;
+
+/** Key by hash in constant time, its rate, its scopes, its business. */
+const checksOf = (rows: Rows): Check => {
+  const rateLimit = createRateLimiter(LIMIT, Date.now);
+  return (scope) => async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    const [, keyId = '', secret = ''] = KEY.exec(request.headers.authorization ?? '') ?? [];
+    const key = rows.key(keyId);
+    const hash = createHash('sha256').update(secret).digest();
+    const stored = Buffer.from(key?.secret_hash ?? '0'.repeat(64), 'hex');
+    if (!timingSafeEqual(hash, stored) || key === undefined || key.revoked_at !== null)
+      throw new Refused(401);
+    const { allowed, headers } = rateLimit(keyId);
+    reply.headers(headers);
+    if (!allowed) throw new Refused(429);
+    const scopes: readonly string[] = JSON.parse(key.scopes);
+    if (!scopes.includes(scope)) throw new Refused(403);
+    const named = namedIn(request.method === 'GET' ? request.query : request.body);
+    if (named !== key.business_id) throw new Refused(403);
+  };
+};
+
+const envelope = (requestId: string, given: object) => ({ ok: true, data: given, meta: { requestId } });
+
+const addReads = (app: FastifyInstance, rows: Rows, check: Check): void => {
+  const nextCursor = orNull;
+  app.get<{ Querystring: PageQuery }>(
+    '/api/v1/contacts',
+    {
+      schema: { ...query(page), ...answer({ contacts: list(contact), nextCursor }) },
+      preHandler: check('contacts:read'),
+    },
+    async (request) => envelope(request.id, rows.contacts(request.query.businessId, request.query.limit)),
+  );
+  app.get<{ Querystring: PageQuery; Params: { contactId: string } }>(
+    '/api/v1/contacts/:contactId',
+    { schema: { ...query({}), ...answer({ contact }) }, preHandler: check('contacts:read') },
+    async (request) => {
+      const found = rows.contact(request.query.businessId, request.params.contactId);
+      if (found === null) throw new Refused(404);
+      return envelope(request.id, { contact: found });
+    },
+  );
+  app.get<{ Querystring: PageQuery }>(
+    '/api/v1/agents',
+    {
+      schema: { ...query(page), ...answer({ agents: list(agent), nextCursor }) },
+      preHandler: check('agents:read'),
+    },
+    async (request) => envelope(request.id, rows.agents(request.query.businessId, request.query.limit)),
+  );
+};
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The numbering plans are asked by the same library as Parley's. */
+const addWrites = (app: FastifyInstance, rows: Rows, check: Check): void => {
+  app.post<{ Body: ContactCreate }>(
+    '/api/v1/contacts',
+    { schema: { body: ContactCreate }, preHandler: check('contacts:write') },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      const { businessId, name, categoryIds, fields = {} } = request.body;
+      const mobile = parseMobile(request.body.mobile);
+      if (typeof key !== 'string' || key === '' || name.trim() === '' || mobile === null)
+        throw new Refused(400);
+      const created = rows.create(
+        businessId,
+        { id: randomUUID(), name: name.trim(), mobile, categoryIds, fields },
+        {
+          key: sha256(key),
+          requestHash: sha256(JSON.stringify(request.body)),
+          respond: (made) => JSON.stringify(envelope(request.id, { contact: made })),
+        },
+      );
+      if (created.type === 'refused') throw new Refused(created.status);
+      return reply.code(201).type('application/json; charset=utf-8').send(created.body);
+    },
+  );
+};
+
+interface Serving {
+  readonly dataFile: string;
+  readonly databaseFile: string;
+  readonly synchronous: Synchronous;
+}
+
+/** Gives the address. */
+const serve = ({ dataFile, databaseFile, synchronous }: Serving): Promise<string> => {
+  const data: FilledData = JSON.parse(readFileSync(dataFile, 'utf8'));
+  const rows = fastifyRows(databaseFile, data, sha256(secretOf(data.apiKey)), synchronous);
+  const check = checksOf(rows);
+  const app = fastify({
+    genReqId: () => randomUUID(),
+    logger: false,
+    // What a schema does not know is refused, not dropped.
+    ajv: { customOptions: { removeAdditional: false } },
+  });
+  addReads(app, rows, check);
+  addWrites(app, rows, check);
+  return app.listen({ host: '127.0.0.1', port: 0 });
+};
+
+answerParent({
+  serve: (body) => {
+    const serving: Serving = JSON.parse(body);
+    return serve(serving);
+  },
+});

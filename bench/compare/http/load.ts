@@ -1,0 +1,119 @@
+/** Asks a server the same again and again, from a process of its own: to begin, and then what came of it. */
+import { randomUUID } from 'node:crypto';
+import { build, type Histogram } from 'hdr-histogram-js';
+import { Client, type Dispatcher } from 'undici';
+import { mobileOf, nameOf } from '../../contact-rows.js';
+import { answerParent } from '../../gauges/child.js';
+
+/** What to ask, how often at a time, and for how long. */
+export interface LoadJob {
+  readonly url: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Makes contacts, one after the other, that nobody has made before; null: reads. */
+  readonly posts: { readonly businessId: string; readonly categoryIds: readonly string[] } | null;
+  readonly connections: number;
+  /** Asked before anything is measured, ms. */
+  readonly warmMs: number;
+  readonly ms: number;
+  /** What every answer must have. */
+  readonly status: number;
+}
+
+/** What it came to. */
+export interface LoadResult {
+  readonly requests: number;
+  readonly perSecond: number;
+  /** µs. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+interface Begun {
+  readonly result: Promise<LoadResult>;
+}
+
+/** Contacts that were made so far, for whomever; the first thousands are there already. */
+let rows = 1_000_000;
+
+const requestOf = ({ path, headers, posts }: LoadJob): Dispatcher.DispatchOptions => {
+  if (posts === null) return { method: 'GET', path, headers: { ...headers } };
+  rows += 1;
+  const contact = { ...posts, name: nameOf(rows), mobile: mobileOf(rows), fields: { order: `A-${rows}` } };
+  return {
+    method: 'POST',
+    path,
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(contact),
+  };
+};
+
+/** One request, to the end of its answer. */
+const ask = (client: Client, job: LoadJob): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let given = 0;
+    const handler: Dispatcher.DispatchHandlers = {
+      onConnect: () => undefined,
+      onHeaders: (answered) => {
+        given = answered;
+        return true;
+      },
+      onData: () => true,
+      onComplete: () =>
+        given === job.status ? resolve() : reject(new Error(`${job.path} was answered with ${given}`)),
+      onError: reject,
+    };
+    client.dispatch(requestOf(job), handler);
+  });
+
+/** Resolves when the measuring begins. */
+const begin = async (job: LoadJob): Promise<Begun> => {
+  const clients = Array.from({ length: job.connections }, () => new Client(job.url, { pipelining: 1 }));
+  const histogram = build();
+  let requests = 0;
+  /** What is asked before or after does not count. */
+  let isMeasuring = false;
+  let isOver = false;
+  const asking = clients.map(async (client) => {
+    while (!isOver) {
+      const asked = performance.now();
+      await ask(client, job);
+      if (!isMeasuring) continue;
+      histogram.recordValue(Math.max(1, Math.round((performance.now() - asked) * 1_000)));
+      requests += 1;
+    }
+  });
+  const all = Promise.all(asking);
+  const within = (ms: number): Promise<unknown> =>
+    Promise.race([all, new Promise((resolve) => setTimeout(resolve, ms))]);
+  await within(job.warmMs);
+  isMeasuring = true;
+  const from = performance.now();
+  const measured = async (): Promise<LoadResult> => {
+    await within(job.ms);
+    isMeasuring = false;
+    const seconds = (performance.now() - from) / 1_000;
+    isOver = true;
+    await all;
+    await Promise.all(clients.map((client) => client.close()));
+    return { requests, perSecond: requests / seconds, ...quantiles(histogram) };
+  };
+  const result = measured();
+  // Whoever asks for it is told; until then nobody is.
+  result.catch(() => undefined);
+  return { result };
+};
+
+const quantiles = (histogram: Histogram) => ({
+  p50: histogram.getValueAtPercentile(50),
+  p99: histogram.getValueAtPercentile(99),
+});
+
+let begun: Begun | null = null;
+answerParent({
+  begin: async (body) => {
+    const job: LoadJob = JSON.parse(body);
+    begun = await begin(job);
+  },
+  result: async () => begun?.result,
+});

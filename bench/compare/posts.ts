@@ -1,0 +1,151 @@
+/**
+ * Contacts that are made over HTTP: Parley beside Fastify 5 with better-sqlite3, which checks the same and waits for the
+ * disk at each commit. Parley is there twice: as it comes, when a power loss may take two seconds, and waiting for the
+ * disk as well.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { createLifetime } from '../../testkit/lifetime.js';
+import { note, print } from '../command-line.js';
+import { mobileOf } from '../contact-rows.js';
+import { runWorks } from './http/run.js';
+import {
+  type HttpSubject,
+  type HttpWork,
+  headersOf,
+  startFastifySubject,
+  startLoader,
+  startParleySubject,
+} from './http/subjects.js';
+import { report, TURN_HELP, TURN_OPTIONS, turnOptions } from './options.js';
+import { versionsOf } from './versions.js';
+
+const HELP = `POST /contacts beside Fastify 5 with better-sqlite3, which waits for the disk (synchronous=FULL): key by hash,
+rate, scope, business, schema of the body, numbering plan, categories, mobile not taken, Idempotency-Key.
+
+  npm run bench:compare -- posts [options]
+
+${TURN_HELP}
+
+Subjects: parley as it comes (a power loss may take two seconds), "parley fsync" (PARLEY_NATS_SYNC=always), fastify.
+Processor time is that of the server and of its nats-server for an answer.
+`;
+
+const CONNECTIONS = [1, 32, 128] as const;
+const PATH = '/api/v1/contacts';
+
+/** Of each request that all servers are asked: what they answered. */
+interface Answered {
+  readonly what: string;
+  readonly status: number;
+  /** Without what is drawn or told by a clock. */
+  readonly contact: object | null;
+}
+
+const answersOf = async (subject: HttpSubject): Promise<readonly Answered[]> => {
+  const { businessId, categories } = subject.data;
+  const right = {
+    businessId,
+    name: ' Ada Lovelace ',
+    mobile: mobileOf(2_000_000),
+    categoryIds: [categories[0]?.id],
+    fields: { order: 'A-1' },
+  };
+  const post = async (what: string, body: object, key: string | null, headers: object): Promise<Answered> => {
+    const response = await fetch(`${subject.url}${PATH}`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        ...(key === null ? {} : { 'idempotency-key': key }),
+      },
+      body: JSON.stringify(body),
+    });
+    const { data = null }: { readonly data?: { readonly contact: object } | null } = JSON.parse(
+      await response.text(),
+    );
+    const contact =
+      data === null
+        ? null
+        : { ...data.contact, id: null, categories: null, createdAt: null, updatedAt: null };
+    return { what, status: response.status, contact };
+  };
+  const own = headersOf(subject);
+  const key = randomUUID();
+  return [
+    await post('a contact', right, key, own),
+    await post('the same again', right, key, own),
+    await post('another under its key', { ...right, name: 'Bob' }, key, own),
+    await post('a mobile that is taken', right, randomUUID(), own),
+    await post('no number', { ...right, mobile: '+1415' }, randomUUID(), own),
+    await post('no name', { ...right, mobile: mobileOf(2_000_002), name: ' ' }, randomUUID(), own),
+    await post('a field nobody knows', { ...right, age: 7 }, randomUUID(), own),
+    await post(
+      'no such category',
+      { ...right, mobile: mobileOf(2_000_004), categoryIds: [randomUUID()] },
+      randomUUID(),
+      own,
+    ),
+    await post('no key', right, null, own),
+    await post('nobody', right, randomUUID(), {}),
+    await post('another business', { ...right, businessId: randomUUID() }, randomUUID(), own),
+  ];
+};
+
+/** @throws Error unless all subjects take the same and refuse the same */
+const checkSame = async (subjects: readonly HttpSubject[]): Promise<void> => {
+  const [first = [], ...others] = await Promise.all(subjects.map(answersOf));
+  for (const other of others)
+    for (const [index, answer] of other.entries())
+      if (!isDeepStrictEqual(answer, first[index]))
+        throw new Error(
+          `the subjects do not answer the same: ${JSON.stringify(first[index])}, ${JSON.stringify(answer)}`,
+        );
+};
+
+const worksOf = (only: string): readonly HttpWork[] =>
+  CONNECTIONS.map((connections) => ({
+    work: `POST contact, ${connections} at a time`,
+    connections,
+    jobOf: ({ data }: HttpSubject) => ({
+      path: PATH,
+      posts: { businessId: data.businessId, categoryIds: [data.categories[0]?.id ?? ''] },
+      status: 201,
+    }),
+  })).filter(({ work }) => work.includes(only));
+
+/** Runs the comparison and prints medians and ratios. @throws RangeError when the arguments make no sense */
+export const comparePosts = async (args: readonly string[]): Promise<void> => {
+  const options = turnOptions(parseArgs({ args: [...args], options: TURN_OPTIONS }).values);
+  if (options.help) return print(HELP.trimEnd());
+  const dir = mkdtempSync(join(tmpdir(), 'parley-compare-'));
+  const lifetime = createLifetime();
+  try {
+    note('Starting Parley twice, and filling it ...');
+    const parley = await startParleySubject(lifetime, dir, 'parley');
+    const synced = await startParleySubject(lifetime, dir, 'parley fsync', { PARLEY_NATS_SYNC: 'always' });
+    const fastify = await startFastifySubject(lifetime, dir, 'fastify', parley.data, 'FULL');
+    const subjects = [parley, synced, fastify];
+    await checkSame(subjects);
+    const compared = await runWorks(startLoader(lifetime), subjects, worksOf(options.only), options);
+    report(
+      {
+        name: 'posts',
+        title: 'Contacts made over HTTP beside Fastify 5 with better-sqlite3 and fsync',
+        versions: versionsOf(['fastify', 'better-sqlite3', 'uWebSockets.js']),
+        pairs: [
+          ['parley', 'fastify'],
+          ['parley fsync', 'fastify'],
+        ],
+        works: compared,
+      },
+      options,
+    );
+  } finally {
+    await lifetime.end();
+    rmSync(dir, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,129 @@
+/** Subjects that do the same work in turns, what that came to, and how it is shown: medians, and ratios within a round. */
+import Table from 'cli-table3';
+import type { Machine } from '../gauges/machine.js';
+import { processorTimeOf, usedBetween } from '../gauges/processes.js';
+import { median } from '../gauges/quantiles.js';
+
+/** One turn of one subject. */
+export interface Turn {
+  readonly perSecond: number;
+  /** From asking to the answer, µs. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Processor time of all that serves the subject, for each answer, µs. */
+  readonly cost: number;
+}
+
+const MEASURES = ['perSecond', 'p50', 'p99', 'cost'] as const;
+type Measure = (typeof MEASURES)[number];
+
+/** One kind of work, and the turns of each subject at it, in the order of the rounds. */
+export interface ComparedWork {
+  readonly work: string;
+  readonly turns: Readonly<Record<string, readonly Turn[]>>;
+}
+
+/** What a comparison writes; `version` changes with its shape. */
+export interface Comparison {
+  readonly version: 1;
+  readonly name: string;
+  /** What is compared, in a sentence. */
+  readonly title: string;
+  /** ISO 8601 */
+  readonly at: string;
+  readonly machine: Machine;
+  readonly versions: Readonly<Record<string, string>>;
+  readonly rounds: number;
+  /** Of measuring in a turn. */
+  readonly ms: number;
+  /** Whose ratios are shown: the first by the second. */
+  readonly pairs: readonly (readonly [string, string])[];
+  readonly works: readonly ComparedWork[];
+}
+
+/** Of several turns: the middle, and how far they lie apart. */
+interface Figure {
+  readonly median: number;
+  readonly least: number;
+  readonly greatest: number;
+}
+
+/** NaN of nothing. */
+const figureOf = (values: readonly number[]): Figure => ({
+  median: median(values),
+  least: Math.min(...values),
+  greatest: Math.max(...values),
+});
+
+/** A subject's turns at a work. */
+const figures = ({ turns }: ComparedWork, subject: string, measure: Measure): Figure =>
+  figureOf((turns[subject] ?? []).map((turn) => turn[measure]));
+
+/** What each round gave: a figure of the one by the same of the other. */
+const ratios = (
+  { turns }: ComparedWork,
+  [one, other]: readonly [string, string],
+  measure: Measure,
+): Figure =>
+  figureOf(
+    (turns[one] ?? []).flatMap((turn, round) => {
+      const beside = turns[other]?.[round];
+      return beside === undefined ? [] : [turn[measure] / beside[measure]];
+    }),
+  );
+
+/** Every subject has a turn in every round; who was first is last in the next. */
+export const inTurns = async <S extends { readonly name: string }>(
+  subjects: readonly S[],
+  rounds: number,
+  takeTurn: (subject: S) => Promise<Turn>,
+): Promise<ComparedWork['turns']> => {
+  const turns: Record<string, Turn[]> = Object.fromEntries(subjects.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const [index] of subjects.entries()) {
+      const subject = subjects[(index + round) % subjects.length];
+      if (subject !== undefined) turns[subject.name]?.push(await takeTurn(subject));
+    }
+  return turns;
+};
+
+/** Processor time of processes from now on, µs, by their threads: the kernel counts a whole process in steps of 10 ms. */
+export const clockOf = (pids: readonly number[]): (() => number) => {
+  const before = pids.map(processorTimeOf);
+  return () =>
+    pids.reduce((sum, pid, index) => {
+      const then = before[index];
+      if (then === undefined) return sum;
+      const { byThread } = usedBetween(then, processorTimeOf(pid));
+      return sum + Object.values(byThread).reduce((ms, thread) => ms + thread, 0) * 1_000;
+    }, 0);
+};
+
+const inMs = (us: number): string => (us / 1_000).toFixed(2);
+const spread = ({ median: middle, least, greatest }: Figure): string =>
+  least === greatest
+    ? middle.toFixed(2)
+    : `${middle.toFixed(2)} (${least.toFixed(2)}–${greatest.toFixed(2)})`;
+
+/** In words to read: a row a subject, and a row a pair. */
+export const tableOf = ({ works, pairs }: Pick<Comparison, 'works' | 'pairs'>): string => {
+  const table = new Table({
+    head: ['work', 'subject', 'a second', 'p50 ms', 'p99 ms', 'processor µs'],
+    style: { head: [], border: [] },
+  });
+  for (const work of works) {
+    for (const subject of Object.keys(work.turns)) {
+      const of = (measure: Measure): number => figures(work, subject, measure).median;
+      const shown = [of('perSecond').toFixed(0), inMs(of('p50')), inMs(of('p99')), of('cost').toFixed(0)];
+      table.push([work.work, subject, ...shown]);
+    }
+    for (const pair of pairs)
+      if (pair.every((subject) => work.turns[subject] !== undefined))
+        table.push([
+          work.work,
+          pair.join(' / '),
+          ...MEASURES.map((measure) => spread(ratios(work, pair, measure))),
+        ]);
+  }
+  return table.toString();
+};

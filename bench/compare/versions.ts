@@ -1,0 +1,35 @@
+/** Which version of what was measured. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this package. */
+export const HOUSE = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What a command answers; `unknown` where there is none, or it fails. */
+export const answerOf = (file: string, args: readonly string[]): string => {
+  try {
+    return execFileSync(file, args, {
+      cwd: HOUSE,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown'; // A package without its repository is measured all the same.
+  }
+};
+
+/** Of this package and of others that it has installed. */
+export const versionsOf = (packages: readonly string[]): Readonly<Record<string, string>> => ({
+  parley: answerOf('git', ['describe', '--always', '--dirty']),
+  node: process.version.slice(1),
+  ...Object.fromEntries(
+    packages.map((name) => {
+      const { version }: { readonly version: string } = JSON.parse(
+        readFileSync(join(HOUSE, 'node_modules', name, 'package.json'), 'utf8'),
+      );
+      return [name, version];
+    }),
+  ),
+});
