@@ -1,44 +1,71 @@
 /** Results of the benches as one self-contained page with plots. `npm run bench:report -- --help`. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readResults } from './calls/results.js';
+import { type Results, readResults } from './calls/results.js';
 import { note, print, run } from './command-line.js';
 import type { MediaResults } from './compare/media.js';
-import { pageOf } from './report/page.js';
+import type { Comparison } from './compare/turns.js';
+import { HOUSE } from './compare/versions.js';
+import { pageOf, type Shown } from './report/page.js';
 
 const HELP = `Makes one HTML page of results, with nothing to load from elsewhere.
 
-  npm run bench:report -- [options]
+  npm run bench:report -- [file ...] [--output <file>]
 
-  --latency <file>  what npm run bench has written
-  --media <file>    what the comparison of media servers has written with --output
+Each file is what a bench has written with --output: npm run bench, or npm run bench:compare. Without any, all files of
+bench/results are shown but those that are named for a time; these are kept with the page:
+  npm run bench -- conversation --calls 1,100 --runs 3 --output bench/results/latency.json
+  npm run bench -- conversation --calls 400 --pin --output bench/results/latency-pinned.json
+  npm run bench:compare -- media --streams 100 --output bench/results/media.json
+  npm run bench:compare -- reads --output bench/results/reads.json
+  npm run bench:compare -- posts --output bench/results/posts.json
+  npm run bench:compare -- commands --output bench/results/commands.json
+  npm run bench:compare -- commands --restate --output bench/results/commands-fsync.json
+
   --output <file>   the page (docs/performance.html)
   --help            this text
 `;
 
-const readMedia = (path: string): MediaResults => {
-  const results: MediaResults = JSON.parse(readFileSync(path, 'utf8'));
-  if (!Array.isArray(results.rows)) throw new RangeError(`${path} holds no comparison of media servers`);
-  return results;
+const RESULTS = join(HOUSE, 'bench/results');
+/** Files that a bench has named itself begin with the year. */
+const IS_KEPT = /^\D.*\.json$/;
+
+const kept = (): readonly string[] =>
+  readdirSync(RESULTS)
+    .filter((name) => IS_KEPT.test(name))
+    .sort()
+    .map((name) => join(RESULTS, name));
+
+/** @throws RangeError when a file is of no bench */
+const readAll = (files: readonly string[]): Shown => {
+  const latency: Results[] = [];
+  const media: MediaResults[] = [];
+  const comparisons: Comparison[] = [];
+  for (const file of files) {
+    const given: Partial<Results & Pick<MediaResults, 'rows'> & Pick<Comparison, 'works'>> = JSON.parse(
+      readFileSync(file, 'utf8'),
+    );
+    if (given.runs !== undefined) latency.push(readResults(file));
+    else if (given.rows !== undefined) media.push(JSON.parse(readFileSync(file, 'utf8')));
+    else if (given.works !== undefined) comparisons.push(JSON.parse(readFileSync(file, 'utf8')));
+    else throw new RangeError(`${file} holds no results of a bench`);
+  }
+  return { latency, media, comparisons };
 };
 
 run(async () => {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
-      latency: { type: 'string' },
-      media: { type: 'string' },
-      output: { type: 'string', default: 'docs/performance.html' },
+      output: { type: 'string', default: join(HOUSE, 'docs/performance.html') },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return print(HELP.trimEnd());
-  const { latency, media, output } = values;
-  if (latency === undefined && media === undefined)
-    throw new RangeError('there is nothing to show: name a file with --latency or --media');
-  const page = pageOf(
-    latency === undefined ? null : readResults(latency),
-    media === undefined ? null : readMedia(media),
-  );
-  writeFileSync(output, page);
-  note(`${output} has ${Math.round(page.length / 1024)} KiB`);
+  const files = positionals.length > 0 ? positionals : kept();
+  if (files.length === 0) throw new RangeError(`there is nothing to show in ${RESULTS}; name files`);
+  const page = pageOf(readAll(files));
+  writeFileSync(values.output, page);
+  note(`${values.output} has ${Math.round(Buffer.byteLength(page) / 1024)} KiB`);
 });

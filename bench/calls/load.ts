@@ -25,8 +25,11 @@ const GREETING =
 const BEGIN_WITHIN_MS = 10_000;
 /** And no further apart than this, ms. */
 const APART_MS = 100;
-/** A conversation and what comes after it have so long at most, ms; a call that takes longer is shown as it is then. */
-const CALL_MS = 90_000;
+/** A conversation lasts some 25 s, what comes after it a moment; a call that takes longer is shown as it is then, ms. */
+const TALK_MS = 60_000;
+const SETTLE_MS = 30_000;
+/** What an overloaded service has not even answered by then is not waited for, ms. */
+const PLAY_MS = 110_000;
 /** A client that looks more often than this measures its own looking, ms. */
 const POLL_MS = 1_000;
 /** Nobody is nudged before the callee has said all, ms. */
@@ -36,7 +39,7 @@ const NUDGE_AFTER_S = 2;
 
 /** What came of some calls. */
 export interface LoadResult {
-  /** Of those that were not refused. */
+  /** Of those that were neither refused nor given up. */
   readonly details: readonly CallDetail[];
   readonly network: readonly NetworkCall[];
 }
@@ -67,8 +70,12 @@ export const prepareLoad = async (client: ApiClient, network: NetworkClient): Pr
   ];
   await network.mix([{ share: 1, script: { ringMs: 500, steps } }]);
   let numbers = 0;
-  const within = async (callId: string, wanted: (detail: CallDetail) => boolean): Promise<CallDetail> => {
-    const until = performance.now() + CALL_MS;
+  const within = async (
+    callId: string,
+    wanted: (detail: CallDetail) => boolean,
+    ms: number,
+  ): Promise<CallDetail> => {
+    const until = performance.now() + ms;
     for (;;) {
       const detail = await client.call(callId);
       if (wanted(detail) || performance.now() > until) return detail;
@@ -89,15 +96,16 @@ export const prepareLoad = async (client: ApiClient, network: NetworkClient): Pr
     const callId = await start();
     if (callId === null) return null;
     await delay(FIRST_LOOK_MS);
-    const { call } = await within(callId, wasNudgedOrEnded);
+    const { call } = await within(callId, wasNudgedOrEnded, TALK_MS);
     if (call.endedAt === null) await client.cancel(callId);
-    return within(callId, isSettled);
+    return within(callId, isSettled, SETTLE_MS);
   };
   return {
     play: async (calls) => {
       const apartMs = Math.min(APART_MS, BEGIN_WITHIN_MS / calls);
+      const over = delay(PLAY_MS, null, { ref: false });
       const played = await Promise.all(
-        Array.from({ length: calls }, (_, index) => playCall(index * apartMs)),
+        Array.from({ length: calls }, (_, index) => Promise.race([playCall(index * apartMs), over])),
       );
       const details = played.filter((detail) => detail !== null);
       const ids = new Set(details.map(({ call }) => call.id));

@@ -14,7 +14,7 @@ export interface Turn {
   readonly cost: number;
 }
 
-const MEASURES = ['perSecond', 'p50', 'p99', 'cost'] as const;
+export const MEASURES = ['perSecond', 'p50', 'p99', 'cost'] as const;
 type Measure = (typeof MEASURES)[number];
 
 /** One kind of work, and the turns of each subject at it, in the order of the rounds. */
@@ -42,7 +42,7 @@ export interface Comparison {
 }
 
 /** Of several turns: the middle, and how far they lie apart. */
-interface Figure {
+export interface Figure {
   readonly median: number;
   readonly least: number;
   readonly greatest: number;
@@ -56,11 +56,11 @@ const figureOf = (values: readonly number[]): Figure => ({
 });
 
 /** A subject's turns at a work. */
-const figures = ({ turns }: ComparedWork, subject: string, measure: Measure): Figure =>
+export const figures = ({ turns }: ComparedWork, subject: string, measure: Measure): Figure =>
   figureOf((turns[subject] ?? []).map((turn) => turn[measure]));
 
 /** What each round gave: a figure of the one by the same of the other. */
-const ratios = (
+export const ratios = (
   { turns }: ComparedWork,
   [one, other]: readonly [string, string],
   measure: Measure,

@@ -1,5 +1,7 @@
 /** Line charts as SVG text that needs nothing else: colours and type come from the page's style. */
 
+import { COLOURS } from './style.js';
+
 /** One line; a `y` that is null or not above 0 is left out. */
 export interface Series {
   readonly name: string;
@@ -24,9 +26,6 @@ const LEFT = 52;
 const RIGHT = 12;
 const TOP = 30;
 const BOTTOM = 28;
-/** Colours of the page's style. */
-const COLOURS = 6;
-
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -84,6 +83,10 @@ export const svgOf = ({ title, unit, xs, series }: Chart): string => {
     `${grid.join('')}${names.join('')}${lines.join('')}</svg>`
   );
 };
+
+/** What the colours of some names mean, in their order. */
+export const namesLegend = (names: readonly string[]): string =>
+  `<p class="legend">${names.map((name, index) => `<span><i class="c${index % COLOURS}"></i>${escaped(name)}</span>`).join(' ')}</p>`;
 
 /** What the colours of a chart mean. */
 export const legendOf = (series: readonly Series[]): string => {

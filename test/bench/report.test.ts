@@ -1,6 +1,8 @@
 /** The page of results. */
 import t from 'tap';
+import { ratioBars, stackedBars } from '../../bench/report/bars.js';
 import { svgOf, ticksBetween } from '../../bench/report/chart.js';
+import { pageOf } from '../../bench/report/page.js';
 
 t.test('ticks reach around what is drawn', async (t) => {
   t.same(ticksBetween(0.3, 12), [0.2, 0.5, 1, 2, 5, 10, 20]);
@@ -25,4 +27,52 @@ t.test('a chart holds its points and says their values', async (t) => {
 
 t.test('a chart of nothing is none', async (t) => {
   t.equal(svgOf({ title: '', unit: '', xs: [], series: [] }), '');
+});
+
+t.test('ratios lie around 1, and say in words what they show', async (t) => {
+  const svg = ratioBars('parley by <other>', [
+    { name: 'twice as fast', median: 2, least: 1.5, greatest: 3, moreIsBetter: true },
+    { name: 'half the time', median: 0.5, least: 0.5, greatest: 0.5, moreIsBetter: false },
+    { name: 'slower', median: 0.8, least: 0.7, greatest: 0.9, moreIsBetter: true },
+    { name: 'nothing came of it', median: Number.NaN, least: 0, greatest: 0, moreIsBetter: true },
+  ]);
+  t.match(svg, 'parley by &lt;other&gt;');
+  t.match(svg, '<title>twice as fast: 2.00 (1.50 to 3.00)</title>');
+  t.equal(svg.match(/class="good"/g)?.length, 2);
+  t.equal(svg.match(/class="bad"/g)?.length, 1);
+  t.notMatch(svg, 'NaN');
+  t.equal(ratioBars('', []), '');
+});
+
+t.test('shares add up, and what is small is put together', async (t) => {
+  const parts = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`part ${index}`, 12 - index]));
+  const svg = stackedBars('shares', '%', [{ name: '100 calls', parts }]);
+  t.match(svg, '<title>100 calls, part 0: 12.0 %</title>');
+  t.match(svg, '<title>100 calls, others: 15.0 %</title>');
+  t.match(svg, '>78.0 %</text>');
+  t.equal(stackedBars('', '%', []), '');
+});
+
+t.test('the page loads nothing from anywhere, and is one of the results that it is given', async (t) => {
+  const turn = { perSecond: 100, p50: 1_000, p99: 2_000, cost: 50 };
+  const page = pageOf({
+    latency: [],
+    media: [],
+    comparisons: [
+      {
+        version: 1,
+        name: 'reads',
+        title: 'Reads',
+        at: '2026-01-01T00:00:00.000Z',
+        machine: { cpu: '', cores: 2, memoryGiB: 24, node: 'v20' },
+        versions: { parley: 'abc' },
+        rounds: 1,
+        ms: 1_000,
+        pairs: [['parley', 'other']],
+        works: [{ work: 'a read', turns: { parley: [{ ...turn, perSecond: 150 }], other: [turn] } }],
+      },
+    ],
+  });
+  t.match(page, 'a read: 1.50 (1.50 to 1.50)');
+  t.notMatch(page, /<script|<link|src=|@import|url\(/);
 });
