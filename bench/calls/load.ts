@@ -32,8 +32,10 @@ const SETTLE_MS = 30_000;
 const PLAY_MS = 110_000;
 /** A client that looks more often than this measures its own looking, ms. */
 const POLL_MS = 1_000;
-/** Nobody is nudged before the callee has said all, ms. */
-const FIRST_LOOK_MS = 10_000;
+/** Nor do many of them together look more often than two hundred times a second. */
+const POLL_MS_A_CALL = 5;
+/** Nobody is nudged before the greeting, the callee's two sentences and the answers are over, ms. */
+const FIRST_LOOK_MS = 15_000;
 /** The nudge comes this long after the last word, s; the callee waits for it. */
 const NUDGE_AFTER_S = 2;
 
@@ -74,12 +76,13 @@ export const prepareLoad = async (client: ApiClient, network: NetworkClient): Pr
     callId: string,
     wanted: (detail: CallDetail) => boolean,
     ms: number,
+    pollMs: number,
   ): Promise<CallDetail> => {
     const until = performance.now() + ms;
     for (;;) {
       const detail = await client.call(callId);
       if (wanted(detail) || performance.now() > until) return detail;
-      await delay(POLL_MS);
+      await delay(pollMs);
     }
   };
   const start = async (): Promise<string | null> => {
@@ -91,21 +94,22 @@ export const prepareLoad = async (client: ApiClient, network: NetworkClient): Pr
       throw error;
     }
   };
-  const playCall = async (afterMs: number): Promise<CallDetail | null> => {
+  const playCall = async (afterMs: number, pollMs: number): Promise<CallDetail | null> => {
     await delay(afterMs);
     const callId = await start();
     if (callId === null) return null;
     await delay(FIRST_LOOK_MS);
-    const { call } = await within(callId, wasNudgedOrEnded, TALK_MS);
+    const { call } = await within(callId, wasNudgedOrEnded, TALK_MS, pollMs);
     if (call.endedAt === null) await client.cancel(callId);
-    return within(callId, isSettled, SETTLE_MS);
+    return within(callId, isSettled, SETTLE_MS, pollMs);
   };
   return {
     play: async (calls) => {
       const apartMs = Math.min(APART_MS, BEGIN_WITHIN_MS / calls);
+      const pollMs = Math.max(POLL_MS, calls * POLL_MS_A_CALL);
       const over = delay(PLAY_MS, null, { ref: false });
       const played = await Promise.all(
-        Array.from({ length: calls }, (_, index) => Promise.race([playCall(index * apartMs), over])),
+        Array.from({ length: calls }, (_, index) => Promise.race([playCall(index * apartMs, pollMs), over])),
       );
       const details = played.filter((detail) => detail !== null);
       const ids = new Set(details.map(({ call }) => call.id));
