@@ -12,10 +12,11 @@ import { createNetworkClient } from '../../testkit/network-client.js';
 import { createTenant, type ParleyProcess, startParley, UNLIMITED } from '../../testkit/parley-process.js';
 import { type Receiver, startReceiver } from '../../testkit/receiver.js';
 import { until } from '../../testkit/until.js';
+import { HOUSE } from '../compare/versions.js';
 import { type Child, startChild } from '../gauges/child.js';
 import { machineTime, pinTo, sharesBetween } from '../gauges/machine.js';
 import { type Descendant, descendantsOf, processorTimeOf, usedBetween } from '../gauges/processes.js';
-import { profilable, startProfile, workOf } from '../gauges/profile.js';
+import { profilable, sourcesIn, startProfile, workOf } from '../gauges/profile.js';
 import { type Quantiles, quantilesOf } from '../gauges/quantiles.js';
 import { ACCOUNT, type Customers, prepareCustomers } from './customers.js';
 import { type CallLoad, type LoadResult, prepareLoad } from './load.js';
@@ -158,10 +159,10 @@ const watch = async <T>({ service, inspectorPort, beside }: Stage, work: () => P
   const threads = scaled(own?.byThread ?? {}, 1 / took);
   const processor = {
     threads,
-    work: scaled(workOf(await profiling.stop()), threads.main ?? 0),
+    work: scaled(workOf(await profiling.stop(), sourcesIn(HOUSE)), threads.main ?? 0),
     service: (own?.totalMs ?? 0) / took,
     nats: share(/nats-server/),
-    network: share(/loopback\/network/),
+    network: share(/loopback[./]network/),
     ...machine,
   };
   return { result, ownMs: own?.totalMs ?? 0, processor };

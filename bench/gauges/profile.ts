@@ -2,13 +2,25 @@
  * Where the main thread of another process of Node spends its time, by folders of ours and by packages: its sampling
  * profiler, by way of its inspector. Started with {@link profilable}, a process has no inspector until it is asked.
  */
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
 import { until } from '../../testkit/until.js';
+
+/** A function of a script; line and column count from 0. */
+interface CallFrame {
+  readonly functionName: string;
+  readonly url: string;
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
 
 /** A call in the profile, with those that it makes (Profiler.ProfileNode of V8's inspector protocol). */
 interface ProfileNode {
   readonly id: number;
-  readonly callFrame: { readonly functionName: string; readonly url: string };
+  readonly callFrame: CallFrame;
   readonly children?: readonly number[];
 }
 
@@ -95,29 +107,50 @@ const ENGINE: Readonly<Record<string, string | null>> = {
   '(idle)': null,
 };
 
-/** The folder of ours, or the package, that a file belongs to; null: of Node itself, or of no file. */
-const placeOf = (url: string): string | null => {
-  const [, name] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/.exec(url) ?? [];
-  if (name !== undefined) return name;
-  const [, folder] = /^.*\/dist\/(.+)\/[^/]+$/.exec(url) ?? [];
-  return folder?.split('/').slice(0, 2).join('/') ?? null;
+/** The folder of ours, or the package, that a file belongs to. */
+const placeOf = (source: string): string => {
+  const [, name] = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source) ?? [];
+  return name ?? dirname(source).split('/').slice(0, 2).join('/');
+};
+
+/** The file of a function, from the folder that holds all of ours on; null: of Node itself, or of no file. */
+export type SourceOf = (callFrame: CallFrame) => string | null;
+
+/** By the maps that lie beside bundled files, which say where each function comes from. `house`: of the package. */
+export const sourcesIn = (house: string): SourceOf => {
+  const maps = new Map<string, SourceMap | null>();
+  const mapOf = (file: string): SourceMap | null => {
+    const known = maps.get(file);
+    if (known !== undefined) return known;
+    const path = `${file}.map`;
+    const map = existsSync(path) ? new SourceMap(JSON.parse(readFileSync(path, 'utf8'))) : null;
+    maps.set(file, map);
+    return map;
+  };
+  return ({ url, lineNumber, columnNumber }) => {
+    if (!url.startsWith('file:')) return null;
+    const file = fileURLToPath(url);
+    const entry = mapOf(file)?.findEntry(lineNumber, columnNumber) ?? {};
+    const original = 'originalSource' in entry ? entry.originalSource : null;
+    const source = typeof original === 'string' ? resolve(dirname(file), original) : file;
+    return relative(house, source).replace(/^dist\//, '');
+  };
 };
 
 /**
  * Shares of the time in which the thread was at work, by kind of work. What Node itself does is laid to whoever asked
  * it, and so is what a package of native code does.
  */
-export const workOf = ({
-  nodes,
-  samples = [],
-  timeDeltas = [],
-}: CpuProfile): Readonly<Record<string, number>> => {
+export const workOf = (
+  { nodes, samples = [], timeDeltas = [] }: CpuProfile,
+  sourceOf: SourceOf,
+): Readonly<Record<string, number>> => {
   const kinds = new Map<number, string | null>();
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const name = (node: ProfileNode, above: string): void => {
-    const { functionName, url } = node.callFrame;
-    const engine = ENGINE[functionName];
-    const kind = engine === undefined ? (placeOf(url) ?? above) : engine;
+    const engine = ENGINE[node.callFrame.functionName];
+    const source = engine === undefined ? sourceOf(node.callFrame) : null;
+    const kind = engine === undefined ? (source === null ? above : placeOf(source)) : engine;
     kinds.set(node.id, kind);
     for (const id of node.children ?? []) {
       const child = byId.get(id);

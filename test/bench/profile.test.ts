@@ -1,10 +1,15 @@
 /** Whose work a profile shows: folders of ours, packages, and what lies below all of them. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import t from 'tap';
-import { type CpuProfile, workOf } from '../../bench/gauges/profile.js';
+import { type CpuProfile, sourcesIn, workOf } from '../../bench/gauges/profile.js';
 
 const node = (id: number, functionName: string, url: string, children: readonly number[] = []) => ({
   id,
-  callFrame: { functionName, url },
+  callFrame: { functionName, url, lineNumber: 0, columnNumber: 0 },
   children,
 });
 
@@ -27,7 +32,7 @@ const PROFILE: CpuProfile = {
 };
 
 t.test('time is laid to folders and packages, with what Node does for them; idling is no work', async (t) => {
-  t.same(workOf(PROFILE), {
+  t.same(workOf(PROFILE, sourcesIn('/srv/parley')), {
     'event loop, sockets': 0.1,
     'media/session': 0.3,
     'garbage collector': 0.1,
@@ -37,5 +42,23 @@ t.test('time is laid to folders and packages, with what Node does for them; idli
 });
 
 t.test('a profile without samples shows nothing', async (t) => {
-  t.same(workOf({ nodes: [node(1, '(root)', '')] }), {});
+  t.same(workOf({ nodes: [node(1, '(root)', '')] }, sourcesIn('/srv/parley')), {});
+});
+
+t.test('functions of a bundle are laid to the files that they come from', async (t) => {
+  const house = mkdtempSync(join(tmpdir(), 'parley-profile-'));
+  t.teardown(() => rmSync(house, { recursive: true }));
+  const file = join(house, 'chunk.js');
+  // Line 0 from column 0 on is of the first source, line 1 of the second.
+  const map = {
+    version: 3,
+    sources: ['media/host.ts', 'node_modules/undici/index.js'],
+    names: [],
+    mappings: 'AAAA;ACAA',
+  };
+  writeFileSync(`${file}.map`, JSON.stringify(map));
+  const sourceOf = sourcesIn(house);
+  const at = (lineNumber: number) =>
+    sourceOf({ functionName: 'f', url: pathToFileURL(file).href, lineNumber, columnNumber: 4 });
+  t.same([at(0), at(1)], ['media/host.ts', 'node_modules/undici/index.js']);
 });
