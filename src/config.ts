@@ -94,6 +94,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** How soon another process resumes what a dead one owed, ms. */
   readonly watchdogMs: number;
+  /** When what is over is archived (actors/runtime/archiver.ts), ms after its end; null: never. */
+  readonly archiveAfterMs: number | null;
 }
 
 export const DEFAULT_PORT = 8080;
@@ -143,6 +145,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   },
   trustedProxies: trustedProxies(env.PARLEY_TRUSTED_PROXIES),
   metricsToken: metricsToken(env.PARLEY_METRICS_TOKEN),
+  archiveAfterMs: archiveAfterMs(env.PARLEY_ARCHIVE_AFTER_MINUTES),
   watchdogMs: integer('PARLEY_WATCHDOG_MS', env.PARLEY_WATCHDOG_MS, 10_000, 1_000, 600_000),
 });
 
@@ -162,6 +165,16 @@ const integer = (
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new ConfigError(`${name} is "${text}"; write a whole number from ${min} to ${max}`);
+};
+
+/** A year is longer than anybody waits. */
+const MOST_MINUTES = 525_600;
+
+const archiveAfterMs = (text: string | undefined): number | null => {
+  const minutes = integer('PARLEY_ARCHIVE_AFTER_MINUTES', text, 30, 0, MOST_MINUTES);
+  if (minutes > 0 && minutes < 10)
+    throw new ConfigError(`PARLEY_ARCHIVE_AFTER_MINUTES is ${minutes}; write 10 or more, or 0 for never`);
+  return minutes === 0 ? null : minutes * 60_000;
 };
 
 /** Of printable characters without spaces, as a header may carry it. */

@@ -19,6 +19,9 @@ Environment:
   PARLEY_NATS_SERVER    path of the nats-server binary to start
   PARLEY_CACHE_DIR      where a fetched nats-server is kept; services of one user may share it (default <data-dir>/cache)
   PARLEY_NATS_SYNC      what a power cut may cost, like 2s, or always (default 2s); a crash costs nothing
+  PARLEY_ARCHIVE_AFTER_MINUTES
+                        when a call that is over is archived, and as long after that what its archive holds is removed;
+                        10 or more, 0: never (default 30)
   PARLEY_PUBLIC_URL     the address that carriers reach, like https://voice.example.org
   PARLEY_LOOPBACK_URL   a simulated phone network that runs already
   WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, INSTAGRAM_APP_SECRET, INSTAGRAM_VERIFY_TOKEN

@@ -5,7 +5,7 @@ import { decide } from './decide.js';
 import { effects } from './effects.js';
 import { CALL_EVENTS, type CallEvent } from './events.js';
 import { acceptedCall, attachedMedia, callEnd, details } from './queries.js';
-import { type CallState, evolve, initial } from './state.js';
+import { type CallState, evolve, initial, isOver } from './state.js';
 import { timers } from './timers.js';
 
 /** Of what a session tells: whether it goes on. */
@@ -30,4 +30,8 @@ export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallRepl
     hang_up: toSession,
   },
   queries: (state) => ({ get: () => details(state) }),
+  archive: {
+    after: ['call.settled', 'call.recording_finished'],
+    isOver,
+  },
 };

@@ -263,6 +263,10 @@ const missingAfter = (
 export const booksClosed = ({ ended, media }: CallState): boolean =>
   ended !== null && (media === null || media.attachmentId === null);
 
+/** For ever: what is still said of it is kept (decide.ts, C4), and leads to nothing. */
+export const isOver = ({ ended, settled, media, recordingFinished }: CallState): boolean =>
+  ended !== null && settled && (media === null || recordingFinished);
+
 /** A late event never moves a call backwards, and only a terminal result leaves `cancelling`. */
 const forward = (from: VoiceCallStatus, to: 'ringing' | 'answered'): VoiceCallStatus =>
   from === 'queued' || (from === 'ringing' && to === 'answered') ? to : from;

@@ -91,10 +91,23 @@ export interface Actor<State, Command extends Told, Event, Fx extends Effect, Re
   readonly alone?: readonly TypeOf<Event>[];
   /** Write a snapshot every so many commits; leave out for short-lived actors. */
   readonly snapshotEvery?: number;
+  /** Leave out for what goes on for ever. The views keep what they show of its kind (views/kernel/view.ts). */
+  readonly archive?: Archiving<State, Event>;
   /** Leaves memory when idle for this long, ms; for actors whose state is large. Default: the system's. */
   readonly passivateAfterMs?: number;
   /** Raise when `State` changes shape: older snapshots are then ignored. Default 1. */
   readonly stateVersion?: number;
+}
+
+/** When an actor is over (archiver.ts). */
+interface Archiving<State, Event> {
+  /** Events that may be the last to make it so: a commit with one of them has the actor looked at. */
+  readonly after: readonly TypeOf<Event>[];
+  /**
+   * Whether it is, for ever: nothing that it can be told leads to a timer or an effect any more. It may still be told
+   * things, and be asked.
+   */
+  readonly isOver: (state: State) => boolean;
 }
 
 /** What an effect handler is given. */

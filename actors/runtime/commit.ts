@@ -6,15 +6,19 @@
  * C1. What reads a message gets all of its commits, in their order, or none.
  * C2. A build that does not know the shared form takes it for a commit of a version that it cannot read, and waits for an
  *     upgrade instead of missing what happened (event-versions.ts). So its version is a shared one ({@link sharedVersion}).
+ * C3. What reads an archive gets the commits of all messages that it holds (archive.ts), each with the place that it had.
  */
 import { isRecord } from '../../schemas/json.js';
+import { archiveIn } from './archive.js';
 
 /** The events of one command (docs/architecture.md "The journal"). */
 export interface Commit<Event> {
   /** Of its message in the shard's stream; 0 before it is written. */
   readonly seq: number;
-  /** Among the commits of its message; undefined: 0, the first one. A commit is named by `seq` and `place`. */
+  /** Among the commits of its message; undefined: 0, the first one. A commit is named by {@link nameOf}. */
   readonly place?: number;
+  /** Sequence of the message in which it lay before that was archived (archive.ts); undefined: it lies there still. */
+  readonly archived?: number;
   readonly commandId: string;
   /** ms since the epoch. */
   readonly at: number;
@@ -22,6 +26,19 @@ export interface Commit<Event> {
   readonly version: number;
   readonly events: readonly Event[];
 }
+
+/** What names a commit for ever, wherever it lies by now. */
+export const nameOf = ({
+  seq,
+  place = 0,
+  archived = seq,
+}: Pick<Commit<unknown>, 'seq' | 'place' | 'archived'>): {
+  readonly seq: number;
+  readonly place: number;
+} => ({
+  seq: archived,
+  place,
+});
 
 /** A commit that is to be written; without a version everybody can read it. */
 export type NewCommit = Pick<Commit<unknown>, 'commandId' | 'at' | 'events'> &
@@ -45,8 +62,19 @@ export const sharedMessage = (version: number, texts: readonly string[]): string
   // What comes first is for builds that know no other form.
   `{"commandId":"","at":0,"events":[],"version":${sharedVersion(version)},"commits":[${texts.join(',')}]}`;
 
-/** The commits of a message, its text parsed; null where it holds none of ours. */
+/** The commits of a message, its text parsed; null where it holds none of ours. @throws Error for an archive that is damaged */
 export const commitsIn = (message: unknown): readonly Told[] | null => {
+  const archive = archiveIn(message);
+  if (archive === null) return commitsLying(message);
+  const told = archive.messages.flatMap(({ seq, text }) =>
+    (commitsLying(JSON.parse(text)) ?? [null]).map((commit) => commit && { ...commit, archived: seq }),
+  );
+  const whole = told.filter((commit) => commit !== null);
+  return whole.length === told.length ? whole : null; // C1
+};
+
+/** Of a message that is no archive. */
+const commitsLying = (message: unknown): readonly Told[] | null => {
   if (!isRecord(message)) return null;
   const { commits } = message;
   if (commits === undefined) {

@@ -11,17 +11,20 @@
  * J4. A read is complete or fails: it never ends early because the server did, nor because a replica that answers
  *     does not have yet what was acknowledged before the read began. Of a server without a cluster nobody else is asked.
  * J5. One schedule an actor and timer name: arming again replaces it. One unread wake likewise.
+ * J6. What is removed is only what an archive of the actor that lies behind it holds (archiver.ts), and schedules that were
+ *     armed before that archive.
  *
  * It does not know what events mean, nor who is activated where.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { isRecord } from '../../schemas/json.js';
 import type { ActorRef } from './actor.js';
+import type { Lain } from './archive.js';
 import { ACK_TIMEOUT_MS } from './ask-again.js';
 import { type Commit, commitText, type NewCommit, parseCommits, sharedMessage } from './commit.js';
 import type { Connection } from './connection.js';
-import { JournalConflict, JournalUnavailable } from './journal-errors.js';
+import { asJournalError, JournalConflict, JournalUnavailable } from './journal-errors.js';
 import {
   type Acknowledged,
   type Batch,
@@ -89,6 +92,12 @@ export interface Journal {
   arm(ref: ActorRef, name: string, dueAt: number): Promise<void>;
   /** The actor's commits after `afterSeq`, in order. `first`: how many messages are asked for at first, where few may do. */
   read(ref: ActorRef, afterSeq: number, first?: number): AsyncIterable<Commit<unknown>>;
+  /** The actor's messages as they lie, in order. */
+  messages(ref: ActorRef): AsyncIterable<Lain>;
+  /** Writes an archive after `expectedSeq`, the last message that it holds. What it throws: as with {@link append}. */
+  archive(ref: ActorRef, expectedSeq: number, text: string): Promise<number>;
+  /** J6: removes all messages and schedules of the actor before `archiveSeq`. Again it changes nothing. */
+  removeBefore(ref: ActorRef, archiveSeq: number): Promise<void>;
   /** Replaces the actor's snapshot. */
   saveSnapshot(ref: ActorRef, snapshot: Snapshot): Promise<void>;
   /** Null when there is none, or none that can be read. */
@@ -115,10 +124,14 @@ export const openJournal = async (
   const { nc } = connection;
   const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS });
   await ensureStreams(nc, jsm, shards, replicas);
-  return journalOn(connection, shards);
+  return journalOn(connection, jsm, shards);
 };
 
-const journalOn = ({ nc, exchange, put: ask }: Connection, shards: number): Journal => {
+const journalOn = (
+  { nc, exchange, put: ask }: Connection,
+  jsm: JetStreamManager,
+  shards: number,
+): Journal => {
   /** J4: a server without a cluster has all that was ever acknowledged, and nobody else answers for it. */
   const isOnlyServer = (): boolean => nc.info?.cluster === undefined && nc.info?.jetstream === true;
   const shardFor = (ref: ActorRef): number => shardOf(ref.business, shards);
@@ -136,6 +149,19 @@ const journalOn = ({ nc, exchange, put: ask }: Connection, shards: number): Jour
       const headers = { ...id, [EXPECTED_SEQUENCE]: String(expectedSeq) };
       return store(exchange, { subject, text, headers, timeoutMs: ACK_TIMEOUT_MS });
     });
+
+  const messagesAfter = (ref: ActorRef, afterSeq: number, first = READ_BATCH): AsyncIterable<Lain> => {
+    const shard = shardFor(ref);
+    const stream = streamName(shard);
+    const subject = eventSubject(shard, ref);
+    return readAfter(
+      // Any replica serves the reading; which commit is the last, the leader says.
+      () => (isOnlyServer() ? null : ask(() => lastSequence(exchange, stream, subject, LEADER_TIMEOUT_MS))),
+      (after, most) => ask(() => batchFrom(exchange, stream, subject, after + 1, most, TIMEOUT_MS)),
+      afterSeq,
+      first,
+    );
+  };
 
   return {
     shards,
@@ -165,17 +191,20 @@ const journalOn = ({ nc, exchange, put: ask }: Connection, shards: number): Jour
       await ask(() => store(exchange, { subject, text, headers, timeoutMs: ACK_TIMEOUT_MS }));
     },
 
-    read: (ref, afterSeq, first = READ_BATCH) => {
+    read: (ref, afterSeq, first) => commitsOf(messagesAfter(ref, afterSeq, first)),
+
+    messages: (ref) => messagesAfter(ref, 0),
+
+    archive: async (ref, expectedSeq, text) => (await put(ref, text, expectedSeq, () => true, {})).seq,
+
+    removeBefore: async (ref, archiveSeq) => {
       const shard = shardFor(ref);
-      const stream = streamName(shard);
-      const subject = eventSubject(shard, ref);
-      return readAfter(
-        // Any replica serves the reading; which commit is the last, the leader says.
-        () => (isOnlyServer() ? null : ask(() => lastSequence(exchange, stream, subject, LEADER_TIMEOUT_MS))),
-        (after, most) => ask(() => batchFrom(exchange, stream, subject, after + 1, most, TIMEOUT_MS)),
-        afterSeq,
-        first,
-      );
+      for (const filter of [eventSubject(shard, ref), timerSubject(shard, ref, '*')])
+        await ask(() =>
+          jsm.streams.purge(streamName(shard), { filter, seq: archiveSeq }).catch((error: unknown) => {
+            throw asJournalError(error);
+          }),
+        );
     },
 
     saveSnapshot: async (ref, snapshot) => {
@@ -193,20 +222,25 @@ const journalOn = ({ nc, exchange, put: ask }: Connection, shards: number): Jour
   };
 };
 
-/** The commits after a sequence, up to the last one at the time of the first question. J4. */
+async function* commitsOf(messages: AsyncIterable<Lain>): AsyncGenerator<Commit<unknown>> {
+  for await (const { seq, text } of messages)
+    for (const commit of parseCommits(text)) yield { ...commit, seq };
+}
+
+/** The messages after a sequence, up to the last one at the time of the first question. J4. */
 async function* readAfter(
   askLast: () => Promise<number> | null,
   askBatch: (after: number, most: number) => Promise<Batch>,
   afterSeq: number,
   most: number,
-): AsyncGenerator<Commit<unknown>> {
+): AsyncGenerator<Lain> {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   let after = afterSeq;
   const [last, first] = await Promise.all([askLast(), askBatch(after, most)]);
   for (let batch = first; ; batch = await askBatch(after, READ_BATCH)) {
-    for (const { seq, text } of batch.messages) {
-      after = seq;
-      for (const commit of parseCommits(text)) yield { ...commit, seq };
+    for (const message of batch.messages) {
+      after = message.seq;
+      yield message;
     }
     if (!batch.complete) continue;
     if (last === null || after >= last) return;

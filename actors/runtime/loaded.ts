@@ -8,6 +8,8 @@
  * L3. A state that was loaded before is gone on from like a snapshot, and under the same condition (L1). So who only doubts
  *     what is in memory asks for one message and what follows it.
  * L4. The commands of the window before a snapshot are known again (remembered.ts): it says where their commits begin.
+ * L5. An archive holds all that came before it (archiver.ts, AR2): folding begins anew with it, whatever of the rest lies
+ *     there still.
  */
 import { NotUnderstood } from './activation.js';
 import type { Actor, ActorRef, Effect } from './actor.js';
@@ -169,6 +171,10 @@ const fold = async <State, Event>(
   let { state, seq } = base;
   let found: string | null = null;
   for await (const commit of commits) {
+    if (commit.archived !== undefined && commit.seq > seq) {
+      if (base.seq > 0) return null; // L5: what the base was taken at lies in it.
+      state = base.state;
+    }
     // A message may hold several: its last one is the base's.
     if (commit.seq === base.seq) found = commit.commandId;
     if (commit.seq > base.seq) {

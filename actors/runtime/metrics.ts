@@ -25,6 +25,9 @@ export type RuntimeEvent =
   | 'consumer_gone'
   /** An actor that a newer build went on with, or a command of one. */
   | 'not_understood'
+  /** An actor that is over was archived, and what its archive holds was removed. */
+  | 'archived'
+  | 'archive_cleared'
   /** A question that went to a node whose build knows more. */
   | 'passed_on';
 

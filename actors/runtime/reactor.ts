@@ -23,6 +23,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { NotUnderstood } from './activation.js';
 import type { ActorRef } from './actor.js';
+import { archiveIn } from './archive.js';
 import { backoffMs, pause } from './backoff.js';
 import { type Commit, parseCommits } from './commit.js';
 import { describeGap, type EventVersions, gapIn, renamed } from './event-versions.js';
@@ -160,9 +161,10 @@ class ReactorOfShard implements Reactor {
 
   /** @throws NotUnderstood (R4), and what reacting throws */
   async #reactTo(subject: string, seq: number, text: string): Promise<void> {
-    const { kind, events, react } = this.#options;
+    const { kind, events, name, react } = this.#options;
     const ref = parseEventSubject(subject);
     if (ref === null) throw new Error('not the subject of an actor');
+    if (archiveIn(JSON.parse(text))?.settled.includes(name) === true) return; // R6
     const commits = parseCommits(text).map((commit) => renamed(events, { ...commit, seq }));
     for (const commit of commits) {
       const gap = gapIn(events, commit);

@@ -33,8 +33,9 @@ const FIRST_ECHO_MS = 5_000;
 const FAREWELL_MS = 500;
 /** How old what a node knows of others may be where it relies on being alone, ms: a beat that is on its way, and one more. */
 const HEARD_MS = 2 * BEAT_MS;
-/** What a beat says of a node whose build reads messages of several commits (commit.ts); older builds say nothing. */
-const FORM = 2;
+/** What a beat says of the forms that a node's build reads; the oldest builds say nothing. */
+const FORMS = { shared: 2, archived: 3 } as const;
+const NEWEST_FORM = FORMS.archived;
 
 /** A node's lease, as those see it who act under it. */
 export interface Lease {
@@ -66,10 +67,10 @@ export interface Standing extends Lease {
   /** Whether the node was heard once and is given up. */
   isGivenUp(node: string): boolean;
   /**
-   * N5. Whether every node that lives reads messages of several commits. One that begins only now, or is given up and comes
-   * back, is not among them: it waits before such a message (commit.ts, C2).
+   * N5. Whether every node that lives reads messages of several commits (`shared`), or archives. One that begins only now, or
+   * is given up and comes back, is not among them: it waits before such a message (commit.ts, C2).
    */
-  allReadShared(): boolean;
+  allRead(form: keyof typeof FORMS): boolean;
   /**
    * N5. Whether no other node lives, so that nobody need be asked who has an actor. One that begins is heard at once, and
    * {@link Tenant.onCompany} is told.
@@ -108,8 +109,8 @@ class StandingOfNode implements Standing {
   /** Told when the lease is renewed, and when somebody is given up. */
   readonly #renewals = createBell();
   readonly #losses = createBell();
-  /** Nodes that said so of themselves ({@link FORM}). */
-  readonly #readers = new Set<string>();
+  /** Node → what it said of itself ({@link FORMS}). */
+  readonly #forms = new Map<string, number>();
   #tenant: Tenant = { owns: () => false, onLease: () => undefined, onCompany: () => undefined };
   #nodes = NOBODY;
   #confirmedAt: number | null = null;
@@ -167,10 +168,10 @@ class StandingOfNode implements Standing {
     return this.#nodes.givenUp.has(node);
   }
 
-  allReadShared(): boolean {
+  allRead(form: keyof typeof FORMS): boolean {
     const { living } = this.#nodes;
     if (!this.holds() || !this.#hasWatched()) return false;
-    for (const node of living.keys()) if (!this.#readers.has(node)) return false;
+    for (const node of living.keys()) if ((this.#forms.get(node) ?? 0) < FORMS[form]) return false;
     return true;
   }
 
@@ -213,7 +214,7 @@ class StandingOfNode implements Standing {
   }
 
   #beat(): void {
-    this.#say({ node: this.node, at: this.#deps.clock(), form: FORM });
+    this.#say({ node: this.node, at: this.#deps.clock(), form: NEWEST_FORM });
   }
 
   #end(): void {
@@ -235,7 +236,7 @@ class StandingOfNode implements Standing {
     const isNew = value.node !== this.node && !this.#nodes.living.has(value.node);
     this.#nodes = onBeat(this.#nodes, value.node, this.#deps.clock());
     if (isNew) this.#tenant.onCompany();
-    if (typeof value.form === 'number' && value.form >= FORM) this.#readers.add(value.node);
+    if (typeof value.form === 'number') this.#forms.set(value.node, value.form);
     if (value.node === this.node) this.#onOwnBeat(value.at);
   }
 
@@ -253,7 +254,7 @@ class StandingOfNode implements Standing {
     const before = this.#nodes.givenUp;
     this.#nodes = onEcho(this.#nodes, sentAt, this.#watchingSince); // N4
     const lost = [...this.#nodes.givenUp.keys()].filter((node) => !before.has(node));
-    for (const node of this.#readers) if (!this.#nodes.living.has(node)) this.#readers.delete(node);
+    for (const node of this.#forms.keys()) if (!this.#nodes.living.has(node)) this.#forms.delete(node);
     if (lost.length === 0) return;
     for (const node of lost) logger.warn({ event: 'node.given_up', node });
     this.#losses.ring();

@@ -25,22 +25,16 @@ import { DomainError } from '../../schemas/errors.js';
 import { isRecord } from '../../schemas/json.js';
 import { type ActivationDeps, activate } from './activate.js';
 import { type Activation, type CommandOutcome, NotUnderstood } from './activation.js';
-import type {
-  Actor,
-  ActorRef,
-  ArgsOf,
-  Effect,
-  EffectContext,
-  EffectHandlers,
-  ReplyTo,
-  ResultOf,
-  Told,
-} from './actor.js';
+import type { Actor, ActorRef, ArgsOf, Effect, EffectHandlers, ReplyTo, ResultOf, Told } from './actor.js';
+import { archivedVersion } from './archive.js';
+import { type ArchiverOptions, startArchiver } from './archiver.js';
 import type { ActorAsker, AskOptions, Outcome, Queried, Target } from './asking.js';
 import { sharedVersion } from './commit.js';
 import { type Connection, watchConnection } from './connection.js';
 import { createDirectory, type Directory } from './directory.js';
 import { newestVersion } from './event-versions.js';
+import { handlerFrom, leftOwed } from './handlers.js';
+import type { InOrder } from './in-order.js';
 import { openJournal } from './journal.js';
 import { createLeaseClock } from './lease-clock.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
@@ -110,6 +104,11 @@ export interface ActorSystem extends ActorAsker {
   start(): Promise<void>;
   /** Begins to have trouble tried again (S6): when all that can try it has been registered and runs. */
   tend(): Promise<void>;
+  /**
+   * Begins to archive what is over (archiver.ts). `afterMs`: some time after its end; `reactions`: those that there are to
+   * a kind.
+   */
+  archive(afterMs: number, reactions: (kind: string) => readonly string[]): Promise<void>;
   /** Actors in memory. */
   activations(): number;
   /** For gauges; counts are told as they happen ({@link ActorSystemOptions.count}). */
@@ -160,7 +159,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
       patience,
       lease: standing,
       passOn: reach.passOn,
-      mayShare: () => standing.allReadShared(),
+      mayShare: () => standing.allRead('shared'),
     },
   });
 };
@@ -188,6 +187,9 @@ class SystemOfNode implements ActorSystem {
   readonly #listening: Subscription[] = [];
   readonly #wakes: WakeConsumer[] = [];
   readonly #retries = new Map<string, (trouble: Trouble) => Promise<boolean>>();
+  /** Kind that is over some time → archives it. */
+  readonly #archivable = new Map<string, (options: ArchiverOptions) => Promise<InOrder>>();
+  readonly #archivers: InOrder[] = [];
   readonly #sweep: NodeJS.Timeout;
   #keeper: Keeper | null = null;
   #draining: Promise<void> | null = null;
@@ -212,6 +214,8 @@ class SystemOfNode implements ActorSystem {
     const { makers, activations } = this.#parts;
     this.#reads.set(actor.kind, newestVersion(actor.events));
     makers.set(actor.kind, (ref) => activate(actor, handlerFrom(handlers), ref, activations));
+    if (actor.archive !== undefined)
+      this.#archivable.set(actor.kind, (options) => startArchiver(actor, options));
   }
 
   registerIdle<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
@@ -257,6 +261,23 @@ class SystemOfNode implements ActorSystem {
     const onGone = (): void => count('consumer_gone');
     const retry = (trouble: Trouble): Promise<boolean> => this.#retry(trouble);
     this.#keeper ??= await startKeeper({ nc, book, logger, now, random, onGone, retry });
+  }
+
+  async archive(afterMs: number, reactions: (kind: string) => readonly string[]): Promise<void> {
+    const { nc, shards } = this.#options;
+    const { standing, activations } = this.#parts;
+    for (const [kind, begin] of this.#archivable)
+      for (let shard = 0; shard < shards; shard += 1)
+        this.#archivers.push(
+          await begin({
+            ...activations,
+            nc,
+            shard,
+            afterMs,
+            reactions: reactions(kind),
+            mayArchive: () => standing.allRead('archived'),
+          }),
+        );
   }
 
   async ask<
@@ -306,6 +327,7 @@ class SystemOfNode implements ActorSystem {
     const { directory, standing, connection } = this.#parts;
     clearInterval(this.#sweep);
     await this.#keeper?.stop();
+    await Promise.allSettled(this.#archivers.map((archiver) => archiver.stop()));
     await Promise.allSettled(this.#listening.map((subscription) => subscription.drain()));
     await Promise.allSettled(this.#wakes.map((consumer) => consumer.stop()));
     await directory.drain();
@@ -353,8 +375,8 @@ class SystemOfNode implements ActorSystem {
   #listen(): void {
     for (const [kind, newest] of this.#reads)
       for (let version = 1; version <= newest; version += 1)
-        // What a build asks for that does not know messages of several commits, too.
-        for (const asked of [version, sharedVersion(version)])
+        // What a build asks for that does not know messages of several commits, or archives, too.
+        for (const asked of [version, sharedVersion(version), archivedVersion(version)])
           this.#listening.push(
             this.#options.nc.subscribe(readersSubject(kind, asked), {
               queue: READERS,
@@ -371,16 +393,3 @@ class SystemOfNode implements ActorSystem {
     return this.#put(ref, question);
   }
 }
-
-/** An effect that somebody else performs: nothing here says that it is over, or that it fails. */
-const leftOwed = ({ signal }: { readonly signal: AbortSignal }): Promise<null> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
-
-const handlerFrom =
-  <Fx extends Effect, Command>(handlers: EffectHandlers<Fx, Command>) =>
-  async (context: EffectContext<Fx>): Promise<Command | null> => {
-    const table: Readonly<Record<string, unknown>> = handlers;
-    const handler = table[context.effect.kind];
-    if (typeof handler !== 'function') throw new Error(`no handler for effect ${context.effect.kind}`);
-    return handler(context);
-  };

@@ -6,6 +6,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { NotUnderstood } from '../../actors/runtime/activation.js';
+import { nameOf } from '../../actors/runtime/commit.js';
 import { isJournalEvent } from '../../actors/runtime/event-versions.js';
 import { type Reactor, type ReactorOptions, startReactor } from '../../actors/runtime/reactor.js';
 import type { ViewStore } from '../../views/views.js';
@@ -27,6 +28,9 @@ export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'p
 
 /** The names of its reactions, and of their trouble. */
 export const EMITTERS: readonly string[] = SOURCES.map(({ name }) => name);
+/** Those of a kind. */
+export const emittersOf = (kind: string): readonly string[] =>
+  SOURCES.filter((source) => source.kind === kind).map(({ name }) => name);
 /** Webhook events of one event of the journal that are put in at a time. */
 const WIDTH = 16;
 
@@ -36,7 +40,8 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
 
   const tell =
     (shard: number, { themeOf }: WebhookSource): ReactorOptions['react'] =>
-    async ({ business: businessId, id }, { events, seq, place = 0, at }) => {
+    async ({ business: businessId, id }, commit) => {
+      const { events, seq, at } = commit;
       // What a newer build has to tell is told by a node that knows it; so is what ours would show too late.
       const state = views.state();
       if (state.type === 'stopped') throw new NotUnderstood(state.reason, null);
@@ -52,7 +57,7 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
       for (const event of events.filter(isJournalEvent)) {
         // Those of one event are of different threads: their order among each other says nothing.
         const due = theme
-          .webhookEventsOn(event, { seq, place, at })
+          .webhookEventsOn(event, { ...nameOf(commit), at })
           .flatMap((webhookEvent) =>
             subscribers
               .filter((subscriber) => subscriber.events.includes(webhookEvent.eventType))

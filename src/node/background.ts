@@ -4,7 +4,7 @@ import { PATIENCE } from '../../actors/runtime/trouble.js';
 import { STOPPED } from '../../operations/trouble/views-watch.js';
 import { DEAD_LETTERS, resendDeadLetters } from '../../operations/webhooks/dead-letters.js';
 import { type Deliverer, startDeliverer } from '../../operations/webhooks/deliverer.js';
-import { EMITTERS, startEmitter } from '../../operations/webhooks/emitter.js';
+import { EMITTERS, emittersOf, startEmitter } from '../../operations/webhooks/emitter.js';
 import { createEventMedia } from '../../operations/webhooks/event-media.js';
 import { webhookCounter } from '../node-metrics.js';
 import { fateOfRecording } from '../recordings.js';
@@ -31,6 +31,8 @@ export const startBackground = async (below: Below): Promise<Background> => {
   actors.onTrouble('views', STOPPED, viewsWatch.retry);
   actors.onTrouble('webhook', DEAD_LETTERS, resendDeadLetters({ actors, webhookQueue }));
   await actors.tend();
+  const { archiveAfterMs } = below.config;
+  if (archiveAfterMs !== null) await actors.archive(archiveAfterMs, emittersOf);
   return { deliverer, emitter };
 };
 

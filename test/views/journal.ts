@@ -17,7 +17,11 @@ export interface TestJournal {
   renew(): Promise<void>;
 }
 
-const STREAM = { name: 'JOURNAL_0', subjects: ['evt.0.>', 'timer.0.>', 'wake.0.>', 'snap.0.>'] };
+const STREAM = {
+  name: 'JOURNAL_0',
+  allow_direct: true,
+  subjects: ['evt.0.>', 'timer.0.>', 'wake.0.>', 'snap.0.>'],
+};
 
 /** `timeoutMs`: how long a commit may take before it counts as lost. */
 export const openTestJournal = async (t: Lifetime, url: string, timeoutMs = 20_000): Promise<TestJournal> => {

@@ -23,6 +23,11 @@ t.test('every kind of actors is shown with all its events, or said not to be', a
     const kind = String(actor?.kind);
     t.not(shown.has(kind), registry.unseen.includes(kind), `${folder}: the one or the other`);
     if (shown.has(kind)) t.equal(shown.get(kind), actor?.events, `${folder}: the events of the actor`);
+    const keepers = registry.views
+      .flatMap(({ archives = [] }) => archives)
+      .filter((each) => each.kind === kind);
+    const isArchived = shown.has(kind) && actor?.archive !== undefined;
+    t.equal(keepers.length, isArchived ? 1 : 0, `${folder}: one view keeps it where it is archived`);
   }
   for (const { kind, versions } of projections) t.equal(versions, shown.get(kind), `${kind}: one list`);
 });

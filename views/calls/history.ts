@@ -4,18 +4,8 @@ import type { CallEvent } from '../../actors/call/events.js';
 import type { VoiceCallDiagnostics, VoiceTranscriptTurn } from '../../schemas/voice-call.js';
 import { iso, offset } from '../kernel/dates.js';
 import type { Stored } from '../kernel/stored-event.js';
-
-type ShownEvent = Extract<
-  CallEvent,
-  { readonly type: 'call.placing' | 'call.turn' | 'call.noted' | 'call.ended' }
->;
-
-const SHOWN: Readonly<Record<ShownEvent['type'], true>> = {
-  'call.placing': true,
-  'call.turn': true,
-  'call.noted': true,
-  'call.ended': true,
-};
+import { archivedHistory } from './archives.js';
+import { bodyOf, type HistoryRow, type ShownEvent } from './history-row.js';
 
 /** Keeps every event of a call. The call's own row is written by then. */
 export const projectHistory = (db: Database): ((stored: Stored<CallEvent>) => void) => {
@@ -32,16 +22,9 @@ export const projectHistory = (db: Database): ((stored: Stored<CallEvent>) => vo
      SELECT row, :seq, :index, :at, :type, :body FROM calls WHERE business_id = :businessId AND id = :id`,
   );
   return ({ businessId, id, seq, index, at, event }) => {
-    const body = Object.hasOwn(SHOWN, event.type) ? JSON.stringify(event) : null;
-    insert.run({ businessId, id, seq, index, at, type: event.type, body });
+    insert.run({ businessId, id, seq, index, at, type: event.type, body: bodyOf(event) });
   };
 };
-
-interface HistoryRow {
-  readonly at: number;
-  readonly type: CallEvent['type'];
-  readonly body: string | null;
-}
 
 /** What a call's events tell. */
 export interface CallHistory {
@@ -54,7 +37,8 @@ export const callHistory = (db: Database): ((row: number) => CallHistory) => {
   const rows = db.prepare<[number], HistoryRow>(
     'SELECT at, type, body FROM call_history WHERE call = ? ORDER BY seq, position',
   );
-  return (row) => tell(rows.all(row));
+  const archived = archivedHistory(db);
+  return (row) => tell([...archived(row), ...rows.all(row)]);
 };
 
 const tell = (rows: readonly HistoryRow[]): CallHistory => {
@@ -91,20 +75,22 @@ const tell = (rows: readonly HistoryRow[]): CallHistory => {
   };
 };
 
-const PROGRESS: Readonly<Partial<Record<CallEvent['type'], string>>> = {
-  'call.placing': 'placing',
-  'call.placed': 'placed',
-  'call.placement_unknown': 'unknown',
-  'call.ringing': 'ringing',
-  'call.answered': 'answered',
-};
+const PROGRESS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'call.placing': 'placing',
+    'call.placed': 'placed',
+    'call.placement_unknown': 'unknown',
+    'call.ringing': 'ringing',
+    'call.answered': 'answered',
+  } satisfies Partial<Record<CallEvent['type'], string>>),
+);
 
 /** A call is placed once (docs/contract.md "Placement"), so its one attempt has got as far as the call has. */
 const attemptsOf = (
   rows: readonly HistoryRow[],
   shown: readonly { readonly at: number; readonly event: ShownEvent }[],
 ): VoiceCallDiagnostics['attempts'] => {
-  const progress = rows.flatMap(({ type }) => PROGRESS[type] ?? []).at(-1) ?? 'placing';
+  const progress = rows.flatMap(({ type }) => PROGRESS.get(type) ?? []).at(-1) ?? 'placing';
   const ended = shown.flatMap(({ event }) => (event.type === 'call.ended' ? [event.status] : []))[0];
   return shown.flatMap(({ at, event }) =>
     event.type === 'call.placing'

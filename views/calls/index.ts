@@ -1,18 +1,20 @@
 /** Voice calls: one row a call for the list, and its events for the detail. */
 import { CALL_KIND } from '../../actors/call/events.js';
 import { defineView, following } from '../kernel/view.js';
+import { keepCalls } from './archives.js';
 import { projectHistory } from './history.js';
 import { projectCalls } from './projection.js';
 import { callQueries } from './queries.js';
-import { CALL_HISTORY_TABLES, CALL_TABLES } from './tables.js';
+import { CALL_ARCHIVE_TABLES, CALL_HISTORY_TABLES, CALL_TABLES } from './tables.js';
 
 export type { CallDetail, CallFacts, CallFilter } from './queries.js';
 
 /** Voice calls. */
 export const calls = defineView({
   name: 'calls',
-  tables: [CALL_TABLES, CALL_HISTORY_TABLES],
+  tables: [CALL_TABLES, CALL_HISTORY_TABLES, CALL_ARCHIVE_TABLES],
   // The history finds the call by its row.
   projections: [following(CALL_KIND, projectCalls), following(CALL_KIND, projectHistory)],
+  archives: [keepCalls(CALL_KIND.name)],
   queries: callQueries,
 });

@@ -78,7 +78,9 @@ const prepare = (db: Database) => ({
     `UPDATE calls SET answered_at = coalesce(answered_at, :at),
        status = CASE WHEN status IN ('queued', 'ringing') THEN 'answered' ELSE status END ${OF_CALL}`,
   ),
-  cancel: db.prepare<{ businessId: string; id: string }>(`UPDATE calls SET status = 'cancelling' ${OF_CALL}`),
+  cancel: db.prepare<{ businessId: string; id: string }>(
+    `UPDATE calls SET status = 'cancelling' ${OF_CALL} AND ended_at IS NULL`,
+  ),
   speak: db.prepare<{ businessId: string; id: string }>(`UPDATE calls SET turns = turns + 1 ${OF_CALL}`),
   end: db.prepare<Ending>(
     `UPDATE calls SET status = :status, ended_by = :endedBy, end_reason = :endReason,

@@ -50,6 +50,19 @@ CREATE TABLE call_history (
 ) WITHOUT ROWID;
 `;
 
+/**
+ * Calls whose messages were archived: their events are here, as `call_history` would hold them, compressed. `seq`: of the last
+ * message among them. An event that comes later is in `call_history`.
+ */
+export const CALL_ARCHIVE_TABLES = `
+CREATE TABLE call_archives (
+  call INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL,
+  words INTEGER NOT NULL,
+  body BLOB NOT NULL
+);
+`;
+
 /** A call as it is stored. */
 export interface CallRow {
   readonly row: number;

@@ -7,19 +7,23 @@ import type { Stored } from '../kernel/stored-event.js';
 import { contactRollups } from './rollups.js';
 import { type Body, timelineWriter } from './timeline.js';
 
-/** Follows calls, each of which has its own row by then (registry.ts). */
+/**
+ * Follows calls, each of which has its own row by then (registry.ts). Nothing is kept with a contact who was deleted: a call
+ * may be told of later than that, from an archive.
+ */
 export const projectCallItems = (db: Database): ((stored: Stored<CallEvent>) => void) => {
   const rollups = contactRollups(db);
   const items = timelineWriter(db);
   const find = db.prepare<[string, string], { contact_id: string | null; campaign_id: string | null }>(
     'SELECT contact_id, campaign_id FROM calls WHERE business_id = ? AND id = ?',
   );
+  const contact = db.prepare<[string], { readonly row: number }>('SELECT row FROM contacts WHERE id = ?');
   return (stored) => {
     const { businessId, id: callId, at, event } = stored;
     if (event.type !== 'call.accepted' && event.type !== 'call.turn' && event.type !== 'call.ended') return;
     const { contact_id: contactId = null, campaign_id: campaignId = null } =
       find.get(businessId, callId) ?? {};
-    if (contactId === null) return;
+    if (contactId === null || contact.get(contactId) === undefined) return;
     const add = (when: number, body: Body): void =>
       items.add({ contactId, at: Math.round(when), position: rowNumber(stored), campaignId }, body);
     switch (event.type) {
@@ -34,7 +38,7 @@ export const projectCallItems = (db: Database): ((stored: Stored<CallEvent>) => 
       }
       case 'call.ended': {
         const { status, durationSeconds, endedBy, endReason } = event;
-        rollups.ended(contactId, 'voice', status);
+        rollups.ended(contactId, 'voice', status, rowNumber(stored));
         add(at, {
           type: 'call_ended',
           channel: 'voice',

@@ -1,7 +1,10 @@
 /** What became of the calls and messages to a contact: one row a channel. */
 import type { Database } from 'better-sqlite3';
 
-/** `last_outcome`: of the latest that ended; null while none has. Times in ms since the epoch. */
+/**
+ * `last_outcome`: of the latest that ended; null while none has. `outcome_position`: of that end in the order of the journal,
+ * where calls may be told of out of it. Times in ms since the epoch.
+ */
 export const ROLLUP_TABLES = `
 CREATE TABLE contact_rollups (
   contact_id TEXT NOT NULL,
@@ -9,6 +12,7 @@ CREATE TABLE contact_rollups (
   count INTEGER NOT NULL,
   last_at INTEGER NOT NULL,
   last_outcome TEXT,
+  outcome_position INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (contact_id, channel)
 ) WITHOUT ROWID;
 `;
@@ -22,8 +26,9 @@ export const contactRollups = (db: Database) => {
     `INSERT INTO contact_rollups (contact_id, channel, count, last_at) VALUES (:contactId, :channel, 1, :at)
      ON CONFLICT DO UPDATE SET count = count + 1, last_at = max(last_at, excluded.last_at)`,
   );
-  const end = db.prepare<{ contactId: string; channel: RollupChannel; outcome: string }>(
-    'UPDATE contact_rollups SET last_outcome = :outcome WHERE contact_id = :contactId AND channel = :channel',
+  const end = db.prepare<{ contactId: string; channel: RollupChannel; outcome: string; position: number }>(
+    `UPDATE contact_rollups SET last_outcome = :outcome, outcome_position = :position
+     WHERE contact_id = :contactId AND channel = :channel AND outcome_position <= :position`,
   );
   const forget = db.prepare<[string]>('DELETE FROM contact_rollups WHERE contact_id = ?');
   return {
@@ -31,8 +36,8 @@ export const contactRollups = (db: Database) => {
     /** One more communication, at `at` ms since the epoch. */
     began: (contactId: string, channel: RollupChannel, at: number): void =>
       void begin.run({ contactId, channel, at }),
-    /** How the latest one that ended did. */
-    ended: (contactId: string, channel: RollupChannel, outcome: string): void =>
-      void end.run({ contactId, channel, outcome }),
+    /** How one ended that is the latest of those that did; `position`: in the order of the journal, where that is not the order in which it is told. */
+    ended: (contactId: string, channel: RollupChannel, outcome: string, position = 0): void =>
+      void end.run({ contactId, channel, outcome, position }),
   };
 };

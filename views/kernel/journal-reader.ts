@@ -1,7 +1,7 @@
 /** Reads one shard's commits in order from JetStream, for as long as the connection lives. */
 import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { commitsIn } from '../../actors/runtime/commit.js';
+import { type Commit, commitsIn } from '../../actors/runtime/commit.js';
 import { isJournalEvent } from '../../actors/runtime/event-versions.js';
 import { streamName } from '../../actors/runtime/subjects.js';
 import type { JournalCommit } from './projection.js';
@@ -19,11 +19,20 @@ export type Read =
   | JournalCommit
   | { readonly seq: number; readonly mark: string; readonly unreadable: string };
 
+/** What is read of a message. */
+type Told = NonNullable<ReturnType<typeof commitsIn>>;
+
 /**
  * What tells one message from any other that may lie at the same sequence in another course of the same journal: the
- * server's time of it, in nanoseconds, and whose it is. Both stay what they are in a backup.
+ * server's time of it, in nanoseconds, whose it is, and what it says of itself. They stay what they are in a backup; the
+ * last two also in an archive.
  */
-const markOf = (nanos: bigint, subject: string): string => `${nanos} ${subject}`;
+const markOf = (nanos: bigint, subject: string, says: string): string => `${nanos} ${subject} ${says}`;
+
+/** Of its first commit: it is the only one with this id and time. */
+const saysOf = ({ commandId, at }: Pick<Commit<unknown>, 'commandId' | 'at'>): string => `${commandId}@${at}`;
+
+const SAYS_NOTHING = '-';
 
 /** Of a time as the server writes it: RFC 3339 with up to nine decimals. */
 const nanosOf = (time: string): bigint => {
@@ -32,31 +41,90 @@ const nanosOf = (time: string): bigint => {
   return BigInt(seconds) * 1_000_000_000n + BigInt(decimals.padEnd(9, '0'));
 };
 
-/** The mark of what lies at `seq`; null when nothing does. */
-export const markAt = async (jsm: JetStreamManager, shard: number, seq: number): Promise<string | null> => {
+/**
+ * Whether what has this mark lies at `seq`, or lay there and is in an archive behind it (actors/runtime/archiver.ts).
+ * @throws Error when the server does not answer
+ */
+export const isMarked = async (
+  jsm: JetStreamManager,
+  shard: number,
+  seq: number,
+  mark: string,
+): Promise<boolean> => {
   const message = await jsm.streams.getMessage(streamName(shard), { seq });
-  return message === null ? null : markOf(nanosOf(message.timestamp), message.subject);
+  if (message !== null) {
+    const { subject, timestamp } = message;
+    return parseMessage(subject, seq, nanosOf(timestamp), message.string()).mark === mark;
+  }
+  const [, subject, says] = mark.split(' ');
+  if (subject === undefined || says === SAYS_NOTHING) return false;
+  // The archive is the last of its actor, or something was said of that later.
+  const behind = await Promise.all([
+    jsm.streams.getMessage(streamName(shard), { last_by_subj: subject }),
+    jsm.direct.getMessage(streamName(shard), { seq, next_by_subj: subject }),
+  ]);
+  return behind.some((stored) =>
+    toldIn(stored?.string() ?? '')?.some((commit) => commit.archived === seq && saysOf(commit) === says),
+  );
+};
+
+const toldIn = (text: string): Told | null => {
+  try {
+    return commitsIn(JSON.parse(text));
+  } catch {
+    return null;
+  }
 };
 
 /** Never throws: whatever lies in the journal has a sequence that must be passed. */
 const parseMessage = (subject: string, seq: number, nanos: bigint, text: string): Read => {
-  const mark = markOf(nanos, subject);
+  const unreadable = (why: string): Read => ({
+    seq,
+    mark: markOf(nanos, subject, SAYS_NOTHING),
+    unreadable: why,
+  });
   const [, , kind, businessId, id] = subject.split('.');
   if (kind === undefined || businessId === undefined || id === undefined)
-    return { seq, mark, unreadable: 'not the subject of an actor' };
+    return unreadable('not the subject of an actor');
   try {
-    const commits = commitsIn(JSON.parse(text));
-    const [first, ...more] = commits ?? [];
-    if (commits === null || first === undefined) return { seq, mark, unreadable: 'not a commit' };
-    const events = commits.flatMap((commit) => commit.events);
-    if (!events.every(isJournalEvent)) return { seq, mark, unreadable: 'an event without a type' };
-    const version = Math.max(...commits.map((commit) => commit.version));
-    const commit = { kind, businessId, id, seq, mark, at: first.at, version, events };
-    if (more.length === 0) return commit;
-    return { ...commit, times: commits.flatMap(({ at, events: of }) => of.map(() => at)) };
+    const told = commitsIn(JSON.parse(text));
+    const [first] = told ?? [];
+    if (told === null || first === undefined) return unreadable('not a commit');
+    if (!told.every(({ events }) => events.every(isJournalEvent)))
+      return unreadable('an event without a type');
+    const mark = markOf(nanos, subject, first.archived === undefined ? saysOf(first) : SAYS_NOTHING);
+    const whose = { kind, businessId, id };
+    if (first.archived === undefined) return commitOf(whose, seq, mark, told);
+    const messages = [...groupBySeq(told)].map(([at, commits]) => commitOf(whose, at, mark, commits));
+    const version = Math.max(...told.map((commit) => commit.version));
+    return { ...whose, seq, mark, at: first.at, version, events: [], archived: messages };
   } catch {
-    return { seq, mark, unreadable: 'not JSON' };
+    return unreadable('not JSON');
   }
+};
+
+const groupBySeq = (told: Told): ReadonlyMap<number, Told> => {
+  const groups = new Map<number, Told[number][]>();
+  for (const commit of told) {
+    const seq = commit.archived ?? 0;
+    const group = groups.get(seq) ?? [];
+    group.push(commit);
+    groups.set(seq, group);
+  }
+  return groups;
+};
+
+const commitOf = (
+  whose: Pick<JournalCommit, 'kind' | 'businessId' | 'id'>,
+  seq: number,
+  mark: string,
+  commits: Told,
+): JournalCommit => {
+  const events = commits.flatMap((commit) => commit.events).filter(isJournalEvent);
+  const version = Math.max(...commits.map((commit) => commit.version));
+  const commit = { ...whose, seq, mark, at: commits[0]?.at ?? 0, version, events };
+  if (commits.length === 1) return commit;
+  return { ...commit, times: commits.flatMap(({ at, events: of }) => of.map(() => at)) };
 };
 
 /** Bytes of commits asked of the server ahead of being applied; one commit of an import has some 40 KiB. */

@@ -9,6 +9,10 @@
  *     wrote of a kind that has tables here never comes so far (shard-projector.ts, S4); a build that brings tables for
  *     a kind brings another version of the file, and so all of it is read again.
  * P3. What is wrong with the file or the machine is not held against the event: it is thrown, nothing is written.
+ * P4. Of an archive (actors/runtime/archive.ts) those messages are applied that were not applied of its actor before, in their
+ *     order and each with its own sequence; what the view keeps of the rest, it takes from the archive. So a file that was
+ *     there all the time, one that was away and one that is made anew show the same, also where the server died while it
+ *     removed what the archive holds.
  */
 import {
   type EventVersions,
@@ -19,7 +23,7 @@ import {
 } from '../../actors/runtime/event-versions.js';
 import { type Db, isDamaged, isTransient } from './database.js';
 import type { Stored } from './stored-event.js';
-import { type Apply, type Catalogue, UnknownEvent } from './view.js';
+import { type Apply, type Catalogue, type Keeper, UnknownEvent } from './view.js';
 
 /** A message of the journal: a commit, or several of one actor (actors/runtime/commit.ts), which are applied together. */
 export interface JournalCommit {
@@ -36,6 +40,8 @@ export interface JournalCommit {
   /** Of its kind, needed to read it (actors/runtime/event-versions.ts). */
   readonly version: number;
   readonly events: readonly JournalEvent[];
+  /** Of an archive: the messages that it holds, which lay there before it. It has no events of its own. */
+  readonly archived?: readonly JournalCommit[];
 }
 
 /** An event that could not be applied, and why, in words. */
@@ -75,14 +81,53 @@ const prepareAll = (db: Db, { views }: Catalogue): ReadonlyMap<string, readonly 
   return prepared;
 };
 
+const prepareKeepers = (db: Db, { views }: Catalogue): ReadonlyMap<string, Keeper> =>
+  new Map(
+    views.flatMap(({ archives = [] }) => archives.map(({ kind, prepare }) => [kind, prepare(db)] as const)),
+  );
+
 const versionsOf = ({ views }: Catalogue): ReadonlyMap<string, EventVersions> =>
   new Map(
     views.flatMap(({ projections }) => projections.map(({ kind, versions }) => [kind, versions] as const)),
   );
 
+/** Gives each event of a message that holds no others. */
+const eachEvent = (
+  shard: number,
+  { businessId, id, seq, at: first, times, events }: JournalCommit,
+  work: (stored: Stored<JournalEvent>) => void,
+): void => {
+  for (const [index, event] of events.entries())
+    work({ businessId, shard, id, seq, index, at: times?.[index] ?? first, event });
+};
+
+/** What is to be applied of a message (P4), and what is done when it is. */
+interface Due {
+  readonly messages: readonly JournalCommit[];
+  readonly finish: () => void;
+}
+
+const dueOf = (keepers: ReadonlyMap<string, Keeper>, shard: number, commit: JournalCommit): Due => {
+  const { kind, businessId, id, archived = [] } = commit;
+  const keeper = keepers.get(kind);
+  if (archived.length === 0) return { messages: [commit], finish: () => undefined };
+  // Of a kind that no view shows.
+  if (keeper === undefined) return { messages: archived, finish: () => undefined };
+  const isApplied = keeper.applied(businessId, id);
+  return {
+    messages: archived.filter(({ seq }) => !isApplied(seq)),
+    finish: () => {
+      const stored: Stored<JournalEvent>[] = [];
+      for (const message of archived) eachEvent(shard, message, (each) => stored.push(each));
+      keeper.keep(businessId, id, stored);
+    },
+  };
+};
+
 /** Brings the tables of these views, which are in `db` already, further along the journal. */
 export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
   const projections = prepareAll(db, catalogue);
+  const keepers = prepareKeepers(db, catalogue);
   const versions = versionsOf(catalogue);
   const unseen = new Set(catalogue.unseen);
   const shardRow = db.prepare<[number], { applied: number; mark: string; journal: string }>(
@@ -104,15 +149,6 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
     else if (!unseen.has(kind)) throw new UnknownEvent(kind, stored.event);
   };
 
-  const eachEvent = (
-    shard: number,
-    { businessId, id, seq, at: first, times, events }: JournalCommit,
-    work: (stored: Stored<JournalEvent>) => void,
-  ): void => {
-    for (const [index, event] of events.entries())
-      work({ businessId, shard, id, seq, index, at: times?.[index] ?? first, event });
-  };
-
   const applyAll = db.transaction((shard: number, commits: readonly JournalCommit[]): void => {
     let reached = applied(shard); // P1
     let last: JournalCommit | null = null;
@@ -120,7 +156,9 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
       if (commit.seq <= reached) continue;
       reached = commit.seq;
       last = commit;
-      eachEvent(shard, commit, (stored) => project(commit.kind, stored));
+      const { messages, finish } = dueOf(keepers, shard, commit);
+      for (const message of messages) eachEvent(shard, message, (stored) => project(commit.kind, stored));
+      finish();
     }
     if (last !== null) advance.run({ shard, seq: last.seq, mark: last.mark });
   });
@@ -130,15 +168,18 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
   const applyWithCare = db.transaction(
     (shard: number, commit: JournalCommit, onSkipped: (skipped: SkippedEvent) => void): void => {
       if (commit.seq <= applied(shard)) return; // P1
-      eachEvent(shard, commit, (stored) => {
-        try {
-          projectAlone(commit.kind, stored); // A savepoint: P2
-        } catch (error) {
-          if (isDamaged(error) || isTransient(error)) throw error; // P3
-          const reason = error instanceof Error ? error.message : String(error);
-          onSkipped({ seq: commit.seq, kind: commit.kind, type: stored.event.type, reason });
-        }
-      });
+      const { messages, finish } = dueOf(keepers, shard, commit);
+      for (const message of messages)
+        eachEvent(shard, message, (stored) => {
+          try {
+            projectAlone(commit.kind, stored); // A savepoint: P2
+          } catch (error) {
+            if (isDamaged(error) || isTransient(error)) throw error; // P3
+            const reason = error instanceof Error ? error.message : String(error);
+            onSkipped({ seq: message.seq, kind: commit.kind, type: stored.event.type, reason });
+          }
+        });
+      finish();
       advance.run({ shard, seq: commit.seq, mark: commit.mark });
     },
   );
@@ -150,11 +191,20 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
     begin: (shard, journal) => void begin.run(shard, journal),
     renamed: (commit) => {
       const ofKind = versions.get(commit.kind);
-      return ofKind === undefined ? commit : renamed(ofKind, commit);
+      if (ofKind === undefined) return commit;
+      const { archived } = commit;
+      return archived === undefined
+        ? renamed(ofKind, commit)
+        : { ...commit, archived: archived.map((message) => renamed(ofKind, message)) };
     },
     gapIn: (commit) => {
       const ofKind = versions.get(commit.kind);
-      return ofKind === undefined ? null : gapIn(ofKind, commit);
+      if (ofKind === undefined) return null;
+      const { version, events, archived = [] } = commit;
+      return gapIn(ofKind, {
+        version,
+        events: [...events, ...archived.flatMap((message) => message.events)],
+      });
     },
     apply: (shard, commits, onSkipped) => {
       try {

@@ -8,7 +8,8 @@
  * S3. Rows never mix two journals, nor two courses of one: before reading begins, and begins again after the server
  *     may have been another (a lost connection), the journal must be the one that the rows come from and hold the very
  *     commit that was applied last. Otherwise (another stream, a restored backup, a power cut) the tables are rebuilt.
- *     A journal only ever goes back to a beginning of itself, so who has the last commit has all before it.
+ *     A journal only ever goes back to a beginning of itself, so who has the last commit has all before it. Who has it in an
+ *     archive has it, too.
  * S4. A commit that a newer build wrote and this one cannot read is never passed over: reading stops before it, and
  *     goes on there in a build that can, or when the journal has changed its mind, or when an operator has given the
  *     commit up: then all its events are passed over.

@@ -7,7 +7,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { describeGap, type Gap } from '../../actors/runtime/event-versions.js';
 import { journalIdentity } from '../../actors/runtime/streams.js';
 import { streamName } from '../../actors/runtime/subjects.js';
-import { lastCommit, markAt, type Read, readShard, type ShardReader } from './journal-reader.js';
+import { isMarked, lastCommit, type Read, readShard, type ShardReader } from './journal-reader.js';
 import type { JournalCommit, Projection } from './projection.js';
 import type { FromProjector, Rebuild } from './projector-messages.js';
 import { type Batch, createBatch } from './shard-batch.js';
@@ -37,7 +37,7 @@ const mismatch = async (jsm: JetStreamManager, { shard, projection }: Line): Pro
   const read = projection.journal(shard);
   if (read !== null && read !== journal) return { reason: 'another_journal' };
   const applied = projection.applied(shard);
-  if (applied > 0 && (await markAt(jsm, shard, applied)) !== projection.mark(shard))
+  if (applied > 0 && !(await isMarked(jsm, shard, applied, projection.mark(shard))))
     return { reason: 'journal_went_back', detail: `shard ${shard} no longer holds commit ${applied}` };
   projection.begin(shard, journal);
   return null;
@@ -69,7 +69,8 @@ const batchOf = (line: Line, target: number, stopReading: () => void) => {
       tell({ type: 'notice', notice: { event: 'views.event_skipped', shard, ...skipped } }),
     onWritten: (commits, seq, pending) => {
       health.wrote();
-      for (const commit of commits) events += commit.events.length;
+      for (const { events: own, archived = [] } of commits)
+        events += archived.reduce((sum, message) => sum + message.events.length, own.length);
       tell({ type: 'applied', shard, seq, pending });
       caughtUp();
     },
@@ -107,7 +108,7 @@ export const readOn = async (line: Line, jsm: JetStreamManager): Promise<Gap | n
     const commit = projection.renamed(readable(line, read));
     const found = projection.gapIn(commit);
     if (found === null) batch.add(commit, more);
-    else if (line.givenUp.has(commit.seq)) batch.add({ ...commit, events: [] }, more);
+    else if (line.givenUp.has(commit.seq)) batch.add({ ...commit, events: [], archived: [] }, more);
     else {
       gap = found;
       halt(line, batch, commit, found, more);

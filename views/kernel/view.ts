@@ -43,12 +43,29 @@ export const following = <Event extends JournalEvent>(
   },
 });
 
+/** What a view keeps of an actor whose messages were archived (actors/runtime/archive.ts). */
+export interface Keeper {
+  /** Tells of the actor's messages, by their sequences, whether they were applied. */
+  readonly applied: (businessId: string, id: string) => (seq: number) => boolean;
+  /** Takes over all that the archive holds, every event of the actor so far; each of them has been applied by then. */
+  readonly keep: (businessId: string, id: string, stored: readonly Stored<JournalEvent>[]) => void;
+}
+
+/** How a view keeps actors of a kind. */
+export interface Archives {
+  readonly kind: string;
+  /** Prepares the statements, once for each file. */
+  readonly prepare: (db: Database) => Keeper;
+}
+
 /** What a folder gives. */
 export interface View<Queries extends object> {
   readonly name: string;
   /** SQL that makes them. */
   readonly tables: readonly string[];
   readonly projections: readonly KindProjection[];
+  /** One view of all keeps a kind that is archived: the one that has the rows of its actors. Default: it keeps none. */
+  readonly archives?: readonly Archives[];
   /** Functions that answer from a file; their names are those of the folder alone. */
   readonly queries: (db: Database) => Queries;
 }

@@ -93,6 +93,8 @@ export const errand: Actor<
   replies: { send: same, finish: same, count: same, wake_me: same, break: same },
   queries: (state) => ({ get: () => state, sum_times: (factor) => timesSum(state, factor) }),
   snapshotEvery: 10,
+  // Whenever it owes nothing and waits for nothing: harder than what is over for ever.
+  archive: { after: ['done', 'rang'], isOver: () => true },
 };
 
 /** What an errand's handler answers when it is done. */

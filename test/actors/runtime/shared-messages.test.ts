@@ -161,12 +161,16 @@ t.test('a node vouches for all only when it has heard them, and each says that i
     await nc.close();
   });
   await standing.start({ owns: () => false, onLease: () => undefined, onCompany: () => undefined });
-  t.notOk(standing.allReadShared(), 'it has only begun to listen');
-  await until('it has listened long enough', () => standing.allReadShared());
+  t.notOk(standing.allRead('shared'), 'it has only begun to listen');
+  await until('it has listened long enough', () => standing.allRead('shared'));
   nc.publish(BEATS, JSON.stringify({ node: 'older', at: 1 }));
-  await until('it has heard an older one', () => !standing.allReadShared());
+  await until('it has heard an older one', () => !standing.allRead('shared'));
   nc.publish(BEATS, JSON.stringify({ farewell: 'older' }));
-  await until('which is gone', () => standing.allReadShared());
+  await until('which is gone', () => standing.allRead('shared'));
+  t.ok(standing.allRead('archived'));
+  nc.publish(BEATS, JSON.stringify({ node: 'newer', at: 1, form: 2 }));
+  await until('one that reads no archives', () => !standing.allRead('archived'));
+  t.ok(standing.allRead('shared'), 'though it reads messages of several commits');
 });
 
 t.test('an alarm that rang is armed again where it is wanted for the same time', async (t) => {

@@ -1,11 +1,14 @@
 /**
  * Commands that wait are decided on together: whatever is interleaved, lost, written late, doubted or killed between a
- * write and its answer, each counts once and is answered as if alone (activate.ts, A1 to A13).
+ * write and its answer, each counts once and is answered as if alone (activate.ts, A1 to A13). Meanwhile the actor is archived
+ * wherever it is over, by either node, and what its archive holds is removed, in part where the server dies (archiver.ts, AR2 and
+ * AR4).
  *
  * `PARLEY_PROPERTY_RUNS` sets how many runs are tried (by hand: 100000), `PARLEY_PROPERTY_SEED` repeats them.
  */
 import fc from 'fast-check';
 import t from 'tap';
+import type { Done } from '../../../actors/runtime/archive-actor.js';
 import type { ErrandCommand } from './errand.js';
 import { type Act, type Plan, play } from './simulated/world.js';
 
@@ -22,7 +25,7 @@ const command: fc.Arbitrary<ErrandCommand> = fc.oneof(
   often(10, fc.record({ type: fc.constant('count' as const), by: fc.integer({ min: 1, max: 9 }) })),
   often(1, fc.constant<ErrandCommand>({ type: 'count', by: 0 })),
   often(1, fc.constant<ErrandCommand>({ type: 'send' })),
-  often(1, fc.constant<ErrandCommand>({ type: 'finish' })),
+  often(2, fc.constant<ErrandCommand>({ type: 'finish' })),
   often(1, fc.constant<ErrandCommand>({ type: 'break' })),
   often(
     2,
@@ -44,6 +47,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   ),
   often(2, fc.record({ do: fc.constant('look' as const), node })),
   often(2, fc.record({ do: fc.constantFrom('crash' as const, 'give_way', 'doubt', 'wake'), node })),
+  often(6, fc.record({ do: fc.constant('archive' as const), node })),
   often(8, fc.record({ do: fc.constant('steps' as const), many: fc.integer({ min: 1, max: 12 }) })),
 );
 const plans: fc.Arbitrary<Plan> = fc.record({
@@ -57,10 +61,13 @@ const plans: fc.Arbitrary<Plan> = fc.record({
   acts: fc.array(act, { minLength: 1, maxLength: 60 }),
 });
 
+const done = new Map<Done, number>();
+
 t.test('whatever happens, a command counts once and is answered as if alone', async (t) => {
   const result = await fc.check(
     fc.asyncProperty(plans, async (plan) => {
-      const broken = await play(plan);
+      const onDone = (what: Done): void => void done.set(what, (done.get(what) ?? 0) + 1);
+      const broken = await play({ ...plan, onDone });
       if (broken.length > 0) throw new Error(broken.join('\n'));
     }),
     { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
@@ -70,4 +77,9 @@ t.test('whatever happens, a command counts once and is answered as if alone', as
       `seed ${result.seed}, path ${result.counterexamplePath}\n${String(result.errorInstance)}\n${JSON.stringify(result.counterexample)}`,
     );
   t.notOk(result.failed, 'every promise held');
+  t.comment(JSON.stringify([...done]));
+  t.ok(
+    (done.get('archived') ?? 0) >= RUNS / 10 && (done.get('archive_cleared') ?? 0) >= RUNS / 20,
+    'it was archived',
+  );
 });

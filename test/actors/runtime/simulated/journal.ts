@@ -11,7 +11,7 @@ import { standIn } from '../../../support/stand-in.js';
 /** A message as it lies there. */
 interface Message {
   readonly seq: number;
-  readonly commits: readonly Commit<unknown>[];
+  readonly text: string;
 }
 
 /** How a node is connected. */
@@ -24,9 +24,12 @@ export interface Line {
 }
 
 export interface SimulatedJournal {
-  readonly messages: readonly Message[];
+  readonly messages: () => readonly Message[];
+  /** All that were ever written, wherever they lie by now. */
   readonly commits: () => readonly Commit<unknown>[];
   /** `onWrite`: told before a message lies there. */
+  /** Whether the timer will ring. */
+  isScheduled(name: string): boolean;
   connect(onWrite: (commits: readonly Commit<unknown>[], armed: ReadonlyMap<string, number>) => void): Line;
   /** Does something that nobody waits for any more. False: there is nothing. */
   stepLate(): boolean;
@@ -34,15 +37,49 @@ export interface SimulatedJournal {
   heal(): void;
 }
 
+/** What lies there. */
+const createStore = (random: () => number) => {
+  let messages: readonly Message[] = [];
+  const written: Commit<unknown>[] = [];
+  /** Timer → sequence of its schedule. */
+  const schedules = new Map<string, number>();
+  let last = 0;
+  const lastOfActor = (): number => messages.at(-1)?.seq ?? 0;
+  return {
+    messages: () => messages,
+    commits: () => written,
+    lastOfActor,
+    /** @throws JournalConflict */
+    put: (expected: number, text: string): number => {
+      if (lastOfActor() !== expected) throw new JournalConflict('wrong last sequence');
+      // Other actors' commits lie in between.
+      last += 1 + Math.floor(random() * 3);
+      messages = [...messages, { seq: last, text }];
+      return last;
+    },
+    /** Notes what is new in a message. */
+    note: (commits: readonly Commit<unknown>[]): void => void written.push(...commits),
+    /** `armed`: that it is noted there comes first. */
+    arm: (_armed: unknown, name: string): void => {
+      last += 1;
+      schedules.set(name, last);
+    },
+    isScheduled: (name: string): boolean => schedules.has(name),
+    /** A server that dies meanwhile (`isWhole` false) has removed some of them, whichever. */
+    removeBefore: (before: number, isWhole: boolean): void => {
+      messages = messages.filter(({ seq }) => seq >= before || !(isWhole || random() < 0.5));
+      for (const [name, seq] of schedules) if (seq < before) schedules.delete(name);
+    },
+  };
+};
+
 /** `random`: in [0, 1); `faults`: how likely a question gets lost. */
 export const simulateJournal = (random: () => number, faults: number): SimulatedJournal => {
-  const messages: Message[] = [];
+  const store = createStore(random);
   const ids = new Set<string>();
   const late: (() => void)[] = [];
   let snapshot: Snapshot | null = null;
-  let last = 0;
   let likely = faults;
-  const lastOfActor = (): number => messages.at(-1)?.seq ?? 0;
 
   const connect: SimulatedJournal['connect'] = (onWrite) => {
     const waiting: (() => void)[] = [];
@@ -77,13 +114,10 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
       });
 
     const write = (expected: number, text: string): number => {
-      if (lastOfActor() !== expected) throw new JournalConflict('wrong last sequence');
-      // Other actors' commits lie in between.
-      last += 1 + Math.floor(random() * 3);
-      const seq = last;
+      const seq = store.put(expected, text);
       const commits = parseCommits(text).map((commit) => ({ ...commit, seq }));
       onWrite(commits, armed);
-      messages.push({ seq, commits });
+      store.note(commits);
       return seq;
     };
 
@@ -92,7 +126,7 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
         if (!isCurrent()) throw new JournalConflict('no longer current');
         return ask(() => {
           // The sequence is looked at first, as by one server.
-          if (lastOfActor() === expected && ids.has(commit.commandId)) return { type: 'known' };
+          if (store.lastOfActor() === expected && ids.has(commit.commandId)) return { type: 'known' };
           const seq = write(expected, commitText(commit));
           ids.add(commit.commandId);
           return { type: 'written', seq };
@@ -102,11 +136,16 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
         if (!isCurrent()) throw new JournalConflict('no longer current');
         return ask(() => write(expected, sharedMessage(version, texts)));
       },
-      arm: (_ref, name, dueAt) => ask(() => void armed.set(name, dueAt), true),
+      arm: (_ref, name, dueAt) => ask(() => store.arm(armed.set(name, dueAt), name), true),
       read: async function* (_ref, after) {
-        const found = await ask(() => messages.filter(({ seq }) => seq > after));
-        for (const { commits } of found) yield* commits;
+        const found = await ask(() => store.messages().filter(({ seq }) => seq > after));
+        for (const { seq, text } of found) for (const commit of parseCommits(text)) yield { ...commit, seq };
       },
+      messages: async function* () {
+        yield* await ask(() => [...store.messages()]);
+      },
+      archive: (_ref, expected, text) => ask(() => store.put(expected, text)),
+      removeBefore: (_ref, before) => ask(() => store.removeBefore(before, random() >= likely)),
       saveSnapshot: (_ref, saved) =>
         ask(() => {
           snapshot = structuredClone(saved);
@@ -130,8 +169,9 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
   };
 
   return {
-    messages,
-    commits: () => messages.flatMap(({ commits }) => commits),
+    messages: store.messages,
+    commits: store.commits,
+    isScheduled: store.isScheduled,
     connect,
     stepLate: () => {
       const next = late.splice(Math.floor(random() * late.length), 1)[0];

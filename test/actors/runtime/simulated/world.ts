@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { activate } from '../../../../actors/runtime/activate.js';
 import type { Activation, CommandOutcome } from '../../../../actors/runtime/activation.js';
+import { archiveActor, type Done } from '../../../../actors/runtime/archive-actor.js';
 import type { Commit } from '../../../../actors/runtime/commit.js';
 import { PATIENCE } from '../../../../actors/runtime/trouble.js';
 import { isErrorCode } from '../../../../schemas/errors.js';
@@ -18,7 +19,7 @@ export type Act =
   /** `again`: a command before it is told once more, under its id; -1: none is. */
   | { readonly do: 'tell'; readonly node: number; readonly command: ErrandCommand; readonly again: number }
   | { readonly do: 'look'; readonly node: number }
-  | { readonly do: 'crash' | 'give_way' | 'doubt' | 'wake'; readonly node: number }
+  | { readonly do: 'crash' | 'give_way' | 'doubt' | 'wake' | 'archive'; readonly node: number }
   | { readonly do: 'steps'; readonly many: number };
 
 export interface Plan {
@@ -28,6 +29,8 @@ export interface Plan {
   /** Of each node: whether it may let commits share a message. */
   readonly shares: readonly boolean[];
   readonly acts: readonly Act[];
+  /** Told what came of attempts to archive. */
+  readonly onDone?: (done: Done) => void;
 }
 
 interface Node {
@@ -43,6 +46,7 @@ interface Told {
 }
 
 const REF = { kind: 'errand', business: 'b', id: 'one' };
+const NO_READERS = { settledUpTo: new Map<string, number>(), isTroubled: () => false };
 const SILENT = pino({ level: 'silent' });
 const MOST_STEPS = 20_000;
 const MOST_TRIES = 30;
@@ -138,6 +142,16 @@ class World {
     }
     if (this.#open > 0) this.#faults.push(`${this.#open} were never answered`);
     this.#journal.heal();
+    if (this.#states().at(-1)?.alarm != null && !this.#journal.isScheduled('alarm'))
+      this.#faults.push('the alarm will not ring');
+    // What has come to rest is archived, and removed.
+    for (let again = 0; again < 2; again += 1) {
+      let isDone = false;
+      void this.#archive(1).then(() => {
+        isDone = true;
+      });
+      for (let step = 0; !isDone && step < MOST_STEPS; step += 1) await this.#step(stepTimers);
+    }
     await this.#lookAtEnd(stepTimers);
     return this.#faults;
   }
@@ -221,12 +235,34 @@ class World {
       case 'doubt':
         activation.doubt(20);
         return;
+      case 'archive':
+        this.#open += 1;
+        void this.#archive(act.node).finally(() => {
+          this.#open -= 1;
+        });
+        return;
       case 'wake': {
         const alarm = this.#states().at(-1)?.alarm ?? null;
         if (alarm !== null) activation.wake('alarm', alarm).catch(() => undefined);
         return;
       }
     }
+  }
+
+  #archiveSeq(): number | null {
+    return this.#journal.messages().findLast(({ text }) => text.includes('"archive"'))?.seq ?? null;
+  }
+
+  /** Whoever archives knows of the last archive; how old that is says when it is asked to. Never rejects. */
+  async #archive(index: number): Promise<void> {
+    const { line, asking } = this.#nodeOf(index);
+    const gone = new Promise<null>((resolve) => asking.add(() => resolve(null)));
+    const done = await Promise.race([
+      gone,
+      archiveActor(errand, line.journal, REF, NO_READERS, this.#archiveSeq()).catch(() => null),
+    ]);
+    if (done === 'differs') this.#faults.push('an archive does not hold what lies before it');
+    if (done !== null) this.#plan.onDone?.(done);
   }
 
   /** Whoever waited there asks again. */

@@ -1,0 +1,43 @@
+/** The steps by which one actor is archived; what they guarantee, and when each is due: archiver.ts. */
+import type { ActorRef } from './actor.js';
+import { archiveText, type Lain } from './archive.js';
+import { type Ending, type Readers, verdictOn } from './archiving.js';
+import type { Journal } from './journal.js';
+
+/** A message must fit into what a server takes where nobody has configured it; a larger actor stays as it is. */
+const MOST_BYTES = 768 * 1_024;
+
+/**
+ * What was done. `left`: nothing, for now or for good. `early`: nothing yet, for a reaction is not through with it. `differs`:
+ * nothing, for the archive does not hold what lies before it; nothing is removed then.
+ */
+export type Done = 'left' | 'early' | 'archived' | 'archive_cleared' | 'differs';
+
+/**
+ * Archives the actor if it is over, or removes what its archive holds. `archiveSeq`: of an archive that is old enough for
+ * that (AR1); null: nothing is removed. @throws what the journal throws; Error where the archive cannot be read
+ */
+export const archiveActor = async <State, Event>(
+  actor: Ending<State, Event>,
+  journal: Pick<Journal, 'messages' | 'archive' | 'removeBefore'>,
+  ref: ActorRef,
+  readers: Readers,
+  archiveSeq: number | null,
+): Promise<Done> => {
+  const messages: Lain[] = [];
+  for await (const message of journal.messages(ref)) messages.push(message);
+  const verdict = verdictOn(actor, ref, messages, readers);
+  if (verdict.type === 'archive') {
+    const { seq, version, archive } = verdict;
+    const text = archiveText(version, archive);
+    if (Buffer.byteLength(text) > MOST_BYTES) return 'left';
+    await journal.archive(ref, seq, text); // AR2
+    return 'archived';
+  }
+  if (verdict.type !== 'archived') return verdict.type;
+  if (verdict.seq !== archiveSeq) return 'left';
+  if (!verdict.isHeld) return 'differs'; // AR1
+  // Also where its messages are gone: schedules may be left.
+  await journal.removeBefore(ref, verdict.seq);
+  return 'archive_cleared';
+};

@@ -1,0 +1,198 @@
+/**
+ * Archives actors that are over, so that an actor costs the journal one message and the server one subject
+ * (docs/decisions/014-what-is-over-is-archived.md).
+ *
+ * It goes through the commits of a kind, some time behind their writing. A commit that may be an actor's last has the actor
+ * looked at; where it is over (archiving.ts), one message with all of its messages is written behind them. That archive is a
+ * message of the journal itself: when it has lain there as long, what it holds is removed.
+ *
+ * It guarantees:
+ * AR1. No word is removed before what holds it has lain in the journal for {@link LEAST_MS} at least, longer than the server
+ *     takes to sync its disk, and was read back from there and compared, byte for byte.
+ * AR2. An archive holds every message of its actor before it: it is written only at the sequence that was read last (J1). So
+ *     whoever commits meanwhile wins, or finds the archive and begins with it (loaded.ts, L5).
+ * AR3. An actor is archived when nothing is to come of it: it says so itself, wants no timer, owes no effect, every reaction
+ *     has handled its commits, and it is in no trouble. What is told to it later is a commit behind its archive.
+ * AR4. Whatever crashes, wherever: what was begun is done again. Two that archive at once do what one does.
+ * AR5. Nothing is archived while somebody lives who could not read it.
+ *
+ * It is slow on purpose: {@link A_SECOND} at most.
+ */
+import { setMaxListeners } from 'node:events';
+import { type JetStreamManager, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import type { ActorRef } from './actor.js';
+import { archiveIn } from './archive.js';
+import { archiveActor } from './archive-actor.js';
+import type { Ending, Readers } from './archiving.js';
+import { pause } from './backoff.js';
+import { parseCommits } from './commit.js';
+import { isJournalEvent, renamed } from './event-versions.js';
+import { consumeInOrder, type InOrder, type Settlement } from './in-order.js';
+import type { Journal } from './journal.js';
+import { JournalConflict, JournalUnavailable } from './journal-errors.js';
+import type { RuntimeEvent } from './metrics.js';
+import { markSubject, parseEventSubject, streamName } from './subjects.js';
+import type { TroubleBook } from './trouble-book.js';
+
+/** AR1; nats-server syncs every two minutes where nobody says otherwise. */
+const LEAST_MS = 10 * 60_000;
+/** Looks at actors of a kind and a shard, some three for each that is archived; a look takes one to two milliseconds here. */
+const A_SECOND = 50;
+const AT_A_TIME = 8;
+/** Messages that wait for their age. */
+const MAX_ON_HAND = 1_000;
+/** Who was asked how far the readers are believes it for so long, ms. */
+const READERS_MS = 5_000;
+/** Before an actor is looked at again that could not be archived now, ms. */
+const AGAIN_MS = 60_000;
+
+export interface ArchiverOptions {
+  readonly nc: NatsConnection;
+  readonly journal: Journal;
+  readonly shard: number;
+  /** How old a commit must be before its actor is looked at, and an archive before what it holds is removed, ms. */
+  readonly afterMs: number;
+  /** Reactions to the kind that this build has; nothing is archived while one of them is missing. */
+  readonly reactions: readonly string[];
+  readonly trouble: Pick<TroubleBook, 'list'>;
+  /** AR5 */
+  readonly mayArchive: () => boolean;
+  /** ms since the epoch */
+  readonly now: () => number;
+  /** In [0, 1); spreads retries. */
+  readonly random: () => number;
+  readonly logger: Logger;
+  readonly count: (what: RuntimeEvent) => void;
+  /** Default {@link A_SECOND}. */
+  readonly aSecond?: number;
+  /** AR1. Default {@link LEAST_MS}. */
+  readonly syncedMs?: number;
+}
+
+/** Resolves when it goes through the commits of the shard. */
+export const startArchiver = async <State, Event>(
+  actor: Ending<State, Event>,
+  options: ArchiverOptions,
+): Promise<InOrder> => {
+  const { nc, shard, logger, random, count } = options;
+  const archiver = createArchiver(actor, options, await jetstreamManager(nc));
+  const name = consumerName(actor.kind);
+  return consumeInOrder({
+    nc,
+    stream: streamName(shard),
+    durable: name,
+    filter: filterOf(shard, actor.kind),
+    mark: markSubject(shard, name),
+    maxOnHand: MAX_ON_HAND,
+    width: AT_A_TIME,
+    logger,
+    random,
+    onGone: () => count('consumer_gone'),
+    handle: (message, signal) => archiver(message, signal),
+  });
+};
+
+const consumerName = (kind: string): string => `archive-${kind}`;
+const filterOf = (shard: number, kind: string): string => `evt.${shard}.${kind}.>`;
+
+const DONE: Settlement = { type: 'done' };
+const later = (afterMs: number): Settlement => ({ type: 'put_off', afterMs });
+
+const createArchiver = <State, Event>(
+  actor: Ending<State, Event>,
+  options: ArchiverOptions,
+  jsm: JetStreamManager,
+): ((message: JsMsg, signal: AbortSignal) => Promise<Settlement>) => {
+  const { journal, logger, now, afterMs, aSecond = A_SECOND, syncedMs = LEAST_MS } = options;
+  const readers = createReaders(actor.kind, options, jsm);
+  let turnAt = 0;
+
+  const takeTurn = async (signal: AbortSignal): Promise<void> => {
+    const waitMs = turnAt - now();
+    turnAt = Math.max(turnAt, now()) + 1_000 / aSecond;
+    if (waitMs > 0) await pause(waitMs, signal);
+  };
+
+  return async (message, signal) => {
+    setMaxListeners(0, signal);
+    const { subject, seq } = message;
+    const ref = parseEventSubject(subject);
+    try {
+      const interest = ref === null ? 'none' : interestIn(actor, message.string());
+      if (ref === null || interest === 'none') return DONE;
+      const age = now() - Number(message.timestampNanos / 1_000_000n);
+      const dueMs = interest === 'archive' ? Math.max(afterMs, syncedMs) : afterMs;
+      if (age < dueMs) return later(dueMs - age);
+      if (!options.mayArchive()) return later(AGAIN_MS);
+      await takeTurn(signal);
+      if (signal.aborted) return later(0);
+      return await carryOut(ref, interest, seq);
+    } catch (error) {
+      const isPassing = error instanceof JournalUnavailable || error instanceof JournalConflict;
+      const level = isPassing ? 'info' : 'error';
+      logger[level]({ event: 'archive.failed', ...ref, seq, error: String(error) });
+      // What cannot be archived stays as it is.
+      return isPassing ? later(AGAIN_MS) : DONE;
+    }
+  };
+
+  async function carryOut(ref: ActorRef, interest: 'over' | 'archive', seq: number): Promise<Settlement> {
+    const known = await readers();
+    if (known === null) return later(AGAIN_MS);
+    // AR1: only who has come to the archive itself knows its age.
+    const end = await archiveActor(actor, journal, ref, known, interest === 'archive' ? seq : null);
+    if (end === 'early') return later(AGAIN_MS);
+    if (end === 'differs') logger.error({ event: 'archive.differs', ...ref, seq });
+    if (end === 'archived' || end === 'archive_cleared') options.count(end);
+    return DONE;
+  }
+};
+
+/** Whether a message has its actor looked at: it may be the last, or is an archive. @throws Error */
+const interestIn = <State, Event>(actor: Ending<State, Event>, text: string): 'none' | 'over' | 'archive' => {
+  const { archive: rule } = actor;
+  if (rule === undefined) return 'none';
+  if (archiveIn(JSON.parse(text)) !== null) return 'archive';
+  const after: readonly string[] = rule.after;
+  const mayBeLast = parseCommits(text).some((commit) =>
+    renamed(actor.events, commit).events.some((event) => isJournalEvent(event) && after.includes(event.type)),
+  );
+  return mayBeLast ? 'over' : 'none';
+};
+
+/** How far the reactions to a kind are, and who is in trouble; null where that cannot be relied on. */
+const createReaders = (
+  kind: string,
+  { shard, reactions, trouble, now, logger }: ArchiverOptions,
+  jsm: JetStreamManager,
+): (() => Promise<Readers | null>) => {
+  let asked: { readonly at: number; readonly answer: Promise<Readers | null> } | null = null;
+
+  const ask = async (): Promise<Readers | null> => {
+    const settledUpTo = new Map<string, number>();
+    for await (const { name, config, ack_floor: floor } of jsm.consumers.list(streamName(shard))) {
+      const filters = config.filter_subjects ?? [config.filter_subject ?? ''];
+      if (config.durable_name === undefined || name === consumerName(kind)) continue;
+      if (filters.includes(filterOf(shard, kind))) settledUpTo.set(name, floor.stream_seq);
+    }
+    if (reactions.some((name) => !settledUpTo.has(name))) return null;
+    // After how far they are: what a reaction gives up is trouble before it is settled (reactor.ts, R5).
+    const troubled = new Set((await trouble.list()).map(({ ref }) => (ref === null ? '' : keyOf(ref))));
+    return { settledUpTo, isTroubled: (ref) => troubled.has(keyOf(ref)) };
+  };
+
+  return () => {
+    if (asked === null || now() - asked.at > READERS_MS) {
+      const answer = ask().catch((error: unknown) => {
+        logger.info({ event: 'archive.readers_unknown', kind, shard, error: String(error) });
+        return null;
+      });
+      asked = { at: now(), answer };
+    }
+    return asked.answer;
+  };
+};
+
+const keyOf = ({ kind, business, id }: ActorRef): string => `${kind}.${business}.${id}`;

@@ -1,0 +1,97 @@
+/**
+ * What calls that are over cost for ever: bytes of the journal and of the views, memory of the nats-server, time to start.
+ * They are written into a journal as their actors write them, but faster than real time, then archived and cleared
+ * (actors/runtime/archiver.ts), without the waiting that a service does in between.
+ */
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { note, print, run, whole } from './command-line.js';
+import { fill } from './growth/fill.js';
+import { sizeOf } from './growth/measures.js';
+import { archiveAll, startedServer, viewsOf } from './growth/phases.js';
+
+const HELP = `npm run bench:growth -- [options]
+
+Fills a data directory of its own with calls that are over, archives them, and prints what a call costs.
+
+  --calls N    how many, 100 to 2,000,000 (default 20,000; 100,000 take some ten minutes on two processors)
+  --dir PATH   where the data directory is made (default the system's temporary one)
+  --help       this text`;
+
+interface Phase {
+  readonly serverMiB: number;
+  readonly serverStartMs: number;
+  readonly journalBytes: number;
+  readonly messages: number;
+  readonly viewsBytes: number;
+}
+
+const grow = async (dataDir: string, calls: number): Promise<object> => {
+  mkdirSync(join(dataDir, 'engine'), { recursive: true });
+  const empty = await startedServer(dataDir, async ({ memoryMiB }) => memoryMiB);
+  const began = performance.now();
+  await startedServer(dataDir, ({ access }) => fill(access, calls, (done) => note(`written ${done}`)));
+  note(`filled in ${seconds(began)} s`);
+
+  const measure = (file: string): Promise<Phase> =>
+    startedServer(dataDir, async ({ access, memoryMiB, startMs }) => {
+      const views = await viewsOf(access, join(dataDir, file));
+      note(`views of ${file}: ${views.events} events in ${views.ms} ms`);
+      return {
+        serverMiB: memoryMiB,
+        serverStartMs: startMs,
+        journalBytes: sizeOf(join(dataDir, 'engine', 'nats')),
+        messages: views.messages,
+        viewsBytes: statSync(join(dataDir, file)).size,
+      };
+    });
+  const before = await measure('views.sqlite');
+  const archiving = performance.now();
+  const used = process.cpuUsage();
+  await startedServer(dataDir, ({ access }) => archiveAll(access, calls, (done) => note(`archived ${done}`)));
+  const { user, system } = process.cpuUsage(used);
+  note(`archived in ${seconds(archiving)} s`);
+  const after = await measure('views.sqlite');
+  const anew = await measure('anew.sqlite');
+  const again = await startedServer(dataDir, async ({ access, startMs }) => {
+    const views = await viewsOf(access, join(dataDir, 'anew.sqlite'));
+    return { serverStartMs: startMs, viewsReadyMs: views.ms };
+  });
+
+  const each = (total: number): number => Math.round(total / calls);
+  const aCall = ({ journalBytes, viewsBytes, serverMiB, messages }: Phase) => ({
+    journalBytes: each(journalBytes),
+    viewsBytes: each(viewsBytes),
+    serverBytes: each(Math.max(0, serverMiB - empty) * 1_048_576),
+    messages: Number((messages / calls).toFixed(2)),
+  });
+  return {
+    calls,
+    aCall: { before: aCall(before), after: aCall(after), madeAnew: aCall(anew) },
+    server: { emptyMiB: empty, beforeMiB: before.serverMiB, afterMiB: anew.serverMiB },
+    start: { before: before.serverStartMs, after: again },
+    archiving: { processorMsACall: Number(((user + system) / 1_000 / calls).toFixed(2)) },
+  };
+};
+
+const seconds = (since: number): number => Math.round((performance.now() - since) / 1_000);
+
+run(async () => {
+  const { values } = parseArgs({
+    options: {
+      calls: { type: 'string', default: '20000' },
+      dir: { type: 'string', default: tmpdir() },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return print(HELP);
+  const calls = whole('calls', values.calls, 100, 2_000_000);
+  const dataDir = mkdtempSync(join(values.dir, 'parley-growth-'));
+  try {
+    print(JSON.stringify(await grow(dataDir, calls), null, 1));
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

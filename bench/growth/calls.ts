@@ -1,0 +1,192 @@
+/** Calls that are over, as their actors write them: decided on by the actor itself, one commit a command. */
+
+import type { CallCommand } from '../../actors/call/commands.js';
+import type { AgentSnapshot } from '../../actors/call/events.js';
+import { call } from '../../actors/call/index.js';
+import type { ActorRef, TimerDue } from '../../actors/runtime/actor.js';
+import { commitText } from '../../actors/runtime/commit.js';
+import { deriveId } from '../../schemas/ids.js';
+import { AGENT } from '../../testkit/demo-script.js';
+
+/** Whom a call is for. */
+export interface Callee {
+  readonly contactId: string | null;
+  readonly name: string | null;
+  readonly number: string;
+}
+
+/** A commit on its way to the journal. */
+export interface Written {
+  readonly commandId: string;
+  readonly text: string;
+}
+
+const AGENTS: readonly AgentSnapshot[] = ['Bella Vista', 'City Dental', 'North Insurance'].map(
+  (name, index) => ({
+    agentId: deriveId('bench', 'agent', `${index}`),
+    name,
+    instructions: AGENT.instructions.replaceAll('Bella Vista', name),
+    greeting: AGENT.greeting.replaceAll('Bella Vista', name),
+    languageCode: 'en',
+    voiceSettings: { firstGreeting: AGENT.greeting.replaceAll('Bella Vista', name) },
+    knowledgeSourceIds: [],
+  }),
+);
+
+const SAID = [
+  ...[
+    'I would like to book a table',
+    'for two people',
+    'could you say that again',
+    'what are your opening hours',
+  ],
+  ...[
+    'tomorrow at seven would be fine',
+    'my name is Miller',
+    'the invoice of last month is wrong',
+    'no, nothing else',
+  ],
+  ...['I cannot come on Tuesday, is there anything on Thursday or Friday instead', 'thank you goodbye'],
+] as const;
+const ANSWERED = [
+  ...['With pleasure. For how many people?', 'A table is reserved. We look forward to seeing you.'],
+  ...[
+    'We are open from noon to midnight. Can I do anything else?',
+    'Thank you, Mr Miller. What is it about?',
+  ],
+  ...[
+    'I am sorry to hear that. I have made a note, and a colleague will call you back today.',
+    'You are welcome.',
+  ],
+  ...[
+    'There is a place on Thursday at ten past nine. Shall I put you down for it?',
+    'Thank you for calling. Goodbye!',
+  ],
+] as const;
+
+/** One call on its way, as its actor has it. */
+const begun = (ref: ActorRef, beganAt: number, random: () => number) => {
+  const written: Written[] = [];
+  let state = call.initial(ref);
+  let at = beganAt;
+  const newId = (): string => deriveId('bench', ref.id, `${random()}`, `${written.length}`);
+  return {
+    written,
+    newId,
+    now: (): number => at,
+    state: () => state,
+    pick: (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '',
+    /** What comes some time after what was told before. */
+    tell: (command: CallCommand | TimerDue, afterMs: number): void => {
+      at += Math.round(afterMs * (0.5 + random()));
+      const commandId = newId();
+      const events = call.decide(state, { commandId, at, command });
+      if (events.length === 0) return;
+      for (const event of events) state = call.evolve(state, event, at);
+      written.push({ commandId, text: commitText({ commandId, at, events }) });
+    },
+  };
+};
+
+type Begun = ReturnType<typeof begun>;
+
+/** A minute or two, three to five questions and their answers; one in eight is not answered. */
+export const callThatEnded = (
+  ref: ActorRef,
+  to: Callee,
+  beganAt: number,
+  random: () => number,
+): readonly Written[] => {
+  const one = begun(ref, beganAt, random);
+  const { tell, newId, written } = one;
+  const agent = agentOf(random());
+  const carrierCallId = `CA${newId().replaceAll('-', '')}`;
+  const { contactId, name: contactName, number: destination } = to;
+  const values = contactName === null ? {} : { name: contactName };
+  const callee = { contactId, contactName, destination, values, callData: {}, replaced: [] };
+  const start = { type: 'start', carrier: 'twilio', line: 'leased', reservedBlocks: 1 } as const;
+  tell({ ...start, agent, callee, campaign: null, startBy: beganAt * 2 }, 0);
+  tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId } }, 200);
+  if (random() < 0.125) {
+    tell({ type: 'carrier_report', report: { carrierCallId, progress: 'no_answer' } }, 20_000);
+    tell({ type: 'settle_result', blocks: 0, chargedMicrocredits: 0 }, 10);
+    return written;
+  }
+  tell({ type: 'carrier_report', report: { carrierCallId, progress: 'answered' } }, 6_000);
+  const answeredAt = one.now();
+  const attachmentId = newId();
+  tell({ type: 'attach_media', attachmentId, carrierCallId }, 100);
+  tell({ type: 'begin_greeting' }, 150);
+  converse(one, agent, attachmentId, carrierCallId, random);
+  if (random() < 0.5) {
+    tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup', attachmentId }, 5);
+    tell({ type: 'hangup_result', attempt: 1, outcome: 'accepted' }, 100);
+  }
+  const durationSeconds = Math.ceil((one.now() - answeredAt) / 1_000);
+  tell({ type: 'carrier_report', report: { carrierCallId, progress: 'completed', durationSeconds } }, 100);
+  tell({ type: 'detach_media', attachmentId }, 5);
+  tell({ type: 'settle_result', blocks: Math.ceil(durationSeconds / 20), chargedMicrocredits: 20_000 }, 5);
+  const durationMs = durationSeconds * 1_000;
+  const recording = { filename: `${ref.id}.opus`, bytes: durationSeconds * 3_200, durationMs };
+  tell({ type: 'recording_result', recording }, 400);
+  return written;
+};
+
+const agentOf = (chance: number): AgentSnapshot => {
+  const agent = AGENTS[Math.floor(chance * AGENTS.length)];
+  if (agent === undefined) throw new Error('chance is not in [0, 1)');
+  return agent;
+};
+
+const converse = (
+  { tell, now, state, pick }: Begun,
+  agent: AgentSnapshot,
+  attachmentId: string,
+  carrierCallId: string,
+  random: () => number,
+): void => {
+  const beganAt = now();
+  let turns = 0;
+  const about = (ms: number): number => Math.round(ms * (8 + 4 * random())) / 10;
+  const speak = (speaker: 'customer' | 'assistant', text: string): void => {
+    turns += 1;
+    const audioOffsetMs = now() - beganAt;
+    const latencies = {
+      finalTranscriptMs: about(290.3),
+      firstTokenMs: about(293.2),
+      firstAudioMs: about(345.4),
+      firstFrameMs: about(345.4),
+      firstPlayedMs: about(354),
+    };
+    const turn = {
+      turnId: `${attachmentId.slice(0, 8)}-${turns}`,
+      speaker,
+      text,
+      at: now() + 30,
+      audioOffsetMs,
+      audioEndOffsetMs: audioOffsetMs + text.length * 60,
+      interrupted: speaker === 'assistant' && random() < 0.1,
+      heard: 'acked' as const,
+      latencies: speaker === 'customer' || turns === 1 ? null : latencies,
+    };
+    tell({ type: 'record_turn', turn }, text.length * 60);
+  };
+  /** What is paid for, and whether the carrier still has it. */
+  const keepUp = (): void => {
+    const { billing, checking } = state();
+    if (now() > beganAt + billing.reservedBlocks * 20_000 - 3_000) {
+      tell({ type: 'timer_due', name: 'block' }, 0);
+      tell({ type: 'block_result', block: billing.reservedBlocks + 1, granted: true }, 5);
+    }
+    if (now() <= checking.nextAt) return;
+    tell({ type: 'timer_due', name: 'check' }, 0);
+    const report = { carrierCallId, progress: 'answered' } as const;
+    tell({ type: 'check_result', check: state().checking.count, result: { outcome: 'found', report } }, 50);
+  };
+  speak('assistant', agent.greeting);
+  for (let question = 0, many = 3 + Math.floor(random() * 3); question < many; question += 1) {
+    speak('customer', pick(SAID));
+    keepUp();
+    speak('assistant', pick(ANSWERED));
+  }
+};

@@ -1,0 +1,120 @@
+/** The phases of the growth bench, each on a nats-server that was started for it. */
+
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import { call } from '../../actors/call/index.js';
+import { startArchiver } from '../../actors/runtime/archiver.js';
+import { watchConnection } from '../../actors/runtime/connection.js';
+import { openJournal } from '../../actors/runtime/journal.js';
+import { type NatsAccess, natsOptions } from '../../actors/runtime/nats-access.js';
+import { streamName } from '../../actors/runtime/subjects.js';
+import { startEngine } from '../../src/engine/index.js';
+import { memoryOf } from '../../testkit/process-memory.js';
+import { createViewStore } from '../../views/views.js';
+
+const SILENT = pino({ level: 'silent' });
+const LOOK_MS = 100;
+/** What a server does behind its start is over by then, ms. */
+const SETTLE_MS = 3_000;
+
+interface Server {
+  readonly access: NatsAccess;
+  readonly memoryMiB: number;
+  /** Until it answers, ms. */
+  readonly startMs: number;
+}
+
+/** Starts the server of the data directory, and stops it in order afterwards. */
+export const startedServer = async <T>(dataDir: string, work: (server: Server) => Promise<T>): Promise<T> => {
+  const began = performance.now();
+  const engine = await startEngine({
+    dataDir: join(dataDir, 'engine'),
+    cacheDir: process.env.PARLEY_CACHE_DIR,
+    logger: SILENT,
+  });
+  try {
+    const nc = await connect(natsOptions(engine));
+    await jetstreamManager(nc);
+    const startMs = Math.round(performance.now() - began);
+    await nc.close();
+    await delay(SETTLE_MS);
+    return await work({ access: engine, memoryMiB: memoryOf(engine.pid).now, startMs });
+  } finally {
+    await engine.stop();
+  }
+};
+
+/** Brings the views in the file up to the journal; how long that took, how many events it was, and what lies there. */
+export const viewsOf = async (
+  access: NatsAccess,
+  file: string,
+): Promise<{ readonly ms: number; readonly events: number; readonly messages: number }> => {
+  const nc = await connect(natsOptions(access));
+  try {
+    let events = 0;
+    const logger = pino(
+      { level: 'info' },
+      {
+        write: (line: string) => {
+          const entry: { readonly event?: string; readonly events?: number } = JSON.parse(line);
+          if (entry.event === 'views.ready') events = entry.events ?? 0;
+          else throw new Error(`the views say ${line}`);
+        },
+      },
+    );
+    const began = performance.now();
+    const store = await createViewStore({ nats: access, nc, shards: 1, file, logger, shardOf: () => 0 });
+    while (!store.ready()) await delay(LOOK_MS / 10);
+    const ms = Math.round(performance.now() - began);
+    const { state } = await (await jetstreamManager(nc)).streams.info(streamName(0));
+    await store.close();
+    return { ms, events, messages: state.messages };
+  } finally {
+    await nc.close();
+  }
+};
+
+/** Archives all calls, and removes what their archives hold. */
+export const archiveAll = async (
+  access: NatsAccess,
+  calls: number,
+  onDone: (done: number) => void,
+): Promise<void> => {
+  const nc = await connect(natsOptions(access));
+  const connection = watchConnection(nc);
+  try {
+    const journal = await openJournal(connection, 1);
+    let cleared = 0;
+    const archiver = await startArchiver(call, {
+      nc,
+      journal,
+      shard: 0,
+      afterMs: 0,
+      syncedMs: 0,
+      aSecond: 1_000_000,
+      reactions: [],
+      trouble: { list: async () => [] },
+      mayArchive: () => true,
+      now: Date.now,
+      random: Math.random,
+      logger: SILENT,
+      count: (what) => {
+        cleared += what === 'archive_cleared' ? 1 : 0;
+        if (what === 'archive_cleared' && cleared % 10_000 === 0) onDone(cleared);
+      },
+    });
+    const jsm = await jetstreamManager(nc);
+    const lying = async (): Promise<number> => {
+      const { state } = await jsm.streams.info(streamName(0), { subjects_filter: 'evt.0.call.>' });
+      return Object.values(state.subjects ?? {}).reduce((sum, messages) => sum + messages, 0);
+    };
+    while (cleared < calls || (await lying()) > calls) await delay(LOOK_MS);
+    await archiver.stop();
+  } finally {
+    connection.release();
+    await nc.close();
+  }
+};

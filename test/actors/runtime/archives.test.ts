@@ -1,0 +1,311 @@
+/** What is over is archived: the form, who reads it, and what becomes of what it holds (actors/runtime/archiver.ts). */
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { pino } from 'pino';
+import t from 'tap';
+import { archiveIn, archiveText, pack, unpack } from '../../../actors/runtime/archive.js';
+import { type ArchiverOptions, startArchiver } from '../../../actors/runtime/archiver.js';
+import { verdictOn } from '../../../actors/runtime/archiving.js';
+import {
+  commitsIn,
+  commitText,
+  nameOf,
+  parseCommits,
+  sharedMessage,
+} from '../../../actors/runtime/commit.js';
+import { gapIn } from '../../../actors/runtime/event-versions.js';
+import { startReactor } from '../../../actors/runtime/reactor.js';
+import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { until } from '../../../testkit/until.js';
+import { memoryBook } from '../../support/trouble.js';
+import { count, tell, type World, world } from './activation-world.js';
+import { errand, LOOK } from './errand.js';
+
+t.setTimeout(60_000);
+
+const SILENT = pino({ level: 'silent' });
+const REF = { kind: 'errand', business: 'b', id: 'one' };
+const LAIN = [
+  { seq: 3, text: commitText({ commandId: 'a', at: 1, events: [{ type: 'counted', by: 1 }] }) },
+  {
+    seq: 7,
+    text: sharedMessage(
+      2,
+      ['b', 'c'].map((commandId) =>
+        commitText({ commandId, at: 2, events: [{ type: 'counted', by: 2 }], version: 2 }),
+      ),
+    ),
+  },
+];
+const NOBODY = { settledUpTo: new Map<string, number>(), isTroubled: () => false };
+
+t.test('an archive gives back every message, byte for byte, or nothing', async (t) => {
+  const odd = {
+    seq: 9,
+    text: JSON.stringify({ commandId: 'ö', at: 3, events: [{ type: 'x', text: 'Zwölf\n\t"€" 🎧' }] }),
+  };
+  const whole = { settled: ['one', 'two'], messages: [...LAIN, odd] };
+  const text = archiveText(2, whole);
+  t.same(archiveIn(JSON.parse(text)), whole);
+  const { archive }: { readonly archive: string } = JSON.parse(text);
+  const bytes = Buffer.from(archive, 'base64');
+  let harmless = 0;
+  for (let place = 0; place < bytes.length; place += 1) {
+    const damaged = Buffer.from(bytes);
+    damaged[place] = (damaged[place] ?? 0) ^ 0x10;
+    try {
+      const read = archiveIn({ ...JSON.parse(text), archive: damaged.toString('base64') });
+      if (JSON.stringify(read) !== JSON.stringify(whole)) t.fail(`byte ${place} changes what is read`);
+      harmless += 1;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+    }
+  }
+  t.ok(harmless < 3, `${harmless} bytes of ${bytes.length} say nothing`);
+  t.throws(() => archiveIn({ ...JSON.parse(text), words: 99 }), /words 99/);
+  t.throws(() => archiveText(1, { settled: [], messages: [...LAIN].reverse() }), /out of order/);
+  t.throws(() => archiveText(1, { settled: [], messages: [] }));
+  t.throws(() => archiveText(1, { settled: [], messages: [{ seq: 1, text: 'two\nlines' }] }));
+  t.equal(archiveIn({ commandId: 'a', at: 1, events: [] }), null);
+  t.equal(unpack(pack('any text')), 'any text');
+});
+
+t.test('what was archived with words of today can be read for ever', async (t) => {
+  const archive =
+    'ePnSqrTai1YqT03KyM/PLtYFhUixUiyXoQVaaKYkmqYmJiclIvnZ2NLQyNTI3NyC5KAllHDA+a08X6EgNb8gJ1UJ5EgAj5Q0sg==';
+  t.match(
+    parseCommits(JSON.stringify({ commandId: '', at: 0, events: [], version: 2_000_001, words: 1, archive })),
+    [
+      {
+        commandId: 'da5eacba',
+        archived: 18,
+        events: [{ turn: { speaker: 'customer', text: 'for two people' } }],
+      },
+    ],
+  );
+});
+
+t.test('its commits are those that it holds, and keep their names', async (t) => {
+  const text = archiveText(2, { settled: [], messages: LAIN });
+  t.match(parseCommits(text), [
+    { commandId: 'a', archived: 3, place: 0, version: 1 },
+    { commandId: 'b', archived: 7, place: 0, version: 2 },
+    { commandId: 'c', archived: 7, place: 1, version: 2 },
+  ]);
+  t.same(
+    parseCommits(text).map((commit) => nameOf({ ...commit, seq: 12 })),
+    LAIN.flatMap(({ seq, text: lain }) => parseCommits(lain).map((commit) => nameOf({ ...commit, seq }))),
+  );
+  const { version, events, commandId, at } = JSON.parse(text);
+  t.match(
+    gapIn(errand.events, { version, events }),
+    { version: 2_000_002, type: null },
+    'an older build waits before it',
+  );
+  t.match({ commandId, at, events }, { commandId: '', at: 0, events: [] });
+  t.equal(
+    commitsIn(JSON.parse(archiveText(1, { settled: [], messages: [{ seq: 1, text: '{"no":"commit"}' }] }))),
+    null,
+  );
+});
+
+t.test('who is archived, and who is not', async (t) => {
+  const at = (seq: number, ...events: object[]) => ({
+    seq,
+    text: commitText({ commandId: `c${seq}`, at: 1, events }),
+  });
+  const verdict = (messages: readonly { seq: number; text: string }[], readers = NOBODY): string =>
+    verdictOn(errand, REF, messages, readers).type;
+  const over = [at(1, { type: 'sent' }), at(4, { type: 'done' })];
+  t.equal(verdict(over), 'archive');
+  t.equal(verdict([]), 'left');
+  t.equal(verdict(over.slice(0, 1)), 'left', 'it owes an effect');
+  t.equal(verdict([at(1, { type: 'alarm', at: 5 })]), 'left', 'it wants to be woken');
+  t.equal(verdict([...over, at(5, { type: 'unheard_of' })]), 'left', 'it is not for this build to judge');
+  t.equal(verdict(over, { ...NOBODY, isTroubled: () => true }), 'left', 'it is in trouble');
+  t.equal(verdict(over, { ...NOBODY, settledUpTo: new Map([['r', 3]]) }), 'early', 'a reaction is behind');
+  const done = verdictOn(errand, REF, over, { ...NOBODY, settledUpTo: new Map([['r', 4]]) });
+  t.match(done, { type: 'archive', seq: 4, archive: { settled: ['r'], messages: over } });
+  if (done.type !== 'archive') return;
+  const archive = { seq: 8, text: archiveText(done.version, done.archive) };
+  t.match(verdictOn(errand, REF, [...over, archive], NOBODY), { type: 'archived', seq: 8, isHeld: true });
+  t.match(verdictOn(errand, REF, [archive, at(9, { type: 'counted', by: 1 })], NOBODY), {
+    seq: 8,
+    isHeld: true,
+  });
+  t.match(
+    verdictOn(errand, REF, [at(1, { type: 'done' }), archive], NOBODY),
+    { isHeld: false },
+    'other words',
+  );
+  t.match(verdictOn(errand, REF, [...over, at(5, { type: 'done' }), archive], NOBODY), { isHeld: false });
+});
+
+/** An archiver that waits for nothing but `over` says so. */
+const archiver = async (
+  t: Lifetime,
+  world: World,
+  over: Partial<ArchiverOptions> = {},
+): Promise<Map<string, number>> => (await begin(t, world, over)).counts;
+
+const begin = async (t: Lifetime, { nc, journal }: World, over: Partial<ArchiverOptions>) => {
+  const counts = new Map<string, number>();
+  const running = await startArchiver(errand, {
+    nc,
+    journal,
+    shard: 0,
+    afterMs: 0,
+    syncedMs: 0,
+    aSecond: 1_000_000,
+    reactions: [],
+    trouble: { list: async () => [] },
+    mayArchive: () => true,
+    now: Date.now,
+    random: Math.random,
+    logger: SILENT,
+    count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
+    ...over,
+  });
+  t.teardown(() => running.stop());
+  return { counts, stop: () => running.stop() };
+};
+
+/** An errand that has been told much and is done, as it answers then. */
+const finish = async ({ make }: World, id: string) => {
+  const activation = make({ id });
+  for (let by = 1; by <= 5; by += 1) await tell(activation, count(by), `${id}-${by}`);
+  await tell(activation, { type: 'send' });
+  await tell(activation, { type: 'finish' });
+  return { id, activation, state: (await tell(activation, LOOK)).answer };
+};
+
+t.test('an actor that is over is one message, and goes on as if nothing had happened', async (t) => {
+  const lived = await world(t);
+  const ended = await Promise.all(['a', 'b', 'c'].map((id) => finish(lived, id)));
+  const before = await lived.lying('timer.>');
+  t.equal(Object.keys(before).length, 3, 'each left a schedule behind');
+  const counts = await archiver(t, lived);
+  await until('they are archived and cleared', () => counts.get('archive_cleared') === 3);
+  t.same(await lived.lying('evt.>'), { 'evt.0.errand.b.a': 1, 'evt.0.errand.b.b': 1, 'evt.0.errand.b.c': 1 });
+  t.same(await lived.lying('timer.>'), {});
+  for (const { id, activation, state } of ended) {
+    const anew = lived.make({ id });
+    t.same((await tell(anew, LOOK)).answer, state, 'who loads it finds it as it was');
+    t.same((await tell(anew, count(3), `${id}-3`)).answer, state, 'and knows what it was told');
+    // It has the state of before the archive in memory, and its sequence.
+    const told = (await tell(activation, count(100), `${id}-late`)).answer;
+    t.match(told, { sum: 115, done: true });
+    t.same((await tell(lived.make({ id }), LOOK)).answer, told, 'what is told to it later is kept');
+  }
+  t.equal(lived.counts.get('conflict'), 3, 'the sequence from before was not good for anything');
+  const lying = await lived.lying('evt.>');
+  t.same(Object.values(lying), [2, 2, 2], 'the archive, and what came later');
+});
+
+t.test('a timer that is wanted behind an archive is not removed with what it holds', async (t) => {
+  const lived = await world(t);
+  await finish(lived, 'a');
+  const counts = await archiver(t, lived, { syncedMs: 1_000 });
+  await until('it is archived', () => counts.get('archived') === 1);
+  await tell(lived.make({ id: 'a' }), { type: 'wake_me', at: Date.now() + 600_000 });
+  await until('it is cleared', () => counts.get('archive_cleared') === 1);
+  t.same(Object.keys(await lived.lying('timer.>')), ['timer.0.errand.b.a.alarm']);
+  t.equal((await lived.lying('evt.>'))['evt.0.errand.b.a'], 2);
+});
+
+t.test('archivers on two nodes do what one does', async (t) => {
+  const lived = await world(t);
+  const ids = Array.from({ length: 20 }, (_, n) => `e${n}`);
+  const states = await Promise.all(ids.map((id) => finish(lived, id)));
+  const both = await Promise.all([archiver(t, lived), archiver(t, lived)]);
+  await until('all are cleared', async () => Object.values(await lived.lying('evt.>')).every((n) => n === 1));
+  const of = (what: string): number => both.reduce((sum, counts) => sum + (counts.get(what) ?? 0), 0);
+  t.equal(of('archived'), 20);
+  for (const { id, state } of states) t.same((await tell(lived.make({ id }), LOOK)).answer, state);
+});
+
+t.test(
+  'a reaction that was through passes an archive by; a later one handles all that it holds',
+  async (t) => {
+    const lived = await world(t);
+    const react = async (name: string, seen: string[]) => {
+      const reactor = await startReactor({
+        nc: lived.nc,
+        shard: 0,
+        name,
+        kind: 'errand',
+        events: errand.events,
+        logger: SILENT,
+        random: () => 0.5,
+        onGone: () => undefined,
+        react: async (_ref, commit) => {
+          const { seq, place } = nameOf(commit);
+          seen.push(`${commit.commandId} ${seq} ${place}`);
+        },
+        now: Date.now,
+        trouble: memoryBook(),
+        patience: PATIENCE,
+      });
+      t.teardown(() => reactor.stop());
+      return reactor;
+    };
+    const early: string[] = [];
+    await react('early', early);
+    await finish(lived, 'a');
+    await until('it was told', () => early.length === 7);
+    const counts = await archiver(t, lived, { reactions: ['early'] });
+    await until('it is cleared', () => counts.get('archive_cleared') === 1);
+    const late: string[] = [];
+    await react('late', late);
+    await until('it was told as well', () => late.length === 7);
+    t.same(late, early, 'under the same names');
+    await tell(lived.make({ id: 'a' }), count(1), 'after');
+    await until('both are told what comes later', () => early.length === 8 && late.length === 8);
+    t.same(late, early);
+  },
+);
+
+t.test('while somebody would miss it, an actor stays as it is', async (t) => {
+  const lived = await world(t);
+  await finish(lived, 'a');
+  const lying = await lived.lying('evt.>');
+  const jsm = await jetstreamManager(lived.nc);
+  const cases: readonly (readonly [why: string, over: Partial<ArchiverOptions>])[] = [
+    ['it is too young', { afterMs: 600_000 }],
+    ['somebody who lives could not read it', { mayArchive: () => false }],
+    ['a reaction is missing', { reactions: ['nobody'] }],
+    ['nobody knows what is in trouble', { trouble: { list: () => Promise.reject(new Error('no answer')) } }],
+    ['a reaction is behind', {}],
+  ];
+  for (const [why, over] of cases) {
+    if (why === 'a reaction is behind')
+      await jsm.consumers.add('JOURNAL_0', { durable_name: 'behind', filter_subject: 'evt.0.errand.>' });
+    const { counts, stop } = await begin(t, lived, over);
+    await until(why, async () => {
+      const consumer = await jsm.consumers.info('JOURNAL_0', 'archive-errand');
+      return consumer.num_ack_pending === 1 && consumer.num_pending === 0;
+    });
+    await stop();
+    await jsm.consumers.delete('JOURNAL_0', 'archive-errand');
+    t.same([...counts], [], why);
+    t.same(await lived.lying('evt.>'), lying, why);
+  }
+  await jsm.consumers.delete('JOURNAL_0', 'behind');
+  const counts = await archiver(t, lived);
+  await until('nobody misses it', () => counts.get('archive_cleared') === 1);
+});
+
+t.test('an archive that does not hold what lies before it removes nothing', async (t) => {
+  const lived = await world(t);
+  await finish(lived, 'a');
+  const before = Object.values(await lived.lying('evt.>'));
+  const false_ = archiveText(1, { settled: [], messages: LAIN });
+  await jetstream(lived.nc).publish('evt.0.errand.b.a', false_);
+  const errors: string[] = [];
+  const logger = pino({ level: 'error' }, { write: (line: string) => errors.push(JSON.parse(line).event) });
+  const counts = await archiver(t, lived, { logger });
+  await until('it is told', () => errors.length > 0);
+  t.same(errors, ['archive.differs']);
+  t.same([...counts], []);
+  t.same(Object.values(await lived.lying('evt.>')), [(before[0] ?? 0) + 1]);
+});

@@ -1,0 +1,28 @@
+/** What is kept of an event of a call. */
+import type { CallEvent } from '../../actors/call/events.js';
+import type { JournalEvent } from '../../actors/runtime/event-versions.js';
+
+/** An event of which the detail shows more than its name. */
+export type ShownEvent = Extract<
+  CallEvent,
+  { readonly type: 'call.placing' | 'call.turn' | 'call.noted' | 'call.ended' }
+>;
+
+const SHOWN: Readonly<Record<ShownEvent['type'], true>> = {
+  'call.placing': true,
+  'call.turn': true,
+  'call.noted': true,
+  'call.ended': true,
+};
+
+/** What is kept of an event; null: its name is all that the detail shows of it. */
+export const bodyOf = (event: JournalEvent): string | null =>
+  Object.hasOwn(SHOWN, event.type) ? JSON.stringify(event) : null;
+
+/** A row of the history; without what only tells rows apart. */
+export interface HistoryRow {
+  /** ms since the epoch. */
+  readonly at: number;
+  readonly type: string;
+  readonly body: string | null;
+}
