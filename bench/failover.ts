@@ -58,7 +58,7 @@ const tables = (result: FailoverResult): string => {
     gaps.push([name, count, p50 ?? '-', p99 ?? '-', max ?? '-']);
   const promises = new Table({ head: ['promise', 'calls that break it'], style });
   for (const [name, text] of Object.entries(PROMISES)) promises.push([text, result.broken[name] ?? 0]);
-  const { atTheKill } = result;
+  const { atTheKill, stoodStill } = result;
   return [
     `${result.calls} calls, at least ${result.fewestUp} up at each of ${result.kills} kills; ` +
       `${result.losses} streams lost, at most ${result.mostLossesOfACall} of one call; ${result.stillborn} more closed in their first second`,
@@ -66,6 +66,7 @@ const tables = (result: FailoverResult): string => {
     `said in the last two seconds of a process: ${atTheKill.customerSaid} utterances of customers, ` +
       `${atTheKill.customerLost} not written; ${atTheKill.agentSaid} of agents, ${atTheKill.agentLost} not written whole; ` +
       `${atTheKill.neverGreeted} calls never heard the greeting's beginning`,
+    `the bench stood still for at most ${stoodStill.balancerMs} ms in its balancer, ${stoodStill.networkMs} ms in its network`,
     promises.toString(),
   ].join('\n');
 };

@@ -17,11 +17,12 @@ export const startBalancer = async (): Promise<Balancer> => {
   let nodes: readonly URL[] = [];
   let turn = 0;
   const open = new Set<{ readonly port: string; readonly close: () => void }>();
-  const server = createServer((client) => {
+  // Frames of 20 ms: what waits to be gathered with the next ones comes late.
+  const server = createServer({ noDelay: true }, (client) => {
     const node = nodes[turn++ % Math.max(1, nodes.length)];
     client.on('error', () => undefined);
     if (node === undefined) return void client.destroy();
-    const upstream = connect(Number(node.port), node.hostname);
+    const upstream = connect({ port: Number(node.port), host: node.hostname, noDelay: true });
     upstream.on('error', () => client.destroy());
     upstream.on('close', () => client.destroy());
     const connection = { port: node.port, close: () => upstream.destroy() };

@@ -1,4 +1,5 @@
 /** Calls that go on while nodes die, and whether they were what they promise to be: for the bench and for the test. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createFlite } from '../../providers/speech/flite.js';
 import { startTwoNodes, type TwoNodesOptions } from '../../testkit/two-nodes.js';
 import { createAgentEar } from './agent-speech.js';
@@ -16,7 +17,13 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
     // Calls that end leave their line a little later than the next one begins.
     const nodes = await startTwoNodes({ ...options, lines: 2 * options.calls });
     try {
+      // The balancer is in this process: while it stands still, nothing is heard.
+      const own = monitorEventLoopDelay({ resolution: 10 });
+      own.enable();
       const { callIds, kills } = await keepCallsLive(nodes, audio, options);
+      own.disable();
+      const { sent } = await nodes.network.lateness();
+      const stoodStill = { balancerMs: Math.round(own.max / 1e6), networkMs: Math.round(sent.max) };
       const ear = await createAgentEar(voices, AGENT_VOICE, agentLines(options.topics));
       const verdicts: CallVerdict[] = [];
       for (const callId of callIds) {
@@ -24,7 +31,7 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
         if (verdicts.length % 50 === 0)
           options.log(`${verdicts.length} of ${callIds.length} calls looked at`);
       }
-      return summarise(verdicts, kills);
+      return summarise(verdicts, kills, stoodStill);
     } finally {
       await nodes.stop();
     }

@@ -135,6 +135,8 @@ export interface FailoverResult {
     readonly agentLost: number;
     readonly neverGreeted: number;
   };
+  /** For how long at most the bench's own processes stood still while calls were up, ms. */
+  readonly stoodStill: { readonly balancerMs: number; readonly networkMs: number };
   /** How many calls break each promise. */
   readonly broken: Readonly<Record<string, number>>;
   readonly faults: readonly Fault[];
@@ -146,7 +148,11 @@ const MOST_FAULTS = 100;
 const present = (values: readonly (number | null)[]): readonly number[] =>
   values.filter((value) => value !== null);
 
-export const summarise = (verdicts: readonly CallVerdict[], kills: readonly Kill[]): FailoverResult => {
+export const summarise = (
+  verdicts: readonly CallVerdict[],
+  kills: readonly Kill[],
+  stoodStill: FailoverResult['stoodStill'],
+): FailoverResult => {
   const gaps = verdicts.flatMap((verdict) => verdict.gaps);
   const faults = verdicts.flatMap((verdict) => verdict.faults);
   const sum = (of: (verdict: CallVerdict) => number): number =>
@@ -176,6 +182,7 @@ export const summarise = (verdicts: readonly CallVerdict[], kills: readonly Kill
       agentLost: sum(({ agentLost }) => agentLost),
       neverGreeted: sum(({ greeted }) => (greeted ? 0 : 1)),
     },
+    stoodStill,
     broken: Object.fromEntries(Object.keys(PROMISES).map((name) => [name, brokenBy(name)])),
     faults: faults.slice(0, MOST_FAULTS),
   };
