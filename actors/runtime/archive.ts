@@ -92,6 +92,11 @@ export const archiveIn = (message: unknown): Archive | null => {
   return { settled: settled.filter((name) => typeof name === 'string'), messages };
 };
 
+/** The same of a text as it lies in the journal; of what is no archive it is not parsed. @throws Error (AF1) */
+export const archiveOf = (text: string): Archive | null =>
+  // Nothing else is so called that a message says.
+  text.includes('"archive"') ? archiveIn(JSON.parse(text)) : null;
+
 const lainIn = (line: string): Lain => {
   const tab = line.indexOf('\t');
   const seq = Number(line.slice(0, Math.max(tab, 0)));

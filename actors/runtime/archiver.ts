@@ -23,7 +23,7 @@ import { type JetStreamManager, type JsMsg, jetstreamManager } from '@nats-io/je
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import type { ActorRef } from './actor.js';
-import { archiveIn } from './archive.js';
+import { archiveOf } from './archive.js';
 import { archiveActor } from './archive-actor.js';
 import type { Ending, Readers } from './archiving.js';
 import { pause } from './backoff.js';
@@ -154,7 +154,7 @@ const createArchiver = <State, Event>(
 const interestIn = <State, Event>(actor: Ending<State, Event>, text: string): 'none' | 'over' | 'archive' => {
   const { archive: rule } = actor;
   if (rule === undefined) return 'none';
-  if (archiveIn(JSON.parse(text)) !== null) return 'archive';
+  if (archiveOf(text) !== null) return 'archive';
   const after: readonly string[] = rule.after;
   const mayBeLast = parseCommits(text).some((commit) =>
     renamed(actor.events, commit).events.some((event) => isJournalEvent(event) && after.includes(event.type)),

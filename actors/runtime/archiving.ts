@@ -1,6 +1,6 @@
 /** What becomes of an actor that may be over: decided on what lies in the journal, without looking at anything. Pure. */
 import type { Actor, ActorRef, Effect } from './actor.js';
-import { type Archive, archiveIn, type Lain } from './archive.js';
+import { type Archive, archiveOf, type Lain } from './archive.js';
 import { parseCommits } from './commit.js';
 import { gapIn, renamed } from './event-versions.js';
 import { asWritten } from './trust.js';
@@ -60,8 +60,7 @@ const isEmpty = (wanted: object): boolean => Object.keys(wanted).length === 0;
 
 const archivedAmong = (messages: readonly Lain[]): Extract<Verdict, { type: 'archived' }> | null => {
   for (const [index, { seq, text }] of messages.entries()) {
-    // Nothing else is so called that a commit says.
-    const archive = text.includes('"archive"') ? archiveIn(JSON.parse(text)) : null;
+    const archive = archiveOf(text);
     if (archive === null) continue;
     const held = new Map(archive.messages.map((message) => [message.seq, message.text]));
     return {

@@ -23,7 +23,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { NotUnderstood } from './activation.js';
 import type { ActorRef } from './actor.js';
-import { archiveIn } from './archive.js';
+import { archiveOf } from './archive.js';
 import { backoffMs, pause } from './backoff.js';
 import { type Commit, parseCommits } from './commit.js';
 import { describeGap, type EventVersions, gapIn, renamed } from './event-versions.js';
@@ -164,7 +164,7 @@ class ReactorOfShard implements Reactor {
     const { kind, events, name, react } = this.#options;
     const ref = parseEventSubject(subject);
     if (ref === null) throw new Error('not the subject of an actor');
-    if (archiveIn(JSON.parse(text))?.settled.includes(name) === true) return; // R6
+    if (archiveOf(text)?.settled.includes(name) === true) return; // R6
     const commits = parseCommits(text).map((commit) => renamed(events, { ...commit, seq }));
     for (const commit of commits) {
       const gap = gapIn(events, commit);
