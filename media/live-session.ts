@@ -5,12 +5,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SessionCommand } from '../actors/call/commands.js';
 import type { RecordingTracks } from '../providers/recordings/recording-store.js';
-import { decodeMulaw } from '../providers/speech/g711.js';
+import { createMulawDecoder } from '../providers/speech/g711.js';
 import type { RecogniserStream } from '../providers/speech/recogniser.js';
 import { prepareSpeech } from '../providers/speech/speech-cache.js';
 import type { VoiceStream } from '../providers/speech/voice-detector.js';
 import { assertNever } from '../schemas/assert.js';
-import { FRAME_BYTES } from './frames.js';
 import { createProviderRequests, type ProviderRequests } from './provider-requests.js';
 import { forAttempt, type MediaProviders } from './providers.js';
 import { createMediaSession, type MediaSession } from './session/index.js';
@@ -70,7 +69,7 @@ class SessionRunner implements LiveSession {
   readonly #latency: SessionLatency;
   readonly #voice: VoiceStream | undefined;
   #recogniser: RecogniserStream | null = null;
-  readonly #samples = new Int16Array(FRAME_BYTES);
+  readonly #decode = createMulawDecoder();
   #sink: AudioSink | null = null;
   #closed = false;
   #failed = false;
@@ -151,9 +150,9 @@ class SessionRunner implements LiveSession {
         this.#sink?.clear();
         return this.#latency.cleared(cause);
       case 'recognise':
-        return this.#recogniser?.write(this.#decoded(output.payload));
+        return this.#recogniser?.write(output.payload);
       case 'confirm_voice':
-        return this.#voice?.show(output.sound, this.#decoded(output.payload));
+        return this.#voice?.show(output.sound, this.#decode(output.payload));
       case 'voice_over':
         return this.#voice?.over(output.sound);
       case 'open_recogniser':
@@ -181,11 +180,6 @@ class SessionRunner implements LiveSession {
       default:
         assertNever(output);
     }
-  }
-
-  /** As samples, which are lent until the next ones are asked for: recogniser and detector copy what they keep. */
-  #decoded(payload: Uint8Array): Int16Array {
-    return payload.length === FRAME_BYTES ? decodeMulaw(payload, this.#samples) : decodeMulaw(payload);
   }
 
   #openRecogniser(attempt: number): void {

@@ -64,6 +64,18 @@ export const decodeMulaw = (mulaw: Uint8Array, target = new Int16Array(mulaw.len
   return target;
 };
 
+/**
+ * Decodes one piece after the other into samples of its own, which are lent until the next piece: for a stream, whose pieces
+ * are of one length.
+ */
+export const createMulawDecoder = (): ((mulaw: Uint8Array) => Int16Array) => {
+  let samples = new Int16Array(0);
+  return (mulaw) => {
+    if (samples.length !== mulaw.length) samples = new Int16Array(mulaw.length);
+    return decodeMulaw(mulaw, samples);
+  };
+};
+
 /** Encodes to µ-law into `target` (at least as long); gives `target` back. */
 export const encodeMulaw = (pcm: Int16Array, target = new Uint8Array(pcm.length)): Uint8Array => {
   for (let index = 0; index < pcm.length; index += 1) target[index] = pcmToMulaw(pcm[index] ?? 0);

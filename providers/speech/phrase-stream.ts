@@ -8,6 +8,7 @@
  * the caller's thread. R5 a stream waits at most {@link LEARN_DEADLINE_MS} ms for its own phrases to be learnt.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { createMulawDecoder } from './g711.js';
 import { PHRASE_BOOK } from './phrase-book.js';
 import type { PhraseLearning } from './phrase-learning.js';
 import { normalPhrase, partsOf } from './phrase-text.js';
@@ -42,6 +43,7 @@ export const openPhraseStream = (
   const { spelling, unfinished } = vocabularyOf(hints);
   const phrases = [...spelling.keys()];
   const segmenter = createSegmenter(endSilenceMs);
+  const decode = createMulawDecoder();
   let open = true;
   const emit = (event: RecognitionEvent): void => {
     if (open) onEvent(event);
@@ -70,9 +72,9 @@ export const openPhraseStream = (
     });
   };
   return {
-    write: (pcm) => {
+    write: (mulaw) => {
       if (!open) return;
-      for (const segment of segmenter.push(pcm)) tail = tail.then(() => report(segment));
+      for (const segment of segmenter.push(decode(mulaw))) tail = tail.then(() => report(segment));
     },
     finish: () => {
       const last = open ? segmenter.end() : null;

@@ -17,8 +17,8 @@ export type RecognitionEvent =
   | { readonly type: 'failed'; readonly reason: string };
 
 export interface RecogniserStream {
-  /** Mono Int16 PCM at 8,000 Hz, in order, gaps already filled with silence. Copies what it keeps. */
-  write(pcm: Int16Array): void;
+  /** Mono µ-law at 8,000 Hz, as the line brings it, in order, gaps already filled with silence. Copies what it keeps. */
+  write(mulaw: Uint8Array): void;
   /** No more audio comes. Resolves once everything that was written has been told of; never rejects. */
   finish(): Promise<void>;
   /** Idempotent; no event follows. */

@@ -255,7 +255,7 @@ const recogniserByHand = (
     if (underTest.breakNext) throw new Error('a fault that nobody foresaw');
     hears(listener);
     return {
-      write: (pcm) => wrote(pcm.length / 8),
+      write: (mulaw) => wrote(mulaw.length / 8),
       finish: async () => {
         if (underTest.lastWords !== null) listener(underTest.lastWords);
       },

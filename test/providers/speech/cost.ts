@@ -3,6 +3,7 @@
  * final, one stream speaking while 99 are silent. Run: `node dist/test/providers/speech/cost.js`
  */
 import { createFlite } from '../../../providers/speech/flite.js';
+import { encodeMulaw } from '../../../providers/speech/g711.js';
 import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogniser.js';
 import { createSegmenter } from '../../../providers/speech/segmenter.js';
 import { voiceOf } from '../../../testkit/noises.js';
@@ -45,7 +46,7 @@ for (let round = 0; round < 20; round += 1) {
       stream.close();
       resolve();
     });
-    stream.write(speech);
+    stream.write(encodeMulaw(speech));
     written = performance.now();
   });
 }

@@ -37,7 +37,7 @@ const listen = (
       stream.close();
       resolve(events);
     });
-    for (let at = 0; at < audio.length; at += 160) stream.write(audio.subarray(at, at + 160));
+    for (let at = 0; at < audio.length; at += 160) stream.write(encodeMulaw(audio.subarray(at, at + 160)));
   });
 
 const textOf = (event: RecognitionEvent | undefined): string | null =>
@@ -94,12 +94,16 @@ t.test('silence, hum and a click are nothing', async (t) => {
   const noise = noiseSource(7);
   for (let frame = 0; frame < 250; frame += 1)
     stream.write(
-      Int16Array.from(
-        { length: 160 },
-        (_, index) => noise() * 400 + (frame === 100 && index < 80 ? 8_000 : 0),
+      encodeMulaw(
+        Int16Array.from(
+          { length: 160 },
+          (_, index) => noise() * 400 + (frame === 100 && index < 80 ? 8_000 : 0),
+        ),
       ),
     );
-  stream.write(overLine(await spoken('yes please', 'flite:awb'), { gain: 1, snrDb: 25 }, 3, 2_500, 700));
+  stream.write(
+    encodeMulaw(overLine(await spoken('yes please', 'flite:awb'), { gain: 1, snrDb: 25 }, 3, 2_500, 700)),
+  );
   await listen(recogniser, overLine(await spoken('no', 'flite:awb'), GOOD_LINE));
   t.same(events.map(textOf), ['yes please']);
   stream.close();
@@ -109,9 +113,9 @@ t.test('after its close a stream is silent', async (t) => {
   const events: RecognitionEvent[] = [];
   const stream = recogniser.open({ language: 'en', phrases: [] }, (event) => void events.push(event));
   const line = overLine(await spoken('hello', 'flite:slt'), GOOD_LINE);
-  stream.write(line);
+  stream.write(encodeMulaw(line));
   stream.close();
-  stream.write(line);
+  stream.write(encodeMulaw(line));
   stream.close();
   await listen(recogniser, line);
   t.same(events, []);
@@ -171,7 +175,7 @@ t.test('phrases are heard over noise 12 dB below them, and the noise says nothin
         const line = decodeMulaw(encodeMulaw(mixed(under, atLevel(await spoken(phrase, voice), -24), 3_000)));
         const events: RecognitionEvent[] = [];
         const stream = recogniser.open({ language: 'en', phrases: [] }, (event) => void events.push(event));
-        for (let at = 0; at < line.length; at += 160) stream.write(line.subarray(at, at + 160));
+        for (let at = 0; at < line.length; at += 160) stream.write(encodeMulaw(line.subarray(at, at + 160)));
         // Behind it in the thread's queue: what this one reports, the other has reported.
         await listen(recogniser, overLine(await spoken('no', 'flite:awb'), GOOD_LINE));
         stream.close();
