@@ -59,7 +59,7 @@ export const startNode = async (
   const front = await openFront({ ...below, ...media });
   gateway = front.gateway;
   // From here on this thread paces audio; what it has started so far does not inherit its place.
-  goFirst();
+  logger.info({ event: 'media.scheduled', ...goFirst() });
   const background = await startBackground(below);
   await subscribeSimulated(below, gateway.url);
   const { health } = front.probe;

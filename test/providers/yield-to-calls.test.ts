@@ -1,0 +1,44 @@
+/** Threads' places, as the kernel tells them of a process of their own. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { getPriority, release } from 'node:os';
+import t from 'tap';
+
+const MODULE = new URL('../../providers/yield-to-calls.js', import.meta.url).href;
+const KERNEL_TELLS = existsSync('/proc/thread-self/sched');
+const [major = 0, minor = 0] = release().split('.').map(Number);
+const KERNEL_CAN = ['x64', 'arm64'].includes(process.arch) && (major > 6 || (major === 6 && minor >= 12));
+
+/** Runs `steps` in the main thread of a new process; what the kernel says of it afterwards. */
+const placeAfter = (
+  steps: string,
+): { readonly nice: number; readonly sliceNs: number; readonly got: unknown } => {
+  const program = `
+    import { readFileSync } from 'node:fs';
+    import { getPriority, release } from 'node:os';
+    import { goFirst, yieldToCalls } from '${MODULE}';
+    const got = ${steps};
+    const sliceNs = Number(/se\\.slice\\s*:\\s*(\\d+)/.exec(readFileSync('/proc/thread-self/sched', 'utf8'))?.[1]);
+    console.log(JSON.stringify({ nice: getPriority(0), sliceNs, got: got ?? null }));`;
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }),
+  );
+};
+
+t.test('whoever goes first has a short slice, and says what it got', { skip: !KERNEL_TELLS }, (t) => {
+  const { nice, sliceNs, got } = placeAfter('goFirst()');
+  t.same(got, { priority: nice === -10, shortSlice: sliceNs === 100_000 });
+  if (KERNEL_CAN) t.equal(sliceNs, 100_000);
+  t.end();
+});
+
+t.test(
+  'a thread that yields has its own nice value and the slice of everybody',
+  { skip: !KERNEL_TELLS },
+  (t) => {
+    const own = placeAfter('null').sliceNs;
+    const nice = Math.max(getPriority(0), 0) + 3;
+    t.same(placeAfter(`(goFirst(), yieldToCalls(${nice}))`), { nice, sliceNs: own, got: null });
+    t.end();
+  },
+);
