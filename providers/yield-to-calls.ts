@@ -77,6 +77,13 @@ export const yieldToCalls = (nice: number): void => {
 };
 
 /**
+ * Has the calling thread take its turn within a tenth of a millisecond of waking, where the kernel can do that; its priority
+ * stays. Answers whether it got that.
+ */
+export const takeShortTurns = (): boolean =>
+  process.platform === 'linux' && openSchedule()?.(getPriority(0), SHORT_SLICE_NS) === true;
+
+/**
  * Puts the calling thread before everything that only works for calls: it has its turn within a tenth of a millisecond of
  * waking where the kernel can do that, and a higher priority where the process has the right to it (root, CAP_SYS_NICE).
  * Answers which of both it got.
@@ -84,6 +91,5 @@ export const yieldToCalls = (nice: number): void => {
 export const goFirst = (): { readonly priority: boolean; readonly shortSlice: boolean } => {
   if (process.platform !== 'linux') return { priority: false, shortSlice: false };
   setNice(GOES_FIRST);
-  const nice = getPriority(0);
-  return { priority: nice === GOES_FIRST, shortSlice: openSchedule()?.(nice, SHORT_SLICE_NS) === true };
+  return { priority: getPriority(0) === GOES_FIRST, shortSlice: takeShortTurns() };
 };

@@ -16,7 +16,7 @@ const placeAfter = (
   const program = `
     import { readFileSync } from 'node:fs';
     import { getPriority, release } from 'node:os';
-    import { goFirst, yieldToCalls } from '${MODULE}';
+    import { goFirst, takeShortTurns, yieldToCalls } from '${MODULE}';
     const got = ${steps};
     const sliceNs = Number(/se\\.slice\\s*:\\s*(\\d+)/.exec(readFileSync('/proc/thread-self/sched', 'utf8'))?.[1]);
     console.log(JSON.stringify({ nice: getPriority(0), sliceNs, got: got ?? null }));`;
@@ -42,3 +42,9 @@ t.test(
     t.end();
   },
 );
+
+t.test('whoever only takes short turns keeps its priority', { skip: !(KERNEL_TELLS && KERNEL_CAN) }, (t) => {
+  const nice = getPriority(0);
+  t.same(placeAfter('takeShortTurns()'), { nice, sliceNs: 100_000, got: true });
+  t.end();
+});

@@ -5,7 +5,11 @@
  * serves, and ends when its standard input does, so that it never outlives who started it.
  */
 import { tokenFrom } from '../../../simulator-token.js';
+import { takeShortTurns } from '../../../yield-to-calls.js';
 import { startNetwork } from './network.js';
+
+// A telephone network has processors of its own, and does not wait for what the service does beside its calls.
+takeShortTurns();
 
 const network = await startNetwork({
   port: Number(process.argv[2] ?? 0),
