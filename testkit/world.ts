@@ -35,7 +35,10 @@ export interface World {
 
 const NETWORK_AUTH = 'network-of-a-test';
 
-/** A network that outlives the service, and a service on it. */
+/** What a world's service is told in whose calls somebody speaks: a model says which sounds are a voice. */
+export const LISTENS = { PARLEY_VOICE_DETECTOR: 'silero' } as const;
+
+/** A network that outlives the service, and a service on it; without {@link LISTENS} energy alone decides what is a voice. */
 export const startWorld = async (
   t: Lifetime,
   env: Readonly<Record<string, string>> = {},
@@ -66,6 +69,7 @@ export const startWorld = async (
         PARLEY_SESSION_LOG_DIR: sessionLogDir,
         PARLEY_LOG_LEVEL: process.env.E2E_LOG ?? 'error',
         PARLEY_WATCHDOG_MS: '2000',
+        PARLEY_VOICE_DETECTOR: 'energy',
         PARLEY_RATE_LIMIT: '10000',
         PARLEY_RATE_BURST: '10000',
         PARLEY_ADDRESS_RATE_LIMIT: '10000',

@@ -71,9 +71,17 @@ export const filesTogether = (group: Group): readonly string[] =>
     .filter((name) => groupOf(name) === group && isTogether(name))
     .map((name) => join(TESTS, name));
 
+/** Those that take longest begin first, so that none is left to run alone at the end. */
+const LONGEST_FIRST = [`${TOGETHER}/`, 'e2e/'] as const;
+const rank = (name: string): number => {
+  const place = LONGEST_FIRST.findIndex((folder) => name.startsWith(folder));
+  return place === -1 ? LONGEST_FIRST.length : place;
+};
+
 /** Paths of what starts a process each: the groups, and all that is in none; without the calls in real time. */
 export const filesApart = ({ fast }: { readonly fast: boolean }): readonly string[] =>
   allTests()
     .filter((name) => !name.startsWith('e2e/calls/') && !isTogether(name))
     .filter((name) => !fast || name.startsWith(`${TOGETHER}/`) || BY_THEMSELVES.has(name))
+    .toSorted((one, other) => rank(one) - rank(other))
     .map((name) => join(TESTS, name));

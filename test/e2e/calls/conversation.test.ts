@@ -7,7 +7,7 @@ import type { CalleeScript } from '../../../providers/carriers/loopback/network/
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { download } from '../../../testkit/download.js';
-import { startWorld } from '../../../testkit/world.js';
+import { LISTENS, startWorld } from '../../../testkit/world.js';
 import { loudness, probeRecording } from '../../support/recording.js';
 
 const CALL_MS = 60_000;
@@ -19,7 +19,7 @@ t.setTimeout(180_000);
 // Calls last as long as calls do: those that do not depend on each other take place at the same time.
 t.jobs = 6;
 
-const world = await startWorld(t);
+const world = await startWorld(t, LISTENS);
 const client = world.client();
 const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
 const polite = async (text: string) =>

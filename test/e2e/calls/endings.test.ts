@@ -5,7 +5,7 @@ import type { Step } from '../../../providers/carriers/loopback/network/callee.j
 import { type CallDetail, createApiClient, isSettled } from '../../../testkit/api-client.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { createTenant } from '../../../testkit/parley-process.js';
-import { startWorld } from '../../../testkit/world.js';
+import { LISTENS, startWorld } from '../../../testkit/world.js';
 
 const SETTLED_MS = 60_000;
 /** As many words as a greeting may have: no call below lets it end. */
@@ -30,7 +30,7 @@ t.setTimeout(200_000);
 // Calls last as long as calls do: they take place at the same time.
 t.jobs = 8;
 
-const world = await startWorld(t);
+const world = await startWorld(t, LISTENS);
 const client = world.client();
 const say = async (text: string): Promise<Step['do']> => ({ type: 'say', audio: await world.say(text) });
 /** So long it speaks before it is told to stop. */

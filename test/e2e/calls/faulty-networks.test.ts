@@ -5,14 +5,14 @@ import type { CalleeScript, Step } from '../../../providers/carriers/loopback/ne
 import { isSettled } from '../../../testkit/api-client.js';
 import { openCarrierStream } from '../../../testkit/carrier-stream.js';
 import { AGENT } from '../../../testkit/demo-script.js';
-import { startWorld } from '../../../testkit/world.js';
+import { LISTENS, startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
 
 t.setTimeout(150_000);
 t.jobs = 12;
 
-const world = await startWorld(t);
+const world = await startWorld(t, LISTENS);
 const client = world.client();
 const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
 const question = await world.say('what are your opening hours');

@@ -9,7 +9,7 @@ import t, { type Test } from 'tap';
 import { isSettled } from '../../../testkit/api-client.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { until } from '../../../testkit/until.js';
-import { startWorld, type World } from '../../../testkit/world.js';
+import { LISTENS, startWorld, type World } from '../../../testkit/world.js';
 import { limitFiles, mountSmallDisk } from '../../support/small-disk.js';
 
 /** How long the journal takes nothing. */
@@ -90,7 +90,7 @@ const checkCall = async (t: Test, world: World, callId: string): Promise<void> =
 };
 
 t.test('the embedded server is frozen for some seconds of a call', async (t) => {
-  const world = await startWorld(t);
+  const world = await startWorld(t, LISTENS);
   const callId = await placeCall(world, '+14155550141');
   const pid = await serverPid(world);
   process.kill(pid, 'SIGSTOP');
@@ -106,15 +106,11 @@ t.test('the embedded server is frozen for some seconds of a call', async (t) => 
 
 t.test('the disk of the journal is full for some seconds of a call', async (t) => {
   const disk = await mountSmallDisk(t, 64);
-  const world = await startWorld(
-    t,
-    {},
-    {
-      prepare: async (dataDir) => {
-        if (disk !== null) await symlink(disk.path, join(dataDir, 'nats'));
-      },
+  const world = await startWorld(t, LISTENS, {
+    prepare: async (dataDir) => {
+      if (disk !== null) await symlink(disk.path, join(dataDir, 'nats'));
     },
-  );
+  });
   const callId = await placeCall(world, '+14155550142');
   const pid = await serverPid(world);
   // Without a disk of its own the server may write no more, and is started again, which lifts that.

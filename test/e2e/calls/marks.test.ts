@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
 import type { NetworkClient } from '../../../testkit/network-client.js';
-import { startWorld } from '../../../testkit/world.js';
+import { LISTENS, startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
 const GREETING = 'Hello.';
@@ -96,7 +96,7 @@ const checkClaims = (t: Test, claims: readonly Claim[]): void => {
   }
 };
 
-const world = await startWorld(t);
+const world = await startWorld(t, LISTENS);
 const client = world.client();
 const agent = await client.createAgent(
   'Chatty',

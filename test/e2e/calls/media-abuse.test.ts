@@ -9,7 +9,7 @@ import { isSettled } from '../../../testkit/api-client.js';
 import { type CarrierStream, openCarrierStream, refusal } from '../../../testkit/carrier-stream.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { until } from '../../../testkit/until.js';
-import { startWorld } from '../../../testkit/world.js';
+import { LISTENS, startWorld } from '../../../testkit/world.js';
 import { CALL_MS, heard, holdSockets, mediaSecretOf, streamAgain } from './held-sockets.js';
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +24,7 @@ const ABNORMAL = 1006;
 t.setTimeout(120_000);
 t.jobs = 24;
 
-const world = await startWorld(t);
+const world = await startWorld(t, LISTENS);
 const client = world.client();
 const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
 const { base, dial, ringing, streaming, cancelled } = holdSockets(world, agent.id);

@@ -5,7 +5,7 @@ import { isSettled } from '../../../testkit/api-client.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { startNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
-import { startWorld } from '../../../testkit/world.js';
+import { LISTENS, startWorld } from '../../../testkit/world.js';
 
 /** How long the journal is away. */
 const AWAY_MS = 5_000;
@@ -15,7 +15,7 @@ t.setTimeout(120_000);
 t.test('the journal is away for some seconds of a call', async (t) => {
   t.setTimeout(110_000);
   const nats = await startNats(t);
-  const world = await startWorld(t, { PARLEY_NATS_URL: nats.url });
+  const world = await startWorld(t, { ...LISTENS, PARLEY_NATS_URL: nats.url });
   const client = world.client();
   const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
   const polite = async (text: string) =>

@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { seeded, seedOfRun } from '../../../testkit/seeded.js';
-import { startWorld, type World } from '../../../testkit/world.js';
+import { LISTENS, startWorld, type World } from '../../../testkit/world.js';
 
 const ROUNDS = 5;
 const CALLS = 4;
@@ -94,7 +94,7 @@ t.test('killed at any of 20 moments of a call', async (t) => {
   t.setTimeout(390_000);
   const seed = seedOfRun();
   t.comment(`seed ${seed}`);
-  const world = await startWorld(t);
+  const world = await startWorld(t, LISTENS);
   const callIds = await killUnderCalls(t, world, seeded(seed));
   let charged = 0;
   for (const callId of callIds) charged += await checkCall(t, world, callId);
