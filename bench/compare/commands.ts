@@ -42,23 +42,41 @@ Processor time is that of all processes that serve a subject, and of the client,
 interface Work {
   readonly work: string;
   readonly lanes: number;
+  /** Most that are sent in a turn. */
+  readonly most: number;
   readonly send: (subject: CommandSubject, lane: number) => Promise<unknown>;
 }
 
+/** An actor remembers so many commands of two minutes and more; beyond, it writes each alone (actors/runtime/remembered.ts). */
+const MOST_TO_ONE = 150_000;
+
 const WORKS: readonly Work[] = [
-  { work: 'one by one', lanes: 1, send: (subject) => subject.toOne() },
-  { work: `${LANES} in flight, many keys`, lanes: LANES, send: (subject, lane) => subject.toMany(lane) },
-  { work: `${LANES} in flight, one key`, lanes: LANES, send: (subject) => subject.toOne() },
+  { work: 'one by one', lanes: 1, most: MOST_TO_ONE, send: (subject) => subject.toOne() },
+  {
+    work: `${LANES} in flight, many keys`,
+    lanes: LANES,
+    most: Number.POSITIVE_INFINITY,
+    send: (subject, lane) => subject.toMany(lane),
+  },
+  {
+    work: `${LANES} in flight, one key`,
+    lanes: LANES,
+    most: MOST_TO_ONE,
+    send: (subject) => subject.toOne(),
+  },
 ];
 
-/** One subject's turn at a work: half of it warms up. */
-const takeTurn = async (subject: CommandSubject, { lanes, send }: Work, ms: number): Promise<Turn> => {
+/** One subject's turn at a work, to a key of its own: a third of it warms up. */
+const takeTurn = async (subject: CommandSubject, { lanes, most, send }: Work, ms: number): Promise<Turn> => {
+  await subject.nextOne();
   const histogram = build();
   const until = performance.now() + ms * 1.5;
   let counting: { readonly from: number; readonly used: () => number } | null = null;
   let count = 0;
+  let begun = 0;
   const lane = async (_: unknown, index: number): Promise<void> => {
-    for (let sent = performance.now(); sent < until; sent = performance.now()) {
+    for (let sent = performance.now(); sent < until && begun < most; sent = performance.now()) {
+      begun += 1;
       await send(subject, index);
       if (counting === null || sent < counting.from) continue;
       count += 1;

@@ -36,13 +36,18 @@ export const startJetStream = async (
   const last = new Map<number, number>();
   /** Nobody else writes to the stream: what comes next is known before it is acknowledged. */
   let next = 0;
+  let ones = 0;
   return {
     name: 'JetStream',
     pids: [serverPid],
+    nextOne: async () => {
+      ones += 1;
+      next = 0;
+    },
     toOne: () => {
       const expected = next;
       next = published + 1;
-      return put('bench.one', expected);
+      return put(`bench.one.${ones}`, expected);
     },
     toMany: async (lane) => {
       last.set(lane, await put(`bench.many.${lane}`, last.get(lane) ?? 0));

@@ -1,4 +1,6 @@
 /** Parley's actors: a command is decided on, written to the journal, and answered. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { business } from '../../../actors/business/index.js';
@@ -7,6 +9,9 @@ import { createActorSystem } from '../../../actors/runtime/system.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
 import type { OwnLifetime } from '../../../testkit/lifetime.js';
 import { type CommandSubject, LANES } from './subject.js';
+
+/** A node does not know at once that every other reads messages of several commits (actors/runtime/standing.ts), ms. */
+const KNOWN_MS = 3_000;
 
 /** Businesses that are granted credit. */
 export const startParleyActors = async (
@@ -29,10 +34,15 @@ export const startParleyActors = async (
   } as const;
   for (const target of targets) await actors.ask(business, target, made);
   const grant = { type: 'grant_credit', microcredits: 1, reason: 'bench' } as const;
-  const [one = { business: 'bench', id: 'bench0' }] = targets;
+  await delay(KNOWN_MS);
+  let one = { business: 'bench', id: 'bench0' };
   return {
     name: 'parley',
     pids: [serverPid],
+    nextOne: async () => {
+      one = { business: 'bench', id: randomUUID() };
+      await actors.ask(business, one, made);
+    },
     toOne: () => actors.ask(business, one, grant),
     toMany: (lane) => actors.ask(business, targets[lane] ?? one, grant),
   };

@@ -86,10 +86,14 @@ export const startRestate = async (
     if (statusCode !== 200) throw new Error(`Restate answered ${statusCode}: ${text}`);
   };
   await until('Restate to serve', () => answers(grant('one')), START_MS);
+  let ones = 0;
   return {
     name: 'Restate',
     pids: [server.pid ?? 0, handler.pid],
-    toOne: () => grant('one'),
+    nextOne: async () => {
+      ones += 1;
+    },
+    toOne: () => grant(`one${ones}`),
     toMany: (lane) => grant(`many${lane}`),
   };
 };
