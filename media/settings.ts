@@ -1,6 +1,7 @@
 /** The numbers of a media session, each with its reason; the one place where their defaults stand. */
 import { LIVE_LIMITS } from '../providers/stalls.js';
 import type { VoiceSettings } from '../schemas/agent.js';
+import type { EndOfTurnSettings } from './end-of-turn.js';
 
 export interface SessionSettings {
   /** Audio may lie this far ahead at the carrier, ms: little is left to clear, and a late tick is not heard. */
@@ -11,8 +12,8 @@ export interface SessionSettings {
   readonly bargeInMs: number;
   /** How long an interruption may stay without words before the agent goes on, ms. */
   readonly wordlessMs: number;
-  /** Silence that ends the customer's turn where the recogniser does not say so, ms. */
-  readonly endOfTurnMs: number;
+  /** Silence that ends the customer's turn where the recogniser does not say so. */
+  readonly endOfTurn: EndOfTurnSettings;
   /** Share of the greeting that must have been heard before held input is released (spec section 8). */
   readonly greetingShare: number;
   /** How long after an utterance's end its receipt may stay out, ms. */
@@ -43,7 +44,7 @@ export const sessionSettings = (voice: VoiceSettings): SessionSettings => ({
   markEveryMs: 200,
   bargeInMs: 200,
   wordlessMs: 2_000,
-  endOfTurnMs: 700,
+  endOfTurn: { leastMs: 200, sentenceMs: 400, usualMs: 700, mostMs: 1_200 },
   greetingShare: 0.95,
   receiptGraceMs: 2_000,
   stallMs: LIVE_LIMITS.firstMs,

@@ -37,7 +37,9 @@ const lookAtWords = (session: SessionState): void => {
   const { guess } = recognition;
   if (guess !== null && now >= guess.toldAt + stallMs && !customerSpeaks(session)) believeGuess(session);
   const { turnDeadline } = customer;
-  if (turnDeadline !== null && now >= turnDeadline && !customerSpeaks(session)) endTurn(session);
+  // Whose words are still being told goes on.
+  const silent = recognition.guess === null && !customerSpeaks(session);
+  if (turnDeadline !== null && now >= turnDeadline && silent) endTurn(session);
 };
 
 /** A model or a synthesiser that does not begin, or does not go on. */

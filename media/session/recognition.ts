@@ -8,6 +8,7 @@
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import { assertNever } from '../../schemas/assert.js';
 import { isBackchannel } from '../backchannel.js';
+import { pauseWith, silenceAfter, turnOverAt } from '../end-of-turn.js';
 import type { Heard } from '../greeting-hold.js';
 import { note, recordCustomer } from './books.js';
 import { endTurn } from './customer-turn.js';
@@ -75,6 +76,8 @@ const onHeard = (session: SessionState, heard: Heard): void => {
   const { customer, silence, ending, speech, now, brief } = session;
   active(session);
   silence.nudges = 0;
+  customer.pauseMs = pauseWith(customer.pauseMs, customer.last, heard, brief.settings.endOfTurn.mostMs);
+  customer.last = heard;
   if (customer.hold.active) {
     customer.hold.hold(heard);
     return;
@@ -94,7 +97,14 @@ const onHeard = (session: SessionState, heard: Heard): void => {
   yieldTurn(session, heard.text);
   customer.saying.push(heard);
   if (heard.endOfUtterance) endTurn(session);
-  else customer.turnDeadline = now + brief.settings.endOfTurnMs;
+  else waitForMore(session, heard);
+};
+
+/** The turn goes on, until a silence that fits what was said. */
+const waitForMore = ({ customer, brief, now }: SessionState, last: Heard): void => {
+  const text = customer.saying.map((heard) => heard.text).join(' ');
+  const silenceMs = silenceAfter(text, brief.language, customer.pauseMs, brief.settings.endOfTurn);
+  customer.turnDeadline = turnOverAt(last.endMs, now, silenceMs);
 };
 
 /** Nobody will make it final any more, or not soon: it is what was said. R1. */

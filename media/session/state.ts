@@ -131,6 +131,10 @@ interface Customer {
   /** Said in the turn that goes on now. */
   saying: Heard[];
   turnDeadline: number | null;
+  /** What was heard last, in whichever turn. */
+  last: Heard | null;
+  /** The longest pause after which they went on, ms. */
+  pauseMs: number;
 }
 
 interface Silence {
@@ -213,6 +217,8 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       hold: createGreetingHold(greets(brief) && !settings.allowGreetingInterrupt, settings.greetingShare),
       saying: [],
       turnDeadline: null,
+      last: null,
+      pauseMs: 0,
     },
     silence: { quietSince: 0, idleSince: 0, nudges: 0, nudgeDue: null },
   };

@@ -219,16 +219,6 @@ t.test(
   },
 );
 
-t.test('700 ms of silence end a turn that the recogniser left open', async (t) => {
-  const conversation = greeted();
-  conversation.pass(300, true);
-  conversation.hear('I would like', 300, false);
-  conversation.pass(600);
-  t.equal(conversation.sent('respond'), 0);
-  conversation.pass(140);
-  t.equal(conversation.sent('respond'), 1);
-});
-
 t.test('the five latencies of a turn are there, each after the one before', async (t) => {
   const conversation = greeted();
   conversation.pass(300, true);

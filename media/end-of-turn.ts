@@ -1,0 +1,92 @@
+/**
+ * When the customer has finished, where the recogniser does not say so: after a silence that fits what was said last, and how
+ * this customer pauses (docs/media.md "Turns").
+ *
+ * E1. A whole question is answered soonest, a whole sentence soon, and what breaks off is given most time.
+ * E2. Who went on after a pause is given that pause again and a little more, unless a sentence is whole.
+ * E3. Silence counts from the end of the last word, not from when it was told; it is over `mostMs` after that at the latest.
+ */
+
+/** Silences, ms. */
+export interface EndOfTurnSettings {
+  /** After a whole question. */
+  readonly leastMs: number;
+  /** After a whole sentence. */
+  readonly sentenceMs: number;
+  /** After words that tell nothing of their end. */
+  readonly usualMs: number;
+  /** After words that leave a sentence open, and the longest that any pause is given. */
+  readonly mostMs: number;
+}
+
+/** Something that was said. Times are ms of one clock. */
+interface Said {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** What a pause is given more when it comes again, ms. */
+const MARGIN_MS = 150;
+
+/** Words after which more is to come: conjunctions, articles, prepositions, and sounds of thinking, by language. */
+const OPEN: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: new Set(
+    'and but or so because if when that then the a an my your our to of for with from at in on by is are was um uh er hmm like well'.split(
+      ' ',
+    ),
+  ),
+  de: new Set(
+    'und aber oder weil wenn dass dann der die das den dem ein eine einen mein meine zu von für mit aus bei in an auf ist sind war äh ähm hm also'.split(
+      ' ',
+    ),
+  ),
+  es: new Set(
+    'y pero o porque si cuando que entonces el la los las un una mi su a de para con en por es son era eh em pues este'.split(
+      ' ',
+    ),
+  ),
+  fr: new Set(
+    'et mais ou parce si quand que alors le la les un une mon ma mes à de pour avec dans en par est sont était euh ben donc'.split(
+      ' ',
+    ),
+  ),
+};
+
+const QUESTION = /[?？]["'“”’»)\]]*$/u;
+const WHOLE = /[.!。！]["'“”’»)\]]*$/u;
+const TRAILING_OFF = /(?:…|\.{2,}|[,;:\-–—])["'“”’»)\]]*$/u;
+
+/** By its last word. */
+const leavesOpen = (text: string, language: string): boolean => {
+  const last = text.toLowerCase().match(/[\p{L}'’]+(?=[^\p{L}]*$)/u)?.[0] ?? '';
+  return OPEN[language.split('-')[0]?.toLowerCase() ?? '']?.has(last) ?? false;
+};
+
+/**
+ * The silence after which the turn is over, ms. `text`: all that was said in it so far; `language` is BCP 47, in unknown ones
+ * only punctuation counts; `pauseMs`: the longest pause after which this customer went on.
+ */
+export const silenceAfter = (
+  text: string,
+  language: string,
+  pauseMs: number,
+  { leastMs, sentenceMs, usualMs, mostMs }: EndOfTurnSettings,
+): number => {
+  const said = text.trim();
+  if (TRAILING_OFF.test(said)) return mostMs;
+  if (QUESTION.test(said)) return leastMs;
+  if (WHOLE.test(said)) return sentenceMs;
+  if (leavesOpen(said, language)) return mostMs;
+  return Math.min(mostMs, Math.max(usualMs, pauseMs === 0 ? 0 : pauseMs + MARGIN_MS));
+};
+
+/** The longest pause after which the customer went on, now that `next` has followed `before`. What is longer than `mostMs` was none. */
+export const pauseWith = (pauseMs: number, before: Said | null, next: Said, mostMs: number): number => {
+  const gap = before === null ? 0 : next.startMs - before.endMs;
+  return gap > pauseMs && gap <= mostMs ? gap : pauseMs;
+};
+
+/** When the turn is over unless something more is heard (E3). `now`: when the last of it was told. */
+export const turnOverAt = (endMs: number, now: number, silenceMs: number): number =>
+  Math.min(now + silenceMs, Math.max(now, endMs + silenceMs));
