@@ -80,6 +80,7 @@ const microsecondsAFrame = async (
       ticks.add(tick);
       return () => ticks.delete(tick);
     },
+    catchUp: () => undefined,
     stop: () => ticks.clear(),
   };
   const recordings = records ? spoolsIn(dir) : noRecordings;

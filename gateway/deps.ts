@@ -57,6 +57,8 @@ export interface GatewayDeps {
   /** ms since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;
+  /** Has what must be in time done first. It is called before each request and each message: many may come at once. */
+  readonly catchUp: () => void;
   readonly logger: Logger;
   readonly registry: Registry;
 }

@@ -72,11 +72,13 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     logger,
     newId,
     draining: isStopping,
+    catchUp: deps.catchUp,
     onEnd: connections.websocketEnded,
     guess: (res, head) => atTheDoor(clientOf(res, head)),
   });
   const atWork = new Set<Promise<void>>();
   app.any('/*', (res, req) => {
+    deps.catchUp();
     const work = handle(res, req)
       .catch((error: unknown) => logger.error({ event: 'request.failed', error }))
       .finally(() => atWork.delete(work));

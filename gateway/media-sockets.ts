@@ -32,6 +32,8 @@ export interface MediaSocketDeps {
   readonly logger: Logger;
   readonly newId: () => string;
   readonly draining: () => boolean;
+  /** As {@link GatewayDeps.catchUp}. */
+  readonly catchUp: () => void;
   /** Counts a token that was none, for the address it came from; not allowed: it has guessed too often. */
   readonly guess: (res: HttpResponse, head: RequestHead) => Allowance;
   /** A socket that was let in has ended. */
@@ -102,6 +104,7 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
       }),
     message: (socket, message, isBinary) =>
       contained(socket, () => {
+        deps.catchUp();
         const { connection } = socket.getUserData();
         if (isBinary) connection?.onBinary(message.byteLength);
         else connection?.onText(new Uint8Array(message));

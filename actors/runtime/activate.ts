@@ -76,6 +76,8 @@ export interface ActivationDeps {
   readonly passOn: (ref: ActorRef, envelope: Envelope<unknown>, version: number) => Promise<void>;
   /** Whether all who live can read a message of several commits (A13). Default: they can. */
   readonly mayShare?: () => boolean;
+  /** As {@link ActorSystemOptions.catchUp}. */
+  readonly catchUp?: () => void;
 }
 
 /** An activation of `actor`; `perform` carries an effect out. */
@@ -319,6 +321,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
 
   /** Gives all of them an end. Never rejects. */
   #settle(all: readonly Asked<Command>[]): Promise<void> {
+    this.#deps.catchUp?.();
     this.#lookAgain();
     return this.#persisting.settle(all, (left) => this.#attempt(left));
   }
@@ -372,6 +375,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     const isCurrent = (): boolean => this.#loaded === current; // A8
     const seq = await writeDecided(journal, this.ref, current.seq, decided, isCurrent);
     if (seq === null) return 'known';
+    this.#deps.catchUp?.();
     const commandIds = commits.map(({ commandId }) => commandId);
     record(current, state, seq, commandIds, now());
     if (arming === null && isEmpty(after)) return 'written';

@@ -78,6 +78,10 @@ export interface ActorSystemOptions {
   readonly trouble?: TroubleBook;
   /** Default: {@link PATIENCE}. */
   readonly patience?: Patience;
+  /**
+   * Has what must be in time done first. It is called before each actor acts: many of them may in one turn of the event loop.
+   */
+  readonly catchUp?: () => void;
 }
 
 export interface ActorSystem extends ActorAsker {
@@ -120,7 +124,7 @@ export interface ActorSystem extends ActorAsker {
 /** @throws JournalUnusable when the server is too old or the journal has another number of shards */
 export const createActorSystem = async (options: ActorSystemOptions): Promise<ActorSystem> => {
   const { nc, now, logger, random = Math.random, watchdogMs = DEFAULT_WATCHDOG_MS } = options;
-  const { count = () => undefined, patience = PATIENCE } = options;
+  const { count = () => undefined, patience = PATIENCE, catchUp = () => undefined } = options;
   const connection = watchConnection(nc);
   const journal = await openJournal(connection, options.shards, options.replicas);
   const trouble = options.trouble ?? (await openTroubleBook({ nc, replicas: options.replicas, logger, now }));
@@ -160,6 +164,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
       lease: standing,
       passOn: reach.passOn,
       mayShare: () => standing.allRead('shared'),
+      catchUp,
     },
   });
 };

@@ -70,6 +70,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     details: () => replication.lines(),
     now: wallClock,
     newId: randomUUID,
+    catchUp: below.clock.catchUp,
     logger,
     registry,
   });

@@ -3,6 +3,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
+import { createPacingClock, type PacingClock } from '../../media/pacing-clock.js';
 import type { Config } from '../config.js';
 import { createLatency, type Latency } from '../latency.js';
 import { observeLoop } from '../loop-delay.js';
@@ -33,12 +34,16 @@ export interface Ground extends Start {
   readonly now: () => number;
   /** ms since the epoch. */
   readonly wallClock: () => number;
+  /** Drives all calls here. */
+  readonly clock: PacingClock;
 }
 
 /** Connects to the server. @throws Error when it cannot be reached, or cannot hold so many replicas */
 export const openGround = async (start: Start): Promise<Ground> => {
+  const now = (): number => performance.now();
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 5 });
+  // How late the loop is, loop-delay.ts tells; another look every few ms would wake the thread as often again.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const loop = observeLoop(registry);
   const latency = createLatency(registry);
   const nc = await connectNats(start.nats, 'parley');
@@ -52,7 +57,8 @@ export const openGround = async (start: Start): Promise<Ground> => {
     nc,
     replicas,
     secrets,
-    now: () => performance.now(),
+    now,
     wallClock: () => Date.now(),
+    clock: createPacingClock(now, (error) => start.logger.error({ event: 'media.tick_failed', err: error })),
   };
 };

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createMediaHost } from '../../media/host.js';
 import type { MediaHost } from '../../media/media-host.js';
 import { createMediaTokens, type MediaTokens } from '../../media/media-token.js';
-import { createPacingClock } from '../../media/pacing-clock.js';
 import { knowledgeFor } from '../../operations/knowledge.js';
 import type { Ground } from './ground.js';
 import type { Outside } from './outside.js';
@@ -21,8 +20,7 @@ export interface Media {
 /** Makes room for calls; their sockets come through the gateway. */
 export const hostMedia = (below: Ground & Outside & Speech & Stores & State): Media => {
   const { config, nc, actors, carriers, providers, recordings, views } = below;
-  const { latency, logger, now, secrets, wallClock } = below;
-  const clock = createPacingClock(now, (error) => logger.error({ event: 'media.tick_failed', err: error }));
+  const { clock, latency, logger, now, secrets, wallClock } = below;
   const tokens = createMediaTokens(secrets.mediaToken, wallClock);
   const mediaHost = createMediaHost({
     nc,

@@ -20,7 +20,7 @@ export interface State {
 
 /** Opens them; no actor acts before the system is started. @throws JournalUnusable as {@link createActorSystem} */
 export const openState = async (ground: Ground): Promise<State> => {
-  const { config, nats, nc, replicas, logger, registry, wallClock: now } = ground;
+  const { clock, config, nats, nc, replicas, logger, registry, wallClock: now } = ground;
   const { shards, watchdogMs } = config;
   const countActors = actorCounter(registry);
   const trouble = await openTroubleBook({ nc, replicas, logger, now, count: troubleCounter(registry) });
@@ -34,6 +34,7 @@ export const openState = async (ground: Ground): Promise<State> => {
     watchdogMs,
     count: countActors,
     trouble,
+    catchUp: clock.catchUp,
   });
   let viewsWatch: ViewsWatch | null = null;
   const views = await createViewStore({

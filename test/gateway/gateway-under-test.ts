@@ -132,6 +132,7 @@ export const startGateway = async (
     details: () => [],
     now: Date.now,
     newId: randomUUID,
+    catchUp: () => undefined,
     logger: pino(
       { level: 'debug', serializers: { error: stdSerializers.err } },
       { write: (line: string) => void logged.push(line) },

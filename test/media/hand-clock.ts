@@ -23,6 +23,7 @@ export const createHandClock = (startMs: number): HandClock => {
         ticks.add(tick);
         return () => ticks.delete(tick);
       },
+      catchUp: () => undefined,
       stop: () => undefined,
     },
     now: () => now,

@@ -67,3 +67,54 @@ t.test('a process that was away gets one tick for what it missed, with the time 
   clock.stop();
   t.same(dues, [20, 30_020]);
 });
+
+/** A clock by hand, with one tick that takes `tookMs`. */
+const steered = (tookMs: number) => {
+  let now = 0;
+  const dues: number[] = [];
+  const clock = createPacingClock(
+    () => now,
+    () => undefined,
+  );
+  clock.add((due) => {
+    dues.push(due);
+    now += tookMs;
+    // Work that a tick leads to may ask, too.
+    clock.catchUp();
+  });
+  return {
+    clock,
+    dues,
+    at: (ms: number): void => {
+      now = Math.max(now, ms);
+      clock.catchUp();
+    },
+  };
+};
+
+t.test('work that asks the clock first is preceded by what was due, once', async (t) => {
+  const { clock, dues, at } = steered(0);
+  at(19);
+  t.same(dues, [], 'nothing is due');
+  at(21);
+  at(22);
+  t.same(dues, [20]);
+  at(75);
+  at(79);
+  t.same(dues, [20, 40], 'one round for all that was missed');
+  at(80);
+  t.same(dues, [20, 40, 80]);
+  clock.stop();
+  at(200);
+  t.same(dues, [20, 40, 80], 'a clock that was stopped does nothing');
+});
+
+t.test('rounds that take too long leave as much time to the work that asks', async (t) => {
+  const { clock, dues, at } = steered(30);
+  at(20);
+  at(60);
+  t.same(dues, [20], 'the next is due, and the work has its turn');
+  at(80);
+  t.same(dues, [20, 40]);
+  clock.stop();
+});
