@@ -1,0 +1,35 @@
+/** Texts that only this service can have written. */
+import t from 'tap';
+import { createSignedTokens } from '../../operations/signed-tokens.js';
+
+const tokens = createSignedTokens('a secret', 'links');
+
+t.test('a token says what was signed, and nothing to whom it was not meant for', async (t) => {
+  const token = tokens.sign(['a', 1, true]);
+  t.equal(tokens.verify(token), '["a",1,true]');
+  for (const other of [
+    createSignedTokens('a secret', 'media'),
+    createSignedTokens('another secret', 'links'),
+  ])
+    t.throws(() => other.verify(token), { code: 'signature_invalid' });
+});
+
+t.test('no other text is as good, whichever character is another one', async (t) => {
+  const token = tokens.sign(['recording', 7]);
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=.';
+  const taken: string[] = [];
+  for (let at = 0; at < token.length; at += 1)
+    for (const character of alphabet) {
+      const other = token.slice(0, at) + character + token.slice(at + 1);
+      if (other === token) continue;
+      try {
+        tokens.verify(other);
+        taken.push(other);
+      } catch {
+        // Refused, as it should be.
+      }
+    }
+  t.same(taken, []);
+  for (const other of [`${token}.`, `${token}.x`, `${token}=`, ` ${token}`, '', '.'])
+    t.throws(() => tokens.verify(other), { code: 'signature_invalid' }, `"${other}"`);
+});
