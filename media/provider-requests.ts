@@ -66,7 +66,11 @@ const respond = async (
   signal: AbortSignal,
 ): Promise<void> => {
   try {
-    const request = { messages: withKnowledge(messages, knowledge), tools: [END_CALL] };
+    const request = {
+      messages: withKnowledge(messages, knowledge),
+      manner: 'spoken',
+      tools: [END_CALL],
+    } as const;
     for await (const event of forAttempt(providers.models, attempt).respond(request, signal)) {
       if (signal.aborted) return;
       feed(asInput(generation, event));

@@ -17,6 +17,7 @@ const FOLDERS = ['actors', 'gateway', 'media', 'operations', 'providers', 'schem
 
 /** What comes in many small files of plain JavaScript. The rest stays where its own files, native or not, are found. */
 const BUNDLED: ReadonlySet<string> = new Set([
+  '@ai-sdk/provider',
   '@nats-io/jetstream',
   '@nats-io/kv',
   '@nats-io/nats-core',

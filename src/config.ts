@@ -10,6 +10,7 @@ import type { AllowedDatabases } from '../providers/databases/database.js';
 import type { S3Options } from '../providers/recordings/s3-blobs.js';
 import { ConfigError } from './config-error.js';
 import { databaseSettings } from './database-settings.js';
+import { type ModelSetting, modelSetting } from './model-setting.js';
 import { natsSettings } from './nats-settings.js';
 
 export { ConfigError } from './config-error.js';
@@ -77,6 +78,8 @@ export interface Config {
   readonly sessionLogDir: string | null;
   /** Where recordings lie, for all nodes. */
   readonly recordings: RecordingsConfig;
+  /** Who thinks for agents. */
+  readonly model: ModelSetting;
   /** What says whether a sound is a voice: energy, confirmed by Silero where that can run, or energy alone. */
   readonly voiceDetector: 'silero' | 'energy';
   readonly logLevel: string;
@@ -131,6 +134,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   reconcileMs: integer('PARLEY_RECONCILE_MS', env.PARLEY_RECONCILE_MS, 120_000, 1_000, 3_600_000),
   sessionLogDir: env.PARLEY_SESSION_LOG_DIR ?? null,
   recordings: recordings(env),
+  model: modelSetting(env),
   voiceDetector: voiceDetector(env.PARLEY_VOICE_DETECTOR),
   logLevel: env.PARLEY_LOG_LEVEL ?? 'info',
   rateLimit: {

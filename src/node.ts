@@ -14,6 +14,7 @@ import { type Front, openFront } from './node/front.js';
 import { type Ground, openGround } from './node/ground.js';
 import { hostMedia, type Media } from './node/media.js';
 import { openMessaging } from './node/messaging.js';
+import { openModels } from './node/models.js';
 import { type Outside, reachOutside, subscribeSimulated } from './node/outside.js';
 import { detectVoices, openSpeech, type Speech } from './node/speech.js';
 import { openState, type State } from './node/state.js';
@@ -48,9 +49,13 @@ export const startNode = async (
   let gateway: Gateway | null = null;
   const reachable = (): string => gateway?.publicUrl ?? '';
   const ground = await openGround({ config, nats, logger, journalHasRoom, reachable });
-  const [outside, voiceDetector] = await Promise.all([reachOutside(ground), detectVoices(ground)]);
+  const [outside, voiceDetector, models] = await Promise.all([
+    reachOutside(ground),
+    detectVoices(ground),
+    openModels(config.model, ground),
+  ]);
   const messaging = await openMessaging(ground);
-  const speech = openSpeech(ground, voiceDetector);
+  const speech = openSpeech(ground, voiceDetector, models);
   const stores = await openStores(ground);
   const state = await openState(ground);
   const below = { ...ground, ...outside, ...messaging, ...speech, ...stores, ...state };

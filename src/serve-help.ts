@@ -22,6 +22,10 @@ Environment:
   PARLEY_ARCHIVE_AFTER_MINUTES
                         when a call that is over is archived, and as long after that what its archive holds is removed;
                         10 or more, 0: never (default 30)
+  PARLEY_MODEL          who thinks for agents, like openai:gpt-5-mini or openai:…,anthropic:…: the others stand in for the
+                        first; openai, anthropic, google, mistral, groq, openai-compatible, with their own variables
+                        for keys and addresses (OPENAI_API_KEY, OPENAI_BASE_URL …; docs/providers.md); scripted: the
+                        rules in the agents' instructions (default where no real channel is configured, else nobody)
   PARLEY_PUBLIC_URL     the address that carriers reach, like https://voice.example.org
   PARLEY_LOOPBACK_URL   a simulated phone network that runs already
   WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, INSTAGRAM_APP_SECRET, INSTAGRAM_VERIFY_TOKEN

@@ -1,5 +1,9 @@
-/** The environment of a service without messages: they go nowhere, and no simulator of their provider takes the processor from the calls. */
+/**
+ * The environment of a service without messages: they go nowhere, and no simulator of their provider takes the processor from
+ * the calls. Its callers are simulated ones, and answered by scripts.
+ */
 export const NO_CHANNELS = {
+  PARLEY_MODEL: 'scripted',
   WHATSAPP_APP_SECRET: 'nobody',
   WHATSAPP_VERIFY_TOKEN: 'nobody',
   WHATSAPP_API_URL: 'http://127.0.0.1:9',

@@ -45,10 +45,13 @@ export const startWorld = async (
   {
     lines = 100,
     prepare,
+    onLog = process.env.E2E_LOG === undefined ? undefined : (line) => process.stderr.write(`${line}\n`),
   }: {
     readonly lines?: number;
     /** Done to the data directory before the service starts. */
     readonly prepare?: (dataDir: string) => Promise<void>;
+    /** Hears every line of the service's log. */
+    readonly onLog?: ((line: string) => void) | undefined;
   } = {},
 ): Promise<World> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
@@ -77,7 +80,7 @@ export const startWorld = async (
         ...(env.PARLEY_META_URL === undefined ? NO_CHANNELS : {}),
         ...env,
       },
-      ...(process.env.E2E_LOG === undefined ? {} : { onLog: (line) => process.stderr.write(`${line}\n`) }),
+      ...(onLog === undefined ? {} : { onLog }),
     });
   let service = await start();
   const { businessId, apiKey } = await createTenant(dataDir, { lines, credits: 1_000, env });

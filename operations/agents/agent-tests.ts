@@ -30,7 +30,7 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       { role: 'user', content: text },
     ];
     try {
-      const request = { messages: conversation, tools: [] };
+      const request = { messages: conversation, manner: 'written', tools: [] } as const;
       return await textOf(deps.model, request, AbortSignal.timeout(REPLY_MS));
     } catch (error) {
       throw refusedBecause('model_failed', error);

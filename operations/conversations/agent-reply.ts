@@ -126,4 +126,8 @@ const answerOf = (
   messages: readonly ChatMessage[],
   signal: AbortSignal,
 ): Promise<string> =>
-  textOf(model, { messages, tools: [] }, AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS)]));
+  textOf(
+    model,
+    { messages, manner: 'written', tools: [] },
+    AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS)]),
+  );

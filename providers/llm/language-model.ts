@@ -18,8 +18,13 @@ export type ModelEvent =
       readonly arguments: Readonly<Record<string, unknown>>;
     };
 
+/** How an answer reaches the customer. */
+export type Manner = 'spoken' | 'written';
+
 export interface ModelRequest {
   readonly messages: readonly ChatMessage[];
+  /** Default: no customer is told the answer. */
+  readonly manner?: Manner;
   readonly tools: readonly ToolDefinition[];
   /** JSON Schema of an object: the reply is JSON of this shape. Without it, the reply is text. */
   readonly schema?: Readonly<Record<string, unknown>>;

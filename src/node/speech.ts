@@ -1,7 +1,7 @@
 /** How a node speaks, listens and thinks. */
 import type { MediaProviders } from '../../media/providers.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
-import { createScriptedModel, scriptedPhrases } from '../../providers/llm/scripted.js';
+import { scriptedPhrases } from '../../providers/llm/scripted.js';
 import { createFlite } from '../../providers/speech/flite.js';
 import { createPhraseRecogniser, type PhraseRecogniser } from '../../providers/speech/phrase-recogniser.js';
 import { startSilero } from '../../providers/speech/silero-detector.js';
@@ -9,6 +9,7 @@ import { withCache } from '../../providers/speech/speech-cache.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
 import type { Ground } from './ground.js';
+import type { Models } from './models.js';
 
 /** Speaks for agents that choose no voice. */
 export const DEFAULT_VOICE = 'flite:slt';
@@ -38,18 +39,21 @@ export const detectVoices = async ({ config, logger }: Ground): Promise<VoiceDet
 };
 
 /** Starts the threads in which it speaks; the others start when they are needed. */
-export const openSpeech = ({ logger }: Ground, voiceDetector: VoiceDetector | null): Speech => {
+export const openSpeech = (
+  { logger }: Ground,
+  voiceDetector: VoiceDetector | null,
+  { model, models }: Models,
+): Speech => {
   const flite = createFlite();
   const synthesiser = withCache(flite);
   // What it learns is never spoken to anybody, and may take as long as it takes.
   const recogniser = createPhraseRecogniser(flite, {
     onFailed: (what, error) => logger.warn({ event: 'recogniser.failed', what, err: error }),
   });
-  const model = createScriptedModel();
   const providers = {
     recognisers: [recogniser],
     synthesisers: [synthesiser],
-    models: [model],
+    models,
     voiceDetector,
     phrasesOf: scriptedPhrases,
   } as const;

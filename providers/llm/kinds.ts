@@ -1,0 +1,88 @@
+/**
+ * The providers of language models that can be configured, one row each. A package is loaded when its provider is configured.
+ * Variables and addresses are the providers' own customs (docs/providers.md).
+ */
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { ProviderKind } from '../provider-kind.js';
+
+/** A key goes to the address that it was meant for, and nowhere else. */
+const withoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
+
+export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
+  {
+    name: 'openai',
+    keyVariable: 'OPENAI_API_KEY',
+    addressVariable: 'OPENAI_BASE_URL',
+    defaultAddress: 'https://api.openai.com/v1',
+    defaultChoice: null,
+    open: async ({ choice, key, address }) => {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      // The older of its two interfaces: all that speak its protocol have it.
+      return createOpenAI({ apiKey: key, baseURL: address, fetch: withoutRedirects }).chat(choice);
+    },
+  },
+  {
+    name: 'anthropic',
+    keyVariable: 'ANTHROPIC_API_KEY',
+    addressVariable: 'ANTHROPIC_BASE_URL',
+    defaultAddress: 'https://api.anthropic.com/v1',
+    defaultChoice: null,
+    open: async ({ choice, key, address }) => {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      return createAnthropic({ apiKey: key, baseURL: address, fetch: withoutRedirects })(choice);
+    },
+  },
+  {
+    name: 'google',
+    keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    addressVariable: 'GOOGLE_GENERATIVE_AI_BASE_URL',
+    defaultAddress: 'https://generativelanguage.googleapis.com/v1beta',
+    defaultChoice: null,
+    open: async ({ choice, key, address }) => {
+      const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
+      return createGoogleGenerativeAI({ apiKey: key, baseURL: address, fetch: withoutRedirects })(choice);
+    },
+  },
+  {
+    name: 'mistral',
+    keyVariable: 'MISTRAL_API_KEY',
+    addressVariable: 'MISTRAL_BASE_URL',
+    defaultAddress: 'https://api.mistral.ai/v1',
+    defaultChoice: null,
+    open: async ({ choice, key, address }) => {
+      const { createMistral } = await import('@ai-sdk/mistral');
+      return createMistral({ apiKey: key, baseURL: address, fetch: withoutRedirects })(choice);
+    },
+  },
+  {
+    name: 'groq',
+    keyVariable: 'GROQ_API_KEY',
+    addressVariable: 'GROQ_BASE_URL',
+    defaultAddress: 'https://api.groq.com/openai/v1',
+    defaultChoice: null,
+    open: async ({ choice, key, address }) => {
+      const { createGroq } = await import('@ai-sdk/groq');
+      return createGroq({ apiKey: key, baseURL: address, fetch: withoutRedirects })(choice);
+    },
+  },
+  {
+    // vLLM, Ollama, llama.cpp and whoever else speaks OpenAI's chat completions.
+    name: 'openai-compatible',
+    keyVariable: 'OPENAI_API_KEY',
+    isKeyOptional: true,
+    addressVariable: 'OPENAI_BASE_URL',
+    defaultAddress: null,
+    defaultChoice: null,
+    open: async ({ choice, key, address }) => {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const settings = {
+        name: 'openai-compatible',
+        baseURL: address,
+        fetch: withoutRedirects,
+        includeUsage: true,
+        supportsStructuredOutputs: true,
+      };
+      return createOpenAICompatible(key === '' ? settings : { ...settings, apiKey: key })(choice);
+    },
+  },
+];

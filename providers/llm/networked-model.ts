@@ -1,0 +1,156 @@
+/**
+ * A language model behind a provider's interface, as the Vercel AI SDK's provider packages speak it.
+ *
+ * It guarantees:
+ * N1. Text and tool calls alone come out: what a model thinks aloud is nobody's to hear.
+ * N2. The arguments of a tool call fit the tool's schema; one that does not exist, or does not fit, is a failure.
+ * N3. Nothing is asked twice once anything has come of it. Before, a provider that is busy or down is asked once more, if it
+ *     wants to be left alone for a second at most.
+ * N4. Whatever goes wrong is a {@link ModelFailure}, but for an abort: that throws the signal's reason.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LanguageModelV3, LanguageModelV3StreamPart, LanguageModelV3Usage } from '@ai-sdk/provider';
+import { Ajv } from 'ajv';
+import { isRecord } from '../../schemas/json.js';
+import type { LanguageModel, ModelEvent, ModelRequest, ToolDefinition } from './language-model.js';
+import { ModelFailure, modelFailure } from './model-failure.js';
+import { promptOf } from './prompt.js';
+
+/** What a request has cost, in tokens. */
+export interface TokenUsage {
+  readonly input: number;
+  readonly output: number;
+}
+
+export interface NetworkedModelOptions {
+  /** `<provider>:<model>` */
+  readonly name: string;
+  /** That it is asked with; nothing that is told of a failure holds it. */
+  readonly key: string;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly onUsage: (usage: TokenUsage) => void;
+}
+
+/** Longest reply, characters: nobody listens to more, and a model that does not end is cut. */
+const MOST_CHARACTERS = 32_000;
+const MOST_TOKENS = 4_096;
+/** As long somebody who listens can be kept waiting for a second try, ms. */
+const MOST_RETRY_MS = 1_000;
+const USUAL_RETRY_MS = 200;
+
+const ajv = new Ajv({ strict: false });
+
+export const createNetworkedModel = (
+  model: LanguageModelV3,
+  { name, key, now, onUsage }: NetworkedModelOptions,
+): LanguageModel => {
+  const open = async (
+    request: ModelRequest,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<LanguageModelV3StreamPart>> => {
+    const { stream } = await model.doStream({
+      prompt: promptOf(request.messages, request.manner, now()),
+      tools: request.tools.map((tool) => ({
+        type: 'function' as const,
+        name: tool.name,
+        description: tool.description,
+        inputSchema: tool.parameters,
+      })),
+      ...(request.tools.length === 0 ? {} : { toolChoice: { type: 'auto' as const } }),
+      ...(request.schema === undefined
+        ? {}
+        : { responseFormat: { type: 'json' as const, schema: request.schema, name: 'answer' } }),
+      maxOutputTokens: MOST_TOKENS,
+      abortSignal: signal,
+    });
+    return stream;
+  };
+
+  /** N3: whether to ask again, after the pause that is due. */
+  const mayAskAgain = async (failure: ModelFailure, signal: AbortSignal): Promise<boolean> => {
+    const { kind, retryAfterMs } = failure;
+    const waitMs = retryAfterMs ?? USUAL_RETRY_MS;
+    if ((kind !== 'rate' && kind !== 'unavailable') || waitMs > MOST_RETRY_MS) return false;
+    await delay(waitMs, undefined, { signal });
+    return true;
+  };
+
+  async function* attempt(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    let characters = 0;
+    for await (const part of await open(request, signal)) {
+      signal.throwIfAborted();
+      switch (part.type) {
+        case 'text-delta':
+          characters += part.delta.length;
+          if (characters > MOST_CHARACTERS)
+            throw new ModelFailure(name, 'protocol', new Error('the reply does not end'));
+          if (part.delta !== '') yield { type: 'text', text: part.delta };
+          break;
+        case 'tool-call':
+          yield toolCall(name, request.tools, part); // N2
+          break;
+        case 'error':
+          throw part.error;
+        case 'finish':
+          onUsage(usageOf(part.usage));
+          if (part.finishReason.unified === 'content-filter') throw new ModelFailure(name, 'refused');
+          if (part.finishReason.unified === 'error') throw new ModelFailure(name, 'protocol');
+          break;
+        default: // N1
+      }
+    }
+  }
+
+  return {
+    name,
+    respond: async function* (request, signal) {
+      for (let tries = 1; ; tries += 1) {
+        let began = false;
+        try {
+          for await (const event of attempt(request, signal)) {
+            began = true;
+            yield event;
+          }
+          return;
+        } catch (error) {
+          signal.throwIfAborted(); // N4
+          const failure = modelFailure(name, error, key, now());
+          if (began || tries > 1 || !(await mayAskAgain(failure, signal))) throw failure;
+        }
+      }
+    },
+  };
+};
+
+const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage): TokenUsage => ({
+  input: inputTokens.total ?? 0,
+  output: outputTokens.total ?? 0,
+});
+
+const toolCall = (
+  name: string,
+  tools: readonly ToolDefinition[],
+  call: { readonly toolCallId: string; readonly toolName: string; readonly input: string },
+): ModelEvent => {
+  const tool = tools.find((one) => one.name === call.toolName);
+  const given = parsed(call.input);
+  if (tool === undefined || given === null || !ajv.validate(tool.parameters, given))
+    throw new ModelFailure(
+      name,
+      'protocol',
+      new Error(`a call of ${call.toolName} that does not fit its schema`),
+    );
+  return { type: 'tool_call', id: call.toolCallId, name: tool.name, arguments: given };
+};
+
+/** A tool without arguments is called with nothing at all by some. */
+const parsed = (input: string): Readonly<Record<string, unknown>> | null => {
+  if (input.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(input);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+};

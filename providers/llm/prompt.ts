@@ -1,0 +1,50 @@
+/** What a networked model is told: our messages as its prompt, and how its answer reaches the customer. Pure. */
+import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
+import type { ChatMessage, Manner } from './language-model.js';
+
+/** How one speaks, and how one writes to somebody's telephone. */
+const ETIQUETTE: Readonly<Record<Manner, string>> = {
+  spoken: [
+    'You are on a telephone call, and what you write is read aloud as it is.',
+    'Speak in short sentences, one or two at a time, and ask one question at a time.',
+    'Write no lists, no headings, no emphasis, no emoji and no links. Write numbers, dates, times, amounts and abbreviations as they are spoken.',
+    'Your earlier turns are given as far as they were heard; one that stops in the middle was interrupted there.',
+    'What the customer said was recognised from sound: where it makes no sense, say that you did not understand and ask again.',
+  ].join('\n'),
+  written: [
+    'You answer in a chat on a telephone, in the language of the customer.',
+    'Write short messages of plain text, without headings, tables or formatting.',
+  ].join('\n'),
+};
+
+/** The date, the time and the zone, for answers like "tomorrow at ten". */
+const today = (now: number): string =>
+  `It is ${new Date(now).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })} in UTC.`;
+
+/** The first turn must be the customer's, and an agent greets first. */
+const BEGINNING = '(The customer is there.)';
+
+/**
+ * All that we say of the task stands at the beginning, as one: not every model takes it elsewhere. `now`: ms since the epoch;
+ * `manner`: undefined for what no customer reads.
+ */
+export const promptOf = (
+  messages: readonly ChatMessage[],
+  manner: Manner | undefined,
+  now: number,
+): LanguageModelV3Prompt => {
+  const task = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
+  const about = manner === undefined ? [] : [ETIQUETTE[manner], today(now)];
+  const system = [...task, ...about].join('\n\n');
+  const turns = messages.filter(({ role, content }) => role !== 'system' && content.trim() !== '');
+  const [first] = turns;
+  const opening: readonly ChatMessage[] =
+    first?.role === 'user' ? [] : [{ role: 'user', content: BEGINNING }];
+  return [
+    { role: 'system', content: system },
+    ...[...opening, ...turns].map(({ role, content }) => ({
+      role: role === 'user' ? ('user' as const) : ('assistant' as const),
+      content: [{ type: 'text' as const, text: content }],
+    })),
+  ];
+};

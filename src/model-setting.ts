@@ -1,0 +1,24 @@
+/** Who thinks for agents: models of providers, the script in their instructions, or nobody. */
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { MODEL_KINDS } from '../providers/llm/kinds.js';
+import { type ProviderChoice, providerChoices } from './provider-choices.js';
+
+export type ModelSetting =
+  | { readonly type: 'networked'; readonly choices: readonly ProviderChoice<LanguageModelV3>[] }
+  /** The script that an agent's instructions hold. */
+  | { readonly type: 'scripted' }
+  /** Real customers would be answered by a script that nobody wrote for them. */
+  | { readonly type: 'none' };
+
+const SCRIPTED = 'scripted';
+/** Where these are set, customers are people. */
+const REAL_CHANNELS = ['TWILIO_ACCOUNT_SID', 'WHATSAPP_APP_SECRET', 'INSTAGRAM_APP_SECRET'] as const;
+
+/** By PARLEY_MODEL; without it the script, unless a channel to real customers is set. @throws ConfigError */
+export const modelSetting = (env: Readonly<Record<string, string | undefined>>): ModelSetting => {
+  const text = env.PARLEY_MODEL?.trim() ?? '';
+  if (text === SCRIPTED) return { type: 'scripted' };
+  if (text !== '')
+    return { type: 'networked', choices: providerChoices('PARLEY_MODEL', text, MODEL_KINDS, env) };
+  return REAL_CHANNELS.some((name) => env[name] !== undefined) ? { type: 'none' } : { type: 'scripted' };
+};

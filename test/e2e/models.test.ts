@@ -1,0 +1,101 @@
+/** A networked model behind the whole service: it writes to customers and speaks to them, and another stands in for it. */
+import t from 'tap';
+import { isSettled } from '../../testkit/api-client.js';
+import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import { MODEL_DIALECTS } from '../../testkit/models/dialects.js';
+import { startModelServer, startOpenAiServer } from '../../testkit/models/server.js';
+import { createAgent } from '../../testkit/resources.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
+
+const ACCOUNT = '106540352242922';
+const CUSTOMER = '14155550177';
+const KEY = 'sk-secret-of-a-model-0123456789';
+const CALL_MS = 60_000;
+
+t.setTimeout(120_000);
+
+const down = await startModelServer(t, MODEL_DIALECTS.anthropic);
+down.answer({ type: 'status', status: 500 });
+const up = await startOpenAiServer(t);
+const meta = await startTestMeta(t);
+const logged: string[] = [];
+const world = await startWorld(
+  t,
+  {
+    ...meta.env,
+    PARLEY_MODEL: 'anthropic:claude-simulated,openai-compatible:gpt-simulated',
+    ANTHROPIC_API_KEY: KEY,
+    ANTHROPIC_BASE_URL: down.url,
+    OPENAI_API_KEY: KEY,
+    OPENAI_BASE_URL: up.url,
+    PARLEY_LOG_LEVEL: 'info',
+  },
+  { onLog: (line) => void logged.push(line) },
+);
+const client = world.client();
+await connectWhatsApp(world, world.businessId, ACCOUNT);
+
+t.test('a customer who writes is answered by the model that stands in', async (t) => {
+  await createAgent(client, {
+    channel: 'whatsapp',
+    name: 'Ada',
+    instructions: 'You are Ada, of the harbour restaurant.',
+    assignment: { phoneNumberId: ACCOUNT },
+  });
+  up.answer({ reasoning: 'They ask for the hours.', text: ['We are open ', 'from noon.'] });
+  await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'When are you open?' });
+  const answer = await until(
+    'the answer',
+    async () => (await meta.sent()).sent.find(({ to }) => to === CUSTOMER),
+    20_000,
+  );
+  t.match(JSON.stringify(answer), /We are open from noon\./);
+  const asked = JSON.stringify(up.requests.at(-1)?.body);
+  t.match(asked, /harbour restaurant/);
+  t.match(asked, /When are you open\?/);
+  t.match(asked, /short messages of plain text/);
+});
+
+t.test('a customer who speaks is answered by it, and it hangs up', async (t) => {
+  const agent = await client.createAgent('Ada', 'You are Ada, of the harbour restaurant.', {
+    firstGreeting: 'Hello, Ada here.',
+  });
+  up.answer({
+    text: ['A table is ', 'reserved. ', 'Goodbye.'],
+    tools: [{ id: 'call_1', name: 'end_call', arguments: '{}' }],
+  });
+  const said = await world.say('yes please');
+  await world.network.callee('+14155550178', {
+    ringMs: 200,
+    steps: [{ afterSilenceMs: 500, do: { type: 'say', audio: said } }],
+  });
+  const { call, transcript } = await client.callUntil(
+    await client.startCall(agent.id, '+14155550178'),
+    isSettled,
+    CALL_MS,
+  );
+  t.same(
+    transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+    ['assistant: Hello, Ada here.', 'customer: yes please', 'assistant: A table is reserved. Goodbye.'],
+  );
+  t.match(call, { endedBy: 'agent' });
+  t.match(JSON.stringify(up.requests.at(-1)?.body), /telephone call/);
+});
+
+t.test('what it cost is counted, what failed is told, and no key is in either', async (t) => {
+  const metrics = await world.service().metrics();
+  t.match(
+    metrics,
+    /parley_model_tokens_total\{model="openai-compatible:gpt-simulated",direction="output"\} \d+/,
+  );
+  const failures = logged.filter(
+    (line) => line.includes('"model.failed"') || line.includes('"media.provider_failed"'),
+  );
+  t.ok(failures.length >= 2, `${failures.length} failures`);
+  t.match(
+    failures.find((line) => line.includes('"model.failed"')) ?? '',
+    /anthropic:claude-simulated.*unavailable/,
+  );
+  t.notMatch([...logged, metrics].join('\n'), KEY);
+});

@@ -1,0 +1,252 @@
+/** What every provider of language models must do, each against a simulator of its documented protocol. */
+import { inspect } from 'node:util';
+import t, { type Test } from 'tap';
+import { MODEL_KINDS } from '../../../providers/llm/kinds.js';
+import type { LanguageModel, ModelEvent, ModelRequest } from '../../../providers/llm/language-model.js';
+import { ModelFailure } from '../../../providers/llm/model-failure.js';
+import { createNetworkedModel, type TokenUsage } from '../../../providers/llm/networked-model.js';
+import { failureInWords, providerFailure } from '../../../providers/provider-failure.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../testkit/models/dialects.js';
+import { type ModelServer, startModelServer } from '../../../testkit/models/server.js';
+import { until } from '../../../testkit/until.js';
+
+/** Kind → whose protocol it speaks. */
+const DIALECTS = {
+  openai: 'openai',
+  'openai-compatible': 'openai',
+  mistral: 'mistral',
+  groq: 'groq',
+  anthropic: 'anthropic',
+  google: 'google',
+} as const;
+const dialectOf = new Map<string, keyof typeof MODEL_DIALECTS>(Object.entries(DIALECTS));
+
+const KEY = 'sk-secret-of-a-test-0123456789';
+const TOOL = {
+  name: 'book_table',
+  description: 'Books a table.',
+  parameters: {
+    type: 'object',
+    properties: { people: { type: 'integer' } },
+    required: ['people'],
+    additionalProperties: false,
+  },
+} as const;
+const REQUEST: ModelRequest = {
+  messages: [
+    { role: 'system', content: 'You are Ada.' },
+    { role: 'assistant', content: 'Hello, Ada here.' },
+    { role: 'system', content: 'Background: open from noon.' },
+    { role: 'user', content: 'A table for two.' },
+  ],
+  manner: 'spoken',
+  tools: [TOOL],
+};
+
+interface Subject {
+  readonly model: LanguageModel;
+  readonly server: ModelServer;
+  readonly usage: TokenUsage[];
+  /** Where a request has its key. */
+  readonly keyHeader: string;
+}
+
+const subjectOf = async (t: Lifetime, name: string): Promise<Subject> => {
+  const kind = MODEL_KINDS.find((one) => one.name === name);
+  const dialect = dialectOf.get(name);
+  if (kind === undefined || dialect === undefined) throw new Error(`no simulator of ${name}`);
+  const server = await startModelServer(t, MODEL_DIALECTS[dialect]);
+  const opened = await kind.open({ choice: 'simulated', key: KEY, address: server.url });
+  const usage: TokenUsage[] = [];
+  const model = createNetworkedModel(opened, {
+    name: `${name}:simulated`,
+    key: KEY,
+    now: Date.now,
+    onUsage: (used) => void usage.push(used),
+  });
+  return { model, server, usage, keyHeader: MODEL_DIALECTS[dialect].keyHeader };
+};
+
+const eventsOf = async (
+  model: LanguageModel,
+  request = REQUEST,
+  signal = AbortSignal.timeout(20_000),
+): Promise<readonly ModelEvent[]> => {
+  const events: ModelEvent[] = [];
+  for await (const event of model.respond(request, signal)) events.push(event);
+  return events;
+};
+const textIn = (events: readonly ModelEvent[]): string =>
+  events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+const failureOf = async (model: LanguageModel): Promise<unknown> =>
+  eventsOf(model).then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+t.test('each kind has a simulator here', async (t) => {
+  t.same(MODEL_KINDS.map(({ name }) => name).toSorted(), [...dialectOf.keys()].toSorted());
+});
+
+/** What it answers. */
+const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): Promise<void> => {
+  await t.test(
+    'text comes in its pieces, what is thought aloud does not, and it says what it cost',
+    async (t) => {
+      server.answer({ reasoning: 'The customer wants a table.', text: ['For two', ' people.'] });
+      const events = await eventsOf(model);
+      t.equal(textIn(events), 'For two people.');
+      t.ok(events.length >= 2, 'as it is made');
+      t.match(usage.at(-1), SIMULATED_USAGE);
+    },
+  );
+
+  await t.test('the model is told the task first, then who said what, with the customer first', async (t) => {
+    server.answer({ text: ['Yes.'] });
+    await eventsOf(model);
+    const seen = server.requests.at(-1);
+    const told = JSON.stringify(seen?.body);
+    const places = ['You are Ada.', 'Background: open from noon.', 'short sentences', 'Hello, Ada here.'];
+    t.same(
+      places.map((part) => told.indexOf(part)).filter((at) => at === -1),
+      [],
+      told,
+    );
+    t.ok(told.includes('book_table'));
+    t.ok(String(seen?.headers[keyHeader]).includes(KEY));
+  });
+
+  await t.test('a tool is called with arguments that fit its schema', async (t) => {
+    server.answer({
+      text: ['One moment.'],
+      tools: [{ id: 'call_1', name: 'book_table', arguments: '{"people":2}' }],
+    });
+    const events = await eventsOf(model);
+    t.match(
+      events.find(({ type }) => type === 'tool_call'),
+      { type: 'tool_call', name: 'book_table', arguments: { people: 2 } },
+    );
+  });
+
+  for (const [what, call] of [
+    ['arguments that do not fit', { name: 'book_table', arguments: '{"people":"two"}' }],
+    ['no arguments', { name: 'book_table', arguments: '{}' }],
+    ['a tool that nobody has', { name: 'delete_all', arguments: '{"people":2}' }],
+  ] as const)
+    await t.test(`${what}: no tool runs`, async (t) => {
+      server.answer({ tools: [{ id: 'call_1', ...call }] });
+      t.match(await failureOf(model), { kind: 'protocol' });
+    });
+
+  await t.test('an answer of a shape is asked for as one', async (t) => {
+    server.answer({ text: ['{"good":true}'] });
+    const schema = {
+      type: 'object',
+      properties: { good: { type: 'boolean' } },
+      required: ['good'],
+      additionalProperties: false,
+    };
+    t.equal(textIn(await eventsOf(model, { ...REQUEST, tools: [], schema })), '{"good":true}');
+    t.match(JSON.stringify(server.requests.at(-1)?.body), /good/);
+  });
+};
+
+/** What goes wrong. */
+const failures = async (t: Test, { model, server }: Subject): Promise<void> => {
+  await t.test('an abort ends the request at the provider', async (t) => {
+    server.answer({ type: 'stall', afterEvents: 0 });
+    const stop = new AbortController();
+    const work = eventsOf(model, REQUEST, stop.signal);
+    const count = server.requests.length;
+    await until('the request', () => server.requests.length > count);
+    stop.abort(new Error('the customer went on'));
+    await t.rejects(work, { message: 'the customer went on' });
+    await until('the provider to notice', () => server.requests.at(-1)?.left === true);
+  });
+
+  for (const [status, kind] of [
+    [401, 'auth'],
+    [403, 'auth'],
+    [400, 'refused'],
+    [404, 'refused'],
+  ] as const)
+    await t.test(`${status} is ${kind}, and is not asked again`, async (t) => {
+      const before = server.requests.length;
+      server.answer({ type: 'status', status });
+      t.match(await failureOf(model), { kind });
+      t.equal(server.requests.length, before + 1);
+    });
+
+  await t.test('who is busy for a moment, or down, is asked once more', async (t) => {
+    for (const fault of [
+      { type: 'status', status: 429, retryAfter: '0' },
+      { type: 'status', status: 503 },
+      { type: 'cut', afterEvents: 0 },
+    ] as const) {
+      const before = server.requests.length;
+      server.answer(fault, { text: ['Here.'] });
+      t.equal(textIn(await eventsOf(model)), 'Here.', JSON.stringify(fault));
+      t.equal(server.requests.length, before + 2);
+    }
+  });
+
+  await t.test('who wants to be left alone for long is, and who is down twice is down', async (t) => {
+    const before = server.requests.length;
+    server.answer({ type: 'status', status: 429, retryAfter: '30' });
+    t.match(await failureOf(model), { kind: 'rate', retryAfterMs: 30_000 });
+    t.equal(server.requests.length, before + 1);
+    server.answer({ type: 'status', status: 500 });
+    t.match(await failureOf(model), { kind: 'unavailable' });
+    t.equal(server.requests.length, before + 3);
+  });
+};
+
+/** What goes wrong in the middle, and what is told of it. */
+const troubles = async (t: Test, { model, server }: Subject): Promise<void> => {
+  await t.test('what broke off is not begun again', async (t) => {
+    const before = server.requests.length;
+    server.answer({ type: 'cut', afterEvents: 4 }, { text: ['Again.'] });
+    t.ok((await failureOf(model)) instanceof ModelFailure);
+    t.equal(server.requests.length, before + 1);
+  });
+
+  await t.test('rubbish is a failure', async (t) => {
+    server.answer({ type: 'rubbish', afterEvents: 3 });
+    t.match(await failureOf(model), { kind: 'protocol' });
+  });
+
+  await t.test('what comes slowly comes', async (t) => {
+    server.answer({ type: 'drip', everyMs: 15 });
+    t.equal(textIn(await eventsOf(model)), 'One two three.');
+  });
+
+  await t.test('a key goes nowhere else', async (t) => {
+    const elsewhere = await startModelServer(t, MODEL_DIALECTS.openai);
+    server.answer({ type: 'redirect', to: elsewhere.url });
+    t.match(await failureOf(model), { kind: 'unavailable' });
+    t.same(elsewhere.requests, []);
+  });
+
+  await t.test('a failure says nothing of the provider and nothing of the key', async (t) => {
+    server.answer({ type: 'status', status: 401 });
+    const error = await failureOf(model);
+    if (!(error instanceof ModelFailure)) throw error;
+    t.equal(error.message, `${model.name} failed: auth`);
+    for (const text of [
+      failureInWords(error),
+      JSON.stringify(providerFailure(error)),
+      JSON.stringify(providerFailure(error.cause)),
+      inspect(error, { depth: 9 }),
+    ])
+      t.notMatch(text, KEY);
+  });
+};
+
+for (const { name } of MODEL_KINDS)
+  t.test(name, async (t) => {
+    const subject = await subjectOf(t, name);
+    await answers(t, subject);
+    await failures(t, subject);
+    await troubles(t, subject);
+  });

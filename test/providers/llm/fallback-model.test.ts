@@ -1,0 +1,58 @@
+/** Models that stand in for each other, and the one that an installation without any has. */
+import t from 'tap';
+import { withFallback } from '../../../providers/llm/fallback-model.js';
+import type { LanguageModel, ModelEvent } from '../../../providers/llm/language-model.js';
+import { ModelFailure } from '../../../providers/llm/model-failure.js';
+import { createSilentModel } from '../../../providers/llm/silent.js';
+
+const REQUEST = { messages: [{ role: 'user', content: 'Hello.' }], tools: [] } as const;
+
+/** Says these, and then fails if it is to. */
+const saying = (name: string, texts: readonly string[], fails: boolean): LanguageModel => ({
+  name,
+  respond: async function* (_, signal) {
+    for (const text of texts) yield { type: 'text', text };
+    signal.throwIfAborted();
+    if (fails) throw new ModelFailure(name, 'unavailable');
+  },
+});
+
+const told = async (model: LanguageModel, signal = new AbortController().signal) => {
+  const events: ModelEvent[] = [];
+  for await (const event of model.respond(REQUEST, signal)) events.push(event);
+  return events.map((event) => (event.type === 'text' ? event.text : event.type)).join('');
+};
+
+t.test('the next one is asked where one fails before anything came of it', async (t) => {
+  const failed: string[] = [];
+  const model = withFallback(
+    [saying('first', [], true), saying('second', [], true), saying('third', ['Hello ', 'there.'], false)],
+    ({ name }) => void failed.push(name),
+  );
+  t.equal(await told(model), 'Hello there.');
+  t.same(failed, ['first', 'second']);
+});
+
+t.test('nobody is asked to go on with what another one began', async (t) => {
+  const model = withFallback([saying('first', ['Half'], true), saying('second', ['Whole.'], false)], () =>
+    t.fail('passed over'),
+  );
+  await t.rejects(told(model), { message: 'first failed: unavailable' });
+});
+
+t.test('the last failure is told, and an abort asks nobody else', async (t) => {
+  const both = [saying('first', [], true), saying('second', [], true)] as const;
+  await t.rejects(told(withFallback(both, () => undefined)), { message: 'second failed: unavailable' });
+  const stopped = AbortSignal.abort(new Error('the customer went on'));
+  const asked = withFallback([saying('first', [], false), saying('second', ['No.'], false)], () =>
+    t.fail('passed over'),
+  );
+  await t.rejects(told(asked, stopped), { message: 'the customer went on' });
+});
+
+t.test('without a model nothing is said to a customer, and we are told why', async (t) => {
+  const silent = createSilentModel();
+  t.equal(await told(silent), '');
+  const asked = silent.respond({ ...REQUEST, schema: { type: 'object' } }, new AbortController().signal);
+  await t.rejects(asked[Symbol.asyncIterator]().next(), { message: 'no model failed: unavailable' });
+});

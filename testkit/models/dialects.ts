@@ -1,0 +1,175 @@
+/**
+ * How providers of language models stream an answer: events of server-sent events, one text each (docs/providers.md, "Models").
+ * Pure.
+ */
+
+interface SimulatedToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** As the model wrote them: JSON, if it is a good one. */
+  readonly arguments: string;
+}
+
+/** What a simulated model answers. */
+export interface SimulatedAnswer {
+  /** In the pieces in which it comes. */
+  readonly text?: readonly string[];
+  /** What it thinks aloud, where the protocol has such a thing. */
+  readonly reasoning?: string;
+  readonly tools?: readonly SimulatedToolCall[];
+}
+
+export interface ModelDialect {
+  readonly name: 'openai' | 'mistral' | 'groq' | 'anthropic' | 'google';
+  /** Of the address that we are given; what follows is the dialect's own. */
+  readonly basePath: string;
+  /** Where the request has its key. */
+  readonly keyHeader: string;
+  readonly events: (answer: SimulatedAnswer) => readonly string[];
+  readonly path: RegExp;
+}
+
+const USAGE = { input: 11, output: 7 } as const;
+/** What each simulated answer costs, tokens. */
+export const SIMULATED_USAGE = USAGE;
+
+const data = (value: object): string => `data: ${JSON.stringify(value)}\n\n`;
+
+const OPENAI_USAGE = {
+  prompt_tokens: USAGE.input,
+  completion_tokens: USAGE.output,
+  total_tokens: USAGE.input + USAGE.output,
+};
+
+/** Chat completions with `stream: true`; those who took the protocol over tell what it cost each in their own way. */
+const chatCompletions = (name: 'openai' | 'mistral' | 'groq'): ModelDialect => ({
+  name,
+  basePath: '/v1',
+  path: /\/chat\/completions$/,
+  keyHeader: 'authorization',
+  events: ({ text = [], reasoning, tools = [] }) => {
+    const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'simulated' };
+    const chunk = (delta: object, finish: string | null = null, more: object = {}): string =>
+      data({ ...head, choices: [{ index: 0, delta, finish_reason: finish }], ...more });
+    const last = {
+      openai: {},
+      mistral: { usage: OPENAI_USAGE },
+      groq: { x_groq: { id: 'req_1', usage: OPENAI_USAGE } },
+    }[name];
+    return [
+      chunk({ role: 'assistant', content: '' }),
+      // Mistral's thinking models have parts of content for it.
+      ...(reasoning === undefined || name === 'mistral' ? [] : [chunk({ reasoning_content: reasoning })]),
+      ...text.map((content) => chunk({ content })),
+      ...tools.map((tool, index) =>
+        chunk({
+          tool_calls: [
+            {
+              index,
+              id: tool.id,
+              type: 'function',
+              function: { name: tool.name, arguments: tool.arguments },
+            },
+          ],
+        }),
+      ),
+      chunk({}, tools.length > 0 ? 'tool_calls' : 'stop', last),
+      ...(name === 'openai' ? [data({ ...head, choices: [], usage: OPENAI_USAGE })] : []),
+      'data: [DONE]\n\n',
+    ];
+  },
+});
+
+/** Messages with `stream: true`. */
+const ANTHROPIC: ModelDialect = {
+  name: 'anthropic',
+  basePath: '/v1',
+  path: /\/messages$/,
+  keyHeader: 'x-api-key',
+  events: ({ text = [], reasoning, tools = [] }) => {
+    const event = (type: string, value: object = {}): string => `event: ${type}\n${data({ type, ...value })}`;
+    const blocks: { readonly begin: object; readonly deltas: readonly object[] }[] = [];
+    if (reasoning !== undefined)
+      blocks.push({
+        begin: { type: 'thinking', thinking: '', signature: '' },
+        deltas: [{ type: 'thinking_delta', thinking: reasoning }],
+      });
+    if (text.length > 0)
+      blocks.push({
+        begin: { type: 'text', text: '' },
+        deltas: text.map((piece) => ({ type: 'text_delta', text: piece })),
+      });
+    for (const tool of tools)
+      blocks.push({
+        begin: { type: 'tool_use', id: tool.id, name: tool.name, input: {} },
+        deltas: [{ type: 'input_json_delta', partial_json: tool.arguments }],
+      });
+    return [
+      event('message_start', {
+        message: {
+          id: 'msg_1',
+          type: 'message',
+          role: 'assistant',
+          model: 'simulated',
+          content: [],
+          stop_reason: null,
+          stop_sequence: null,
+          usage: { input_tokens: USAGE.input, output_tokens: 1 },
+        },
+      }),
+      ...blocks.flatMap(({ begin, deltas }, index) => [
+        event('content_block_start', { index, content_block: begin }),
+        ...deltas.map((delta) => event('content_block_delta', { index, delta })),
+        event('content_block_stop', { index }),
+      ]),
+      event('message_delta', {
+        delta: { stop_reason: tools.length > 0 ? 'tool_use' : 'end_turn', stop_sequence: null },
+        usage: { output_tokens: USAGE.output },
+      }),
+      event('message_stop'),
+    ];
+  },
+};
+
+/** `streamGenerateContent` with `alt=sse`. */
+const GOOGLE: ModelDialect = {
+  name: 'google',
+  basePath: '/v1beta',
+  path: /:streamGenerateContent$/,
+  keyHeader: 'x-goog-api-key',
+  events: ({ text = [], reasoning, tools = [] }) => {
+    const part = (value: object, last = false): string =>
+      data({
+        candidates: [
+          { index: 0, content: { role: 'model', parts: [value] }, ...(last ? { finishReason: 'STOP' } : {}) },
+        ],
+        usageMetadata: {
+          promptTokenCount: USAGE.input,
+          candidatesTokenCount: USAGE.output,
+          totalTokenCount: USAGE.input + USAGE.output,
+        },
+      });
+    return [
+      ...(reasoning === undefined ? [] : [part({ text: reasoning, thought: true })]),
+      ...text.map((piece) => part({ text: piece })),
+      ...tools.map((tool) => {
+        let args: unknown = tool.arguments;
+        try {
+          args = JSON.parse(tool.arguments);
+        } catch {
+          // The protocol has objects here; a model's rubbish arrives as something else.
+        }
+        return part({ functionCall: { name: tool.name, args } });
+      }),
+      part({ text: '' }, true),
+    ];
+  },
+};
+
+export const MODEL_DIALECTS = {
+  openai: chatCompletions('openai'),
+  mistral: chatCompletions('mistral'),
+  groq: chatCompletions('groq'),
+  anthropic: ANTHROPIC,
+  google: GOOGLE,
+} as const;

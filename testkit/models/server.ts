@@ -1,0 +1,129 @@
+/** A provider of language models that answers what a test says, and fails as a test says. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Lifetime } from '../lifetime.js';
+import { listening } from '../listening.js';
+import { MODEL_DIALECTS, type ModelDialect, type SimulatedAnswer } from './dialects.js';
+
+/** What goes wrong, and when. */
+type ModelFault =
+  /** Answered with an error; `retryAfter` as the header has it. */
+  | { readonly type: 'status'; readonly status: number; readonly retryAfter?: string }
+  /** Nothing comes, before or after the first event. */
+  | { readonly type: 'stall'; readonly afterEvents: number }
+  /** The line breaks after so many events. */
+  | { readonly type: 'cut'; readonly afterEvents: number }
+  /** What is no event of the protocol comes instead of the last ones. */
+  | { readonly type: 'rubbish'; readonly afterEvents: number }
+  /** Each event so long after the one before, ms. */
+  | { readonly type: 'drip'; readonly everyMs: number }
+  /** Sends whoever asks elsewhere. */
+  | { readonly type: 'redirect'; readonly to: string };
+
+interface ModelRequestSeen {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Whether whoever asked went away before the end. */
+  left: boolean;
+}
+
+export interface ModelServer {
+  /** The base address that a client of this dialect is given. */
+  readonly url: string;
+  readonly requests: readonly ModelRequestSeen[];
+  /** What the next requests are answered with, one each; the last of all stays. */
+  answer(...answers: readonly (SimulatedAnswer | ModelFault)[]): void;
+}
+
+/** What a provider says of an error: with the key that it was given, as some do. */
+const errorBody = (key: string): string =>
+  JSON.stringify({ type: 'error', error: { type: 'simulated_error', message: `no good: ${key}` } });
+
+const bodyOf = async (request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(Buffer.from(piece));
+  return JSON.parse(Buffer.concat(pieces).toString() || '{}');
+};
+
+/** Serves until the lifetime ends. */
+export const startModelServer = async (t: Lifetime, dialect: ModelDialect): Promise<ModelServer> => {
+  const requests: ModelRequestSeen[] = [];
+  let next: (SimulatedAnswer | ModelFault)[] = [{ text: ['Hello.'] }];
+
+  const stream = async (
+    response: ServerResponse,
+    events: readonly string[],
+    everyMs: number,
+  ): Promise<void> => {
+    for (const event of events) {
+      if (everyMs > 0) await delay(everyMs);
+      if (response.closed) return;
+      response.write(event);
+    }
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const seen: ModelRequestSeen = {
+      path: request.url ?? '',
+      headers: request.headers,
+      body: await bodyOf(request),
+      left: false,
+    };
+    requests.push(seen);
+    response.on('close', () => {
+      seen.left = !response.writableEnded;
+    });
+    const [path = ''] = seen.path.split('?');
+    const answer = next.length > 1 ? next.shift() : next[0];
+    if (!dialect.path.test(path) || answer === undefined) {
+      response.writeHead(404, { 'content-type': 'application/json' }).end(errorBody(''));
+      return;
+    }
+    const fault = 'type' in answer ? answer : null;
+    if (fault?.type === 'status') {
+      response.writeHead(fault.status, {
+        'content-type': 'application/json',
+        ...(fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }),
+      });
+      response.end(errorBody(String(request.headers[dialect.keyHeader])));
+      return;
+    }
+    if (fault?.type === 'redirect') {
+      response.writeHead(307, { location: fault.to }).end();
+      return;
+    }
+    const events = dialect.events('type' in answer ? { text: ['One ', 'two ', 'three.'] } : answer);
+    const count = fault !== null && 'afterEvents' in fault ? fault.afterEvents : events.length;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    await stream(response, events.slice(0, count), fault?.type === 'drip' ? fault.everyMs : 0);
+    if (fault?.type === 'stall') return;
+    if (fault?.type === 'cut') {
+      response.socket?.destroySoon();
+      return;
+    }
+    if (fault?.type === 'rubbish') response.write('data: {"what": is this\n\n');
+    response.end();
+  };
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  const port = await listening(server);
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${port}${dialect.basePath}`,
+    requests,
+    answer: (...answers) => {
+      next = [...answers];
+    },
+  };
+};
+
+/** One that speaks as OpenAI and those compatible with it do. */
+export const startOpenAiServer = (t: Lifetime): Promise<ModelServer> =>
+  startModelServer(t, MODEL_DIALECTS.openai);
