@@ -22,7 +22,9 @@ export const VoiceResource = Type.Object(
     id: Type.String({ description: "As an agent's `liveVoiceId`." }),
     name: Type.String(),
     language: Type.String({ description: 'BCP 47.' }),
-    gender: VoiceGender,
+    gender: literals(['male', 'female', 'neutral'], {
+      description: '`neutral`: neither of the two, or the provider does not say.',
+    }),
     provider: Type.String(),
     sampleUrl: SampleUrl,
   },

@@ -131,7 +131,9 @@ export const withCache = (
 
   return {
     name: inner.name,
-    voices: inner.voices,
+    get voices() {
+      return inner.voices;
+    },
     synthesise: async function* (request, signal) {
       signal.throwIfAborted();
       const { key, entry } = find(request);

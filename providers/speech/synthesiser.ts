@@ -32,11 +32,13 @@ export interface Voice {
   readonly name: string;
   /** BCP 47. */
   readonly language: string;
-  readonly gender: 'male' | 'female';
+  /** `neutral`: neither of the two, or the provider does not say. */
+  readonly gender: 'male' | 'female' | 'neutral';
 }
 
 export interface Synthesiser {
   readonly name: string;
+  /** The first one is its default. Asked anew each time: a provider's list may change. */
   readonly voices: readonly Voice[];
   /** Streams the audio as it is made. Stops and throws `AbortError` when `signal` aborts; throws on failure. */
   synthesise(request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechChunk>;
