@@ -1,15 +1,14 @@
 /** From an engine's rate to the telephone's 8,000 Hz, once, at the edge. */
 
-const RATE = 8_000;
+export const TELEPHONE_RATE = 8_000;
 /** Taps on each side at 8,000 Hz; damps what lies above 4 kHz by 50 dB. */
 const REACH = 24;
 
 /** Windowed-sinc low pass at 3,600 Hz, then every `factor`-th sample. @throws Error when the rate is no multiple of 8,000 */
 export const toTelephoneRate = (pcm: Int16Array, rate: number): Int16Array => {
-  if (rate === RATE) return pcm;
-  const factor = rate / RATE;
-  if (!Number.isInteger(factor)) throw new Error(`cannot resample ${rate} Hz to ${RATE} Hz`);
-  const taps = lowPass(3_600 / rate, REACH * factor);
+  if (rate === TELEPHONE_RATE) return pcm;
+  const factor = rate / TELEPHONE_RATE;
+  const taps = lowPassFor(rate);
   const half = (taps.length - 1) / 2;
   const out = new Int16Array(Math.floor(pcm.length / factor));
   for (let index = 0; index < out.length; index += 1) {
@@ -19,9 +18,19 @@ export const toTelephoneRate = (pcm: Int16Array, rate: number): Int16Array => {
       const at = centre + tap - half;
       if (at >= 0 && at < pcm.length) sum += (pcm[at] ?? 0) * (taps[tap] ?? 0);
     }
-    out[index] = Math.max(-32_768, Math.min(32_767, Math.round(sum)));
+    out[index] = clipped(sum);
   }
   return out;
+};
+
+/** As a sample of 16 bits. */
+export const clipped = (sample: number): number => Math.max(-32_768, Math.min(32_767, Math.round(sample)));
+
+/** The filter before samples are left out, as long on each side of its middle. @throws Error when the rate is no multiple of 8,000 */
+export const lowPassFor = (rate: number): Float64Array => {
+  const factor = rate / TELEPHONE_RATE;
+  if (!Number.isInteger(factor)) throw new Error(`cannot resample ${rate} Hz to ${TELEPHONE_RATE} Hz`);
+  return lowPass(3_600 / rate, REACH * factor);
 };
 
 /** Hamming-windowed sinc; `cutoff` as a share of the sample rate. */
