@@ -1,0 +1,142 @@
+/**
+ * The voices of an account: listed when the provider is opened, and again now and then. What cannot be listed is no reason
+ * not to speak: the configured voice is there in any case, and first.
+ */
+import type { Dispatcher } from 'undici';
+import type { Voice } from '../synthesiser.js';
+import { failureOfStatus, SynthesisFailure } from './failure.js';
+import type { ProviderHttp } from './http.js';
+import { readObject } from './reading.js';
+
+/** More are not offered. */
+const MOST_VOICES = 500;
+const MOST_PAGES = 10;
+const MOST_PAGE_BYTES = 4 * 1024 * 1024;
+/** For all pages together, ms. */
+const LIST_MS = 3_000;
+const REFRESH_MS = 15 * 60_000;
+const MOST_NAME = 100;
+const LANGUAGE_TAG = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
+const VOICE_ID = /^[\w.-]{1,128}$/;
+
+/** One page of a list. */
+export interface VoicePage {
+  readonly voices: readonly ListedVoice[];
+  /** Of the next page: path and query; null: this was the last. */
+  readonly next: string | null;
+}
+
+/** As the provider tells it; what is not of the expected kind is null. */
+export interface ListedVoice {
+  /** The provider's own. */
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly language: string | null;
+  readonly gender: Voice['gender'];
+}
+
+export interface VoiceListing {
+  readonly provider: string;
+  /** The provider's own id of the configured voice. */
+  readonly configured: string;
+  readonly http: ProviderHttp;
+  /** Of requests, without a trailing slash. */
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Path and query of the first page. */
+  readonly first: string;
+  readPage(body: Readonly<Record<string, unknown>>): VoicePage;
+  /** Told why the voices could not be listed. */
+  readonly onWarning: (provider: string, failure: SynthesisFailure) => void;
+  readonly listMs?: number;
+  readonly refreshMs?: number;
+}
+
+export interface AccountVoices {
+  /** The configured one first. */
+  current(): readonly Voice[];
+  close(): void;
+}
+
+/** Resolves when the voices have been listed, or could not be. Never throws. */
+export const followVoices = async (listing: VoiceListing): Promise<AccountVoices> => {
+  const { provider, configured, onWarning, listMs = LIST_MS, refreshMs = REFRESH_MS } = listing;
+  const stop = new AbortController();
+  let voices = withConfigured(provider, configured, []);
+  const refresh = async (): Promise<void> => {
+    try {
+      voices = withConfigured(provider, configured, await listAll(listing, stop.signal, listMs));
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      onWarning(
+        provider,
+        error instanceof SynthesisFailure
+          ? error
+          : new SynthesisFailure('timeout', `${provider} did not list its voices in time`),
+      );
+    }
+  };
+  await refresh();
+  const timer = setInterval(() => void refresh(), refreshMs).unref();
+  return {
+    current: () => voices,
+    close: () => {
+      clearInterval(timer);
+      stop.abort();
+    },
+  };
+};
+
+const listAll = async (
+  { provider, http, address, headers, first, readPage }: VoiceListing,
+  stop: AbortSignal,
+  listMs: number,
+): Promise<readonly Voice[]> => {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(listMs)]);
+  const voices: Voice[] = [];
+  let path: string | null = first;
+  for (let page = 0; page < MOST_PAGES && path !== null && voices.length < MOST_VOICES; page += 1) {
+    const answer = await http.ask({ method: 'GET', url: `${address}${path}`, headers }, signal);
+    const body = readObject(await textOf(provider, answer));
+    if (body === null) throw new SynthesisFailure('protocol', `${provider} sent no list of voices`);
+    const read = readPage(body);
+    voices.push(...read.voices.flatMap((voice) => offered(provider, voice)));
+    path = read.next;
+  }
+  return voices.slice(0, MOST_VOICES);
+};
+
+const textOf = async (provider: string, { statusCode, body }: Dispatcher.ResponseData): Promise<string> => {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    if (!Buffer.isBuffer(piece)) throw failureOfStatus(provider, statusCode);
+    bytes += piece.length;
+    if (bytes > MOST_PAGE_BYTES)
+      throw new SynthesisFailure('protocol', `${provider} sent a list of voices that is too long`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+};
+
+const offered = (provider: string, { id, name, language, gender }: ListedVoice): readonly Voice[] => {
+  if (id === null || !VOICE_ID.test(id)) return [];
+  return [
+    {
+      id: `${provider}:${id}`,
+      name: (name ?? id).slice(0, MOST_NAME),
+      language: language !== null && LANGUAGE_TAG.test(language) ? language : UNKNOWN_LANGUAGE,
+      gender,
+    },
+  ];
+};
+
+/** What a voice of these providers speaks that does not say: all of them know English. */
+const UNKNOWN_LANGUAGE = 'en';
+
+const withConfigured = (provider: string, configured: string, listed: readonly Voice[]): readonly Voice[] => {
+  const id = `${provider}:${configured}`;
+  const found = listed.find((voice) => voice.id === id);
+  const first: Voice = found ?? { id, name: configured, language: UNKNOWN_LANGUAGE, gender: 'neutral' };
+  return [first, ...listed.filter((voice) => voice.id !== id)];
+};

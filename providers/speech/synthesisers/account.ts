@@ -1,0 +1,63 @@
+/**
+ * The account of one utterance: what came of it becomes chunks, in order, with a bound. Pure.
+ *
+ * Words that are told apart from audio wait for the next piece of it: a chunk is audio first.
+ */
+import type { SpeechChunk, WordTiming } from '../synthesiser.js';
+import type { Received } from './dialect.js';
+import { SynthesisFailure } from './failure.js';
+import { mostAudioBytes } from './limits.js';
+import { createWordGatherer } from './word-timings.js';
+
+/** What a message changed. */
+export interface Entry {
+  readonly chunk: SpeechChunk | null;
+  /** Nothing more comes: it is whole, or it failed. */
+  readonly end: 'whole' | SynthesisFailure | null;
+}
+
+const NOTHING: Entry = { chunk: null, end: null };
+const BYTES_PER_MS = 8;
+
+export const createAccount = (characters: number): ((received: Received) => Entry) => {
+  const most = mostAudioBytes(characters);
+  const gatherer = createWordGatherer();
+  let waiting: WordTiming[] = [];
+  let bytes = 0;
+
+  const chunkOf = (mulaw: Uint8Array): SpeechChunk => {
+    const words = waiting;
+    waiting = [];
+    return words.length === 0 ? { mulaw } : { mulaw, words };
+  };
+
+  const audio = ({ mulaw, letters }: Extract<Received, { readonly type: 'audio' }>): Entry => {
+    waiting.push(...gatherer.take(letters, bytes / BYTES_PER_MS));
+    if (mulaw.length === 0) return NOTHING;
+    bytes += mulaw.length;
+    if (bytes > most)
+      return { chunk: null, end: new SynthesisFailure('protocol', 'more audio than the text can have') };
+    return { chunk: chunkOf(mulaw), end: null };
+  };
+
+  return (received) => {
+    switch (received.type) {
+      case 'audio':
+        return audio(received);
+      case 'words':
+        waiting.push(...received.words);
+        return NOTHING;
+      case 'done': {
+        if (bytes === 0)
+          return { chunk: null, end: new SynthesisFailure('protocol', 'it ended without any audio') };
+        waiting.push(...gatherer.end());
+        return { chunk: waiting.length === 0 ? null : chunkOf(new Uint8Array(0)), end: 'whole' };
+      }
+      case 'failed':
+        return { chunk: null, end: received.failure };
+      case 'cancelled':
+      case 'nothing':
+        return NOTHING;
+    }
+  };
+};

@@ -1,0 +1,107 @@
+/**
+ * Cartesia's websocket (docs/protocols/synthesis.md "Cartesia"): one connection carries many utterances, each a context with an
+ * id of ours, in any voice. Pure.
+ */
+import { isRecord } from '../../../../schemas/json.js';
+import type { WordTiming } from '../../synthesiser.js';
+import type { Received, SpeechDialect } from '../dialect.js';
+import { failureOfStatus, SynthesisFailure } from '../failure.js';
+import {
+  languageOf,
+  readAudio,
+  readNumbers,
+  readObject,
+  readText,
+  readTexts,
+  unreadable,
+} from '../reading.js';
+
+const PROVIDER = 'cartesia';
+/** The day whose protocol is meant. */
+const CARTESIA_VERSION = '2026-08-14';
+/** What the provider recommends for a connection is "dozens". */
+const PER_CONNECTION = 32;
+const CONNECTIONS = 4;
+/** The provider closes after five minutes without a generation. */
+const IDLE_MS = 4 * 60_000;
+const AGE_MS = 50 * 60_000;
+
+export const cartesiaHeaders = (key: string): Readonly<Record<string, string>> => ({
+  authorization: `Bearer ${key}`,
+  'cartesia-version': CARTESIA_VERSION,
+});
+
+export const createCartesiaDialect = (model: string): SpeechDialect => ({
+  name: PROVIDER,
+  limits: {
+    perConnection: PER_CONNECTION,
+    connections: CONNECTIONS,
+    begins: null,
+    idleMs: IDLE_MS,
+    ageMs: AGE_MS,
+  },
+  path: () => '/tts/websocket',
+  headers: cartesiaHeaders,
+  begin: ({ id, text, voice, language }) => [
+    JSON.stringify({
+      context_id: id,
+      model_id: model,
+      transcript: text,
+      voice: { mode: 'id', id: voice },
+      language: languageOf(language),
+      output_format: { container: 'raw', encoding: 'pcm_mulaw', sample_rate: 8_000 },
+      add_timestamps: true,
+      continue: false,
+    }),
+  ],
+  cancel: (id) => [JSON.stringify({ context_id: id, cancel: true })],
+  cancelEndsWith: null,
+  keepAlive: null,
+  goodbye: null,
+  read,
+  closed: (code) =>
+    new SynthesisFailure(
+      code === 1_008 ? 'refused' : 'unavailable',
+      `${PROVIDER} closed the connection (${code})`,
+    ),
+});
+
+const read = (message: string | Uint8Array): readonly Received[] => {
+  const json = readObject(message);
+  const id = readText(json?.context_id);
+  if (json === null) return unreadable(PROVIDER);
+  if (json.type === 'error') return [{ type: 'failed', id, failure: failureOf(json.status_code) }];
+  if (id === null) return [{ type: 'nothing' }];
+  switch (json.type) {
+    case 'chunk': {
+      const mulaw = readAudio(json.data);
+      return mulaw === null ? unreadable(PROVIDER) : [{ type: 'audio', id, mulaw, letters: [] }];
+    }
+    case 'timestamps':
+      return [{ type: 'words', id, words: wordsOf(json.word_timestamps) }];
+    case 'done':
+      return [{ type: 'done', id }];
+    default:
+      return [{ type: 'nothing' }];
+  }
+};
+
+const failureOf = (status: unknown): SynthesisFailure =>
+  typeof status === 'number'
+    ? failureOfStatus(PROVIDER, status)
+    : new SynthesisFailure('refused', `${PROVIDER} reported an error`);
+
+/** Seconds of the context in three lists of one length; none where they do not fit each other. */
+const wordsOf = (value: unknown): readonly WordTiming[] => {
+  const lists = isRecord(value) ? value : null;
+  const words = readTexts(lists?.words);
+  const start = readNumbers(lists?.start);
+  const end = readNumbers(lists?.end);
+  if (words === null || start === null || end === null) return [];
+  if (words.length !== start.length || words.length !== end.length) return [];
+  return words.map((word, at) => ({
+    word,
+    startMs: Math.round((start[at] ?? 0) * 1_000),
+    endMs: Math.round((end[at] ?? 0) * 1_000),
+  }));
+};

@@ -1,0 +1,76 @@
+/** Requests to providers that answer over HTTP: bounded, with deadlines, and with failures in words of our own. */
+import { Agent, type Dispatcher, request as send } from 'undici';
+import { failureOfStatus, readRetryAfter, SynthesisFailure } from './failure.js';
+import type { SpeechDeadlines } from './limits.js';
+
+export interface ProviderHttp {
+  /** An answer of 200; its body is the caller's to read to its end. @throws SynthesisFailure; the signal's reason */
+  ask(request: ProviderRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData>;
+  close(): Promise<void>;
+}
+
+interface ProviderRequest {
+  readonly method: 'GET' | 'POST';
+  /** With path and query, and without a key. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: object;
+}
+
+/** `connections`: at a time. What has more to ask waits in line. */
+export const createProviderHttp = (
+  provider: string,
+  connections: number,
+  { connectMs, firstAheadMs, heartbeatMs }: SpeechDeadlines,
+): ProviderHttp => {
+  const dispatcher = new Agent({
+    connections,
+    connect: { timeout: connectMs },
+    headersTimeout: firstAheadMs,
+    bodyTimeout: heartbeatMs,
+    keepAliveTimeout: 2 * heartbeatMs,
+  });
+  return {
+    ask: async ({ method, url, headers, body }, signal) => {
+      const answer = await sent(provider, signal, () =>
+        send(url, {
+          dispatcher,
+          method,
+          headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+          body: body === undefined ? null : JSON.stringify(body),
+          signal,
+        }),
+      );
+      if (answer.statusCode === 200) return answer;
+      const retryAfter = headerOf(answer.headers['retry-after']);
+      // What it says is not read: it goes nowhere.
+      answer.body.on('error', () => undefined).destroy();
+      throw failureOfStatus(provider, answer.statusCode, readRetryAfter(retryAfter, Date.now()));
+    },
+    close: () => dispatcher.destroy(),
+  };
+};
+
+const headerOf = (value: string | readonly string[] | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.[0] ?? null);
+
+/** Runs what speaks to a provider. @throws SynthesisFailure instead of what undici throws; the signal's reason */
+export const sent = async <T>(provider: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw failureOf(provider, error);
+  }
+};
+
+/** `error`'s own message stays out: it may hold the address. */
+const failureOf = (provider: string, error: unknown): SynthesisFailure => {
+  if (error instanceof SynthesisFailure) return error;
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code.endsWith('_TIMEOUT')) return new SynthesisFailure('timeout', `${provider} did not answer in time`);
+  if (code.startsWith('HPE_')) return new SynthesisFailure('protocol', `${provider} sent what is no HTTP`);
+  const why = /^[A-Z0-9_]{1,40}$/.test(code) ? ` (${code})` : '';
+  return new SynthesisFailure('unavailable', `${provider} cannot be reached${why}`);
+};

@@ -1,0 +1,15 @@
+/** The synthesisers over the network that can be configured, by name. Flite, which needs none, is in flite.ts. */
+import type { ProviderKind } from '../../provider-kind.js';
+import type { Synthesiser } from '../synthesiser.js';
+import { cartesiaKind } from './cartesia/kind.js';
+import { deepgramKind } from './deepgram/kind.js';
+import { elevenlabsKind } from './elevenlabs/kind.js';
+import type { KindOptions } from './kind-options.js';
+import { openaiKind } from './openai/kind.js';
+
+export const synthesiserKinds = (options: KindOptions): readonly ProviderKind<Synthesiser>[] => [
+  elevenlabsKind(options),
+  cartesiaKind(options),
+  deepgramKind(options),
+  openaiKind(options),
+];

@@ -1,0 +1,98 @@
+/** OpenAI's speech behind our port: requests over kept connections, so many at a time. */
+import { createFairSlots } from '../../../fair-slots.js';
+import type { SpeechChunk, Synthesiser, Voice } from '../../synthesiser.js';
+import { type Asked, askForSpeech } from '../asking.js';
+import { SynthesisFailure } from '../failure.js';
+import { createProviderHttp, sent } from '../http.js';
+import { MOST_WAITING, type SpeechDeadlines } from '../limits.js';
+import { createSpeechReader, speechRequest } from './speech.js';
+
+const PROVIDER = 'openai';
+/** Texts at a time. */
+const MOST_REQUESTS = 32;
+/** Of those what is made ahead may hold no more, so that whoever listens finds a place. */
+const MOST_AHEAD = 24;
+
+export interface OpenaiOptions {
+  readonly model: string;
+  readonly key: string;
+  /** Of requests, with its version, without a trailing slash. */
+  readonly address: string;
+  readonly voices: readonly Voice[];
+  readonly deadlines: SpeechDeadlines;
+}
+
+/** Opens its first connection when it is first asked to speak. */
+export const createOpenaiSynthesiser = ({
+  model,
+  key,
+  address,
+  voices,
+  deadlines,
+}: OpenaiOptions): Synthesiser => {
+  const http = createProviderHttp(PROVIDER, MOST_REQUESTS, deadlines);
+  const places = createFairSlots({ inAll: MOST_REQUESTS, perOwner: MOST_REQUESTS });
+  const ahead = createFairSlots({ inAll: MOST_AHEAD, perOwner: MOST_AHEAD });
+
+  async function* speak(asked: Asked, signal: AbortSignal): AsyncGenerator<SpeechChunk, void> {
+    const { text, voice, background } = asked;
+    if (places.waiting() + ahead.waiting() >= MOST_WAITING)
+      throw new SynthesisFailure('unavailable', `too many texts wait for ${PROVIDER}`);
+    const leaveAhead = background ? await ahead.take('ahead', signal) : () => undefined;
+    let leave: () => void = () => undefined;
+    const release = (): void => {
+      leave();
+      leaveAhead();
+    };
+    // Also when nobody reads on: what follows a chunk that was the last one read never runs.
+    signal.addEventListener('abort', release, { once: true });
+    try {
+      leave = await places.take('any', signal);
+      const headers = { authorization: `Bearer ${key}` };
+      const body = speechRequest(model, voice, text);
+      const answer = await http.ask(
+        { method: 'POST', url: `${address}/audio/speech`, headers, body },
+        signal,
+      );
+      yield* read(answer.body, answer.headers['content-type'], text, signal);
+    } finally {
+      signal.removeEventListener('abort', release);
+      release();
+    }
+  }
+
+  const asking = { provider: PROVIDER, deadlines, speak };
+  return {
+    name: PROVIDER,
+    voices,
+    synthesise: (request, signal) => askForSpeech(asking, request, signal),
+    close: () => http.close(),
+  };
+};
+
+/** An answer that is no audio is not read as if it were. */
+const isText = (contentType: string | readonly string[] | undefined): boolean =>
+  /json|text|html/i.test(String(contentType ?? ''));
+
+async function* read(
+  body: AsyncIterable<unknown> & { destroy(): unknown },
+  contentType: string | readonly string[] | undefined,
+  text: string,
+  signal: AbortSignal,
+): AsyncGenerator<SpeechChunk, void> {
+  const reader = createSpeechReader(text.length);
+  const pieces = body[Symbol.asyncIterator]();
+  try {
+    if (isText(contentType)) throw new SynthesisFailure('protocol', `${PROVIDER} sent text instead of audio`);
+    for (;;) {
+      const piece = await sent(PROVIDER, signal, () => pieces.next());
+      if (piece.done === true) break;
+      const chunk = piece.value instanceof Uint8Array ? reader.push(piece.value) : null;
+      if (chunk !== null) yield chunk;
+    }
+    const rest = reader.end();
+    if (rest !== null) yield rest;
+  } finally {
+    body.destroy();
+  }
+}

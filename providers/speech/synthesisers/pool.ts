@@ -1,0 +1,159 @@
+/**
+ * The connections to one provider. One is kept warm for each path (a voice, a model) that was used lately: it is opened for
+ * the first utterance, carries as many as the protocol allows, and is closed when it has been idle for long enough.
+ *
+ * Where all places are taken one waits: who somebody listens to goes before what is made ahead, and otherwise who came
+ * first. More than {@link MOST_WAITING} do not wait.
+ */
+import { type Connection, openConnection } from './connection.js';
+import type { Received, SpeechDialect, Utterance } from './dialect.js';
+import { SynthesisFailure } from './failure.js';
+import { MOST_WAITING, type SpeechDeadlines } from './limits.js';
+import { choosePlace } from './places.js';
+
+export interface PoolOptions {
+  readonly dialect: SpeechDialect;
+  readonly key: string;
+  /** Of websockets, without a trailing slash. */
+  readonly address: string;
+  readonly deadlines: SpeechDeadlines;
+}
+
+/** An utterance that has a place, or waits for one. */
+interface Passenger {
+  /** Wants nothing more, whether it is over or not; idempotent. */
+  leave(): void;
+}
+
+export interface ConnectionPool {
+  /**
+   * Begins an utterance, or has it wait for a place. `listener` is told all that comes of it.
+   * @throws SynthesisFailure `unavailable` when too many wait
+   */
+  board(
+    utterance: Utterance,
+    options: { readonly background: boolean },
+    listener: (received: Received) => void,
+  ): Passenger;
+  /** How many connections there are, and utterances on them and before them. */
+  counts(): { readonly connections: number; readonly carried: number; readonly waiting: number };
+  close(): Promise<void>;
+}
+
+interface Waiter {
+  readonly utterance: Utterance;
+  readonly path: string;
+  readonly background: boolean;
+  readonly listener: (received: Received) => void;
+  /** Null while it waits. */
+  connection: Connection | null;
+}
+
+/** How often idle connections are looked for, ms. */
+const SWEEP_MS = 1_000;
+
+export const createPool = ({ dialect, key, address, deadlines }: PoolOptions): ConnectionPool => {
+  const { limits } = dialect;
+  let connections: readonly Connection[] = [];
+  /** Those that are being closed as well. */
+  const all = new Set<Connection>();
+  const waiters = new Set<Waiter>();
+  let sweeper: NodeJS.Timeout | null = null;
+  let closed = false;
+
+  const open = (path: string): Connection => {
+    const connection = openConnection({
+      dialect,
+      path,
+      url: `${address}${path}`,
+      key,
+      deadlines,
+      onChange: () => {
+        connections = connections.filter((each) => each.state() !== 'ended');
+        serveWaiters();
+      },
+    });
+    connections = [...connections, connection];
+    all.add(connection);
+    void connection.ended.then(() => all.delete(connection));
+    sweeper ??= setInterval(sweep, SWEEP_MS).unref();
+    return connection;
+  };
+
+  const connectionFor = (path: string): Connection | null => {
+    const carriers = connections.map((connection) => ({
+      path: connection.path,
+      openedAt: connection.openedAt,
+      usable: connection.state() === 'usable',
+      taken: connection.taken(),
+      begun: connection.begun(),
+    }));
+    const choice = choosePlace(carriers, path, limits, performance.now());
+    if (choice.type === 'wait') return null;
+    if (choice.type === 'open') return open(path);
+    const chosen = connections[choice.index];
+    if (choice.type === 'use') return chosen ?? null;
+    chosen?.close();
+    connections = connections.filter((each) => each !== chosen);
+    return open(path);
+  };
+
+  const tryToBegin = (waiter: Waiter): boolean => {
+    waiter.connection = connectionFor(waiter.path);
+    waiter.connection?.begin(waiter.utterance, waiter.listener);
+    return waiter.connection !== null;
+  };
+
+  const serveWaiters = (): void => {
+    if (closed) return;
+    const inTurn = [...waiters].sort((a, b) => Number(a.background) - Number(b.background));
+    for (const waiter of inTurn) if (waiters.has(waiter) && tryToBegin(waiter)) waiters.delete(waiter);
+  };
+
+  const sweep = (): void => {
+    const now = performance.now();
+    for (const connection of connections) {
+      const idleSince = connection.idleSince();
+      const isOld = now - connection.openedAt >= limits.ageMs;
+      if (isOld || (idleSince !== null && now - idleSince >= limits.idleMs)) connection.retire();
+    }
+    // Some may wait for a connection that may begin more again.
+    serveWaiters();
+    if (connections.length > 0 || sweeper === null) return;
+    clearInterval(sweeper);
+    sweeper = null;
+  };
+
+  return {
+    board: (utterance, { background }, listener) => {
+      if (closed) throw new SynthesisFailure('unavailable', `${dialect.name} is closed`);
+      const path = dialect.path(utterance.voice, utterance.language);
+      const waiter: Waiter = { utterance, path, background, listener, connection: null };
+      if (!tryToBegin(waiter)) {
+        if (waiters.size >= MOST_WAITING)
+          throw new SynthesisFailure('unavailable', `too many texts wait for ${dialect.name}`);
+        waiters.add(waiter);
+      }
+      return {
+        leave: () => {
+          waiters.delete(waiter);
+          waiter.connection?.leave(utterance.id);
+        },
+      };
+    },
+    counts: () => ({
+      connections: connections.length,
+      carried: connections.reduce((sum, connection) => sum + connection.taken(), 0),
+      waiting: waiters.size,
+    }),
+    close: async () => {
+      closed = true;
+      if (sweeper !== null) clearInterval(sweeper);
+      const failure = new SynthesisFailure('unavailable', `${dialect.name} was closed`);
+      for (const { utterance, listener } of waiters) listener({ type: 'failed', id: utterance.id, failure });
+      waiters.clear();
+      for (const connection of all) connection.close();
+      await Promise.all([...all].map(({ ended }) => ended));
+    },
+  };
+};

@@ -1,0 +1,48 @@
+/** Reading what providers send: what is not of the expected kind is told apart, and never guessed. */
+import { isRecord } from '../../../schemas/json.js';
+import type { Received } from './dialect.js';
+import { SynthesisFailure } from './failure.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The object that a text message is; null when it is none. */
+export const readObject = (message: string | Uint8Array): Json | null => {
+  if (typeof message !== 'string') return null;
+  try {
+    const value: unknown = JSON.parse(message);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+};
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** Audio in base64 as bytes of its own; null when it is none. */
+export const readAudio = (value: unknown): Uint8Array | null =>
+  typeof value === 'string' && value.length % 4 === 0 && BASE64.test(value)
+    ? new Uint8Array(Buffer.from(value, 'base64'))
+    : null;
+
+export const readText = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+export const readNumbers = (value: unknown): readonly number[] | null =>
+  Array.isArray(value) && value.every((each) => typeof each === 'number' && Number.isFinite(each))
+    ? value
+    : null;
+
+export const readTexts = (value: unknown): readonly string[] | null =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : null;
+
+/** The failure of a whole connection: its messages cannot be read. */
+export const unreadable = (provider: string): readonly Received[] => [
+  {
+    type: 'failed',
+    id: null,
+    failure: new SynthesisFailure('protocol', `${provider} sent a message that cannot be read`),
+  },
+];
+
+/** `en` of `en-GB`: what providers call a language. */
+export const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? tag;

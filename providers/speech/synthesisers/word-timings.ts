@@ -1,0 +1,36 @@
+/** Words with times, of the letters with times that some providers send. Pure. */
+import type { WordTiming } from '../synthesiser.js';
+import type { Letter } from './dialect.js';
+
+export interface WordGatherer {
+  /** Letters of a piece of audio that begins `atMs` after the start of the utterance's. Gives the words that ended. */
+  take(letters: readonly Letter[], atMs: number): readonly WordTiming[];
+  /** The last word: nothing comes behind it. */
+  end(): readonly WordTiming[];
+}
+
+/** Words are what stands between white space, wherever pieces were cut. */
+export const createWordGatherer = (): WordGatherer => {
+  let open: WordTiming | null = null;
+  const close = (): readonly WordTiming[] => {
+    const words = open === null ? [] : [open];
+    open = null;
+    return words;
+  };
+  return {
+    take: (letters, atMs) => {
+      const words: WordTiming[] = [];
+      for (const { letter, startMs, endMs } of letters) {
+        if (letter.trim() === '') words.push(...close());
+        else
+          open = {
+            word: `${open?.word ?? ''}${letter}`,
+            startMs: open?.startMs ?? atMs + startMs,
+            endMs: Math.max(open?.endMs ?? 0, atMs + endMs),
+          };
+      }
+      return words;
+    },
+    end: close,
+  };
+};

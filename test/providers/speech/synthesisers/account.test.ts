@@ -1,0 +1,54 @@
+import t from 'tap';
+import { createAccount } from '../../../../providers/speech/synthesisers/account.js';
+import { SynthesisFailure } from '../../../../providers/speech/synthesisers/failure.js';
+import { mostAudioBytes } from '../../../../providers/speech/synthesisers/limits.js';
+import { createWordGatherer } from '../../../../providers/speech/synthesisers/word-timings.js';
+
+const letters = (text: string, startMs: number, each = 10) =>
+  [...text].map((letter, at) => ({ letter, startMs: startMs + at * each, endMs: startMs + (at + 1) * each }));
+
+const audio = (bytes: number, spoken = letters('', 0)) =>
+  ({ type: 'audio', id: 'u', mulaw: new Uint8Array(bytes), letters: spoken }) as const;
+
+t.test('letters become words, wherever pieces were cut', async (t) => {
+  const gatherer = createWordGatherer();
+  t.same(gatherer.take(letters(' It i', 0), 0), [{ word: 'It', startMs: 10, endMs: 30 }]);
+  t.same(gatherer.take(letters('s ', 5), 100), [{ word: 'is', startMs: 40, endMs: 115 }]);
+  t.same(gatherer.take(letters('  \n', 0), 200), []);
+  t.same(gatherer.take(letters('late', 0), 300), []);
+  t.same(gatherer.end(), [{ word: 'late', startMs: 300, endMs: 340 }]);
+  t.same(gatherer.end(), []);
+});
+
+t.test('times are of the whole audio: a piece begins where the one before it ended', async (t) => {
+  const take = createAccount(20);
+  t.same(take(audio(800, letters('one ', 0))).chunk?.words, [{ word: 'one', startMs: 0, endMs: 30 }]);
+  t.equal(take(audio(400, letters('two', 20))).chunk?.words, undefined);
+  t.same(take({ type: 'done', id: 'u' }), {
+    chunk: { mulaw: new Uint8Array(0), words: [{ word: 'two', startMs: 120, endMs: 150 }] },
+    end: 'whole',
+  });
+});
+
+t.test('words that come alone go with the next audio, or at the end', async (t) => {
+  const take = createAccount(20);
+  const words = [{ word: 'one', startMs: 0, endMs: 10 }];
+  t.same(take({ type: 'words', id: 'u', words }), { chunk: null, end: null });
+  t.same(take(audio(8)).chunk, { mulaw: new Uint8Array(8), words });
+  t.same(take(audio(0)), { chunk: null, end: null });
+  take({ type: 'words', id: 'u', words });
+  t.same(take({ type: 'done', id: 'u' }), { chunk: { mulaw: new Uint8Array(0), words }, end: 'whole' });
+});
+
+t.test('more audio than a text can have ends it, and so does none', async (t) => {
+  const take = createAccount(3);
+  t.equal(take(audio(mostAudioBytes(3))).end, null);
+  t.match(take(audio(1)), { chunk: null, end: { kind: 'protocol' } });
+  t.match(createAccount(3)({ type: 'done', id: 'u' }), { chunk: null, end: { kind: 'protocol' } });
+  t.equal(mostAudioBytes(2_000), 5 * 60 * 8_000);
+});
+
+t.test('a failure is passed on', async (t) => {
+  const failure = new SynthesisFailure('refused', 'no');
+  t.same(createAccount(3)({ type: 'failed', id: 'u', failure }), { chunk: null, end: failure });
+});

@@ -1,0 +1,318 @@
+/** What every synthesiser over the network promises, against a simulator of its provider. */
+import { inspect } from 'node:util';
+import t from 'tap';
+import { withCache } from '../../../../providers/speech/speech-cache.js';
+import { type FailureKind, SynthesisFailure } from '../../../../providers/speech/synthesisers/failure.js';
+import { seedOfRun } from '../../../../testkit/seeded.js';
+import type { Behaviour } from '../../../../testkit/speech-simulator/faults.js';
+import { startSpeechSimulator } from '../../../../testkit/speech-simulator/process.js';
+import { toneWords } from '../../../../testkit/speech-simulator/tones.js';
+import { until } from '../../../../testkit/until.js';
+import {
+  createKey,
+  type Opened,
+  openSubject,
+  SUBJECTS,
+  type Subject,
+  speakTo,
+  TEST_DEADLINES,
+} from './subjects.js';
+
+const TEXT = 'It is four hundred and ninety nine, madam.';
+/** Beside a deadline: the machine may be busy. */
+const SLACK_MS = 1_500;
+/** What must stand in no error: what the simulators say besides. */
+const NOT_OURS = 'secret words';
+
+interface FaultCase {
+  readonly behaviour: Partial<Behaviour>;
+  readonly kind: FailureKind;
+  /** Whether audio comes first. */
+  readonly isHeard: boolean;
+  readonly withinMs: number;
+  /** Connections or requests that it takes: one more where asking again may help. */
+  readonly attempts: number;
+}
+
+const { firstMs, betweenMs } = TEST_DEADLINES;
+
+const FAULTS: Readonly<Record<string, FaultCase>> = {
+  'a key that is not taken': {
+    behaviour: { fault: 'unauthorised' },
+    kind: 'auth',
+    isHeard: false,
+    withinMs: 500,
+    attempts: 1,
+  },
+  'too many requests, for longer than anybody waits': {
+    behaviour: { fault: 'throttled', retryAfterS: 60 },
+    kind: 'rate',
+    isHeard: false,
+    withinMs: 500,
+    attempts: 1,
+  },
+  'a service that is down': {
+    behaviour: { fault: 'down' },
+    kind: 'unavailable',
+    isHeard: false,
+    withinMs: 500,
+    attempts: 2,
+  },
+  'a service that does not answer': {
+    behaviour: { fault: 'mute' },
+    kind: 'timeout',
+    isHeard: false,
+    withinMs: firstMs,
+    attempts: 1,
+  },
+  'a stall before the first audio': {
+    behaviour: { fault: 'stall_before_audio' },
+    kind: 'timeout',
+    isHeard: false,
+    withinMs: firstMs,
+    attempts: 1,
+  },
+  'a stall in the middle': {
+    behaviour: { fault: 'stall_after_audio' },
+    kind: 'timeout',
+    isHeard: true,
+    withinMs: firstMs + betweenMs,
+    attempts: 1,
+  },
+  'a connection that breaks in the middle': {
+    behaviour: { fault: 'broken' },
+    kind: 'unavailable',
+    isHeard: true,
+    withinMs: 500,
+    attempts: 1,
+  },
+  'a connection that breaks before the first audio': {
+    behaviour: { fault: 'broken_before_audio' },
+    kind: 'unavailable',
+    isHeard: false,
+    withinMs: 500,
+    attempts: 2,
+  },
+  rubbish: {
+    behaviour: { fault: 'rubbish' },
+    kind: 'protocol',
+    isHeard: false,
+    withinMs: 500,
+    attempts: 2,
+  },
+  "the provider's own error": {
+    behaviour: { fault: 'refused' },
+    kind: 'refused',
+    isHeard: false,
+    withinMs: 500,
+    attempts: 1,
+  },
+  'audio without an end': {
+    behaviour: { fault: 'endless' },
+    kind: 'protocol',
+    isHeard: true,
+    withinMs: 5_000,
+    attempts: 1,
+  },
+};
+
+const seed = seedOfRun();
+const key = createKey(seed);
+t.comment(`seed ${seed}`);
+const simulator = await startSpeechSimulator(key);
+t.teardown(() => simulator.stop());
+
+type Test = Pick<typeof t, 'test' | 'teardown'>;
+
+const fresh = async (t: Pick<Test, 'teardown'>, subject: Subject, withKey = key): Promise<Opened> => {
+  const opened = await openSubject(subject, simulator, withKey);
+  t.teardown(() => opened.synthesiser.close());
+  await simulator.behave({ fault: 'none' });
+  await simulator.forget();
+  return opened;
+};
+
+const failureOf = (error: unknown): SynthesisFailure => {
+  if (error instanceof SynthesisFailure) return error;
+  throw new Error(`not a failure of our own: ${inspect(error)}`);
+};
+
+const speaksWhole = (t: Test, subject: Subject): void => {
+  t.test('audio comes whole and in order, in pieces, and is never encoded twice', async (t) => {
+    const { synthesiser, voiceId } = await fresh(t, subject);
+    const spoken = await speakTo(synthesiser, { text: TEXT, voiceId });
+    t.equal(spoken.failure, null);
+    t.strictSame(Buffer.from(spoken.mulaw), Buffer.from(subject.audioOf(TEXT)));
+    t.ok(spoken.chunks > 3, `${spoken.chunks} chunks`);
+  });
+
+  t.test('words have their times, or there are none', async (t) => {
+    const { synthesiser, voiceId } = await fresh(t, subject);
+    const { words } = await speakTo(synthesiser, { text: TEXT, voiceId });
+    const expected = subject.hasWords ? toneWords(TEXT) : [];
+    t.same(
+      words.map(({ word, startMs, endMs }) => [word, Math.round(startMs), Math.round(endMs)]),
+      expected.map(({ word, startMs, endMs }) => [word, startMs, endMs]),
+    );
+  });
+};
+
+const speaksMany = (t: Test, subject: Subject): void => {
+  t.test(
+    'a hundred texts, one after the other, need as few connections as the protocol allows',
+    async (t) => {
+      const { synthesiser, voiceId } = await fresh(t, subject);
+      for (let index = 0; index < 100; index += 1) {
+        const text = `Number ${index}.`;
+        const { mulaw, failure } = await speakTo(synthesiser, { text, voiceId });
+        if (failure !== null || !Buffer.from(mulaw).equals(subject.audioOf(text)))
+          t.fail(inspect(failure ?? text));
+      }
+      const visits = await simulator.visits();
+      const sockets = Math.ceil(100 / subject.textsPerConnection);
+      t.equal(visits.length, subject.hasSockets ? sockets : 100);
+    },
+  );
+
+  t.test('texts that are spoken at once do not mix', async (t) => {
+    const { synthesiser, voiceId } = await fresh(t, subject);
+    const texts = Array.from({ length: 12 }, (_, index) => `${'so '.repeat(index)}this is text ${index}`);
+    const all = await Promise.all(texts.map((text) => speakTo(synthesiser, { text, voiceId })));
+    for (const [index, { mulaw, words, failure }] of all.entries()) {
+      const text = texts[index] ?? '';
+      t.equal(failure, null);
+      t.ok(Buffer.from(mulaw).equals(subject.audioOf(text)), text);
+      if (subject.hasWords)
+        t.same(
+          words.map(({ word }) => word),
+          text.split(' '),
+        );
+    }
+  });
+
+  t.test('an abort is heard at once, reaches the provider, and the connection speaks on', async (t) => {
+    const { synthesiser, voiceId } = await fresh(t, subject);
+    await simulator.behave({ fault: 'none', pieceMs: 20, pauseMs: 10 });
+    for (const stopAfter of [0, 1, 5]) {
+      const stop = new AbortController();
+      const stopped = speakTo(synthesiser, { text: `${TEXT} `.repeat(3), voiceId }, stop.signal, (count) => {
+        if (count === stopAfter) stop.abort();
+      });
+      if (stopAfter === 0) stop.abort();
+      const { failure, chunks } = await stopped;
+      t.match(failure, { name: 'AbortError' });
+      t.ok(chunks <= stopAfter, `${chunks} chunks`);
+      const next = `And now ${stopAfter}.`;
+      const { mulaw } = await speakTo(synthesiser, { text: next, voiceId });
+      t.ok(Buffer.from(mulaw).equals(subject.audioOf(next)), 'nothing of the other text is in it');
+    }
+    await until('the provider hears of it', async () => (await simulator.visits()).some(subject.isCancelled));
+    if (!subject.hasSockets) return;
+    const { length } = await simulator.visits();
+    t.ok(length <= subject.socketsOfAborts, `${length} connections`);
+  });
+};
+
+const fails = (t: Test, subject: Subject): void => {
+  for (const [what, expected] of Object.entries(FAULTS))
+    t.test(`${what}: a failure of its kind, in time, with nothing of the provider's`, async (t) => {
+      const { synthesiser, voiceId } = await fresh(t, subject);
+      await simulator.behave(expected.behaviour);
+      const spoken = await speakTo(synthesiser, { text: TEXT, voiceId });
+      const failure = failureOf(spoken.failure);
+      t.equal(failure.kind, expected.kind, failure.message);
+      t.equal(spoken.chunks > 0, expected.isHeard, `${spoken.chunks} chunks`);
+      t.ok(spoken.ms < expected.withinMs + SLACK_MS, `after ${Math.round(spoken.ms)} ms`);
+      if (expected.kind === 'rate') t.equal(failure.retryAfterMs, 60_000);
+      const shown = inspect(failure, { depth: 9, showHidden: true });
+      t.notMatch(shown, key);
+      t.notMatch(shown, NOT_OURS);
+      const attempts = (await simulator.visits()).flatMap(({ messages }) =>
+        messages.filter((message) => JSON.stringify(message).includes('ninety')),
+      );
+      const asked = attempts.length || (await simulator.visits()).length;
+      t.equal(asked, expected.attempts, 'asked so often');
+      await simulator.behave({ fault: 'none' });
+      const { mulaw } = await speakTo(synthesiser, { text: 'All is well.', voiceId });
+      t.ok(Buffer.from(mulaw).equals(subject.audioOf('All is well.')), 'afterwards all is well');
+    });
+
+  for (const fault of ['down', 'broken_before_audio', 'throttled'] as const)
+    t.test(`${fault}, once: it is asked for again, and nobody notices`, async (t) => {
+      const { synthesiser, voiceId } = await fresh(t, subject);
+      await simulator.behave({ fault, times: 1, retryAfterS: 0 });
+      const { mulaw, failure } = await speakTo(synthesiser, { text: TEXT, voiceId });
+      t.equal(failure, null);
+      t.ok(Buffer.from(mulaw).equals(subject.audioOf(TEXT)));
+    });
+};
+
+const keepsItsBounds = (t: Test, subject: Subject): void => {
+  t.test('what drips comes whole', async (t) => {
+    const { synthesiser, voiceId } = await fresh(t, subject);
+    await simulator.behave({ fault: 'drip' });
+    const { mulaw, failure } = await speakTo(synthesiser, { text: 'Slow.', voiceId });
+    t.equal(failure, null);
+    t.ok(Buffer.from(mulaw).equals(subject.audioOf('Slow.')));
+  });
+
+  t.test(
+    'what is no text, or no voice of its own, reaches no provider; what cannot be pronounced is a pause',
+    async (t) => {
+      const { synthesiser, voiceId } = await fresh(t, subject);
+      for (const text of [' ', 'a'.repeat(2_001)])
+        t.match(await speakTo(synthesiser, { text, voiceId }), { failure: { kind: 'refused' } });
+      for (const wrong of ['flite:slt', `${subject.name}:`, `${subject.name}:../../x`, `${subject.name}:a?b`])
+        t.match(await speakTo(synthesiser, { text: TEXT, voiceId: wrong }), {
+          failure: { kind: 'refused' },
+        });
+      t.match(await speakTo(synthesiser, { text: '… 🙂', voiceId }), { failure: null, chunks: 1 });
+      t.same(await simulator.visits(), []);
+    },
+  );
+
+  t.test('phrases are cached by voice; what was interrupted is made again', async (t) => {
+    const { synthesiser, voiceId } = await fresh(t, subject);
+    const cache = withCache(synthesiser);
+    t.same(cache.voices, synthesiser.voices);
+    await simulator.behave({ fault: 'none', pieceMs: 20, pauseMs: 10 });
+    const stop = new AbortController();
+    await speakTo(cache, { text: TEXT, voiceId }, stop.signal, () => stop.abort());
+    const again = await speakTo(cache, { text: TEXT, voiceId });
+    t.ok(Buffer.from(again.mulaw).equals(subject.audioOf(TEXT)));
+    await simulator.forget();
+    await simulator.behave({ fault: 'down' });
+    const third = await speakTo(cache, { text: TEXT, voiceId });
+    t.ok(Buffer.from(third.mulaw).equals(subject.audioOf(TEXT)), 'from memory');
+    t.same(third.words, again.words);
+  });
+
+  t.test('a wrong key is said to be one, and is shown nowhere', async (t) => {
+    const wrong = createKey(seed + 1);
+    const { synthesiser, voiceId, warnings } = await fresh(t, subject, wrong);
+    const { failure } = await speakTo(synthesiser, { text: TEXT, voiceId });
+    t.equal(failureOf(failure).kind, 'auth');
+    for (const shown of [failure, ...warnings])
+      t.notMatch(inspect(shown, { depth: 9, showHidden: true }), wrong);
+    for (const { path } of await simulator.visits()) t.notMatch(path, wrong, 'not in an address either');
+  });
+
+  t.test('when it is closed no connection is left, and what waits fails', async (t) => {
+    const { synthesiser, voiceId } = await fresh(t, subject);
+    await simulator.behave({ fault: 'stall_after_audio' });
+    const waiting = speakTo(synthesiser, { text: TEXT, voiceId });
+    await until('it was asked', async () => (await simulator.visits()).some(({ sent }) => sent > 0));
+    await synthesiser.close();
+    t.match(await waiting, { failure: { name: 'SynthesisFailure' } });
+    await until('all are closed', async () => (await simulator.visits()).every(({ open }) => !open));
+    t.match(await speakTo(synthesiser, { text: TEXT, voiceId }), { failure: { name: 'SynthesisFailure' } });
+  });
+};
+
+for (const subject of SUBJECTS)
+  t.test(subject.name, async (t) => {
+    speaksWhole(t, subject);
+    speaksMany(t, subject);
+    fails(t, subject);
+    keepsItsBounds(t, subject);
+  });

@@ -1,0 +1,167 @@
+/** The synthesisers over the network, as the tests that all of them must pass see them. */
+
+import type { ProviderSettings } from '../../../../providers/provider-kind.js';
+import { encodeMulaw } from '../../../../providers/speech/g711.js';
+import { toTelephoneRate } from '../../../../providers/speech/resample.js';
+import type { SpeechRequest, Synthesiser, WordTiming } from '../../../../providers/speech/synthesiser.js';
+import type { SynthesisFailure } from '../../../../providers/speech/synthesisers/failure.js';
+import { synthesiserKinds } from '../../../../providers/speech/synthesisers/kinds.js';
+import type { SpeechDeadlines } from '../../../../providers/speech/synthesisers/limits.js';
+import { seeded } from '../../../../testkit/seeded.js';
+import type { SpeechSimulator } from '../../../../testkit/speech-simulator/process.js';
+import { toneSamples } from '../../../../testkit/speech-simulator/tones.js';
+import type { Visit } from '../../../../testkit/speech-simulator/world.js';
+
+/** Short ones, so that a test of them is; long enough for a machine that is busy. */
+export const TEST_DEADLINES: SpeechDeadlines = {
+  connectMs: 1_000,
+  firstMs: 1_500,
+  firstAheadMs: 2_500,
+  betweenMs: 800,
+  silentMs: 500,
+  releaseMs: 1_000,
+  heartbeatMs: 15_000,
+};
+
+export interface Subject {
+  readonly name: string;
+  readonly choice: string;
+  /** Behind the simulator's address. */
+  readonly base: string;
+  readonly hasWords: boolean;
+  readonly hasSockets: boolean;
+  /** How many texts a connection may begin in a minute. */
+  readonly textsPerConnection: number;
+  /** What follows an abort at once may need another connection, where the first one carries one text at a time. */
+  readonly socketsOfAborts: number;
+  /** Whether an abort reached the provider. */
+  isCancelled(visit: Visit): boolean;
+  /** The audio of a text as it must come. */
+  audioOf(text: string): Uint8Array;
+}
+
+const has = (visit: Visit, name: string, value: unknown): boolean =>
+  visit.messages.some(
+    (message) => typeof message === 'object' && message !== null && Reflect.get(message, name) === value,
+  );
+
+const mulawOf = (text: string): Uint8Array => encodeMulaw(toneSamples(text, 8_000));
+
+export const SUBJECTS: readonly Subject[] = [
+  {
+    name: 'cartesia',
+    choice: 'voice-a',
+    base: '',
+    hasWords: true,
+    hasSockets: true,
+    textsPerConnection: 100,
+    socketsOfAborts: 1,
+    isCancelled: (visit) => has(visit, 'cancel', true),
+    audioOf: mulawOf,
+  },
+  {
+    name: 'deepgram',
+    choice: 'aura-2-thalia-en',
+    base: '',
+    hasWords: false,
+    hasSockets: true,
+    textsPerConnection: 20,
+    socketsOfAborts: 2,
+    isCancelled: (visit) => has(visit, 'type', 'Clear'),
+    audioOf: mulawOf,
+  },
+  {
+    name: 'elevenlabs',
+    choice: 'voice-a',
+    base: '',
+    hasWords: true,
+    hasSockets: true,
+    textsPerConnection: 100,
+    socketsOfAborts: 1,
+    // Once when the text was flushed, and once more.
+    isCancelled: ({ messages }) =>
+      messages.filter((message) => JSON.stringify(message).includes('close_context')).length >= 2,
+    audioOf: mulawOf,
+  },
+  {
+    name: 'openai',
+    choice: 'alloy',
+    base: '/v1',
+    hasWords: false,
+    hasSockets: false,
+    textsPerConnection: 100,
+    socketsOfAborts: 0,
+    isCancelled: ({ open }) => !open,
+    audioOf: (text) => encodeMulaw(toTelephoneRate(toneSamples(text, 24_000), 24_000)),
+  },
+];
+
+/** Looks like a key, and is found wherever it does not belong. */
+export const createKey = (seed: number): string => {
+  const random = seeded(seed);
+  return `sk-${Array.from({ length: 32 }, () => Math.floor(random() * 36).toString(36)).join('')}`;
+};
+
+export interface Opened {
+  readonly synthesiser: Synthesiser;
+  readonly voiceId: string;
+  readonly warnings: SynthesisFailure[];
+}
+
+/** As an installation opens it, towards the simulator. */
+export const openSubject = async (
+  subject: Subject,
+  simulator: Pick<SpeechSimulator, 'url'>,
+  key: string,
+  deadlines = TEST_DEADLINES,
+): Promise<Opened> => {
+  const warnings: SynthesisFailure[] = [];
+  const kinds = synthesiserKinds({ onWarning: (_provider, failure) => warnings.push(failure), deadlines });
+  const kind = kinds.find(({ name }) => name === subject.name);
+  if (kind === undefined) throw new Error(`there is no kind ${subject.name}`);
+  const settings: ProviderSettings = {
+    choice: subject.choice,
+    key,
+    address: `${simulator.url}${subject.base}`,
+  };
+  const synthesiser = await kind.open(settings);
+  return { synthesiser, voiceId: `${subject.name}:${subject.choice}`, warnings };
+};
+
+export interface Spoken {
+  readonly mulaw: Uint8Array;
+  readonly words: readonly WordTiming[];
+  readonly chunks: number;
+  /** Why it ended; null: it is whole. */
+  readonly failure: unknown;
+  readonly ms: number;
+}
+
+/** Speaks a text to its end, or to its failure. `onChunk` is told how many there are. */
+export const speakTo = async (
+  synthesiser: Synthesiser,
+  request: Omit<SpeechRequest, 'language'>,
+  signal: AbortSignal = new AbortController().signal,
+  onChunk: (count: number) => void = () => undefined,
+): Promise<Spoken> => {
+  const begun = performance.now();
+  const pieces: Uint8Array[] = [];
+  const words: WordTiming[] = [];
+  let failure: unknown = null;
+  try {
+    for await (const chunk of synthesiser.synthesise({ language: 'en-US', ...request }, signal)) {
+      pieces.push(chunk.mulaw);
+      words.push(...(chunk.words ?? []));
+      onChunk(pieces.length);
+    }
+  } catch (error) {
+    failure = error;
+  }
+  return {
+    mulaw: new Uint8Array(Buffer.concat(pieces)),
+    words,
+    chunks: pieces.length,
+    failure,
+    ms: performance.now() - begun,
+  };
+};

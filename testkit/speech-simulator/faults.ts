@@ -1,0 +1,57 @@
+/** What goes wrong at the simulated providers, on demand. */
+import { isRecord } from '../../schemas/json.js';
+
+const FAULTS = [
+  'none',
+  /** The upgrade, or the request, is answered 401. */
+  'unauthorised',
+  /** The same with 429, and Retry-After. */
+  'throttled',
+  /** The same with 503. */
+  'down',
+  /** The connection is taken, and never upgraded or answered. */
+  'mute',
+  /** The text is taken, and nothing comes. */
+  'stall_before_audio',
+  /** Half of the audio comes. */
+  'stall_after_audio',
+  /** The connection breaks after half of the audio. */
+  'broken',
+  /** The connection breaks before any audio. */
+  'broken_before_audio',
+  /** What comes is no message of the protocol. */
+  'rubbish',
+  /** The provider's own message of an error. */
+  'refused',
+  /** A piece of a few ms every 50 ms. */
+  'drip',
+  /** The audio never ends. */
+  'endless',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export interface Behaviour {
+  readonly fault: Fault;
+  /** How many connections, requests or texts it hits; afterwards all is well. */
+  readonly times: number;
+  /** Of Retry-After, s. */
+  readonly retryAfterS: number;
+  /** How much audio comes at once, ms. */
+  readonly pieceMs: number;
+  /** Between two pieces, ms. */
+  readonly pauseMs: number;
+}
+
+export const WELL: Behaviour = { fault: 'none', times: 0, retryAfterS: 1, pieceMs: 100, pauseMs: 1 };
+
+const isFault = (value: unknown): value is Fault => FAULTS.some((fault) => fault === value);
+
+/** What is left out is as usual. Null when something is wrong with it. */
+export const parseBehaviour = (value: unknown): Behaviour | null => {
+  if (!isRecord(value)) return null;
+  const { fault = WELL.fault, ...numbers } = value;
+  const fits = Object.entries(numbers).every(
+    ([name, each]) => Object.hasOwn(WELL, name) && typeof each === 'number' && each >= 0,
+  );
+  return fits && isFault(fault) ? { ...WELL, ...numbers, fault } : null;
+};

@@ -1,0 +1,111 @@
+/** What the simulated providers know: what was received, what goes wrong, and how their audio leaves. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { encodeMulaw } from '../../providers/speech/g711.js';
+import { type Behaviour, type Fault, WELL } from './faults.js';
+import { toneSamples } from './tones.js';
+
+/** A connection or a request, and what came on it. */
+export interface Visit {
+  readonly id: number;
+  readonly provider: string;
+  /** With its query. */
+  readonly path: string;
+  /** Whether it was the key that is asked for. */
+  readonly authorised: boolean;
+  readonly messages: unknown[];
+  /** µ-law bytes, or samples, of audio that left. */
+  sent: number;
+  open: boolean;
+}
+
+export interface World {
+  /** The key that all providers ask for. */
+  readonly key: string;
+  behaviour: Behaviour;
+  readonly visits: Visit[];
+  /** Takes one of the times of a fault, when it is one of these that is on. */
+  hits(...faults: readonly Fault[]): Fault | null;
+  visit(provider: string, path: string, authorised: boolean): Visit;
+}
+
+const MOST_VISITS = 10_000;
+
+export const createWorld = (key: string): World => {
+  const visits: Visit[] = [];
+  let latest = 0;
+  const world: World = {
+    key,
+    behaviour: WELL,
+    visits,
+    hits: (...faults) => {
+      const { fault, times } = world.behaviour;
+      if (times <= 0 || !faults.includes(fault)) return null;
+      world.behaviour = { ...world.behaviour, times: times - 1 };
+      return fault;
+    },
+    visit: (provider, path, authorised) => {
+      latest += 1;
+      const visit: Visit = { id: latest, provider, path, authorised, messages: [], sent: 0, open: true };
+      visits.push(visit);
+      if (visits.length > MOST_VISITS) visits.shift();
+      return visit;
+    },
+  };
+  return world;
+};
+
+/** How a provider puts a text's audio on its wire. */
+export interface Wire {
+  /** A piece of it, `fromMs` after its start. */
+  piece(mulaw: Uint8Array, fromMs: number): void;
+  end(): void;
+  /** The connection breaks. */
+  cut(): void;
+  rubbish(): void;
+  refuse(): void;
+}
+
+const BYTES_PER_MS = 8;
+const DRIP_MS = 5;
+const DRIP_PAUSE_MS = 50;
+
+/** Faults that hit a text rather than a connection. */
+const OF_TEXTS: readonly Fault[] = [
+  'stall_before_audio',
+  'stall_after_audio',
+  'broken',
+  'broken_before_audio',
+  'rubbish',
+  'refused',
+  'drip',
+  'endless',
+];
+
+/** Speaks a text, piece by piece, until it ends or `signal` aborts. Never throws. */
+export const speak = async (
+  world: World,
+  visit: Visit,
+  text: string,
+  wire: Wire,
+  signal: AbortSignal,
+): Promise<void> => {
+  const fault = world.hits(...OF_TEXTS);
+  if (fault === 'stall_before_audio') return;
+  if (fault === 'broken_before_audio') return wire.cut();
+  if (fault === 'rubbish') return wire.rubbish();
+  if (fault === 'refused') return wire.refuse();
+  const { pieceMs, pauseMs } = world.behaviour;
+  const isDrip = fault === 'drip';
+  const audio = encodeMulaw(toneSamples(text, 8_000));
+  const step = (isDrip ? DRIP_MS : Math.max(1, pieceMs)) * BYTES_PER_MS;
+  for (let at = 0; at < audio.length || fault === 'endless'; at += step) {
+    await delay(isDrip ? DRIP_PAUSE_MS : pauseMs);
+    if (signal.aborted) return;
+    if (at >= audio.length / 2 && fault === 'stall_after_audio') return;
+    if (at >= audio.length / 2 && fault === 'broken') return wire.cut();
+    const piece = fault === 'endless' ? new Uint8Array(20 * step).fill(0x7f) : audio.subarray(at, at + step);
+    visit.sent += piece.length;
+    wire.piece(piece, at / BYTES_PER_MS);
+  }
+  wire.end();
+};
