@@ -24,6 +24,10 @@ const BY_THEMSELVES: ReadonlySet<string> = new Set([
   'media/voice-activity.test.js',
   'providers/speech/phrase-recogniser.test.js',
   'providers/speech/silero-detector.test.js',
+  'providers/speech/synthesisers/account-voices.test.js',
+  'providers/speech/synthesisers/conformance.test.js',
+  'providers/speech/synthesisers/pool.test.js',
+  'providers/speech/synthesisers/witnesses.test.js',
   'providers/tables/hostile.test.js',
 ]);
 

@@ -1,12 +1,14 @@
 /**
  * The account of one utterance: what came of it becomes chunks, in order, with a bound. Pure.
  *
- * Words that are told apart from audio wait for the next piece of it: a chunk is audio first.
+ * Words are the text's own, each with its time, or none at all. Those that are told apart from audio wait for the next piece
+ * of it: a chunk is audio first.
  */
 import type { SpeechChunk, WordTiming } from '../synthesiser.js';
 import type { Received } from './dialect.js';
 import { SynthesisFailure } from './failure.js';
 import { mostAudioBytes } from './limits.js';
+import { createWordAligner } from './word-aligner.js';
 import { createWordGatherer } from './word-timings.js';
 
 /** What a message changed. */
@@ -19,9 +21,10 @@ export interface Entry {
 const NOTHING: Entry = { chunk: null, end: null };
 const BYTES_PER_MS = 8;
 
-export const createAccount = (characters: number): ((received: Received) => Entry) => {
-  const most = mostAudioBytes(characters);
+export const createAccount = (text: string): ((received: Received) => Entry) => {
+  const most = mostAudioBytes(text.length);
   const gatherer = createWordGatherer();
+  const aligner = createWordAligner(text);
   let waiting: WordTiming[] = [];
   let bytes = 0;
 
@@ -32,7 +35,7 @@ export const createAccount = (characters: number): ((received: Received) => Entr
   };
 
   const audio = ({ mulaw, letters }: Extract<Received, { readonly type: 'audio' }>): Entry => {
-    waiting.push(...gatherer.take(letters, bytes / BYTES_PER_MS));
+    waiting.push(...aligner.take(gatherer.take(letters, bytes / BYTES_PER_MS)));
     if (mulaw.length === 0) return NOTHING;
     bytes += mulaw.length;
     if (bytes > most)
@@ -45,12 +48,12 @@ export const createAccount = (characters: number): ((received: Received) => Entr
       case 'audio':
         return audio(received);
       case 'words':
-        waiting.push(...received.words);
+        waiting.push(...aligner.take(received.words));
         return NOTHING;
       case 'done': {
         if (bytes === 0)
           return { chunk: null, end: new SynthesisFailure('protocol', 'it ended without any audio') };
-        waiting.push(...gatherer.end());
+        waiting.push(...aligner.take(gatherer.end()), ...aligner.end(bytes / BYTES_PER_MS));
         return { chunk: waiting.length === 0 ? null : chunkOf(new Uint8Array(0)), end: 'whole' };
       }
       case 'failed':

@@ -47,7 +47,7 @@ async function* speakOnce(
   signal: AbortSignal,
 ): AsyncGenerator<SpeechChunk, void> {
   const mailbox = createMailbox<SpeechChunk>();
-  const account = createAccount(text.length);
+  const account = createAccount(text);
   const passenger = pool.board({ id: randomUUID(), text, voice, language }, { background }, (received) => {
     const { chunk, end } = account(received);
     if (chunk !== null) mailbox.push(chunk);

@@ -2,7 +2,7 @@
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser } from '../../synthesiser.js';
 import { socketAddress } from '../address.js';
-import { parseChoice } from '../choice.js';
+import { checkKey, parseChoice } from '../choice.js';
 import type { KindOptions } from '../kind-options.js';
 import { SPEECH_DEADLINES } from '../limits.js';
 import { createWebsocketSynthesiser } from '../over-websocket.js';
@@ -18,6 +18,7 @@ export const deepgramKind = ({
   defaultAddress: 'https://api.deepgram.com',
   defaultChoice: 'aura-2-thalia-en',
   open: async ({ choice, key, address }) => {
+    checkKey('deepgram', key);
     const { voice, model } = parseChoice('deepgram', choice);
     if (model !== null) throw new Error(`a voice of Deepgram is its model: write deepgram:${voice}`);
     const voices = deepgramVoices(voice);

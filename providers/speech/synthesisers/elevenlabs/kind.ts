@@ -3,7 +3,7 @@ import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser } from '../../synthesiser.js';
 import { followVoices } from '../account-voices.js';
 import { requestAddress, socketAddress } from '../address.js';
-import { parseChoice } from '../choice.js';
+import { checkKey, parseChoice } from '../choice.js';
 import { createProviderHttp } from '../http.js';
 import type { KindOptions } from '../kind-options.js';
 import { SPEECH_DEADLINES } from '../limits.js';
@@ -23,6 +23,7 @@ export const elevenlabsKind = ({
   defaultAddress: 'https://api.elevenlabs.io',
   defaultChoice: null,
   open: async ({ choice, key, address }) => {
+    checkKey('elevenlabs', key);
     const { voice, model } = parseChoice('elevenlabs', choice);
     const dialect = createElevenlabsDialect(model ?? DEFAULT_MODEL);
     const http = createProviderHttp(dialect.name, 1, deadlines);

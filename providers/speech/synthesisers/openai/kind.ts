@@ -2,7 +2,7 @@
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser } from '../../synthesiser.js';
 import { requestAddress } from '../address.js';
-import { parseChoice } from '../choice.js';
+import { checkKey, parseChoice } from '../choice.js';
 import type { KindOptions } from '../kind-options.js';
 import { SPEECH_DEADLINES } from '../limits.js';
 import { createOpenaiSynthesiser } from './synthesiser.js';
@@ -19,6 +19,7 @@ export const openaiKind = ({
   defaultAddress: 'https://api.openai.com/v1',
   defaultChoice: 'alloy',
   open: async ({ choice, key, address }) => {
+    checkKey('openai', key);
     const { voice, model } = parseChoice('openai', choice);
     return createOpenaiSynthesiser({
       model: model ?? DEFAULT_MODEL,

@@ -21,7 +21,7 @@ t.test('letters become words, wherever pieces were cut', async (t) => {
 });
 
 t.test('times are of the whole audio: a piece begins where the one before it ended', async (t) => {
-  const take = createAccount(20);
+  const take = createAccount('one two');
   t.same(take(audio(800, letters('one ', 0))).chunk?.words, [{ word: 'one', startMs: 0, endMs: 30 }]);
   t.equal(take(audio(400, letters('two', 20))).chunk?.words, undefined);
   t.same(take({ type: 'done', id: 'u' }), {
@@ -31,24 +31,26 @@ t.test('times are of the whole audio: a piece begins where the one before it end
 });
 
 t.test('words that come alone go with the next audio, or at the end', async (t) => {
-  const take = createAccount(20);
+  const take = createAccount('one');
   const words = [{ word: 'one', startMs: 0, endMs: 10 }];
   t.same(take({ type: 'words', id: 'u', words }), { chunk: null, end: null });
   t.same(take(audio(8)).chunk, { mulaw: new Uint8Array(8), words });
   t.same(take(audio(0)), { chunk: null, end: null });
-  take({ type: 'words', id: 'u', words });
-  t.same(take({ type: 'done', id: 'u' }), { chunk: { mulaw: new Uint8Array(0), words }, end: 'whole' });
+  const late = createAccount('one');
+  late(audio(80));
+  late({ type: 'words', id: 'u', words });
+  t.same(late({ type: 'done', id: 'u' }), { chunk: { mulaw: new Uint8Array(0), words }, end: 'whole' });
 });
 
 t.test('more audio than a text can have ends it, and so does none', async (t) => {
-  const take = createAccount(3);
+  const take = createAccount('one');
   t.equal(take(audio(mostAudioBytes(3))).end, null);
   t.match(take(audio(1)), { chunk: null, end: { kind: 'protocol' } });
-  t.match(createAccount(3)({ type: 'done', id: 'u' }), { chunk: null, end: { kind: 'protocol' } });
+  t.match(createAccount('one')({ type: 'done', id: 'u' }), { chunk: null, end: { kind: 'protocol' } });
   t.equal(mostAudioBytes(2_000), 5 * 60 * 8_000);
 });
 
 t.test('a failure is passed on', async (t) => {
   const failure = new SynthesisFailure('refused', 'no');
-  t.same(createAccount(3)({ type: 'failed', id: 'u', failure }), { chunk: null, end: failure });
+  t.same(createAccount('one')({ type: 'failed', id: 'u', failure }), { chunk: null, end: failure });
 });

@@ -60,6 +60,15 @@ t.test(
   },
 );
 
+t.test('a key that can be none is refused when it is configured, and not repeated', async (t) => {
+  const address = 'http://127.0.0.1:9';
+  for (const kind of synthesiserKinds({ onWarning: () => undefined }))
+    for (const key of ['', 'secret\n', 'sec ret', 'sécret', 'x'.repeat(513)])
+      await t.rejects(async () => void (await kind.open({ choice: 'voice', key, address })), {
+        message: `the key of ${kind.name} is empty, too long, or has a character that no key has`,
+      });
+});
+
 t.test('the voices that are documented are offered, the configured one first', async (t) => {
   const kinds = synthesiserKinds({ onWarning: () => undefined });
   const voicesOf = async (name: string, choice: string) => {
