@@ -13,9 +13,10 @@ import { parseBehaviour } from './faults.js';
 import { cartesiaPage, elevenlabsPage } from './lists.js';
 import { answerJson, answerSpeech } from './openai.js';
 import { takeSocket } from './sockets.js';
+import { soniox } from './soniox.js';
 import { createWorld, type Visit, type World } from './world.js';
 
-const PROVIDERS = [cartesia, deepgram, elevenlabs] as const;
+const PROVIDERS = [cartesia, deepgram, elevenlabs, soniox] as const;
 const MOST_BODY = 1024 * 1024;
 
 export interface SpeechServers {

@@ -6,10 +6,12 @@ import { deepgramKind } from './deepgram/kind.js';
 import { elevenlabsKind } from './elevenlabs/kind.js';
 import type { KindOptions } from './kind-options.js';
 import { openaiKind } from './openai/kind.js';
+import { sonioxKind } from './soniox/kind.js';
 
 export const synthesiserKinds = (options: KindOptions): readonly ProviderKind<Synthesiser>[] => [
   elevenlabsKind(options),
   cartesiaKind(options),
   deepgramKind(options),
   openaiKind(options),
+  sonioxKind(options),
 ];

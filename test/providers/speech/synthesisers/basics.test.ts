@@ -45,6 +45,7 @@ t.test(
         ['cartesia', 'CARTESIA_API_KEY', 'CARTESIA_BASE_URL', 'https://api.cartesia.ai', null],
         ['deepgram', 'DEEPGRAM_API_KEY', 'DEEPGRAM_BASE_URL', 'https://api.deepgram.com', 'aura-2-thalia-en'],
         ['openai', 'OPENAI_API_KEY', 'OPENAI_BASE_URL', 'https://api.openai.com/v1', 'alloy'],
+        ['soniox', 'SONIOX_API_KEY', 'SONIOX_TTS_BASE_URL', 'https://tts-rt.soniox.com', 'Adrian'],
       ],
     );
     for (const kind of kinds)

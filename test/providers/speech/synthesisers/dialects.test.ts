@@ -8,9 +8,11 @@ import {
   createSpeechReader,
   speechRequest,
 } from '../../../../providers/speech/synthesisers/openai/speech.js';
+import { createSonioxDialect } from '../../../../providers/speech/synthesisers/soniox/dialect.js';
 
 const cartesia = createCartesiaDialect('sonic-3');
 const elevenlabs = createElevenlabsDialect('eleven_flash_v2_5');
+const soniox = createSonioxDialect('tts-rt-v1');
 const UTTERANCE = { id: 'u1', text: 'Hello there.', voice: 'v1', language: 'en-GB' };
 const AUDIO = Buffer.from([1, 2, 3, 4]).toString('base64');
 
@@ -132,7 +134,43 @@ t.test("ElevenLabs' messages are audio with letters, in both spellings, and an e
     ]);
 });
 
-for (const dialect of [cartesia, elevenlabs, deepgramDialect])
+t.test('Soniox is asked with a stream and its text; the key is in the header alone', async (t) => {
+  t.same(soniox.headers('k'), { authorization: 'Bearer k' });
+  t.same(begun(soniox), [
+    {
+      stream_id: 'u1',
+      model: 'tts-rt-v1',
+      voice: 'v1',
+      language: 'en',
+      audio_format: 'pcm_mulaw',
+      sample_rate: 8_000,
+    },
+    { stream_id: 'u1', text: 'Hello there.', text_end: true },
+  ]);
+  t.same(soniox.cancel('u1'), ['{"stream_id":"u1","cancel":true}']);
+});
+
+t.test(
+  "Soniox' messages are audio, an error of a stream, and its end, which is not that of the audio",
+  async (t) => {
+    t.match(read(soniox, { stream_id: 'u1', audio: AUDIO, audio_end: true }), [
+      { type: 'audio', id: 'u1', mulaw: Uint8Array.of(1, 2, 3, 4) },
+    ]);
+    t.equal(read(soniox, { stream_id: 'u1', audio: AUDIO, audio_end: true }).length, 1);
+    t.same(read(soniox, { stream_id: 'u1', terminated: true }), [{ type: 'done', id: 'u1' }]);
+    for (const [error_code, kind] of [
+      [401, 'auth'],
+      [429, 'rate'],
+      [400, 'refused'],
+      [503, 'unavailable'],
+    ] as const)
+      t.match(read(soniox, { stream_id: 'u1', error_code, error_message: 'words' }), [
+        { type: 'failed', id: 'u1', failure: { kind, message: `soniox answered ${error_code}` } },
+      ]);
+  },
+);
+
+for (const dialect of [cartesia, elevenlabs, deepgramDialect, soniox])
   t.test(
     `${dialect.name}: what cannot be read fails the connection; lists that do not fit are left out`,
     async (t) => {
@@ -147,7 +185,7 @@ for (const dialect of [cartesia, elevenlabs, deepgramDialect])
       t.match(dialect.closed(1_011), { kind: 'unavailable' });
       if (dialect === deepgramDialect) return;
       for (const data of ['a', '!!!!', 7])
-        t.match(read(dialect, { type: 'chunk', context_id: 'u1', data, audio: data }), [
+        t.match(read(dialect, { type: 'chunk', context_id: 'u1', stream_id: 'u1', data, audio: data }), [
           { type: 'failed', id: null, failure: { kind: 'protocol' } },
         ]);
       const uneven = {
@@ -162,6 +200,7 @@ for (const dialect of [cartesia, elevenlabs, deepgramDialect])
         read(dialect, {
           type: 'timestamps',
           context_id: 'u1',
+          stream_id: 'u1',
           word_timestamps: uneven,
           alignment: uneven,
           audio: AUDIO,

@@ -94,6 +94,17 @@ export const SUBJECTS: readonly Subject[] = [
     isCancelled: ({ open }) => !open,
     audioOf: (text) => encodeMulaw(toTelephoneRate(toneSamples(text, 24_000), 24_000)),
   },
+  {
+    name: 'soniox',
+    choice: 'Adrian',
+    base: '',
+    hasWords: false,
+    hasSockets: true,
+    textsPerConnection: 100,
+    socketsOfAborts: 1,
+    isCancelled: (visit) => has(visit, 'cancel', true),
+    audioOf: mulawOf,
+  },
 ];
 
 /** Looks like a key, and is found wherever it does not belong. */

@@ -1,0 +1,38 @@
+/** Soniox as a kind of synthesiser: `soniox:<voice>` or `soniox:<voice>@<model>`. */
+import type { ProviderKind } from '../../../provider-kind.js';
+import type { Synthesiser, Voice } from '../../synthesiser.js';
+import { socketAddress } from '../address.js';
+import { checkKey, parseChoice } from '../choice.js';
+import type { KindOptions } from '../kind-options.js';
+import { SPEECH_DEADLINES } from '../limits.js';
+import { createWebsocketSynthesiser } from '../over-websocket.js';
+import { createSonioxDialect } from './dialect.js';
+
+const DEFAULT_MODEL = 'tts-rt-v1';
+
+/** Only the configured voice is offered: there is no list of them that is documented. */
+export const sonioxKind = ({
+  deadlines = SPEECH_DEADLINES,
+}: Pick<KindOptions, 'deadlines'>): ProviderKind<Synthesiser> => ({
+  name: 'soniox',
+  keyVariable: 'SONIOX_API_KEY',
+  // Recognition has another host.
+  addressVariable: 'SONIOX_TTS_BASE_URL',
+  defaultAddress: 'https://tts-rt.soniox.com',
+  defaultChoice: 'Adrian',
+  open: async ({ choice, key, address }) => {
+    checkKey('soniox', key);
+    const { voice, model } = parseChoice('soniox', choice);
+    const voices: readonly Voice[] = [
+      { id: `soniox:${voice}`, name: voice, language: 'en', gender: 'neutral' },
+    ];
+    return createWebsocketSynthesiser({
+      dialect: createSonioxDialect(model ?? DEFAULT_MODEL),
+      key,
+      address: socketAddress(address),
+      voices: () => voices,
+      onClose: async () => undefined,
+      deadlines,
+    });
+  },
+});
