@@ -17,7 +17,7 @@ const LIST_MS = 3_000;
 const REFRESH_MS = 15 * 60_000;
 const MOST_NAME = 100;
 const LANGUAGE_TAG = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
-const VOICE_ID = /^[\w.-]{1,128}$/;
+const VOICE_ID = /^[\w-][\w.-]{0,127}$/;
 
 /** One page of a list. */
 export interface VoicePage {

@@ -34,7 +34,7 @@ const LEAST_MS = 300;
 /** 200 ms of µ-law silence. */
 const PAUSE = new Uint8Array(1_600).fill(0xff);
 const PRONOUNCED = /[\p{L}\p{N}]/u;
-const VOICE_ID = /^[\w.-]{1,128}$/;
+const VOICE_ID = /^[\w-][\w.-]{0,127}$/;
 
 /** @throws SynthesisFailure; the signal's reason */
 export async function* askForSpeech(

@@ -6,7 +6,7 @@ interface Choice {
   readonly model: string | null;
 }
 
-const CHOICE = /^([\w.-]{1,128})(?:@([\w.-]{1,128}))?$/;
+const CHOICE = /^([\w-][\w.-]{0,127})(?:@([\w-][\w.-]{0,127}))?$/;
 
 /** @throws Error that says what to write instead */
 export const parseChoice = (provider: string, choice: string): Choice => {

@@ -7,6 +7,7 @@ import { deepgramDialect } from '../../../../providers/speech/synthesisers/deepg
 import type { DialectLimits, SpeechDialect } from '../../../../providers/speech/synthesisers/dialect.js';
 import { MOST_WAITING } from '../../../../providers/speech/synthesisers/limits.js';
 import { createWebsocketSynthesiser } from '../../../../providers/speech/synthesisers/over-websocket.js';
+import { createSonioxDialect } from '../../../../providers/speech/synthesisers/soniox/dialect.js';
 import { startSpeechSimulator } from '../../../../testkit/speech-simulator/process.js';
 import { until } from '../../../../testkit/until.js';
 import { createKey, speakTo, TEST_DEADLINES } from './subjects.js';
@@ -176,6 +177,15 @@ t.test('one that answers pings lives for as long as it is needed', async (t) => 
   const synthesiser = open(t, cartesia, { ...TEST_DEADLINES, heartbeatMs: 20, firstMs: 400 }, server.url);
   t.match(await speakTo(synthesiser, say('Hello.')), { failure: { kind: 'timeout' } });
   t.equal(server.connections(), 1);
+});
+
+t.test('a provider that asks for it is told that an idle connection is still wanted', async (t) => {
+  await fresh();
+  const synthesiser = open(t, createSonioxDialect('tts-rt-v1'), { ...TEST_DEADLINES, heartbeatMs: 50 });
+  t.equal((await speakTo(synthesiser, say('Hello.', 'soniox:v'))).failure, null);
+  await until('it is told', async () =>
+    (await simulator.visits()).some(({ messages }) => JSON.stringify(messages).includes('keep_alive')),
+  );
 });
 
 t.test('a message that is too long is not taken', async (t) => {

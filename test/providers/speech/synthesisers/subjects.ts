@@ -14,10 +14,10 @@ import type { Visit } from '../../../../testkit/speech-simulator/world.js';
 
 /** Short ones, so that a test of them is; long enough for a machine that is busy. */
 export const TEST_DEADLINES: SpeechDeadlines = {
-  connectMs: 1_000,
-  firstMs: 1_500,
-  firstAheadMs: 2_500,
-  betweenMs: 800,
+  connectMs: 1_500,
+  firstMs: 2_000,
+  firstAheadMs: 3_000,
+  betweenMs: 1_200,
   silentMs: 500,
   releaseMs: 1_000,
   heartbeatMs: 15_000,
