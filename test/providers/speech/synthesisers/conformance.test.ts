@@ -2,119 +2,19 @@
 import { inspect } from 'node:util';
 import t from 'tap';
 import { withCache } from '../../../../providers/speech/speech-cache.js';
-import { type FailureKind, SynthesisFailure } from '../../../../providers/speech/synthesisers/failure.js';
+import { SynthesisFailure } from '../../../../providers/speech/synthesisers/failure.js';
 import { seedOfRun } from '../../../../testkit/seeded.js';
-import type { Behaviour } from '../../../../testkit/speech-simulator/faults.js';
 import { startSpeechSimulator } from '../../../../testkit/speech-simulator/process.js';
 import { toneWords } from '../../../../testkit/speech-simulator/tones.js';
 import { until } from '../../../../testkit/until.js';
-import {
-  createKey,
-  type Opened,
-  openSubject,
-  SUBJECTS,
-  type Subject,
-  speakTo,
-  TEST_DEADLINES,
-} from './subjects.js';
+import { FAULTS } from './fault-cases.js';
+import { createKey, type Opened, openSubject, SUBJECTS, type Subject, speakTo } from './subjects.js';
 
 const TEXT = 'It is four hundred and ninety nine, madam.';
 /** Beside a deadline: the machine may be busy. */
 const SLACK_MS = 1_500;
 /** What must stand in no error: what the simulators say besides. */
 const NOT_OURS = 'secret words';
-
-interface FaultCase {
-  readonly behaviour: Partial<Behaviour>;
-  readonly kind: FailureKind;
-  /** Whether audio comes first. */
-  readonly isHeard: boolean;
-  readonly withinMs: number;
-  /** Connections or requests that it takes: one more where asking again may help. */
-  readonly attempts: number;
-}
-
-const { firstMs, betweenMs } = TEST_DEADLINES;
-
-const FAULTS: Readonly<Record<string, FaultCase>> = {
-  'a key that is not taken': {
-    behaviour: { fault: 'unauthorised' },
-    kind: 'auth',
-    isHeard: false,
-    withinMs: 500,
-    attempts: 1,
-  },
-  'too many requests, for longer than anybody waits': {
-    behaviour: { fault: 'throttled', retryAfterS: 60 },
-    kind: 'rate',
-    isHeard: false,
-    withinMs: 500,
-    attempts: 1,
-  },
-  'a service that is down': {
-    behaviour: { fault: 'down' },
-    kind: 'unavailable',
-    isHeard: false,
-    withinMs: 500,
-    attempts: 2,
-  },
-  'a service that does not answer': {
-    behaviour: { fault: 'mute' },
-    kind: 'timeout',
-    isHeard: false,
-    withinMs: firstMs,
-    attempts: 1,
-  },
-  'a stall before the first audio': {
-    behaviour: { fault: 'stall_before_audio' },
-    kind: 'timeout',
-    isHeard: false,
-    withinMs: firstMs,
-    attempts: 1,
-  },
-  'a stall in the middle': {
-    behaviour: { fault: 'stall_after_audio' },
-    kind: 'timeout',
-    isHeard: true,
-    withinMs: firstMs + betweenMs,
-    attempts: 1,
-  },
-  'a connection that breaks in the middle': {
-    behaviour: { fault: 'broken' },
-    kind: 'unavailable',
-    isHeard: true,
-    withinMs: 500,
-    attempts: 1,
-  },
-  'a connection that breaks before the first audio': {
-    behaviour: { fault: 'broken_before_audio' },
-    kind: 'unavailable',
-    isHeard: false,
-    withinMs: 500,
-    attempts: 2,
-  },
-  rubbish: {
-    behaviour: { fault: 'rubbish' },
-    kind: 'protocol',
-    isHeard: false,
-    withinMs: 500,
-    attempts: 2,
-  },
-  "the provider's own error": {
-    behaviour: { fault: 'refused' },
-    kind: 'refused',
-    isHeard: false,
-    withinMs: 500,
-    attempts: 1,
-  },
-  'audio without an end': {
-    behaviour: { fault: 'endless' },
-    kind: 'protocol',
-    isHeard: true,
-    withinMs: 5_000,
-    attempts: 1,
-  },
-};
 
 const seed = seedOfRun();
 const key = createKey(seed);
