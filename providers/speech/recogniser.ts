@@ -1,5 +1,12 @@
 /** Speech to text behind one small interface. Times are ms of the stream's own clock: sample 0 is at 0 ms. */
 
+/** One word of a final. Times as those of the event. */
+export interface RecognisedWord {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
 export type RecognitionEvent =
   /** A guess that may still change. */
   | { readonly type: 'partial'; readonly text: string; readonly startMs: number; readonly endMs: number }
@@ -12,6 +19,8 @@ export type RecognitionEvent =
       /** 0 to 1. */
       readonly confidence: number;
       readonly endOfUtterance: boolean;
+      /** Absent where the recogniser does not tell words apart. */
+      readonly words?: readonly RecognisedWord[];
     }
   /** The stream is unusable from here on. */
   | { readonly type: 'failed'; readonly reason: string };

@@ -12,9 +12,13 @@ const TESTS = join(BUILT, 'test');
 const TOGETHER = 'together';
 
 /** What starts a server or a service. */
-const STARTERS = ['parley-process', 'nats', 'nats-cluster', 'databases'].map((name) =>
-  join(BUILT, 'testkit', `${name}.js`),
-);
+const STARTERS = [
+  'parley-process',
+  'nats',
+  'nats-cluster',
+  'databases',
+  'recognition/simulated-recognisers',
+].map((name) => join(BUILT, 'testkit', `${name}.js`));
 
 /** Files with threads that a test ends, or with clocks that others' work would disturb; some are long, too. */
 const BY_THEMSELVES: ReadonlySet<string> = new Set([

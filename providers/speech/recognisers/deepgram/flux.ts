@@ -1,0 +1,89 @@
+/** Deepgram's /v2/listen, Flux (docs/protocols/recognition.md "Deepgram, Flux"): turns, ended by the model itself. */
+import { primaryLanguage, socketAddress } from '../addresses.js';
+import { keyTermsOf } from '../key-terms.js';
+import { type Fields, fieldsOf, objectsAt, secondsAt, shareAt, textAt, wordOf } from '../messages.js';
+import type { NetworkSettings } from '../network-kind.js';
+import { passing } from '../recognition-failure.js';
+import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
+import { DEEPGRAM_KEY_TERMS } from './key-terms.js';
+
+/** Silence that ends a turn whatever the model believes, ms: before a session believes a guess, which it does after three seconds. */
+const TURN_TIMEOUT_MS = 2_500;
+/** Words are told so much after they were begun, at most, ms. */
+const BEHIND_MS = 1_000;
+
+/** Languages of flux-general-multi. */
+const LANGUAGES = new Set(['de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'nl', 'pt', 'ru']);
+
+/** A model of /v2/listen. */
+export const deepgramFlux = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
+  name: `deepgram:${model}`,
+  // Deepgram advises 80 ms for Flux; words come no sooner for less.
+  messageBytes: 640,
+  shortMessages: true,
+  saysReady: true,
+  keepAlive: null,
+  goodbye: '{"type":"CloseStream"}',
+  address: ({ language, phrases }) => {
+    const query = new URLSearchParams({
+      model,
+      encoding: 'mulaw',
+      sample_rate: '8000',
+      eot_timeout_ms: String(TURN_TIMEOUT_MS),
+    });
+    const spoken = primaryLanguage(language);
+    if (!model.endsWith('-en') && spoken !== null && LANGUAGES.has(spoken))
+      query.append('language_hint', spoken);
+    for (const term of keyTermsOf(phrases, DEEPGRAM_KEY_TERMS)) query.append('keyterm', term);
+    return {
+      url: socketAddress(address, '/v2/listen', query),
+      headers: { authorization: `Token ${key}` },
+      firstMessage: null,
+    };
+  },
+  session: createSession,
+  closed: () => null,
+});
+
+const createSession = (): ProtocolSession => {
+  let inTurn = false;
+  const turn = (fields: Fields): readonly ProtocolEvent[] => {
+    const windowEnd = secondsAt(fields, 'audio_window_end');
+    if (windowEnd === null) throw new Error('a turn without a time');
+    const text = textAt(fields, 'transcript');
+    const items = objectsAt(fields, 'words');
+    const words = items.flatMap((word) =>
+      wordOf(textAt(word, 'word'), secondsAt(word, 'start'), secondsAt(word, 'end')),
+    );
+    const startMs = words.at(0)?.startMs ?? secondsAt(fields, 'audio_window_start') ?? windowEnd;
+    const endMs = words.at(-1)?.endMs ?? windowEnd;
+    if (fields.event === 'EndOfTurn') {
+      inTurn = false;
+      const told = items.map((word) => shareAt(word, 'confidence', 1));
+      const confidence = told.length === 0 ? 1 : told.reduce((sum, each) => sum + each, 0) / told.length;
+      const heard = { text, startMs, endMs, settledMs: windowEnd, confidence, endOfUtterance: true, words };
+      return [{ type: 'final', ...heard }];
+    }
+    if (fields.event === 'StartOfTurn') inTurn = true;
+    if (text !== '') return [{ type: 'partial', text, startMs, endMs }];
+    return inTurn ? [] : [{ type: 'settled', throughMs: Math.max(0, windowEnd - BEHIND_MS) }];
+  };
+  return {
+    audio: (mulaw) => mulaw,
+    read: (message) => {
+      const fields = fieldsOf(message);
+      switch (fields.type) {
+        case 'Connected':
+          return [{ type: 'ready' }];
+        case 'TurnInfo':
+          return turn(fields);
+        case 'Error':
+          return [{ type: 'failed', failure: passing('unavailable', 'an error of the provider') }];
+        default:
+          return [];
+      }
+    },
+    // It has no message that says that all was told: the close does.
+    finish: () => ({ messages: ['{"type":"ForceEndTurn"}', '{"type":"CloseStream"}'], flushed: false }),
+  };
+};

@@ -1,0 +1,123 @@
+/** Deepgram's /v1/listen (docs/protocols/recognition.md "Deepgram, v1"): finals in pieces, `speech_final` at a pause. */
+import { primaryLanguage, socketAddress } from '../addresses.js';
+import { keyTermsOf } from '../key-terms.js';
+import {
+  type Fields,
+  fieldsOf,
+  objectAt,
+  objectsAt,
+  secondsAt,
+  shareAt,
+  textAt,
+  wordOf,
+} from '../messages.js';
+import type { NetworkSettings } from '../network-kind.js';
+import { passing } from '../recognition-failure.js';
+import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
+import { DEEPGRAM_KEY_TERMS } from './key-terms.js';
+
+/** Silence that ends an utterance, ms: as the offline recogniser has it. */
+const ENDPOINTING_MS = 300;
+/** Within the ten seconds after which Deepgram closes, ms. */
+const KEEP_ALIVE_MS = 4_000;
+
+/** Tags with a region that nova models know; of others the language alone is sent. */
+const KNOWN_REGIONS = new Set(
+  'da-DK de-CH en-AU en-GB en-IN en-NZ en-US es-419 fr-CA ko-KR nl-BE pt-BR pt-PT sv-SE'.split(' '),
+);
+
+/** A model of /v1/listen. */
+export const deepgramNova = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
+  name: `deepgram:${model}`,
+  messageBytes: 160,
+  shortMessages: true,
+  saysReady: false,
+  keepAlive: { afterMs: KEEP_ALIVE_MS, message: '{"type":"KeepAlive"}' },
+  goodbye: '{"type":"CloseStream"}',
+  address: ({ language, phrases }) => {
+    const query = new URLSearchParams({
+      model,
+      encoding: 'mulaw',
+      sample_rate: '8000',
+      channels: '1',
+      language: languageOf(language),
+      interim_results: 'true',
+      punctuate: 'true',
+      endpointing: String(ENDPOINTING_MS),
+    });
+    if (model.startsWith('nova-3'))
+      for (const term of keyTermsOf(phrases, DEEPGRAM_KEY_TERMS)) query.append('keyterm', term);
+    return {
+      url: socketAddress(address, '/v1/listen', query),
+      headers: { authorization: `Token ${key}` },
+      firstMessage: null,
+    };
+  },
+  session: createSession,
+  closed: () => null,
+});
+
+const languageOf = (tag: string): string => {
+  if (KNOWN_REGIONS.has(tag)) return tag;
+  const language = primaryLanguage(tag);
+  // Nova knows one Norwegian, and writes it so.
+  if (language === 'nb' || language === 'nn') return 'no';
+  return language ?? 'multi';
+};
+
+const createSession = (): ProtocolSession => {
+  let finishing = false;
+  return {
+    audio: (mulaw) => mulaw,
+    read: (message) => {
+      const fields = fieldsOf(message);
+      switch (fields.type) {
+        case 'Results':
+          return resultsOf(fields);
+        case 'Metadata':
+          return finishing ? [{ type: 'flushed' }] : [];
+        case 'Error':
+          return [{ type: 'failed', failure: passing('protocol', 'an error of the provider') }];
+        default:
+          return [];
+      }
+    },
+    finish: () => {
+      finishing = true;
+      return { messages: ['{"type":"Finalize"}', '{"type":"CloseStream"}'], flushed: false };
+    },
+  };
+};
+
+const resultsOf = (fields: Fields): readonly ProtocolEvent[] => {
+  const startMs = secondsAt(fields, 'start');
+  const durationMs = secondsAt(fields, 'duration');
+  if (startMs === null || durationMs === null) throw new Error('results without a time');
+  const endMs = startMs + durationMs;
+  const [best = {}] = objectsAt(objectAt(fields, 'channel'), 'alternatives');
+  const text = textAt(best, 'transcript');
+  const words = objectsAt(best, 'words').flatMap((word) =>
+    wordOf(
+      textAt(word, 'punctuated_word') || textAt(word, 'word'),
+      secondsAt(word, 'start'),
+      secondsAt(word, 'end'),
+    ),
+  );
+  const from = words.at(0)?.startMs ?? startMs;
+  const to = words.at(-1)?.endMs ?? endMs;
+  if (fields.is_final !== true)
+    return text === '' ? [] : [{ type: 'partial', text, startMs: from, endMs: to }];
+  if (text === '') return [{ type: 'settled', throughMs: endMs }];
+  return [
+    {
+      type: 'final',
+      text,
+      startMs: from,
+      endMs: to,
+      settledMs: endMs,
+      confidence: shareAt(best, 'confidence', 1),
+      endOfUtterance: fields.speech_final === true,
+      words,
+    },
+  ];
+};

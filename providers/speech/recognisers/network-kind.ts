@@ -1,0 +1,54 @@
+/** Kinds of recognisers behind a websocket: what their settings have to be is looked at once, before any call. */
+import type { ProviderKind, ProviderSettings } from '../../provider-kind.js';
+import type { Recogniser } from '../recogniser.js';
+import { headerKey, socketAddress } from './addresses.js';
+import { createNetworkRecogniser } from './network-recogniser.js';
+import type { RecognitionProtocol } from './recognition-protocol.js';
+
+/** What a protocol is made of. */
+export interface NetworkSettings {
+  readonly model: string;
+  readonly key: string;
+  /** Base address without a trailing slash. */
+  readonly address: string;
+}
+
+export interface NetworkKind extends ProviderKind<Recogniser> {
+  readonly defaultAddress: string;
+  readonly defaultChoice: string;
+  /** What it speaks with these settings. @throws Error that says what to write instead; no key is in it */
+  protocol(settings: ProviderSettings): RecognitionProtocol;
+}
+
+interface Described {
+  readonly name: string;
+  readonly keyVariable: string;
+  readonly addressVariable: string;
+  readonly defaultAddress: string;
+  readonly defaultChoice: string;
+  /** @throws Error that says which models there are */
+  protocol(settings: NetworkSettings): RecognitionProtocol;
+}
+
+/** Model names as all providers write them; it keeps a query's own characters out of them. */
+const MODEL = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+
+export const networkKind = (described: Described): NetworkKind => {
+  const protocol = ({ choice, key, address }: ProviderSettings): RecognitionProtocol => {
+    if (!MODEL.test(choice))
+      throw new Error(
+        `${described.name}: write a model behind the colon, such as ${described.defaultChoice}`,
+      );
+    try {
+      socketAddress(address, '', new URLSearchParams());
+      return described.protocol({ model: choice, key: headerKey(key), address });
+    } catch (error) {
+      throw new Error(`${described.name}: ${error instanceof Error ? error.message : 'it cannot be opened'}`);
+    }
+  };
+  return {
+    ...described,
+    protocol,
+    open: async (settings) => createNetworkRecogniser(protocol(settings)),
+  };
+};

@@ -1,0 +1,297 @@
+/**
+ * One stream over however many connections it takes: a state machine without a socket and without a clock. The socket is
+ * in recognition-socket.ts, a connection's own account in recognition-link.ts, what it may take in limits.ts.
+ *
+ * S1 what is written is sent in order and without a hole; what no final has confirmed is sent again on the next connection.
+ * S2 a final is told once: telling it and forgetting its audio is one step, and a connection that is gone says nothing.
+ * S3 events are in order, and their times on the clock of the stream, whichever connection they come from.
+ * S4 a lost connection is made again in bounded tries and time, or the stream has failed, once; then nothing follows.
+ * S5 `finish` is answered in time, whatever the provider does.
+ */
+import type { RecognisedWord, RecognitionEvent, RecognitionRequest } from '../recogniser.js';
+import type { RecognitionLimits } from './limits.js';
+import {
+  failureOfCloseCode,
+  failureOfStatus,
+  passing,
+  type RecognitionFailure,
+} from './recognition-failure.js';
+import { BYTES_PER_MS, RecognitionLink } from './recognition-link.js';
+import type { HeardFinal, ProtocolEvent, RecognitionProtocol } from './recognition-protocol.js';
+import { createUnconfirmedAudio, type UnconfirmedAudio } from './unconfirmed-audio.js';
+
+export type StreamInput =
+  | { readonly type: 'start' }
+  | { readonly type: 'audio'; readonly mulaw: Uint8Array }
+  | { readonly type: 'opened' }
+  | { readonly type: 'message'; readonly text: string }
+  | { readonly type: 'ponged' }
+  /** The upgrade was answered with that status. */
+  | { readonly type: 'refused'; readonly status: number }
+  | { readonly type: 'closed'; readonly code: number }
+  /** The connection broke, or never came about. */
+  | { readonly type: 'broken' }
+  /** What was received breaks the rules of websockets, or is larger than it may be. */
+  | { readonly type: 'rubbish' }
+  | { readonly type: 'tick' }
+  | { readonly type: 'finish' }
+  | { readonly type: 'close' };
+
+export type StreamOutput =
+  | { readonly type: 'connect'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
+  | { readonly type: 'send'; readonly data: string | Uint8Array }
+  | { readonly type: 'ping' }
+  /** The present connection is not listened to any more. */
+  | { readonly type: 'disconnect' }
+  | { readonly type: 'event'; readonly event: RecognitionEvent }
+  | { readonly type: 'finished' };
+
+type Phase =
+  | { readonly type: 'waiting'; readonly until: number }
+  | { readonly type: 'connecting'; readonly deadline: number }
+  | { readonly type: 'linked'; readonly link: RecognitionLink; readonly deadline: number }
+  | { readonly type: 'over' };
+
+const MINUTE_MS = 60_000;
+
+/** Not reusable: one stream. */
+export class RecognitionStream {
+  readonly #protocol: RecognitionProtocol;
+  readonly #request: RecognitionRequest;
+  readonly #limits: RecognitionLimits;
+  readonly #audio: UnconfirmedAudio;
+  #phase: Phase = { type: 'waiting', until: Number.POSITIVE_INFINITY };
+  #out: StreamOutput[] = [];
+  #lostAt: number[] = [];
+  /** Losses since the last progress. */
+  #tries = 0;
+  #recoverBy = Number.POSITIVE_INFINITY;
+  /** Where the words begin that are not final yet; ms of the stream. */
+  #guessMs: number | null = null;
+  #finishBy: number | null = null;
+
+  constructor(protocol: RecognitionProtocol, request: RecognitionRequest, limits: RecognitionLimits) {
+    this.#protocol = protocol;
+    this.#request = request;
+    this.#limits = limits;
+    this.#audio = createUnconfirmedAudio(limits.mostKeptMs * BYTES_PER_MS);
+  }
+
+  /** `now`: ms of a clock that only goes forward. `queued`: bytes that the socket holds back. */
+  feed(input: StreamInput, now: number, queued: number): readonly StreamOutput[] {
+    this.#out = [];
+    if (this.#phase.type !== 'over') {
+      this.#take(input, now);
+      this.#proceed(now, queued);
+    }
+    return this.#out;
+  }
+
+  /** When it wants a `tick`; null: not before something happens. */
+  wakeAt(): number | null {
+    const times = [this.#finishBy ?? Number.POSITIVE_INFINITY];
+    const phase = this.#phase;
+    if (phase.type === 'over') return null;
+    if (phase.type === 'waiting') times.push(phase.until);
+    else times.push(phase.deadline);
+    if (phase.type === 'linked') times.push(phase.link.wakeAt());
+    const next = Math.min(...times);
+    return Number.isFinite(next) ? next : null;
+  }
+
+  #take(input: StreamInput, now: number): void {
+    switch (input.type) {
+      case 'start':
+        this.#recoverBy = now + this.#limits.recoverMs;
+        return this.#connect(now);
+      case 'audio':
+        return this.#audio.append(input.mulaw);
+      case 'opened':
+        return this.#opened(now);
+      case 'message':
+        return this.#read(input.text, now);
+      case 'ponged':
+        if (this.#phase.type === 'linked') this.#phase.link.ponged(now);
+        return;
+      case 'refused':
+        return this.#lose(failureOfStatus(input.status), now);
+      case 'closed':
+        if (input.code === 1000 && this.#asked()) return this.#finished();
+        return this.#lose(this.#protocol.closed(input.code) ?? failureOfCloseCode(input.code), now);
+      case 'broken':
+        return this.#lose(passing('unavailable', 'no connection'), now);
+      case 'rubbish':
+        return this.#lose(passing('protocol', 'what it sent cannot be read'), now);
+      case 'tick':
+        return;
+      case 'finish':
+        this.#finishBy ??= now + this.#limits.finishMs;
+        // Nothing was said.
+        if (this.#audio.end() === 0) this.#finished();
+        return;
+      case 'close':
+        return this.#finished();
+    }
+  }
+
+  /** Whether the end of the audio was asked for on this connection. */
+  #asked(): boolean {
+    return this.#phase.type === 'linked' && this.#phase.link.asked;
+  }
+
+  #connect(now: number): void {
+    const { url, headers } = this.#protocol.address(this.#request);
+    this.#phase = { type: 'connecting', deadline: Math.min(now + this.#limits.connectMs, this.#recoverBy) };
+    this.#out.push({ type: 'connect', url, headers });
+  }
+
+  #opened(now: number): void {
+    if (this.#phase.type !== 'connecting') return;
+    const { firstMessage } = this.#protocol.address(this.#request);
+    const link = new RecognitionLink(this.#protocol, this.#audio, this.#limits, now);
+    const { deadline } = this.#phase;
+    this.#phase = { type: 'linked', link, deadline: link.ready ? Number.POSITIVE_INFINITY : deadline };
+    // Its words come again.
+    this.#guessMs = null;
+    if (firstMessage !== null) this.#out.push({ type: 'send', data: firstMessage });
+    if (link.ready) this.#recoverBy = Number.POSITIVE_INFINITY;
+  }
+
+  #read(text: string, now: number): void {
+    if (this.#phase.type !== 'linked') return;
+    const { link } = this.#phase;
+    let events: readonly ProtocolEvent[];
+    try {
+      events = link.read(text, now);
+    } catch {
+      return this.#lose(passing('protocol', 'what it sent cannot be read'), now);
+    }
+    for (const event of events) {
+      // One of them may have ended it.
+      if (this.#phase.type !== 'linked' || this.#phase.link !== link) return;
+      this.#heard(event, link, now);
+    }
+  }
+
+  #heard(event: ProtocolEvent, link: RecognitionLink, now: number): void {
+    switch (event.type) {
+      case 'ready':
+        this.#phase = { type: 'linked', link, deadline: Number.POSITIVE_INFINITY };
+        this.#recoverBy = Number.POSITIVE_INFINITY;
+        return;
+      case 'speech':
+        this.#guessMs ??= link.streamMs(event.startMs);
+        return;
+      case 'partial': {
+        const text = event.text.trim();
+        if (text === '') return;
+        const startMs = link.streamMs(event.startMs);
+        const endMs = Math.max(startMs, link.streamMs(event.endMs));
+        this.#guessMs ??= startMs;
+        link.owes(true);
+        this.#tell({ type: 'partial', text, startMs, endMs });
+        return;
+      }
+      case 'final':
+        return this.#final(event, link);
+      case 'settled':
+        return this.#settled(link.streamMs(event.throughMs));
+      case 'flushed':
+        return this.#finished();
+      case 'failed':
+        return this.#lose(event.failure, now);
+    }
+  }
+
+  /** S2. */
+  #final(event: HeardFinal, link: RecognitionLink): void {
+    const startMs = link.streamMs(event.startMs);
+    const endMs = Math.max(startMs, link.streamMs(event.endMs));
+    link.owes(false);
+    this.#guessMs = null;
+    this.#settled(Math.max(endMs, link.streamMs(event.settledMs)));
+    const text = event.text.trim();
+    if (text === '') return;
+    const { confidence, endOfUtterance } = event;
+    const told: RecognitionEvent = { type: 'final', text, startMs, endMs, confidence, endOfUtterance };
+    const words = event.words?.map((word) => onStream(word, link));
+    this.#tell(words === undefined ? told : { ...told, words });
+  }
+
+  #settled(throughMs: number): void {
+    const place = throughMs * BYTES_PER_MS;
+    if (place <= this.#audio.start()) return;
+    this.#audio.forgetBefore(place);
+    this.#tries = 0;
+  }
+
+  #tell(event: RecognitionEvent): void {
+    this.#out.push({ type: 'event', event });
+  }
+
+  /** What time and audio ask for. */
+  #proceed(now: number, queued: number): void {
+    if (this.#phase.type === 'over') return;
+    if (this.#finishBy !== null && now >= this.#finishBy) return this.#finished();
+    if (this.#phase.type === 'waiting' && now >= this.#phase.until) this.#connect(now);
+    if (this.#phase.type === 'waiting') return;
+    if (now >= this.#phase.deadline) return this.#lose(passing('timeout', 'no connection in time'), now);
+    if (this.#phase.type !== 'linked') return;
+    const { link } = this.#phase;
+    const failure = link.overdue(now, queued);
+    if (failure !== null) return this.#lose(failure, now);
+    for (const data of link.next(now, queued, this.#finishBy !== null))
+      this.#out.push({ type: 'send', data });
+    if (link.pingDue(now)) this.#out.push({ type: 'ping' });
+    if (link.flushed) return this.#finished();
+    this.#forgetQuiet(link);
+  }
+
+  /** What the provider has had for a while without a word is not sent again. */
+  #forgetQuiet(link: RecognitionLink): void {
+    const { quietKeptMs } = this.#limits;
+    const quiet = link.sentTo - quietKeptMs * BYTES_PER_MS;
+    const guess = this.#guessMs === null ? quiet : (this.#guessMs - BEFORE_GUESS_MS) * BYTES_PER_MS;
+    this.#audio.forgetBefore(Math.min(quiet, guess));
+  }
+
+  /** S4. */
+  #lose(failure: RecognitionFailure, now: number): void {
+    if (this.#phase.type === 'over' || this.#phase.type === 'waiting') return;
+    this.#out.push({ type: 'disconnect' });
+    if (this.#phase.type === 'linked' && this.#phase.link.stable(now)) this.#tries = 0;
+    this.#lostAt = [...this.#lostAt.filter((at) => now - at < MINUTE_MS), now];
+    this.#recoverBy = Math.min(this.#recoverBy, now + this.#limits.recoverMs);
+    const pauseMs = this.#limits.pausesMs[this.#tries];
+    this.#tries += 1;
+    const again = pauseMs !== undefined && this.#lostAt.length <= this.#limits.mostLosses;
+    if (failure.lasting || !again || now + pauseMs >= this.#recoverBy) return this.#fail(failure);
+    this.#phase = { type: 'waiting', until: now + pauseMs };
+  }
+
+  #fail({ kind, detail }: RecognitionFailure): void {
+    this.#phase = { type: 'over' };
+    this.#tell({ type: 'failed', reason: `${this.#protocol.name} failed: ${kind} (${detail})` });
+    this.#out.push({ type: 'finished' });
+  }
+
+  /** S5. */
+  #finished(): void {
+    const { goodbye } = this.#protocol;
+    if (this.#phase.type === 'linked' && !this.#phase.link.asked && goodbye !== null)
+      this.#out.push({ type: 'send', data: goodbye });
+    if (this.#phase.type === 'linked' || this.#phase.type === 'connecting')
+      this.#out.push({ type: 'disconnect' });
+    this.#phase = { type: 'over' };
+    this.#out.push({ type: 'finished' });
+  }
+}
+
+/** Words are reported a little late: what comes before them may belong to them. */
+const BEFORE_GUESS_MS = 500;
+
+const onStream = ({ text, startMs, endMs }: RecognisedWord, link: RecognitionLink): RecognisedWord => ({
+  text,
+  startMs: link.streamMs(startMs),
+  endMs: link.streamMs(endMs),
+});

@@ -1,0 +1,64 @@
+/**
+ * The last seconds of a stream's audio, by their place in it: what another connection would have to hear again.
+ *
+ * U1 what is kept is one piece without a hole. U2 it is never longer than it may be: what is too old is forgotten.
+ */
+
+export interface UnconfirmedAudio {
+  /** Place of the first byte that is kept; bytes of the stream. */
+  readonly start: () => number;
+  /** Place behind the last byte that was written. */
+  readonly end: () => number;
+  /** Copies. */
+  append(mulaw: Uint8Array): void;
+  /** Forgets what lies before that place. */
+  forgetBefore(place: number): void;
+  /** A copy of at most `count` bytes from that place on, which is kept. */
+  read(place: number, count: number): Buffer;
+}
+
+/** Six seconds: more is seldom kept. */
+const FIRST_BYTES = 48 * 1_024;
+
+export const createUnconfirmedAudio = (mostBytes: number): UnconfirmedAudio => {
+  let ring = Buffer.alloc(Math.min(FIRST_BYTES, mostBytes));
+  let start = 0;
+  let end = 0;
+  const copyOf = (place: number, count: number): Buffer => {
+    const copy = Buffer.allocUnsafe(count);
+    const at = place % ring.length;
+    const first = Math.min(count, ring.length - at);
+    ring.copy(copy, 0, at, at + first);
+    ring.copy(copy, first, 0, count - first);
+    return copy;
+  };
+  const put = (place: number, bytes: Uint8Array): void => {
+    const at = place % ring.length;
+    const first = Math.min(bytes.length, ring.length - at);
+    ring.set(bytes.subarray(0, first), at);
+    ring.set(bytes.subarray(first), 0);
+  };
+  const grow = (needed: number): void => {
+    if (needed <= ring.length) return;
+    const kept = start < end ? copyOf(start, end - start) : Buffer.alloc(0);
+    ring = Buffer.alloc(Math.min(mostBytes, Math.max(needed, ring.length * 2)));
+    put(start, kept);
+  };
+  return {
+    start: () => start,
+    end: () => end,
+    append: (mulaw) => {
+      const written = end + mulaw.length;
+      // U2.
+      start = Math.max(start, written - mostBytes);
+      grow(written - start);
+      const tail = mulaw.subarray(Math.max(0, mulaw.length - mostBytes));
+      put(written - tail.length, tail);
+      end = written;
+    },
+    forgetBefore: (place) => {
+      start = Math.min(Math.max(start, place), end);
+    },
+    read: (place, count) => copyOf(place, Math.max(0, Math.min(count, end - place))),
+  };
+};

@@ -1,0 +1,203 @@
+/**
+ * What every recogniser of a network service has to do, against its simulator: `conform` runs it all over one of them. What is
+ * particular to a protocol is in a test of its own.
+ */
+import t, { type Test } from 'tap';
+import type { RecognitionEvent } from '../../../../providers/speech/recogniser.js';
+import type { Connection, Fault } from '../../../../testkit/recognition/world.js';
+import { until } from '../../../../testkit/until.js';
+import { type Caller, type CallerOptions, createCaller, KEY, LIMITS, WORDS } from './caller.js';
+
+export interface Conforming extends CallerOptions {
+  /** Whether finals come with words and their times. */
+  readonly words: boolean;
+  /** Whether one utterance may come as several finals. */
+  readonly segments: boolean;
+  /** How far its times may be off, ms. */
+  readonly toleranceMs: number;
+  /** Of its messages of audio, but for the last, bytes. */
+  readonly leastPiece: number;
+  /** Whether it tells words before they are final; without, a provider that falls silent is not noticed before the end. */
+  readonly partials: boolean;
+}
+
+/** In all that a simulated provider says of an error. */
+const FOREIGN = 'secret-of-the-provider';
+/** No provider is given more at once, bytes. */
+const MOST_PIECE = 4_000;
+
+const RECOVERABLE: readonly Fault[] = [
+  { type: 'cut', afterMs: 250 },
+  { type: 'cut', afterMs: 1_700 },
+  { type: 'cut', afterMs: 3_100 },
+  { type: 'close', afterMs: 2_100, code: 1011 },
+  { type: 'error', afterMs: 1_900 },
+  { type: 'rubbish', afterMs: 1_900, form: 'text' },
+  { type: 'rubbish', afterMs: 1_900, form: 'list' },
+  { type: 'rubbish', afterMs: 1_900, form: 'huge' },
+  { type: 'mute', afterMs: 2_000 },
+  { type: 'status', status: 503 },
+  { type: 'stall' },
+  { type: 'drip' },
+];
+
+/** Runs it all, with a simulator of its own. */
+export const conform = (conforming: Conforming): void => {
+  t.test(`${conforming.kind.name}:${conforming.choice}`, async (t) => {
+    const caller = await createCaller(t, conforming);
+    hearsWhatIsSaid(t, caller, conforming);
+    for (const fault of RECOVERABLE)
+      if (fault.type !== 'mute' || conforming.partials) recovers(t, caller, conforming, fault);
+    failsInTime(t, caller);
+    closes(t, caller);
+    keepsSecrets(t, caller, conforming);
+  });
+};
+
+const hearsWhatIsSaid = (t: Test, caller: Caller, conforming: Conforming): void => {
+  t.test('what is said is told in order, at its time, and partials come first', async (t) => {
+    const { script, simulator } = caller;
+    const { events, finishedMs, connections } = await caller.call([]);
+    lookAtFinals(t, events, caller, conforming);
+    t.ok(finishedMs < LIMITS.finishMs / 2, `finish took ${Math.round(finishedMs)} ms`);
+    if (conforming.partials) t.equal(events.at(0)?.type, 'partial');
+    t.same(
+      connections.map((each) => placeIn(script.audio, each)),
+      [0],
+      'one connection, and all audio as it was',
+    );
+    const sizes = connections.flatMap(({ pieces }) => pieces.slice(0, -1));
+    t.ok(Math.min(...sizes) >= conforming.leastPiece, `${Math.min(...sizes)} bytes at least`);
+    t.ok(Math.max(...sizes) <= MOST_PIECE, `${Math.max(...sizes)} bytes at most`);
+    await until('the connection is closed', async () =>
+      (await simulator.connections()).every(({ open }) => !open),
+    );
+  });
+};
+
+const recovers = (t: Test, caller: Caller, conforming: Conforming, fault: Fault): void => {
+  const title = Object.values(fault).map(String).join(' ');
+  t.test(`${title}: nothing is lost or told twice, and no audio is missing`, async (t) => {
+    const { events, connections } = await caller.call([fault]);
+    t.same(
+      events.filter(({ type }) => type === 'failed'),
+      [],
+    );
+    lookAtFinals(t, events, caller, conforming);
+    t.equal(connections.length, fault.type === 'drip' ? 1 : 2);
+    const { audio } = caller.script;
+    const heard = connections.filter((each) => each.audio !== '');
+    const places = heard.map((each) => placeIn(audio, each));
+    t.ok(
+      places.every((place) => place >= 0),
+      `each connection had one piece of the audio: ${places.join(', ')}`,
+    );
+    const last = heard.at(-1);
+    const lastBytes = last === undefined ? 0 : soundOf(last).length;
+    t.ok((places.at(-1) ?? 0) + lastBytes >= soundEnd(audio), 'the last one to the end of it');
+    const [first] = heard;
+    const reached = first === undefined ? 0 : soundOf(first).length;
+    t.ok((places.at(1) ?? 0) <= reached, 'and the second began before the first ended');
+  });
+};
+
+const failsInTime = (t: Test, { call, name }: Caller): void => {
+  t.test('a key that is refused is not shown again', async (t) => {
+    const { events, connections } = await call([], `${KEY}-old`);
+    t.same(events, [{ type: 'failed', reason: `${name} failed: auth (HTTP 401)` }]);
+    t.equal(connections.length, 1);
+  });
+
+  t.test('whoever is refused for their number tries again, and then fails', async (t) => {
+    const { events, connections } = await call(
+      Array.from({ length: 9 }, () => ({ type: 'status', status: 429 })),
+    );
+    t.same(events, [{ type: 'failed', reason: `${name} failed: rate (HTTP 429)` }]);
+    t.equal(connections.length, LIMITS.pausesMs.length + 1);
+  });
+
+  t.test('a provider that accepts and says nothing is given up in time', async (t) => {
+    const before = performance.now();
+    const { events } = await call(Array.from({ length: 9 }, () => ({ type: 'stall' })));
+    const tookMs = performance.now() - before;
+    t.match(events, [{ type: 'failed', reason: new RegExp(`^${name} failed: timeout`) }]);
+    t.ok(tookMs < LIMITS.recoverMs + LIMITS.finishMs, `${Math.round(tookMs)} ms`);
+  });
+};
+
+const closes = (t: Test, { simulator, recogniser, script }: Caller): void => {
+  t.test('a stream that is closed says nothing more and leaves no connection', async (t) => {
+    await simulator.want({ key: KEY, words: WORDS, faults: [] });
+    const events: RecognitionEvent[] = [];
+    const stream = recogniser().open({ language: 'en', phrases: [] }, (event) => {
+      events.push(event);
+      stream.close();
+    });
+    for (let at = 0; at < script.audio.length; at += 160) stream.write(script.audio.subarray(at, at + 160));
+    await until('it is heard', () => events.length > 0);
+    stream.close();
+    await stream.finish();
+    stream.write(script.audio);
+    await until('the connection is closed', async () =>
+      (await simulator.connections()).every(({ open }) => !open),
+    );
+    t.equal(events.length, 1);
+  });
+};
+
+const keepsSecrets = (t: Test, caller: Caller, { kind, choice }: Conforming): void => {
+  t.test('no key and nothing of the provider is in what is told, logged or thrown', async (t) => {
+    const { name, simulator, overheard, note } = caller;
+    for (const wrong of [
+      { choice, key: `${KEY}\nx`, address: simulator.url },
+      { choice, key: '', address: simulator.url },
+      { choice, key: KEY, address: `ftp://user:${KEY}@127.0.0.1` },
+      { choice: `${KEY} ?`, key: KEY, address: simulator.url },
+    ]) {
+      const refused = await kind.open(wrong).catch((error: unknown) => error);
+      t.type(refused, Error);
+      note(refused);
+    }
+    note(await kind.open({ choice, key: KEY, address: simulator.url }));
+    t.ok(overheard().includes(`${name} failed`), 'failures were told');
+    t.notOk(overheard().includes(KEY), 'no key');
+    t.notOk(overheard().includes(FOREIGN), 'nothing of the provider');
+  });
+};
+
+/** What was received, without the silence that a last message may be filled up with. */
+const soundOf = ({ audio }: Connection): Buffer => {
+  const bytes = Buffer.from(audio, 'base64');
+  return bytes.subarray(0, soundEnd(bytes));
+};
+
+const soundEnd = (audio: Uint8Array): number => audio.findLastIndex((byte) => byte !== 0xff) + 1;
+
+/** Where in the stream's audio the connection's lies, as one piece; -1: nowhere. */
+const placeIn = (audio: Uint8Array, connection: Connection): number =>
+  Buffer.from(audio).indexOf(soundOf(connection));
+
+const lookAtFinals = (
+  t: Test,
+  events: readonly RecognitionEvent[],
+  { script: { utterances } }: Caller,
+  { words, segments, toleranceMs }: Conforming,
+): void => {
+  const finals = events.flatMap((event) => (event.type === 'final' ? [event] : []));
+  const whole = utterances.map(({ text }) => text).join(' ');
+  t.equal(finals.map(({ text }) => text).join(' '), whole);
+  if (!segments) t.equal(finals.length, utterances.length);
+  for (const { startMs, endMs, text } of utterances) {
+    const mine = finals.filter(
+      (each) => each.startMs >= startMs - toleranceMs && each.endMs <= endMs + toleranceMs,
+    );
+    t.equal(mine.map((each) => each.text).join(' '), text, `"${text}" lies at ${startMs} to ${endMs} ms`);
+    if (!segments) t.equal(mine.at(-1)?.endOfUtterance, true);
+  }
+  for (const each of finals) {
+    t.ok(each.confidence >= 0 && each.confidence <= 1);
+    if (!words) continue;
+    t.equal(each.words?.map((word) => word.text).join(' '), each.text);
+    t.ok(each.words?.every((word) => word.startMs >= each.startMs && word.endMs <= each.endMs));
+  }
+};

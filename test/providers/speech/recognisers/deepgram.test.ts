@@ -1,0 +1,23 @@
+/** Deepgram, both of its protocols. */
+import { DEEPGRAM } from '../../../../providers/speech/recognisers/deepgram/index.js';
+import { conform } from './conformance.js';
+
+conform({
+  kind: DEEPGRAM,
+  choice: 'nova-3',
+  words: true,
+  segments: true,
+  toleranceMs: 1,
+  leastPiece: 160,
+  partials: true,
+});
+
+conform({
+  kind: DEEPGRAM,
+  choice: 'flux-general-en',
+  words: true,
+  segments: false,
+  toleranceMs: 1,
+  leastPiece: 640,
+  partials: true,
+});

@@ -1,0 +1,81 @@
+/** What a simulated recogniser hears in audio of spoken.ts, however it was cut into messages. Times are ms of its audio. */
+import { wordOfByte } from './spoken.js';
+
+export interface HeardWord {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+export type Hearing =
+  /** The first sound of an utterance. */
+  | { readonly type: 'speech'; readonly startMs: number }
+  /** Another word is complete: the words of the utterance so far. */
+  | { readonly type: 'word'; readonly words: readonly HeardWord[]; readonly atMs: number }
+  /** The utterance is over, or was ended. */
+  | { readonly type: 'end'; readonly words: readonly HeardWord[]; readonly atMs: number }
+  /** Nobody has spoken for another while. */
+  | { readonly type: 'quiet'; readonly atMs: number };
+
+export interface Ear {
+  hear(mulaw: Uint8Array): readonly Hearing[];
+  /** Ends what is being said; nothing when nobody speaks. */
+  flush(): readonly Hearing[];
+  heardMs(): number;
+}
+
+const BYTES_PER_MS = 8;
+/** Silence that ends an utterance. */
+const END_MS = 300;
+const QUIET_MS = 500;
+
+export const createEar = (vocabulary: readonly string[]): Ear => {
+  let at = 0;
+  let words: HeardWord[] = [];
+  let sounding: { readonly word: number; readonly from: number } | null = null;
+  let silentFrom = 0;
+  let toldQuietAt = 0;
+  const ms = (place: number): number => place / BYTES_PER_MS;
+  const completed = (): Hearing => {
+    if (sounding !== null) {
+      const { word, from } = sounding;
+      words = [...words, { text: vocabulary[word] ?? '', startMs: ms(from), endMs: ms(at) }];
+    }
+    sounding = null;
+    silentFrom = at;
+    return { type: 'word', words, atMs: ms(at) };
+  };
+  const ended = (): Hearing => {
+    const told = words;
+    words = [];
+    toldQuietAt = at;
+    return { type: 'end', words: told, atMs: ms(at) };
+  };
+  const byteHeard = (byte: number, hearings: Hearing[]): void => {
+    const word = wordOfByte(byte);
+    if (sounding !== null && word !== sounding.word) hearings.push(completed());
+    if (word !== null && sounding === null) {
+      if (words.length === 0) hearings.push({ type: 'speech', startMs: ms(at) });
+      sounding = { word, from: at };
+    }
+    at += 1;
+    if (sounding !== null) return;
+    if (words.length > 0 && at - silentFrom >= END_MS * BYTES_PER_MS) hearings.push(ended());
+    else if (words.length === 0 && at - Math.max(silentFrom, toldQuietAt) >= QUIET_MS * BYTES_PER_MS) {
+      toldQuietAt = at;
+      hearings.push({ type: 'quiet', atMs: ms(at) });
+    }
+  };
+  return {
+    hear: (mulaw) => {
+      const hearings: Hearing[] = [];
+      for (const byte of mulaw) byteHeard(byte, hearings);
+      return hearings;
+    },
+    flush: () => {
+      const hearings: Hearing[] = sounding === null ? [] : [completed()];
+      return words.length === 0 ? hearings : [...hearings, ended()];
+    },
+    heardMs: () => ms(at),
+  };
+};

@@ -1,0 +1,101 @@
+/** One connection to a simulated recogniser: what arrives is written down and heard, until its fault comes to pass. */
+import type { WebSocket } from 'ws';
+import type { Dialect, DialectSession, Line } from './dialect.js';
+import { createEar } from './ear.js';
+import type { Fault } from './world.js';
+
+/** As Connection in world.ts, while it lasts. */
+export interface OpenConnection {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly messages: string[];
+  readonly audio: Uint8Array[];
+  open: boolean;
+}
+
+export interface LineOptions {
+  readonly dialect: Dialect;
+  readonly url: URL;
+  readonly vocabulary: readonly string[];
+  readonly fault: Fault;
+  readonly connection: OpenConnection;
+}
+
+/** What a message of a megabyte is made of. */
+const MEGABYTE = 1_024 * 1_024;
+
+/** Speaks on a socket that has just been opened. */
+export const createLine = (
+  client: WebSocket,
+  { dialect, url, vocabulary, fault, connection }: LineOptions,
+): void => {
+  const ear = createEar(vocabulary);
+  let silent = fault.type === 'stall';
+  let session: DialectSession | null = null;
+  connection.open = true;
+  const line: Line = {
+    url,
+    ear,
+    say: (message) => {
+      if (!silent) client.send(JSON.stringify(message));
+    },
+    close: (code) => {
+      if (!silent) client.close(code);
+    },
+    flush: () => {
+      for (const hearing of ear.flush()) session?.hear(hearing);
+    },
+  };
+  const comesToPass = (): void => {
+    if (!('afterMs' in fault) || ear.heardMs() < fault.afterMs || silent) return;
+    switch (fault.type) {
+      case 'cut':
+        return client.terminate();
+      case 'close':
+        client.close(fault.code);
+        break;
+      case 'error':
+        session?.fail();
+        break;
+      case 'rubbish':
+        client.send(RUBBISH[fault.form]);
+        break;
+      case 'mute':
+        break;
+    }
+    silent = true;
+  };
+  /** What comes after the moment of a fault was never heard. */
+  const heard = (mulaw: Uint8Array): void => {
+    const until = 'afterMs' in fault ? Math.max(0, fault.afterMs * 8 - ear.heardMs() * 8) : mulaw.length;
+    const part = mulaw.subarray(0, until);
+    for (const hearing of ear.hear(part)) if (!silent) session?.hear(hearing);
+    comesToPass();
+    ear.hear(mulaw.subarray(part.length));
+  };
+  session = dialect.open(line);
+  client.on('message', (data: Buffer, binary) => {
+    try {
+      const taken = session?.take(data, binary);
+      if (taken?.type === 'other') connection.messages.push(binary ? '[binary]' : data.toString('utf8'));
+      if (taken?.type !== 'audio') return;
+      connection.audio.push(Uint8Array.from(taken.mulaw));
+      heard(taken.mulaw);
+    } catch {
+      client.close(1008);
+    }
+  });
+  client.on('ping', (data) => {
+    if (fault.type !== 'stall') client.pong(data);
+  });
+  client.on('error', () => undefined);
+  client.on('close', () => {
+    connection.open = false;
+  });
+};
+
+const RUBBISH: Readonly<Record<'text' | 'list' | 'huge', string>> = {
+  text: 'service is restarting, key secret-of-the-provider {',
+  list: '[{"type":"Results"}]',
+  huge: JSON.stringify({ type: 'Results', transcript: 'x'.repeat(MEGABYTE) }),
+};

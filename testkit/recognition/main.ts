@@ -1,0 +1,18 @@
+/**
+ * The simulated recognisers as a process of its own. With SIMULATOR_CERTIFICATE and SIMULATOR_KEY (PEM) it serves TLS as well. Writes
+ * {"event":"recognisers.ready","url":…} when it serves, and ends when its standard input does, so that it never outlives
+ * who started it.
+ */
+import { startSimulator } from './simulator.js';
+
+const { SIMULATOR_CERTIFICATE: certificate = '', SIMULATOR_KEY: key = '' } = process.env;
+const simulator = await startSimulator(certificate === '' ? null : { certificate, key });
+process.stdout.write(`${JSON.stringify({ event: 'recognisers.ready', url: simulator.url })}\n`);
+
+const end = (): void => {
+  simulator.close();
+  process.exit(0);
+};
+process.stdin.on('end', end).on('error', end).resume();
+process.on('SIGTERM', end);
+process.on('SIGINT', end);

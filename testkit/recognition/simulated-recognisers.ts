@@ -1,0 +1,46 @@
+/** The simulated recognisers as a process beside a test: started, told what to do, asked what they were sent. */
+
+import { startSimulator } from '../../providers/simulator-process.js';
+import { isRecord } from '../../schemas/json.js';
+import type { TestAuthority } from '../certificates.js';
+import type { Lifetime } from '../lifetime.js';
+import type { Connection, Wanted } from './world.js';
+
+export interface SimulatedRecognisers {
+  /** http: */
+  readonly url: string;
+  /** https:, for those who trust the authority; null without one. */
+  readonly secureUrl: string | null;
+  /** Forgets what was. */
+  want(wanted: Wanted): Promise<void>;
+  connections(): Promise<readonly Connection[]>;
+}
+
+/** They end with the lifetime. With an authority they serve TLS as well. */
+export const startRecognisers = async (
+  t: Lifetime,
+  authority: TestAuthority | null = null,
+): Promise<SimulatedRecognisers> => {
+  const issued = authority?.issue('recogniser');
+  const simulator = await startSimulator(
+    new URL('./main.js', import.meta.url),
+    issued === undefined ? {} : { SIMULATOR_CERTIFICATE: issued.certificate, SIMULATOR_KEY: issued.key },
+  );
+  t.teardown(() => simulator.stop());
+  const ask = async (path: string, body?: Wanted): Promise<unknown> => {
+    const asked = body === undefined ? {} : { method: 'PUT', body: JSON.stringify(body) };
+    const answer = await fetch(`${simulator.url}/control/${path}`, asked);
+    if (answer.status !== 200) throw new Error('the simulated recognisers did not understand');
+    return answer.json();
+  };
+  const secure = await ask('secure');
+  return {
+    url: simulator.url,
+    secureUrl: isRecord(secure) && typeof secure.url === 'string' ? secure.url : null,
+    want: async (wanted) => {
+      await ask('world', wanted);
+    },
+    // Of our own process.
+    connections: async () => (await ask('connections')) as readonly Connection[],
+  };
+};

@@ -1,0 +1,130 @@
+/**
+ * Simulated recognisers: the websockets of all providers that there is a dialect for, each at its own path. They know
+ * nothing of Parley, hear what is in the audio (spoken.ts) and write down what they were sent.
+ *
+ * Control: `PUT /control/world` says which key is good, which words there are and what goes wrong (`Wanted` in world.ts), and
+ * forgets what was; `GET /control/connections` lists the connections since then, in order; `GET /control/secure` says where
+ * the same is served with TLS.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { listening } from '../listening.js';
+import type { Dialect } from './dialect.js';
+import { deepgramFlux } from './dialects/deepgram-flux.js';
+import { deepgramNova } from './dialects/deepgram-nova.js';
+import { dripping } from './dripping.js';
+import { createLine, type OpenConnection } from './line.js';
+import { type Connection, type Fault, type Wanted, wantedOf } from './world.js';
+
+const DIALECTS: readonly Dialect[] = [deepgramFlux, deepgramNova];
+
+export interface Simulator {
+  /** http: */
+  readonly url: string;
+  close(): void;
+}
+
+interface Certificate {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Starts them on this machine's own address; with a certificate on a second port as well, with TLS. */
+export const startSimulator = async (tls: Certificate | null): Promise<Simulator> => {
+  let wanted: Wanted = { key: '', words: [], faults: [] };
+  let connections: OpenConnection[] = [];
+  let secureUrl: string | null = null;
+  const control = async (request: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    const body = await bodyOf(request);
+    const asked = `${request.method} ${request.url}`;
+    if (asked === 'GET /control/secure') return reply(answer, 200, { url: secureUrl });
+    if (asked === 'GET /control/connections') return reply(answer, 200, connections.map(written));
+    const world = asked === 'PUT /control/world' ? wantedOf(JSON.parse(body)) : null;
+    if (world === null) return reply(answer, 400, { error: 'not understood' });
+    wanted = world;
+    connections = [];
+    reply(answer, 200, {});
+  };
+  const serve = (request: IncomingMessage, answer: ServerResponse): void => {
+    control(request, answer).catch(() => reply(answer, 400, { error: 'not understood' }));
+  };
+  const server = createServer(serve);
+  const secure = tls === null ? null : createSecureServer({ cert: tls.certificate, key: tls.key }, serve);
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, autoPong: false });
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const url = new URL(request.url ?? '/', 'http://simulator');
+    const connection: OpenConnection = {
+      path: request.url ?? '/',
+      headers: headersOf(request),
+      messages: [],
+      audio: [],
+      open: false,
+    };
+    const fault = wanted.faults[connections.length] ?? { type: 'none' };
+    connections.push(connection);
+    const dialect = DIALECTS.find(({ path }) => path === url.pathname);
+    const refusal = statusFor(dialect, request, url, wanted, fault);
+    if (dialect === undefined || refusal !== null) return refuse(socket, refusal ?? 404);
+    if (fault.type === 'drip') dripping(socket);
+    sockets.handleUpgrade(request, socket, head, (client) =>
+      createLine(client, { dialect, url, vocabulary: wanted.words, fault, connection }),
+    );
+  };
+  server.on('upgrade', upgrade);
+  secure?.on('upgrade', upgrade);
+  const url = `http://127.0.0.1:${await listening(server)}`;
+  if (secure !== null) secureUrl = `https://127.0.0.1:${await listening(secure)}`;
+  return {
+    url,
+    close: () => {
+      for (const client of sockets.clients) client.terminate();
+      for (const each of [server, secure]) {
+        each?.close();
+        each?.closeAllConnections();
+      }
+    },
+  };
+};
+
+const statusFor = (
+  dialect: Dialect | undefined,
+  request: IncomingMessage,
+  url: URL,
+  { key }: Wanted,
+  fault: Fault,
+): number | null => {
+  if (fault.type === 'status') return fault.status;
+  if (dialect === undefined) return 404;
+  const shown = dialect.keyOf(request, url);
+  if (shown !== key && shown !== null) return 401;
+  if (shown === null && dialect.keyInMessage !== true) return 401;
+  return dialect.complaint(url) === null ? null : 400;
+};
+
+const refuse = (socket: Duplex, status: number): void => {
+  socket.on('error', () => undefined);
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: application/json\r\n\r\n{"error":"the key secret-of-the-provider"}`,
+  );
+};
+
+const written = ({ audio, ...rest }: OpenConnection): Connection => ({
+  ...rest,
+  pieces: audio.map(({ length }) => length),
+  audio: Buffer.concat(audio).toString('base64'),
+});
+
+const headersOf = (request: IncomingMessage): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  return body;
+};
+
+const reply = (answer: ServerResponse, status: number, body: object): void => {
+  answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
