@@ -34,7 +34,8 @@ export interface Dialect {
   readonly keyInMessage?: true;
   /** What of the parameters is wrong: the upgrade is refused with 400. Null: nothing. */
   complaint(url: URL): string | null;
-  open(line: Line): DialectSession;
+  /** `isKey`: whether a connection may go on with the key of its first message, or without one there. */
+  open(line: Line, isKey: (key: string | null) => boolean): DialectSession;
 }
 
 /** Of a text message. @throws Error when it is no JSON object */

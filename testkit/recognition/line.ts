@@ -19,6 +19,8 @@ export interface LineOptions {
   readonly vocabulary: readonly string[];
   readonly fault: Fault;
   readonly connection: OpenConnection;
+  /** As Dialect.open. */
+  isKey(key: string | null): boolean;
 }
 
 /** What a message of a megabyte is made of. */
@@ -27,7 +29,7 @@ const MEGABYTE = 1_024 * 1_024;
 /** Speaks on a socket that has just been opened. */
 export const createLine = (
   client: WebSocket,
-  { dialect, url, vocabulary, fault, connection }: LineOptions,
+  { dialect, url, vocabulary, fault, connection, isKey }: LineOptions,
 ): void => {
   const ear = createEar(vocabulary);
   let silent = fault.type === 'stall';
@@ -73,7 +75,7 @@ export const createLine = (
     comesToPass();
     ear.hear(mulaw.subarray(part.length));
   };
-  session = dialect.open(line);
+  session = dialect.open(line, isKey);
   client.on('message', (data: Buffer, binary) => {
     try {
       const taken = session?.take(data, binary);

@@ -12,13 +12,17 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { listening } from '../listening.js';
 import type { Dialect } from './dialect.js';
+import { assemblyAi } from './dialects/assemblyai.js';
 import { deepgramFlux } from './dialects/deepgram-flux.js';
 import { deepgramNova } from './dialects/deepgram-nova.js';
+import { elevenLabs } from './dialects/elevenlabs.js';
+import { openAi } from './dialects/openai.js';
+import { soniox } from './dialects/soniox.js';
 import { dripping } from './dripping.js';
 import { createLine, type OpenConnection } from './line.js';
 import { type Connection, type Fault, type Wanted, wantedOf } from './world.js';
 
-const DIALECTS: readonly Dialect[] = [deepgramFlux, deepgramNova];
+const DIALECTS: readonly Dialect[] = [assemblyAi, deepgramFlux, deepgramNova, elevenLabs, openAi, soniox];
 
 export interface Simulator {
   /** http: */
@@ -67,9 +71,12 @@ export const startSimulator = async (tls: Certificate | null): Promise<Simulator
     const dialect = DIALECTS.find(({ path }) => path === url.pathname);
     const refusal = statusFor(dialect, request, url, wanted, fault);
     if (dialect === undefined || refusal !== null) return refuse(socket, refusal ?? 404);
+    const { key } = wanted;
+    const inHeader = dialect.keyOf(request, url) !== null;
+    const isKey = (shown: string | null): boolean => (shown === null ? inHeader : shown === key);
     if (fault.type === 'drip') dripping(socket);
     sockets.handleUpgrade(request, socket, head, (client) =>
-      createLine(client, { dialect, url, vocabulary: wanted.words, fault, connection }),
+      createLine(client, { dialect, url, vocabulary: wanted.words, fault, connection, isKey }),
     );
   };
   server.on('upgrade', upgrade);

@@ -7,8 +7,10 @@
 export const socketAddress = (base: string, path: string, query: URLSearchParams): string => {
   const url = URL.canParse(base) ? new URL(base) : null;
   const scheme = url === null ? undefined : SCHEMES[url.protocol];
-  if (url === null || scheme === undefined || url.search !== '' || url.hash !== '')
-    throw new Error('a base address begins with https://, wss://, http:// or ws:// and has no query');
+  if (url === null || scheme === undefined || `${url.search}${url.hash}${url.username}` !== '')
+    throw new Error(
+      'a base address begins with https://, wss://, http:// or ws://, and has no query and no user',
+    );
   const search = query.toString();
   const below = `${scheme}//${url.host}${url.pathname.replace(/\/+$/, '')}${path}`;
   return search === '' ? below : `${below}?${search}`;

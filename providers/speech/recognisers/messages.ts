@@ -39,7 +39,7 @@ export const textAt = (fields: Fields, name: string): string => {
 };
 
 /** Null where there is none. */
-const numberAt = (fields: Fields, name: string): number | null => {
+export const numberAt = (fields: Fields, name: string): number | null => {
   const value = fields[name];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 };
@@ -57,3 +57,13 @@ export const shareAt = (fields: Fields, name: string, otherwise: number): number
 /** A word, where its text and both times are known. */
 export const wordOf = (text: string, startMs: number | null, endMs: number | null): RecognisedWord[] =>
   text.trim() === '' || startMs === null || endMs === null ? [] : [{ text: text.trim(), startMs, endMs }];
+
+/** Their mean; `otherwise` where there are none. */
+export const meanOf = (shares: readonly number[], otherwise: number): number =>
+  shares.length === 0 ? otherwise : shares.reduce((sum, each) => sum + each, 0) / shares.length;
+
+/** How sure a provider is that gives logarithms of probabilities, 0 to 1; 1 where it gives none. */
+export const confidenceOf = (items: readonly Fields[]): number => {
+  const logs = items.flatMap((item) => numberAt(item, 'logprob') ?? []);
+  return Math.min(1, Math.exp(meanOf(logs, 0)));
+};

@@ -1,5 +1,9 @@
 /** The recognisers of network services, by the name that stands before the colon (docs/providers-recognition.md). */
+import { ASSEMBLYAI } from './assemblyai/index.js';
 import { DEEPGRAM } from './deepgram/index.js';
+import { ELEVENLABS } from './elevenlabs/index.js';
 import type { NetworkKind } from './network-kind.js';
+import { OPENAI } from './openai/index.js';
+import { SONIOX } from './soniox/index.js';
 
-export const NETWORK_RECOGNISERS: readonly NetworkKind[] = [DEEPGRAM];
+export const NETWORK_RECOGNISERS: readonly NetworkKind[] = [DEEPGRAM, ASSEMBLYAI, SONIOX, ELEVENLABS, OPENAI];

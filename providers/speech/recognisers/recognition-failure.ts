@@ -22,7 +22,7 @@ export const passing = (kind: FailureKind, detail: string): RecognitionFailure =
 });
 
 /** What no other connection would change. */
-const lasting = (kind: FailureKind, detail: string): RecognitionFailure => ({
+export const lasting = (kind: FailureKind, detail: string): RecognitionFailure => ({
   kind,
   detail,
   lasting: true,

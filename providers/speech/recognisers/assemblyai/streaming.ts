@@ -1,0 +1,115 @@
+/** AssemblyAI's /v3/ws (docs/protocols/recognition.md "AssemblyAI"): turns, whose words become final one by one. */
+import { primaryLanguage, socketAddress } from '../addresses.js';
+import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
+import { type Fields, fieldsOf, meanOf, numberAt, objectsAt, shareAt, textAt, wordOf } from '../messages.js';
+import type { NetworkSettings } from '../network-kind.js';
+import { failureOfCloseCode, lasting, passing, type RecognitionFailure } from '../recognition-failure.js';
+import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
+
+/** Three frames of a call: the least that is taken are 50 ms. */
+const MESSAGE_BYTES = 480;
+
+/** All of them stand in the address, which proxies cut at some thousand bytes. */
+const KEY_TERMS: KeyTermLimits = { most: 100, mostCharacters: 50, mostWords: 12, mostBytes: 1_500 };
+
+/** A model of /v3/ws. */
+export const assemblyAi = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
+  name: `assemblyai:${model}`,
+  messageBytes: MESSAGE_BYTES,
+  shortMessages: false,
+  saysReady: true,
+  keepAlive: null,
+  goodbye: '{"type":"Terminate"}',
+  address: ({ language, phrases }) => {
+    const query = new URLSearchParams({
+      sample_rate: '8000',
+      encoding: 'pcm_mulaw',
+      format_turns: 'false',
+      speech_model: model,
+    });
+    const spoken = primaryLanguage(language);
+    if (model.startsWith('universal-3') && spoken !== null)
+      query.set('language_codes', JSON.stringify([spoken]));
+    const terms = keyTermsOf(phrases, KEY_TERMS);
+    if (terms.length > 0) query.set('keyterms_prompt', JSON.stringify(terms));
+    return {
+      url: socketAddress(address, '/v3/ws', query),
+      headers: { authorization: key },
+      firstMessage: null,
+    };
+  },
+  session: createSession,
+  closed: failureOfCode,
+});
+
+/** Null: it is none of AssemblyAI's own. */
+const failureOfCode = (code: number): RecognitionFailure | null => {
+  const detail = `close code ${code}`;
+  switch (code) {
+    case 1008:
+      return lasting('auth', detail);
+    case 3005:
+    case 3008:
+      return passing('unavailable', detail);
+    case 3006:
+    case 3007:
+      return passing('protocol', detail);
+    case 3009:
+      return passing('rate', detail);
+    default:
+      return null;
+  }
+};
+
+const createSession = (): ProtocolSession => {
+  /** Turns before this one have ended. */
+  let nextTurn = 0;
+  const turn = (fields: Fields): readonly ProtocolEvent[] => {
+    const order = numberAt(fields, 'turn_order');
+    if (order === null) throw new Error('a turn without an order');
+    if (order < nextTurn) return [];
+    const items = objectsAt(fields, 'words');
+    const words = items.flatMap((word) =>
+      wordOf(textAt(word, 'text'), numberAt(word, 'start'), numberAt(word, 'end')),
+    );
+    const ended = fields.end_of_turn === true;
+    if (ended) nextTurn = order + 1;
+    const [first] = words;
+    const last = words.at(-1);
+    // Until a turn ends its transcript has only the words that are final.
+    const guess = words.map((word) => word.text).join(' ');
+    const text = ended ? textAt(fields, 'transcript') : guess;
+    if (first === undefined || last === undefined || text === '') return [];
+    const { startMs } = first;
+    const { endMs } = last;
+    if (!ended) return [{ type: 'partial', text, startMs, endMs }];
+    const confidence = meanOf(
+      items.map((word) => shareAt(word, 'confidence', 1)),
+      1,
+    );
+    return [
+      { type: 'final', text, startMs, endMs, settledMs: endMs, confidence, endOfUtterance: true, words },
+    ];
+  };
+  return {
+    audio: (mulaw) => mulaw,
+    read: (message) => {
+      const fields = fieldsOf(message);
+      switch (fields.type) {
+        case 'Begin':
+          return [{ type: 'ready' }];
+        case 'Turn':
+          return turn(fields);
+        case 'Termination':
+          return [{ type: 'flushed' }];
+        case 'Error': {
+          const code = numberAt(fields, 'error_code') ?? 3005;
+          return [{ type: 'failed', failure: failureOfCode(code) ?? failureOfCloseCode(code) }];
+        }
+        default:
+          return [];
+      }
+    },
+    finish: () => ({ messages: ['{"type":"ForceEndpoint"}', '{"type":"Terminate"}'], flushed: false }),
+  };
+};

@@ -1,0 +1,125 @@
+/** ElevenLabs' Scribe in real time (docs/protocols/recognition.md "ElevenLabs"): commits, made at a pause or on demand. */
+import { primaryLanguage, socketAddress } from '../addresses.js';
+import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
+import { confidenceOf, type Fields, fieldsOf, objectsAt, secondsAt, textAt, wordOf } from '../messages.js';
+import type { NetworkSettings } from '../network-kind.js';
+import { lasting, passing, type RecognitionFailure } from '../recognition-failure.js';
+import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
+
+/** Silence that ends an utterance, s: the least that may be asked for is 0.3. */
+const SILENCE_S = 0.5;
+/** How long before its first partial an utterance is taken to have begun, ms: partials have no times. */
+const PARTIAL_BEHIND_MS = 1_000;
+const KEY_TERMS: KeyTermLimits = { most: 50, mostCharacters: 20, mostWords: 5, mostBytes: 1_500 };
+
+/** A model of /v1/speech-to-text/realtime. */
+export const scribe = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
+  name: `elevenlabs:${model}`,
+  // The least that is advised: 100 ms.
+  messageBytes: 800,
+  shortMessages: true,
+  saysReady: true,
+  keepAlive: null,
+  goodbye: null,
+  address: ({ language, phrases }) => {
+    const query = new URLSearchParams({
+      model_id: model,
+      audio_format: 'ulaw_8000',
+      commit_strategy: 'vad',
+      vad_silence_threshold_secs: String(SILENCE_S),
+      include_timestamps: 'true',
+    });
+    const spoken = primaryLanguage(language);
+    if (spoken !== null) query.set('language_code', spoken);
+    for (const term of keyTermsOf(phrases, KEY_TERMS)) query.append('keyterms', term);
+    return {
+      url: socketAddress(address, '/v1/speech-to-text/realtime', query),
+      headers: { 'xi-api-key': key },
+      firstMessage: null,
+    };
+  },
+  session: createSession,
+  closed: () => null,
+});
+
+/** Kinds of messages that are errors. */
+const ERRORS: Readonly<Record<string, RecognitionFailure>> = {
+  auth_error: lasting('auth', 'auth_error'),
+  unaccepted_terms: lasting('auth', 'unaccepted_terms'),
+  quota_exceeded: lasting('auth', 'quota_exceeded'),
+  rate_limited: passing('rate', 'rate_limited'),
+  resource_exhausted: passing('rate', 'resource_exhausted'),
+  queue_overflow: passing('rate', 'queue_overflow'),
+  chunk_size_exceeded: passing('protocol', 'chunk_size_exceeded'),
+  input_error: passing('protocol', 'input_error'),
+  invalid_request: lasting('protocol', 'invalid_request'),
+  session_time_limit_exceeded: passing('unavailable', 'session_time_limit_exceeded'),
+  insufficient_audio_activity: passing('unavailable', 'insufficient_audio_activity'),
+  transcriber_error: passing('unavailable', 'transcriber_error'),
+  error: passing('unavailable', 'an error of the provider'),
+};
+
+const chunk = (audio: string, commit: boolean): string =>
+  JSON.stringify({ message_type: 'input_audio_chunk', audio_base_64: audio, commit, sample_rate: 8_000 });
+
+const createSession = (): ProtocolSession => {
+  let finishing = false;
+  /** Where the last commit ended, and where the present utterance is taken to begin. */
+  let committedMs = 0;
+  let guessMs: number | null = null;
+  const committed = (fields: Fields): readonly ProtocolEvent[] => {
+    const items = objectsAt(fields, 'words').filter(({ type }) => type !== 'spacing');
+    const words = items.flatMap((word) =>
+      wordOf(textAt(word, 'text'), secondsAt(word, 'start'), secondsAt(word, 'end')),
+    );
+    const startMs = words.at(0)?.startMs ?? guessMs ?? committedMs;
+    const endMs = words.at(-1)?.endMs ?? startMs;
+    committedMs = endMs;
+    guessMs = null;
+    const text = textAt(fields, 'text');
+    const confidence = confidenceOf(items);
+    const final: ProtocolEvent = {
+      type: 'final',
+      text,
+      startMs,
+      endMs,
+      settledMs: endMs,
+      confidence,
+      endOfUtterance: true,
+      words,
+    };
+    return finishing ? [final, { type: 'flushed' }] : [final];
+  };
+  return {
+    audio: (mulaw) => chunk(Buffer.from(mulaw).toString('base64'), false),
+    read: (message, sentMs) => {
+      const fields = fieldsOf(message);
+      const kind = textAt(fields, 'message_type');
+      const failure = ERRORS[kind];
+      if (failure !== undefined) return [{ type: 'failed', failure }];
+      switch (kind) {
+        case 'session_started':
+          return [{ type: 'ready' }];
+        case 'partial_transcript': {
+          const text = textAt(fields, 'text');
+          if (text.trim() === '') return [];
+          guessMs ??= Math.max(committedMs, sentMs - PARTIAL_BEHIND_MS);
+          return [{ type: 'partial', text, startMs: guessMs, endMs: sentMs }];
+        }
+        case 'committed_transcript_with_timestamps':
+          return committed(fields);
+        case 'committed_transcript':
+          // The same with times follows, unless there is nothing to have a time.
+          return finishing && textAt(fields, 'text').trim() === '' ? [{ type: 'flushed' }] : [];
+        case 'commit_throttled':
+          return finishing ? [{ type: 'flushed' }] : [];
+        default:
+          return [];
+      }
+    },
+    finish: () => {
+      finishing = true;
+      return { messages: [chunk('', true)], flushed: false };
+    },
+  };
+};

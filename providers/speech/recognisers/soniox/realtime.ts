@@ -1,0 +1,101 @@
+/** Soniox' real-time interface (docs/protocols/recognition.md "Soniox"): tokens, each final once, and marks among them. */
+import { primaryLanguage, socketAddress } from '../addresses.js';
+import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
+import { type Fields, fieldsOf, numberAt, objectsAt, shareAt, textAt } from '../messages.js';
+import type { NetworkSettings } from '../network-kind.js';
+import { failureOfStatus, type RecognitionFailure } from '../recognition-failure.js';
+import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
+import { finalOf, type Token, textOf } from './tokens.js';
+
+/** Within the twenty seconds after which Soniox closes, ms. */
+const KEEP_ALIVE_MS = 8_000;
+/** Of a context, which may have 10,000 characters; bytes are never fewer. */
+const KEY_TERMS: KeyTermLimits = { most: 500, mostCharacters: 200, mostWords: 20, mostBytes: 8_000 };
+/** Somebody who does not pause: what is final is told in pieces, so that it need not be kept for another connection, ms. */
+const LONGEST_MS = 8_000;
+
+/** A model of /transcribe-websocket. */
+export const soniox = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
+  name: `soniox:${model}`,
+  messageBytes: 480,
+  shortMessages: true,
+  saysReady: false,
+  keepAlive: { afterMs: KEEP_ALIVE_MS, message: '{"type":"keepalive"}' },
+  goodbye: null,
+  address: ({ language, phrases }) => {
+    const terms = keyTermsOf(phrases, KEY_TERMS);
+    const spoken = primaryLanguage(language);
+    const configuration: Record<string, unknown> = {
+      model,
+      audio_format: 'mulaw',
+      sample_rate: 8_000,
+      num_channels: 1,
+      enable_endpoint_detection: true,
+    };
+    if (spoken !== null) configuration.language_hints = [spoken];
+    if (terms.length > 0) configuration.context = { terms };
+    return {
+      url: socketAddress(address, '/transcribe-websocket', new URLSearchParams()),
+      headers: { authorization: `Bearer ${key}` },
+      firstMessage: JSON.stringify(configuration),
+    };
+  },
+  session: createSession,
+  closed: () => null,
+});
+
+const createSession = (): ProtocolSession => {
+  /** Final, and not told yet. */
+  let held: Token[] = [];
+  const tell = (endOfUtterance: boolean): readonly ProtocolEvent[] => {
+    const final = finalOf(held, endOfUtterance);
+    held = [];
+    return final === null ? [] : [final];
+  };
+  const hold = (token: Token): readonly ProtocolEvent[] => {
+    const [first] = held;
+    const long =
+      first !== undefined && token.endMs - first.startMs > LONGEST_MS && token.text.startsWith(' ');
+    const told = long ? tell(false) : [];
+    held.push(token);
+    return told;
+  };
+  return {
+    audio: (mulaw) => mulaw,
+    read: (message) => {
+      const fields = fieldsOf(message);
+      if (fields.error_code !== undefined) return [{ type: 'failed', failure: failureOf(fields) }];
+      const events: ProtocolEvent[] = [];
+      const guess: Token[] = [];
+      for (const item of objectsAt(fields, 'tokens')) {
+        const text = textAt(item, 'text');
+        if (text === '<end>' || text === '<fin>') events.push(...tell(true));
+        else if (item.is_final === true) events.push(...hold(tokenOf(item, text)));
+        else guess.push(tokenOf(item, text));
+      }
+      if (fields.finished === true) return [...events, ...tell(true), { type: 'flushed' }];
+      const open = [...held, ...guess];
+      const [first] = open;
+      const last = open.at(-1);
+      const settledMs = numberAt(fields, 'final_audio_proc_ms');
+      if (held.length === 0 && settledMs !== null) events.push({ type: 'settled', throughMs: settledMs });
+      if (first === undefined || last === undefined) return events;
+      const { startMs } = first;
+      return [...events, { type: 'partial', text: textOf(open), startMs, endMs: last.endMs }];
+    },
+    // An empty message: all that was sent becomes final, and the last answer says so.
+    finish: () => ({ messages: [''], flushed: false }),
+  };
+};
+
+/** @throws Error when it has no times */
+const tokenOf = (item: Fields, text: string): Token => {
+  const startMs = numberAt(item, 'start_ms');
+  const endMs = numberAt(item, 'end_ms');
+  if (startMs === null || endMs === null) throw new Error('a token without times');
+  return { text, startMs, endMs, confidence: shareAt(item, 'confidence', 1) };
+};
+
+/** Its codes are those of HTTP. */
+const failureOf = (fields: Fields): RecognitionFailure =>
+  failureOfStatus(numberAt(fields, 'error_code') ?? 500);

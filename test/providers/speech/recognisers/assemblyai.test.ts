@@ -1,0 +1,13 @@
+/** AssemblyAI. */
+import { ASSEMBLYAI } from '../../../../providers/speech/recognisers/assemblyai/index.js';
+import { conform } from './conformance.js';
+
+conform({
+  kind: ASSEMBLYAI,
+  choice: 'universal-streaming-english',
+  words: true,
+  segments: false,
+  toleranceMs: 1,
+  leastPiece: 480,
+  partials: true,
+});

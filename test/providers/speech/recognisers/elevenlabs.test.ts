@@ -1,0 +1,13 @@
+/** ElevenLabs. */
+import { ELEVENLABS } from '../../../../providers/speech/recognisers/elevenlabs/index.js';
+import { conform } from './conformance.js';
+
+conform({
+  kind: ELEVENLABS,
+  choice: 'scribe_v2_realtime',
+  words: true,
+  segments: false,
+  toleranceMs: 1,
+  leastPiece: 800,
+  partials: true,
+});

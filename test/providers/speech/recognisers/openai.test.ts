@@ -1,0 +1,14 @@
+/** OpenAI, whose partials come when an utterance is over. */
+import { OPENAI } from '../../../../providers/speech/recognisers/openai/index.js';
+import { conform } from './conformance.js';
+
+conform({
+  kind: OPENAI,
+  choice: 'gpt-4o-transcribe',
+  path: '/v1',
+  words: false,
+  segments: false,
+  toleranceMs: 1,
+  leastPiece: 480,
+  partials: false,
+});

@@ -1,0 +1,13 @@
+/** Soniox. */
+import { SONIOX } from '../../../../providers/speech/recognisers/soniox/index.js';
+import { conform } from './conformance.js';
+
+conform({
+  kind: SONIOX,
+  choice: 'stt-rt-v5',
+  words: true,
+  segments: false,
+  toleranceMs: 1,
+  leastPiece: 480,
+  partials: true,
+});
