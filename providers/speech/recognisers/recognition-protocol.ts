@@ -12,6 +12,8 @@ export type ProtocolEvent =
   | { readonly type: 'ready' }
   /** Somebody speaks since then; words follow. */
   | { readonly type: 'speech'; readonly startMs: number }
+  /** Words are being made of what was said, and have to come. */
+  | { readonly type: 'awaited' }
   | { readonly type: 'partial'; readonly text: string; readonly startMs: number; readonly endMs: number }
   | HeardFinal
   /** Nothing that was said before this will be told of any more. */

@@ -66,8 +66,8 @@ export class RecognitionStream {
   /** Losses since the last progress. */
   #tries = 0;
   #recoverBy = Number.POSITIVE_INFINITY;
-  /** Where the words begin that are not final yet; ms of the stream. */
-  #guessMs: number | null = null;
+  /** Where speech begins that is not final yet; ms of the stream. */
+  #guesses: readonly number[] = [];
   #finishBy: number | null = null;
 
   constructor(protocol: RecognitionProtocol, request: RecognitionRequest, limits: RecognitionLimits) {
@@ -152,7 +152,7 @@ export class RecognitionStream {
     const { deadline } = this.#phase;
     this.#phase = { type: 'linked', link, deadline: link.ready ? Number.POSITIVE_INFINITY : deadline };
     // Its words come again.
-    this.#guessMs = null;
+    this.#guesses = [];
     if (firstMessage !== null) this.#out.push({ type: 'send', data: firstMessage });
     if (link.ready) this.#recoverBy = Number.POSITIVE_INFINITY;
   }
@@ -180,14 +180,15 @@ export class RecognitionStream {
         this.#recoverBy = Number.POSITIVE_INFINITY;
         return;
       case 'speech':
-        this.#guessMs ??= link.streamMs(event.startMs);
-        return;
+        return this.#guess(link.streamMs(event.startMs));
+      case 'awaited':
+        return link.owes(true);
       case 'partial': {
         const text = event.text.trim();
         if (text === '') return;
         const startMs = link.streamMs(event.startMs);
         const endMs = Math.max(startMs, link.streamMs(event.endMs));
-        this.#guessMs ??= startMs;
+        this.#guess(startMs);
         link.owes(true);
         this.#tell({ type: 'partial', text, startMs, endMs });
         return;
@@ -208,7 +209,6 @@ export class RecognitionStream {
     const startMs = link.streamMs(event.startMs);
     const endMs = Math.max(startMs, link.streamMs(event.endMs));
     link.owes(false);
-    this.#guessMs = null;
     this.#settled(Math.max(endMs, link.streamMs(event.settledMs)));
     const text = event.text.trim();
     if (text === '') return;
@@ -218,7 +218,13 @@ export class RecognitionStream {
     this.#tell(words === undefined ? told : { ...told, words });
   }
 
+  #guess(startMs: number): void {
+    if (this.#guesses.length < MOST_GUESSES && !this.#guesses.includes(startMs))
+      this.#guesses = [...this.#guesses, startMs];
+  }
+
   #settled(throughMs: number): void {
+    this.#guesses = this.#guesses.filter((at) => at > throughMs);
     const place = throughMs * BYTES_PER_MS;
     if (place <= this.#audio.start()) return;
     this.#audio.forgetBefore(place);
@@ -251,7 +257,7 @@ export class RecognitionStream {
   #forgetQuiet(link: RecognitionLink): void {
     const { quietKeptMs } = this.#limits;
     const quiet = link.sentTo - quietKeptMs * BYTES_PER_MS;
-    const guess = this.#guessMs === null ? quiet : (this.#guessMs - BEFORE_GUESS_MS) * BYTES_PER_MS;
+    const guess = (Math.min(...this.#guesses) - BEFORE_GUESS_MS) * BYTES_PER_MS;
     this.#audio.forgetBefore(Math.min(quiet, guess));
   }
 
@@ -287,6 +293,8 @@ export class RecognitionStream {
   }
 }
 
+/** What is being said at a time, and what was said before and is not written down yet. */
+const MOST_GUESSES = 100;
 /** Words are reported a little late: what comes before them may belong to them. */
 const BEFORE_GUESS_MS = 500;
 

@@ -83,7 +83,7 @@ const createSession = (): ProtocolSession => {
           return [];
       }
     },
-    // It has no message that says that all was told: the close does.
-    finish: () => ({ messages: ['{"type":"ForceEndTurn"}', '{"type":"CloseStream"}'], flushed: false }),
+    // Where ForceEndTurn is not enabled it ends the stream with an error. The close says that all was told.
+    finish: () => ({ messages: ['{"type":"CloseStream"}'], flushed: false }),
   };
 };

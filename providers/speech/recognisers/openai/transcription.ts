@@ -105,12 +105,12 @@ const createSession = (): ProtocolSession => {
       }
       case 'input_audio_buffer.speech_stopped':
         items.ended(id, numberAt(fields, 'audio_end_ms') ?? sentMs);
-        return [];
+        return [{ type: 'awaited' }];
       case 'input_audio_buffer.committed':
         items.started(id, items.endedMs());
         // One that has ended was committed by the server: another answer follows.
         if (items.ended(id, sentMs)) committing = false;
-        return [];
+        return [{ type: 'awaited' }];
       case 'conversation.item.input_audio_transcription.delta':
         return items.guessed(id, textAt(fields, 'delta'), sentMs);
       case 'conversation.item.input_audio_transcription.completed':
@@ -121,7 +121,8 @@ const createSession = (): ProtocolSession => {
           sentMs,
         );
       case 'conversation.item.input_audio_transcription.failed':
-        return items.done(id, '', 0, sentMs);
+        // Its words are not lost: they are sent again.
+        return [{ type: 'failed', failure: passing('unavailable', 'a transcription failed') }];
       case 'error':
         return failed(fields);
       default:

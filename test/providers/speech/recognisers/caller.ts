@@ -53,7 +53,7 @@ interface Script {
 }
 
 /** All utterances, with pauses between them; `seed` is for the silences. */
-const scriptOf = (seed: number): Script => {
+export const scriptOf = (seed: number): Script => {
   const said: Said[] = [{ silenceMs: PAUSE_MS }];
   const utterances: Utterance[] = [];
   let at = PAUSE_MS;

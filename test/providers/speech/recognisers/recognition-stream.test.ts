@@ -71,6 +71,42 @@ t.test('silence that was heard is forgotten, a guess is kept, and nothing beyond
   t.end();
 });
 
+t.test('what is being said is kept, though what was said before is told meanwhile', (t) => {
+  const bench = createBench();
+  bench.feed({ type: 'opened' });
+  bench.audio(1_000);
+  bench.say({ type: 'speech', startMs: 100 });
+  bench.audio(1_000);
+  bench.wait(1_000);
+  bench.say({ type: 'speech', startMs: 1_500 });
+  bench.say(final('one', 100, 900));
+  for (let ms = 0; ms < 9_000; ms += 20) {
+    bench.wait(20);
+    bench.audio(20);
+    bench.feed({ type: 'ponged' });
+  }
+  bench.feed({ type: 'broken' });
+  bench.wait(0);
+  bench.feed({ type: 'opened' });
+  bench.wait(8_000);
+  t.equal(bench.sentMs(), 10_000, 'from half a second before it on');
+  t.end();
+});
+
+t.test('words that have to come are waited for, and no longer than for others', (t) => {
+  const bench = createBench();
+  bench.feed({ type: 'opened' });
+  bench.audio(20);
+  bench.say({ type: 'awaited' });
+  for (let ms = 0; ms < 10_100; ms += 20) {
+    bench.wait(20);
+    bench.audio(20);
+    bench.feed({ type: 'ponged' });
+  }
+  t.equal(bench.connects, 2);
+  t.end();
+});
+
 t.test(
   'tries and time are bounded, and the failure is told once, with nothing of the provider in it',
   (t) => {

@@ -1,0 +1,61 @@
+/**
+ * The providers' own SDKs understand the simulators, and are understood by them. ElevenLabs' is not among them: it has 108 MB.
+ * What our clients understand of the same simulators is in the conformance of each.
+ */
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { NETWORK_RECOGNISERS } from '../../../../providers/speech/recognisers/recognisers.js';
+import { createAuthority } from '../../../../testkit/certificates.js';
+import { startRecognisers } from '../../../../testkit/recognition/simulated-recognisers.js';
+import { seedOfRun } from '../../../../testkit/seeded.js';
+import { KEY, scriptOf, WORDS } from './caller.js';
+
+const WITNESS = fileURLToPath(new URL('./witness.js', import.meta.url));
+const DEADLINE_MS = 20_000;
+
+t.test('witnesses', async (t) => {
+  const authority = createAuthority('recognisers');
+  const trusted = join(t.testdir(), 'authority.pem');
+  writeFileSync(trusted, authority.certificate);
+  const simulator = await startRecognisers(t, authority);
+  const seed = seedOfRun();
+  t.comment(`PARLEY_TEST_SEED=${seed}`);
+  const { audio, utterances } = scriptOf(seed);
+  const whole = utterances.map((utterance) => utterance.text).join(' ');
+
+  const ask = async (who: string, key = KEY): Promise<string> => {
+    await simulator.want({ key: KEY, words: WORDS, faults: [] });
+    const child = spawn(process.execPath, [WITNESS], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: trusted },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: DEADLINE_MS,
+    });
+    const { url, secureUrl } = simulator;
+    const asked = { who, url, secureUrl, key, audio: Buffer.from(audio).toString('base64') };
+    child.stdin.end(`${JSON.stringify(asked)}\n`);
+    const [told, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const last = told.trim().split('\n').at(-1) ?? '';
+    return last === '' ? errors : String(JSON.parse(last).text);
+  };
+
+  for (const who of ['sdk:nova', 'sdk:flux', 'sdk:assemblyai', 'sdk:soniox', 'sdk:openai'])
+    t.test(`${who} hears in the simulator's words what was said`, async (t) => {
+      t.equal(await ask(who), whole);
+      const [connection] = await simulator.connections();
+      const heard = Buffer.from(connection?.audio ?? '', 'base64');
+      t.ok(heard.equals(audio), 'and sent all of it');
+    });
+
+  t.test('an SDK with another key hears nothing', async (t) => {
+    for (const who of ['sdk:nova', 'sdk:soniox']) t.not(await ask(who, 'another-key'), whole);
+  });
+
+  for (const { name } of NETWORK_RECOGNISERS)
+    t.test(`our ${name} speaks TLS, and trusts whom the process trusts`, async (t) => {
+      t.equal(await ask(name), whole);
+    });
+});
