@@ -32,22 +32,21 @@ export const apiRoutes = (
   deps: Pick<GatewayDeps, 'operations' | 'views' | 'voiceReadiness' | 'samples' | 'mediaLinks'>,
   links: Links,
   secureCookies: () => boolean,
-): readonly Route[] => [
-  ...agentRoutes(
-    deps.operations,
-    deps.views,
-    deps.voiceReadiness,
-    agentBodies(languagesOf(deps.samples.voices)),
-  ),
-  ...voiceRoutes(deps.samples.voices, links.samples),
-  ...channelRoutes(deps.operations, deps.views, deps.voiceReadiness),
-  ...contactRoutes(deps.operations, deps.views, deps.mediaLinks),
-  ...contactImportRoutes(deps.operations, deps.views),
-  ...dataSourceRoutes(deps.operations, deps.views),
-  ...subscriptionRoutes(deps.operations, deps.views),
-  ...campaignRoutes(deps.operations, deps.views),
-  ...summaryRoutes(deps.operations, deps.views),
-  ...messageRoutes(deps.operations, deps.views),
-  ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
-  ...consoleRoutes(deps.operations, deps.views, secureCookies),
-];
+): readonly Route[] => {
+  // Those of the voices at the start: voices may come and go, the description of the API does not change under its readers.
+  const languages = languagesOf(deps.samples.voices());
+  return [
+    ...agentRoutes(deps.operations, deps.views, deps.voiceReadiness, agentBodies(languages)),
+    ...voiceRoutes(deps.samples.voices, languages, links.samples),
+    ...channelRoutes(deps.operations, deps.views, deps.voiceReadiness),
+    ...contactRoutes(deps.operations, deps.views, deps.mediaLinks),
+    ...contactImportRoutes(deps.operations, deps.views),
+    ...dataSourceRoutes(deps.operations, deps.views),
+    ...subscriptionRoutes(deps.operations, deps.views),
+    ...campaignRoutes(deps.operations, deps.views),
+    ...summaryRoutes(deps.operations, deps.views),
+    ...messageRoutes(deps.operations, deps.views),
+    ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
+    ...consoleRoutes(deps.operations, deps.views, secureCookies),
+  ];
+};

@@ -37,10 +37,14 @@ export interface OfferedVoice extends Voice {
 }
 
 export interface SpeechSamples {
-  readonly voices: readonly OfferedVoice[];
+  /** Those that can be chosen now. */
+  voices(): readonly OfferedVoice[];
   /** The WAV file of a sample. @throws DomainError sample_not_found, sample_unavailable */
   open(sample: Sample): Promise<Buffer>;
 }
+
+/** What stands before the colon of its id. */
+const providerOf = ({ id }: Voice): string => id.slice(0, id.indexOf(':'));
 
 export const createSpeechSamples = (
   synthesiser: Synthesiser,
@@ -100,7 +104,7 @@ export const createSpeechSamples = (
   };
 
   return {
-    voices: synthesiser.voices.map((voice) => ({ ...voice, provider: synthesiser.name })),
+    voices: () => synthesiser.voices.map((voice) => ({ ...voice, provider: providerOf(voice) })),
     open: async ({ of, id }) => {
       if (of === 'voice') return ofVoice(id);
       const noise = noises.get(id);

@@ -6,6 +6,7 @@ import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { AllowedDatabases } from '../providers/databases/database.js';
 import type { LanguageModel } from '../providers/llm/language-model.js';
+import type { Voice } from '../providers/speech/synthesiser.js';
 import type { WebhookSender } from '../providers/webhooks/sender.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { ViewStore } from '../views/views.js';
@@ -19,8 +20,8 @@ export interface OperationsDeps {
   readonly assets: AssetStore;
   /** Databases that Data Sources may be read from. */
   readonly databases: AllowedDatabases;
-  /** Voices that can be selected as `liveVoiceId`; `language`: BCP 47. */
-  readonly voices: readonly { readonly id: string; readonly language: string }[];
+  /** Voices that can be selected as `liveVoiceId` now. */
+  readonly voices: () => readonly Pick<Voice, 'id' | 'language' | 'furtherLanguages'>[];
   /** Name of the carrier that places calls. */
   readonly carrier: string;
   /** Messaging channels by name. */

@@ -46,15 +46,29 @@ export type NoiseResource = Static<typeof NoiseResource>;
 interface Speaking {
   /** BCP 47. */
   readonly language: string;
+  readonly furtherLanguages?: readonly string[];
 }
 
 /** `en` of `en-GB`. */
 const withoutRegion = (language: string): string => language.split('-')[0] ?? language;
 
-/** Whether a voice speaks a language: its own, or that without its region. */
-export const speaks = ({ language }: Speaking, wanted: string): boolean =>
-  language === wanted || withoutRegion(language) === wanted;
+/**
+ * Whether a voice speaks a language: its own, or that without its region. What it speaks besides, it speaks as in every
+ * region where it names none.
+ */
+export const speaks = ({ language, furtherLanguages = [] }: Speaking, wanted: string): boolean =>
+  language === wanted ||
+  withoutRegion(language) === wanted ||
+  furtherLanguages.some((further) => further === wanted || further === withoutRegion(wanted));
 
 /** The languages that can be asked for: with and without a region, sorted. */
 export const languagesOf = (voices: readonly Speaking[]): readonly string[] =>
-  [...new Set(voices.flatMap(({ language }) => [withoutRegion(language), language]))].sort();
+  [
+    ...new Set(
+      voices.flatMap(({ language, furtherLanguages = [] }) => [
+        withoutRegion(language),
+        language,
+        ...furtherLanguages,
+      ]),
+    ),
+  ].sort();

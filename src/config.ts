@@ -12,6 +12,7 @@ import { ConfigError } from './config-error.js';
 import { databaseSettings } from './database-settings.js';
 import { type ModelSetting, modelSetting } from './model-setting.js';
 import { natsSettings } from './nats-settings.js';
+import { type SpeechSetting, speechSetting } from './speech-setting.js';
 
 export { ConfigError } from './config-error.js';
 
@@ -80,6 +81,8 @@ export interface Config {
   readonly recordings: RecordingsConfig;
   /** Who thinks for agents. */
   readonly model: ModelSetting;
+  /** Who listens and who speaks for them. */
+  readonly speech: SpeechSetting;
   /** What says whether a sound is a voice: energy, confirmed by Silero where that can run, or energy alone. */
   readonly voiceDetector: 'silero' | 'energy';
   readonly logLevel: string;
@@ -135,6 +138,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   sessionLogDir: env.PARLEY_SESSION_LOG_DIR ?? null,
   recordings: recordings(env),
   model: modelSetting(env),
+  speech: speechSetting(env),
   voiceDetector: voiceDetector(env.PARLEY_VOICE_DETECTOR),
   logLevel: env.PARLEY_LOG_LEVEL ?? 'info',
   rateLimit: {

@@ -1,10 +1,9 @@
 /** Who thinks for agents: models of providers, the script in their instructions, or nobody. */
-import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { MODEL_KINDS } from '../providers/llm/kinds.js';
 import { type ProviderChoice, providerChoices } from './provider-choices.js';
 
 export type ModelSetting =
-  | { readonly type: 'networked'; readonly choices: readonly ProviderChoice<LanguageModelV3>[] }
+  | { readonly type: 'networked'; readonly choices: readonly ProviderChoice[] }
   /** The script that an agent's instructions hold. */
   | { readonly type: 'scripted' }
   /** Real customers would be answered by a script that nobody wrote for them. */

@@ -55,7 +55,7 @@ export const startNode = async (
     openModels(config.model, ground),
   ]);
   const messaging = await openMessaging(ground);
-  const speech = openSpeech(ground, voiceDetector, models);
+  const speech = await openSpeech(ground, voiceDetector, models);
   const stores = await openStores(ground);
   const state = await openState(ground);
   const below = { ...ground, ...outside, ...messaging, ...speech, ...stores, ...state };
@@ -102,8 +102,7 @@ const stopNode = async (
   await Promise.all([
     node.ingestion.close(),
     node.recordings.close(),
-    node.recogniser.close(),
-    node.synthesiser.close(),
+    node.closeSpeech(),
     node.voiceDetector?.close(),
     node.network?.stop(),
     node.meta?.stop(),

@@ -6,7 +6,8 @@ import { voiceFor } from '../providers/speech/voice-choice.js';
 export interface PreparationDeps {
   /** Speaks for agents that choose no voice. */
   readonly defaultVoiceId: string;
-  readonly voices: readonly Voice[];
+  /** Those that can speak now. */
+  readonly voices: () => readonly Voice[];
   /** Has a text's audio made; in the background. */
   prepare(text: string, voiceId: string, language: string): void;
   /** Has the phrases that an agent's instructions expect learned; in the background. */
@@ -19,7 +20,7 @@ export const createPreparation =
   ({ greeting, instructions, languageCode, voiceSettings }: AgentSnapshot): void => {
     const { language = languageCode } = voiceSettings;
     if (greeting !== '')
-      prepare(greeting, voiceFor(voices, voiceSettings, language, defaultVoiceId), language);
+      prepare(greeting, voiceFor(voices(), voiceSettings, language, defaultVoiceId), language);
     // Second: the phone may be answered before the phrases are learned, which take the same voice some seconds.
     learn(instructions);
   };

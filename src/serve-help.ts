@@ -26,6 +26,11 @@ Environment:
                         first; openai, anthropic, google, mistral, groq, openai-compatible, with their own variables
                         for keys and addresses (OPENAI_API_KEY, OPENAI_BASE_URL …; docs/providers.md); scripted: the
                         rules in the agents' instructions (default where no real channel is configured, else nobody)
+  PARLEY_RECOGNISER     who listens for agents, a list like PARLEY_MODEL: deepgram:flux-general-en or nova-3, assemblyai,
+                        soniox, elevenlabs, openai (docs/providers-recognition.md); phrase-book (default): the phrases
+                        that the agents' instructions expect, and a small book
+  PARLEY_SYNTHESISER    who speaks for agents, a list of <provider>:<voice>: elevenlabs, cartesia, deepgram, openai, soniox
+                        (docs/providers-synthesis.md); flite:slt (default), flite:rms, flite:awb, flite:kal
   PARLEY_PUBLIC_URL     the address that carriers reach, like https://voice.example.org
   PARLEY_LOOPBACK_URL   a simulated phone network that runs already
   WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, INSTAGRAM_APP_SECRET, INSTAGRAM_VERIFY_TOKEN

@@ -5,18 +5,17 @@
 import { Type } from 'typebox';
 import type { OfferedVoice } from '../../media/speech-samples.js';
 import { closed, Uuid } from '../../schemas/shapes.js';
-import {
-  BACKGROUND_NOISES,
-  languagesOf,
-  NoiseResource,
-  speaks,
-  VoiceResource,
-} from '../../schemas/speech.js';
+import { BACKGROUND_NOISES, NoiseResource, speaks, VoiceResource } from '../../schemas/speech.js';
 import { type Route, route } from '../route.js';
 import type { SampleLinks } from '../sample-links.js';
 import { NoParams } from './common.js';
 
-export const voiceRoutes = (voices: readonly OfferedVoice[], links: SampleLinks): readonly Route[] => [
+/** `languages`: that can be asked for. */
+export const voiceRoutes = (
+  voices: () => readonly OfferedVoice[],
+  languages: readonly string[],
+  links: SampleLinks,
+): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/voices',
@@ -27,16 +26,13 @@ export const voiceRoutes = (voices: readonly OfferedVoice[], links: SampleLinks)
     idempotent: false,
     status: 200,
     params: NoParams,
-    query: Type.Object(
-      { businessId: Uuid, language: Type.Optional(Type.Enum([...languagesOf(voices)])) },
-      closed,
-    ),
+    query: Type.Object({ businessId: Uuid, language: Type.Optional(Type.Enum([...languages])) }, closed),
     body: null,
     response: Type.Object({ voices: Type.Array(VoiceResource), noises: Type.Array(NoiseResource) }),
     errors: [],
     handler: async ({ query: { language } }) => ({
       data: {
-        voices: voices
+        voices: voices()
           .filter((voice) => language === undefined || speaks(voice, language))
           .map(({ id, name, language: spoken, gender, provider }) => ({
             id,

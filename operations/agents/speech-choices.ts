@@ -1,15 +1,21 @@
 /** Whether an agent can speak as it is told to, with the voices that are configured. */
 import type { AgentProfile } from '../../actors/agent/events.js';
 import { DomainError } from '../../schemas/errors.js';
-import { languagesOf } from '../../schemas/speech.js';
+import { languagesOf, speaks } from '../../schemas/speech.js';
 import type { OperationsDeps } from '../deps.js';
 
 type Voices = Pick<OperationsDeps, 'voices'>;
 
+/** Voices that an error names: an account may have hundreds. */
+const MOST_NAMED = 20;
+
 /** Null: any that there is. @throws DomainError voice_unknown */
 export const checkVoice = ({ voices }: Voices, wanted: string | null): void => {
-  if (wanted === null || voices.some((voice) => voice.id === wanted)) return;
-  const choice = voices.map((voice) => voice.id).join(', ');
+  if (wanted === null || voices().some((voice) => voice.id === wanted)) return;
+  const choice = voices()
+    .slice(0, MOST_NAMED)
+    .map((voice) => voice.id)
+    .join(', ');
   throw new DomainError('voice_unknown', undefined, [
     { path: '/voiceSettings/liveVoiceId', message: `there is no voice ${wanted}; choose one of ${choice}` },
   ]);
@@ -30,9 +36,8 @@ export const checkLanguage = (
 ): void => {
   const spoken = spokenIn(profile);
   if (spoken === null || (before !== null && spokenIn(before) === spoken)) return;
-  const languages = languagesOf(voices);
-  if (languages.includes(spoken)) return;
+  if (voices().some((voice) => speaks(voice, spoken))) return;
   const path = profile.voiceSettings.language === undefined ? '/languageCode' : '/voiceSettings/language';
-  const message = `no voice speaks ${spoken}; choose one of ${languages.join(', ')}`;
+  const message = `no voice speaks ${spoken}; choose one of ${languagesOf(voices()).join(', ')}`;
   throw new DomainError('validation_failed', undefined, [{ path, message }]);
 };

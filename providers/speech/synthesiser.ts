@@ -30,8 +30,10 @@ export interface Voice {
   readonly id: string;
   /** For people who choose one. */
   readonly name: string;
-  /** BCP 47. */
+  /** BCP 47: what it was made for. */
   readonly language: string;
+  /** What it speaks besides, BCP 47; absent: nothing. */
+  readonly furtherLanguages?: readonly string[];
   /** `neutral`: neither of the two, or the provider does not say. */
   readonly gender: 'male' | 'female' | 'neutral';
 }

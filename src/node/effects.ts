@@ -17,7 +17,7 @@ import type { Ground } from './ground.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
 import type { Outside } from './outside.js';
-import { DEFAULT_VOICE, type Speech } from './speech.js';
+import type { Speech } from './speech.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
 
@@ -32,7 +32,7 @@ export const registerEffects = (
 ): Effects => {
   const { config, registry, logger, reachable, latency, now, wallClock, journalHasRoom } = below;
   const { actors, views, assets, spool, recordings, carriers, carrier, channels, sealer } = below;
-  const { tokens, synthesiser, recogniser, model } = below;
+  const { tokens, synthesiser, defaultVoiceId, learn, model } = below;
   const ingestion = createIngestionThreads();
   const handlers = effectHandlers({
     actors,
@@ -44,8 +44,8 @@ export const registerEffects = (
       statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,
       onLeaving: (kind, callId) => latency.end(kind === 'place' ? 'start.place' : 'cancel.hangup', callId),
       prepare: createPreparation({
-        defaultVoiceId: DEFAULT_VOICE,
-        voices: synthesiser.voices,
+        defaultVoiceId,
+        voices: () => synthesiser.voices,
         prepare: (text, voiceId, language) =>
           void prepareSpeech(synthesiser, { text, voiceId, language }, (error) =>
             logger.warn({
@@ -55,7 +55,7 @@ export const registerEffects = (
               err: providerFailure(error),
             }),
           ),
-        learn: (instructions) => void recogniser.learn(scriptedPhrases(instructions)),
+        learn: (instructions) => learn(scriptedPhrases(instructions)),
       }),
       recordings,
     },

@@ -85,7 +85,7 @@ const operationsFor = (below: Below): Operations => {
     views,
     assets,
     databases: config.databases,
-    voices: below.synthesiser.voices,
+    voices: () => below.synthesiser.voices,
     carrier,
     channels,
     sealer,

@@ -8,7 +8,7 @@ import { createMediaTokens, type MediaTokens } from '../../media/media-token.js'
 import { knowledgeFor } from '../../operations/knowledge.js';
 import type { Ground } from './ground.js';
 import type { Outside } from './outside.js';
-import { DEFAULT_VOICE, type Speech } from './speech.js';
+import type { Speech } from './speech.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
 
@@ -28,7 +28,7 @@ export const hostMedia = (below: Ground & Outside & Speech & Stores & State): Me
     carriers,
     tokens,
     providers,
-    defaultVoiceId: DEFAULT_VOICE,
+    defaultVoiceId: below.defaultVoiceId,
     knowledge: (sourceIds, question) => knowledgeFor(views, sourceIds, question),
     recordings,
     clock,

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import { withFallback } from '../../providers/llm/fallback-model.js';
+import { MODEL_KINDS } from '../../providers/llm/kinds.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { ModelFailure } from '../../providers/llm/model-failure.js';
 import { createNetworkedModel } from '../../providers/llm/networked-model.js';
@@ -9,6 +10,7 @@ import { createScriptedModel } from '../../providers/llm/scripted.js';
 import { createSilentModel } from '../../providers/llm/silent.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import type { ModelSetting } from '../model-setting.js';
+import { openChosen } from '../provider-choices.js';
 
 export interface Models {
   /** For whoever waits for a whole answer: the next stands in where one fails. */
@@ -24,7 +26,7 @@ interface ModelDeps {
   readonly wallClock: () => number;
 }
 
-/** Loads what the setting names. @throws Error of a package that cannot be loaded */
+/** Loads what the setting names. @throws ConfigError where it cannot be used */
 export const openModels = async (
   setting: ModelSetting,
   { registry, logger, wallClock }: ModelDeps,
@@ -45,11 +47,11 @@ export const openModels = async (
     registers: [registry],
   });
   const opened = await Promise.all(
-    setting.choices.map(async ({ kind, settings }) => {
-      const name = `${kind.name}:${settings.choice}`;
-      return createNetworkedModel(await kind.open(settings), {
+    setting.choices.map(async (choice) => {
+      const name = `${choice.provider}:${choice.settings.choice}`;
+      return createNetworkedModel(await openChosen('PARLEY_MODEL', choice, MODEL_KINDS), {
         name,
-        key: settings.key,
+        key: choice.settings.key,
         now: wallClock,
         onUsage: ({ input, output }) => {
           tokens.inc({ model: name, direction: 'input' }, input);

@@ -2,26 +2,35 @@
 import type { MediaProviders } from '../../media/providers.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { scriptedPhrases } from '../../providers/llm/scripted.js';
+import { providerFailure } from '../../providers/provider-failure.js';
 import { createFlite } from '../../providers/speech/flite.js';
+import { fliteKind, PHRASE_BOOK, phraseBookKind } from '../../providers/speech/offline-kinds.js';
 import { createPhraseRecogniser, type PhraseRecogniser } from '../../providers/speech/phrase-recogniser.js';
+import type { Recogniser } from '../../providers/speech/recogniser.js';
+import { NETWORK_RECOGNISERS } from '../../providers/speech/recognisers/recognisers.js';
 import { startSilero } from '../../providers/speech/silero-detector.js';
 import { withCache } from '../../providers/speech/speech-cache.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import { synthesiserKinds } from '../../providers/speech/synthesisers/kinds.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
+import { routeVoices } from '../../providers/speech/voice-routing.js';
+import { openChosen } from '../provider-choices.js';
 import type { Ground } from './ground.js';
 import type { Models } from './models.js';
 
-/** Speaks for agents that choose no voice. */
-export const DEFAULT_VOICE = 'flite:slt';
-
 export interface Speech {
+  /** Of all voices, each with its own provider; the others stand in where that fails. */
   readonly synthesiser: Synthesiser;
-  readonly recogniser: PhraseRecogniser;
+  /** Speaks for agents that choose no voice. */
+  readonly defaultVoiceId: string;
   readonly model: LanguageModel;
   /** Null where energy alone decides. */
   readonly voiceDetector: VoiceDetector | null;
   /** All of it, for calls. */
   readonly providers: MediaProviders;
+  /** Has phrases learnt ahead of the call that needs them, in the background, where somebody listens who learns. */
+  learn(phrases: readonly string[]): void;
+  closeSpeech(): Promise<void>;
 }
 
 /** Null where energy alone decides: by configuration, or because the model cannot run here. */
@@ -38,24 +47,104 @@ export const detectVoices = async ({ config, logger }: Ground): Promise<VoiceDet
   }
 };
 
-/** Starts the threads in which it speaks; the others start when they are needed. */
-export const openSpeech = (
-  { logger }: Ground,
+/** Starts the threads in which it speaks; the others start when they are needed. @throws ConfigError */
+export const openSpeech = async (
+  ground: Ground,
   voiceDetector: VoiceDetector | null,
   { model, models }: Models,
-): Speech => {
-  const flite = createFlite();
-  const synthesiser = withCache(flite);
-  // What it learns is never spoken to anybody, and may take as long as it takes.
-  const recogniser = createPhraseRecogniser(flite, {
-    onFailed: (what, error) => logger.warn({ event: 'recogniser.failed', what, err: error }),
-  });
-  const providers = {
-    recognisers: [recogniser],
-    synthesisers: [synthesiser],
-    models,
+): Promise<Speech> => {
+  const offline = offlineEngines(ground);
+  const members = await openSynthesisers(ground, offline);
+  const recognisers = await openRecognisers(ground, offline);
+  // The cache lies below: what a stand-in said is not taken for the voice that it stood in for.
+  const synthesisers = routeVoices([withCache(members[0]), ...members.slice(1).map((one) => withCache(one))]);
+  const [synthesiser] = synthesisers;
+  const defaultVoiceId = members[0].voices[0]?.id;
+  if (defaultVoiceId === undefined) throw new RangeError(`${members[0].name} has no voice`);
+  return {
+    synthesiser,
+    defaultVoiceId,
+    model,
     voiceDetector,
-    phrasesOf: scriptedPhrases,
-  } as const;
-  return { synthesiser, recogniser, model, voiceDetector, providers };
+    providers: { recognisers, synthesisers, models, voiceDetector, phrasesOf: scriptedPhrases },
+    learn: (phrases) => void offline.bookInUse()?.learn(phrases),
+    closeSpeech: async () => {
+      await Promise.all(recognisers.map((recogniser) => recogniser.close()));
+      await Promise.all([synthesiser.close(), offline.close()]);
+    },
+  };
+};
+
+/** What speaks and listens on this machine: started when somebody names it. */
+interface OfflineEngines {
+  flite(): Synthesiser;
+  book(): PhraseRecogniser;
+  /** Null where nobody listens with it. */
+  bookInUse(): PhraseRecogniser | null;
+  close(): Promise<void>;
+}
+
+const offlineEngines = ({ logger }: Ground): OfflineEngines => {
+  let flite: Synthesiser | null = null;
+  let book: PhraseRecogniser | null = null;
+  const engine = (): Synthesiser => {
+    flite ??= createFlite();
+    return flite;
+  };
+  return {
+    flite: engine,
+    book: () => {
+      // What it learns is never spoken to anybody, and may take as long as it takes.
+      book ??= createPhraseRecogniser(engine(), {
+        onFailed: (what, error) => logger.warn({ event: 'recogniser.failed', what, err: error }),
+      });
+      return book;
+    },
+    bookInUse: () => book,
+    close: async () => {
+      await flite?.close();
+    },
+  };
+};
+
+const openSynthesisers = async (
+  { config, logger }: Ground,
+  { flite }: OfflineEngines,
+): Promise<readonly [Synthesiser, ...Synthesiser[]]> => {
+  const kinds = [
+    fliteKind(flite),
+    ...synthesiserKinds({
+      onWarning: (provider, failure) =>
+        logger.warn({ event: 'voices.not_listed', provider, err: providerFailure(failure) }),
+    }),
+  ];
+  return atLeastOne(
+    await Promise.all(
+      config.speech.synthesisers.map((choice) => openChosen('PARLEY_SYNTHESISER', choice, kinds)),
+    ),
+  );
+};
+
+const openRecognisers = async (
+  { config, logger }: Ground,
+  { book }: OfflineEngines,
+): Promise<readonly [Recogniser, ...Recogniser[]]> => {
+  const { recognisers } = config.speech;
+  if (config.twilio !== null && recognisers[0]?.provider === PHRASE_BOOK.name)
+    logger.warn({
+      event: 'recogniser.phrase_book',
+      remedy:
+        'Customers are understood where they say what the book has; name a provider in PARLEY_RECOGNISER.',
+    });
+  const kinds = [phraseBookKind(book), ...NETWORK_RECOGNISERS];
+  return atLeastOne(
+    await Promise.all(
+      recognisers.map((choice) => openChosen<Recogniser>('PARLEY_RECOGNISER', choice, kinds)),
+    ),
+  );
+};
+
+const atLeastOne = <T>([first, ...others]: readonly T[]): readonly [T, ...T[]] => {
+  if (first === undefined) throw new RangeError('no provider is named');
+  return [first, ...others];
 };

@@ -68,7 +68,7 @@ const noMedia: GatewayDeps['mediaHost'] = {
 
 /** A voice that speaks English, and whose sample says so. */
 const samples: SpeechSamples = {
-  voices: [{ id: 'v1', name: 'One', language: 'en-GB', gender: 'female', provider: 'by hand' }],
+  voices: () => [{ id: 'v1', name: 'One', language: 'en-GB', gender: 'female', provider: 'by hand' }],
   open: async ({ of, id }) => Buffer.from(`${of} ${id}`),
 };
 

@@ -18,7 +18,7 @@ const prepared = (changed: Partial<AgentSnapshot>): readonly string[] => {
   const done: string[] = [];
   createPreparation({
     defaultVoiceId: 'flite:slt',
-    voices: FLITE_VOICES,
+    voices: () => FLITE_VOICES,
     prepare: (...asked) => void done.push(asked.join(' | ')),
     learn: (instructions) => void done.push(instructions),
   })({ ...agent, ...changed });

@@ -12,7 +12,7 @@ t.test('a list of providers is what it says, in its order', async (t) => {
   });
   if (setting.type !== 'networked') throw new Error(setting.type);
   t.same(
-    setting.choices.map(({ kind, settings }) => [kind.name, settings]),
+    setting.choices.map(({ provider, settings }) => [provider, settings]),
     [
       ['openai', { choice: 'gpt-x', key: 'sk-1', address: 'http://127.0.0.1:8000/v1' }],
       ['anthropic', { choice: 'claude-y', key: 'sk-2', address: 'https://api.anthropic.com/v1' }],

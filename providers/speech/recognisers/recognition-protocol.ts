@@ -32,6 +32,7 @@ export interface HeardFinal {
   readonly settledMs: number;
   /** 0 to 1. */
   readonly confidence: number;
+  /** The provider's model says that the speaker has finished; a pause alone does not (media/end-of-turn.ts judges those). */
   readonly endOfUtterance: boolean;
   readonly words: readonly RecognisedWord[] | null;
 }

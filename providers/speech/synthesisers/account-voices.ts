@@ -43,6 +43,8 @@ export interface VoiceListing {
   /** Of requests, without a trailing slash. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** What every voice speaks besides. */
+  readonly languages: readonly string[];
   /** Path and query of the first page. */
   readonly first: string;
   readPage(body: Readonly<Record<string, unknown>>): VoicePage;
@@ -60,12 +62,12 @@ export interface AccountVoices {
 
 /** Resolves when the voices have been listed, or could not be. Never throws. */
 export const followVoices = async (listing: VoiceListing): Promise<AccountVoices> => {
-  const { provider, configured, onWarning, listMs = LIST_MS, refreshMs = REFRESH_MS } = listing;
+  const { provider, onWarning, listMs = LIST_MS, refreshMs = REFRESH_MS } = listing;
   const stop = new AbortController();
-  let voices = withConfigured(provider, configured, []);
+  let voices = withConfigured(listing, []);
   const refresh = async (): Promise<void> => {
     try {
-      voices = withConfigured(provider, configured, await listAll(listing, stop.signal, listMs));
+      voices = withConfigured(listing, await listAll(listing, stop.signal, listMs));
     } catch (error) {
       if (stop.signal.aborted) return;
       onWarning(
@@ -88,7 +90,7 @@ export const followVoices = async (listing: VoiceListing): Promise<AccountVoices
 };
 
 const listAll = async (
-  { provider, http, address, headers, first, readPage }: VoiceListing,
+  { provider, http, address, headers, languages, first, readPage }: VoiceListing,
   stop: AbortSignal,
   listMs: number,
 ): Promise<readonly Voice[]> => {
@@ -100,7 +102,7 @@ const listAll = async (
     const body = readObject(await textOf(provider, answer));
     if (body === null) throw new SynthesisFailure('protocol', `${provider} sent no list of voices`);
     const read = readPage(body);
-    voices.push(...read.voices.flatMap((voice) => offered(provider, voice)));
+    voices.push(...read.voices.flatMap((voice) => offered(provider, voice, languages)));
     path = read.next;
   }
   return voices.slice(0, MOST_VOICES);
@@ -119,13 +121,18 @@ const textOf = async (provider: string, { statusCode, body }: Dispatcher.Respons
   return Buffer.concat(pieces).toString('utf8');
 };
 
-const offered = (provider: string, { id, name, language, gender }: ListedVoice): readonly Voice[] => {
+const offered = (
+  provider: string,
+  { id, name, language, gender }: ListedVoice,
+  furtherLanguages: readonly string[],
+): readonly Voice[] => {
   if (id === null || !VOICE_ID.test(id)) return [];
   return [
     {
       id: `${provider}:${id}`,
       name: (name ?? id).slice(0, MOST_NAME),
       language: language !== null && LANGUAGE_TAG.test(language) ? language : UNKNOWN_LANGUAGE,
+      furtherLanguages,
       gender,
     },
   ];
@@ -134,9 +141,18 @@ const offered = (provider: string, { id, name, language, gender }: ListedVoice):
 /** What a voice of these providers speaks that does not say: all of them know English. */
 const UNKNOWN_LANGUAGE = 'en';
 
-const withConfigured = (provider: string, configured: string, listed: readonly Voice[]): readonly Voice[] => {
+const withConfigured = (
+  { provider, configured, languages }: VoiceListing,
+  listed: readonly Voice[],
+): readonly Voice[] => {
   const id = `${provider}:${configured}`;
   const found = listed.find((voice) => voice.id === id);
-  const first: Voice = found ?? { id, name: configured, language: UNKNOWN_LANGUAGE, gender: 'neutral' };
+  const first: Voice = found ?? {
+    id,
+    name: configured,
+    language: UNKNOWN_LANGUAGE,
+    furtherLanguages: languages,
+    gender: 'neutral',
+  };
   return [first, ...listed.filter((voice) => voice.id !== id)];
 };

@@ -34,3 +34,19 @@ t.test('and with the default where nobody fits', async (t) => {
   t.equal(chosen({ liveVoiceId: 'gone' }, 'fr', 'ann'), 'ann');
   t.equal(voiceFor([], {}, 'en', 'v1'), 'v1');
 });
+
+t.test(
+  'a voice speaks what its model knows, in every region; the default before one that was made for it',
+  async (t) => {
+    const many: readonly Voice[] = [
+      { ...voice('eve', 'en-US', 'female'), furtherLanguages: ['de', 'pt-BR'] },
+      ...VOICES,
+    ];
+    const chosenOfMany = (language: string, standard: string): string =>
+      voiceFor(many, {}, language, standard);
+    t.equal(chosenOfMany('de-AT', 'bob'), 'eve');
+    t.equal(chosenOfMany('de-DE', 'eve'), 'eve');
+    t.equal(chosenOfMany('pt-BR', 'bob'), 'eve');
+    t.equal(chosenOfMany('pt-PT', 'bob'), 'bob', 'nobody speaks it');
+  },
+);

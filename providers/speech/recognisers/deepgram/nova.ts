@@ -1,4 +1,4 @@
-/** Deepgram's /v1/listen (docs/protocols/recognition.md "Deepgram, v1"): finals in pieces, `speech_final` at a pause. */
+/** Deepgram's /v1/listen (docs/protocols/recognition.md "Deepgram, v1"): finals in pieces, at pauses at the latest. */
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { keyTermsOf } from '../key-terms.js';
 import {
@@ -116,7 +116,8 @@ const resultsOf = (fields: Fields): readonly ProtocolEvent[] => {
       endMs: to,
       settledMs: endMs,
       confidence: shareAt(best, 'confidence', 1),
-      endOfUtterance: fields.speech_final === true,
+      // `speech_final` says that there was a pause: whether it ends the turn is for who knows what was said.
+      endOfUtterance: false,
       words,
     },
   ];

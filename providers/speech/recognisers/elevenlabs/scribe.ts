@@ -85,7 +85,8 @@ const createSession = (): ProtocolSession => {
       endMs,
       settledMs: endMs,
       confidence,
-      endOfUtterance: true,
+      // Silence alone committed it.
+      endOfUtterance: false,
       words,
     };
     return finishing ? [final, { type: 'flushed' }] : [final];

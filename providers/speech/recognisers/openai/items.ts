@@ -48,7 +48,8 @@ export const createItems = (): Items => {
         endMs,
         settledMs: endMs,
         confidence,
-        endOfUtterance: true,
+        // Silence alone made it an item.
+        endOfUtterance: false,
         words: null,
       });
     }

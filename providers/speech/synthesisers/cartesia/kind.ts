@@ -6,6 +6,7 @@ import { requestAddress, socketAddress } from '../address.js';
 import { checkKey, parseChoice } from '../choice.js';
 import { createProviderHttp } from '../http.js';
 import type { KindOptions } from '../kind-options.js';
+import { CARTESIA_LANGUAGES } from '../languages.js';
 import { SPEECH_DEADLINES } from '../limits.js';
 import { createWebsocketSynthesiser } from '../over-websocket.js';
 import { cartesiaHeaders, createCartesiaDialect } from './dialect.js';
@@ -33,6 +34,7 @@ export const cartesiaKind = ({
       http,
       address: requestAddress(address),
       headers: cartesiaHeaders(key),
+      languages: CARTESIA_LANGUAGES,
       first: CARTESIA_VOICES,
       readPage: readCartesiaVoices,
       onWarning,

@@ -6,6 +6,7 @@ import { requestAddress, socketAddress } from '../address.js';
 import { checkKey, parseChoice } from '../choice.js';
 import { createProviderHttp } from '../http.js';
 import type { KindOptions } from '../kind-options.js';
+import { elevenlabsLanguages } from '../languages.js';
 import { SPEECH_DEADLINES } from '../limits.js';
 import { createWebsocketSynthesiser } from '../over-websocket.js';
 import { createElevenlabsDialect, elevenlabsHeaders } from './dialect.js';
@@ -33,6 +34,7 @@ export const elevenlabsKind = ({
       http,
       address: requestAddress(address),
       headers: elevenlabsHeaders(key),
+      languages: elevenlabsLanguages(model ?? DEFAULT_MODEL),
       first: ELEVENLABS_VOICES,
       readPage: readElevenlabsVoices,
       onWarning,

@@ -1,5 +1,6 @@
 /** The voices that OpenAI documents (docs/protocols/synthesis.md "OpenAI"). All speak all languages; it gives them no gender. */
 import type { Voice } from '../../synthesiser.js';
+import { OPENAI_LANGUAGES } from '../languages.js';
 
 const NAMES = [
   'alloy',
@@ -23,5 +24,6 @@ export const openaiVoices = (configured: string): readonly Voice[] =>
     id: `openai:${name}`,
     name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     language: 'en',
+    furtherLanguages: OPENAI_LANGUAGES,
     gender: 'neutral',
   }));

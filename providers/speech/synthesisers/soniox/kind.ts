@@ -4,6 +4,7 @@ import type { Synthesiser, Voice } from '../../synthesiser.js';
 import { socketAddress } from '../address.js';
 import { checkKey, parseChoice } from '../choice.js';
 import type { KindOptions } from '../kind-options.js';
+import { SONIOX_LANGUAGES } from '../languages.js';
 import { SPEECH_DEADLINES } from '../limits.js';
 import { createWebsocketSynthesiser } from '../over-websocket.js';
 import { createSonioxDialect } from './dialect.js';
@@ -24,7 +25,13 @@ export const sonioxKind = ({
     checkKey('soniox', key);
     const { voice, model } = parseChoice('soniox', choice);
     const voices: readonly Voice[] = [
-      { id: `soniox:${voice}`, name: voice, language: 'en', gender: 'neutral' },
+      {
+        id: `soniox:${voice}`,
+        name: voice,
+        language: 'en',
+        furtherLanguages: SONIOX_LANGUAGES,
+        gender: 'neutral',
+      },
     ];
     return createWebsocketSynthesiser({
       dialect: createSonioxDialect(model ?? DEFAULT_MODEL),

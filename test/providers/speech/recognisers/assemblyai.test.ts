@@ -7,6 +7,7 @@ conform({
   choice: 'universal-streaming-english',
   words: true,
   segments: false,
+  endsTurns: true,
   toleranceMs: 1,
   leastPiece: 480,
   partials: true,

@@ -13,6 +13,8 @@ export interface Conforming extends CallerOptions {
   readonly words: boolean;
   /** Whether one utterance may come as several finals. */
   readonly segments: boolean;
+  /** Whether it hears by more than silence that the speaker has finished. */
+  readonly endsTurns: boolean;
   /** How far its times may be off, ms. */
   readonly toleranceMs: number;
   /** Of its messages of audio, but for the last, bytes. */
@@ -181,7 +183,7 @@ const lookAtFinals = (
   t: Test,
   events: readonly RecognitionEvent[],
   { script: { utterances } }: Caller,
-  { words, segments, toleranceMs }: Conforming,
+  { words, segments, endsTurns, toleranceMs }: Conforming,
 ): void => {
   const finals = events.flatMap((event) => (event.type === 'final' ? [event] : []));
   const whole = utterances.map(({ text }) => text).join(' ');
@@ -192,7 +194,7 @@ const lookAtFinals = (
       (each) => each.startMs >= startMs - toleranceMs && each.endMs <= endMs + toleranceMs,
     );
     t.equal(mine.map((each) => each.text).join(' '), text, `"${text}" lies at ${startMs} to ${endMs} ms`);
-    if (!segments) t.equal(mine.at(-1)?.endOfUtterance, true);
+    if (!segments) t.equal(mine.at(-1)?.endOfUtterance, endsTurns);
   }
   for (const each of finals) {
     t.ok(each.confidence >= 0 && each.confidence <= 1);

@@ -7,6 +7,7 @@ conform({
   choice: 'scribe_v2_realtime',
   words: true,
   segments: false,
+  endsTurns: false,
   toleranceMs: 1,
   leastPiece: 800,
   partials: true,

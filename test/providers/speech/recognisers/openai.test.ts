@@ -8,6 +8,7 @@ conform({
   path: '/v1',
   words: false,
   segments: false,
+  endsTurns: false,
   toleranceMs: 1,
   leastPiece: 480,
   partials: false,

@@ -1,0 +1,119 @@
+/**
+ * A service whose ears, mind and voice are providers, by configuration alone: each is a simulator of the provider in another
+ * process. What they cannot do, others do; and no key is anywhere but on its way to its provider.
+ */
+import t from 'tap';
+import { isSettled } from '../../testkit/api-client.js';
+import { startOpenAiServer } from '../../testkit/models/server.js';
+import { startRecognisers } from '../../testkit/recognition/simulated-recognisers.js';
+import { type Said, speak } from '../../testkit/recognition/spoken.js';
+import { seeded, seedOfRun } from '../../testkit/seeded.js';
+import { startSpeechSimulator } from '../../testkit/speech-simulator/process.js';
+import { startWorld } from '../../testkit/world.js';
+
+const KEYS = {
+  model: 'sk-key-of-the-mind-4711',
+  ears: 'dg-key-of-the-ears-4712',
+  voice: 'el-key-of-the-voice-4713',
+};
+const WORDS = 'is there a table for two this evening'.split(' ');
+const CALL_MS = 60_000;
+
+t.setTimeout(180_000);
+
+const seed = seedOfRun();
+t.comment(`PARLEY_TEST_SEED=${seed}`);
+const ears = await startRecognisers(t);
+const voice = await startSpeechSimulator(KEYS.voice);
+t.teardown(() => voice.stop());
+const mind = await startOpenAiServer(t);
+const logged: string[] = [];
+const world = await startWorld(
+  t,
+  {
+    PARLEY_MODEL: 'openai:gpt-simulated',
+    OPENAI_API_KEY: KEYS.model,
+    OPENAI_BASE_URL: mind.url,
+    PARLEY_RECOGNISER: 'deepgram:nova-3,phrase-book',
+    DEEPGRAM_API_KEY: KEYS.ears,
+    DEEPGRAM_BASE_URL: ears.url,
+    PARLEY_SYNTHESISER: 'elevenlabs:voice-b,flite:rms',
+    ELEVENLABS_API_KEY: KEYS.voice,
+    ELEVENLABS_BASE_URL: voice.url,
+    PARLEY_LOG_LEVEL: 'info',
+  },
+  { onLog: (line) => void logged.push(line) },
+);
+const client = world.client();
+
+/** What the customer says, in the simulated recogniser's words. */
+const asked = (): string => {
+  const said: Said[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
+  return Buffer.from(speak(said, seeded(seed))).toString('base64');
+};
+
+const HANG_UP = { id: 'call_1', name: 'end_call', arguments: '{}' };
+
+/** A call in which the customer asks and the agent answers, with a sentence that nobody has spoken before. */
+const conversation = async (to: string, time: string): Promise<readonly string[]> => {
+  mind.answer({ text: ['We have one ', `at ${time}. `, 'Goodbye.'], tools: [HANG_UP] });
+  await world.network.callee(to, {
+    ringMs: 200,
+    steps: [{ afterSilenceMs: 500, do: { type: 'say', audio: asked() } }],
+  });
+  const agent = await client.createAgent('Ada', 'You are Ada, of the harbour restaurant.', {
+    firstGreeting: 'Hello, Ada here.',
+  });
+  const { transcript } = await client.callUntil(await client.startCall(agent.id, to), isSettled, CALL_MS);
+  return transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
+};
+
+const withAnswer = (time: string): readonly string[] => [
+  'assistant: Hello, Ada here.',
+  `customer: ${WORDS.join(' ')}`,
+  `assistant: We have one at ${time}. Goodbye.`,
+];
+
+t.test('the voices of all providers can be chosen, in the languages that they speak', async (t) => {
+  const { voices } = await client.get<{ voices: readonly Record<string, unknown>[] }>('/api/v1/voices');
+  t.match(voices.slice(0, 2), [
+    { id: 'elevenlabs:voice-b', name: 'Rachel', provider: 'elevenlabs', language: 'en-US' },
+    { id: 'elevenlabs:voice-c', provider: 'elevenlabs', language: 'de' },
+  ]);
+  t.match(
+    voices.find(({ id }) => id === 'flite:rms'),
+    { provider: 'flite' },
+  );
+  const german = await client.get<{ voices: readonly Record<string, unknown>[] }>(
+    '/api/v1/voices?language=de',
+  );
+  t.ok(german.voices.length > 1, 'those whose model knows it, too');
+  t.notOk(german.voices.some(({ provider }) => provider === 'flite'));
+  t.same(Object.keys(voices[0] ?? {}).sort(), ['gender', 'id', 'language', 'name', 'provider', 'sampleUrl']);
+});
+
+t.test('a call is heard, thought and spoken by providers', async (t) => {
+  await ears.want({ key: KEYS.ears, words: WORDS, faults: [] });
+  t.same(await conversation('+14155550190', 'eight'), withAnswer('eight'));
+  const [connection] = await ears.connections();
+  t.match(connection?.path, /model=nova-3.*encoding=mulaw|encoding=mulaw.*model=nova-3/);
+  const paths = (await voice.visits()).map(({ path }) => path);
+  t.ok(
+    paths.some((path) => path.includes('/voice-b/') && path.includes('ulaw_8000')),
+    String(paths),
+  );
+});
+
+t.test('where the voice fails another speaks, where the ears fail they listen again', async (t) => {
+  await ears.want({ key: KEYS.ears, words: WORDS, faults: [{ type: 'cut', afterMs: 2_500 }] });
+  await voice.behave({ fault: 'broken_before_audio' });
+  t.same(await conversation('+14155550191', 'nine'), withAnswer('nine'));
+  t.ok((await ears.connections()).length > 1, 'another connection heard the rest');
+  const failures = logged.filter((line) => line.includes('"media.provider_failed"'));
+  t.match(failures[0], /synthesis_unavailable/);
+});
+
+t.test('no key is in a log, a metric or an answer', async (t) => {
+  const metrics = await world.service().metrics();
+  for (const key of Object.values(KEYS)) t.notMatch([...logged, metrics].join('\n'), key);
+});

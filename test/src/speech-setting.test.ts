@@ -1,0 +1,49 @@
+/** Who listens and who speaks, as settings name them. */
+import t from 'tap';
+import { speechSetting } from '../../src/speech-setting.js';
+
+t.test('without settings it is what needs neither a network nor an account', async (t) => {
+  for (const env of [{}, { PARLEY_RECOGNISER: ' ', PARLEY_SYNTHESISER: '' }])
+    t.match(speechSetting(env), {
+      recognisers: [{ provider: 'phrase-book', settings: { key: '', address: '' } }],
+      synthesisers: [{ provider: 'flite', settings: { choice: 'slt', key: '', address: '' } }],
+    });
+});
+
+t.test('lists, with the default models and voices where only a name stands', async (t) => {
+  const env = { DEEPGRAM_API_KEY: 'dg', OPENAI_API_KEY: 'sk' };
+  const { recognisers, synthesisers } = speechSetting({
+    ...env,
+    PARLEY_RECOGNISER: 'deepgram:flux-general-en,openai, phrase-book',
+    PARLEY_SYNTHESISER: 'deepgram,openai:coral@tts-1,flite:rms',
+  });
+  t.same(
+    recognisers.map(({ provider, settings }) => [provider, settings.choice, settings.key]),
+    [
+      ['deepgram', 'flux-general-en', 'dg'],
+      ['openai', 'gpt-4o-transcribe', 'sk'],
+      ['phrase-book', 'built-in', ''],
+    ],
+  );
+  t.same(
+    synthesisers.map(({ provider, settings }) => [provider, settings.choice]),
+    [
+      ['deepgram', 'aura-2-thalia-en'],
+      ['openai', 'coral@tts-1'],
+      ['flite', 'rms'],
+    ],
+  );
+});
+
+t.test('what makes no sense is refused with what to write', async (t) => {
+  const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+    [
+      { PARLEY_RECOGNISER: 'whisper' },
+      /PARLEY_RECOGNISER names "whisper"; write one of phrase-book, deepgram,/,
+    ],
+    [{ PARLEY_SYNTHESISER: 'polly:Joanna' }, /write one of flite, elevenlabs,/],
+    [{ PARLEY_SYNTHESISER: 'elevenlabs', ELEVENLABS_API_KEY: 'k' }, /write elevenlabs:</],
+    [{ PARLEY_SYNTHESISER: 'cartesia:v' }, /write its key in CARTESIA_API_KEY/],
+  ];
+  for (const [env, message] of wrong) t.throws(() => speechSetting(env), { name: 'ConfigError', message });
+});
