@@ -98,6 +98,7 @@ const measure = async (
         epochMs: 0,
         backgroundNoise: null,
         confirmsVoice: false,
+        providers: { models: 1, synthesisers: 1, recognisers: 1 },
       },
       voiceId: VOICE,
       providers,

@@ -222,7 +222,12 @@ class MediaOfCall implements CallMedia {
     const tracks = await recordings.openTracks(businessId, callId);
     const elapsed = Math.max(0, wallClock() - mediaStartedAt);
     const confirmsVoice = providers.voiceDetector !== null;
-    const brief = briefOf(attached, { attachmentId, confirmsVoice });
+    const counts = {
+      models: providers.models.length,
+      synthesisers: providers.synthesisers.length,
+      recognisers: providers.recognisers.length,
+    };
+    const brief = briefOf(attached, { attachmentId, confirmsVoice, providers: counts });
     const session = createLiveSession({
       brief,
       voiceId: voiceFor(

@@ -11,7 +11,7 @@ import { prepareSpeech } from '../providers/speech/speech-cache.js';
 import type { VoiceStream } from '../providers/speech/voice-detector.js';
 import { assertNever } from '../schemas/assert.js';
 import { createProviderRequests, type ProviderRequests } from './provider-requests.js';
-import { forAttempt, type MediaProviders } from './providers.js';
+import { type MediaProviders, numbered } from './providers.js';
 import { createMediaSession, type MediaSession } from './session/index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './session/io.js';
 import { createSessionLatency, type SessionLatency } from './session-latency.js';
@@ -156,7 +156,7 @@ class SessionRunner implements LiveSession {
       case 'voice_over':
         return this.#voice?.over(output.sound);
       case 'open_recogniser':
-        return this.#openRecogniser(output.attempt);
+        return this.#openRecogniser(output.recogniser);
       case 'respond':
         this.#latency.asked(output.generation, cause, arrivedAt);
         return this.#requests.respond(output);
@@ -182,10 +182,10 @@ class SessionRunner implements LiveSession {
     }
   }
 
-  #openRecogniser(attempt: number): void {
+  #openRecogniser(number: number): void {
     const { brief, providers, onProviderFailed } = this.#deps;
     this.#recogniser?.close();
-    this.#recogniser = forAttempt(providers.recognisers, attempt).open(
+    this.#recogniser = numbered(providers.recognisers, number).open(
       { language: brief.language, phrases: providers.phrasesOf(brief.instructions) },
       (event) => {
         if (event.type === 'failed') onProviderFailed('recognition', new Error(event.reason));
@@ -194,11 +194,15 @@ class SessionRunner implements LiveSession {
     );
   }
 
-  #prepare(text: string): void {
+  /** By the first one that can: where that fails, what stands in for it has it ready. */
+  #prepare(text: string, number = 1): void {
     const { brief, providers, voiceId, onProviderFailed } = this.#deps;
-    void prepareSpeech(providers.synthesisers[0], { text, voiceId, language: brief.language }, (error) =>
-      onProviderFailed('speech', error),
-    );
+    const { synthesisers } = providers;
+    const request = { text, voiceId, language: brief.language };
+    void prepareSpeech(numbered(synthesisers, number), request, (error) => {
+      onProviderFailed('speech', error);
+      if (number < synthesisers.length && !this.#closed) this.#prepare(text, number + 1);
+    });
   }
 }
 

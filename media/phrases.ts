@@ -4,12 +4,15 @@ export interface Phrases {
   readonly nudge: string;
   readonly closing: string;
   readonly apology: string;
+  /** While a reply is on its way. */
+  readonly filler: string;
 }
 
 const ENGLISH: Phrases = {
   nudge: 'Are you still there?',
   closing: 'I am sorry, our time is up. Goodbye.',
   apology: 'I am sorry, something went wrong on my side.',
+  filler: 'One moment, please.',
 };
 
 const PHRASES: Readonly<Record<string, Phrases>> = {
@@ -18,16 +21,19 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     nudge: 'Sind Sie noch da?',
     closing: 'Es tut mir leid, unsere Zeit ist um. Auf Wiederhören.',
     apology: 'Es tut mir leid, bei mir ist etwas schiefgegangen.',
+    filler: 'Einen Moment, bitte.',
   },
   es: {
     nudge: '¿Sigue usted ahí?',
     closing: 'Lo siento, se ha acabado el tiempo. Adiós.',
     apology: 'Lo siento, algo ha fallado por mi parte.',
+    filler: 'Un momento, por favor.',
   },
   fr: {
     nudge: 'Êtes-vous toujours là ?',
     closing: 'Je suis désolé, notre temps est écoulé. Au revoir.',
     apology: "Je suis désolé, quelque chose s'est mal passé de mon côté.",
+    filler: "Un instant, s'il vous plaît.",
   },
 };
 

@@ -30,6 +30,8 @@ interface PlayoutSink {
 
 export interface Playout {
   enqueue(utterance: Utterance): void;
+  /** Before all of which nothing was sent. */
+  enqueueNext(utterance: Utterance): void;
   /** No more audio will come for this one: if all of it is sent already, its last mark follows now. */
   completed(utterance: Utterance, atMs: number, out: PlayoutSink): void;
   /** Sends what the lead allows now. */
@@ -82,6 +84,11 @@ class OutboundTrack implements Playout {
 
   enqueue(utterance: Utterance): void {
     this.#queue.push(utterance);
+  }
+
+  enqueueNext(utterance: Utterance): void {
+    const at = this.#queue.findIndex(({ sentBytes }) => sentBytes === 0);
+    this.#queue.splice(at === -1 ? this.#queue.length : at, 0, utterance);
   }
 
   completed(utterance: Utterance, atMs: number, out: PlayoutSink): void {

@@ -2,7 +2,7 @@
 import type { ModelEvent } from '../providers/llm/language-model.js';
 import { assertNever } from '../schemas/assert.js';
 import { withKnowledge } from './history.js';
-import { forAttempt, type MediaProviders } from './providers.js';
+import { type MediaProviders, numbered } from './providers.js';
 import type { SessionInput, SessionOutput } from './session/io.js';
 import { END_CALL } from './tools.js';
 
@@ -62,7 +62,7 @@ export const createProviderRequests = (deps: ProviderRequestsDeps): ProviderRequ
 
 const respond = async (
   { providers, knowledge, feed, onFailed }: ProviderRequestsDeps,
-  { generation, attempt, messages }: Parameters<ProviderRequests['respond']>[0],
+  { generation, model, messages }: Parameters<ProviderRequests['respond']>[0],
   signal: AbortSignal,
 ): Promise<void> => {
   try {
@@ -71,7 +71,7 @@ const respond = async (
       manner: 'spoken',
       tools: [END_CALL],
     } as const;
-    for await (const event of forAttempt(providers.models, attempt).respond(request, signal)) {
+    for await (const event of numbered(providers.models, model).respond(request, signal)) {
       if (signal.aborted) return;
       feed(asInput(generation, event));
     }
@@ -96,12 +96,12 @@ const asInput = (generation: number, event: ModelEvent): SessionInput => {
 
 const synthesise = async (
   { providers, voiceId, language, feed, onFailed }: ProviderRequestsDeps,
-  { utterance, attempt, text }: Parameters<ProviderRequests['synthesise']>[0],
+  { utterance, synthesiser, text }: Parameters<ProviderRequests['synthesise']>[0],
   signal: AbortSignal,
 ): Promise<void> => {
   try {
     const request = { text, voiceId, language };
-    for await (const { mulaw, words } of forAttempt(providers.synthesisers, attempt).synthesise(
+    for await (const { mulaw, words } of numbered(providers.synthesisers, synthesiser).synthesise(
       request,
       signal,
     )) {

@@ -4,7 +4,7 @@ import type { Recogniser } from '../providers/speech/recogniser.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
 import type { VoiceDetector } from '../providers/speech/voice-detector.js';
 
-/** Tried in order: the second attempt goes to the second one, if there is one. */
+/** Asked by their numbers, in this order: whoever fails is followed by the next. */
 export interface MediaProviders {
   readonly recognisers: readonly [Recogniser, ...Recogniser[]];
   readonly synthesisers: readonly [Synthesiser, ...Synthesiser[]];
@@ -15,6 +15,6 @@ export interface MediaProviders {
   readonly phrasesOf: (instructions: string) => readonly string[];
 }
 
-/** The provider of an attempt (1 = first). */
-export const forAttempt = <T>(providers: readonly [T, ...T[]], attempt: number): T =>
-  providers[attempt - 1] ?? providers[0];
+/** The provider of a number, from 1. */
+export const numbered = <T>(providers: readonly [T, ...T[]], number: number): T =>
+  providers[number - 1] ?? providers[0];

@@ -10,7 +10,11 @@ const DEFAULT_NOISE_LEVEL_PERCENT = 300;
 /** Of the media that was attached just now. */
 export const briefOf = (
   { agent, mediaStartedAt: epochMs, greetingBegun, turns }: AttachedMedia,
-  { attachmentId, confirmsVoice }: Pick<SessionBrief, 'attachmentId' | 'confirmsVoice'>,
+  {
+    attachmentId,
+    confirmsVoice,
+    providers,
+  }: Pick<SessionBrief, 'attachmentId' | 'confirmsVoice' | 'providers'>,
 ): SessionBrief => {
   const { instructions, greeting, voiceSettings: voice } = agent;
   const language = voice.language ?? agent.languageCode;
@@ -29,5 +33,6 @@ export const briefOf = (
     backgroundNoise:
       key === undefined ? null : { key, levelPercent: levelPercent ?? DEFAULT_NOISE_LEVEL_PERCENT },
     confirmsVoice,
+    providers,
   };
 };

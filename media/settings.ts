@@ -20,6 +20,14 @@ export interface SessionSettings {
   readonly receiptGraceMs: number;
   /** A provider whose first byte takes longer has stalled, ms. */
   readonly stallMs: number;
+  /** The same where another one can be asked, ms: the customer hears neither of them meanwhile. */
+  readonly fallbackAfterMs: number;
+  /** After so much silence the customer is told that a reply is on its way, ms. */
+  readonly fillerAfterMs: number;
+  /** After so much silence what is waited for is given up, ms: four seconds are a dead line. */
+  readonly silenceMs: number;
+  /** How long an apology may take beyond that, ms. */
+  readonly apologyMs: number;
   /** One that has begun and then sends nothing for this long has stalled too, ms. */
   readonly chunkStallMs: number;
   /** So much sound without a recognised word is noise, ms (docs/media.md "Noise"). */
@@ -48,6 +56,10 @@ export const sessionSettings = (voice: VoiceSettings): SessionSettings => ({
   greetingShare: 0.95,
   receiptGraceMs: 2_000,
   stallMs: LIVE_LIMITS.firstMs,
+  fallbackAfterMs: 1_800,
+  fillerAfterMs: 1_500,
+  silenceMs: 3_500,
+  apologyMs: 400,
   chunkStallMs: LIVE_LIMITS.betweenMs,
   wordlessSpeechMs: 4_000,
   reconnectMs: 5_000,

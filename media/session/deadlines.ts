@@ -11,11 +11,13 @@ import { pump } from './settling.js';
 import { lookAtGreeting, speak } from './speaking.js';
 import type { SessionState } from './state.js';
 import { onSpeechFailed } from './synthesis.js';
+import { lookAtWaiting } from './waiting.js';
 
 export const onTick = (session: SessionState): void => {
   pump(session);
   lookAtWords(session);
   lookAtProviders(session);
+  lookAtWaiting(session);
   lookAtGreeting(session);
   lookAtLength(session);
   lookAtSilence(session);
@@ -45,15 +47,17 @@ const lookAtWords = (session: SessionState): void => {
 /** A model or a synthesiser that does not begin, or does not go on. */
 const lookAtProviders = (session: SessionState): void => {
   const { turn, speech, out, now, brief } = session;
-  const { stallMs, chunkStallMs } = brief.settings;
-  const stalled = (movedAt: number, began: boolean): boolean =>
-    now >= movedAt + (began ? chunkStallMs : stallMs);
-  if (turn.type === 'replying' && stalled(turn.movedAt, turn.began)) {
+  const { stallMs, fallbackAfterMs, chunkStallMs } = brief.settings;
+  /** `others`: whether another one can be asked. W2 */
+  const stalled = (movedAt: number, began: boolean, others: boolean): boolean =>
+    now >= movedAt + (began ? chunkStallMs : others ? fallbackAfterMs : stallMs);
+  const { models, synthesisers } = brief.providers;
+  if (turn.type === 'replying' && stalled(turn.movedAt, turn.began, turn.attempt < models)) {
     out.push({ type: 'cancel_response', generation: turn.generation });
     onModelFailed(session, turn.generation);
   }
-  for (const [id, { movedAt, utterance }] of speech.synthesis) {
-    if (!stalled(movedAt, utterance.bytes > 0)) continue;
+  for (const [id, { movedAt, utterance, attempt }] of speech.synthesis) {
+    if (!stalled(movedAt, utterance.bytes > 0, attempt < synthesisers)) continue;
     out.push({ type: 'cancel_synthesis', utterance: id });
     onSpeechFailed(session, id);
   }

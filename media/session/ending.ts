@@ -1,14 +1,15 @@
 /** The end that the session itself decides: its last words are waited for, no goodbye is clipped. */
 import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
 import { totalMs } from '../utterance.js';
-import { yieldTurn } from './interruption.js';
+import { abandon, yieldTurn } from './interruption.js';
 import type { SessionState } from './state.js';
 
 /** Decides that the call ends; what decided it first holds. */
 export const end = (session: SessionState, by: EndedBy, reason: EndReason): void => {
   if (session.ending.type !== 'none') return;
-  // What was cut before is not gone on with: the last words are the last.
+  // What was cut before is not gone on with, and nothing new is thought of: the last words are the last.
   yieldTurn(session, '');
+  abandon(session);
   const { speech, now, brief } = session;
   const leftMs = speech.acts
     .flatMap((act) => act.open)

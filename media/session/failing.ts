@@ -4,8 +4,9 @@ import { end } from './ending.js';
 import { speak } from './speaking.js';
 import type { SessionState } from './state.js';
 
-/** Attempts of one provider request: the first, and one more. */
-export const MAX_ATTEMPTS = 2;
+/** How often something is asked for: once of each provider, and of a single one twice. */
+export const attempts = (providers: number): number => Math.max(2, providers);
+
 /** Replies that fail one after the other before the call is given up. */
 const MAX_FAILURES = 2;
 

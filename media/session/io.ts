@@ -32,6 +32,12 @@ export interface SessionBrief {
   readonly backgroundNoise: { readonly key: string; readonly levelPercent: number } | null;
   /** A model says which sounds are a voice; without it energy alone decides. */
   readonly confirmsVoice: boolean;
+  /** How many there are of each kind: whoever fails is followed by the next. */
+  readonly providers: {
+    readonly models: number;
+    readonly synthesisers: number;
+    readonly recognisers: number;
+  };
 }
 
 export type SessionInput =
@@ -75,18 +81,21 @@ export type SessionOutput =
   | GateOutput
   /** Audio in order, for the recogniser. */
   | { readonly type: 'recognise'; readonly payload: Uint8Array }
-  | { readonly type: 'open_recogniser'; readonly attempt: number }
+  /** `recogniser`: number of the one that is to listen, from 1. */
+  | { readonly type: 'open_recogniser'; readonly recogniser: number }
   | {
       readonly type: 'respond';
       readonly generation: number;
-      readonly attempt: number;
+      /** Number of the one that is asked, from 1. */
+      readonly model: number;
       readonly messages: readonly ChatMessage[];
     }
   | { readonly type: 'cancel_response'; readonly generation: number }
   | {
       readonly type: 'synthesise';
       readonly utterance: string;
-      readonly attempt: number;
+      /** Number of the one that is asked, from 1. */
+      readonly synthesiser: number;
       readonly text: string;
     }
   | { readonly type: 'cancel_synthesis'; readonly utterance: string }

@@ -14,6 +14,8 @@ export const onConnected = (session: SessionState): void => {
   if (session.line === 'up') onDisconnected(session);
   const first = session.line === 'awaited';
   session.line = 'up';
+  // Nobody waited who was not there.
+  session.speech.soundedAt = Math.max(session.speech.soundedAt, session.now);
   listenAnew(session);
   if (first) begin(session);
   else goOn(session);
@@ -22,11 +24,11 @@ export const onConnected = (session: SessionState): void => {
 
 const begin = (session: SessionState): void => {
   const { out, brief } = session;
-  const { nudge, apology, closing } = brief.phrases;
+  const { nudge, apology, closing, filler } = brief.phrases;
   active(session);
-  out.push({ type: 'open_recogniser', attempt: 1 });
+  out.push({ type: 'open_recogniser', recogniser: 1 });
   if (greets(brief)) speak(session, 'greeting', brief.greeting);
-  for (const text of [nudge, apology, closing]) out.push({ type: 'prepare', text });
+  for (const text of [filler, apology, nudge, closing]) out.push({ type: 'prepare', text });
   if (brief.resumed) takeOver(session);
 };
 

@@ -67,11 +67,13 @@ const tellWhetherItSuffices = (session: SessionState): void => {
 export const customerSpeaks = ({ inbound }: SessionState): boolean =>
   inbound.voice.speaking() && inbound.wordless.trusted();
 
+/** A sound alone does not cut short what only bridges a wait: the reply that is made would be lost with it. */
 export const mayInterrupt = ({ customer, turn, ending, speech, now }: SessionState): boolean =>
   !customer.hold.active &&
   turn.type !== 'interrupted' &&
   ending.type === 'none' &&
-  speech.playout.speaking(now);
+  speech.playout.speaking(now) &&
+  speech.playout.open().find(({ endsAt }) => endsAt !== null && endsAt > now)?.kind !== 'filler';
 
 /** The customer did something: silence begins anew. */
 export const active = ({ silence, now }: SessionState): void => {

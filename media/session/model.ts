@@ -1,8 +1,9 @@
 /** What the model brings for the reply that it makes; what it brings for another generation is dropped (M1). */
 import { note } from './books.js';
 import { end } from './ending.js';
-import { fail, MAX_ATTEMPTS } from './failing.js';
+import { attempts, fail } from './failing.js';
 import { abandon } from './interruption.js';
+import { avoid } from './preference.js';
 import { ask } from './replying.js';
 import { settle } from './settling.js';
 import { say } from './speaking.js';
@@ -49,16 +50,26 @@ export const onModelDone = (session: SessionState, generation: number): void => 
   settle(session);
 };
 
-/** A reply that has begun ends at its last whole sentence; one that has not is asked for once more. */
+/** A reply that has begun ends at its last whole sentence; one that has not is asked for again. */
 export const onModelFailed = (session: SessionState, generation: number): void => {
   const reply = replyOf(session, generation);
   if (reply === null) return;
-  if (!reply.spoke && reply.attempt < MAX_ATTEMPTS) {
+  const { models } = session.brief.providers;
+  avoid(session.speech.models, reply.model, models, session.now);
+  if (!reply.spoke && reply.attempt < attempts(models)) {
     reply.attempt += 1;
+    reply.model = (reply.model % models) + 1;
     note(session, 'model_retried');
     ask(session, reply);
     return;
   }
+  giveUpReply(session);
+};
+
+/** Nobody is asked for the rest of the reply that is made now. */
+export const giveUpReply = (session: SessionState): void => {
+  const reply = session.turn;
+  if (reply.type !== 'replying') return;
   abandon(session);
   if (reply.spoke) note(session, 'model_failed');
   else fail(session, 'model_failed');

@@ -13,7 +13,7 @@ import type { Heard } from '../greeting-hold.js';
 import { note, recordCustomer } from './books.js';
 import { endTurn } from './customer-turn.js';
 import { end } from './ending.js';
-import { MAX_ATTEMPTS } from './failing.js';
+import { attempts } from './failing.js';
 import { interrupt, yieldTurn } from './interruption.js';
 import { active, mayInterrupt } from './listening.js';
 import { goOn } from './resuming.js';
@@ -134,13 +134,14 @@ const onRecogniserFailed = (session: SessionState): void => {
   const again = now - recognition.failedAt <= RECOGNISER_MEMORY_MS;
   recognition.attempts = again ? recognition.attempts + 1 : 2;
   recognition.failedAt = now;
-  if (recognition.attempts <= MAX_ATTEMPTS) {
+  if (recognition.attempts <= attempts(brief.providers.recognisers)) {
     note(session, 'recogniser_retried');
     // The new one begins to count where it begins to listen.
     recognition.fedMs = 0;
     recognition.zeros = [];
     inbound.streamZero = null;
-    out.push({ type: 'open_recogniser', attempt: recognition.attempts });
+    const { recognisers } = brief.providers;
+    out.push({ type: 'open_recogniser', recogniser: ((recognition.attempts - 1) % recognisers) + 1 });
     return;
   }
   note(session, 'speech_provider_failed');

@@ -5,6 +5,7 @@ import { createSentences } from '../sentences.js';
 import { newSpeechAct, type ReplyTiming } from '../speech-act.js';
 import { heardSoFar } from './books.js';
 import { interrupt, yieldTurn } from './interruption.js';
+import { firstOf } from './preference.js';
 import { say } from './speaking.js';
 import type { Reply, SessionState } from './state.js';
 
@@ -17,6 +18,7 @@ export const respond = (session: SessionState, speechEndAt: number, cutOff: Turn
     yieldTurn(session, '');
   }
   speech.generation += 1;
+  speech.askedToSpeakAt = speechEndAt;
   const timing: ReplyTiming = {
     speechEndAt,
     finalAt: now,
@@ -34,6 +36,7 @@ export const respond = (session: SessionState, speechEndAt: number, cutOff: Turn
     timing,
     sentences: createSentences(),
     cutOff,
+    model: firstOf(speech.models, now),
     attempt: 1,
     movedAt: now,
     began: false,
@@ -53,8 +56,8 @@ export const ask = (session: SessionState, reply: Reply): void => {
   reply.movedAt = session.now;
   reply.began = false;
   reply.sentences = createSentences();
-  const { generation, attempt, cutOff } = reply;
+  const { generation, model, cutOff } = reply;
   const conversation = heardSoFar(session).filter((turn) => turn !== cutOff);
   const messages = messagesOf(session.brief.instructions, conversation, cutOff);
-  session.out.push({ type: 'respond', generation, attempt, messages });
+  session.out.push({ type: 'respond', generation, model, messages });
 };

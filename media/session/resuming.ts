@@ -3,6 +3,7 @@ import { restOf } from '../playout.js';
 import { isFinished, type SpeechAct } from '../speech-act.js';
 import { heardText, type Utterance, wordTimes } from '../utterance.js';
 import { finish, heard, proofOf } from './books.js';
+import { respond } from './replying.js';
 import { pump } from './settling.js';
 import { nextUtterance, say } from './speaking.js';
 import type { SessionState } from './state.js';
@@ -16,12 +17,18 @@ export const goOn = (session: SessionState): void => {
     act.complete = true;
     for (const { utterance, heardMs } of utterances) {
       heard(session, act, utterance, heardMs, proofOf(session));
+      // Who waits for the reply itself is not kept waiting for this.
+      if (act.kind === 'filler') continue;
       const text = textAfter(utterance, heardMs);
       if (utterance.complete) resay(session, act, utterance, text, heardMs);
       else if (text !== '') say(session, act, text);
     }
     if (isFinished(act)) finish(session, act, false);
   }
+  const lost = turn.cut.find(
+    ({ act, unfinished }) => unfinished && act.parts.length === 0 && isFinished(act),
+  );
+  if (lost !== undefined) respond(session, lost.act.timing?.speechEndAt ?? session.now);
   pump(session);
 };
 

@@ -1,6 +1,7 @@
 /** What the agent sets out to say: acts of utterances, which are synthesised and queued for the line. */
 import { newSpeechAct, type SpeechAct } from '../speech-act.js';
 import { newUtterance, type Utterance, type UtteranceKind } from '../utterance.js';
+import { firstOf } from './preference.js';
 import type { SessionState } from './state.js';
 
 /** A greeting that plays for this long without a receipt has begun all the same, ms. */
@@ -14,13 +15,24 @@ export const speak = (session: SessionState, kind: UtteranceKind, text: string):
   return say(session, act, text);
 };
 
+/** When what was sent so far has played, or will have, by our own reckoning. */
+export const soundedAt = ({ speech }: SessionState): number => {
+  for (const { endsAt } of speech.playout.open())
+    if (endsAt !== null) speech.soundedAt = Math.max(speech.soundedAt, endsAt);
+  return speech.soundedAt;
+};
+
+/** How long a text takes at the agent's pace, ms. */
+export const usualMs = ({ speech: { pace } }: SessionState, text: string): number =>
+  (text.length * pace.ms) / pace.characters;
+
 /** A sentence of an act. */
 export const say = (session: SessionState, act: SpeechAct, text: string): Utterance => {
-  const { pace, playout } = session.speech;
-  const utterance = nextUtterance(session, act, text, (text.length * pace.ms) / pace.characters);
+  const { playout } = session.speech;
+  const utterance = nextUtterance(session, act, text, usualMs(session, text));
   act.open.push(utterance);
   playout.enqueue(utterance);
-  synthesise(session, utterance, act, 1);
+  synthesise(session, utterance, act);
   return utterance;
 };
 
@@ -36,14 +48,19 @@ export const nextUtterance = (
   return newUtterance(id, act.generation, act.kind, text, expectedMs);
 };
 
-export const synthesise = (
-  { speech, out, now }: SessionState,
-  utterance: Utterance,
-  act: SpeechAct,
-  attempt: number,
-): void => {
-  speech.synthesis.set(utterance.id, { movedAt: now, attempt, utterance, act });
-  out.push({ type: 'synthesise', utterance: utterance.id, attempt, text: utterance.text });
+/** Has an utterance made, for the first time. */
+export const synthesise = (session: SessionState, utterance: Utterance, act: SpeechAct): void => {
+  const { speech, out, now } = session;
+  const synthesiser = firstOf(speech.synthesisers, now);
+  speech.synthesis.set(utterance.id, {
+    utterance,
+    act,
+    synthesiser,
+    attempt: 1,
+    askedAt: now,
+    movedAt: now,
+  });
+  out.push({ type: 'synthesise', utterance: utterance.id, synthesiser, text: utterance.text });
 };
 
 /** Whether the greeting is being spoken, or will be spoken on. */

@@ -16,6 +16,7 @@ import type { Utterance } from '../utterance.js';
 import { createVoiceGate, type VoiceGate } from '../voice-gate.js';
 import { createWordless, type Wordless } from '../wordless.js';
 import type { SessionBrief, SessionOutput } from './io.js';
+import type { Preference } from './preference.js';
 
 /** A reply that the model is still producing. */
 export interface Reply {
@@ -26,6 +27,9 @@ export interface Reply {
   sentences: Sentences;
   /** An answer that broke off with the line, and is given again. */
   readonly cutOff: Turn | null;
+  /** Number of the model that was asked last. */
+  model: number;
+  /** How often one was asked. */
   attempt: number;
   /** When the model was asked, or last brought something. */
   movedAt: number;
@@ -76,7 +80,12 @@ type Books = 'open' | 'closing' | 'closed';
 interface Synthesis {
   readonly utterance: Utterance;
   readonly act: SpeechAct;
+  /** Number of the synthesiser that was asked last. */
+  readonly synthesiser: number;
+  /** How often one was asked. */
   readonly attempt: number;
+  /** When it was asked for first. */
+  readonly askedAt: number;
   /** When it was asked for, or last brought something. */
   movedAt: number;
 }
@@ -86,12 +95,22 @@ interface Speech {
   readonly playout: Playout;
   acts: SpeechAct[];
   readonly synthesis: Map<string, Synthesis>;
+  /** Which synthesiser is asked first. */
+  readonly synthesisers: Preference;
+  /** Which model is asked first. */
+  readonly models: Preference;
   /** Of the latest reply. */
   generation: number;
   /** How many there were; names the next. */
   utterances: number;
   /** How long the agent's speech has taken so far, and for how much text. */
   pace: { readonly ms: number; readonly characters: number };
+  /** When what was last said has played, or will have, by our own reckoning. */
+  soundedAt: number;
+  /** When the customer ended what the latest reply answers. */
+  askedToSpeakAt: number;
+  /** The generation whose reply the customer was told is on its way, last. */
+  bridged: number;
   /** Whether the carrier has ever echoed a mark. */
   anyReceipt: boolean;
   receiptsMissing: boolean;
@@ -189,9 +208,14 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       playout: createPlayout(settings.playoutLeadMs, settings.markEveryMs, background),
       acts: [],
       synthesis: new Map(),
+      synthesisers: { first: 1, until: 0 },
+      models: { first: 1, until: 0 },
       generation: 0,
       utterances: 0,
       pace: USUAL_PACE,
+      soundedAt: 0,
+      askedToSpeakAt: 0,
+      bridged: 0,
       anyReceipt: false,
       receiptsMissing: false,
       greetingBegan: !greets(brief),

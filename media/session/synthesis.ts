@@ -1,13 +1,17 @@
 /** What the synthesiser brings for the utterances that are being made; what was cancelled is not among them. */
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
-import { totalMs } from '../utterance.js';
+import { totalMs, type Utterance } from '../utterance.js';
 import { note } from './books.js';
 import { end } from './ending.js';
-import { fail, MAX_ATTEMPTS } from './failing.js';
+import { attempts, fail } from './failing.js';
+import { admit, isAwaited } from './filler.js';
 import { abandon } from './interruption.js';
+import { avoid } from './preference.js';
 import { pump, settle } from './settling.js';
-import { synthesise } from './speaking.js';
 import type { SessionState } from './state.js';
+
+/** A letter or a digit. */
+const PRONOUNCED = /[\p{L}\p{N}]/u;
 
 export const onSpeechAudio = (
   session: SessionState,
@@ -36,32 +40,61 @@ export const onSpeechDone = (session: SessionState, id: string): void => {
   const pending = speech.synthesis.get(id);
   if (pending === undefined) return;
   const { utterance } = pending;
+  // Words without a sound were not said, whatever the provider believes.
+  if (utterance.bytes === 0 && PRONOUNCED.test(utterance.text)) return onSpeechFailed(session, id);
+  const isSaid = utterance.kind !== 'filler' || admit(session, utterance);
   speech.synthesis.delete(id);
+  if (!isSaid) return;
   speech.playout.completed(utterance, now, out);
   const { ms, characters } = speech.pace;
   speech.pace = { ms: ms + totalMs(utterance), characters: characters + utterance.text.length };
   pump(session);
 };
 
-/** An utterance that has no sound yet is asked for once more; of any other what there is may play. */
+/** An utterance that has no sound yet is asked for again; of any other what there is may play. */
 export const onSpeechFailed = (session: SessionState, id: string): void => {
+  const pending = session.speech.synthesis.get(id);
+  if (pending === undefined) return;
+  const { speech, brief, out, now } = session;
+  const { utterance, act, attempt, synthesiser } = pending;
+  const { synthesisers } = brief.providers;
+  avoid(speech.synthesisers, synthesiser, synthesisers, now);
+  const isWanted = act.kind === 'filler' ? isAwaited(session, utterance) : session.ending.type !== 'hung_up';
+  if (isWanted && attempt < attempts(synthesisers) && utterance.bytes === 0) {
+    note(session, 'synthesiser_retried');
+    const next = (synthesiser % synthesisers) + 1;
+    speech.synthesis.set(id, { ...pending, synthesiser: next, attempt: attempt + 1, movedAt: now });
+    out.push({ type: 'synthesise', utterance: id, synthesiser: next, text: utterance.text });
+    return;
+  }
+  giveUpSpeech(session, id);
+};
+
+/** Nobody is asked for the rest of an utterance; of what it belongs to, nothing follows. */
+export const giveUpSpeech = (session: SessionState, id: string): void => {
   const { speech, now, out } = session;
   const pending = speech.synthesis.get(id);
   if (pending === undefined) return;
   speech.synthesis.delete(id);
-  const { utterance, act, attempt } = pending;
-  if (attempt < MAX_ATTEMPTS && utterance.bytes === 0) {
-    note(session, 'synthesiser_retried');
-    synthesise(session, utterance, act, attempt + 1);
-    return;
-  }
+  const { utterance, act } = pending;
   // A reply that cannot be said on ends here; an apology is not followed by its rest.
   if (session.turn.type === 'replying' && session.turn.act === act) abandon(session);
   // What is missing was never said.
   utterance.truncated = true;
   speech.playout.completed(utterance, now, out);
+  for (const later of act.open) if (later.sentBytes === 0) drop(session, later);
   settle(session);
+  if (act.kind === 'filler') return;
   if (act.kind === 'apology') end(session, 'provider', 'speech_provider_failed');
   else if (act.kind === 'greeting' && utterance.bytes > 0) note(session, 'speech_provider_failed');
   else fail(session, 'speech_provider_failed');
+};
+
+/** Nothing of it is said. */
+const drop = ({ speech, now, out }: SessionState, utterance: Utterance): void => {
+  if (speech.synthesis.delete(utterance.id)) out.push({ type: 'cancel_synthesis', utterance: utterance.id });
+  utterance.chunks = [];
+  utterance.bytes = 0;
+  utterance.truncated = true;
+  speech.playout.completed(utterance, now, out);
 };

@@ -113,6 +113,43 @@ t.test('where the voice fails another speaks, where the ears fail they listen ag
   t.match(failures[0], /synthesis_unavailable/);
 });
 
+t.test('a mind that does not answer: a word, an apology, and no dead line', async (t) => {
+  await ears.want({ key: KEYS.ears, words: WORDS, faults: [] });
+  await voice.behave({});
+  mind.answer({ type: 'stall', afterEvents: 0 });
+  await world.network.callee('+14155550192', {
+    ringMs: 200,
+    steps: [
+      { afterSilenceMs: 500, do: { type: 'say', audio: asked() } },
+      { atMs: 18_000, do: { type: 'hang_up' } },
+    ],
+  });
+  const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello, Ada here.' });
+  const callId = await client.startCall(agent.id, '+14155550192');
+  const { call, transcript } = await client.callUntil(callId, isSettled, CALL_MS);
+  t.match(
+    transcript.map(({ text }) => text),
+    [
+      'Hello, Ada here.',
+      WORDS.join(' '),
+      'One moment, please.',
+      'I am sorry, something went wrong on my side.',
+    ],
+  );
+  t.equal(call.endedBy, 'customer');
+  const at = transcript.map(({ audioOffsetMs, audioEndOffsetMs }) => [
+    audioOffsetMs ?? 0,
+    audioEndOffsetMs ?? 0,
+  ]);
+  for (const [index, [startsAt = 0]] of at.entries()) {
+    const [, endedAt = 0] = at[index - 1] ?? [0, startsAt];
+    t.ok(
+      startsAt - endedAt <= 4_000,
+      `${startsAt - endedAt} ms of silence before "${transcript[index]?.text}"`,
+    );
+  }
+});
+
 t.test('no key is in a log, a metric or an answer', async (t) => {
   const metrics = await world.service().metrics();
   for (const key of Object.values(KEYS)) t.notMatch([...logged, metrics].join('\n'), key);

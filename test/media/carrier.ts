@@ -22,12 +22,18 @@ export const briefOf = (voice: VoiceSettings = {}, change: Partial<SessionBrief>
   greeting: 'Hello there, how can I help?',
   language: 'en',
   settings: sessionSettings(voice),
-  phrases: { nudge: 'Still there?', closing: 'Time is up.', apology: 'Sorry about that.' },
+  phrases: {
+    nudge: 'Still there?',
+    closing: 'Time is up.',
+    apology: 'Sorry about that.',
+    filler: 'One moment.',
+  },
   resumed: false,
   turns: [],
   epochMs: 1_000_000,
   backgroundNoise: null,
   confirmsVoice: false,
+  providers: { models: 1, synthesisers: 1, recognisers: 1 },
   ...change,
 });
 

@@ -124,7 +124,7 @@ t.test(
     conversation.hear('hours');
     beginAnswer(conversation, 'We');
     conversation.feed({ type: 'model_failed', generation: conversation.last('respond')?.generation ?? 0 });
-    t.equal(conversation.last('respond')?.attempt, 2);
+    t.equal(conversation.sent('respond'), 2);
     beginAnswer(conversation, FIRST);
     conversation.feed({ type: 'model_done', generation: conversation.last('respond')?.generation ?? 0 });
     conversation.pass(FIRST_MS + 300);

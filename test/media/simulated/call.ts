@@ -21,6 +21,7 @@ import type { Finish, Step, World } from './world.js';
 const NUDGE = 'nudge1 nudge2 nudge3?';
 const CLOSING = 'close1 close2 close3 close4.';
 const APOLOGY = 'sorry1 sorry2 sorry3.';
+const FILLER = 'wait1 wait2.';
 
 const briefOf = (world: World): SessionBrief => ({
   attachmentId: 'attached0',
@@ -28,12 +29,13 @@ const briefOf = (world: World): SessionBrief => ({
   greeting: Array.from({ length: world.greetingWords }, (_, index) => `greet${index + 1}`).join(' '),
   language: 'en',
   settings: sessionSettings(world.voice),
-  phrases: { nudge: NUDGE, closing: CLOSING, apology: APOLOGY },
+  phrases: { nudge: NUDGE, closing: CLOSING, apology: APOLOGY, filler: FILLER },
   resumed: false,
   turns: [],
   epochMs: 1_000_000,
   backgroundNoise: null,
   confirmsVoice: false,
+  providers: world.providers,
 });
 
 /** How long a call may take to find its end once nobody speaks: noise, stalls, apologies, nudges and receipts included. */
@@ -104,14 +106,14 @@ const createCast = (world: World, watch: boolean): Cast => {
         tell('     <- open recogniser');
         return recogniser.open();
       case 'respond':
-        tell(`     <- respond g${output.generation}.${output.attempt}`);
+        tell(`     <- respond g${output.generation} of ${output.model}`);
         notes.asked.push({ step, atMs: now, turns: notes.turns.length, messages: output.messages });
         return model.respond(output.generation);
       case 'cancel_response':
         tell(`     <- cancel response g${output.generation}`);
         return model.cancel(output.generation);
       case 'synthesise':
-        tell(`     <- synthesise ${output.utterance}.${output.attempt} "${output.text}"`);
+        tell(`     <- synthesise ${output.utterance} by ${output.synthesiser} "${output.text}"`);
         return synthesiser.synthesise(output.utterance, output.text);
       case 'cancel_synthesis':
         tell(`     <- cancel synthesis ${output.utterance}`);

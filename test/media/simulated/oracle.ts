@@ -7,6 +7,7 @@ import type { Turn } from '../../../actors/call/events.js';
 import { FRAME_MS } from '../../../media/frames.js';
 import { replay } from '../../../media/session/log.js';
 import type { Account, RecordedTurn, SpokenWord } from './account.js';
+import { deadAir } from './dead-air.js';
 import { NEVER } from './moments.js';
 import { readSound } from './spoken-code.js';
 import { gist } from './stage.js';
@@ -35,11 +36,14 @@ type Promised =
   | 'receipts_missing_only_when_they_are'
   | 'model_is_told_what_is_written'
   | 'model_knows_what_was_heard'
+  | 'nobody_waits_in_silence'
   | 'finds_its_end'
   | 'ends_once'
   | 'nothing_after_the_end'
   | 'same_again';
 
+/** From a question to the model until the agent is heard (docs/media.md "Failure"). */
+const MOST_SILENCE_MS = 4_000;
 /** Rounding, and a frame. */
 const TOLERANCE_MS = FRAME_MS + 2;
 /** No word is shorter. */
@@ -120,7 +124,7 @@ const fatesOf = (account: Account): readonly Fate[] => {
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 const same = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((word, index) => word === other[index]);
-const isAgentWord = (word: string): boolean => /^(greet|reply|nudge|close|sorry|stale)\d/.test(word);
+const isAgentWord = (word: string): boolean => /^(greet|reply|nudge|close|sorry|wait|stale)\d/.test(word);
 
 /** Words of the greeting and of replies; phrases are said again and again. */
 const saidOnce = (word: string): boolean => /^(greet|reply)\d/.test(word);
@@ -159,6 +163,7 @@ export const judge = (account: Account): readonly Fault[] => {
   judgeTurns(account, broken);
   judgeReceipts(account, broken);
   judgeModel(account, fates, broken);
+  judgeSilence(account, broken);
   judgeEnd(account, broken);
   return faults;
 };
@@ -335,6 +340,15 @@ const without = (list: readonly string[], taken: readonly string[]): string[] =>
     if (index !== -1) left.splice(index, 1);
   }
   return left;
+};
+
+/** The process stood still for so long at most, and noticed only then. */
+const STOOD_STILL_MS = 440;
+
+const judgeSilence = (account: Account, broken: Broken): void => {
+  for (const { fromMs, toMs } of deadAir(account))
+    if (toMs - fromMs > MOST_SILENCE_MS + STOOD_STILL_MS)
+      broken('nobody_waits_in_silence', `from ${fromMs} to ${toMs}`);
 };
 
 const judgeEnd = (account: Account, broken: Broken): void => {

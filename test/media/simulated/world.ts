@@ -1,4 +1,5 @@
 /** What a simulated call is made of: the customer's script, the line, and how model and synthesiser behave. */
+import type { SessionBrief } from '../../../media/session/io.js';
 import type { LineRules } from './line.js';
 
 /** What the customer's side sounds like: quiet, a steady noise of so many dBFS, bursts of noise, or a voice. */
@@ -68,6 +69,8 @@ export type Finish =
 
 /** A call as it is tried; `models` and `speech` are used in turns. */
 export interface World {
+  /** How many there are of each kind. */
+  readonly providers: SessionBrief['providers'];
   readonly greetingWords: number;
   readonly voice: {
     readonly allowGreetingInterrupt: boolean;

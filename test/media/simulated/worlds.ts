@@ -61,7 +61,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 
 const model: fc.Arbitrary<ModelPlan> = fc.record({
   sentences: fc.array(ms(1, 4), { maxLength: 3 }),
-  firstMs: ms(0, 900),
+  firstMs: fc.oneof(often(6, ms(0, 900)), often(1, ms(900, 7_000))),
   tokenMs: fc.constantFrom(0, 20, 150),
   fault,
   after: ms(0, 6),
@@ -72,7 +72,7 @@ const speech: fc.Arbitrary<SpeechPlan> = fc
   .record({
     timed: fc.boolean(),
     wordMs: ms(150, 400),
-    firstMs: ms(0, 500),
+    firstMs: fc.oneof(often(6, ms(0, 500)), often(1, ms(500, 7_000))),
     chunkMs: fc.constantFrom(30, 110, 500, 3_000),
     gapMs: fc.constantFrom(0, 0, 40, 100, 300),
     fault: fc.oneof(
@@ -101,7 +101,10 @@ const finish: fc.Arbitrary<Finish> = fc.oneof(
   }),
 );
 
+const count = fc.constantFrom(1, 1, 2, 3);
+
 export const worlds: fc.Arbitrary<World> = fc.record({
+  providers: fc.record({ models: count, synthesisers: count, recognisers: count }),
   greetingWords: ms(0, 6),
   voice: fc.record({
     allowGreetingInterrupt: fc.boolean(),

@@ -1,0 +1,47 @@
+/**
+ * A few words that say that the reply is on its way. They are said once a reply, before any of it, and only where all of their
+ * sound is there while nothing else sounds.
+ */
+import { newSpeechAct, type SpeechAct } from '../speech-act.js';
+import { fullySent, type Utterance } from '../utterance.js';
+import { nextUtterance, soundedAt, synthesise, usualMs } from './speaking.js';
+import type { SessionState } from './state.js';
+
+/** Asks for them; {@link admit} puts them in the line once their sound is there. */
+export const bridge = (session: SessionState): void => {
+  const { speech, brief, ending } = session;
+  if (speech.bridged === speech.generation || ending.type !== 'none' || awaitedReply(session) === null)
+    return;
+  speech.bridged = speech.generation;
+  const act = newSpeechAct('filler', speech.generation);
+  act.complete = true;
+  const text = brief.phrases.filler;
+  synthesise(session, nextUtterance(session, act, text, usualMs(session, text)), act);
+};
+
+/** Puts them before the reply that is waited for; false when nobody waits in silence any more. */
+export const admit = (session: SessionState, filler: Utterance): boolean => {
+  const { speech, now } = session;
+  const pending = speech.synthesis.get(filler.id);
+  const reply = isAwaited(session, filler) ? awaitedReply(session) : null;
+  if (pending === undefined || reply === null || soundedAt(session) > now) return false;
+  if (speech.playout.open().some((utterance) => !fullySent(utterance) && utterance.bytes > 0)) return false;
+  speech.acts.splice(speech.acts.indexOf(reply), 0, pending.act);
+  pending.act.open.push(filler);
+  speech.playout.enqueueNext(filler);
+  return true;
+};
+
+/** Whether the reply that it was made for is still waited for. */
+export const isAwaited = (session: SessionState, filler: Utterance): boolean =>
+  awaitedReply(session)?.generation === filler.generation;
+
+/** The latest reply, while nothing of it was sent. */
+const awaitedReply = ({ turn, speech }: SessionState): SpeechAct | null => {
+  const made = turn.type === 'replying' ? turn.act : null;
+  const act =
+    made ?? speech.acts.find(({ kind, generation }) => kind === 'reply' && generation === speech.generation);
+  const isSent = (reply: SpeechAct): boolean =>
+    reply.parts.length > 0 || reply.open.some(({ sentBytes }) => sentBytes > 0);
+  return act === undefined || isSent(act) ? null : act;
+};

@@ -1,0 +1,54 @@
+/**
+ * While a provider keeps the customer waiting: there are never four seconds of silence (docs/media.md "Failure").
+ *
+ * W1. Who has waited `fillerAfterMs` for a reply is told that it is on its way (filler.ts).
+ * W2. A provider that brings nothing is left for another one after `fallbackAfterMs`, where there is another
+ *     (deadlines.ts).
+ * W3. What has made the customer wait for `silenceMs` is given up, and the agent apologises. An apology that cannot be heard
+ *     within `apologyMs` then ends the call.
+ */
+import { fullySent, type Utterance } from '../utterance.js';
+import { bridge } from './filler.js';
+import { customerSpeaks } from './listening.js';
+import { giveUpReply } from './model.js';
+import { soundedAt } from './speaking.js';
+import type { SessionState } from './state.js';
+import { giveUpSpeech } from './synthesis.js';
+
+/** Looked at on every tick. */
+export const lookAtWaiting = (session: SessionState): void => {
+  const { speech, turn, now, brief, line, books } = session;
+  // Before anything else: what has played leaves the queue.
+  const playsUntil = soundedAt(session);
+  if (line !== 'up' || books !== 'open' || playsUntil > now || customerSpeaks(session)) return;
+  const late = nextSilent(session);
+  const isReply = turn.type === 'replying' ? late === null || late.kind === 'reply' : late?.kind === 'reply';
+  if (isReply) {
+    const waitedMs = now - Math.max(playsUntil, speech.askedToSpeakAt);
+    if (waitedMs >= brief.settings.silenceMs) giveUp(session, late);
+    else if (waitedMs >= brief.settings.fillerAfterMs) bridge(session);
+  } else if (late !== null && hasWaited(session, late)) giveUp(session, late);
+};
+
+/** What would be said next, where it has no sound yet. */
+const nextSilent = ({ speech }: SessionState): Utterance | null => {
+  const next = speech.playout.open().find((utterance) => !fullySent(utterance));
+  return next !== undefined && next.bytes === 0 ? next : null;
+};
+
+/** Long enough for what is no reply. */
+const hasWaited = ({ speech, now, brief }: SessionState, { id, kind }: Utterance): boolean => {
+  const { silenceMs, apologyMs } = brief.settings;
+  const askedAt = speech.synthesis.get(id)?.askedAt ?? now;
+  if (kind !== 'apology') return now >= Math.max(speech.soundedAt, askedAt) + silenceMs;
+  // Whoever is to hear it may have waited before.
+  const silentSince = Math.max(speech.soundedAt, speech.askedToSpeakAt);
+  return now >= Math.max(askedAt, silentSince + silenceMs) + apologyMs;
+};
+
+const giveUp = (session: SessionState, late: Utterance | null): void => {
+  if (late !== null) {
+    session.out.push({ type: 'cancel_synthesis', utterance: late.id });
+    giveUpSpeech(session, late.id);
+  } else giveUpReply(session);
+};

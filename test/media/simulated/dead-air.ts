@@ -1,0 +1,52 @@
+/** How long the customer waited for the agent in silence, by what truly left for the carrier. */
+import { decodeMulaw } from '../../../providers/speech/g711.js';
+import type { Account } from './account.js';
+
+/** A stretch in which a reply was owed and nothing was sent; ms. */
+interface DeadAir {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Quieter frames are silence. */
+const SOUND = 200;
+
+/** What tells of the line. */
+const LINE: ReadonlySet<string> = new Set(['connected', 'disconnected']);
+
+const isSound = (mulaw: Uint8Array): boolean => decodeMulaw(mulaw).some((sample) => Math.abs(sample) > SOUND);
+
+/**
+ * The stretches from a question to the model until the agent was heard, gave way, hung up, or had nothing to say. Those in
+ * which the customer makes a sound, or the line goes, are left out: then nobody waits in silence.
+ */
+export const deadAir = ({ asked, line, cuts, hangUps, inputs, words }: Account): readonly DeadAir[] =>
+  asked.flatMap(({ atMs: fromMs, step: fromStep }) => {
+    const latest = inputs.findLast(({ input, atMs }) => atMs <= fromMs && LINE.has(input.type));
+    if (latest?.input.type !== 'connected') return [];
+    const later = (atMs: number): boolean => atMs >= fromMs;
+    /** Inputs are steps, and steps are numbered from 1. */
+    const isMute = (input: number): boolean =>
+      !words.some(
+        ({ text, saying }) => text.startsWith('reply') && saying.step >= fromStep && saying.step <= input + 1,
+      );
+    const ends = [
+      ...line.frames.filter(({ utterance }) => utterance !== null).map(({ sentAt }) => sentAt),
+      ...[...cuts, ...hangUps].map(({ atMs }) => atMs),
+      ...inputs
+        .filter(({ input }, index) => input.type === 'model_done' && isMute(index))
+        .map(({ atMs }) => atMs),
+      inputs.at(-1)?.atMs ?? fromMs,
+    ].filter(later);
+    const toMs = Math.min(...ends);
+    const isDisturbed = inputs.some(
+      ({ input, atMs }) =>
+        later(atMs) &&
+        atMs <= toMs &&
+        (input.type === 'connected' ||
+          input.type === 'disconnected' ||
+          input.type === 'closing' ||
+          (input.type === 'audio' && isSound(input.payload))),
+    );
+    return isDisturbed ? [] : [{ fromMs, toMs }];
+  });
