@@ -1,6 +1,6 @@
 /** What the model is told of the conversation: the same turns that the transcript holds, so it knows what was heard. */
 import type { Turn } from '../actors/call/events.js';
-import type { ChatMessage } from '../providers/llm/language-model.js';
+import { type ChatMessage, NOT_UNDERSTOOD } from '../providers/llm/language-model.js';
 
 /** Turns that a model is given at the most; a telephone call rarely has more, and a prompt should not grow for ever. */
 const MAX_TURNS = 200;
@@ -13,7 +13,8 @@ export const withKnowledge = (
   messages: readonly ChatMessage[],
   knowledge: (question: string) => readonly string[],
 ): readonly ChatMessage[] => {
-  const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const last = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const question = last === NOT_UNDERSTOOD ? '' : last;
   const passages = question === '' ? [] : knowledge(question);
   const [instructions, ...conversation] = messages;
   if (passages.length === 0 || instructions === undefined) return messages;

@@ -30,6 +30,8 @@ export interface SessionSettings {
   readonly apologyMs: number;
   /** One that has begun and then sends nothing for this long has stalled too, ms. */
   readonly chunkStallMs: number;
+  /** How long after a voice a recogniser that has said nothing may still bring its words, ms. */
+  readonly wordsWithinMs: number;
   /** So much sound without a recognised word is noise, ms (docs/media.md "Noise"). */
   readonly wordlessSpeechMs: number;
   /** How long a dropped socket may stay away before the carrier is asked, ms. */
@@ -61,6 +63,7 @@ export const sessionSettings = (voice: VoiceSettings): SessionSettings => ({
   silenceMs: 3_500,
   apologyMs: 400,
   chunkStallMs: LIVE_LIMITS.betweenMs,
+  wordsWithinMs: 2_500,
   wordlessSpeechMs: 4_000,
   reconnectMs: 5_000,
   allowGreetingInterrupt: voice.allowGreetingInterrupt ?? false,

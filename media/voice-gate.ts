@@ -35,6 +35,8 @@ export interface VoiceGate extends Omit<VoiceActivity, 'push'> {
   hear(payload: Uint8Array): readonly GateOutput[];
   /** Takes what the model says; tells it when it need not listen any longer. */
   judge(sound: number, speech: boolean): readonly GateOutput[];
+  /** Whether what sounds now is a voice by the model's own word. */
+  confirmed(): boolean;
   /** As {@link speechMs}, where a sound that the model has said nothing of counts as well. */
   undisputedMs(): number;
 }
@@ -46,6 +48,8 @@ interface Sound {
   asking: boolean;
   /** Of the sound so far; while an earlier verdict is checked again, that one. */
   verdict: 'none' | 'speech' | 'noise';
+  /** Whether the verdict is the model's. */
+  judged: boolean;
   /** Since it began, or since the verdict, ms. */
   ms: number;
 }
@@ -75,9 +79,9 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
     }
   };
 
-  const begin = (verdict: Sound['verdict']): readonly GateOutput[] => {
+  const begin = (verdict: Sound['verdict'], judged: boolean): readonly GateOutput[] => {
     sounds += 1;
-    sound = { number: sounds, asking: true, verdict, ms: 0 };
+    sound = { number: sounds, asking: true, verdict, judged, ms: 0 };
     return before.map((payload) => ({ type: 'confirm_voice', sound: sounds, payload }));
   };
 
@@ -89,14 +93,14 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
   };
 
   const follow = (payload: Uint8Array): readonly GateOutput[] => {
-    if (sound === null) return gate.loud() ? begin('none') : NOTHING;
+    if (sound === null) return gate.loud() ? begin('none', false) : NOTHING;
     const current = sound;
     if (gate.silenceMs() > SOUND_ENDS_MS) {
       sound = null;
       return stopAsking(current);
     }
     current.ms += msOf(payload.length);
-    if (!current.asking) return current.ms < AGREED_MS ? NOTHING : begin(current.verdict);
+    if (!current.asking) return current.ms < AGREED_MS ? NOTHING : begin(current.verdict, current.judged);
     if (current.verdict === 'none' && current.ms >= ANSWER_WITHIN_MS) {
       current.verdict = 'speech';
       return stopAsking(current);
@@ -123,9 +127,11 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
     judge: (number, speech) => {
       if (sound === null || sound.number !== number || !sound.asking) return NOTHING;
       sound.verdict = speech ? 'speech' : 'noise';
+      sound.judged = true;
       return speech ? stopAsking(sound) : NOTHING;
     },
     speechMs: () => (believed() ? gate.speechMs() : 0),
+    confirmed: () => gate.loud() && sound?.judged === true && sound.verdict === 'speech',
     undisputedMs: () => (sound?.verdict === 'noise' ? 0 : gate.speechMs()),
     silenceMs: gate.silenceMs,
     speaking: () => gate.speaking() && believed(),

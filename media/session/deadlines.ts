@@ -1,11 +1,13 @@
 /** Every wait has a deadline, and each is looked at here, on every tick (M4). */
 import { silenceAction } from '../silence.js';
+import { note } from './books.js';
 import { endTurn } from './customer-turn.js';
 import { end, lookAtEnd } from './ending.js';
 import { interruptOnce, yieldTurn } from './interruption.js';
 import { customerSpeaks } from './listening.js';
 import { onModelFailed } from './model.js';
 import { believeGuess } from './recognition.js';
+import { respond } from './replying.js';
 import { goOn } from './resuming.js';
 import { pump } from './settling.js';
 import { lookAtGreeting, speak } from './speaking.js';
@@ -42,6 +44,19 @@ const lookAtWords = (session: SessionState): void => {
   // Whose words are still being told goes on.
   const silent = recognition.guess === null && !customerSpeaks(session);
   if (turnDeadline !== null && now >= turnDeadline && silent) endTurn(session);
+  else if (silent) askAgain(session);
+};
+
+/** Somebody spoke, nobody understood, and nobody else speaks. */
+const askAgain = (session: SessionState): void => {
+  const { line, books, ending, turn, customer, speech, inbound, now } = session;
+  if (line !== 'up' || books !== 'open' || ending.type !== 'none' || turn.type !== 'open') return;
+  if (customer.hold.active || customer.saying.length > 0 || speech.acts.length > 0) return;
+  const endedAt = inbound.notUnderstood.endedAt(now);
+  if (endedAt === null) return;
+  inbound.notUnderstood.asked();
+  note(session, 'not_understood');
+  respond(session, endedAt, null, true);
 };
 
 /** A model or a synthesiser that does not begin, or does not go on. */

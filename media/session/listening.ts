@@ -20,7 +20,7 @@ export const onAudio = (
   payload: Uint8Array,
   waitedMs: number,
 ): void => {
-  const { inbound, recognition, now, out } = session;
+  const { inbound, recognition, speech, now, out } = session;
   for (const ordered of inbound.jitter.push(timestampMs, payload)) {
     // A leap is a new count, not an hour of silence: what comes now is said now.
     if (inbound.streamZero === null || ordered.restarted) {
@@ -36,6 +36,9 @@ export const onAudio = (
     out.push({ type: 'record', track: 'customer', atMs, payload: ordered.payload });
   }
   if (inbound.voice.speaking()) inbound.wordless.heard(msOf(payload.length));
+  // What is said while the agent speaks is an interruption.
+  if (speech.playout.speaking(now)) inbound.notUnderstood.restart();
+  else if (inbound.voice.confirmed()) inbound.notUnderstood.voice(msOf(payload.length), now);
   lookAtVoice(session);
 };
 

@@ -46,6 +46,7 @@ const onPartial = (session: SessionState, event: Spoken): void => {
   const text = event.text.trim();
   if (text === '') return;
   inbound.wordless.word();
+  inbound.notUnderstood.word();
   active(session);
   const { startMs, endMs } = timesOf(session, event);
   recognition.guess = { text, startMs, endMs, endOfUtterance: true, toldAt: now };
@@ -55,8 +56,9 @@ const onPartial = (session: SessionState, event: Spoken): void => {
 const onFinal = (session: SessionState, event: Extract<Spoken, { readonly type: 'final' }>): void => {
   session.recognition.guess = null;
   const text = event.text.trim();
-  if (text === '') return;
+  if (text === '') return session.inbound.notUnderstood.noWords();
   session.inbound.wordless.word();
+  session.inbound.notUnderstood.word();
   const { startMs, endMs } = timesOf(session, event);
   const heard = notSaidYet(session, { text, startMs, endMs, endOfUtterance: event.endOfUtterance });
   if (heard !== null) onHeard(session, heard);

@@ -1,5 +1,6 @@
 /** The agent's reply: asking the model, with what the customer has really heard. */
 import type { Turn } from '../../actors/call/events.js';
+import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
 import { messagesOf } from '../history.js';
 import { createSentences } from '../sentences.js';
 import { newSpeechAct, type ReplyTiming } from '../speech-act.js';
@@ -9,8 +10,16 @@ import { firstOf } from './preference.js';
 import { say } from './speaking.js';
 import type { Reply, SessionState } from './state.js';
 
-/** Begins a reply, a generation of its own (M1). `cutOff`: an answer that broke off with the line, to be given again. */
-export const respond = (session: SessionState, speechEndAt: number, cutOff: Turn | null = null): void => {
+/**
+ * Begins a reply, a generation of its own (M1). `cutOff`: an answer that broke off with the line, to be given again.
+ * `asksAgain`: no word of what it answers was understood.
+ */
+export const respond = (
+  session: SessionState,
+  speechEndAt: number,
+  cutOff: Turn | null = null,
+  asksAgain = false,
+): void => {
   const { speech, now } = session;
   if (session.turn.type === 'replying') {
     // The customer went on before the answer was complete.
@@ -36,6 +45,7 @@ export const respond = (session: SessionState, speechEndAt: number, cutOff: Turn
     timing,
     sentences: createSentences(),
     cutOff,
+    asksAgain,
     model: firstOf(speech.models, now),
     attempt: 1,
     movedAt: now,
@@ -56,8 +66,9 @@ export const ask = (session: SessionState, reply: Reply): void => {
   reply.movedAt = session.now;
   reply.began = false;
   reply.sentences = createSentences();
-  const { generation, model, cutOff } = reply;
+  const { generation, model, cutOff, asksAgain } = reply;
   const conversation = heardSoFar(session).filter((turn) => turn !== cutOff);
-  const messages = messagesOf(session.brief.instructions, conversation, cutOff);
+  const told = messagesOf(session.brief.instructions, conversation, cutOff);
+  const messages = asksAgain ? [...told, { role: 'user', content: NOT_UNDERSTOOD } as const] : told;
   session.out.push({ type: 'respond', generation, model, messages });
 };

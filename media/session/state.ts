@@ -8,6 +8,7 @@ import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
 import { createBackground } from '../background-noise.js';
 import { createGreetingHold, type GreetingHold, type Heard } from '../greeting-hold.js';
 import { createJitter, type Jitter } from '../jitter.js';
+import { createNotUnderstood, type NotUnderstood } from '../not-understood.js';
 import { createPlayout, type Playout } from '../playout.js';
 import { createPowerMeter } from '../power.js';
 import type { Sentences } from '../sentences.js';
@@ -27,6 +28,8 @@ export interface Reply {
   sentences: Sentences;
   /** An answer that broke off with the line, and is given again. */
   readonly cutOff: Turn | null;
+  /** Whether it answers something of which no word was understood. */
+  readonly asksAgain: boolean;
   /** Number of the model that was asked last. */
   model: number;
   /** How often one was asked. */
@@ -126,6 +129,7 @@ interface Inbound {
   jitter: Jitter;
   readonly voice: VoiceGate;
   readonly wordless: Wordless;
+  readonly notUnderstood: NotUnderstood;
   /** Whether all is there that an interruption takes, but for the model's word that it is a voice. */
   suffices: boolean;
   streamZero: number | null;
@@ -226,6 +230,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       jitter: createJitter(),
       voice: createVoiceGate(createPowerMeter(), brief.confirmsVoice),
       wordless: createWordless(settings.wordlessSpeechMs),
+      notUnderstood: createNotUnderstood(settings.endOfTurn.usualMs, settings.wordsWithinMs),
       suffices: false,
       streamZero: null,
     },

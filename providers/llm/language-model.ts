@@ -2,6 +2,10 @@
 
 export type ChatMessage = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
 
+/** The last message where the customer said something, and no word of it was understood. */
+export const NOT_UNDERSTOOD =
+  '(The customer said something that could not be understood. Ask them in a few words to say it again.)';
+
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;

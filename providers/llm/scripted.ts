@@ -3,13 +3,22 @@
  * format), so that every agent differs and tests and demos need no account. An assessment follows a script in the
  * campaign's objective.
  */
-import type { ChatMessage, LanguageModel, ModelEvent, ModelRequest } from './language-model.js';
+import {
+  type ChatMessage,
+  type LanguageModel,
+  type ModelEvent,
+  type ModelRequest,
+  NOT_UNDERSTOOD,
+} from './language-model.js';
 import { parseScript, pickRule } from './script.js';
 
 export { scriptedPhrases } from './script.js';
 
 /** What it says when no rule fits and there is none for everything else. */
 export const NO_RULE = 'My script has no answer to that.';
+
+/** What it says when no word was understood. */
+export const ASK_AGAIN = 'I am sorry, I did not understand. Could you say that again?';
 
 export interface ScriptedModelOptions {
   /** Waits before each piece of text, to speak at a model's pace. It must throw when the signal aborts. */
@@ -29,7 +38,8 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
       .join('\n');
     const heard = lastWords(messages);
     const rule = pickRule(parseScript(instructions), heard);
-    const words = (rule?.answer ?? NO_RULE).replaceAll('{heard}', () => heard);
+    const isUnderstood = messages.at(-1)?.content !== NOT_UNDERSTOOD;
+    const words = isUnderstood ? (rule?.answer ?? NO_RULE).replaceAll('{heard}', () => heard) : ASK_AGAIN;
     const answer = schema === undefined ? words : asJson(schema, words, (rule?.phrases.length ?? 0) > 0);
     // White space that nothing follows would be tried from each of its places.
     for (const piece of answer.trimEnd().match(/\s*\S+/g) ?? []) {
@@ -38,7 +48,7 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
       yield { type: 'text', text: piece };
     }
     signal.throwIfAborted();
-    if (rule?.hangUp === true) yield { type: 'tool_call', id: 'hang_up', name: 'end_call', arguments: {} };
+    if (isUnderstood && rule?.hangUp === true) yield { type: 'tool_call', id: 'hang_up', name: 'end_call', arguments: {} };
   },
 });
 

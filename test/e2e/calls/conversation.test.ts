@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { digest, parseSessionLog, replay, type SessionLog } from '../../../media/session/log.js';
 import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
+import { ASK_AGAIN } from '../../../providers/llm/scripted.js';
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { download } from '../../../testkit/download.js';
@@ -65,6 +66,25 @@ const bookingRecording = (): Promise<string> => {
   })();
   return saved;
 };
+
+t.test('what the recogniser does not know is asked for again, and invents no words', options, async (t) => {
+  const { transcript, diagnostics } = await callTo('+14155550119', {
+    ringMs: 300,
+    steps: [
+      await polite('the violet submarine has swallowed my umbrella'),
+      await polite('I would like to book a table'),
+      { afterSilenceMs: 500, do: { type: 'hang_up' } },
+    ],
+  });
+  t.same(
+    transcript.slice(0, 3).map(({ speaker, text }) => `${speaker}: ${text}`),
+    [`assistant: ${AGENT.greeting}`, `assistant: ${ASK_AGAIN}`, 'customer: I would like to book a table'],
+  );
+  t.match(
+    diagnostics.notes.map(({ code }) => code),
+    ['not_understood'],
+  );
+});
 
 t.test('what the callee says is what the transcript says', options, async (t) => {
   const { transcript } = await booking();
