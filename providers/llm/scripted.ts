@@ -48,7 +48,8 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
       yield { type: 'text', text: piece };
     }
     signal.throwIfAborted();
-    if (isUnderstood && rule?.hangUp === true) yield { type: 'tool_call', id: 'hang_up', name: 'end_call', arguments: {} };
+    if (isUnderstood && rule?.hangUp === true)
+      yield { type: 'tool_call', id: 'hang_up', name: 'end_call', arguments: {} };
   },
 });
 
