@@ -2,7 +2,7 @@
 /** The command line. */
 import { Command } from 'commander';
 import { DomainError } from '../schemas/errors.js';
-import { whole } from './admin/answering.js';
+import { forReaders, whole } from './admin/answering.js';
 import { addAdminCommands } from './admin/index.js';
 import { readSecret } from './admin/secret-input.js';
 import { ConfigError, DEFAULT_DATA_DIR, DEFAULT_PORT, type ServeOptions } from './config.js';
@@ -62,6 +62,33 @@ docs/webhooks.md shows how to verify deliveries in a program of your own.`,
     const listener = await listen({ ...options, secret: given }, print);
     print({ event: 'listen.ready', url: listener.url });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => listener.close());
+  });
+
+program
+  .command('providers')
+  .description('Who thinks, listens and speaks for agents.')
+  .command('test [provider]')
+  .description(
+    'Say a few words to each provider of PARLEY_MODEL, PARLEY_RECOGNISER and PARLEY_SYNTHESISER, or to the one that is named; it costs what a few words cost.',
+  )
+  .option('--json', 'print one JSON object; what it does anyway where the output is no terminal')
+  .addHelpText(
+    'after',
+    `
+Reads the same environment as parley serve (docs/providers.md); no service need run. Ends with 1 where one of them failed.`,
+  )
+  .action(async (provider: string | undefined, { json = false }: { readonly json?: boolean }) => {
+    const { testProviders } = await import('./provider-test.js');
+    const providers = await testProviders(process.env, provider ?? null, Date.now);
+    if (providers.length === 0)
+      throw new ConfigError(
+        provider === undefined
+          ? 'no provider is configured; name one in PARLEY_MODEL, PARLEY_RECOGNISER or PARLEY_SYNTHESISER'
+          : `${provider} is not configured; name it in PARLEY_MODEL, PARLEY_RECOGNISER or PARLEY_SYNTHESISER`,
+      );
+    const isJson = json || !process.stdout.isTTY;
+    process.stdout.write(isJson ? `${JSON.stringify({ providers })}\n` : forReaders({ providers }));
+    if (providers.some(({ ok }) => !ok)) process.exitCode = 1;
   });
 
 addAdminCommands(program);

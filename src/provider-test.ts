@@ -1,0 +1,211 @@
+/**
+ * A short conversation with each provider that is configured: whether its key, address and choice do, and how fast it is. It
+ * costs what a few words cost.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { MODEL_KINDS } from '../providers/llm/kinds.js';
+import type { LanguageModel } from '../providers/llm/language-model.js';
+import { ModelFailure } from '../providers/llm/model-failure.js';
+import { createNetworkedModel } from '../providers/llm/networked-model.js';
+import { createFlite } from '../providers/speech/flite.js';
+import { encodeMulaw } from '../providers/speech/g711.js';
+import { FLITE, PHRASE_BOOK } from '../providers/speech/offline-kinds.js';
+import type { Recogniser } from '../providers/speech/recogniser.js';
+import { NETWORK_RECOGNISERS } from '../providers/speech/recognisers/recognisers.js';
+import { SynthesisFailure } from '../providers/speech/synthesisers/failure.js';
+import { synthesiserKinds } from '../providers/speech/synthesisers/kinds.js';
+import { modelSetting } from './model-setting.js';
+import { openChosen, type ProviderChoice } from './provider-choices.js';
+import { speechSetting } from './speech-setting.js';
+
+/** What came of one provider. Times are ms from when it was asked. */
+export interface ProviderReport {
+  readonly role: 'model' | 'recogniser' | 'synthesiser';
+  /** `<provider>:<choice>` */
+  readonly provider: string;
+  readonly ok: boolean;
+  /** Until the first token, or the first audio. */
+  readonly firstMs?: number;
+  /** Until its end. */
+  readonly totalMs?: number;
+  /** What it said, or what it understood. */
+  readonly text?: string;
+  /** Length of its speech. */
+  readonly audioMs?: number;
+  /** Whether it tells when each word is spoken. */
+  readonly wordTimes?: boolean;
+  /** What is to be done where it failed. */
+  readonly remedy?: string;
+}
+
+const SENTENCE = 'Hello, this is a short test.';
+/** For all that one provider is asked. */
+const TEST_MS = 20_000;
+const FRAME_BYTES = 160;
+/** Somewhat faster than speech: recognisers are made for speech as it is spoken. */
+const FRAME_EVERY_MS = 10;
+const SILENCE_FRAMES = 50;
+const MOST_TEXT = 200;
+
+/** Those of the environment, or the kind of them that `only` names. @throws ConfigError */
+export const testProviders = async (
+  env: Readonly<Record<string, string | undefined>>,
+  only: string | null,
+  now: () => number,
+): Promise<readonly ProviderReport[]> => {
+  const model = modelSetting(env);
+  const { synthesisers, recognisers } = speechSetting(env);
+  const wanted = (choices: readonly ProviderChoice[]): readonly ProviderChoice[] =>
+    choices.filter(
+      ({ provider }) =>
+        provider !== PHRASE_BOOK.name && provider !== FLITE.name && (only === null || provider === only),
+    );
+  const reports: ProviderReport[] = [];
+  // One after the other: each has the machine, and its provider's patience, for itself.
+  for (const choice of wanted(model.type === 'networked' ? model.choices : []))
+    reports.push(await reported('model', choice, (signal) => askModel(choice, now, signal)));
+  for (const choice of wanted(synthesisers))
+    reports.push(await reported('synthesiser', choice, (signal) => askToSpeak(choice, signal)));
+  for (const choice of wanted(recognisers))
+    reports.push(await reported('recogniser', choice, (signal) => askToListen(choice, signal)));
+  return reports;
+};
+
+type Findings = Omit<ProviderReport, 'role' | 'provider' | 'ok' | 'remedy'>;
+
+const reported = async (
+  role: ProviderReport['role'],
+  { provider, settings }: ProviderChoice,
+  ask: (signal: AbortSignal) => Promise<Findings>,
+): Promise<ProviderReport> => {
+  const about = { role, provider: `${provider}:${settings.choice}` };
+  try {
+    return { ...about, ok: true, ...(await ask(AbortSignal.timeout(TEST_MS))) };
+  } catch (error) {
+    return { ...about, ok: false, remedy: remedyOf(error) };
+  }
+};
+
+/** By the kind of failure; in words of ours alone. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  auth: 'The key was not taken: write one that may do this, and see whether the account has credit.',
+  rate: 'The account does too much at once: try again later, or have its limit raised.',
+  timeout: 'It did not answer in time: see whether its address is right, and how it is doing.',
+  unavailable: 'It cannot be reached, or is down: see whether its address is right, and how it is doing.',
+  refused:
+    'It refuses what it was asked: see whether the model and the voice exist, and this account may use them.',
+  protocol: 'It answers otherwise than expected: see whether its address is that of this provider.',
+};
+
+const remedyOf = (error: unknown): string => {
+  const failed = error instanceof ModelFailure || error instanceof SynthesisFailure;
+  const kind = failed ? error.kind : error instanceof NotHeard ? error.kind : null;
+  if (kind !== null) return REMEDIES[kind] ?? kind;
+  if (error instanceof Error && error.name === 'TimeoutError') return REMEDIES.timeout ?? '';
+  return error instanceof Error && error.name === 'ConfigError'
+    ? error.message
+    : 'It failed for an unknown reason.';
+};
+
+const since = (from: number): number => Math.round(performance.now() - from);
+
+const askModel = async (
+  choice: ProviderChoice,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<Findings> => {
+  const model: LanguageModel = createNetworkedModel(await openChosen('PARLEY_MODEL', choice, MODEL_KINDS), {
+    name: `${choice.provider}:${choice.settings.choice}`,
+    key: choice.settings.key,
+    now,
+    onUsage: () => undefined,
+  });
+  const messages = [
+    { role: 'system', content: 'Answer with one short sentence.' },
+    { role: 'user', content: 'Are you there?' },
+  ] as const;
+  const from = performance.now();
+  let firstMs: number | null = null;
+  let text = '';
+  for await (const event of model.respond({ messages, tools: [] }, signal)) {
+    firstMs ??= since(from);
+    if (event.type === 'text' && text.length < MOST_TEXT) text += event.text;
+  }
+  if (firstMs === null) throw new ModelFailure(model.name, 'protocol');
+  return { firstMs, totalMs: since(from), text: text.slice(0, MOST_TEXT) };
+};
+
+const askToSpeak = async (choice: ProviderChoice, signal: AbortSignal): Promise<Findings> => {
+  const kinds = synthesiserKinds({ onWarning: () => undefined });
+  const synthesiser = await openChosen('PARLEY_SYNTHESISER', choice, kinds);
+  try {
+    const from = performance.now();
+    const request = { text: SENTENCE, voiceId: synthesiser.voices[0]?.id ?? '', language: 'en' };
+    let firstMs: number | null = null;
+    let bytes = 0;
+    let words = 0;
+    for await (const chunk of synthesiser.synthesise(request, signal)) {
+      firstMs ??= since(from);
+      bytes += chunk.mulaw.length;
+      words += chunk.words?.length ?? 0;
+    }
+    if (firstMs === null || bytes === 0)
+      throw new SynthesisFailure('protocol', `${choice.provider} brought no audio`);
+    return { firstMs, totalMs: since(from), audioMs: Math.round(bytes / 8), wordTimes: words > 0 };
+  } finally {
+    await synthesiser.close();
+  }
+};
+
+/** A recogniser that failed, and how. */
+class NotHeard extends Error {
+  readonly kind: string;
+
+  constructor(kind: string) {
+    super(`a recogniser failed: ${kind}`);
+    this.kind = kind;
+  }
+}
+
+/** It is told a sentence in an offline voice; a simulated one understands nothing of it. */
+const askToListen = async (choice: ProviderChoice, signal: AbortSignal): Promise<Findings> => {
+  const recogniser: Recogniser = await openChosen('PARLEY_RECOGNISER', choice, NETWORK_RECOGNISERS);
+  const flite = createFlite();
+  const from = performance.now();
+  const heard: string[] = [];
+  let failed: string | null = null;
+  const stream = recogniser.open({ language: 'en-US', phrases: [] }, (event) => {
+    if (event.type === 'final') heard.push(event.text);
+    // Its own words: "<name> failed: <kind> (<detail>)".
+    if (event.type === 'failed') failed = / failed: (\w+)/.exec(event.reason)?.[1] ?? 'unavailable';
+  });
+  try {
+    const request = { text: SENTENCE, voiceId: 'flite:slt', language: 'en' };
+    for await (const { mulaw } of flite.synthesise(request, signal))
+      await speakTo(stream, mulaw, signal, () => failed !== null);
+    await speakTo(
+      stream,
+      encodeMulaw(new Int16Array(SILENCE_FRAMES * FRAME_BYTES)),
+      signal,
+      () => failed !== null,
+    );
+    await stream.finish();
+    if (failed !== null) throw new NotHeard(failed);
+    return { totalMs: since(from), text: heard.join(' ').slice(0, MOST_TEXT) };
+  } finally {
+    stream.close();
+    await Promise.all([recogniser.close(), flite.close()]);
+  }
+};
+
+const speakTo = async (
+  stream: { write(mulaw: Uint8Array): void },
+  mulaw: Uint8Array,
+  signal: AbortSignal,
+  isOver: () => boolean,
+): Promise<void> => {
+  for (let at = 0; at < mulaw.length && !isOver(); at += FRAME_BYTES) {
+    stream.write(mulaw.subarray(at, at + FRAME_BYTES));
+    await delay(FRAME_EVERY_MS, undefined, { signal });
+  }
+};

@@ -1,0 +1,60 @@
+/** `parley providers test`: what a few words with each provider tell, against simulators of them. */
+import t from 'tap';
+import { testProviders } from '../../src/provider-test.js';
+import { startOpenAiServer } from '../../testkit/models/server.js';
+import { parley } from '../../testkit/parley-process.js';
+import { startRecognisers } from '../../testkit/recognition/simulated-recognisers.js';
+import { startSpeechSimulator } from '../../testkit/speech-simulator/process.js';
+
+const KEY = 'key-of-a-provider-4711';
+t.setTimeout(120_000);
+
+const mind = await startOpenAiServer(t);
+const ears = await startRecognisers(t);
+const voice = await startSpeechSimulator(KEY);
+t.teardown(() => voice.stop());
+await ears.want({ key: KEY, words: ['hello'], faults: [] });
+
+const ENV = {
+  PARLEY_MODEL: 'openai:gpt-simulated',
+  OPENAI_API_KEY: KEY,
+  OPENAI_BASE_URL: mind.url,
+  PARLEY_RECOGNISER: 'deepgram:nova-3,phrase-book',
+  DEEPGRAM_API_KEY: KEY,
+  DEEPGRAM_BASE_URL: ears.url,
+  PARLEY_SYNTHESISER: 'elevenlabs:voice-b,flite',
+  ELEVENLABS_API_KEY: KEY,
+  ELEVENLABS_BASE_URL: voice.url,
+};
+
+t.test('each that is configured says how it does, but for those that need no network', async (t) => {
+  mind.answer({ text: ['I am ', 'here.'] });
+  const { providers } = await parley(['providers', 'test'], ENV);
+  t.match(providers, [
+    { role: 'model', provider: 'openai:gpt-simulated', ok: true, firstMs: Number, text: 'I am here.' },
+    { role: 'synthesiser', provider: 'elevenlabs:voice-b', ok: true, wordTimes: true, audioMs: Number },
+    { role: 'recogniser', provider: 'deepgram:nova-3', ok: true, totalMs: Number },
+  ]);
+  t.match(await testProviders(ENV, 'deepgram', Date.now), { length: 1, 0: { role: 'recogniser' } });
+});
+
+t.test('one that fails says what to do, nothing of its key, and the command ends with 1', async (t) => {
+  mind.answer({ type: 'status', status: 404 });
+  await voice.behave({ fault: 'stall_before_audio' });
+  const wrong = { ...ENV, DEEPGRAM_API_KEY: 'key-of-nobody-0815' };
+  const reports = await testProviders(wrong, null, Date.now);
+  t.match(reports, [
+    { role: 'model', ok: false, remedy: /the model and the voice exist/ },
+    { role: 'synthesiser', ok: false, remedy: /did not answer in time/ },
+    { role: 'recogniser', ok: false, remedy: /The key was not taken/ },
+  ]);
+  t.notMatch(JSON.stringify(reports), /4711|0815/);
+  await t.rejects(parley(['providers', 'test', 'deepgram'], wrong), { code: 1 });
+});
+
+t.test('what is not configured is said', async (t) => {
+  await t.rejects(parley(['providers', 'test', 'cartesia'], ENV), { message: /cartesia is not configured/ });
+  await t.rejects(parley(['providers', 'test'], { PARLEY_MODEL: 'scripted' }), {
+    message: /no provider is configured/,
+  });
+});
