@@ -93,6 +93,8 @@ const play = async (
   await network.callee(scene.number, scene.script);
   const detail = await follow(client, await client.startCall(agentId, scene.number));
   const { call } = detail;
+  if (call.endReason === 'model_failed' || call.endReason === 'speech_provider_failed')
+    print('  A provider failed; `npx parley providers test` says which, and what to do.');
   print(
     `  ended by ${call.endedBy} (${call.endReason}), ${call.durationSeconds} s, charged ${call.chargedMicrocredits} microcredits`,
   );
@@ -100,6 +102,10 @@ const play = async (
 };
 
 const dataDir = resolve(options['data-dir']);
+if ((process.env.PARLEY_RECOGNISER ?? '') === '')
+  print(
+    'The agent understands the phrases of its book; with a provider it understands free words (docs/providers.md).',
+  );
 print('Starting Parley with its own nats-server and a simulated phone network ...');
 const service = await startParley({
   dataDir,

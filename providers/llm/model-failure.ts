@@ -1,5 +1,6 @@
 /** Why a language model did not answer, in few kinds: what a log, a metric and whoever tries again go by. */
 import { APICallError } from '@ai-sdk/provider';
+import { readRetryAfter } from '../retry-after.js';
 
 export type ModelFailureKind =
   /** The key is wrong, or may not do this. */
@@ -46,15 +47,11 @@ const kindOf = (status: number | undefined): ModelFailureKind => {
   return 'refused';
 };
 
-/** RFC 9110 section 10.2.3, in seconds or as a date; some say milliseconds in a header of their own. `now`: ms since the epoch. */
+/** Some say milliseconds in a header of their own. `now`: ms since the epoch. */
 const retryAfterOf = (headers: Readonly<Record<string, string>>, now: number): number | null => {
   const ms = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (Number.isFinite(ms)) return Math.max(0, ms);
-  const after = headers['retry-after'];
-  if (after === undefined) return null;
-  const seconds = Number(after);
-  const wait = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(after) - now;
-  return Number.isFinite(wait) ? Math.max(0, wait) : null;
+  return readRetryAfter(headers['retry-after'], now);
 };
 
 /** What a provider said, without our key: some repeat what they were sent. */

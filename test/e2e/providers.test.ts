@@ -2,6 +2,8 @@
  * A service whose ears, mind and voice are providers, by configuration alone: each is a simulator of the provider in another
  * process. What they cannot do, others do; and no key is anywhere but on its way to its provider.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { isSettled } from '../../testkit/api-client.js';
 import { startOpenAiServer } from '../../testkit/models/server.js';
@@ -150,7 +152,22 @@ t.test('a mind that does not answer: a word, an apology, and no dead line', asyn
   }
 });
 
-t.test('no key is in a log, a metric or an answer', async (t) => {
-  const metrics = await world.service().metrics();
-  for (const key of Object.values(KEYS)) t.notMatch([...logged, metrics].join('\n'), key);
+t.test('no key is in a log, a metric, an answer, or on the disk', async (t) => {
+  const told = [...logged, await world.service().metrics()];
+  for (const path of ['voices', 'agents', 'voice/calls', 'openapi.json'])
+    told.push(JSON.stringify(await client.get<unknown>(`/api/v1/${path}`).catch(String)));
+  const files = readdirSync(world.dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  t.ok(files.length > 10, 'journal, views, recordings, logs of sessions');
+  for (const key of Object.values(KEYS)) {
+    t.notMatch(told.join('\n'), key);
+    const holding = files.filter(({ parentPath, name }) =>
+      readFileSync(join(parentPath, name)).includes(key),
+    );
+    t.same(
+      holding.map(({ name }) => name),
+      [],
+    );
+  }
 });

@@ -53,13 +53,3 @@ export const failureOfStatus = (
   retryAfterMs: number | null = null,
 ): SynthesisFailure =>
   new SynthesisFailure(kindOfStatus(status), `${provider} answered ${status}`, { status, retryAfterMs });
-
-/** Longer is as good as never, ms. */
-const MOST_RETRY_AFTER_MS = 60 * 60_000;
-
-/** `Retry-After` as ms from `now` (RFC 9110, section 10.2.3); null where there is none that can be read. */
-export const readRetryAfter = (header: string | null | undefined, now: number): number | null => {
-  if (header === null || header === undefined || header === '') return null;
-  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
-  return Number.isNaN(ms) ? null : Math.min(MOST_RETRY_AFTER_MS, Math.max(0, ms));
-};

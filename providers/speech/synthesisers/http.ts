@@ -1,6 +1,7 @@
 /** Requests to providers that answer over HTTP: bounded, with deadlines, and with failures in words of our own. */
 import { Agent, type Dispatcher, request as send } from 'undici';
-import { failureOfStatus, readRetryAfter, SynthesisFailure } from './failure.js';
+import { readRetryAfter } from '../../retry-after.js';
+import { failureOfStatus, SynthesisFailure } from './failure.js';
 import type { SpeechDeadlines } from './limits.js';
 
 export interface ProviderHttp {

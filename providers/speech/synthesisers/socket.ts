@@ -1,6 +1,7 @@
 /** One websocket to a provider: opened within a deadline, looked after while it is open, and closed once. */
 import { WebSocket } from 'ws';
-import { failureOfStatus, readRetryAfter, SynthesisFailure } from './failure.js';
+import { readRetryAfter } from '../../retry-after.js';
+import { failureOfStatus, SynthesisFailure } from './failure.js';
 import { MOST_MESSAGE_BYTES } from './limits.js';
 
 export interface SocketOptions {

@@ -1,7 +1,8 @@
 import t from 'tap';
+import { readRetryAfter } from '../../../../providers/retry-after.js';
 import { requestAddress, socketAddress } from '../../../../providers/speech/synthesisers/address.js';
 import { parseChoice } from '../../../../providers/speech/synthesisers/choice.js';
-import { failureOfStatus, readRetryAfter } from '../../../../providers/speech/synthesisers/failure.js';
+import { failureOfStatus } from '../../../../providers/speech/synthesisers/failure.js';
 import { synthesiserKinds } from '../../../../providers/speech/synthesisers/kinds.js';
 import { createMailbox } from '../../../../providers/speech/synthesisers/mailbox.js';
 

@@ -1,0 +1,68 @@
+/** Kinds of synthesisers that speak over websockets and list the voices of an account. */
+import type { ProviderKind } from '../../provider-kind.js';
+import type { Synthesiser } from '../synthesiser.js';
+import { followVoices, type VoicePage } from './account-voices.js';
+import { requestAddress, socketAddress } from './address.js';
+import { checkKey, parseChoice } from './choice.js';
+import type { SpeechDialect } from './dialect.js';
+import { createProviderHttp } from './http.js';
+import type { KindOptions } from './kind-options.js';
+import { SPEECH_DEADLINES } from './limits.js';
+import { createWebsocketSynthesiser } from './over-websocket.js';
+
+/** What such a kind is besides. */
+interface Described {
+  readonly name: string;
+  readonly keyVariable: string;
+  readonly addressVariable: string;
+  readonly defaultAddress: string;
+  readonly defaultModel: string;
+  dialect(model: string): SpeechDialect;
+  /** What each voice speaks beside its own language. */
+  languages(model: string): readonly string[];
+  /** Of requests. */
+  headers(key: string): Readonly<Record<string, string>>;
+  /** Path and query of the first page of voices. */
+  readonly firstPage: string;
+  readPage(body: Readonly<Record<string, unknown>>): VoicePage;
+}
+
+/** `<name>:<voice>` or `<name>:<voice>@<model>`; a voice has to be said. */
+export const accountVoicesKind = (
+  { defaultModel, dialect: dialectOf, languages, headers, firstPage, readPage, ...described }: Described,
+  { onWarning, deadlines = SPEECH_DEADLINES }: KindOptions,
+): ProviderKind<Synthesiser> => ({
+  name: described.name,
+  keyVariable: described.keyVariable,
+  addressVariable: described.addressVariable,
+  defaultAddress: described.defaultAddress,
+  defaultChoice: null,
+  open: async ({ choice, key, address }) => {
+    checkKey(described.name, key);
+    const { voice, model } = parseChoice(described.name, choice);
+    const dialect = dialectOf(model ?? defaultModel);
+    const http = createProviderHttp(dialect.name, 1, deadlines);
+    const voices = await followVoices({
+      provider: dialect.name,
+      configured: voice,
+      http,
+      address: requestAddress(address),
+      headers: headers(key),
+      languages: languages(model ?? defaultModel),
+      first: firstPage,
+      readPage,
+      onWarning,
+    });
+    return createWebsocketSynthesiser({
+      dialect,
+      key,
+      address: socketAddress(address),
+      voices: voices.current,
+      onClose: async () => {
+        voices.close();
+        await http.close();
+      },
+      deadlines,
+    });
+  },
+});
