@@ -1,0 +1,129 @@
+/**
+ * The providers' own SDKs understand the simulators of models, and are understood by them: our reading of a protocol is not the
+ * only one. Google's SDK wants a newer Node, Mistral's has 28 MB: those protocols have one foreign witness, the AI SDK's package.
+ */
+import Anthropic from '@anthropic-ai/sdk';
+import Groq from 'groq-sdk';
+import OpenAI from 'openai';
+import t from 'tap';
+import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../testkit/models/dialects.js';
+import { type ModelServer, startModelServer } from '../../../testkit/models/server.js';
+
+const KEY = 'sk-of-a-witness';
+const ANSWER = {
+  text: ['We are open ', 'from noon.'],
+  tools: [{ id: 'call_1', name: 'book_table', arguments: '{"people":2}' }],
+};
+const SCHEMA = { type: 'object' as const, properties: { people: { type: 'integer' } } };
+const FUNCTION = { name: 'book_table', description: 'Books a table.', parameters: SCHEMA };
+const MESSAGE = { role: 'user' as const, content: 'A table for two.' };
+
+/** What an SDK made of the answer. */
+interface Understood {
+  readonly text: string;
+  readonly tool: string | undefined;
+  readonly arguments: unknown;
+  readonly input: number | undefined;
+  readonly output: number | undefined;
+}
+
+const openAi = async (baseURL: string): Promise<Understood> => {
+  const client = new OpenAI({ apiKey: KEY, baseURL, maxRetries: 0 });
+  const completion = await client.chat.completions
+    .stream({
+      model: 'simulated',
+      messages: [MESSAGE],
+      tools: [{ type: 'function', function: FUNCTION }],
+      stream_options: { include_usage: true },
+    })
+    .finalChatCompletion();
+  const message = completion.choices[0]?.message;
+  const call = message?.tool_calls?.[0];
+  return {
+    text: message?.content ?? '',
+    tool: call?.type === 'function' ? call.function.name : undefined,
+    arguments: call?.type === 'function' ? JSON.parse(call.function.arguments) : undefined,
+    input: completion.usage?.prompt_tokens,
+    output: completion.usage?.completion_tokens,
+  };
+};
+
+const anthropic = async (baseURL: string): Promise<Understood> => {
+  const client = new Anthropic({ apiKey: KEY, baseURL: baseURL.replace(/\/v1$/, ''), maxRetries: 0 });
+  const message = await client.messages
+    .stream({
+      model: 'simulated',
+      max_tokens: 100,
+      messages: [MESSAGE],
+      tools: [{ name: 'book_table', description: 'Books a table.', input_schema: SCHEMA }],
+    })
+    .finalMessage();
+  const call = message.content.find((block) => block.type === 'tool_use');
+  return {
+    text: message.content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+    tool: call?.name,
+    arguments: call?.input,
+    input: message.usage.input_tokens,
+    output: message.usage.output_tokens,
+  };
+};
+
+const groq = async (baseURL: string): Promise<Understood> => {
+  // It writes the whole path itself.
+  const client = new Groq({
+    apiKey: KEY,
+    baseURL: baseURL.replace(/\/openai\/v1$|\/v1$/, ''),
+    maxRetries: 0,
+  });
+  const stream = await client.chat.completions.create({
+    model: 'simulated',
+    messages: [MESSAGE],
+    tools: [{ type: 'function', function: FUNCTION }],
+    stream: true,
+  });
+  let text = '';
+  let tool: string | undefined;
+  let args = '';
+  let usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | undefined;
+  for await (const chunk of stream) {
+    const delta = chunk.choices[0]?.delta;
+    text += delta?.content ?? '';
+    tool ??= delta?.tool_calls?.[0]?.function?.name;
+    args += delta?.tool_calls?.[0]?.function?.arguments ?? '';
+    usage = chunk.x_groq?.usage ?? usage;
+  }
+  return {
+    text,
+    tool,
+    arguments: JSON.parse(args),
+    input: usage?.prompt_tokens,
+    output: usage?.completion_tokens,
+  };
+};
+
+const WITNESSES = [
+  ['openai', openAi],
+  ['anthropic', anthropic],
+  ['groq', groq],
+] as const;
+
+for (const [name, understand] of WITNESSES)
+  t.test(
+    `the SDK of ${name} reads what its simulator streams, and is refused as by the provider`,
+    async (t) => {
+      const server: ModelServer = await startModelServer(t, MODEL_DIALECTS[name]);
+      server.answer(ANSWER);
+      t.same(await understand(server.url), {
+        text: 'We are open from noon.',
+        tool: 'book_table',
+        arguments: { people: 2 },
+        input: SIMULATED_USAGE.input,
+        output: SIMULATED_USAGE.output,
+      });
+      t.match(JSON.stringify(server.requests[0]?.headers), KEY);
+      for (const status of [401, 429, 500]) {
+        server.answer({ type: 'status', status });
+        await t.rejects(understand(server.url), { message: new RegExp(String(status)) });
+      }
+    },
+  );
