@@ -82,7 +82,7 @@ export const giveUpSpeech = (session: SessionState, id: string): void => {
   // What is missing was never said.
   utterance.truncated = true;
   speech.playout.completed(utterance, now, out);
-  for (const later of act.open) if (later.sentBytes === 0) drop(session, later);
+  for (const later of act.open.slice(act.open.indexOf(utterance) + 1)) drop(session, later);
   settle(session);
   if (act.kind === 'filler') return;
   if (act.kind === 'apology') end(session, 'provider', 'speech_provider_failed');

@@ -17,7 +17,7 @@ export { scriptedPhrases } from './script.js';
 /** What it says when no rule fits and there is none for everything else. */
 export const NO_RULE = 'My script has no answer to that.';
 
-/** What it says when no word was understood. */
+/** What it says when no word was understood, and no rule is for everything else. */
 export const ASK_AGAIN = 'I am sorry, I did not understand. Could you say that again?';
 
 export interface ScriptedModelOptions {
@@ -36,10 +36,10 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
       .filter(({ role }) => role === 'system')
       .map(({ content }) => content)
       .join('\n');
-    const heard = lastWords(messages);
-    const rule = pickRule(parseScript(instructions), heard);
     const isUnderstood = messages.at(-1)?.content !== NOT_UNDERSTOOD;
-    const words = isUnderstood ? (rule?.answer ?? NO_RULE).replaceAll('{heard}', () => heard) : ASK_AGAIN;
+    const heard = isUnderstood ? lastWords(messages) : '';
+    const rule = pickRule(parseScript(instructions), heard);
+    const words = (rule?.answer ?? (isUnderstood ? NO_RULE : ASK_AGAIN)).replaceAll('{heard}', () => heard);
     const answer = schema === undefined ? words : asJson(schema, words, (rule?.phrases.length ?? 0) > 0);
     // White space that nothing follows would be tried from each of its places.
     for (const piece of answer.trimEnd().match(/\s*\S+/g) ?? []) {
@@ -48,8 +48,7 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
       yield { type: 'text', text: piece };
     }
     signal.throwIfAborted();
-    if (isUnderstood && rule?.hangUp === true)
-      yield { type: 'tool_call', id: 'hang_up', name: 'end_call', arguments: {} };
+    if (rule?.hangUp === true) yield { type: 'tool_call', id: 'hang_up', name: 'end_call', arguments: {} };
   },
 });
 

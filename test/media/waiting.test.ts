@@ -194,3 +194,30 @@ t.test('who failed is not asked first again for a minute: the next sentence is n
   conversation.hear('hello');
   t.equal(conversation.last('respond')?.model, 1, 'later it may try again');
 });
+
+t.test(
+  'a sentence that cannot be spoken takes with it what follows, and nothing that was made before it',
+  async (t) => {
+    const conversation = asked(ONE, true);
+    conversation.answer('From noon. Every day. Until midnight. But not today.');
+    const ids = conversation.outputs.flatMap(({ output }) =>
+      output.type === 'synthesise' ? [output.utterance] : [],
+    );
+    const [first = '', second = '', third = '', last = ''] = ids;
+    for (const utterance of [first, second, last]) {
+      conversation.feed({ type: 'speech_audio', utterance, payload: audio(600), words: [] });
+      conversation.feed({ type: 'speech_done', utterance });
+    }
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      conversation.feed({ type: 'speech_failed', utterance: third });
+    conversation.pass(1_600);
+    const apology = conversation.last('synthesise')?.utterance ?? '';
+    conversation.feed({ type: 'speech_audio', utterance: apology, payload: audio(600), words: [] });
+    conversation.feed({ type: 'speech_done', utterance: apology });
+    conversation.pass(2_000);
+    t.same(
+      conversation.turns().map(({ text }) => text),
+      ['hours', 'From noon. Every day.', APOLOGY],
+    );
+  },
+);

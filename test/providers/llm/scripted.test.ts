@@ -1,7 +1,7 @@
 import t from 'tap';
-import type { ChatMessage, ModelEvent } from '../../../providers/llm/language-model.js';
+import { type ChatMessage, type ModelEvent, NOT_UNDERSTOOD } from '../../../providers/llm/language-model.js';
 import { parseScript } from '../../../providers/llm/script.js';
-import { createScriptedModel, NO_RULE, scriptedPhrases } from '../../../providers/llm/scripted.js';
+import { ASK_AGAIN, createScriptedModel, NO_RULE, scriptedPhrases } from '../../../providers/llm/scripted.js';
 
 const SCRIPT = `You are the voice of a restaurant. Be "friendly".
 When the customer says "book a table" or “reserve a table”, say "For how many people?".
@@ -120,3 +120,12 @@ t.test('a pace is kept, and an abort ends the reply at once', async (t) => {
   );
   t.equal(textOf(heard), 'For how');
 });
+
+t.test(
+  'of what nobody understood it says what it says of all else, or asks again; no rule is picked by it',
+  async (t) => {
+    t.equal(textOf(await reply(OTHERWISE, user('yes'), assistant('Good.'), user(NOT_UNDERSTOOD))), 'Pardon?');
+    const own = 'When the customer says "say it again", say "No."';
+    t.equal(textOf(await reply(own, user(NOT_UNDERSTOOD))), ASK_AGAIN);
+  },
+);
