@@ -49,7 +49,8 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
       const before = utterance === null ? undefined : ofUtterances.get(utterance);
       if (utterance === null || before === undefined) return;
       ofUtterances.delete(utterance);
-      observe('turn.overhead', before + Math.max(0, at - arrivedAt));
+      // An answer that left with a tick had waited behind earlier words: how late the tick was is told above.
+      observe('turn.overhead', isTick ? before : before + Math.max(0, at - arrivedAt));
     },
     speechSufficed: (arrivedAt) => {
       sufficedAt = arrivedAt;

@@ -46,3 +46,36 @@ t.test('a word that interrupts is no measure of speech', async (t) => {
   latency.cleared(WORD);
   t.same(observed, []);
 });
+
+t.test(
+  'turn.overhead is what we add to an answer, not what it waits for others or for its place',
+  async (t) => {
+    const { clock, observed, latency } = measuring();
+    const text: SessionInput = { type: 'model_text', generation: 1, text: 'Yes.' };
+    const answer = (utterance: string): void => {
+      latency.asked(1, WORD, clock.now);
+      clock.now += 0.5;
+      // The model takes its time.
+      clock.now += 300;
+      latency.spoken(utterance, text, clock.now - 0.25);
+      // The synthesiser does, too.
+      clock.now += 200;
+    };
+    const audio: SessionInput = {
+      type: 'speech_audio',
+      utterance: 'u1',
+      payload: new Uint8Array(160),
+      words: [],
+    };
+    answer('u1');
+    latency.frameSent('u1', audio, clock.now - 0.125);
+    answer('u2');
+    clock.now += 150;
+    latency.frameSent('u2', { type: 'tick', dueMs: clock.now - 4 }, clock.now - 4);
+    t.same(observed, [
+      ['turn.overhead', 0.375],
+      ['pacing.lateness', 4],
+      ['turn.overhead', 0.25],
+    ]);
+  },
+);
