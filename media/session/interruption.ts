@@ -29,15 +29,19 @@ export const interrupt = (session: SessionState): void => {
   const { speech, turn, out, now, line } = session;
   estimateWithoutReceipts(session);
   // What was queued at the carrier is gone with its stream.
-  const dropped = new Set(speech.playout.clear(now, line === 'up' ? out : NOBODY));
+  const dropped = speech.playout.clear(now, line === 'up' ? out : NOBODY);
   const unfinished = turn.type === 'replying' ? turn.act : null;
   abandon(session);
   const cut = speech.acts.map((act) => ({
     act,
     unfinished: act === unfinished,
     utterances: act.open
-      .filter((utterance) => dropped.has(utterance))
-      .map((utterance) => ({ utterance, heardMs: heardMs(session, utterance) })),
+      .map((utterance) => ({
+        utterance,
+        heardMs: heardMs(session, utterance),
+        place: dropped.indexOf(utterance),
+      }))
+      .filter(({ place }) => place !== -1),
   }));
   speech.acts = [];
   for (const { utterance } of cut.flatMap(({ utterances }) => utterances))

@@ -13,18 +13,20 @@ export const goOn = (session: SessionState): void => {
   if (turn.type !== 'interrupted' || ending.type === 'hung_up') return;
   session.turn = { type: 'open' };
   speech.acts.unshift(...turn.cut.map(({ act }) => act));
-  for (const { act, utterances } of turn.cut) {
-    act.complete = true;
-    for (const { utterance, heardMs } of utterances) {
-      heard(session, act, utterance, heardMs, proofOf(session));
-      // Who waits for the reply itself is not kept waiting for this.
-      if (act.kind === 'filler') continue;
-      const text = textAfter(utterance, heardMs);
-      if (utterance.complete) resay(session, act, utterance, text, heardMs);
-      else if (text !== '') say(session, act, text);
-    }
-    if (isFinished(act)) finish(session, act, false);
+  // An apology may have been on the line while the reply before it was still made: what was cut plays in its old order.
+  const inOrder = turn.cut
+    .flatMap(({ act, utterances }) => utterances.map((cut) => ({ ...cut, act })))
+    .sort((one, other) => one.place - other.place);
+  for (const { act } of turn.cut) act.complete = true;
+  for (const { act, utterance, heardMs } of inOrder) {
+    heard(session, act, utterance, heardMs, proofOf(session));
+    // Who waits for the reply itself is not kept waiting for this.
+    if (act.kind === 'filler') continue;
+    const text = textAfter(utterance, heardMs);
+    if (utterance.complete) resay(session, act, utterance, text, heardMs);
+    else if (text !== '') say(session, act, text);
   }
+  for (const { act } of turn.cut) if (isFinished(act)) finish(session, act, false);
   const lost = turn.cut.find(
     ({ act, unfinished }) => unfinished && act.parts.length === 0 && isFinished(act),
   );

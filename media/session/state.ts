@@ -48,7 +48,14 @@ interface CutAct {
   readonly act: SpeechAct;
   /** Whether the model was still making it. */
   readonly unfinished: boolean;
-  readonly utterances: readonly { readonly utterance: Utterance; readonly heardMs: number }[];
+  readonly utterances: readonly CutUtterance[];
+}
+
+interface CutUtterance {
+  readonly utterance: Utterance;
+  readonly heardMs: number;
+  /** In which order they would have played. */
+  readonly place: number;
 }
 
 /** The agent was cut short; whether for good depends on what the customer says. */

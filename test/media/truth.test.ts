@@ -9,6 +9,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { playCall } from './simulated/call.js';
+import { found } from './simulated/found.js';
 import { judge } from './simulated/oracle.js';
 import type { World } from './simulated/world.js';
 import { worlds } from './simulated/worlds.js';
@@ -33,7 +34,11 @@ const render = (world: World): string =>
 t.test('whatever happens on a call, its transcript is what was said and heard, and it ends', async (t) => {
   const result = fc.check(
     fc.property(worlds, (world) => faultsOf(world).length === 0),
-    { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
+    {
+      numRuns: RUNS,
+      examples: found.map((world): [World] => [world]),
+      ...(SEED === undefined ? {} : { seed: Number(SEED) }),
+    },
   );
   const [world] = result.counterexample ?? [];
   if (world !== undefined)

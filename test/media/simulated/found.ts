@@ -1,0 +1,51 @@
+/** Calls that broke a promise once; they are tried before all others. */
+import type { World } from './world.js';
+
+/** An apology is cut by a cough while the reply of a model that failed is still made. */
+const apologyBeforeReply: World = {
+  providers: { models: 1, synthesisers: 3, recognisers: 1 },
+  greetingWords: 1,
+  voice: {
+    allowGreetingInterrupt: false,
+    repeatInterruptedSentence: true,
+    nudgeAfterSilenceSeconds: 2,
+    disconnectAfterSilenceSeconds: 6,
+    maxCallDurationSeconds: 8,
+  },
+  line: { outMs: 0, backMs: 0, echo: 'once', echoCleared: false },
+  models: [{ sentences: [1], firstMs: 0, tokenMs: 0, fault: 'fails', after: 1, endCall: false }],
+  speech: [
+    {
+      timed: false,
+      wordMs: 150,
+      firstMs: 2_201,
+      chunkMs: 30,
+      gapMs: 0,
+      fault: 'none',
+      after: 0,
+      deaf: false,
+    },
+    {
+      timed: false,
+      wordMs: 150,
+      firstMs: 1_301,
+      chunkMs: 30,
+      gapMs: 0,
+      fault: 'none',
+      after: 0,
+      deaf: false,
+    },
+    { timed: false, wordMs: 150, firstMs: 0, chunkMs: 30, gapMs: 0, fault: 'none', after: 0, deaf: false },
+  ],
+  steps: [
+    { type: 'talk', ms: 60, words: 1, partial: false, lagMs: 0, endOfUtterance: false },
+    { type: 'pass', ms: 601, sound: 'quiet' },
+    { type: 'talk', ms: 121, words: 0, partial: false, lagMs: 0, endOfUtterance: false },
+    { type: 'pass', ms: 1_221, sound: 'quiet' },
+    { type: 'pass', ms: 1_421, sound: 'quiet' },
+    { type: 'pass', ms: 121, sound: 'voice' },
+  ],
+  finish: { type: 'wait', sound: -50 },
+};
+
+export const found: readonly World[] = [apologyBeforeReply];
