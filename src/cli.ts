@@ -5,9 +5,11 @@ import { DomainError } from '../schemas/errors.js';
 import { forReaders, whole } from './admin/answering.js';
 import { addAdminCommands } from './admin/index.js';
 import { readSecret } from './admin/secret-input.js';
-import { ConfigError, DEFAULT_DATA_DIR, DEFAULT_PORT, type ServeOptions } from './config.js';
+import { ConfigError, DEFAULT_DATA_DIR, DEFAULT_PORT } from './config.js';
+import { configured, explained } from './config-file/environment.js';
 import { EngineError } from './engine/index.js';
 import { type ListenOptions, listen } from './listen.js';
+import type { ServeCommand } from './serve.js';
 import { SERVE_HELP } from './serve-help.js';
 
 interface ListenCommand extends Omit<ListenOptions, 'secret'> {
@@ -31,8 +33,12 @@ program
   .option('--port <port>', `port to listen on, 0 for a free one (default ${DEFAULT_PORT}; PARLEY_PORT)`)
   .option('--host <address>', 'address to listen on (default 127.0.0.1; PARLEY_HOST)')
   .option('--data-dir <path>', `where everything is kept (default ${DEFAULT_DATA_DIR}; PARLEY_DATA_DIR)`)
+  .option(
+    '--config <path>',
+    'configuration file (default parley.config.yaml, .yml or .json here, where there is one; PARLEY_CONFIG)',
+  )
   .addHelpText('after', SERVE_HELP)
-  .action(async (options: ServeOptions) => {
+  .action(async (options: ServeCommand) => {
     // All of the service, which no other command needs.
     const { serve } = await import('./serve.js');
     await serve(options);
@@ -79,7 +85,10 @@ Reads the same environment as parley serve (docs/providers.md); no service need 
   )
   .action(async (provider: string | undefined, { json = false }: { readonly json?: boolean }) => {
     const { testProviders } = await import('./provider-test.js');
-    const providers = await testProviders(process.env, provider ?? null, Date.now);
+    const settings = configured(undefined, process.env, process.cwd());
+    const providers = await explained(settings, () =>
+      testProviders(settings.env, provider ?? null, Date.now),
+    );
     if (providers.length === 0)
       throw new ConfigError(
         provider === undefined
@@ -89,6 +98,24 @@ Reads the same environment as parley serve (docs/providers.md); no service need 
     const isJson = json || !process.stdout.isTTY;
     process.stdout.write(isJson ? `${JSON.stringify({ providers })}\n` : forReaders({ providers }));
     if (providers.some(({ ok }) => !ok)) process.exitCode = 1;
+  });
+
+program
+  .command('config')
+  .description('The configuration file.')
+  .command('check [file]')
+  .description('Say what a configuration file sets, or what is wrong with it. Starts nothing.')
+  .option('--json', 'print one JSON object; what it does anyway where the output is no terminal')
+  .addHelpText(
+    'after',
+    `
+Reads it as parley serve does: with the environment, which wins. Lines are described in docs/configuration.md and, for
+editors, in docs/parley.config.schema.json. Ends with 1 where something is wrong.`,
+  )
+  .action(async (file: string | undefined, { json = false }: { readonly json?: boolean }) => {
+    const { checkConfig } = await import('./config-file/check.js');
+    const report = await checkConfig(file, process.env, process.cwd());
+    process.stdout.write(json || !process.stdout.isTTY ? `${JSON.stringify(report)}\n` : forReaders(report));
   });
 
 addAdminCommands(program);

@@ -117,7 +117,13 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** Options win over the environment. @throws ConfigError */
 export const readConfig = (options: ServeOptions, env: Env): Config => ({
-  port: integer('--port', options.port ?? env.PARLEY_PORT, DEFAULT_PORT, 0, 65_535),
+  port: integer(
+    options.port === undefined ? 'PARLEY_PORT' : '--port',
+    options.port ?? env.PARLEY_PORT,
+    DEFAULT_PORT,
+    0,
+    65_535,
+  ),
   host: options.host ?? env.PARLEY_HOST ?? '127.0.0.1',
   ...directories(resolve(options.dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR), env),
   nats: natsSettings(env),

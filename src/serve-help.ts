@@ -3,7 +3,10 @@ export const SERVE_HELP = `
 Writes {"event":"service.ready","url":…} to standard output when it serves. Stops cleanly on SIGINT and SIGTERM;
 counts the latencies of /metrics anew on SIGUSR2.
 
+All but secrets may stand in a configuration file (docs/configuration.md, parley config check), too; the environment wins.
+
 Environment:
+  PARLEY_CONFIG         the configuration file (default parley.config.yaml, .yml or .json in the working directory)
   PARLEY_NATS_URL       join this NATS server (2.14 or newer, with JetStream) instead of starting one; all servers
                         of a cluster, separated by commas
   PARLEY_NATS_CREDS     file with a user's JWT and seed for that server, as nsc writes it

@@ -3,6 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { inErrorMs } from '../actors/runtime/journal-health.js';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { type Config, readConfig, type ServeOptions } from './config.js';
+import { configured, explained } from './config-file/environment.js';
+import type { Environment } from './config-file/read.js';
 import { type Engine, openDataDir, startEngine } from './engine/index.js';
 import { createLogger, type Logger } from './logging.js';
 import { startNode } from './node.js';
@@ -15,13 +17,24 @@ const HEAP_GROWING_PERCENT = 50;
 /** A stop that takes longer than this is cut short, ms. */
 const STOP_MS = 20_000;
 
-export const serve = async (options: ServeOptions): Promise<void> => {
-  const config: Config = readConfig(options, process.env);
+export interface ServeCommand extends ServeOptions {
+  /** A configuration file (config-file/read.ts). */
+  readonly config?: string;
+}
+
+export const serve = async ({ config: file, ...options }: ServeCommand): Promise<void> => {
+  const settings = configured(file, process.env, process.cwd());
+  await explained(settings, () => run(options, settings.env, settings.file?.path ?? null));
+};
+
+const run = async (options: ServeOptions, env: Environment, file: string | null): Promise<void> => {
+  const config: Config = readConfig(options, env);
   const logger = createLogger(config.logLevel);
+  if (file !== null) logger.info({ event: 'config.read', file });
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   // Helpers that collect in parallel take the processor from the other threads, and the collector waits for them.
   setFlagsFromString('--no-parallel-scavenge');
-  const { nats, engine } = await natsFor(config, logger);
+  const { nats, engine } = await natsFor(config, env, logger);
   const hasRoom = (): boolean => engine?.hasRoom() ?? true;
   const node = await startNode(config, nats, logger, hasRoom).catch(async (error: unknown) => {
     await engine?.stop();
@@ -54,6 +67,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
 /** The NATS server that is configured, or one of our own. Either way the data directory is there, and ours alone. */
 const natsFor = async (
   config: Config,
+  env: Environment,
   logger: Logger,
 ): Promise<{ readonly nats: NatsAccess; readonly engine: Engine | null }> => {
   if (config.nats !== null) {
@@ -62,9 +76,9 @@ const natsFor = async (
   }
   const engine = await startEngine({
     dataDir: config.dataDir,
-    binary: process.env.PARLEY_NATS_SERVER,
+    binary: env.PARLEY_NATS_SERVER,
     cacheDir: config.cacheDir,
-    syncInterval: process.env.PARLEY_NATS_SYNC,
+    syncInterval: env.PARLEY_NATS_SYNC,
     logger,
   });
   return { nats: engine, engine };

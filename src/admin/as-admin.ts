@@ -16,6 +16,8 @@ import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { parseEventSubject, streamName } from '../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
 import { type Config, ConfigError, readConfig } from '../config.js';
+import { configured, explained } from '../config-file/environment.js';
+import type { Environment } from '../config-file/read.js';
 import { findRunningEngine, startEngine } from '../engine/index.js';
 import { createLogger } from '../logging.js';
 import { connectNats } from '../nats.js';
@@ -47,8 +49,9 @@ export const atEngine = async <T>(
   options: AdminOptions,
   work: (nc: NatsConnection, config: Config) => Promise<T>,
 ): Promise<T> => {
-  const config = readConfig(options, process.env);
-  const { nats, release } = await engineFor(config);
+  const settings = configured(undefined, process.env, process.cwd());
+  const config = await explained(settings, () => readConfig(options, settings.env));
+  const { nats, release } = await engineFor(config, settings.env);
   const nc = await connectNats(nats, 'parley-admin');
   try {
     return await work(nc, config);
@@ -115,13 +118,16 @@ export const businessRef = (id: string): { readonly business: string; readonly i
   return { business, id: business };
 };
 
-const engineFor = async (config: Config): Promise<{ nats: NatsAccess; release: () => Promise<void> }> => {
+const engineFor = async (
+  config: Config,
+  env: Environment,
+): Promise<{ nats: NatsAccess; release: () => Promise<void> }> => {
   if (config.nats !== null) return { nats: config.nats, release: async () => undefined };
   const running = await findRunningEngine(config.dataDir);
   if (running !== null) return { nats: running, release: async () => undefined };
   const engine = await startEngine({
     dataDir: config.dataDir,
-    binary: process.env.PARLEY_NATS_SERVER,
+    binary: env.PARLEY_NATS_SERVER,
     cacheDir: config.cacheDir,
     logger: createLogger('silent'),
   });

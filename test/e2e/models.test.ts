@@ -1,4 +1,8 @@
-/** A networked model behind the whole service: it writes to customers and speaks to them, and another stands in for it. */
+/**
+ * A networked model behind the whole service, named in a configuration file: it writes to customers and speaks to them, and
+ * another stands in for it.
+ */
+import { join } from 'node:path';
 import t from 'tap';
 import { isSettled } from '../../testkit/api-client.js';
 import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
@@ -19,16 +23,23 @@ const down = await startModelServer(t, MODEL_DIALECTS.anthropic);
 down.answer({ type: 'status', status: 500 });
 const up = await startOpenAiServer(t);
 const meta = await startTestMeta(t);
+const configuration = t.testdir({
+  'parley.config.yaml': `
+agents:
+  models: [anthropic:claude-simulated, openai-compatible:gpt-simulated]
+providers:
+  anthropic: { baseUrl: ${down.url} }
+  openai-compatible: { baseUrl: ${up.url} }
+`,
+});
 const logged: string[] = [];
 const world = await startWorld(
   t,
   {
     ...meta.env,
-    PARLEY_MODEL: 'anthropic:claude-simulated,openai-compatible:gpt-simulated',
+    PARLEY_CONFIG: join(configuration, 'parley.config.yaml'),
     ANTHROPIC_API_KEY: KEY,
-    ANTHROPIC_BASE_URL: down.url,
     OPENAI_API_KEY: KEY,
-    OPENAI_BASE_URL: up.url,
     PARLEY_LOG_LEVEL: 'info',
   },
   { onLog: (line) => void logged.push(line) },

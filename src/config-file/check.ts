@@ -1,0 +1,72 @@
+/** What a configuration file sets, told without starting anything. */
+import { MODEL_KINDS } from '../../providers/llm/kinds.js';
+import type { ProviderKind } from '../../providers/provider-kind.js';
+import { NETWORK_RECOGNISERS } from '../../providers/speech/recognisers/recognisers.js';
+import { synthesiserKinds } from '../../providers/speech/synthesisers/kinds.js';
+import { readConfig } from '../config.js';
+import { ConfigError } from '../config-error.js';
+import { openChosen, type ProviderChoice } from '../provider-choices.js';
+import { configured, explained } from './environment.js';
+import { type Environment, FILE_NAMES } from './read.js';
+
+export interface ConfigReport {
+  /** Whole path. */
+  readonly file: string;
+  /** Its lines; where the environment says something else, that holds. */
+  readonly lines: readonly {
+    readonly line: string;
+    readonly value: string;
+    readonly heldBy: 'file' | 'environment';
+    readonly variable: string;
+  }[];
+  /** Who thinks, listens and speaks, as `<provider>:<choice>`. */
+  readonly models: readonly string[];
+  readonly recognisers: readonly string[];
+  readonly synthesisers: readonly string[];
+}
+
+/** @throws ConfigError where `parley serve` would refuse it */
+export const checkConfig = async (
+  named: string | undefined,
+  env: Environment,
+  directory: string,
+): Promise<ConfigReport> => {
+  const settings = configured(named, env, directory);
+  const { file } = settings;
+  if (file === null)
+    throw new ConfigError(`there is no configuration file here; name one, or write ${FILE_NAMES[0]}`);
+  return await explained(settings, async () => {
+    const { model, speech } = readConfig({}, settings.env);
+    const models = model.type === 'networked' ? model.choices : [];
+    const kinds = synthesiserKinds({ onWarning: () => undefined });
+    for (const { close } of await opened('PARLEY_SYNTHESISER', speech.synthesisers, kinds)) await close();
+    await opened('PARLEY_MODEL', models, MODEL_KINDS);
+    await opened('PARLEY_RECOGNISER', speech.recognisers, NETWORK_RECOGNISERS);
+    return {
+      file: file.path,
+      lines: file.lines.map(({ line, variable, value }) => ({
+        line,
+        value: settings.env[variable] ?? value,
+        heldBy: env[variable] === undefined ? 'file' : 'environment',
+        variable,
+      })),
+      models: models.length > 0 ? models.map(nameOf) : [model.type],
+      recognisers: speech.recognisers.map(nameOf),
+      synthesisers: speech.synthesisers.map(nameOf),
+    };
+  });
+};
+
+/** Those of a network; what is on this machine starts engines, and takes any choice of its list. */
+const opened = <Provider>(
+  variable: string,
+  choices: readonly ProviderChoice[],
+  kinds: readonly ProviderKind<Provider>[],
+): Promise<readonly Provider[]> =>
+  Promise.all(
+    choices
+      .filter(({ provider }) => kinds.some(({ name }) => name === provider))
+      .map((choice) => openChosen(variable, choice, kinds)),
+  );
+
+const nameOf = ({ provider, settings }: ProviderChoice): string => `${provider}:${settings.choice}`;

@@ -1,0 +1,147 @@
+/**
+ * What a configuration file may say: its sections, and which environment variable each line stands for. Whatever may be
+ * configured is checked where the variable is read; secrets have no line here and stay in the environment.
+ */
+import { MODEL_KINDS } from '../../providers/llm/kinds.js';
+import type { ProviderDescription } from '../../providers/provider-kind.js';
+import { NETWORK_RECOGNISERS } from '../../providers/speech/recognisers/recognisers.js';
+import { SYNTHESISERS } from '../../providers/speech/synthesisers/kinds.js';
+
+/** `path`: of a file or directory, from where the configuration file lies. `list`: of texts. */
+export type SettingType = 'text' | 'integer' | 'boolean' | 'path' | 'list';
+
+export interface FileSetting {
+  readonly type: SettingType;
+  /** The environment variable that says the same, and wins. */
+  readonly variable: string;
+  readonly description: string;
+}
+
+/** Settings of a section, or of a part of one, by their names. */
+export interface Section {
+  readonly [name: string]: FileSetting | Section;
+}
+
+const text = (variable: string, description: string): FileSetting => ({
+  type: 'text',
+  variable,
+  description,
+});
+const integer = (variable: string, description: string): FileSetting => ({
+  type: 'integer',
+  variable,
+  description,
+});
+const path = (variable: string, description: string): FileSetting => ({
+  type: 'path',
+  variable,
+  description,
+});
+const list = (variable: string, description: string): FileSetting => ({
+  type: 'list',
+  variable,
+  description,
+});
+const boolean = (variable: string, description: string): FileSetting => ({
+  type: 'boolean',
+  variable,
+  description,
+});
+
+/** Where each provider is reached. One that listens and speaks at different addresses has a line for each. */
+const addresses = (): Section => {
+  const found: Record<string, Record<string, FileSetting>> = {};
+  const all: readonly ProviderDescription[] = [...MODEL_KINDS, ...NETWORK_RECOGNISERS, ...SYNTHESISERS];
+  for (const { name, addressVariable, defaultAddress } of all) {
+    if (addressVariable === null) continue;
+    const line = addressVariable.endsWith('_TTS_BASE_URL') ? 'speechBaseUrl' : 'baseUrl';
+    const usual = defaultAddress === null ? 'it has none of its own' : `default ${defaultAddress}`;
+    found[name] = { ...found[name], [line]: text(addressVariable, `Where it is reached; ${usual}.`) };
+  }
+  return found;
+};
+
+export const FILE_SETTINGS: Section = {
+  listen: {
+    port: integer('PARLEY_PORT', 'Port of the API; 0 for a free one, default 8080.'),
+    host: text('PARLEY_HOST', 'Address to listen on; default 127.0.0.1.'),
+    publicUrl: text('PARLEY_PUBLIC_URL', 'The address that carriers reach, like https://voice.example.org.'),
+    trustedProxies: list('PARLEY_TRUSTED_PROXIES', 'Proxies whose X-Forwarded-For is believed.'),
+  },
+  agents: {
+    models: list('PARLEY_MODEL', 'Who thinks: <provider>:<model>; the others stand in for the first.'),
+    recognisers: list('PARLEY_RECOGNISER', 'Who listens: <provider>:<model>, like models.'),
+    synthesisers: list('PARLEY_SYNTHESISER', 'Who speaks: <provider>:<voice>, like models.'),
+    voiceDetector: text('PARLEY_VOICE_DETECTOR', 'silero (default) or energy.'),
+  },
+  providers: addresses(),
+  carriers: {
+    twilio: {
+      accountSid: text('TWILIO_ACCOUNT_SID', 'The account; its TWILIO_AUTH_TOKEN stays in the environment.'),
+      from: text('TWILIO_FROM', 'Caller id, E.164.'),
+    },
+    loopbackUrl: text('PARLEY_LOOPBACK_URL', 'A simulated phone network that runs already.'),
+  },
+  channels: {
+    whatsapp: { apiUrl: text('WHATSAPP_API_URL', 'Where the channel is reached.') },
+    instagram: { apiUrl: text('INSTAGRAM_API_URL', 'Where the channel is reached.') },
+    metaUrl: text('PARLEY_META_URL', 'A simulated Meta that runs already.'),
+    mediaHosts: list('PARLEY_MEDIA_HOSTS', 'Hosts from which what customers send is fetched.'),
+    messagesPerSecond: integer('PARLEY_MESSAGES_PER_SECOND', 'Of one account; default 80.'),
+    reconcileMs: integer(
+      'PARLEY_RECONCILE_MS',
+      'How long a message of unknown outcome waits; default 120000.',
+    ),
+  },
+  journal: {
+    servers: list('PARLEY_NATS_URL', 'NATS servers of a cluster to join, instead of starting one.'),
+    credsFile: path('PARLEY_NATS_CREDS', 'A user for them, as nsc writes it.'),
+    nkeyFile: path('PARLEY_NATS_NKEY', 'The seed of a user for them.'),
+    user: text('PARLEY_NATS_USER', 'A user; the PARLEY_NATS_PASSWORD stays in the environment.'),
+    caFile: path('PARLEY_NATS_CA', 'Who may have signed their certificates.'),
+    certFile: path('PARLEY_NATS_CERT', 'The certificate that we show them.'),
+    keyFile: path('PARLEY_NATS_KEY', 'Its key.'),
+    replicas: integer('PARLEY_REPLICAS', 'Copies of all state in the cluster.'),
+    shards: integer('PARLEY_SHARDS', 'Streams of the journal; fixed when a cluster is made.'),
+    server: path('PARLEY_NATS_SERVER', 'The nats-server to start.'),
+    sync: text('PARLEY_NATS_SYNC', 'What a power cut may cost: 2s (default), or always.'),
+    archiveAfterMinutes: integer(
+      'PARLEY_ARCHIVE_AFTER_MINUTES',
+      'When a call that is over is archived; 0: never.',
+    ),
+  },
+  storage: {
+    dataDir: path('PARLEY_DATA_DIR', 'Where everything is kept; default ./.parley.'),
+    cacheDir: path('PARLEY_CACHE_DIR', 'Where a fetched nats-server is kept.'),
+    spoolMib: integer('PARLEY_SPOOL_MIB', 'Disk that uploads may take; default 4096.'),
+    sessionLogDir: path('PARLEY_SESSION_LOG_DIR', 'Where the inputs of calls are kept for replay.'),
+    recordings: text(
+      'PARLEY_RECORDINGS',
+      'object-store (default), file:/a/directory, or s3://bucket/prefix.',
+    ),
+    s3: {
+      endpoint: text('PARLEY_S3_ENDPOINT', "Address of a store that is not Amazon's."),
+      region: text('PARLEY_S3_REGION', 'Region of the bucket.'),
+      pathStyle: boolean('PARLEY_S3_PATH_STYLE', 'Whether the bucket stands in the path.'),
+    },
+    databases: path('PARLEY_DATABASES', 'JSON file of the databases that Data Sources may be read from.'),
+  },
+  limits: {
+    perKey: {
+      perSecond: integer('PARLEY_RATE_LIMIT', 'Requests of an API key; default 50.'),
+      burst: integer('PARLEY_RATE_BURST', 'At once; default 100.'),
+    },
+    perAddress: {
+      perSecond: integer('PARLEY_ADDRESS_RATE_LIMIT', "Of a client's address without a key; default 10."),
+      burst: integer('PARLEY_ADDRESS_RATE_BURST', 'At once; default 200.'),
+    },
+  },
+  service: {
+    logLevel: text('PARLEY_LOG_LEVEL', 'trace, debug, info (default), warn, error or silent.'),
+    development: boolean('PARLEY_DEVELOPMENT', 'Webhooks also go to http and to this network.'),
+    watchdogMs: integer('PARLEY_WATCHDOG_MS', 'How soon another node resumes what a dead one owed.'),
+  },
+};
+
+export const isSetting = (entry: FileSetting | Section): entry is FileSetting =>
+  typeof entry.variable === 'string';
