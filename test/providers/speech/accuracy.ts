@@ -57,6 +57,10 @@ const table = new Table({
 const confusions = new Map<string, number>();
 const started = performance.now();
 let utterances = 0;
+let strangeHeard = 0;
+let strangeAccepted = 0;
+/** Share of strange sentences that may be taken for phrases: what is not in the book must not be invented. */
+const MOST_ACCEPTED = 0.02;
 for (const condition of CONDITIONS) {
   for (const isKnown of [true, false]) {
     for (const voice of voices) {
@@ -80,6 +84,8 @@ for (const condition of CONDITIONS) {
         utterances += 1;
         return Boolean(heard(overLine(spoken(voice, text), condition, index + 100), isKnown ? null : voice));
       });
+      strangeHeard += STRANGE_SENTENCES.length;
+      strangeAccepted += strange.length;
       const percent = (count: number): string => `${Math.round((100 * count) / PHRASE_BOOK.length)} %`;
       table.push([
         condition.name,
@@ -96,5 +102,10 @@ for (const condition of CONDITIONS) {
 const each = (performance.now() - started) / utterances;
 const list = [...confusions].sort((a, b) => b[1] - a[1]).map(([text, count]) => `${count} × ${text}`);
 process.stdout.write(
-  `${table.toString()}\n${list.join('\n')}\n${utterances} utterances, ${each.toFixed(1)} ms each to hear\n`,
+  `${table.toString()}
+${list.join('\n')}
+${utterances} utterances, ${each.toFixed(1)} ms each to hear
+${strangeAccepted} of ${strangeHeard} strange sentences were taken for phrases (wanted: ${100 * MOST_ACCEPTED} % at most)
+`,
 );
+if (strangeAccepted > MOST_ACCEPTED * strangeHeard) process.exitCode = 1;
