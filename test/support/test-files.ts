@@ -1,6 +1,7 @@
 /**
  * Which test files run together in one process, and which by themselves. Those that start neither a service nor a server
- * run together, a folder at a time (test/together/): most of what such a file costs is starting a process for it.
+ * run together, a folder at a time (test/together/): most of what such a file costs is starting a process for it. So do
+ * those of the views and of the runtime that start a nats-server and nothing else.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -11,14 +12,14 @@ const BUILT = fileURLToPath(new URL('../..', import.meta.url));
 const TESTS = join(BUILT, 'test');
 const TOGETHER = 'together';
 
+const inTestkit = (name: string): string => join(BUILT, 'testkit', `${name}.js`);
+const NATS = inTestkit('nats');
+
 /** What starts a server or a service. */
 const STARTERS = [
-  'parley-process',
-  'nats',
-  'nats-cluster',
-  'databases',
-  'recognition/simulated-recognisers',
-].map((name) => join(BUILT, 'testkit', `${name}.js`));
+  NATS,
+  ...['parley-process', 'nats-cluster', 'databases', 'recognition/simulated-recognisers'].map(inTestkit),
+];
 
 /** Files with threads that a test ends, or with clocks that others' work would disturb; some are long, too. */
 const BY_THEMSELVES: ReadonlySet<string> = new Set([
@@ -35,8 +36,20 @@ const BY_THEMSELVES: ReadonlySet<string> = new Set([
   'providers/tables/hostile.test.js',
 ]);
 
-/** The folders whose files run together; the last one is what lies in no other. */
-const GROUPS = ['actors', 'gateway', 'media', 'operations', 'providers', 'others'] as const;
+/** Folders whose files run together although they start a nats-server. */
+const SERVED: readonly string[] = ['views', 'actors/runtime'];
+
+/** The folders whose files run together, the one of a file comes first; the last one is what lies in no other. */
+const GROUPS = [
+  'actors/runtime',
+  'actors',
+  'gateway',
+  'media',
+  'operations',
+  'providers',
+  'views',
+  'others',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
 const IMPORT = /(?:from|import) '(\.[^']+)'/g;
@@ -55,11 +68,13 @@ const importsOf = (file: string): readonly string[] => {
   return imports;
 };
 
-const startsSomething = (file: string): boolean => {
+const startsSomething = (name: string): boolean => {
+  const file = join(TESTS, name);
+  const isServed = SERVED.some((folder) => name.startsWith(`${folder}/`));
   const reached = new Set([file]);
   // A set that grows is walked to its new end.
   for (const each of reached) for (const imported of importsOf(each)) reached.add(imported);
-  return STARTERS.some((starter) => reached.has(starter));
+  return STARTERS.some((starter) => reached.has(starter) && !(isServed && starter === NATS));
 };
 
 const allTests = (): readonly string[] =>
@@ -71,7 +86,7 @@ const allTests = (): readonly string[] =>
 const groupOf = (name: string): Group => GROUPS.find((group) => name.startsWith(`${group}/`)) ?? 'others';
 
 const isTogether = (name: string): boolean =>
-  !name.startsWith(`${TOGETHER}/`) && !BY_THEMSELVES.has(name) && !startsSomething(join(TESTS, name));
+  !name.startsWith(`${TOGETHER}/`) && !BY_THEMSELVES.has(name) && !startsSomething(name);
 
 /** Paths of the files that run in one process as this group. */
 export const filesTogether = (group: Group): readonly string[] =>

@@ -7,11 +7,12 @@ import { filesTogether, type Group } from './test-files.js';
 const TIMEOUT_MS = 600_000;
 
 export const runTogether = async (group: Group): Promise<void> => {
-  t.setTimeout(TIMEOUT_MS);
   const files = filesTogether(group);
   if (files.length === 0) throw new Error(`there are no tests of ${group} that run together`);
   for (const file of files) {
     t.comment(file);
     await import(pathToFileURL(file).href);
   }
+  // A file may have set that of its own, and others come after it.
+  t.setTimeout(TIMEOUT_MS);
 };

@@ -3,7 +3,7 @@ import t from 'tap';
 import { accepted, created, ended, turn } from './journal.js';
 import { openViews } from './store-support.js';
 
-const { store, show } = await openViews(t, t.testdir());
+const { store, show } = await openViews(t);
 await show('business', 'b1', 'b1', [created('One')]);
 
 const LATENCIES = {

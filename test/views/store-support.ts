@@ -1,4 +1,6 @@
 /** A view store over a test's journal, with its log kept. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Lifetime } from '../../testkit/lifetime.js';
@@ -60,11 +62,10 @@ export interface TestViews {
   show(...commit: Parameters<TestJournal['commit']>): Promise<void>;
 }
 
-/** Starts a server, and opens the views in `directory`. */
-export const openViews = async (
-  t: Lifetime & { testdir(): string },
-  directory = t.testdir(),
-): Promise<TestViews> => {
+/** Starts a server, and opens the views in a directory of their own. */
+export const openViews = async (t: Lifetime): Promise<TestViews> => {
+  const directory = await mkdtemp(join(tmpdir(), 'parley-views-'));
+  t.teardown(() => rm(directory, { recursive: true }));
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
   const store = await openStore(t, nats.url, journal, directory);

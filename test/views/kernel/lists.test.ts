@@ -102,7 +102,7 @@ const LISTS: readonly List[] = [
   },
 ];
 
-const views = await openViews(t, t.testdir());
+const views = await openViews(t);
 const { store } = views;
 const show = async (...commits: readonly Commit[]): Promise<void> => {
   for (const commit of commits) await views.show(...commit);
