@@ -32,15 +32,19 @@ const levelOf = (pcm: ArrayLike<number>): number => {
 /** The same sound at another level. */
 export const atLevel = (pcm: ArrayLike<number>, dbfs: number): Int16Array => {
   const gain = 10 ** ((dbfs - levelOf(pcm)) / 20);
-  return Int16Array.from(pcm, (sample) => clipped(sample * gain));
+  const levelled = new Int16Array(pcm.length);
+  for (let at = 0; at < levelled.length; at += 1) levelled[at] = clipped((pcm[at] ?? 0) * gain);
+  return levelled;
 };
 
 /** One sound over the other from `atMs` on; as long as the longer needs. */
 export const mixed = (under: Int16Array, over: Int16Array, atMs = 0): Int16Array => {
   const from = atMs * (RATE / 1_000);
-  return Int16Array.from({ length: Math.max(under.length, from + over.length) }, (_, at) =>
-    clipped((under[at] ?? 0) + (over[at - from] ?? 0)),
-  );
+  const both = new Int16Array(Math.max(under.length, from + over.length));
+  both.set(under);
+  for (let at = 0; at < over.length; at += 1)
+    both[from + at] = clipped((both[from + at] ?? 0) + (over[at] ?? 0));
+  return both;
 };
 
 /** One sound after the other. */
@@ -105,8 +109,11 @@ const randomFrom = (seed: number): Random => {
   return () => uniform() + uniform() + uniform() + uniform();
 };
 
-const make = (length: number, sample: (second: number, at: number) => number): Float64Array =>
-  Float64Array.from({ length }, (_, at) => sample(at / RATE, at));
+const make = (length: number, sample: (second: number) => number): Float64Array => {
+  const made = new Float64Array(length);
+  for (let at = 0; at < length; at += 1) made[at] = sample(at / RATE);
+  return made;
+};
 
 const sines = (second: number, partials: readonly (readonly [hz: number, share: number])[]): number =>
   partials.reduce((sum, [hz, share]) => sum + share * Math.sin(2 * Math.PI * hz * second), 0);

@@ -101,7 +101,7 @@ t.test('a body that is not done in time is given up, and the next one is read', 
   const thread = await threadOf(
     t,
     `parentPort.on('message', ({ operationId }) => {
-       if (operationId === 'hang') for (;;);
+       if (operationId === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
        if (operationId === 'die') process.exit(1);
        if (operationId === 'throw') throw new Error('boom');
        parentPort.postMessage({ type: 'unchecked' });

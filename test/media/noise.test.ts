@@ -1,12 +1,10 @@
 /** A session on a line that is never quiet. */
 import t from 'tap';
-import { createFlite } from '../../providers/speech/flite.js';
 import { encodeMulaw } from '../../providers/speech/g711.js';
 import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../testkit/noises.js';
+import { voices } from '../support/voices.js';
 import { briefOf, converse } from './carrier.js';
 
-const voices = createFlite();
-t.teardown(() => voices.close());
 const room = await babble(voices, -36, 30);
 const SECONDS = 30;
 const lines: readonly (readonly [string, Int16Array])[] = [

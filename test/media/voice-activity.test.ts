@@ -2,9 +2,9 @@
 import t from 'tap';
 import { createPowerMeter } from '../../media/power.js';
 import { createVoiceActivity } from '../../media/voice-activity.js';
-import { createFlite } from '../../providers/speech/flite.js';
 import { encodeMulaw } from '../../providers/speech/g711.js';
 import { atLevel, babble, joined, mixed, type NoiseKind, noiseOf, voiceOf } from '../../testkit/noises.js';
+import { voices } from '../support/voices.js';
 
 t.setTimeout(200_000);
 
@@ -41,8 +41,6 @@ const gate = (line: Int16Array): readonly Heard[] => {
   return heard;
 };
 
-const voices = createFlite();
-t.teardown(() => voices.close());
 const room = await babble(voices, -30, 40);
 const spoken: Int16Array[] = [];
 for (const { id } of voices.voices)

@@ -25,10 +25,6 @@ const STARTERS = [
 const BY_THEMSELVES: ReadonlySet<string> = new Set([
   'gateway/request-head.test.js',
   'gateway/slow-clients.test.js',
-  'media/noise.test.js',
-  'media/voice-activity.test.js',
-  'providers/speech/phrase-recogniser.test.js',
-  'providers/speech/silero-detector.test.js',
   'providers/speech/synthesisers/account-voices.test.js',
   'providers/speech/synthesisers/conformance.test.js',
   'providers/speech/synthesisers/pool.test.js',
@@ -39,6 +35,14 @@ const BY_THEMSELVES: ReadonlySet<string> = new Set([
 /** Folders whose files run together although they start a nats-server. */
 const SERVED: readonly string[] = ['views', 'actors/runtime'];
 
+/** Files that listen to the same voices, which take long to make; they run together by themselves. */
+const LISTENING: ReadonlySet<string> = new Set([
+  'media/noise.test.js',
+  'media/voice-activity.test.js',
+  'providers/speech/phrase-recogniser.test.js',
+  'providers/speech/silero-detector.test.js',
+]);
+
 /** The folders whose files run together, the one of a file comes first; the last one is what lies in no other. */
 const GROUPS = [
   'actors/runtime',
@@ -48,6 +52,7 @@ const GROUPS = [
   'operations',
   'providers',
   'views',
+  'voices',
   'others',
 ] as const;
 export type Group = (typeof GROUPS)[number];
@@ -83,7 +88,8 @@ const allTests = (): readonly string[] =>
     .map((name) => name.split(sep).join('/'))
     .sort();
 
-const groupOf = (name: string): Group => GROUPS.find((group) => name.startsWith(`${group}/`)) ?? 'others';
+const groupOf = (name: string): Group =>
+  LISTENING.has(name) ? 'voices' : (GROUPS.find((group) => name.startsWith(`${group}/`)) ?? 'others');
 
 const isTogether = (name: string): boolean =>
   !name.startsWith(`${TOGETHER}/`) && !BY_THEMSELVES.has(name) && !startsSomething(name);

@@ -6,6 +6,7 @@ import { JournalUnavailable, refusalOf } from '../../../actors/runtime/journal-e
 import { store } from '../../../actors/runtime/stored.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats.js';
+import { standStill } from '../../../testkit/stand-still.js';
 
 t.setTimeout(60_000);
 
@@ -82,7 +83,7 @@ t.test('Q3: a process that stands still gets the answer that came meanwhile', as
   const answer = exchange.ask({ subject: '$JS.API.INFO', timeoutMs: 300 }, textOf);
   // It leaves before the process stands still.
   await Promise.resolve();
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+  standStill(1_500);
   t.match(await answer, /account_info_response/);
   await nc.flush();
 });

@@ -7,6 +7,7 @@ import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { createActorSystem } from '../../../actors/runtime/system.js';
 import { assertNever } from '../../../schemas/assert.js';
+import { standStill } from '../../../testkit/stand-still.js';
 import { errand, FINISH } from './errand.js';
 import type { Told } from './freezable.js';
 
@@ -59,7 +60,7 @@ const handle = async (told: Told): Promise<unknown> => {
         : (await actors.ask(errand, target, command, options)).answer;
     }
     case 'be_busy':
-      for (const until = Date.now() + told.ms; Date.now() < until; );
+      standStill(told.ms);
       return null;
     case 'stats':
       return { counts, activations: actors.activations() };

@@ -10,6 +10,7 @@ import { openJournal } from '../../../actors/runtime/journal.js';
 import { type JournalProbe, startJournalProbe } from '../../../actors/runtime/journal-probe.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { standStill } from '../../../testkit/stand-still.js';
 import { until } from '../../../testkit/until.js';
 import { limitFiles, mountSmallDisk } from '../../support/small-disk.js';
 
@@ -183,8 +184,7 @@ t.test('probing leaves one message a stream, however long it goes on, and one fo
 t.test('a process that stood still itself does not blame the journal', async (t) => {
   const { probe } = await start(t);
   for (let round = 0; round < 3; round += 1) {
-    const until = performance.now() + 1_500;
-    while (performance.now() < until);
+    standStill(1_500);
     await delay(200);
     t.equal(reasonOf(probe), 'none');
   }

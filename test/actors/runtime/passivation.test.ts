@@ -10,6 +10,7 @@ import { createActorSystem } from '../../../actors/runtime/system.js';
 import { formatRequest } from '../../../actors/runtime/wire.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { standStill } from '../../../testkit/stand-still.js';
 import { until } from '../../../testkit/until.js';
 import { errand } from './errand.js';
 import { HELD } from './lease-held.js';
@@ -70,7 +71,7 @@ const deliverUnseen = async (
     heard += chunk.toString();
   });
   socket.write(texts.map((text) => `PUB ${SUBJECT} _INBOX.unseen ${text.length}\r\n${text}\r\n`).join(''));
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  standStill(200);
   meanwhile();
   return () => [...heard.matchAll(/MSG \S+ 1 \d+\r\n(.*)\r\n/g)].map(([, text = '']) => JSON.parse(text));
 };

@@ -4,10 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import t from 'tap';
 import { createNetworkClock, TICK_MS } from '../../../providers/carriers/loopback/network/clock.js';
 import { listening } from '../../../testkit/listening.js';
-
-const block = (ms: number): void => {
-  for (const until = performance.now() + ms; performance.now() < until; );
-};
+import { standStill } from '../../../testkit/stand-still.js';
 
 t.test('what came while the network had no processor is there when it plays what was due', async (t) => {
   const far: Socket[] = [];
@@ -26,7 +23,7 @@ t.test('what came while the network had no processor is there when it plays what
         if (heard.length > 0 || !isLate) heard.push(dueMs);
         if (heard.length === 1) {
           near.write('a frame');
-          block(5 * TICK_MS);
+          standStill(5 * TICK_MS);
         } else if (heard.length > 1 && !isLate) resolve();
       });
     });

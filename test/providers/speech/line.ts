@@ -31,8 +31,8 @@ export const overLine = (
   for (const sample of speech) power += (sample * gain) ** 2;
   const level = snrDb === null ? 0 : Math.sqrt((3 * power) / speech.length / 10 ** (snrDb / 10));
   const lead = leadMs * 8;
-  const line = Int16Array.from({ length: lead + speech.length + tailMs * 8 }, (_, index) =>
-    Math.max(-32_768, Math.min(32_767, (speech[index - lead] ?? 0) * gain + noise() * level)),
-  );
+  const line = new Int16Array(lead + speech.length + tailMs * 8);
+  for (let at = 0; at < line.length; at += 1)
+    line[at] = Math.max(-32_768, Math.min(32_767, (speech[at - lead] ?? 0) * gain + noise() * level));
   return decodeMulaw(encodeMulaw(line));
 };

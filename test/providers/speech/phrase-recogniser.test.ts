@@ -1,26 +1,23 @@
 import { join } from 'node:path';
 import t from 'tap';
-import { createFlite } from '../../../providers/speech/flite.js';
 import { decodeMulaw, encodeMulaw } from '../../../providers/speech/g711.js';
 import { PHRASE_BOOK } from '../../../providers/speech/phrase-book.js';
 import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogniser.js';
 import type { Recogniser, RecognitionEvent } from '../../../providers/speech/recogniser.js';
-import { withCache } from '../../../providers/speech/speech-cache.js';
 import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
 import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../testkit/noises.js';
+import { voices } from '../../support/voices.js';
 import { type LineCondition, noiseSource, overLine } from './line.js';
 import { STRANGE_SENTENCES } from './strange-sentences.js';
 
 const VOICES = ['flite:slt', 'flite:rms', 'flite:awb', 'flite:kal'];
 const GOOD_LINE: LineCondition = { gain: 0.7, snrDb: 30 };
 
-const flite = withCache(createFlite());
-t.teardown(() => flite.close());
-const recogniser = createPhraseRecogniser(flite);
+const recogniser = createPhraseRecogniser(voices);
 t.teardown(() => recogniser.close());
 await recogniser.ready();
 
-const spoken = (text: string, voiceId: string): Promise<Int16Array> => voiceOf(flite, text, voiceId);
+const spoken = (text: string, voiceId: string): Promise<Int16Array> => voiceOf(voices, text, voiceId);
 
 /** Plays audio in frames of 20 ms; gives the first `count` events. */
 const listen = (
@@ -123,7 +120,7 @@ t.test('after its close a stream is silent', async (t) => {
 
 t.test('the book comes with the package: known from the first stream on, and nobody learns it', async (t) => {
   const mute = {
-    ...flite,
+    ...voices,
     synthesise: () => {
       throw new Error('nothing should have to be made');
     },
@@ -144,10 +141,10 @@ t.test(
       teach = resolve;
     });
     const slow: Synthesiser = {
-      ...flite,
+      ...voices,
       synthesise: async function* (request, signal) {
         await lesson;
-        yield* flite.synthesise(request, signal);
+        yield* voices.synthesise(request, signal);
       },
     };
     const damaged = createPhraseRecogniser(slow, {
@@ -166,7 +163,7 @@ t.test(
 );
 
 t.test('phrases are heard over noise 12 dB below them, and the noise says nothing', async (t) => {
-  const room = await babble(flite, -36, 7);
+  const room = await babble(voices, -36, 7);
   for (const kind of ['white', 'pink', 'car', 'hum', 'babble'] as const) {
     const wrong: string[] = [];
     for (const [seed, phrase] of ['I would like to book a table', 'yes please', 'for two people'].entries())
@@ -189,10 +186,10 @@ t.test('phrases are heard over noise 12 dB below them, and the noise says nothin
 t.test('a phrase that cannot be spoken is told, and does not stop the others', async (t) => {
   const failures: { readonly what: string; readonly error: unknown }[] = [];
   const choosy: Synthesiser = {
-    ...flite,
+    ...voices,
     synthesise: (request, signal) => {
       if (request.text === 'unspeakable') throw new Error('no voice for that');
-      return flite.synthesise(request, signal);
+      return voices.synthesise(request, signal);
     },
   };
   const other = createPhraseRecogniser(choosy, {

@@ -4,17 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
-import { createFlite } from '../../../providers/speech/flite.js';
 import { decodeMulaw, encodeMulaw } from '../../../providers/speech/g711.js';
 import { startSilero } from '../../../providers/speech/silero-detector.js';
 import type { VoiceDetector, VoiceVerdict } from '../../../providers/speech/voice-detector.js';
 import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../testkit/noises.js';
+import { standStill } from '../../../testkit/stand-still.js';
 import { until } from '../../../testkit/until.js';
+import { voices } from '../../support/voices.js';
 
 t.setTimeout(120_000);
-
-const voices = createFlite();
-t.teardown(() => voices.close());
 
 /** Shows a sound as a call would, some frames at a time; gives what was said of it. */
 const show = async (detector: VoiceDetector, sound: Int16Array): Promise<readonly VoiceVerdict[]> => {
@@ -131,7 +129,9 @@ t.test('a thread that dies leaves its sounds to energy, and another one takes it
 t.test('a thread that hangs is left behind', async (t) => {
   const worker = thread(
     t,
-    `port.on('message', ({ type }) => { for (const until = Date.now() + 6_000; type === 'work' && Date.now() < until; ); });\nport.postMessage({ type: 'ready' });`,
+    `const still = new Int32Array(new SharedArrayBuffer(4));
+     port.on('message', ({ type }) => type === 'work' && Atomics.wait(still, 0, 0, 6_000));
+     port.postMessage({ type: 'ready' });`,
   );
   const lost: string[] = [];
   const detector = await startSilero({ worker, restartMs: 60_000, onLost: (reason) => lost.push(reason) });
@@ -160,7 +160,7 @@ t.test('a thread that has answered is not lost because this one was busy', async
   t.teardown(() => detector.close());
   const stream = detector.open(() => t.fail('nothing is left to energy'));
   stream.show(1, frame);
-  for (const until = performance.now() + 3_500; performance.now() < until; );
+  standStill(3_500);
   stream.show(1, frame);
   await delay(100);
   t.same(lost, []);

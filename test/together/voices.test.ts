@@ -1,0 +1,3 @@
+import { runTogether } from '../support/together.js';
+
+await runTogether('voices');
