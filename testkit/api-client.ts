@@ -1,9 +1,9 @@
 /** A small client of the API, as a customer would write it. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentResource, VoiceSettings } from '../schemas/agent.js';
 import type { ErrorDetail } from '../schemas/errors.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
+import { until } from './until.js';
 
 /** What the service refused, as it said it. */
 export class ApiError extends Error {
@@ -45,13 +45,8 @@ export interface ApiClient {
   startCall(agentId: string, toNumber: string, idempotencyKey?: string): Promise<string>;
   call(callId: string): Promise<CallDetail>;
   cancel(callId: string): Promise<void>;
-  /** Asks again every `pollMs` until `wanted` holds. @throws Error after `timeoutMs` */
-  callUntil(
-    callId: string,
-    wanted: (detail: CallDetail) => boolean,
-    timeoutMs: number,
-    pollMs?: number,
-  ): Promise<CallDetail>;
+  /** Asks again until `wanted` holds. @throws Error after `timeoutMs` */
+  callUntil(callId: string, wanted: (detail: CallDetail) => boolean, timeoutMs: number): Promise<CallDetail>;
 }
 
 interface Answer<T> {
@@ -63,8 +58,6 @@ interface Answer<T> {
     readonly details?: readonly ErrorDetail[];
   };
 }
-
-const POLL_MS = 100;
 
 /** A client of one business; `apiKey` may do what its scopes say. */
 export const createApiClient = (url: string, businessId: string, apiKey: string): ApiClient => {
@@ -113,16 +106,15 @@ export const createApiClient = (url: string, businessId: string, apiKey: string)
     cancel: async (callId) => {
       await request('DELETE', `/api/v1/voice/calls/${callId}?businessId=${businessId}`);
     },
-    callUntil: async (callId, wanted, timeoutMs, pollMs = POLL_MS) => {
-      const until = performance.now() + timeoutMs;
-      for (;;) {
-        const detail = await call(callId);
-        if (wanted(detail)) return detail;
-        if (performance.now() > until)
-          throw new Error(`call ${callId} is still ${detail.call.status} after ${timeoutMs} ms`);
-        await delay(pollMs);
-      }
-    },
+    callUntil: (callId, wanted, timeoutMs) =>
+      until(
+        `call ${callId}`,
+        async () => {
+          const detail = await call(callId);
+          return wanted(detail) ? detail : null;
+        },
+        timeoutMs,
+      ),
   };
 };
 

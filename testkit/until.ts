@@ -1,18 +1,28 @@
 /** Waiting for a condition, with a deadline instead of a fixed sleep. */
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** Looks that ask a service cost it and whoever asks as much as what is tested: they come seldom where it takes long, ms. */
+const SOONEST_MS = 5;
+const LATEST_MS = 200;
+/** So much later than it happens something is seen at most, as a share of how long it took. */
+const LATE_BY = 0.1;
+
+/** How long to wait before the next look at something that is waited for since `waitedMs`, ms. */
+const nextLook = (waitedMs: number): number => Math.min(LATEST_MS, Math.max(SOONEST_MS, waitedMs * LATE_BY));
+
 /** Resolves with the first value that is not null, undefined or false. @throws Error after `timeoutMs` */
 export const until = async <T>(
   what: string,
   look: () => T | Promise<T>,
   timeoutMs = 10_000,
 ): Promise<Exclude<T, null | undefined | false>> => {
-  const deadline = Date.now() + timeoutMs;
+  const begunAt = performance.now();
   for (;;) {
     const value = await look();
     if (isThere(value)) return value;
-    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`);
-    await delay(5);
+    const waited = performance.now() - begunAt;
+    if (waited > timeoutMs) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`);
+    await delay(nextLook(waited));
   }
 };
 

@@ -130,7 +130,8 @@ t.test(
     t.ok(Number(first?.openedAtMs) < 300 && Number(first?.closedAtMs) < 1_500, JSON.stringify(first));
     t.ok(Number(second?.openedAtMs) >= Number(first?.closedAtMs) + 1_000, 'a second of pause between them');
     t.ok(
-      Number(history.said[1]?.atMs) >= Number(second?.openedAtMs) + 900,
+      // It listens for a second, by a clock that makes good what it was late.
+      Number(history.said[1]?.atMs) >= Number(second?.openedAtMs) + 500,
       'who was cut off listens before saying it again',
     );
     t.ok(Math.abs(Number(history.endedAt) - Date.now()) < WAIT_MS, 'on the wall clock');
