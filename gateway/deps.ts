@@ -30,6 +30,8 @@ export interface GatewayDeps {
   readonly idempotency: IdempotencyStore;
   /** Whether calls can be placed. */
   readonly voiceReadiness: VoiceReadiness;
+  /** Open at a time. */
+  readonly maxConnections: number;
   readonly mediaHost: MediaHost;
   readonly carriers: ReadonlyMap<string, Carrier>;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;

@@ -2,15 +2,16 @@
  * The gateway: everything that reaches Parley over HTTP (entries.ts), and carriers' media sockets (media-sockets.ts).
  */
 
-import uWS, { type HttpResponse, type TemplatedApp, type us_listen_socket } from 'uWebSockets.js';
+import uWS, { type HttpResponse } from 'uWebSockets.js';
 import { apiRoutes } from './api-routes.js';
 import { createBodyThread } from './body-thread.js';
 import { rememberingPeers } from './client-address.js';
-import { affordableConnections, boundConnections } from './connections.js';
+import { boundConnections } from './connections.js';
 import type { GatewayDeps } from './deps.js';
 import { servedEntries } from './entries.js';
 import { createHandler } from './handler.js';
 import { bodyThreadRoutes } from './intake.js';
+import { listenOn, reachable } from './listening.js';
 import { serveMediaSockets } from './media-sockets.js';
 import { createGatewayMetrics } from './metrics.js';
 import { createRateLimiter } from './rate-limit.js';
@@ -65,7 +66,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const handle = createHandler({ find, atTheDoor, clientOf, stopping: isStopping, metrics, newId, logger });
 
   const app = uWS.App();
-  const connections = boundConnections(app, affordableConnections(), metrics.connectionRefused);
+  const connections = boundConnections(app, deps.maxConnections, metrics.connectionRefused);
   metrics.observeConnections(connections.count);
   serveMediaSockets(app, {
     mediaHost: deps.mediaHost,
@@ -110,17 +111,6 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   };
 };
 
-const listenOn = (
-  app: TemplatedApp,
-  { host, port }: Pick<GatewayDeps, 'host' | 'port'>,
-): Promise<us_listen_socket> =>
-  new Promise((resolve, reject) => {
-    app.listen(host, port, (opened) => {
-      if (opened) resolve(opened);
-      else reject(new Error(`cannot listen on ${host}:${port}; is another program using the port?`));
-    });
-  });
-
 /** Waits for `work`, at most {@link STOP_MS}. */
 const withinStop = async (work: Promise<unknown>): Promise<void> => {
   let deadline: NodeJS.Timeout | undefined;
@@ -129,11 +119,4 @@ const withinStop = async (work: Promise<unknown>): Promise<void> => {
   });
   await Promise.race([late, work]);
   clearTimeout(deadline);
-};
-
-/** A host that is listened on, as part of an address that can be reached from here. */
-const reachable = (host: string): string => {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
 };

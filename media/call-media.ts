@@ -51,7 +51,7 @@ export interface CallMediaDeps {
   readonly callId: string;
   readonly dialect: MediaDialect;
   /** What Data Sources say on a question, within a bound that a model can take. */
-  readonly knowledge: (sourceIds: readonly string[], question: string) => readonly string[];
+  readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly string[]>;
   readonly providers: MediaProviders;
   readonly defaultVoiceId: string;
   readonly recordings: RecordingStore;
@@ -238,7 +238,8 @@ class MediaOfCall implements CallMedia {
       ),
       providers,
       tracks,
-      knowledge: (question) => this.#deps.knowledge(agent.knowledgeSourceIds, question),
+      knowledge: async (question) =>
+        agent.knowledgeSourceIds.length === 0 ? [] : this.#deps.knowledge(agent.knowledgeSourceIds, question),
       post: (command) => this.#post(command),
       observe: this.#deps.observe,
       onFailed: (error) => this.#fail(error),

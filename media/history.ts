@@ -9,13 +9,13 @@ const MAX_TURNS = 200;
  * The messages with what the agent's sources say on the customer's last words, before the conversation: it is
  * looked up for each reply, so that a large source costs a small context.
  */
-export const withKnowledge = (
+export const withKnowledge = async (
   messages: readonly ChatMessage[],
-  knowledge: (question: string) => readonly string[],
-): readonly ChatMessage[] => {
+  knowledge: (question: string) => Promise<readonly string[]>,
+): Promise<readonly ChatMessage[]> => {
   const last = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const question = last === NOT_UNDERSTOOD ? '' : last;
-  const passages = question === '' ? [] : knowledge(question);
+  const passages = question === '' ? [] : await knowledge(question);
   const [instructions, ...conversation] = messages;
   if (passages.length === 0 || instructions === undefined) return messages;
   const background = `Background knowledge, to answer from where it fits:\n\n${passages.join('\n\n')}`;

@@ -1,10 +1,8 @@
 /** The media host of a node: admits carriers' sockets by token and keeps the media of every live call here. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { call } from '../actors/call/index.js';
-import type { ActorAsker } from '../actors/runtime/asking.js';
-import type { Carrier } from '../providers/carriers/carrier.js';
-import { DomainError, nullOn } from '../schemas/errors.js';
+import type { MediaDialect } from '../providers/carriers/media-dialect.js';
+import { DomainError } from '../schemas/errors.js';
 import { type CallMedia, type CallMediaDeps, type CallOfMedia, createCallMedia } from './call-media.js';
 import type { MediaHost } from './media-host.js';
 import type { MediaTokens } from './media-token.js';
@@ -29,31 +27,15 @@ export interface MediaHostDeps
     | 'sessionLog'
   > {
   readonly nc: NatsConnection;
-  readonly actors: ActorAsker;
-  readonly carriers: ReadonlyMap<string, Carrier>;
+  /** The call of a token. */
+  readonly callOf: (businessId: string, callId: string) => CallOfMedia;
+  /** By the carrier's name. */
+  readonly dialects: ReadonlyMap<string, MediaDialect>;
   readonly tokens: MediaTokens;
 }
 
-const callOfMedia = (actors: ActorAsker, business: string, id: string): CallOfMedia => {
-  const target = { business, id };
-  return {
-    attach: async (attachmentId, carrierCallId, commandId) => {
-      const command = { type: 'attach_media', attachmentId, carrierCallId } as const;
-      return (await actors.ask(call, target, command, { commandId })).answer;
-    },
-    tell: async (command, commandId) => {
-      const { answer } = await actors.ask(call, target, command, { commandId });
-      return answer.ended;
-    },
-    get: async () => {
-      const found = await actors.query(call, target, 'get').catch(nullOn('call_not_found'));
-      return found?.answer ?? null;
-    },
-  };
-};
-
 export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
-  const { nc, actors, logger } = deps;
+  const { nc, logger } = deps;
   const calls = new Map<string, CallMedia>();
 
   /**
@@ -70,7 +52,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
   };
   const presence = createPresence(nc, holds);
 
-  const mediaOf = (carrier: Carrier, businessId: string, callId: string): CallMedia => {
+  const mediaOf = (dialect: MediaDialect, businessId: string, callId: string): CallMedia => {
     const current = calls.get(callId);
     // One that is ending takes no socket any more: what it still has to write comes before the next one's session.
     if (current !== undefined && !current.ending()) return current;
@@ -78,8 +60,8 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
       ...deps,
       businessId,
       callId,
-      dialect: carrier.media,
-      call: callOfMedia(actors, businessId, callId),
+      dialect,
+      call: deps.callOf(businessId, callId),
       before: current?.ended ?? null,
     });
     calls.set(callId, media);
@@ -93,15 +75,15 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
 
   return {
     admit: (carrier, token) => {
-      if (!deps.carriers.has(carrier)) throw new DomainError('media_token_invalid');
+      if (!deps.dialects.has(carrier)) throw new DomainError('media_token_invalid');
       const { businessId, callId } = deps.tokens.verify(token);
       if (calls.get(callId)?.connected() === true) throw new DomainError('media_token_in_use');
       return { carrier, businessId, callId };
     },
     open: ({ carrier, businessId, callId }, socket) => {
-      const configured = deps.carriers.get(carrier);
-      if (configured === undefined) throw new Error(`carrier ${carrier} is not configured`);
-      const media = mediaOf(configured, businessId, callId);
+      const dialect = deps.dialects.get(carrier);
+      if (dialect === undefined) throw new Error(`carrier ${carrier} is not configured`);
+      const media = mediaOf(dialect, businessId, callId);
       if (media.connected()) {
         // Another one was opened since this one was admitted: the first has it.
         socket.close(1008, 'another socket is streaming this call');

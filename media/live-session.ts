@@ -31,7 +31,7 @@ export interface LiveSessionDeps {
   readonly providers: MediaProviders;
   readonly tracks: RecordingTracks;
   /** What the agent's sources say on a question. */
-  readonly knowledge: (question: string) => readonly string[];
+  readonly knowledge: (question: string) => Promise<readonly string[]>;
   readonly post: (command: SessionCommand) => void;
   readonly observe: (measure: string, ms: number) => void;
   /** Told once that the session has failed by a fault of ours: it takes nothing more but its end. */

@@ -22,7 +22,7 @@ export interface ProviderRequestsDeps {
   /** BCP 47 */
   readonly language: string;
   /** What the agent's sources say on a question. */
-  readonly knowledge: (question: string) => readonly string[];
+  readonly knowledge: (question: string) => Promise<readonly string[]>;
   readonly feed: (input: SessionInput) => void;
   /** Told why a provider failed. */
   readonly onFailed: (what: 'model' | 'speech', error: unknown) => void;
@@ -67,10 +67,11 @@ const respond = async (
 ): Promise<void> => {
   try {
     const request = {
-      messages: withKnowledge(messages, knowledge),
+      messages: await withKnowledge(messages, knowledge),
       manner: 'spoken',
       tools: [END_CALL],
     } as const;
+    signal.throwIfAborted();
     for await (const event of numbered(providers.models, model).respond(request, signal)) {
       if (signal.aborted) return;
       feed(asInput(generation, event));

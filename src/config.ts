@@ -10,6 +10,7 @@ import type { AllowedDatabases } from '../providers/databases/database.js';
 import type { S3Options } from '../providers/recordings/s3-blobs.js';
 import { ConfigError } from './config-error.js';
 import { databaseSettings } from './database-settings.js';
+import { type MediaThreadsSetting, mediaThreadsSetting } from './media-threads/setting.js';
 import { type ModelSetting, modelSetting } from './model-setting.js';
 import { natsSettings } from './nats-settings.js';
 import { type SpeechSetting, speechSetting } from './speech-setting.js';
@@ -53,6 +54,8 @@ export interface Config {
   readonly shards: number;
   /** How carriers reach us, without a trailing slash; null: `http://<host>:<port>`. */
   readonly publicUrl: string | null;
+  /** Threads of their own for calls' media; null: the main thread has it. */
+  readonly mediaThreads: MediaThreadsSetting | null;
   /** Null: calls go to the simulated network. */
   readonly twilio: TwilioConfig | null;
   /** A simulated network that runs already; null: one of our own. */
@@ -130,6 +133,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   replicas: replicas(env),
   shards: integer('PARLEY_SHARDS', env.PARLEY_SHARDS, 1, 1, 64),
   publicUrl: publicUrl(env.PARLEY_PUBLIC_URL),
+  mediaThreads: mediaThreadsSetting(env),
   twilio: twilio(env),
   loopbackUrl: env.PARLEY_LOOPBACK_URL ?? null,
   loopbackAuth: env.PARLEY_LOOPBACK_AUTH ?? null,

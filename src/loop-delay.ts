@@ -13,37 +13,39 @@ import { Gauge, type Registry } from 'prom-client';
 const RESOLUTION_MS = 10;
 const QUANTILES = [0.5, 0.99, 0.999, 1] as const;
 
-/** Lateness since `/metrics` was last read, ms. Beyond p99.9 of 20 ms calls are heard to stutter. Until `stop`. */
-export const observeLoop = (registry: Registry): { readonly stop: () => void } => {
-  const late = lateness(
-    registry,
-    'parley_loop_delay_ms',
-    'Lateness of the event loop since the last scrape, ms',
-  );
-  // Where the system does not say how long a thread works, there is no such metric.
+/** Quantiles of a lateness, ms, by their names; taking them begins anew. */
+interface Lateness {
+  take(): readonly (readonly [quantile: string, ms: number])[];
+}
+
+export interface LoopMeter {
+  readonly late: Lateness;
+  /** As far as the thread was at work; null where the system does not say how long a thread works. */
+  readonly own: Lateness | null;
+  stop(): void;
+}
+
+/** Measures the loop of the calling thread, until it is stopped. */
+export const measureLoop = (): LoopMeter => {
+  const late = recordLateness();
   const clock = openThreadClock();
-  const own =
-    clock === null
-      ? null
-      : lateness(
-          registry,
-          'parley_loop_own_delay_ms',
-          'Lateness of the event loop since the last scrape, as far as its thread was at work, ms',
-        );
+  const own = clock === null ? null : recordLateness();
   let last = performance.now();
   let worked = clock?.workedMs() ?? 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    late(Math.max(0, now - last - RESOLUTION_MS));
+    late.record(Math.max(0, now - last - RESOLUTION_MS));
     if (clock !== null && own !== null) {
       const workedNow = clock.workedMs();
-      own(ownDelay(now - last, workedNow - worked));
+      own.record(ownDelay(now - last, workedNow - worked));
       worked = workedNow;
     }
     last = now;
   }, RESOLUTION_MS);
   timer.unref();
   return {
+    late,
+    own,
     stop: () => {
       clearInterval(timer);
       clock?.close();
@@ -51,25 +53,44 @@ export const observeLoop = (registry: Registry): { readonly stop: () => void } =
   };
 };
 
-/** A gauge of the quantiles of what is recorded between two scrapes, ms. */
-const lateness = (registry: Registry, name: string, help: string): ((ms: number) => void) => {
+const recordLateness = (): Lateness & { record(ms: number): void } => {
   const histogram = createHistogram();
-  new Gauge({
-    name,
-    help,
-    labelNames: ['quantile'],
-    registers: [registry],
-    collect() {
-      for (const quantile of QUANTILES)
-        this.set(
-          { quantile: String(quantile) },
-          Math.max(0, histogram.percentile(quantile * 100) - 1) / 1_000,
-        );
+  return {
+    // The histogram counts from 1.
+    record: (ms) => histogram.record(1 + Math.round(ms * 1_000)),
+    take: () => {
+      const taken = QUANTILES.map(
+        (quantile) =>
+          [String(quantile), Math.max(0, histogram.percentile(quantile * 100) - 1) / 1_000] as const,
+      );
       histogram.reset();
+      return taken;
     },
-  });
-  // The histogram counts from 1.
-  return (ms) => histogram.record(1 + Math.round(ms * 1_000));
+  };
+};
+
+/** Lateness since `/metrics` was last read, ms. Beyond p99.9 of 20 ms calls are heard to stutter. Until `stop`. */
+export const observeLoop = (registry: Registry): { readonly stop: () => void } => {
+  const meter = measureLoop();
+  const show = (name: string, help: string, lateness: Lateness): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['quantile'],
+      registers: [registry],
+      collect() {
+        for (const [quantile, ms] of lateness.take()) this.set({ quantile }, ms);
+      },
+    });
+  };
+  show('parley_loop_delay_ms', 'Lateness of the event loop since the last scrape, ms', meter.late);
+  if (meter.own !== null)
+    show(
+      'parley_loop_own_delay_ms',
+      'Lateness of the event loop since the last scrape, as far as its thread was at work, ms',
+      meter.own,
+    );
+  return meter;
 };
 
 /**

@@ -11,6 +11,7 @@ import type { TroubleBook, TroubleEvent } from '../actors/runtime/trouble-book.j
 import type { DispatchOutcome } from '../operations/effects/recipients/index.js';
 import type { RecordingCount } from '../providers/recordings/shared-store.js';
 import type { RebuildReason, ViewStore } from '../views/views.js';
+import type { CountTokens } from './node/models.js';
 
 /** Counts what the actor system reports: commits, conflicts, loads and the like. */
 export const actorCounter = (registry: Registry): ((what: string) => void) => {
@@ -21,6 +22,20 @@ export const actorCounter = (registry: Registry): ((what: string) => void) => {
     registers: [registry],
   });
   return (what) => counter.inc({ what });
+};
+
+/** Counts what models were sent and sent back. */
+export const tokenCounter = (registry: Registry): CountTokens => {
+  const counter = new Counter({
+    name: 'parley_model_tokens_total',
+    help: 'Tokens that models were sent (input) and sent back (output)',
+    labelNames: ['model', 'direction'],
+    registers: [registry],
+  });
+  return (model, { input, output }) => {
+    counter.inc({ model, direction: 'input' }, input);
+    counter.inc({ model, direction: 'output' }, output);
+  };
 };
 
 /** Counts attempts to deliver webhooks, by what came of them. */
@@ -112,29 +127,15 @@ export const mediaCounter = (registry: Registry): ((what: MediaOutcome['is']) =>
   return (outcome) => counter.inc({ outcome });
 };
 
-/** How much audio would be lost with this node's disk. */
-export const observeRecordings = (registry: Registry, store: { unsentBytes(): number }): void => {
-  new Gauge({
-    name: 'parley_recording_unsent_bytes',
-    help: 'Audio of calls that is only on this node',
-    registers: [registry],
-    collect() {
-      this.set(store.unsentBytes());
-    },
-  });
-};
-
 /** Gauges that are read whenever `/metrics` is. */
 export const observeNode = (
   registry: Registry,
   {
     actors,
-    mediaHost,
     views,
     journalHealth,
   }: {
     actors: ActorSystem;
-    mediaHost: { sessions(): number };
     views: Pick<ViewStore, 'lag' | 'state'>;
     journalHealth: () => JournalHealth;
   },
@@ -146,14 +147,6 @@ export const observeNode = (
     registers,
     collect() {
       this.set(actors.activations());
-    },
-  });
-  new Gauge({
-    name: 'parley_media_sessions',
-    help: 'Live media sessions',
-    registers,
-    collect() {
-      this.set(mediaHost.sessions());
     },
   });
   new Gauge({

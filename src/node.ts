@@ -23,6 +23,8 @@ import { observeNode } from './node-metrics.js';
 
 export interface ParleyNode {
   readonly gateway: Gateway;
+  /** Where carriers reach the media threads; null: where they reach the gateway. */
+  readonly mediaUrl: string | null;
   readonly networkUrl: string | null;
   /** Of the simulated Meta; null with a real one. */
   readonly metaUrl: string | null;
@@ -59,21 +61,26 @@ export const startNode = async (
   const stores = await openStores(ground);
   const state = await openState(ground);
   const below = { ...ground, ...outside, ...messaging, ...speech, ...stores, ...state };
-  const media = hostMedia(below);
+  const media = await hostMedia(below);
   const effects = registerEffects({ ...below, ...media });
-  const front = await openFront({ ...below, ...media });
+  const front = await openFront({ ...below, ...media }).catch(async (error: unknown) => {
+    // A process must not end while one of its media threads listens (media-threads/thread.ts).
+    await media.mediaThreads?.drain();
+    throw error;
+  });
   gateway = front.gateway;
-  // From here on this thread paces audio; what it has started so far does not inherit its place.
-  logger.info({ event: 'media.scheduled', ...goFirst() });
+  // From here on this thread paces audio, where no other does; what it has started so far does not inherit its place.
+  if (media.mediaThreads === null) logger.info({ event: 'media.scheduled', ...goFirst() });
   const background = await startBackground(below);
   await subscribeSimulated(below, gateway.url);
   const { health } = front.probe;
-  observeNode(ground.registry, { ...state, ...media, journalHealth: health });
+  observeNode(ground.registry, { ...state, journalHealth: health });
 
   let stopping: Promise<void> | null = null;
   const { network, meta, metaUrl, controlToken } = outside;
   return {
     gateway,
+    mediaUrl: media.mediaThreads?.url ?? null,
     networkUrl: network?.url ?? config.loopbackUrl,
     metaUrl,
     simulatorToken: network === null && meta === null ? config.simulatorToken : controlToken,
@@ -91,7 +98,7 @@ const stopNode = async (
 ): Promise<void> => {
   node.probe.stop();
   node.replication.stop();
-  await node.mediaHost.drain();
+  await Promise.all([node.mediaHost.drain(), node.mediaThreads?.drain()]);
   await node.gateway.close();
   node.loop.stop();
   await node.emitter.stop();

@@ -5,7 +5,6 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
 import { call } from '../actors/call/index.js';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
@@ -20,13 +19,13 @@ import { createS3Blobs } from '../providers/recordings/s3-blobs.js';
 import { BlobStoreRefused } from '../providers/recordings/s3-refusals.js';
 import {
   createSharedRecordingStore,
+  type RecordingCount,
   type SharedRecordingStore,
 } from '../providers/recordings/shared-store.js';
 import { assertNever } from '../schemas/assert.js';
 import { nullOn } from '../schemas/errors.js';
 import { type Config, ConfigError, type RecordingsConfig } from './config.js';
 import { connectNats } from './nats.js';
-import { observeRecordings, recordingCounter } from './node-metrics.js';
 
 export interface RecordingsDeps {
   readonly config: Pick<Config, 'dataDir' | 'recordings'>;
@@ -34,13 +33,15 @@ export interface RecordingsDeps {
   readonly nc: NatsConnection;
   /** Of the stream, where they lie in JetStream. */
   readonly replicas: number;
-  readonly registry: Registry;
+  /** Of whoever writes tracks alone: audio that is not sent yet. */
+  readonly spool: string;
+  readonly count: (what: RecordingCount) => void;
   readonly logger: Logger;
 }
 
 /** @throws ConfigError when the store answers that it cannot be used as it is configured */
 export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecordingStore> => {
-  const { config, registry, logger } = deps;
+  const { config, count, logger, spool } = deps;
   const { blobs, close } = await openBlobs(config.recordings, deps);
   const store = createSharedRecordingStore({
     blobs,
@@ -48,15 +49,14 @@ export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecord
     newId: randomUUID,
     now: Date.now,
     random: Math.random,
-    dir: join(config.dataDir, 'recording-spool'),
+    dir: spool,
     holders: createHolders(deps.nc),
-    count: recordingCounter(registry),
+    count,
     freeBytes: async (dir) => {
       const { bavail, bsize } = await statfs(dir);
       return bavail * bsize;
     },
   });
-  observeRecordings(registry, store);
   return {
     ...store,
     start: (fateOf) => {

@@ -35,6 +35,11 @@ Environment:
   PARLEY_SYNTHESISER    who speaks for agents, a list of <provider>:<voice>: elevenlabs, cartesia, deepgram, openai, soniox
                         (docs/providers-synthesis.md); flite:slt (default), flite:rms, flite:awb, flite:kal
   PARLEY_PUBLIC_URL     the address that carriers reach, like https://voice.example.org
+  PARLEY_MEDIA_THREADS  threads of their own for calls' media (default 0: the main thread has it; one less than there are
+                        cores is a good number); requests, imports and their garbage keep no frame waiting there
+  PARLEY_MEDIA_PORT     port that the media threads share, 0 for a free one (default 0)
+  PARLEY_MEDIA_URL      the address where carriers reach that port, like https://media.example.org; needed with
+                        PARLEY_PUBLIC_URL, and the same where a proxy sends /media/ there
   PARLEY_LOOPBACK_URL   a simulated phone network that runs already
   WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, INSTAGRAM_APP_SECRET, INSTAGRAM_VERIFY_TOKEN
                         take messages from Meta instead of the simulated one; its webhooks go to

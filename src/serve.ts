@@ -58,9 +58,9 @@ const run = async (options: ServeOptions, env: Environment, file: string | null)
   process.on('SIGUSR2', () => node.restartLatencies());
 
   const { url, publicUrl } = node.gateway;
-  const { networkUrl, metaUrl, simulatorToken } = node;
+  const { mediaUrl, networkUrl, metaUrl, simulatorToken } = node;
   process.stdout.write(
-    `${JSON.stringify({ event: 'service.ready', url, publicUrl, networkUrl, metaUrl, simulatorToken })}\n`,
+    `${JSON.stringify({ event: 'service.ready', url, publicUrl, mediaUrl, networkUrl, metaUrl, simulatorToken })}\n`,
   );
 };
 

@@ -66,6 +66,9 @@ export const FILE_SETTINGS: Section = {
     port: integer('PARLEY_PORT', 'Port of the API; 0 for a free one, default 8080.'),
     host: text('PARLEY_HOST', 'Address to listen on; default 127.0.0.1.'),
     publicUrl: text('PARLEY_PUBLIC_URL', 'The address that carriers reach, like https://voice.example.org.'),
+    mediaThreads: integer('PARLEY_MEDIA_THREADS', "Threads of their own for calls' media; default 0."),
+    mediaPort: integer('PARLEY_MEDIA_PORT', 'Port that they share; 0 for a free one, the default.'),
+    mediaUrl: text('PARLEY_MEDIA_URL', 'Where carriers reach that port, like https://media.example.org.'),
     trustedProxies: list('PARLEY_TRUSTED_PROXIES', 'Proxies whose X-Forwarded-For is believed.'),
   },
   agents: {

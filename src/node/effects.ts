@@ -1,7 +1,6 @@
 /** What the actors of a node owe, and who does it. */
 
 import { statusPath } from '../../gateway/carrier-callbacks.js';
-import { mediaPath } from '../../gateway/media-sockets.js';
 import { createSendPace } from '../../operations/conversations/send-pace.js';
 import { MEDIA_SLOTS } from '../../operations/effects/conversation/fetch-media.js';
 import { effectHandlers } from '../../operations/effects/index.js';
@@ -9,7 +8,6 @@ import { createIngestionThreads, type IngestionThreads } from '../../operations/
 import { createFairSlots } from '../../providers/fair-slots.js';
 import { scriptedPhrases } from '../../providers/llm/scripted.js';
 import { providerFailure } from '../../providers/provider-failure.js';
-import { prepareSpeech } from '../../providers/speech/speech-cache.js';
 import { campaignObserver, mediaCounter } from '../node-metrics.js';
 import { createPreparation } from '../preparation.js';
 import { registerActors } from '../register-actors.js';
@@ -32,22 +30,21 @@ export const registerEffects = (
 ): Effects => {
   const { config, registry, logger, reachable, latency, now, wallClock, journalHasRoom } = below;
   const { actors, views, assets, spool, recordings, carriers, carrier, channels, sealer } = below;
-  const { tokens, synthesiser, defaultVoiceId, learn, model } = below;
+  const { mediaUrl, prepare, learnAhead, synthesiser, defaultVoiceId, model } = below;
   const ingestion = createIngestionThreads();
   const handlers = effectHandlers({
     actors,
     views,
     calls: {
       carriers,
-      mediaUrl: (name, ref) =>
-        `${reachable().replace(/^http/, 'ws')}${mediaPath(name, tokens.sign(ref.business, ref.id))}`,
+      mediaUrl: (name, ref) => mediaUrl(name, ref.business, ref.id),
       statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,
       onLeaving: (kind, callId) => latency.end(kind === 'place' ? 'start.place' : 'cancel.hangup', callId),
       prepare: createPreparation({
         defaultVoiceId,
         voices: () => synthesiser.voices,
         prepare: (text, voiceId, language) =>
-          void prepareSpeech(synthesiser, { text, voiceId, language }, (error) =>
+          void prepare({ text, voiceId, language }, (error) =>
             logger.warn({
               event: 'speech.preparation_failed',
               voiceId,
@@ -55,7 +52,7 @@ export const registerEffects = (
               err: providerFailure(error),
             }),
           ),
-        learn: (instructions) => learn(scriptedPhrases(instructions)),
+        learn: (instructions) => learnAhead(scriptedPhrases(instructions)),
       }),
       recordings,
     },

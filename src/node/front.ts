@@ -49,6 +49,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     idempotency,
     // A node starts with a carrier or not at all.
     voiceReadiness: () => 'live',
+    maxConnections: below.maxConnections,
     mediaHost: below.mediaHost,
     carriers: below.carriers,
     channels: below.channels,

@@ -8,8 +8,10 @@ import type { Config } from '../config.js';
 import { createLatency, type Latency } from '../latency.js';
 import { observeLoop } from '../loop-delay.js';
 import { connectNats } from '../nats.js';
+import { tokenCounter } from '../node-metrics.js';
 import { chooseReplicas } from '../replicas.js';
 import { type Secrets, sharedSecrets } from '../secrets.js';
+import type { CountTokens } from './models.js';
 
 /** How a node is started. */
 export interface Start {
@@ -26,6 +28,7 @@ export interface Ground extends Start {
   readonly registry: Registry;
   readonly loop: { readonly stop: () => void };
   readonly latency: Latency;
+  readonly countTokens: CountTokens;
   readonly nc: NatsConnection;
   /** Of streams that are made. */
   readonly replicas: number;
@@ -54,6 +57,7 @@ export const openGround = async (start: Start): Promise<Ground> => {
     registry,
     loop,
     latency,
+    countTokens: tokenCounter(registry),
     nc,
     replicas,
     secrets,

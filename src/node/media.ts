@@ -1,35 +1,54 @@
-/** The calls' media on a node. */
+/** The calls' media on a node: in the main thread, and in media threads where those are configured. */
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessOf } from '../../actors/runtime/nats-access.js';
+import { affordableConnections } from '../../gateway/connections.js';
+import { mediaPath } from '../../gateway/media-sockets.js';
+import { callOfMedia } from '../../media/call-of-media.js';
 import { createMediaHost } from '../../media/host.js';
 import type { MediaHost } from '../../media/media-host.js';
-import { createMediaTokens, type MediaTokens } from '../../media/media-token.js';
+import { createMediaTokens } from '../../media/media-token.js';
 import { knowledgeFor } from '../../operations/knowledge.js';
+import { prepareSpeech } from '../../providers/speech/speech-cache.js';
+import type { SpeechChunk, SpeechRequest, Synthesiser } from '../../providers/speech/synthesiser.js';
+import { countIn, observeMedia, refusedInThreads } from '../media-threads/metrics.js';
+import { type MediaThreads, startMediaThreads } from '../media-threads/threads.js';
 import type { Ground } from './ground.js';
-import type { Outside } from './outside.js';
+import { dialectsOf, type Outside } from './outside.js';
+import { sessionLogTo } from './session-log.js';
 import type { Speech } from './speech.js';
 import type { State } from './state.js';
-import type { Stores } from './stores.js';
+import { recordingSpool, type Stores } from './stores.js';
 
 export interface Media {
-  readonly tokens: MediaTokens;
   readonly mediaHost: MediaHost;
+  /** Null: the main thread has all of it. */
+  readonly mediaThreads: MediaThreads | null;
+  /** Connections that each thread which has sockets may have open. */
+  readonly maxConnections: number;
+  /** Where a carrier streams a call. */
+  mediaUrl(carrier: string, businessId: string, callId: string): string;
+  /** Has speech ready before its call, wherever its media will be. Never throws: `onFailed` hears why it is not. */
+  prepare(request: SpeechRequest, onFailed: (error: unknown) => void): Promise<void>;
+  /** Has phrases learnt before their call, likewise. */
+  learnAhead(phrases: readonly string[]): void;
 }
 
-/** Makes room for calls; their sockets come through the gateway. */
-export const hostMedia = (below: Ground & Outside & Speech & Stores & State): Media => {
-  const { config, nc, actors, carriers, providers, recordings, views } = below;
+type Below = Ground & Outside & Speech & Stores & State;
+
+/** Makes room for calls. @throws Error when a media thread cannot be started */
+export const hostMedia = async (below: Below): Promise<Media> => {
+  const { config, nc, carriers, providers, recordings, registry, synthesiser } = below;
   const { clock, latency, logger, now, secrets, wallClock } = below;
   const tokens = createMediaTokens(secrets.mediaToken, wallClock);
+  const { callOf, knowledge } = askedByMedia(below);
   const mediaHost = createMediaHost({
     nc,
-    actors,
-    carriers,
+    callOf,
+    dialects: dialectsOf(carriers),
     tokens,
     providers,
     defaultVoiceId: below.defaultVoiceId,
-    knowledge: (sourceIds, question) => knowledgeFor(views, sourceIds, question),
+    knowledge,
     recordings,
     clock,
     newId: randomUUID,
@@ -39,11 +58,93 @@ export const hostMedia = (below: Ground & Outside & Speech & Stores & State): Me
     logger,
     sessionLog: sessionLogTo(config.sessionLogDir),
   });
-  return { tokens, mediaHost };
+  const maxConnections = Math.floor(affordableConnections() / (1 + (config.mediaThreads?.count ?? 0)));
+  const threads = await threadsFor(below, maxConnections);
+  observeMedia(registry, { mediaHost, recordings, threads });
+  return {
+    mediaHost,
+    mediaThreads: threads,
+    maxConnections,
+    mediaUrl: (carrier, businessId, callId) => {
+      const base = threads?.url ?? below.reachable();
+      return `${base.replace(/^http/, 'ws')}${mediaPath(carrier, tokens.sign(businessId, callId))}`;
+    },
+    prepare: (request, onFailed) =>
+      threads === null
+        ? prepareSpeech(synthesiser, request, onFailed)
+        : prepareForThreads(synthesiser, threads, request, onFailed),
+    learnAhead: (phrases) => {
+      below.learn(phrases);
+      threads?.learn(phrases);
+    },
+  };
 };
 
-const sessionLogTo = (dir: string | null): ((callId: string, line: string) => void) | null => {
-  if (dir === null) return null;
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  return (callId, line) => appendFileSync(join(dir, `${callId}.jsonl`), line);
+/** What a session asks of the rest of the node. */
+const askedByMedia = ({ actors, views }: State) => ({
+  callOf: (businessId: string, callId: string) => callOfMedia(actors, businessId, callId),
+  knowledge: async (sourceIds: readonly string[], question: string) =>
+    knowledgeFor(views, sourceIds, question),
+});
+
+const threadsFor = async (below: Below, maxConnections: number): Promise<MediaThreads | null> => {
+  const { config, latency, logger, nats, network, registry, replicas, secrets } = below;
+  const { mediaThreads: setting } = config;
+  if (setting === null) return null;
+  const { addressLimit, dataDir, logLevel, loopbackAuth, model, recordings, speech, twilio } = config;
+  const { sessionLogDir, voiceDetector } = config;
+  return startMediaThreads({
+    count: setting.count,
+    publicUrl: setting.publicUrl,
+    start: {
+      host: config.host,
+      port: setting.port,
+      settings: {
+        addressLimit,
+        dataDir,
+        logLevel,
+        loopbackAuth,
+        model,
+        recordings,
+        sessionLogDir,
+        speech,
+        twilio,
+        voiceDetector,
+      },
+      trustedProxies: config.trustedProxies.map(([address, bits]) => `${address}/${bits}`).join(','),
+      maxConnections,
+      nats: accessOf(nats),
+      replicas,
+      mediaToken: secrets.mediaToken,
+      networkUrl: network?.url ?? config.loopbackUrl,
+      loopbackAuth: secrets.loopbackAuth,
+    },
+    nodeSpool: recordingSpool(config),
+    ...askedByMedia(below),
+    onCount: countIn({
+      latency,
+      recordings: below.countRecordings,
+      tokens: below.countTokens,
+      connectionRefused: refusedInThreads(registry),
+    }),
+    logger,
+  });
+};
+
+/** Made once, for whichever thread the call's socket reaches. */
+const prepareForThreads = async (
+  synthesiser: Synthesiser,
+  threads: MediaThreads,
+  request: SpeechRequest,
+  onFailed: (error: unknown) => void,
+): Promise<void> => {
+  const chunks: SpeechChunk[] = [];
+  try {
+    // Its bytes may be a part of something larger, all of which would be sent.
+    for await (const chunk of synthesiser.synthesise(request, new AbortController().signal))
+      chunks.push({ ...chunk, mulaw: chunk.mulaw.slice() });
+    threads.give(request, chunks);
+  } catch (error) {
+    onFailed(error);
+  }
 };

@@ -1,6 +1,5 @@
 /** The models of a node: those that are configured, and what is told of them. */
 import type { Logger } from 'pino';
-import { Counter, type Registry } from 'prom-client';
 import { withFallback } from '../../providers/llm/fallback-model.js';
 import { MODEL_KINDS } from '../../providers/llm/kinds.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
@@ -19,8 +18,11 @@ export interface Models {
   readonly models: readonly [LanguageModel, ...LanguageModel[]];
 }
 
+/** Tokens that one request of a model took. */
+export type CountTokens = (model: string, usage: { readonly input: number; readonly output: number }) => void;
+
 interface ModelDeps {
-  readonly registry: Registry;
+  readonly countTokens: CountTokens;
   readonly logger: Logger;
   /** ms since the epoch */
   readonly wallClock: () => number;
@@ -29,7 +31,7 @@ interface ModelDeps {
 /** Loads what the setting names. @throws ConfigError where it cannot be used */
 export const openModels = async (
   setting: ModelSetting,
-  { registry, logger, wallClock }: ModelDeps,
+  { countTokens, logger, wallClock }: ModelDeps,
 ): Promise<Models> => {
   if (setting.type !== 'networked') {
     const only = setting.type === 'scripted' ? createScriptedModel() : createSilentModel();
@@ -40,12 +42,6 @@ export const openModels = async (
       });
     return { model: only, models: [only] };
   }
-  const tokens = new Counter({
-    name: 'parley_model_tokens_total',
-    help: 'Tokens that models were sent (input) and sent back (output)',
-    labelNames: ['model', 'direction'],
-    registers: [registry],
-  });
   const opened = await Promise.all(
     setting.choices.map(async (choice) => {
       const name = `${choice.provider}:${choice.settings.choice}`;
@@ -53,10 +49,7 @@ export const openModels = async (
         name,
         key: choice.settings.key,
         now: wallClock,
-        onUsage: ({ input, output }) => {
-          tokens.inc({ model: name, direction: 'input' }, input);
-          tokens.inc({ model: name, direction: 'output' }, output);
-        },
+        onUsage: (usage) => countTokens(name, usage),
       });
     }),
   );

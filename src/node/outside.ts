@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { channelWebhookPath } from '../../gateway/channel-webhooks.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
 import { createLoopbackCarrier, startNetworkProcess } from '../../providers/carriers/loopback/index.js';
+import type { MediaDialect } from '../../providers/carriers/media-dialect.js';
 import { createTwilioCarrier, TWILIO_API } from '../../providers/carriers/twilio/index.js';
 import { createInstagram } from '../../providers/channels/instagram/index.js';
 import type { MessagingChannel } from '../../providers/channels/messaging-channel.js';
@@ -96,8 +97,13 @@ const channelsFor = (
   ]);
 };
 
-const carriersFor = (
-  config: Config,
+/** How carriers speak on their media sockets, by the carriers' names. */
+export const dialectsOf = (carriers: ReadonlyMap<string, Carrier>): ReadonlyMap<string, MediaDialect> =>
+  new Map([...carriers].map(([name, { media }]) => [name, media]));
+
+/** The carriers of a configuration. `networkUrl`: of the simulated network, with the token of its account. */
+export const carriersFor = (
+  config: Pick<Config, 'twilio' | 'loopbackAuth'>,
   networkUrl: string | null,
   auth: string,
   logger: Logger,

@@ -14,8 +14,9 @@ import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { synthesiserKinds } from '../../providers/speech/synthesisers/kinds.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
 import { routeVoices } from '../../providers/speech/voice-routing.js';
+import type { Config } from '../config.js';
+import type { Logger } from '../logging.js';
 import { openChosen } from '../provider-choices.js';
-import type { Ground } from './ground.js';
 import type { Models } from './models.js';
 
 export interface Speech {
@@ -33,8 +34,14 @@ export interface Speech {
   closeSpeech(): Promise<void>;
 }
 
+/** What it is told by. */
+export interface SpeechDeps {
+  readonly config: Pick<Config, 'voiceDetector' | 'speech' | 'twilio'>;
+  readonly logger: Logger;
+}
+
 /** Null where energy alone decides: by configuration, or because the model cannot run here. */
-export const detectVoices = async ({ config, logger }: Ground): Promise<VoiceDetector | null> => {
+export const detectVoices = async ({ config, logger }: SpeechDeps): Promise<VoiceDetector | null> => {
   if (config.voiceDetector === 'energy') return null;
   try {
     return await startSilero({ onLost: (reason) => logger.error({ event: 'voice.detector.lost', reason }) });
@@ -49,13 +56,13 @@ export const detectVoices = async ({ config, logger }: Ground): Promise<VoiceDet
 
 /** Starts the threads in which it speaks; the others start when they are needed. @throws ConfigError */
 export const openSpeech = async (
-  ground: Ground,
+  deps: SpeechDeps,
   voiceDetector: VoiceDetector | null,
   { model, models }: Models,
 ): Promise<Speech> => {
-  const offline = offlineEngines(ground);
-  const members = await openSynthesisers(ground, offline);
-  const recognisers = await openRecognisers(ground, offline);
+  const offline = offlineEngines(deps);
+  const members = await openSynthesisers(deps, offline);
+  const recognisers = await openRecognisers(deps, offline);
   // The cache lies below: what a stand-in said is not taken for the voice that it stood in for.
   const synthesisers = routeVoices([withCache(members[0]), ...members.slice(1).map((one) => withCache(one))]);
   const [synthesiser] = synthesisers;
@@ -84,7 +91,7 @@ interface OfflineEngines {
   close(): Promise<void>;
 }
 
-const offlineEngines = ({ logger }: Ground): OfflineEngines => {
+const offlineEngines = ({ logger }: SpeechDeps): OfflineEngines => {
   let flite: Synthesiser | null = null;
   let book: PhraseRecogniser | null = null;
   const engine = (): Synthesiser => {
@@ -108,7 +115,7 @@ const offlineEngines = ({ logger }: Ground): OfflineEngines => {
 };
 
 const openSynthesisers = async (
-  { config, logger }: Ground,
+  { config, logger }: SpeechDeps,
   { flite }: OfflineEngines,
 ): Promise<readonly [Synthesiser, ...Synthesiser[]]> => {
   const kinds = [
@@ -126,7 +133,7 @@ const openSynthesisers = async (
 };
 
 const openRecognisers = async (
-  { config, logger }: Ground,
+  { config, logger }: SpeechDeps,
   { book }: OfflineEngines,
 ): Promise<readonly [Recogniser, ...Recogniser[]]> => {
   const { recognisers } = config.speech;

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
 import { createObjectAssetStore } from '../../providers/assets/object-store.js';
-import type { SharedRecordingStore } from '../../providers/recordings/shared-store.js';
+import type { RecordingCount, SharedRecordingStore } from '../../providers/recordings/shared-store.js';
 import { openSpool, type Spool } from '../../providers/spool/spool.js';
+import type { Config } from '../config.js';
+import { recordingCounter } from '../node-metrics.js';
 import { openRecordings } from '../recordings.js';
 import type { Ground } from './ground.js';
 
@@ -13,14 +15,24 @@ const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 
 export interface Stores {
   readonly recordings: SharedRecordingStore;
+  readonly countRecordings: (what: RecordingCount) => void;
   readonly assets: AssetStore;
   readonly spool: Spool;
 }
 
+/** Where audio waits until the store of recordings has it. */
+export const recordingSpool = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
+  join(dataDir, 'recording-spool');
+
 /** Opens them. @throws ConfigError when the store of recordings cannot be used as it is configured */
 export const openStores = async (ground: Ground): Promise<Stores> => {
-  const { config, nc, replicas, logger } = ground;
-  const recordings = await openRecordings(ground);
+  const { config, nc, replicas, logger, registry } = ground;
+  const countRecordings = recordingCounter(registry);
+  const recordings = await openRecordings({
+    ...ground,
+    spool: recordingSpool(config),
+    count: countRecordings,
+  });
   const assets = await createObjectAssetStore(nc, replicas);
   const spool = openSpool({
     dir: join(config.dataDir, 'spool'),
@@ -30,5 +42,5 @@ export const openStores = async (ground: Ground): Promise<Stores> => {
     onError: (error) => logger.error({ event: 'spool.not_removed', error: String(error) }),
   });
   if (spool.leftovers > 0) logger.info({ event: 'spool.leftovers_removed', processes: spool.leftovers });
-  return { recordings, assets, spool };
+  return { recordings, countRecordings, assets, spool };
 };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pino, stdSerializers } from 'pino';
 import { Registry } from 'prom-client';
 import { apiRoutes } from '../../gateway/api-routes.js';
+import { affordableConnections } from '../../gateway/connections.js';
 import type { GatewayDeps } from '../../gateway/deps.js';
 import type { StoredAnswer } from '../../gateway/idempotency.js';
 import { createGateway, type Gateway } from '../../gateway/index.js';
@@ -114,6 +115,7 @@ export const startGateway = async (
     views,
     idempotency: memoryIdempotency(),
     voiceReadiness: () => 'live',
+    maxConnections: affordableConnections(),
     mediaHost: noMedia,
     carriers: new Map(),
     channels: new Map(),

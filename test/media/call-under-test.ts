@@ -312,7 +312,7 @@ export const callUnderTest = (): CallUnderTest => {
         dialect: twilioDialect,
         defaultVoiceId: 'v1',
         sessionLog: null,
-        knowledge: () => [],
+        knowledge: async () => [],
         providers: {
           recognisers: [recogniser],
           synthesisers: [underTest.synthesiser],

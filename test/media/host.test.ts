@@ -3,11 +3,12 @@ import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
 import { call } from '../../actors/call/index.js';
+import { callOfMedia } from '../../media/call-of-media.js';
 import { createMediaHost } from '../../media/host.js';
 import type { MediaConnection, MediaHost } from '../../media/media-host.js';
 import { createMediaTokens } from '../../media/media-token.js';
 import type { MediaProviders } from '../../media/providers.js';
-import { createLoopbackCarrier } from '../../providers/carriers/loopback/index.js';
+import { twilioDialect } from '../../providers/carriers/twilio/media-dialect.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { startNats } from '../../testkit/nats.js';
@@ -96,19 +97,19 @@ const startNodes = async (t: Lifetime) => {
       t.teardown(() => nc.close());
       return createMediaHost({
         nc,
-        actors,
+        callOf: (businessId, callId) => callOfMedia(actors, businessId, callId),
         tokens,
         logger,
         recordings: noRecordings,
         defaultVoiceId: 'v1',
         sessionLog: null,
-        carriers: new Map([['loopback', createLoopbackCarrier('http://127.0.0.1:1', 'token', logger)]]),
+        dialects: new Map([['loopback', twilioDialect]]),
         providers: PROVIDERS,
         clock: clock.pacing,
         newId,
         now: clock.now,
         wallClock: clock.now,
-        knowledge: () => [],
+        knowledge: async () => [],
         observe: () => undefined,
       });
     },

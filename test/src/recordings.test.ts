@@ -6,7 +6,10 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import t, { type Test } from 'tap';
 import { type Config, readConfig } from '../../src/config.js';
+import { observeMedia } from '../../src/media-threads/metrics.js';
 import { connectNats } from '../../src/nats.js';
+import { recordingSpool } from '../../src/node/stores.js';
+import { recordingCounter } from '../../src/node-metrics.js';
 import { openRecordings } from '../../src/recordings.js';
 import { startNats } from '../../testkit/nats.js';
 import { until } from '../../testkit/until.js';
@@ -20,7 +23,16 @@ const open = async (t: Test, env: Readonly<Record<string, string>>) => {
   const registry = new Registry();
   const logged: string[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(line) });
-  const store = await openRecordings({ config, nats, nc, replicas: 1, registry, logger });
+  const store = await openRecordings({
+    config,
+    nats,
+    nc,
+    replicas: 1,
+    spool: recordingSpool(config),
+    count: recordingCounter(registry),
+    logger,
+  });
+  observeMedia(registry, { mediaHost: { sessions: () => 0 }, recordings: store, threads: null });
   t.teardown(() => store.close());
   return { store, registry, logged };
 };

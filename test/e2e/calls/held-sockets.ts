@@ -38,9 +38,10 @@ export interface HeldSockets {
   cancelled(callId: string, stream?: CarrierStream): Promise<CallDetail>;
 }
 
-export const holdSockets = (world: World, agentId: string): HeldSockets => {
+/** `at`: where media sockets are taken. */
+export const holdSockets = (world: World, agentId: string, at = world.service().url): HeldSockets => {
   const client = world.client();
-  const base = `${world.service().url.replace(/^http/, 'ws')}/media/loopback`;
+  const base = `${at.replace(/^http/, 'ws')}/media/loopback`;
   let numbers = 0;
   const dial: HeldSockets['dial'] = async (ringMs, steps = [], by = agentId) => {
     numbers += 1;

@@ -1,0 +1,83 @@
+/** A listener for carriers' media sockets and nothing else: what a media thread opens, on a port that all of them share. */
+import uWS, { type HttpResponse } from 'uWebSockets.js';
+import type { Logger } from 'pino';
+import type { MediaHost } from '../media/media-host.js';
+import { DomainError } from '../schemas/errors.js';
+import { type Networks, rememberingPeers } from './client-address.js';
+import { track } from './connection.js';
+import { boundConnections } from './connections.js';
+import { failure } from './envelope.js';
+import { send } from './http.js';
+import { type ListenAddress, listenOn } from './listening.js';
+import { serveMediaSockets } from './media-sockets.js';
+import { createRateLimiter, type RateLimit } from './rate-limit.js';
+import type { RequestHead } from './request-head.js';
+
+export interface MediaGatewayDeps extends ListenAddress {
+  readonly mediaHost: MediaHost;
+  /** Of each client's address: tokens that were none. */
+  readonly addressLimit: RateLimit;
+  /** Who may say for whom they ask, in X-Forwarded-For. */
+  readonly trustedProxies: Networks;
+  /** Open at a time. */
+  readonly maxConnections: number;
+  /** As {@link GatewayDeps.catchUp}. */
+  readonly catchUp: () => void;
+  readonly onConnectionRefused: () => void;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly logger: Logger;
+}
+
+export interface MediaGateway {
+  /** Lets no more sockets in; those that are open stay. */
+  refuse(): void;
+  /** Closes every socket. Idempotent. */
+  close(): void;
+}
+
+/** @throws Error when the address cannot be listened on */
+export const createMediaGateway = async (deps: MediaGatewayDeps): Promise<MediaGateway> => {
+  const { mediaHost, logger, newId, catchUp } = deps;
+  let refusing = false;
+  let closed = false;
+  const atTheDoor = createRateLimiter(deps.addressLimit, deps.now);
+  const addressOf = rememberingPeers(deps.trustedProxies);
+  const clientOf = (res: HttpResponse, { headers }: RequestHead): string =>
+    addressOf(Buffer.from(res.getRemoteAddressAsText()).toString('latin1'), headers['x-forwarded-for']);
+
+  const app = uWS.App();
+  const connections = boundConnections(app, deps.maxConnections, deps.onConnectionRefused);
+  serveMediaSockets(app, {
+    mediaHost,
+    logger,
+    newId,
+    draining: () => refusing,
+    catchUp,
+    onEnd: connections.websocketEnded,
+    guess: (res, head) => atTheDoor(clientOf(res, head)),
+  });
+  app.any('/*', (res) => {
+    catchUp();
+    const connection = track(res);
+    connection.stopReading();
+    void send(connection, failure(new DomainError('route_not_found'), newId()));
+  });
+
+  const socket = await listenOn(app, deps);
+  return {
+    refuse: () => {
+      if (refusing) return;
+      refusing = true;
+      uWS.us_listen_socket_close(socket);
+    },
+    close: () => {
+      if (closed) return;
+      closed = true;
+      if (!refusing) uWS.us_listen_socket_close(socket);
+      refusing = true;
+      app.close();
+    },
+  };
+};

@@ -1,0 +1,62 @@
+/** Speech that was made elsewhere and given to whoever may need it: nobody has it made, or pays for it, twice. */
+import type { SpeechChunk, SpeechRequest, Synthesiser } from './synthesiser.js';
+
+/** About half an hour of telephone speech. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+export interface GivenSpeech extends Synthesiser {
+  /** What `synthesise` answers this request with from now on, while there is room: the least recently used goes first. */
+  give(request: SpeechRequest, chunks: readonly SpeechChunk[]): void;
+}
+
+interface Given {
+  readonly chunks: readonly SpeechChunk[];
+  readonly bytes: number;
+}
+
+/** Whatever was not given is made by the synthesiser inside. Closing it closes that. */
+export const withGivenSpeech = (inner: Synthesiser, maxBytes = MAX_BYTES): GivenSpeech => {
+  /** Least recently used first. */
+  const given = new Map<string, Given>();
+  let keptBytes = 0;
+  const keyOf = ({ voiceId, language, text }: SpeechRequest): string =>
+    JSON.stringify([voiceId, language, text]);
+  const take = (key: string): Given | undefined => {
+    const found = given.get(key);
+    if (found === undefined) return undefined;
+    given.delete(key);
+    keptBytes -= found.bytes;
+    return found;
+  };
+  const keep = (key: string, speech: Given): void => {
+    given.set(key, speech);
+    keptBytes += speech.bytes;
+    for (const oldest of given.keys()) {
+      if (keptBytes <= maxBytes) return;
+      take(oldest);
+    }
+  };
+  return {
+    name: inner.name,
+    get voices() {
+      return inner.voices;
+    },
+    give: (request, chunks) => {
+      const key = keyOf(request);
+      take(key);
+      keep(key, { chunks, bytes: chunks.reduce((sum, { mulaw }) => sum + mulaw.byteLength, 0) });
+    },
+    synthesise: async function* (request, signal) {
+      signal.throwIfAborted();
+      const key = keyOf(request);
+      const found = take(key);
+      if (found === undefined) {
+        yield* inner.synthesise(request, signal);
+        return;
+      }
+      keep(key, found);
+      yield* found.chunks;
+    },
+    close: () => inner.close(),
+  };
+};

@@ -1,0 +1,87 @@
+/** What a node tells Prometheus about calls' media, of its main thread and its media threads together. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Latency } from '../latency.js';
+import type { MediaCount, MediaThreadState } from './messages.js';
+import type { MediaThreads } from './threads.js';
+
+export interface ObservedMedia {
+  readonly mediaHost: { sessions(): number };
+  readonly recordings: { unsentBytes(): number };
+  readonly threads: Pick<MediaThreads, 'states'> | null;
+}
+
+/** Gauges that are read whenever `/metrics` is; a thread that does not answer in time is left out. */
+export const observeMedia = (registry: Registry, { mediaHost, recordings, threads }: ObservedMedia): void => {
+  const registers = [registry];
+  let asked: Promise<ReadonlyMap<number, MediaThreadState>> | null = null;
+  /** One answer for all gauges of a scrape, which are read in the same turn. */
+  const states = (): Promise<ReadonlyMap<number, MediaThreadState>> => {
+    asked ??= (threads?.states() ?? Promise.resolve(new Map())).finally(() => {
+      asked = null;
+    });
+    return asked;
+  };
+  const summed = async (own: number, of: (state: MediaThreadState) => number): Promise<number> =>
+    [...(await states()).values()].reduce((sum, state) => sum + of(state), own);
+  new Gauge({
+    name: 'parley_media_sessions',
+    help: 'Live media sessions',
+    registers,
+    async collect() {
+      this.set(await summed(mediaHost.sessions(), (state) => state.sessions));
+    },
+  });
+  new Gauge({
+    name: 'parley_recording_unsent_bytes',
+    help: 'Audio of calls that is only on this node',
+    registers,
+    async collect() {
+      this.set(await summed(recordings.unsentBytes(), (state) => state.unsentBytes));
+    },
+  });
+  if (threads === null) return;
+  new Gauge({
+    name: 'parley_media_thread_own_delay_ms',
+    help: 'Lateness of the event loop of a media thread since the last scrape, as far as the thread was at work, ms',
+    labelNames: ['thread', 'quantile'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const [number, { ownDelayMs }] of await states())
+        for (const [quantile, ms] of ownDelayMs) this.set({ thread: String(number), quantile }, ms);
+    },
+  });
+};
+
+/** Counts connections that a media thread closed because it had too many. */
+export const refusedInThreads = (registry: Registry): (() => void) => {
+  const refused = new Counter({
+    name: 'parley_media_thread_connections_refused_total',
+    help: 'Connections to media threads beyond what they can afford',
+    registers: [registry],
+  });
+  return () => refused.inc();
+};
+
+export interface CountersOfMedia {
+  readonly latency: Pick<Latency, 'observe'>;
+  readonly recordings: (what: Extract<MediaCount, { readonly type: 'recording' }>['what']) => void;
+  readonly tokens: (model: string, usage: { readonly input: number; readonly output: number }) => void;
+  readonly connectionRefused: () => void;
+}
+
+/** Counts what a thread has counted as if it had happened in the main thread. */
+export const countIn =
+  (counters: CountersOfMedia) =>
+  (count: MediaCount): void => {
+    switch (count.type) {
+      case 'latency':
+        return counters.latency.observe(count.measure, count.ms);
+      case 'recording':
+        return counters.recordings(count.what);
+      case 'tokens':
+        return counters.tokens(count.model, { input: count.input, output: count.output });
+      case 'connection_refused':
+        return counters.connectionRefused();
+    }
+  };

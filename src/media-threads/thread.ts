@@ -1,0 +1,152 @@
+/**
+ * A thread for calls' media: sockets, sessions, speech and recordings of the calls whose sockets the kernel gave it, as a
+ * node of its own would have them. What it cannot know by itself it asks the main thread (messages.ts); a call whose next
+ * socket reaches another thread goes on there as it would on another node.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { nameThread } from '../../actors/runtime/thread-name.js';
+import { parseNetworks } from '../../gateway/client-address.js';
+import { createMediaGateway } from '../../gateway/media-gateway.js';
+import { createMediaHost } from '../../media/host.js';
+import { createMediaTokens } from '../../media/media-token.js';
+import { createPacingClock } from '../../media/pacing-clock.js';
+import { withGivenSpeech } from '../../providers/speech/given-speech.js';
+import { goFirst } from '../../providers/yield-to-calls.js';
+import { assertNever } from '../../schemas/assert.js';
+import { createLogger } from '../logging.js';
+import { measureLoop } from '../loop-delay.js';
+import { connectNats } from '../nats.js';
+import { openModels } from '../node/models.js';
+import { carriersFor, dialectsOf } from '../node/outside.js';
+import { sessionLogTo } from '../node/session-log.js';
+import { detectVoices, openSpeech } from '../node/speech.js';
+import { openRecordings } from '../recordings.js';
+import { createMainThread } from './main-thread.js';
+import {
+  type FromThread,
+  gathering,
+  type MediaCount,
+  type MediaThreadStart,
+  type ToThread,
+} from './messages.js';
+
+/** uWebSockets needs this long to let go of its sockets; a thread that ends sooner takes the process with it, ms. */
+const LETTING_GO_MS = 200;
+
+const port = parentPort;
+if (port === null) throw new Error('this is a thread of a node');
+const start: MediaThreadStart = workerData;
+const { settings, number } = start;
+nameThread(`media-${number}`);
+
+const logger = createLogger(settings.logLevel).child({ thread: number });
+const now = (): number => performance.now();
+const wallClock = (): number => Date.now();
+const post = gathering<FromThread>((messages) => port.postMessage(messages));
+const count = gathering<MediaCount>((counts) => post({ type: 'counted', counts }));
+const main = createMainThread((question) => post({ type: 'question', question }));
+
+const nc = await connectNats(start.nats, `parley-media-${number}`);
+const clock = createPacingClock(now, (error) => logger.error({ event: 'media.tick_failed', err: error }));
+const loop = measureLoop();
+const [voiceDetector, models] = await Promise.all([
+  detectVoices({ config: settings, logger }),
+  openModels(settings.model, {
+    countTokens: (model, { input, output }) => count({ type: 'tokens', model, input, output }),
+    logger,
+    wallClock,
+  }),
+]);
+const speech = await openSpeech({ config: settings, logger }, voiceDetector, models);
+const [first, ...others] = speech.providers.synthesisers;
+const given = withGivenSpeech(first);
+const recordings = await openRecordings({
+  config: settings,
+  nats: start.nats,
+  nc,
+  replicas: start.replicas,
+  spool: start.spool,
+  count: (what) => count({ type: 'recording', what }),
+  logger,
+});
+const mediaHost = createMediaHost({
+  nc,
+  callOf: main.callOf,
+  dialects: dialectsOf(carriersFor(settings, start.networkUrl, start.loopbackAuth, logger)),
+  tokens: createMediaTokens(start.mediaToken, wallClock),
+  providers: { ...speech.providers, synthesisers: [given, ...others] },
+  defaultVoiceId: speech.defaultVoiceId,
+  knowledge: main.knowledge,
+  recordings,
+  clock,
+  newId: randomUUID,
+  now,
+  wallClock,
+  observe: (measure, ms) => count({ type: 'latency', measure, ms }),
+  logger,
+  sessionLog: sessionLogTo(settings.sessionLogDir),
+});
+const gateway = await createMediaGateway({
+  host: start.host,
+  port: start.port,
+  mediaHost,
+  addressLimit: settings.addressLimit,
+  trustedProxies: parseNetworks(start.trustedProxies),
+  maxConnections: start.maxConnections,
+  catchUp: clock.catchUp,
+  onConnectionRefused: () => count({ type: 'connection_refused' }),
+  now: wallClock,
+  newId: randomUUID,
+  logger,
+});
+
+const drain = async (): Promise<void> => {
+  gateway.refuse();
+  await mediaHost.drain();
+  gateway.close();
+  loop.stop();
+  await Promise.all([recordings.close(), speech.closeSpeech(), voiceDetector?.close()]);
+  await nc.close();
+  await delay(LETTING_GO_MS);
+  process.exit(0);
+};
+
+const take = (message: ToThread): void => {
+  switch (message.type) {
+    case 'answer':
+      return main.answered(message.answer);
+    case 'learn':
+      return speech.learn(message.phrases);
+    case 'speech':
+      return given.give(message.request, message.chunks);
+    case 'how_are_you':
+      return post({
+        type: 'state',
+        id: message.id,
+        state: {
+          sessions: mediaHost.sessions(),
+          unsentBytes: recordings.unsentBytes(),
+          ownDelayMs: loop.own?.take() ?? [],
+        },
+      });
+    case 'drain':
+      return void drain();
+    default:
+      assertNever(message);
+  }
+};
+
+// What failed is this thread's; its calls go on in another one, or in the one that takes its place.
+process.on('uncaughtException', (error) => {
+  logger.fatal({ event: 'media.thread.failed', err: error });
+  gateway.close();
+  setTimeout(() => process.exit(1), LETTING_GO_MS);
+});
+port.on('message', (messages: readonly ToThread[]) => {
+  clock.catchUp();
+  for (const message of messages) take(message);
+});
+logger.info({ event: 'media.scheduled', ...goFirst() });
+post({ type: 'ready' });

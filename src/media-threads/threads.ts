@@ -1,0 +1,260 @@
+/**
+ * The media threads of a node, from its main thread: starts them on one port, answers what they ask, counts what they
+ * count, and starts another in the place of one that has ended. The main thread's garbage, its imports and its requests
+ * keep no frame of a call waiting that lives in one of them.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { freePort, reachable } from '../../gateway/listening.js';
+import type { CallOfMedia } from '../../media/call-media.js';
+import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { Logger } from '../logging.js';
+import { adoptSpools, spoolOfThread } from './adopt-spool.js';
+import {
+  type FromThread,
+  gathering,
+  type MediaAnswer,
+  type MediaCount,
+  type MediaQuestion,
+  type MediaThreadStart,
+  type MediaThreadState,
+  type ToThread,
+} from './messages.js';
+
+/** Before a thread is started in the place of one that has ended, ms. */
+const AGAIN_MS = 1_000;
+/** A thread that does not say how it is within this time is left out, ms. */
+const STATE_MS = 500;
+/** How long threads may take to hand their calls over, ms. */
+const DRAIN_MS = 15_000;
+
+export interface MediaThreadsDeps {
+  readonly count: number;
+  /** The address that carriers reach; null: the one listened on. */
+  readonly publicUrl: string | null;
+  /** Port 0: a free one. */
+  readonly start: Omit<MediaThreadStart, 'number' | 'spool'>;
+  /** The spool of the node's recordings, below which the threads have theirs. */
+  readonly nodeSpool: string;
+  readonly callOf: (businessId: string, callId: string) => CallOfMedia;
+  readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly string[]>;
+  readonly onCount: (count: MediaCount) => void;
+  readonly logger: Logger;
+}
+
+export interface MediaThreads {
+  /** Where carriers reach them, without a trailing slash. */
+  readonly url: string;
+  /** How those are that answer in time, by their numbers. */
+  states(): Promise<ReadonlyMap<number, MediaThreadState>>;
+  /** Has phrases learnt in each of them. */
+  learn(phrases: readonly string[]): void;
+  /** Gives each of them speech that was made ahead of its call. */
+  give(request: SpeechRequest, chunks: readonly SpeechChunk[]): void;
+  /** Hands all calls over and ends them. Idempotent. */
+  drain(): Promise<void>;
+}
+
+const THREAD = new URL('./thread.js', import.meta.url);
+
+/**
+ * Starts them, with `script`; another one only in tests.
+ * @throws Error when one cannot be started: its port is taken, or its providers are not as configured
+ */
+export const startMediaThreads = async (
+  deps: MediaThreadsDeps,
+  script: URL = THREAD,
+): Promise<MediaThreads> => {
+  await adoptSpools(deps.nodeSpool, null);
+  const pool = new Pool(deps, script);
+  await pool.start();
+  return pool;
+};
+
+interface Thread {
+  readonly tell: (message: ToThread) => void;
+  readonly ended: Promise<void>;
+}
+
+class Pool implements MediaThreads {
+  readonly #deps: MediaThreadsDeps;
+  readonly #script: URL;
+  readonly #threads = new Map<number, Thread>();
+  /** Those who wait for a thread to say how it is, by the number of the question. */
+  readonly #asking = new Map<number, (state: MediaThreadState) => void>();
+  #asked = 0;
+  #port = 0;
+  #draining: Promise<void> | null = null;
+
+  constructor(deps: MediaThreadsDeps, script: URL) {
+    this.#deps = deps;
+    this.#script = script;
+  }
+
+  get url(): string {
+    const { publicUrl, start } = this.#deps;
+    return publicUrl ?? `http://${reachable(start.host)}:${this.#port}`;
+  }
+
+  async start(): Promise<void> {
+    const { start } = this.#deps;
+    this.#port = start.port === 0 ? await freePort(start.host) : start.port;
+    try {
+      for (let number = 1; number <= this.#deps.count; number += 1) await this.#startOne(number);
+    } catch (error) {
+      await this.drain();
+      throw error;
+    }
+  }
+
+  async states(): Promise<ReadonlyMap<number, MediaThreadState>> {
+    const states = new Map<number, MediaThreadState>();
+    await Promise.all(
+      [...this.#threads].map(async ([number, thread]) => {
+        const state = await this.#stateOf(thread);
+        if (state !== null) states.set(number, state);
+      }),
+    );
+    return states;
+  }
+
+  learn(phrases: readonly string[]): void {
+    this.#tellAll({ type: 'learn', phrases });
+  }
+
+  give(request: SpeechRequest, chunks: readonly SpeechChunk[]): void {
+    this.#tellAll({ type: 'speech', request, chunks });
+  }
+
+  drain(): Promise<void> {
+    this.#draining ??= this.#drain();
+    return this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    this.#tellAll({ type: 'drain' });
+    const late = delay(DRAIN_MS, 'late', { ref: false });
+    const ended = Promise.all([...this.#threads.values()].map((thread) => thread.ended));
+    if ((await Promise.race([ended, late])) === 'late')
+      this.#deps.logger.error({ event: 'media.threads.not_drained', threads: this.#threads.size });
+  }
+
+  #tellAll(message: ToThread): void {
+    for (const { tell } of this.#threads.values()) tell(message);
+  }
+
+  async #stateOf({ tell, ended }: Thread): Promise<MediaThreadState | null> {
+    this.#asked += 1;
+    const id = this.#asked;
+    const state = new Promise<MediaThreadState>((resolve) => this.#asking.set(id, resolve));
+    tell({ type: 'how_are_you', id });
+    const answer = await Promise.race([state, ended.then(() => null), delay(STATE_MS, null, { ref: false })]);
+    this.#asking.delete(id);
+    return answer;
+  }
+
+  /** Resolves when it listens. @throws Error when it ends before that */
+  #startOne(number: number): Promise<void> {
+    const { logger, nodeSpool, start } = this.#deps;
+    const workerData: MediaThreadStart = {
+      ...start,
+      port: this.#port,
+      number,
+      spool: spoolOfThread(nodeSpool, number),
+    };
+    const worker = new Worker(this.#script, { workerData });
+    const tell = gathering<ToThread>((messages) => worker.postMessage(messages));
+    return new Promise((resolve, reject) => {
+      let failure: Error | null = null;
+      let ready = false;
+      const ended = new Promise<void>((tellEnded) => worker.once('exit', () => tellEnded()));
+      this.#threads.set(number, { tell, ended });
+      worker.on('error', (error: Error) => {
+        failure = error;
+        logger.error({ event: 'media.thread.failed', thread: number, err: error });
+      });
+      worker.on('message', (messages: readonly FromThread[]) => {
+        for (const message of messages) {
+          if (message.type === 'ready') {
+            ready = true;
+            resolve();
+          } else this.#take(message, tell);
+        }
+      });
+      void ended.then(() => {
+        this.#threads.delete(number);
+        if (ready) void this.#replace(number);
+        else reject(failure ?? new Error(`media thread ${number} ended while it started`));
+      });
+    });
+  }
+
+  async #replace(number: number): Promise<void> {
+    const { logger, nodeSpool } = this.#deps;
+    await adoptSpools(nodeSpool, number).catch((error: unknown) =>
+      logger.error({ event: 'media.thread.spool_left', thread: number, err: error }),
+    );
+    while (this.#draining === null) {
+      logger.warn({ event: 'media.thread.replaced', thread: number });
+      await delay(AGAIN_MS, undefined, { ref: false });
+      if (this.#draining !== null) return;
+      const started = await this.#startOne(number).then(
+        () => true,
+        () => false,
+      );
+      if (started) return;
+    }
+  }
+
+  #take(message: Exclude<FromThread, { readonly type: 'ready' }>, tell: Thread['tell']): void {
+    switch (message.type) {
+      case 'question':
+        return void this.#answer(message.question).then((answer) => tell({ type: 'answer', answer }));
+      case 'counted':
+        for (const count of message.counts) this.#deps.onCount(count);
+        return;
+      case 'state':
+        return this.#asking.get(message.id)?.(message.state);
+      default:
+        assertNever(message);
+    }
+  }
+
+  async #answer(question: MediaQuestion): Promise<MediaAnswer> {
+    const { id } = question;
+    try {
+      return await this.#found(question);
+    } catch (error) {
+      if (!(error instanceof DomainError))
+        this.#deps.logger.error({ event: 'media.question_failed', question: question.type, err: error });
+      const { code, message, details, retryAfterSeconds } =
+        error instanceof DomainError ? error : new DomainError('internal');
+      return { type: 'refused', id, code, message, details, retryAfterSeconds };
+    }
+  }
+
+  async #found(question: MediaQuestion): Promise<MediaAnswer> {
+    const { id } = question;
+    if (question.type === 'knowledge')
+      return {
+        type: 'passages',
+        id,
+        passages: await this.#deps.knowledge(question.sourceIds, question.question),
+      };
+    const call = this.#deps.callOf(question.businessId, question.callId);
+    switch (question.type) {
+      case 'attach': {
+        const { attachmentId, carrierCallId, commandId } = question;
+        return { type: 'attached', id, media: await call.attach(attachmentId, carrierCallId, commandId) };
+      }
+      case 'tell':
+        return { type: 'told', id, ended: await call.tell(question.command, question.commandId) };
+      case 'get':
+        return { type: 'call', id, call: await call.get() };
+      default:
+        return assertNever(question);
+    }
+  }
+}

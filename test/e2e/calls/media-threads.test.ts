@@ -1,0 +1,157 @@
+/** Calls whose media has threads of its own: nothing of a call is different, whichever thread its socket reaches. */
+import t from 'tap';
+import { isSettled } from '../../../testkit/api-client.js';
+import { openCarrierStream, refusal } from '../../../testkit/carrier-stream.js';
+import { AGENT, CALLEE_SAYS } from '../../../testkit/demo-script.js';
+import { freePort } from '../../../testkit/free-port.js';
+import { until } from '../../../testkit/until.js';
+import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { CALL_MS, heard, holdSockets } from './held-sockets.js';
+
+const CALLS = 8;
+const POLICY = 1008;
+
+t.setTimeout(240_000);
+
+interface Started {
+  readonly callId: string;
+  readonly thread?: number;
+  readonly resumed: boolean;
+}
+
+const started: Started[] = [];
+const mediaPort = await freePort();
+const world = await startWorld(
+  t,
+  {
+    ...LISTENS,
+    PARLEY_MEDIA_THREADS: '2',
+    PARLEY_MEDIA_PORT: String(mediaPort),
+    PARLEY_LOG_LEVEL: 'info',
+  },
+  {
+    onLog: (line) => {
+      const logged: Started & { readonly event: string } = JSON.parse(line);
+      if (logged.event === 'media.session.started') started.push(logged);
+    },
+  },
+);
+const client = world.client();
+const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
+const says = await Promise.all(CALLEE_SAYS.map(world.say));
+const steps = says.map((audio) => ({ afterSilenceMs: 900, do: { type: 'say', audio } as const }));
+
+t.test('calls in both threads say what they say in one', async (t) => {
+  const callIds = await Promise.all(
+    Array.from({ length: CALLS }, async (_, index) => {
+      const number = `+1415557${String(index).padStart(4, '0')}`;
+      await world.network.callee(number, { ringMs: 200, steps });
+      return client.startCall(agent.id, number);
+    }),
+  );
+  await until('all sessions to be there', async () =>
+    /^parley_media_sessions 8$/m.test(await world.service().metrics()),
+  );
+  for (const callId of callIds) {
+    const detail = await client.callUntil(callId, isSettled, CALL_MS);
+    const { call, transcript, recordingUrl } = detail;
+    t.match(call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
+    t.same(
+      transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+      [
+        `assistant: ${AGENT.greeting}`,
+        'customer: I would like to book a table',
+        'assistant: With pleasure. For how many people?',
+        'customer: for two people',
+        'assistant: A table is reserved. We look forward to seeing you.',
+        'customer: thank you goodbye',
+        'assistant: Thank you for calling. Goodbye!',
+      ],
+    );
+    t.ok(recordingUrl, 'recorded');
+  }
+  t.equal(new Set(started.map(({ callId }) => callId)).size, CALLS);
+  t.ok(
+    started.every(({ thread }) => thread !== undefined),
+    'none of them in the main thread',
+  );
+  const metrics = await world.service().metrics();
+  t.match(metrics, new RegExp(`parley_latency_ms_count\\{measure="greeting.first_frame"\\} ${CALLS}`));
+  t.match(metrics, /parley_media_sessions 0\n/);
+  t.match(metrics, /parley_media_thread_own_delay_ms\{thread="1",quantile="0.99"\} \d/);
+  t.match(metrics, /parley_media_thread_own_delay_ms\{thread="2",quantile="0.99"\} \d/);
+  t.match(metrics, /parley_recording_events_total\{what="piece_sent"\} [1-9]/);
+});
+
+t.test('a socket that comes back in another thread goes on there', async (t) => {
+  // There is something to say whenever the next one comes.
+  const talkative = await client.createAgent('Talkative', AGENT.instructions, {
+    firstGreeting: AGENT.greeting,
+    nudgeAfterSilenceSeconds: 5,
+  });
+  const at = `http://127.0.0.1:${mediaPort}`;
+  const { streaming, cancelled } = holdSockets(world, talkative.id, at);
+  const { callId, url, stream } = await streaming();
+  const threads = (): ReadonlySet<number | undefined> =>
+    new Set(started.filter((session) => session.callId === callId).map(({ thread }) => thread));
+  let last = stream;
+  // The kernel gives a socket to one of two threads by its port: one of ten goes to the other, or 1 test in 1,000 fails.
+  for (let turn = 0; turn < 10 && threads().size < 2; turn += 1) {
+    last.drop();
+    await last.closed;
+    last = await until('being let in again', () => openCarrierStream(url).catch(() => null));
+    last.begin();
+    await heard(last, 'the session to go on');
+  }
+  t.same([...threads()].sort(), [1, 2]);
+  const line = setInterval(() => last.frame(0), 20);
+  // Whichever of both is asked: one keeps it out at the upgrade, the other when it has asked around.
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const refused = await refusal(url);
+    if (refused !== null) t.equal(refused.status, 409);
+  }
+  const other = await openCarrierStream(url).catch(() => null);
+  other?.begin();
+  if (other !== null) t.equal(await other.closed, POLICY);
+  t.ok(last.isOpen(), 'its own socket goes on');
+  clearInterval(line);
+  const { call, transcript } = await cancelled(callId, last);
+  t.equal(call.status, 'cancelled');
+  t.equal(
+    transcript.filter(({ text }) => text === AGENT.greeting).length <= 1,
+    true,
+    'nobody is greeted twice',
+  );
+});
+
+t.test('a service that stops hands over the calls of its threads, and the next one has them', async (t) => {
+  const [first = '', ...others] = says;
+  await world.network.callee('+14155579001', {
+    ringMs: 200,
+    steps: [
+      { afterSilenceMs: 900, do: { type: 'say', audio: first } },
+      ...others.map((audio) => ({ afterSilenceMs: 2_500, do: { type: 'say', audio } as const })),
+    ],
+  });
+  const callId = await client.startCall(agent.id, '+14155579001');
+  await client.callUntil(callId, ({ transcript }) => transcript.length >= 2, CALL_MS);
+  const stopping = world.service();
+  stopping.kill('SIGTERM');
+  await stopping.ended;
+  await world.restart();
+  const { call, transcript } = await world.client().callUntil(callId, isSettled, CALL_MS);
+  t.match(call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
+  t.match(transcript.map(({ text }) => text).at(-1), /Goodbye!/);
+  t.equal(
+    started.filter((session) => session.callId === callId && session.resumed).length,
+    1,
+    'it went on in the next process',
+  );
+});
+
+t.test('the port of the threads has media sockets and nothing else', async (t) => {
+  const page = await fetch(`http://127.0.0.1:${mediaPort}/api/v1/voices`);
+  t.equal(page.status, 404);
+  t.match(JSON.parse(await page.text()), { ok: false, error: { code: 'route_not_found' } });
+  t.equal((await refusal(`ws://127.0.0.1:${mediaPort}/media/loopback/nobody`))?.status, 401);
+});

@@ -1,0 +1,66 @@
+import t from 'tap';
+import { withGivenSpeech } from '../../../providers/speech/given-speech.js';
+import type { SpeechRequest, Synthesiser } from '../../../providers/speech/synthesiser.js';
+
+const requestOf = (text: string): SpeechRequest => ({ text, voiceId: 'v', language: 'en' });
+const audio = (byte: number, length = 4): Uint8Array => new Uint8Array(length).fill(byte);
+
+const start = (maxBytes?: number) => {
+  const made: string[] = [];
+  let closed = 0;
+  const inner: Synthesiser = {
+    name: 'inner',
+    voices: [{ id: 'v', name: 'V', language: 'en', gender: 'neutral' }],
+    synthesise: async function* ({ text }) {
+      made.push(text);
+      yield { mulaw: audio(0) };
+    },
+    close: async () => {
+      closed += 1;
+    },
+  };
+  const speech = withGivenSpeech(inner, maxBytes);
+  const hear = async (request: SpeechRequest, signal = new AbortController().signal): Promise<number[]> => {
+    const heard: number[] = [];
+    for await (const { mulaw } of speech.synthesise(request, signal)) heard.push(...mulaw);
+    return heard;
+  };
+  return { speech, made, hear, closed: () => closed };
+};
+
+t.test('what was given is not made, as often as it is asked for', async (t) => {
+  const { speech, made, hear } = start();
+  speech.give(requestOf('hello'), [{ mulaw: audio(1, 2) }, { mulaw: audio(2, 1) }]);
+  t.same(await hear(requestOf('hello')), [1, 1, 2]);
+  t.same(await hear({ ...requestOf('hello'), background: true }), [1, 1, 2]);
+  t.same(made, []);
+  t.same(await hear(requestOf('goodbye')), [0, 0, 0, 0]);
+  t.same(await hear({ ...requestOf('hello'), language: 'fr' }), [0, 0, 0, 0], 'in another language');
+  t.same(await hear({ ...requestOf('hello'), voiceId: 'w' }), [0, 0, 0, 0], 'by another voice');
+  t.same(made, ['goodbye', 'hello', 'hello']);
+});
+
+t.test('beyond the room for it the least recently used goes, and is made again', async (t) => {
+  const { speech, made, hear } = start(8);
+  speech.give(requestOf('one'), [{ mulaw: audio(1) }]);
+  speech.give(requestOf('two'), [{ mulaw: audio(2) }]);
+  await hear(requestOf('one'));
+  speech.give(requestOf('three'), [{ mulaw: audio(3) }]);
+  t.same(await hear(requestOf('one')), [1, 1, 1, 1]);
+  t.same(await hear(requestOf('two')), [0, 0, 0, 0]);
+  t.same(made, ['two']);
+  speech.give(requestOf('one'), [{ mulaw: audio(4) }]);
+  t.same(await hear(requestOf('one')), [4, 4, 4, 4], 'given again: the newer');
+  t.same(await hear(requestOf('three')), [3, 3, 3, 3], 'and no room is counted twice');
+});
+
+t.test('it is otherwise the synthesiser inside', async (t) => {
+  const { speech, hear, closed } = start();
+  t.equal(speech.name, 'inner');
+  t.equal(speech.voices.length, 1);
+  const gone = AbortSignal.abort();
+  speech.give(requestOf('hello'), [{ mulaw: audio(1) }]);
+  await t.rejects(hear(requestOf('hello'), gone), { name: 'AbortError' });
+  await speech.close();
+  t.equal(closed(), 1);
+});

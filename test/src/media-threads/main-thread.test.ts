@@ -1,0 +1,74 @@
+/** What a media thread asks the main thread, and what it does with the answer, or without one. */
+import { mock } from 'node:test';
+import t from 'tap';
+import { createMainThread } from '../../../src/media-threads/main-thread.js';
+import type { MediaQuestion } from '../../../src/media-threads/messages.js';
+
+const start = () => {
+  const asked: MediaQuestion[] = [];
+  const main = createMainThread((question) => void asked.push(question));
+  return { asked, main, call: main.callOf('b', 'c') };
+};
+
+t.test('answers come to whoever has asked, in whatever order', async (t) => {
+  const { asked, main, call } = start();
+  const told = call.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 'k1');
+  const found = call.get();
+  const passages = main.knowledge(['s1'], 'when?');
+  t.match(asked, [
+    { type: 'tell', id: 1, businessId: 'b', callId: 'c', commandId: 'k1', command: { type: 'hang_up' } },
+    { type: 'get', id: 2, businessId: 'b', callId: 'c' },
+    { type: 'knowledge', id: 3, sourceIds: ['s1'], question: 'when?' },
+  ]);
+  main.answered({ type: 'passages', id: 3, passages: ['from noon'] });
+  main.answered({ type: 'call', id: 2, call: null });
+  main.answered({ type: 'told', id: 1, ended: null });
+  t.equal(await told, null);
+  t.equal(await found, null);
+  t.same(await passages, ['from noon']);
+  main.answered({ type: 'told', id: 1, ended: null });
+});
+
+t.test('a refusal is thrown as it was', async (t) => {
+  const { main, call } = start();
+  const attached = call.attach('a', 'CA', 'k');
+  main.answered({
+    type: 'refused',
+    id: 1,
+    code: 'call_not_live',
+    message: 'The call is over.',
+    details: [{ path: '/a', message: 'no' }],
+    retryAfterSeconds: 3,
+  });
+  await t.rejects(attached, {
+    name: 'DomainError',
+    code: 'call_not_live',
+    message: 'The call is over.',
+    details: [{ path: '/a', message: 'no' }],
+    retryAfterSeconds: 3,
+  });
+});
+
+t.test('nobody waits for ever: a command is put again, a reply goes without its background', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const { main, call } = start();
+  const told = call.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 'k1');
+  const passages = main.knowledge(['s1'], 'when?');
+  const outcomes = Promise.allSettled([told, passages]);
+  mock.timers.tick(1_000);
+  t.same(await passages, []);
+  mock.timers.tick(19_000);
+  t.match(await outcomes, [
+    { status: 'rejected', reason: { code: 'journal_unavailable' } },
+    { status: 'fulfilled', value: [] },
+  ]);
+  main.answered({ type: 'told', id: 1, ended: null });
+});
+
+t.test('an answer to another question is a fault of ours, and says so', async (t) => {
+  const { main, call } = start();
+  const found = call.get();
+  main.answered({ type: 'passages', id: 1, passages: [] });
+  await t.rejects(found, { message: /passages, which was not asked for/ });
+});

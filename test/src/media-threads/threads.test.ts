@@ -1,0 +1,136 @@
+/** The main thread's side of media threads: what they ask and count, and what becomes of one that ends. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { DomainError } from '../../../schemas/errors.js';
+import { readConfig } from '../../../src/config.js';
+import { spoolOfThread } from '../../../src/media-threads/adopt-spool.js';
+import type { MediaCount } from '../../../src/media-threads/messages.js';
+import { type MediaThreads, startMediaThreads } from '../../../src/media-threads/threads.js';
+import { until } from '../../../testkit/until.js';
+
+const SCRIPT = new URL('./fake-thread.js', import.meta.url);
+
+const start = async (t: Test, count: number, behaviour: string | null = null) => {
+  const dataDir = t.testdir({});
+  const nodeSpool = join(dataDir, 'recording-spool');
+  const counts: MediaCount[] = [];
+  const logged: string[] = [];
+  const config = readConfig({ dataDir }, {});
+  const threads: MediaThreads = await startMediaThreads(
+    {
+      count,
+      publicUrl: null,
+      start: {
+        host: '127.0.0.1',
+        port: 0,
+        settings: {
+          addressLimit: config.addressLimit,
+          dataDir,
+          logLevel: 'silent',
+          loopbackAuth: null,
+          model: config.model,
+          recordings: config.recordings,
+          sessionLogDir: behaviour,
+          speech: config.speech,
+          twilio: null,
+          voiceDetector: 'energy',
+        },
+        trustedProxies: '',
+        maxConnections: 10,
+        nats: { url: 'nats://127.0.0.1:1' },
+        replicas: 1,
+        mediaToken: 'secret',
+        networkUrl: null,
+        loopbackAuth: '',
+      },
+      nodeSpool,
+      callOf: (businessId, callId) => ({
+        attach: async (attachmentId, carrierCallId, commandId) => {
+          throw new DomainError(
+            'call_not_live',
+            [businessId, callId, attachmentId, carrierCallId, commandId].join(' '),
+          );
+        },
+        tell: async () => null,
+        get: async () => null,
+      }),
+      knowledge: async (sourceIds) => {
+        if (sourceIds[0] === 'broken') throw new Error('the views are gone');
+        return sourceIds;
+      },
+      onCount: (counted) => void counts.push(counted),
+      logger: pino({}, { write: (line: string) => void logged.push(line) }),
+    },
+    SCRIPT,
+  );
+  t.teardown(() => threads.drain());
+  const answers = (): readonly (readonly [number, unknown])[] =>
+    counts.flatMap((counted) =>
+      counted.type === 'latency' ? [[counted.ms, JSON.parse(counted.measure)] as const] : [],
+    );
+  return { threads, answers, logged, nodeSpool };
+};
+
+t.test('all threads listen on one port, and say how they are', async (t) => {
+  const { threads } = await start(t, 2);
+  const port = Number(new URL(threads.url).port);
+  t.ok(port > 0);
+  const states = await threads.states();
+  t.same(
+    [...states].sort(([one], [other]) => one - other),
+    [
+      [1, { sessions: 1, unsentBytes: port, ownDelayMs: [['0.5', 1]] }],
+      [2, { sessions: 2, unsentBytes: port, ownDelayMs: [['0.5', 1]] }],
+    ],
+  );
+});
+
+t.test('each is answered what it has asked, refusals too', async (t) => {
+  const { threads, answers, logged } = await start(t, 2);
+  threads.learn(['s1', 's2']);
+  await until('both are answered', () => answers().length === 2);
+  for (const number of [1, 2])
+    t.same(
+      answers().find(([thread]) => thread === number),
+      [number, { type: 'passages', id: 1, passages: ['s1', 's2'] }],
+    );
+  threads.give({ text: 'a1', voiceId: 'v', language: 'en' }, []);
+  await until('both are answered again', () => answers().length === 4);
+  t.match(answers()[3]?.[1], {
+    type: 'refused',
+    id: 2,
+    code: 'call_not_live',
+    message: 'b c a1 CA k',
+    details: [],
+    retryAfterSeconds: null,
+  });
+  threads.learn(['broken']);
+  await until('both are refused', () => answers().length === 6);
+  t.match(answers()[5]?.[1], { type: 'refused', code: 'internal' });
+  t.notMatch(JSON.stringify(answers()[5]), /views are gone/);
+  t.match(logged.join(''), /"event":"media.question_failed".*the views are gone/);
+});
+
+t.test("another takes the place of one that ends, and its audio is the node's", async (t) => {
+  const { threads, logged, nodeSpool } = await start(t, 1);
+  const spool = join(spoolOfThread(nodeSpool, 1), 'spool');
+  mkdirSync(spool, { recursive: true });
+  writeFileSync(join(spool, 'b.c.w.agent'), 'audio');
+  threads.learn(['end']);
+  await until('it is gone', async () => (await threads.states()).size === 0);
+  await until('another is there', async () => (await threads.states()).size === 1);
+  t.ok(existsSync(join(nodeSpool, 'spool', 'b.c.w.agent')));
+  t.match(logged.join(''), /"event":"media.thread.replaced"/);
+});
+
+t.test('where one cannot be started there are none', async (t) => {
+  for (const behaviour of ['fails at its start', 'fails in the second'])
+    await t.rejects(start(t, 2, behaviour), { message: 'nobody can listen here' }, behaviour);
+});
+
+t.test('one that says nothing is left out', async (t) => {
+  const { threads } = await start(t, 1, 'says nothing');
+  t.equal((await threads.states()).size, 0);
+});
