@@ -103,7 +103,7 @@ const measure = async (
       voiceId: VOICE,
       providers,
       tracks: { write: () => undefined, close: async () => undefined },
-      knowledge: () => [],
+      knowledge: async () => [],
       post: () => undefined,
       observe: () => undefined,
       onFailed: (error) => {

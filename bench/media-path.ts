@@ -135,7 +135,7 @@ const simulatedCall = async (
       dialect: twilioDialect,
       defaultVoiceId: 'voice',
       sessionLog: null,
-      knowledge: () => [],
+      knowledge: async () => [],
       providers,
       recordings,
       clock,

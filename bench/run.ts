@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { natsServerPath } from '../testkit/nats.js';
 import { readBudgets } from './calls/measures.js';
-import { type CallRun, runCalls } from './calls/one-run.js';
+import { type CallRun, type RunOptions, runCalls } from './calls/one-run.js';
 import {
   callCounts,
   compareResults,
@@ -44,6 +44,9 @@ ${Object.entries(SCENARIOS)
   --calls <list>     calls at a time, each number in a service of its own (1,100; at most 1000)
   --runs <n>         runs of each number; the median is judged (1; at most 20)
   --pin              the service on processor 0, everything else on processor 1, with taskset
+  --media-threads <n>
+                     threads of their own for the calls' media (0; at most 8)
+  --contacts <n>     requests of a client that makes and lists contacts meanwhile, at a time, without pause (0; at most 64)
   --compare <file>   results of an earlier bench: better, same or worse, by what the runs differ among themselves
   --output <file>    where the results are written (bench/results/<time>.json)
   --json             the results as one JSON object, as the last line
@@ -68,6 +71,8 @@ const read = () => {
       calls: { type: 'string', default: '1,100' },
       runs: { type: 'string', default: '1' },
       pin: { type: 'boolean', default: false },
+      'media-threads': { type: 'string', default: '0' },
+      contacts: { type: 'string', default: '0' },
       compare: { type: 'string' },
       output: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -82,6 +87,8 @@ const read = () => {
     calls: values.calls.split(',').map((text) => whole('calls', text, 1, 1_000)),
     runs: whole('runs', values.runs, 1, 20),
     pin: values.pin,
+    mediaThreads: whole('media-threads', values['media-threads'], 0, 8),
+    contacts: whole('contacts', values.contacts, 0, 64),
     baseline: values.compare === undefined ? null : readResults(values.compare),
     output: values.output ?? null,
     json: values.json,
@@ -101,12 +108,16 @@ const write = (results: Results, output: string | null): string => {
   return file;
 };
 
-const playAll = async (calls: readonly number[], runs: number, pin: boolean): Promise<readonly CallRun[]> => {
+const playAll = async (
+  calls: readonly number[],
+  runs: number,
+  options: Omit<RunOptions, 'calls'>,
+): Promise<readonly CallRun[]> => {
   const played: CallRun[] = [];
   for (let round = 1; round <= runs; round += 1)
     for (const count of calls) {
       note(`${count} concurrent call${count === 1 ? '' : 's'}, run ${round} of ${runs} ...`);
-      const one = await runCalls({ calls: count, pin });
+      const one = await runCalls({ calls: count, ...options });
       note(runLines(one));
       played.push(one);
     }
@@ -114,7 +125,7 @@ const playAll = async (calls: readonly number[], runs: number, pin: boolean): Pr
 };
 
 const main = async (): Promise<void> => {
-  const { scenarios, calls, runs, pin, baseline, output, json, help } = read();
+  const { scenarios, calls, runs, pin, mediaThreads, contacts, baseline, output, json, help } = read();
   if (help) return print(HELP.trimEnd());
   const results: Results = {
     version: 2,
@@ -122,12 +133,17 @@ const main = async (): Promise<void> => {
     machine: machine(),
     versions: await versions(),
     pinned: pin,
+    mediaThreads,
     budgets: readBudgets(),
-    runs: scenarios.includes('conversation') ? await playAll(calls, runs, pin) : [],
+    runs: scenarios.includes('conversation')
+      ? await playAll(calls, runs, { pin, mediaThreads, contacts })
+      : [],
     commands: scenarios.includes('durable-command') ? await measureCommands(COMMANDS) : null,
   };
   const { parley, 'nats-server': nats } = results.versions;
-  print(`${machineLine(results.machine)}, nats-server ${nats}; Parley ${parley}${pin ? '; pinned' : ''}`);
+  print(
+    `${machineLine(results.machine)}, nats-server ${nats}; Parley ${parley}${pin ? '; pinned' : ''}${mediaThreads === 0 ? '' : `; ${mediaThreads} media threads`}`,
+  );
   for (const count of callCounts(results)) {
     const all = results.runs.filter((one) => one.calls === count);
     print(tableOf(results, count));

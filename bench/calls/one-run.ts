@@ -18,6 +18,7 @@ import { machineTime, pinTo, sharesBetween } from '../gauges/machine.js';
 import { type Descendant, descendantsOf, processorTimeOf, usedBetween } from '../gauges/processes.js';
 import { profilable, sourcesIn, startProfile, workOf } from '../gauges/profile.js';
 import { type Quantiles, quantilesOf } from '../gauges/quantiles.js';
+import type { ContactsOrder } from './contacts-client.js';
 import { ACCOUNT, type Customers, prepareCustomers } from './customers.js';
 import { type CallLoad, type LoadResult, prepareLoad } from './load.js';
 import { type Measures, parseMeasures, wrongCounts } from './measures.js';
@@ -37,6 +38,8 @@ export interface CallRun {
   /** How long after it was said the last thing was transcribed that a customer said, ms. */
   readonly recogniser: Quantiles;
   readonly processor: Processor;
+  /** Requests a second that a client of contacts was answered meanwhile; null: there was none; older files have nothing. */
+  readonly contacts?: number | null;
   /** Why the run says nothing; empty: it counts. */
   readonly invalid: readonly string[];
 }
@@ -72,6 +75,10 @@ export interface RunOptions {
   readonly calls: number;
   /** The service on processor 0, everything else on processor 1. */
   readonly pin: boolean;
+  /** Of the service; 0: its main thread has the calls' media. */
+  readonly mediaThreads: number;
+  /** Requests that a client of contacts has under way at a time, without pause; 0: there is no such client. */
+  readonly contacts: number;
 }
 
 /** A service, and what is beside it. */
@@ -82,37 +89,46 @@ interface Stage {
   /** What the service has started. */
   readonly beside: readonly Descendant[];
   readonly reference: Child;
+  readonly contacts: Child;
   readonly receiver: Receiver;
 }
 
 /** Plays calls on a service of its own, which is gone afterwards. */
-export const runCalls = async ({ calls, pin }: RunOptions): Promise<CallRun> => {
+export const runCalls = async ({ calls, pin, mediaThreads, contacts }: RunOptions): Promise<CallRun> => {
   const lifetime = createLifetime();
   try {
-    const stage = await startStage(lifetime);
+    const stage = await startStage(lifetime, mediaThreads);
     const { service, beside, reference } = stage;
     if (pin) {
-      for (const pid of [process.pid, reference.pid, ...beside.map((other) => other.pid)]) pinTo(1, pid);
+      for (const pid of [process.pid, reference.pid, stage.contacts.pid, ...beside.map((other) => other.pid)])
+        pinTo(1, pid);
       pinTo(0, service.pid);
     }
-    return await measure(calls, stage);
+    return await measure(calls, contacts, stage);
   } finally {
     await lifetime.end();
   }
 };
 
-const startStage = async (lifetime: Lifetime): Promise<Stage> => {
+const startStage = async (lifetime: Lifetime, mediaThreads: number): Promise<Stage> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   lifetime.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const reference = startChild(new URL('../gauges/reference.js', import.meta.url));
   lifetime.teardown(() => reference.stop());
+  const contacts = startChild(new URL('./contacts-client.js', import.meta.url));
+  lifetime.teardown(() => contacts.stop());
   const receiver = await startReceiver(lifetime);
   const inspectorPort = await freePort();
   const service = await startParley({
     dataDir,
     nodeArgs: profilable(inspectorPort),
     // Subscribers on this machine are told with PARLEY_DEVELOPMENT alone.
-    env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'warn', PARLEY_DEVELOPMENT: '1' },
+    env: {
+      ...UNLIMITED,
+      PARLEY_LOG_LEVEL: 'warn',
+      PARLEY_DEVELOPMENT: '1',
+      PARLEY_MEDIA_THREADS: String(mediaThreads),
+    },
   });
   lifetime.teardown(async () => {
     service.kill('SIGTERM');
@@ -121,7 +137,7 @@ const startStage = async (lifetime: Lifetime): Promise<Stage> => {
     clearTimeout(killer);
   });
   const beside = descendantsOf(service.pid);
-  return { dataDir, service, inspectorPort, beside, reference, receiver };
+  return { dataDir, service, inspectorPort, beside, reference, contacts, receiver };
 };
 
 /** Those who call and those who write, warm. */
@@ -135,7 +151,7 @@ const prepare = async ({ dataDir, service, receiver }: Stage) => {
   await connectWhatsApp({ dataDir }, businessId, ACCOUNT);
   const customers = await prepareCustomers(client, createMetaClient(metaUrl, simulatorToken), receiver);
   await load.play(WARM_CALLS);
-  return { network, load, customers };
+  return { network, load, customers, businessId, apiKey };
 };
 
 /** What the processors did while `work` was done; of what the service's main thread did, by kind. */
@@ -168,16 +184,21 @@ const watch = async <T>({ service, inspectorPort, beside }: Stage, work: () => P
   return { result, ownMs: own?.totalMs ?? 0, processor };
 };
 
-const measure = async (calls: number, stage: Stage): Promise<CallRun> => {
+const measure = async (calls: number, contacts: number, stage: Stage): Promise<CallRun> => {
   const { service, reference } = stage;
-  const { network, load, customers } = await prepare(stage);
+  const { network, load, customers, businessId, apiKey } = await prepare(stage);
   service.kill('SIGUSR2');
   await until('the latencies to be counted anew', async () =>
     Object.values(parseMeasures(await service.metrics())).every(({ count }) => count === 0),
   );
   await network.forgetLateness();
   await reference.ask('take');
+  const order: ContactsOrder = { url: service.url, businessId, apiKey, atATime: contacts };
+  await stage.contacts.ask('begin', order);
+  const begun = performance.now();
   const { result, ownMs, processor } = await watch(stage, () => playRounds(load, customers, calls));
+  const tookS = (performance.now() - begun) / 1_000;
+  const requests = await stage.contacts.ask<number>('end');
   const { details, network: placed } = result;
   const seconds = details.reduce((sum, { call }) => sum + (call.durationSeconds ?? 0), 0);
   const { sent, arrived } = await network.lateness();
@@ -193,6 +214,7 @@ const measure = async (calls: number, stage: Stage): Promise<CallRun> => {
     simulator: sent,
     machine: quantilesOf(await reference.ask<readonly number[]>('take')),
     recogniser: quantilesOf(details.flatMap(lastTranscriptMs)),
+    contacts: contacts === 0 ? null : requests / tookS,
     processor: { aCall: ownMs / 1_000 / Math.max(1, seconds), ...processor },
     invalid: [
       ...(completed === wanted ? [] : [`${completed} of ${wanted} calls were completed`]),

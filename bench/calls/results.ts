@@ -16,6 +16,8 @@ export interface Results {
   readonly machine: Machine;
   readonly versions: Readonly<Record<string, string>>;
   readonly pinned: boolean;
+  /** Of the service; files of older benches have none. */
+  readonly mediaThreads?: number;
   readonly budgets: Budgets;
   readonly runs: readonly CallRun[];
   /** Commands beside raw publishes, in turns; null: not measured, or by an older bench. */
@@ -30,7 +32,17 @@ export const readResults = (path: string): Results => {
   } catch (error) {
     throw new RangeError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const { version, at, machine, versions, pinned = false, budgets = {}, runs, commands = null } = results;
+  const {
+    version,
+    at,
+    machine,
+    versions,
+    pinned = false,
+    mediaThreads = 0,
+    budgets = {},
+    runs,
+    commands = null,
+  } = results;
   if (
     version !== 2 ||
     at === undefined ||
@@ -39,7 +51,7 @@ export const readResults = (path: string): Results => {
     !Array.isArray(runs)
   )
     throw new RangeError(`${path} holds no results of this bench; name a file that it has written`);
-  return { version, at, machine, versions, pinned, budgets, runs, commands };
+  return { version, at, machine, versions, pinned, mediaThreads, budgets, runs, commands };
 };
 
 /** Runs of so many calls that count. */
@@ -170,6 +182,7 @@ export const runLines = ({
   framesReceived,
   underruns,
   processor,
+  contacts,
   invalid,
 }: CallRun): string => {
   const listed = (shares: Readonly<Record<string, number>>): string =>
@@ -183,6 +196,9 @@ export const runLines = ({
     ...(processor.work === undefined
       ? []
       : [`of a core, by what the main thread worked at: ${listed(processor.work)}`]),
+    ...(contacts === undefined || contacts === null
+      ? []
+      : [`beside them ${contacts.toFixed(0)} requests a second of a client of contacts`]),
     ...invalid.map((reason) => `THIS RUN OF ${calls} DOES NOT COUNT: ${reason}`),
   ].join('\n');
 };
