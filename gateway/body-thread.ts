@@ -2,9 +2,10 @@
  * Large JSON bodies: parsed, checked and hashed in a thread of its own, one at a time, because audio is paced on the
  * thread that asks. Businesses take turns, so one that sends many keeps nobody else waiting.
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { TSchema } from 'typebox';
 import { createFairQueue } from '../providers/fair-queue.js';
+import { startThread } from '../providers/yield-to-calls.js';
 import { DomainError } from '../schemas/errors.js';
 import type { BodyAsker, BodyVerdict } from './body-work.js';
 
@@ -62,7 +63,7 @@ export const createBodyThread = (
 
   const started = (): Worker => {
     if (thread !== null) return thread;
-    const next = new Worker(script, {
+    const next = startThread(script, {
       workerData: routes,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
     });

@@ -7,8 +7,9 @@
  * K2. A thread that failed or has ended is never given out.
  * K3. A thread that nobody wanted for {@link KeptThreadOptions.keptMs} is ended: its memory is for others then.
  */
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+import type { ResourceLimits, Worker } from 'node:worker_threads';
 import type { KeptThreadStart } from './kept-thread.js';
+import { startThread } from './yield-to-calls.js';
 
 export interface KeptThreads {
   /** One that waits, or a new one. It keeps the process alive until it is given back. */
@@ -48,7 +49,7 @@ export const createKeptThreads = ({ script, limits, nice, kept, keptMs }: KeptTh
 
   const start = (): Worker => {
     const workerData: KeptThreadStart = { script: script.href, nice };
-    const thread = new Worker(ENTRY, { workerData, resourceLimits: limits });
+    const thread = startThread(ENTRY, { workerData, resourceLimits: limits });
     all.add(thread);
     // Also while nobody waits for it: an error that nobody hears would end the process.
     thread.on('error', () => void end(thread));

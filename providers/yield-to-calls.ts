@@ -7,6 +7,7 @@
  */
 import { createRequire } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** `(nice, slice in ns)` of the calling thread; 0 is the kernel's own slice. False where the kernel does not do it. */
 type Schedule = (nice: number, sliceNs: number) => boolean;
@@ -69,19 +70,38 @@ const setNice = (nice: number): void => {
  * Lowers the priority of the calling thread, so that the thread which paces audio is never kept waiting by it.
  * On Linux a priority belongs to a thread; elsewhere, where it belongs to the process, nothing is changed.
  * `nice` as in nice(1): 1 yields a little, 19 gets what is left.
+ *
+ * Nothing native is loaded for it: a thread that is ended in the middle of that takes the process with it.
  */
 export const yieldToCalls = (nice: number): void => {
-  if (process.platform !== 'linux') return;
-  // A thread begins with the slice of the one that started it.
-  if (openSchedule()?.(nice, 0) !== true) setNice(nice);
+  if (process.platform === 'linux') setNice(nice);
+};
+
+/** How this thread changes its slice, once it has a short one. */
+let hurried: Schedule | null = null;
+
+/** Starts a thread of lower rank. It would begin with the slice of the thread that starts it; it has that of everybody. */
+export const startThread = (script: URL, options: WorkerOptions = {}): Worker => {
+  if (hurried === null) return new Worker(script, options);
+  const nice = getPriority(0);
+  hurried(nice, 0);
+  try {
+    return new Worker(script, options);
+  } finally {
+    hurried(nice, SHORT_SLICE_NS);
+  }
 };
 
 /**
  * Has the calling thread take its turn within a tenth of a millisecond of waking, where the kernel can do that; its priority
  * stays. Answers whether it got that.
  */
-export const takeShortTurns = (): boolean =>
-  process.platform === 'linux' && openSchedule()?.(getPriority(0), SHORT_SLICE_NS) === true;
+export const takeShortTurns = (): boolean => {
+  const schedule = process.platform === 'linux' ? openSchedule() : null;
+  if (schedule?.(getPriority(0), SHORT_SLICE_NS) !== true) return false;
+  hurried = schedule;
+  return true;
+};
 
 /**
  * Puts the calling thread before everything that only works for calls: it has its turn within a tenth of a millisecond of

@@ -3,7 +3,8 @@
  * functions would take libuv's threads, which have the priority of audio and write recordings, and as many cores as there
  * are attempts.
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../providers/yield-to-calls.js';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../schemas/console.js';
 import { DomainError } from '../../schemas/errors.js';
 
@@ -53,7 +54,7 @@ const settle = (id: number, work: (asker: Waiting) => void): void => {
 
 const started = (): Worker => {
   if (thread !== null) return thread;
-  const worker = new Worker(new URL('./password-worker.js', import.meta.url));
+  const worker = startThread(new URL('./password-worker.js', import.meta.url));
   worker.on('message', (answer: PasswordAnswer) => {
     atWork -= 1;
     // An idle thread keeps no process alive; a busy one does until it has answered.

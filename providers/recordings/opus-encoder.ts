@@ -1,5 +1,6 @@
 /** The encoder's thread, seen from outside: it starts when it is needed, and is replaced when it dies or hangs. */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../yield-to-calls.js';
 import type { EncodeJob, EncodeResult } from './opus-worker.js';
 
 /** An hour of two tracks takes about 12 s; jobs that wait behind others are waited for too, ms. */
@@ -27,7 +28,7 @@ export const createOpusEncoder = (): OpusEncoder => {
 
   const thread = (): Worker => {
     if (worker !== null) return worker;
-    const started = new Worker(new URL('./opus-worker.js', import.meta.url));
+    const started = startThread(new URL('./opus-worker.js', import.meta.url));
     started.on('message', (result: EncodeResult) => {
       const done = waiting.get(result.id);
       waiting.delete(result.id);

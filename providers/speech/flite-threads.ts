@@ -6,7 +6,8 @@
  * replaced. S3 at most {@link MAX_WAITING} sentences wait; further ones are refused at once. S4 what is in the background
  * waits for all that somebody wants to hear: of what recognisers learn, one sentence at most is before a greeting.
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../yield-to-calls.js';
 import type { FliteJob, FliteResult } from './flite-worker.js';
 
 /** Sentences waiting for a thread. */
@@ -111,7 +112,7 @@ class Threads implements FliteThreads {
 
   #start(): Thread {
     const thread: Thread = {
-      worker: new Worker(new URL('./flite-worker.js', import.meta.url)),
+      worker: startThread(new URL('./flite-worker.js', import.meta.url)),
       busy: null,
     };
     thread.worker.on('message', (result: FliteResult) => {

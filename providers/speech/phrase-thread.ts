@@ -1,5 +1,6 @@
 /** The thread in which utterances are compared with phrases (phrase-worker.ts): started when it is needed, and again. */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../yield-to-calls.js';
 import type { LoadFailure, PhraseJob, PhraseResult } from './phrase-worker.js';
 
 /** Utterances that wait for the thread; beyond it they are reported as unknown rather than late. */
@@ -41,7 +42,7 @@ export const createPhraseThread = (
 
   const thread = (): Worker => {
     if (worker !== null) return worker;
-    const started = new Worker(new URL('./phrase-worker.js', import.meta.url));
+    const started = startThread(new URL('./phrase-worker.js', import.meta.url));
     started.on('message', (result: PhraseResult | LoadFailure) => {
       if (result.type === 'load_failed') return onLoadFailed(result.reason);
       const done = waiting.get(result.id);

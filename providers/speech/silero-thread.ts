@@ -8,8 +8,9 @@
  *     that hangs is left where it is, {@link MAX_HANGS} times; then there is none any more.
  * D4. What all calls give it in one turn of the event loop is one message.
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { assertNever } from '../../schemas/assert.js';
+import { startThread } from '../yield-to-calls.js';
 import type { SileroAnswer, SileroJob, SileroMessage } from './silero-worker.js';
 
 /** Frames of all calls: 20 s of audio, some 70 ms of work. */
@@ -131,7 +132,7 @@ export class SileroThread {
   }
 
   #begin(): Worker {
-    const started = new Worker(this.#options.url);
+    const started = startThread(this.#options.url);
     this.#worker = started;
     this.#startedAt = performance.now();
     started.on('message', (answer: SileroAnswer) => this.#hear(started, answer));

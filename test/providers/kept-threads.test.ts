@@ -87,3 +87,19 @@ t.test('no more wait than are kept', async (t) => {
   await over;
   t.pass('the third ended');
 });
+
+/** What is native, and fails to load because its thread is being ended, ends the process. */
+t.test('a thread loads nothing native for its place, so that it may be ended while it starts', async (t) => {
+  const script = new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { createRequire } from 'node:module';
+      import { parentPort } from 'node:worker_threads';
+      const { cache } = createRequire('${import.meta.url}');
+      parentPort.postMessage(Object.keys(cache).filter((file) => file.endsWith('.node')));
+      setInterval(() => undefined, 1000);`)}`,
+  );
+  const threads = createKeptThreads({ script, limits: {}, nice: 1, kept: 0, keptMs: FAR_OFF_MS });
+  t.teardown(() => threads.close());
+  const [loaded] = await once(threads.take(), 'message');
+  t.same(loaded, []);
+});

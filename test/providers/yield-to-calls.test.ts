@@ -16,7 +16,7 @@ const placeAfter = (
   const program = `
     import { readFileSync } from 'node:fs';
     import { getPriority, release } from 'node:os';
-    import { goFirst, takeShortTurns, yieldToCalls } from '${MODULE}';
+    import { goFirst, startThread, takeShortTurns } from '${MODULE}';
     const got = ${steps};
     const sliceNs = Number(/se\\.slice\\s*:\\s*(\\d+)/.exec(readFileSync('/proc/thread-self/sched', 'utf8'))?.[1]);
     console.log(JSON.stringify({ nice: getPriority(0), sliceNs, got: got ?? null }));`;
@@ -38,7 +38,20 @@ t.test(
   (t) => {
     const own = placeAfter('null').sliceNs;
     const nice = Math.max(getPriority(0), 0) + 3;
-    t.same(placeAfter(`(goFirst(), yieldToCalls(${nice}))`), { nice, sliceNs: own, got: null });
+    const thread = `
+      import { readFileSync } from 'node:fs';
+      import { getPriority } from 'node:os';
+      import { parentPort } from 'node:worker_threads';
+      import { yieldToCalls } from '${MODULE}';
+      yieldToCalls(${nice});
+      const sliceNs = Number(/se\\.slice\\s*:\\s*(\\d+)/.exec(readFileSync('/proc/thread-self/sched', 'utf8'))[1]);
+      parentPort.postMessage({ nice: getPriority(0), sliceNs });`;
+    const url = `data:text/javascript,${encodeURIComponent(thread)}`;
+    const started = placeAfter(
+      `(goFirst(), await new Promise((resolve) => startThread(new URL(${JSON.stringify(url)})).once('message', resolve)))`,
+    );
+    t.same(started.got, { nice, sliceNs: own });
+    if (KERNEL_CAN) t.equal(started.sliceNs, 100_000, 'whoever has started it keeps its own');
     t.end();
   },
 );
