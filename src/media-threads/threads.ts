@@ -102,7 +102,8 @@ class Pool implements MediaThreads {
     const { start } = this.#deps;
     this.#port = start.port === 0 ? await freePort(start.host) : start.port;
     try {
-      for (let number = 1; number <= this.#deps.count; number += 1) await this.#startOne(number);
+      const numbers = Array.from({ length: this.#deps.count }, (_, index) => index + 1);
+      await Promise.all(numbers.map((number) => this.#startOne(number)));
     } catch (error) {
       await this.drain();
       throw error;
