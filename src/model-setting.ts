@@ -1,6 +1,6 @@
 /** Who thinks for agents: models of providers, the script in their instructions, or nobody. */
-import { MODEL_KINDS } from '../providers/llm/kinds.js';
 import { type ProviderChoice, providerChoices } from './provider-choices.js';
+import { MODELS } from './provider-kinds.js';
 
 export type ModelSetting =
   | { readonly type: 'networked'; readonly choices: readonly ProviderChoice[] }
@@ -17,7 +17,6 @@ const REAL_CHANNELS = ['TWILIO_ACCOUNT_SID', 'WHATSAPP_APP_SECRET', 'INSTAGRAM_A
 export const modelSetting = (env: Readonly<Record<string, string | undefined>>): ModelSetting => {
   const text = env.PARLEY_MODEL?.trim() ?? '';
   if (text === SCRIPTED) return { type: 'scripted' };
-  if (text !== '')
-    return { type: 'networked', choices: providerChoices('PARLEY_MODEL', text, MODEL_KINDS, env) };
+  if (text !== '') return { type: 'networked', choices: providerChoices('PARLEY_MODEL', text, MODELS, env) };
   return REAL_CHANNELS.some((name) => env[name] !== undefined) ? { type: 'none' } : { type: 'scripted' };
 };

@@ -3,19 +3,19 @@
  * costs what a few words cost.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { MODEL_KINDS } from '../providers/llm/kinds.js';
 import type { LanguageModel } from '../providers/llm/language-model.js';
 import { ModelFailure } from '../providers/llm/model-failure.js';
 import { createNetworkedModel } from '../providers/llm/networked-model.js';
+import { MODULE } from '../providers/outside/load.js';
+import { brokenByRecogniser, brokenBySynthesiser } from '../providers/outside/promises.js';
 import { createFlite } from '../providers/speech/flite.js';
 import { encodeMulaw } from '../providers/speech/g711.js';
 import { FLITE, PHRASE_BOOK } from '../providers/speech/offline-kinds.js';
 import type { Recogniser } from '../providers/speech/recogniser.js';
-import { NETWORK_RECOGNISERS } from '../providers/speech/recognisers/recognisers.js';
 import { SynthesisFailure } from '../providers/speech/synthesisers/failure.js';
-import { synthesiserKinds } from '../providers/speech/synthesisers/kinds.js';
 import { modelSetting } from './model-setting.js';
 import { openChosen, type ProviderChoice } from './provider-choices.js';
+import { MODELS, RECOGNISERS, synthesisersFor } from './provider-kinds.js';
 import { speechSetting } from './speech-setting.js';
 
 /** What came of one provider. Times are ms from when it was asked. */
@@ -101,6 +101,7 @@ const remedyOf = (error: unknown): string => {
   const failed = error instanceof ModelFailure || error instanceof SynthesisFailure;
   const kind = failed ? error.kind : error instanceof NotHeard ? error.kind : null;
   if (kind !== null) return REMEDIES[kind] ?? kind;
+  if (error instanceof PromisesBroken) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError') return REMEDIES.timeout ?? '';
   return error instanceof Error && error.name === 'ConfigError'
     ? error.message
@@ -114,7 +115,7 @@ const askModel = async (
   now: () => number,
   signal: AbortSignal,
 ): Promise<Findings> => {
-  const model: LanguageModel = createNetworkedModel(await openChosen('PARLEY_MODEL', choice, MODEL_KINDS), {
+  const model: LanguageModel = createNetworkedModel(await openChosen('PARLEY_MODEL', choice, MODELS), {
     name: `${choice.provider}:${choice.settings.choice}`,
     key: choice.settings.key,
     now,
@@ -136,7 +137,7 @@ const askModel = async (
 };
 
 const askToSpeak = async (choice: ProviderChoice, signal: AbortSignal): Promise<Findings> => {
-  const kinds = synthesiserKinds({ onWarning: () => undefined });
+  const kinds = synthesisersFor({ onWarning: () => undefined });
   const synthesiser = await openChosen('PARLEY_SYNTHESISER', choice, kinds);
   try {
     const from = performance.now();
@@ -151,10 +152,22 @@ const askToSpeak = async (choice: ProviderChoice, signal: AbortSignal): Promise<
     }
     if (firstMs === null || bytes === 0)
       throw new SynthesisFailure('protocol', `${choice.provider} brought no audio`);
-    return { firstMs, totalMs: since(from), audioMs: Math.round(bytes / 8), wordTimes: words > 0 };
+    const totalMs = since(from);
+    if (choice.provider === MODULE.name) keeps(await brokenBySynthesiser(synthesiser, request));
+    return { firstMs, totalMs, audioMs: Math.round(bytes / 8), wordTimes: words > 0 };
   } finally {
     await synthesiser.close();
   }
+};
+
+/** A module from outside that was tried out, and does otherwise than providers do. */
+class PromisesBroken extends Error {}
+
+const keeps = (broken: readonly string[]): void => {
+  if (broken.length > 0)
+    throw new PromisesBroken(
+      `It does not keep what it promises (docs/providers-outside.md): ${broken.join('; ')}.`,
+    );
 };
 
 /** A recogniser that failed, and how. */
@@ -169,7 +182,7 @@ class NotHeard extends Error {
 
 /** It is told a sentence in an offline voice; a simulated one understands nothing of it. */
 const askToListen = async (choice: ProviderChoice, signal: AbortSignal): Promise<Findings> => {
-  const recogniser: Recogniser = await openChosen('PARLEY_RECOGNISER', choice, NETWORK_RECOGNISERS);
+  const recogniser: Recogniser = await openChosen('PARLEY_RECOGNISER', choice, RECOGNISERS);
   const flite = createFlite();
   const from = performance.now();
   const heard: string[] = [];
@@ -181,17 +194,15 @@ const askToListen = async (choice: ProviderChoice, signal: AbortSignal): Promise
   });
   try {
     const request = { text: SENTENCE, voiceId: 'flite:slt', language: 'en' };
-    for await (const { mulaw } of flite.synthesise(request, signal))
-      await speakTo(stream, mulaw, signal, () => failed !== null);
-    await speakTo(
-      stream,
-      encodeMulaw(new Int16Array(SILENCE_FRAMES * FRAME_BYTES)),
-      signal,
-      () => failed !== null,
-    );
+    const said: Uint8Array[] = [];
+    for await (const { mulaw } of flite.synthesise(request, signal)) said.push(mulaw);
+    said.push(encodeMulaw(new Int16Array(SILENCE_FRAMES * FRAME_BYTES)));
+    for (const mulaw of said) await speakTo(stream, mulaw, signal, () => failed !== null);
     await stream.finish();
     if (failed !== null) throw new NotHeard(failed);
-    return { totalMs: since(from), text: heard.join(' ').slice(0, MOST_TEXT) };
+    const totalMs = since(from);
+    if (choice.provider === MODULE.name) keeps(await brokenByRecogniser(recogniser, Buffer.concat(said)));
+    return { totalMs, text: heard.join(' ').slice(0, MOST_TEXT) };
   } finally {
     stream.close();
     await Promise.all([recogniser.close(), flite.close()]);

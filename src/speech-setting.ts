@@ -1,8 +1,7 @@
 /** Who listens and who speaks for agents: providers, or what needs none. */
 import { FLITE, PHRASE_BOOK } from '../providers/speech/offline-kinds.js';
-import { NETWORK_RECOGNISERS } from '../providers/speech/recognisers/recognisers.js';
-import { SYNTHESISERS } from '../providers/speech/synthesisers/kinds.js';
 import { type ProviderChoice, providerChoices } from './provider-choices.js';
+import { RECOGNISERS, SYNTHESISERS } from './provider-kinds.js';
 
 export interface SpeechSetting {
   /** The first listens, the others stand in for it. */
@@ -16,7 +15,7 @@ export const speechSetting = (env: Readonly<Record<string, string | undefined>>)
   recognisers: providerChoices(
     'PARLEY_RECOGNISER',
     env.PARLEY_RECOGNISER?.trim() || PHRASE_BOOK.name,
-    [PHRASE_BOOK, ...NETWORK_RECOGNISERS],
+    [PHRASE_BOOK, ...RECOGNISERS],
     env,
   ),
   synthesisers: providerChoices(

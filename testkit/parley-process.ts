@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { nodeCommand } from './node-command.js';
 
 /** Of this build. */
-const CLI = fileURLToPath(new URL('../bundle/cli.js', import.meta.url));
+export const CLI = fileURLToPath(new URL('../bundle/cli.js', import.meta.url));
 const START_MS = 120_000;
 /** Opens the metrics of every service that is started here, unless its environment names another one. */
 const METRICS_TOKEN = 'metrics-of-a-bench';

@@ -1,11 +1,9 @@
 /** What a configuration file sets, told without starting anything. */
-import { MODEL_KINDS } from '../../providers/llm/kinds.js';
 import type { ProviderKind } from '../../providers/provider-kind.js';
-import { NETWORK_RECOGNISERS } from '../../providers/speech/recognisers/recognisers.js';
-import { synthesiserKinds } from '../../providers/speech/synthesisers/kinds.js';
 import { readConfig } from '../config.js';
 import { ConfigError } from '../config-error.js';
 import { openChosen, type ProviderChoice } from '../provider-choices.js';
+import { MODELS, RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
 import { configured, explained } from './environment.js';
 import { type Environment, FILE_NAMES } from './read.js';
 
@@ -38,10 +36,10 @@ export const checkConfig = async (
   return await explained(settings, async () => {
     const { model, speech } = readConfig({}, settings.env);
     const models = model.type === 'networked' ? model.choices : [];
-    const kinds = synthesiserKinds({ onWarning: () => undefined });
+    const kinds = synthesisersFor({ onWarning: () => undefined });
     for (const { close } of await opened('PARLEY_SYNTHESISER', speech.synthesisers, kinds)) await close();
-    await opened('PARLEY_MODEL', models, MODEL_KINDS);
-    await opened('PARLEY_RECOGNISER', speech.recognisers, NETWORK_RECOGNISERS);
+    await opened('PARLEY_MODEL', models, MODELS);
+    for (const { close } of await opened('PARLEY_RECOGNISER', speech.recognisers, RECOGNISERS)) await close();
     return {
       file: file.path,
       lines: file.lines.map(({ line, variable, value }) => ({

@@ -2,10 +2,8 @@
  * What a configuration file may say: its sections, and which environment variable each line stands for. Whatever may be
  * configured is checked where the variable is read; secrets have no line here and stay in the environment.
  */
-import { MODEL_KINDS } from '../../providers/llm/kinds.js';
 import type { ProviderDescription } from '../../providers/provider-kind.js';
-import { NETWORK_RECOGNISERS } from '../../providers/speech/recognisers/recognisers.js';
-import { SYNTHESISERS } from '../../providers/speech/synthesisers/kinds.js';
+import { MODELS, RECOGNISERS, SYNTHESISERS } from '../provider-kinds.js';
 
 /** `path`: of a file or directory, from where the configuration file lies. `list`: of texts. */
 export type SettingType = 'text' | 'integer' | 'boolean' | 'path' | 'list';
@@ -51,7 +49,7 @@ const boolean = (variable: string, description: string): FileSetting => ({
 /** Where each provider is reached. One that listens and speaks at different addresses has a line for each. */
 const addresses = (): Section => {
   const found: Record<string, Record<string, FileSetting>> = {};
-  const all: readonly ProviderDescription[] = [...MODEL_KINDS, ...NETWORK_RECOGNISERS, ...SYNTHESISERS];
+  const all: readonly ProviderDescription[] = [...MODELS, ...RECOGNISERS, ...SYNTHESISERS];
   for (const { name, addressVariable, defaultAddress } of all) {
     if (addressVariable === null) continue;
     const line = addressVariable.endsWith('_TTS_BASE_URL') ? 'speechBaseUrl' : 'baseUrl';

@@ -1,7 +1,6 @@
 /** The models of a node: those that are configured, and what is told of them. */
 import type { Logger } from 'pino';
 import { withFallback } from '../../providers/llm/fallback-model.js';
-import { MODEL_KINDS } from '../../providers/llm/kinds.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { ModelFailure } from '../../providers/llm/model-failure.js';
 import { createNetworkedModel } from '../../providers/llm/networked-model.js';
@@ -10,6 +9,7 @@ import { createSilentModel } from '../../providers/llm/silent.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import type { ModelSetting } from '../model-setting.js';
 import { openChosen } from '../provider-choices.js';
+import { MODELS } from '../provider-kinds.js';
 
 export interface Models {
   /** For whoever waits for a whole answer: the next stands in where one fails. */
@@ -45,7 +45,7 @@ export const openModels = async (
   const opened = await Promise.all(
     setting.choices.map(async (choice) => {
       const name = `${choice.provider}:${choice.settings.choice}`;
-      return createNetworkedModel(await openChosen('PARLEY_MODEL', choice, MODEL_KINDS), {
+      return createNetworkedModel(await openChosen('PARLEY_MODEL', choice, MODELS), {
         name,
         key: choice.settings.key,
         now: wallClock,

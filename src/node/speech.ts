@@ -7,16 +7,15 @@ import { createFlite } from '../../providers/speech/flite.js';
 import { fliteKind, PHRASE_BOOK, phraseBookKind } from '../../providers/speech/offline-kinds.js';
 import { createPhraseRecogniser, type PhraseRecogniser } from '../../providers/speech/phrase-recogniser.js';
 import type { Recogniser } from '../../providers/speech/recogniser.js';
-import { NETWORK_RECOGNISERS } from '../../providers/speech/recognisers/recognisers.js';
 import { startSilero } from '../../providers/speech/silero-detector.js';
 import { withCache } from '../../providers/speech/speech-cache.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
-import { synthesiserKinds } from '../../providers/speech/synthesisers/kinds.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
 import { routeVoices } from '../../providers/speech/voice-routing.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
 import { openChosen } from '../provider-choices.js';
+import { RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
 import type { Models } from './models.js';
 
 export interface Speech {
@@ -120,7 +119,7 @@ const openSynthesisers = async (
 ): Promise<readonly [Synthesiser, ...Synthesiser[]]> => {
   const kinds = [
     fliteKind(flite),
-    ...synthesiserKinds({
+    ...synthesisersFor({
       onWarning: (provider, failure) =>
         logger.warn({ event: 'voices.not_listed', provider, err: providerFailure(failure) }),
     }),
@@ -143,7 +142,7 @@ const openRecognisers = async (
       remedy:
         'Customers are understood where they say what the book has; name a provider in PARLEY_RECOGNISER.',
     });
-  const kinds = [phraseBookKind(book), ...NETWORK_RECOGNISERS];
+  const kinds = [phraseBookKind(book), ...RECOGNISERS];
   return atLeastOne(
     await Promise.all(
       recognisers.map((choice) => openChosen<Recogniser>('PARLEY_RECOGNISER', choice, kinds)),

@@ -1,5 +1,5 @@
 /** The synthesisers over the network that can be configured, by name. Flite, which needs none, is in flite.ts. */
-import type { ProviderDescription, ProviderKind } from '../../provider-kind.js';
+import type { ProviderKind } from '../../provider-kind.js';
 import type { Synthesiser } from '../synthesiser.js';
 import { cartesiaKind } from './cartesia/kind.js';
 import { deepgramKind } from './deepgram/kind.js';
@@ -16,6 +16,3 @@ export const synthesiserKinds = (options: KindOptions): readonly ProviderKind<Sy
   openaiKind(options),
   sonioxKind(options),
 ];
-
-/** How each is written in a configuration. */
-export const SYNTHESISERS: readonly ProviderDescription[] = synthesiserKinds({ onWarning: () => undefined });

@@ -1,0 +1,10 @@
+/** What a module from outside is written against: `import type { Recogniser } from 'parley/providers'`. */
+export type {
+  RecognisedWord,
+  Recogniser,
+  RecogniserStream,
+  RecognitionEvent,
+  RecognitionRequest,
+} from '../speech/recogniser.js';
+export type { SpeechChunk, SpeechRequest, Synthesiser, Voice, WordTiming } from '../speech/synthesiser.js';
+export type { ModuleSettings } from './load.js';

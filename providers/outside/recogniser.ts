@@ -1,0 +1,113 @@
+/**
+ * A recogniser from outside, guarded: whatever it throws, and whatever it tells that is no event, fails its stream and
+ * nothing else, so that the next recogniser is asked.
+ */
+import { isRecord } from '../../schemas/json.js';
+import { failureInWords } from '../provider-failure.js';
+import type { ProviderKind } from '../provider-kind.js';
+import type { Recogniser, RecogniserStream, RecognitionEvent } from '../speech/recogniser.js';
+import { MODULE, makeOutside } from './load.js';
+
+/** `module:<package or file>[#choice]`, which exports `createRecogniser(settings)`. */
+export const OUTSIDE_RECOGNISER: ProviderKind<Recogniser> = {
+  ...MODULE,
+  open: async ({ choice }) => {
+    const made = await makeOutside(choice, 'createRecogniser');
+    if (!isRecogniser(made))
+      throw new Error('its createRecogniser gives no recogniser: it needs a name, open and close');
+    return guarded(made);
+  },
+};
+
+const isRecogniser = (made: unknown): made is Recogniser =>
+  isRecord(made) &&
+  typeof made.name === 'string' &&
+  typeof made.open === 'function' &&
+  typeof made.close === 'function';
+
+const isStream = (opened: unknown): opened is RecogniserStream =>
+  isRecord(opened) &&
+  typeof opened.write === 'function' &&
+  typeof opened.finish === 'function' &&
+  typeof opened.close === 'function';
+
+const isTimed = ({ startMs, endMs }: Readonly<Record<string, unknown>>): boolean =>
+  typeof startMs === 'number' && typeof endMs === 'number' && startMs >= 0 && endMs >= startMs;
+
+const isWord = (word: unknown): boolean => isRecord(word) && typeof word.text === 'string' && isTimed(word);
+
+/** Whether it is one of {@link RecognitionEvent}. */
+const isRecognitionEvent = (event: unknown): event is RecognitionEvent => {
+  if (!isRecord(event)) return false;
+  switch (event.type) {
+    case 'partial':
+      return typeof event.text === 'string' && isTimed(event);
+    case 'final':
+      return (
+        typeof event.text === 'string' &&
+        isTimed(event) &&
+        typeof event.confidence === 'number' &&
+        event.confidence >= 0 &&
+        event.confidence <= 1 &&
+        typeof event.endOfUtterance === 'boolean' &&
+        (event.words === undefined || (Array.isArray(event.words) && event.words.every(isWord)))
+      );
+    case 'failed':
+      return typeof event.reason === 'string';
+    default:
+      return false;
+  }
+};
+
+const guarded = (inner: Recogniser): Recogniser => ({
+  name: inner.name,
+  open: (request, onEvent) => {
+    let isOver = false;
+    const end = (event: RecognitionEvent): void => {
+      if (isOver) return;
+      isOver = true;
+      onEvent(event);
+    };
+    const fail = (error: unknown): void =>
+      end({ type: 'failed', reason: `${inner.name} failed: protocol (${failureInWords(error)})` });
+    const carefully = <T>(work: () => T): T | undefined => {
+      try {
+        return work();
+      } catch (error) {
+        // Whoever opens a stream does not expect it to fail before it has it.
+        queueMicrotask(() => fail(error));
+        return undefined;
+      }
+    };
+    const opened: unknown = carefully(() =>
+      inner.open(request, (event: unknown) => {
+        if (isOver) return;
+        if (!isRecognitionEvent(event)) fail(new TypeError('it told something that is no event'));
+        else if (event.type === 'failed') end(event);
+        else onEvent(event);
+      }),
+    );
+    const stream = isStream(opened) ? opened : null;
+    if (stream === null) queueMicrotask(() => fail(new TypeError('its open gave no stream')));
+    return {
+      write: (mulaw) => {
+        if (!isOver) carefully(() => stream?.write(mulaw));
+      },
+      finish: async () => {
+        if (isOver) return;
+        await Promise.resolve(carefully(() => stream?.finish())).catch(fail);
+      },
+      close: () => {
+        isOver = true;
+        try {
+          stream?.close();
+        } catch {
+          // It is over, and nobody waits for anything of it.
+        }
+      },
+    };
+  },
+  close: async () => {
+    await inner.close();
+  },
+});

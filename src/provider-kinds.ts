@@ -1,0 +1,25 @@
+/** All kinds of providers that a configuration can name: those over the network, and what modules from outside bring. */
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { MODEL_KINDS } from '../providers/llm/kinds.js';
+import { OUTSIDE_MODEL } from '../providers/outside/model.js';
+import { OUTSIDE_RECOGNISER } from '../providers/outside/recogniser.js';
+import { OUTSIDE_SYNTHESISER } from '../providers/outside/synthesiser.js';
+import type { ProviderDescription, ProviderKind } from '../providers/provider-kind.js';
+import type { Recogniser } from '../providers/speech/recogniser.js';
+import { NETWORK_RECOGNISERS } from '../providers/speech/recognisers/recognisers.js';
+import type { Synthesiser } from '../providers/speech/synthesiser.js';
+import type { KindOptions } from '../providers/speech/synthesisers/kind-options.js';
+import { synthesiserKinds } from '../providers/speech/synthesisers/kinds.js';
+
+export const MODELS: readonly ProviderKind<LanguageModelV3>[] = [...MODEL_KINDS, OUTSIDE_MODEL];
+
+export const RECOGNISERS: readonly ProviderKind<Recogniser>[] = [...NETWORK_RECOGNISERS, OUTSIDE_RECOGNISER];
+
+/** Opened, they warn whom they are given. */
+export const synthesisersFor = (options: KindOptions): readonly ProviderKind<Synthesiser>[] => [
+  ...synthesiserKinds(options),
+  OUTSIDE_SYNTHESISER,
+];
+
+/** How each is written in a configuration. */
+export const SYNTHESISERS: readonly ProviderDescription[] = synthesisersFor({ onWarning: () => undefined });

@@ -1,0 +1,85 @@
+/** A call through modules from outside alone: the examples that are there to be copied. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { isSettled } from '../../testkit/api-client.js';
+import { nodeCommand } from '../../testkit/node-command.js';
+import { CLI } from '../../testkit/parley-process.js';
+import { LISTENS, startWorld } from '../../testkit/world.js';
+
+const EXAMPLES = resolve('examples/providers');
+const CALL_MS = 60_000;
+
+t.setTimeout(120_000);
+
+t.test('who listens, thinks and speaks are modules, and the call is a call', async (t) => {
+  const world = await startWorld(t, {
+    ...LISTENS,
+    PARLEY_RECOGNISER: `module:${EXAMPLES}/ears.js#good evening`,
+    PARLEY_MODEL: `module:${EXAMPLES}/mind.js`,
+    PARLEY_SYNTHESISER: `module:${EXAMPLES}/voice.js,flite`,
+  });
+  const client = world.client();
+  const { voices } = await client.get<{ voices: readonly { id: string }[] }>('/api/v1/voices');
+  t.match(voices, [{ id: 'voice:hum' }, { id: 'flite:slt' }]);
+  const agent = await client.createAgent('Echo', 'Say back what you are told.', { firstGreeting: 'Hello.' });
+  const audio = await world.say('what are your opening hours');
+  await world.network.callee('+14155580001', {
+    ringMs: 200,
+    steps: [
+      { afterSilenceMs: 900, do: { type: 'say', audio } },
+      { afterSilenceMs: 2_500, do: { type: 'hang_up' } },
+    ],
+  });
+  const { call, recordingUrl, transcript } = await client.callUntil(
+    await client.startCall(agent.id, '+14155580001'),
+    isSettled,
+    CALL_MS,
+  );
+  t.match(call, { status: 'completed', endedBy: 'customer' });
+  t.same(
+    transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+    ['assistant: Hello.', 'customer: good evening', 'assistant: You said: good evening.'],
+  );
+  t.ok(recordingUrl);
+});
+
+t.test('a package is found from where Parley is started, and tried out there', async (t) => {
+  const here = t.testdir({ node_modules: { 'acme-voice': {} } });
+  const acme = join(here, 'node_modules', 'acme-voice');
+  cpSync(join(EXAMPLES, 'voice.js'), join(acme, 'index.js'));
+  writeFileSync(join(acme, 'package.json'), '{"name":"acme-voice","type":"module","exports":"./index.js"}');
+  mkdirSync(join(here, 'own'));
+  cpSync(join(EXAMPLES, 'ears.js'), join(here, 'own', 'ears.mjs'));
+  cpSync(join(EXAMPLES, 'mind.js'), join(here, 'own', 'mind.mjs'));
+  const [command, args] = nodeCommand([CLI, 'providers', 'test', 'module']);
+  const env = {
+    ...process.env,
+    PARLEY_SYNTHESISER: 'module:acme-voice',
+    PARLEY_RECOGNISER: 'module:./own/ears.mjs#hello',
+    PARLEY_MODEL: 'module:./own/mind.mjs',
+  };
+  const { stdout } = await promisify(execFile)(command, args, { cwd: here, env });
+  t.match(JSON.parse(stdout), {
+    providers: [
+      { role: 'model', ok: true, text: 'You said: Are you there?.' },
+      { role: 'synthesiser', provider: 'module:acme-voice', ok: true, audioMs: 1680 },
+      { role: 'recogniser', ok: true, text: 'hello' },
+    ],
+  });
+  writeFileSync(
+    join(here, 'own', 'deaf.mjs'),
+    `export const createRecogniser = () => ({
+       name: 'deaf',
+       open: () => ({ write() {}, finish: () => new Promise((end) => setTimeout(end, 4000)), close() {} }),
+       close: async () => undefined,
+     });`,
+  );
+  const deaf = { ...env, PARLEY_RECOGNISER: 'module:./own/deaf.mjs' };
+  await t.rejects(promisify(execFile)(command, args, { cwd: here, env: deaf }), {
+    code: 1,
+    stdout: /It does not keep what it promises .*finish does not resolve where nothing was written/,
+  });
+});
