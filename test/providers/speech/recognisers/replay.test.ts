@@ -36,6 +36,10 @@ const LOSSES = fc.array(
   { maxLength: 9 },
 );
 
+/** Time for every connection to be lost once more and for the last one to tell what it heard, ms. */
+const afterwardsMs = (losses: readonly { readonly afterMs: number; readonly openMs: number }[]): number =>
+  losses.reduce((sum, { afterMs, openMs }) => sum + afterMs + openMs, 5_000);
+
 /** A provider that is always there and tells at once. */
 const truthOf = (audio: Uint8Array): readonly RecognitionEvent[] =>
   createEar(WORDS)
@@ -122,7 +126,7 @@ t.test('whenever connections are lost, every final is told once, in order, at it
   let lost = 0;
   fc.assert(
     fc.property(UTTERANCES, LOSSES, fc.integer({ min: 0, max: 900 }), (utterances, losses, lateMs) => {
-      const audio = speak([...saidBy(utterances), { silenceMs: 5_000 }], seeded(seed));
+      const audio = speak([...saidBy(utterances), { silenceMs: afterwardsMs(losses) }], seeded(seed));
       const truth = truthOf(audio);
       const told = listen(audio, losses, lateMs);
       finals += truth.length;
