@@ -1,5 +1,5 @@
 /** Connections to a provider: how many there are, who waits for them, and when they are given up. */
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import t from 'tap';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createCartesiaDialect } from '../../../../providers/speech/synthesisers/cartesia/dialect.js';
@@ -98,6 +98,7 @@ t.test('more than so many do not wait; who gives up waiting leaves no place take
   await fresh({ fault: 'stall_before_audio' });
   const synthesiser = open(t, limited(cartesia, { perConnection: 1, connections: 1 }));
   const stop = new AbortController();
+  setMaxListeners(MOST_WAITING + 2, stop.signal);
   const waiting = Array.from({ length: MOST_WAITING + 1 }, (_, at) =>
     speakTo(synthesiser, say(`Number ${at}.`, 'cartesia:v', true), stop.signal),
   );
