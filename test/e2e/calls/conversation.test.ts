@@ -5,6 +5,7 @@ import t from 'tap';
 import { digest, parseSessionLog, replay, type SessionLog } from '../../../media/session/log.js';
 import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import { beside } from '../../../testkit/beside.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { download } from '../../../testkit/download.js';
 import { LISTENS, startWorld } from '../../../testkit/world.js';
@@ -24,7 +25,6 @@ const client = world.client();
 const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
 const polite = async (text: string) =>
   ({ afterSilenceMs: 500, do: { type: 'say', audio: await world.say(text) } }) as const;
-const options = { buffered: true, timeout: CALL_MS * 2 } as const;
 
 /** A call to a callee who does that, once it is over and billed. */
 const callTo = async (
@@ -66,30 +66,34 @@ const bookingRecording = (): Promise<string> => {
   return saved;
 };
 
-t.test('what the recogniser does not know is asked for again, and invents no words', options, async (t) => {
-  const { transcript, diagnostics } = await callTo('+14155550119', {
-    ringMs: 300,
-    steps: [
-      await polite('the violet submarine has swallowed my umbrella'),
-      await polite('I would like to book a table'),
-      { afterSilenceMs: 500, do: { type: 'hang_up' } },
-    ],
-  });
-  t.same(
-    transcript
-      .map(({ speaker, text }) => `${speaker}: ${text}`)
-      .filter((line) => !line.includes('One moment'))
-      .slice(0, 3),
-    [
-      `assistant: ${AGENT.greeting}`,
-      'assistant: I am sorry, could you say that again?',
-      'customer: I would like to book a table',
-    ],
-  );
-  t.ok(diagnostics.notes.some(({ code }) => code === 'not_understood'));
-});
+t.test(
+  'what the recogniser does not know is asked for again, and invents no words',
+  beside(CALL_MS * 2),
+  async (t) => {
+    const { transcript, diagnostics } = await callTo('+14155550119', {
+      ringMs: 300,
+      steps: [
+        await polite('the violet submarine has swallowed my umbrella'),
+        await polite('I would like to book a table'),
+        { afterSilenceMs: 500, do: { type: 'hang_up' } },
+      ],
+    });
+    t.same(
+      transcript
+        .map(({ speaker, text }) => `${speaker}: ${text}`)
+        .filter((line) => !line.includes('One moment'))
+        .slice(0, 3),
+      [
+        `assistant: ${AGENT.greeting}`,
+        'assistant: I am sorry, could you say that again?',
+        'customer: I would like to book a table',
+      ],
+    );
+    t.ok(diagnostics.notes.some(({ code }) => code === 'not_understood'));
+  },
+);
 
-t.test('what the callee says is what the transcript says', options, async (t) => {
+t.test('what the callee says is what the transcript says', beside(CALL_MS * 2), async (t) => {
   const { transcript } = await booking();
   t.same(
     transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
@@ -105,7 +109,7 @@ t.test('what the callee says is what the transcript says', options, async (t) =>
   );
 });
 
-t.test('another callee, another transcript', options, async (t) => {
+t.test('another callee, another transcript', beside(CALL_MS * 2), async (t) => {
   const { transcript } = await callTo('+14155550111', {
     ringMs: 300,
     steps: [await polite('what are your opening hours'), await polite('thank you goodbye')],
@@ -118,7 +122,7 @@ t.test('another callee, another transcript', options, async (t) => {
 
 t.test(
   'who talks over a greeting that must not be interrupted is answered after 95 % of it',
-  options,
+  beside(CALL_MS * 2),
   async (t) => {
     const detail = await callTo('+14155550112', {
       ringMs: 300,
@@ -162,7 +166,7 @@ t.test(
 
 t.test(
   'who interrupts an answer is heard, and the transcript holds what was said until then',
-  options,
+  beside(CALL_MS * 2),
   async (t) => {
     const chatty = await client.createAgent(
       'Chatty',
@@ -195,12 +199,12 @@ for (const [outcome, number] of [
   ['no_answer', '+14155550121'],
   ['failed', '+14155550122'],
 ] as const)
-  t.test(`a phone that is ${outcome} ends the call so, and costs nothing`, options, async (t) => {
+  t.test(`a phone that is ${outcome} ends the call so, and costs nothing`, beside(CALL_MS * 2), async (t) => {
     const { call } = await callTo(number, { ringMs: 200, outcome });
     t.match(call, { status: outcome, chargedMicrocredits: 0, recordingAvailable: false });
   });
 
-t.test('a number that does not exist is refused by the carrier, once', options, async (t) => {
+t.test('a number that does not exist is refused by the carrier, once', beside(CALL_MS * 2), async (t) => {
   const { call } = await callTo('+14155550115', { rest: 'invalid_number' });
   t.match(call, { status: 'failed', endReason: 'invalid_number' });
 });
@@ -211,7 +215,7 @@ for (const [rest, number] of [
 ] as const)
   t.test(
     `a carrier that places the call and then fails to say so (${rest}) has placed it once`,
-    options,
+    beside(CALL_MS * 2),
     async (t) => {
       const steps = [{ atMs: 1_000, do: { type: 'hang_up' } }] as const;
       const { call } = await callTo(number, { rest, ringMs: 300, steps });
@@ -220,7 +224,7 @@ for (const [rest, number] of [
     },
   );
 
-t.test('a cancelled call is hung up and confirmed', options, async (t) => {
+t.test('a cancelled call is hung up and confirmed', beside(CALL_MS * 2), async (t) => {
   await world.network.callee('+14155550117', { ringMs: 20_000 });
   const callId = await client.startCall(agent.id, '+14155550117');
   await client.callUntil(callId, ({ call }) => call.status === 'ringing', CALL_MS);
@@ -234,7 +238,7 @@ t.test('a cancelled call is hung up and confirmed', options, async (t) => {
   });
 });
 
-t.test('a call is placed once, and billed as the network counted it', options, async (t) => {
+t.test('a call is placed once, and billed as the network counted it', beside(CALL_MS * 2), async (t) => {
   const detail = await booking();
   t.match(detail.call, {
     status: 'completed',
@@ -248,7 +252,7 @@ t.test('a call is placed once, and billed as the network counted it', options, a
   t.equal(detail.call.chargedMicrocredits, Math.ceil((placed?.durationSeconds ?? 0) / 20) * 10_000);
 });
 
-t.test('every reply has its latencies, each stage after the one before', options, async (t) => {
+t.test('every reply has its latencies, each stage after the one before', beside(CALL_MS * 2), async (t) => {
   const { diagnostics } = await booking();
   const replies = diagnostics.turns.filter(({ latencies }) => latencies !== null);
   t.equal(replies.length, 3, 'every reply has its latencies');
@@ -268,7 +272,7 @@ t.test('every reply has its latencies, each stage after the one before', options
 
 t.test(
   'in the recording everybody is heard where the transcript says, and not elsewhere',
-  options,
+  beside(CALL_MS * 2),
   async (t) => {
     const detail = await booking();
     const path = await bookingRecording();
@@ -296,27 +300,31 @@ t.test(
   },
 );
 
-t.test('the recording is served in ranges, behind a link that cannot be forged', options, async (t) => {
-  const { recordingUrl = '' } = await booking();
-  const path = await bookingRecording();
-  const whole = await fetch(recordingUrl);
-  t.equal(whole.status, 200);
-  t.equal(whole.headers.get('accept-ranges'), 'bytes');
-  const bytes = Buffer.from(await whole.arrayBuffer());
-  t.same(bytes, readFileSync(path));
-  const part = await fetch(recordingUrl, { headers: { range: 'bytes=100-199' } });
-  t.equal(part.status, 206);
-  t.equal(part.headers.get('content-range'), `bytes 100-199/${bytes.length}`);
-  t.same(Buffer.from(await part.arrayBuffer()), bytes.subarray(100, 200));
-  const beyond = await fetch(recordingUrl, {
-    headers: { range: `bytes=${bytes.length}-` },
-  });
-  t.equal(beyond.status, 416);
-  const forged = await fetch(recordingUrl.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
-  t.equal(forged.status, 403);
-});
+t.test(
+  'the recording is served in ranges, behind a link that cannot be forged',
+  beside(CALL_MS * 2),
+  async (t) => {
+    const { recordingUrl = '' } = await booking();
+    const path = await bookingRecording();
+    const whole = await fetch(recordingUrl);
+    t.equal(whole.status, 200);
+    t.equal(whole.headers.get('accept-ranges'), 'bytes');
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    t.same(bytes, readFileSync(path));
+    const part = await fetch(recordingUrl, { headers: { range: 'bytes=100-199' } });
+    t.equal(part.status, 206);
+    t.equal(part.headers.get('content-range'), `bytes 100-199/${bytes.length}`);
+    t.same(Buffer.from(await part.arrayBuffer()), bytes.subarray(100, 200));
+    const beyond = await fetch(recordingUrl, {
+      headers: { range: `bytes=${bytes.length}-` },
+    });
+    t.equal(beyond.status, 416);
+    const forged = await fetch(recordingUrl.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+    t.equal(forged.status, 403);
+  },
+);
 
-t.test('the transcript can be had as a text', options, async (t) => {
+t.test('the transcript can be had as a text', beside(CALL_MS * 2), async (t) => {
   const { call } = await booking();
   const text = await fetch(
     `${world.service().url}/api/v1/voice/calls/${call.id}/transcript?businessId=${world.businessId}`,
@@ -327,7 +335,7 @@ t.test('the transcript can be had as a text', options, async (t) => {
 
 t.test(
   'a session runs again to the same outputs, a hundred times faster than it took',
-  options,
+  beside(CALL_MS * 2),
   async (t) => {
     const log = sessionLogOf(await booking());
     const took = (log.inputs.at(-1)?.atMs ?? 0) - (log.inputs[0]?.atMs ?? 0);

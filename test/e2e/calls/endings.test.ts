@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
 import { type CallDetail, createApiClient, isSettled } from '../../../testkit/api-client.js';
+import { beside } from '../../../testkit/beside.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { createTenant } from '../../../testkit/parley-process.js';
 import { LISTENS, startWorld } from '../../../testkit/world.js';
@@ -100,10 +101,8 @@ await world.network.callee('+14155579000', {
 });
 await client.callUntil(await client.startCall(first.id, '+14155579000'), isSettled, SETTLED_MS);
 
-const options = { buffered: true, timeout: 120_000 } as const;
-
 for (const ending of ENDINGS)
-  t.test(ending.name, options, async (t) => {
+  t.test(ending.name, beside(120_000), async (t) => {
     const agent = await client.createAgent(ending.name, AGENT.instructions, {
       firstGreeting: LONG_GREETING,
       ...(ending.voice ?? {}),
@@ -120,7 +119,7 @@ for (const ending of ENDINGS)
     check(t, detail, ending.said);
   });
 
-t.test('credit runs out while the agent answers', options, async (t) => {
+t.test('credit runs out while the agent answers', beside(120_000), async (t) => {
   // One block of twenty seconds.
   const poor = await createTenant(world.dataDir, { lines: 1, credits: 1, blockPrice: 1_000_000 });
   const client = createApiClient(world.service().url, poor.businessId, poor.apiKey);
@@ -135,7 +134,7 @@ t.test('credit runs out while the agent answers', options, async (t) => {
 });
 
 // It waits for those before it: their calls are up no more when the service is stopped.
-t.test('the service is told to stop while it speaks', { ...options, buffered: false }, async (t) => {
+t.test('the service is told to stop while it speaks', { timeout: 120_000 }, async (t) => {
   const agent = await client.createAgent('Stopped', AGENT.instructions, { firstGreeting: LONG_GREETING });
   await world.network.callee('+14155550185', {
     ringMs: 300,

@@ -3,6 +3,7 @@ import t from 'tap';
 import WebSocket from 'ws';
 import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
 import { isSettled } from '../../../testkit/api-client.js';
+import { beside } from '../../../testkit/beside.js';
 import { openCarrierStream } from '../../../testkit/carrier-stream.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { LISTENS, startWorld } from '../../../testkit/world.js';
@@ -38,8 +39,6 @@ const transcriptOf = async (callId: string) => {
   const detail = await client.callUntil(callId, isSettled, CALL_MS);
   return { detail, lines: detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`) };
 };
-const options = { buffered: true, timeout: CALL_MS * 2 } as const;
-const patient = { buffered: true, timeout: CALL_MS * 4 } as const;
 
 const chatty = await client.createAgent(
   'Chatty',
@@ -59,7 +58,7 @@ for (const [name, marks] of [
   ['late', { echo: 'played', lateMs: 700 }],
   ['twice', { echo: 'twice', lateMs: 0 }],
 ] as const) {
-  t.test(`marks that come ${name} change nothing of what was said`, options, async (t) => {
+  t.test(`marks that come ${name} change nothing of what was said`, beside(CALL_MS * 2), async (t) => {
     const { detail, lines } = await transcriptOf(await callTo({ marks, steps }));
     t.same(lines, transcript);
     t.match(detail.call, { status: 'completed', endedBy: 'agent' });
@@ -69,7 +68,7 @@ for (const [name, marks] of [
 
 t.test(
   'marks that never come: the call lives, and what was heard is marked as estimated',
-  options,
+  beside(CALL_MS * 2),
   async (t) => {
     const { detail, lines } = await transcriptOf(
       await callTo({ marks: { echo: 'never', lateMs: 0 }, steps }),
@@ -88,7 +87,7 @@ t.test(
   },
 );
 
-t.test('marks that are echoed by a clear prove nothing', patient, async (t) => {
+t.test('marks that are echoed by a clear prove nothing', beside(CALL_MS * 4), async (t) => {
   await world.network.callee('+14155579001', {
     ringMs: 200,
     steps: [say(question), { afterHearingMs: 2_000, do: { type: 'say', audio: goodbye } }],
@@ -117,18 +116,22 @@ t.test('marks that are echoed by a clear prove nothing', patient, async (t) => {
 });
 
 for (const kind of ['malformed', 'foreign_stream', 'unordered'] as const) {
-  t.test(`a network that sends rubbish now and then (${kind}) is put up with`, options, async (t) => {
-    const { lines } = await transcriptOf(
-      await callTo({ steps: [{ atMs: 1_000, do: { type: 'rubbish', kind } }, ...steps] }),
-    );
-    t.same(lines, transcript);
-  });
+  t.test(
+    `a network that sends rubbish now and then (${kind}) is put up with`,
+    beside(CALL_MS * 2),
+    async (t) => {
+      const { lines } = await transcriptOf(
+        await callTo({ steps: [{ atMs: 1_000, do: { type: 'rubbish', kind } }, ...steps] }),
+      );
+      t.same(lines, transcript);
+    },
+  );
 }
 
 for (const kind of ['binary', 'flood'] as const) {
   t.test(
     `a ${kind} flood closes that socket, and the network's next stream goes on with the call`,
-    options,
+    beside(CALL_MS * 2),
     async (t) => {
       const callId = await callTo({
         steps: [{ atMs: 6_000, do: { type: 'rubbish', kind } }, say(question), say(goodbye)],
@@ -143,25 +146,29 @@ for (const kind of ['binary', 'flood'] as const) {
   );
 }
 
-t.test('a socket that drops comes back, and the call goes on where it was', options, async (t) => {
-  const callId = await callTo({
-    steps: [say(question), { atMs: 9_500, do: { type: 'drop_socket' } }, say(goodbye)],
-  });
-  const { detail, lines } = await transcriptOf(callId);
-  t.equal((await world.network.callsOf(callId))[0]?.streams, 2);
-  t.equal(detail.call.endedBy, 'agent');
-  t.same(lines.slice(0, 2), transcript.slice(0, 2));
-  t.same(lines.slice(-2), transcript.slice(-2));
-});
+t.test(
+  'a socket that drops comes back, and the call goes on where it was',
+  beside(CALL_MS * 2),
+  async (t) => {
+    const callId = await callTo({
+      steps: [say(question), { atMs: 9_500, do: { type: 'drop_socket' } }, say(goodbye)],
+    });
+    const { detail, lines } = await transcriptOf(callId);
+    t.equal((await world.network.callsOf(callId))[0]?.streams, 2);
+    t.equal(detail.call.endedBy, 'agent');
+    t.same(lines.slice(0, 2), transcript.slice(0, 2));
+    t.same(lines.slice(-2), transcript.slice(-2));
+  },
+);
 
-t.test('an ordinary call beside them is not harmed', options, async (t) => {
+t.test('an ordinary call beside them is not harmed', beside(CALL_MS * 2), async (t) => {
   const callId = await callTo({ steps });
   const { lines } = await transcriptOf(callId);
   t.same(lines, transcript);
   t.equal((await world.network.callsOf(callId))[0]?.stats.underruns, 0);
 });
 
-t.test('a socket without a good token is refused at the upgrade', options, async (t) => {
+t.test('a socket without a good token is refused at the upgrade', beside(CALL_MS * 2), async (t) => {
   const base = world.service().url.replace(/^http/, 'ws');
   const refused = (path: string): Promise<number> =>
     new Promise((resolve, reject) => {

@@ -5,6 +5,7 @@
 import t, { type Test } from 'tap';
 import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import { beside } from '../../../testkit/beside.js';
 import type { NetworkClient } from '../../../testkit/network-client.js';
 import { LISTENS, startWorld } from '../../../testkit/world.js';
 
@@ -106,7 +107,6 @@ const agent = await client.createAgent(
 const question = await world.say('what are your opening hours');
 const wait = await world.say('one moment please');
 const politely = (audio: string): Step => ({ afterSilenceMs: 700, do: { type: 'say', audio } });
-const options = { buffered: true, timeout: CALL_MS } as const;
 let numbers = 0;
 const talk = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail> => {
   numbers += 1;
@@ -137,7 +137,7 @@ const checkNotes = (t: Test, detail: CallDetail, marks: Marks): void => {
 };
 
 for (const { name, marks } of MARKS) {
-  t.test(`who is heard out, receipts ${name}`, options, async (t) => {
+  t.test(`who is heard out, receipts ${name}`, beside(CALL_MS), async (t) => {
     const detail = await talk(marks, [politely(question), politely(wait)]);
     t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
     t.same(
@@ -156,7 +156,7 @@ for (const { name, marks } of MARKS) {
 }
 
 for (const { name, marks, late } of MARKS) {
-  t.test(`who is interrupted, receipts ${name}`, options, async (t) => {
+  t.test(`who is interrupted, receipts ${name}`, beside(CALL_MS), async (t) => {
     const detail = await talk(marks, [
       politely(question),
       { afterHearingMs: 2_000, do: { type: 'say', audio: wait } },

@@ -6,6 +6,7 @@ import t from 'tap';
 import { createMediaTokens } from '../../../media/media-token.js';
 import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
 import { isSettled } from '../../../testkit/api-client.js';
+import { beside } from '../../../testkit/beside.js';
 import { type CarrierStream, openCarrierStream, refusal } from '../../../testkit/carrier-stream.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { until } from '../../../testkit/until.js';
@@ -28,7 +29,6 @@ const world = await startWorld(t, LISTENS);
 const client = world.client();
 const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
 const { base, dial, ringing, streaming, cancelled } = holdSockets(world, agent.id);
-const options = { buffered: true, timeout: CALL_MS } as const;
 
 /** Messages whose parts are of wrong types. */
 const WRONG: readonly (readonly [string, object])[] = [
@@ -43,7 +43,7 @@ const repeat = (times: number, work: (index: number) => void): void => {
   for (let index = 0; index < times; index += 1) work(index);
 };
 
-t.test('a token that is none is refused at the upgrade', options, async (t) => {
+t.test('a token that is none is refused at the upgrade', beside(CALL_MS), async (t) => {
   const [one, other] = await Promise.all([ringing(), ringing()]);
   const mediaToken = await mediaSecretOf(world);
   const [payload = '', signature = ''] = one.token.split('.');
@@ -84,30 +84,34 @@ t.test('a token that is none is refused at the upgrade', options, async (t) => {
   for (const { callId } of [one, other]) await cancelled(callId);
 });
 
-t.test('a token of a call that is not live opens a socket that is closed again', options, async (t) => {
-  const [one, over] = await Promise.all([ringing(), ringing()]);
-  const mediaToken = await mediaSecretOf(world);
-  const tokens = createMediaTokens(mediaToken, Date.now);
-  const ended = await cancelled(over.callId);
-  for (const [name, url] of [
-    ['that does not exist', `${base}/${tokens.sign(world.businessId, NOBODY)}`],
-    ['of another business', `${base}/${tokens.sign(NOBODY, one.callId)}`],
-    ['that has ended', over.url],
-  ] as const) {
-    const stream = await openCarrierStream(url);
-    stream.begin();
-    for (let at = 0; at < 200; at += 20) stream.frame(at);
-    t.equal(await stream.closed, POLICY, `a call ${name}`);
-    t.same(stream.received, [], `a call ${name} says nothing`);
-  }
-  t.equal((await client.call(one.callId)).call.status, 'ringing', 'the other call is as it was');
-  const { call, transcript } = await client.call(over.callId);
-  t.same(call, ended.call, 'the call that has ended is as it was');
-  t.same(transcript, []);
-  await cancelled(one.callId);
-});
+t.test(
+  'a token of a call that is not live opens a socket that is closed again',
+  beside(CALL_MS),
+  async (t) => {
+    const [one, over] = await Promise.all([ringing(), ringing()]);
+    const mediaToken = await mediaSecretOf(world);
+    const tokens = createMediaTokens(mediaToken, Date.now);
+    const ended = await cancelled(over.callId);
+    for (const [name, url] of [
+      ['that does not exist', `${base}/${tokens.sign(world.businessId, NOBODY)}`],
+      ['of another business', `${base}/${tokens.sign(NOBODY, one.callId)}`],
+      ['that has ended', over.url],
+    ] as const) {
+      const stream = await openCarrierStream(url);
+      stream.begin();
+      for (let at = 0; at < 200; at += 20) stream.frame(at);
+      t.equal(await stream.closed, POLICY, `a call ${name}`);
+      t.same(stream.received, [], `a call ${name} says nothing`);
+    }
+    t.equal((await client.call(one.callId)).call.status, 'ringing', 'the other call is as it was');
+    const { call, transcript } = await client.call(over.callId);
+    t.same(call, ended.call, 'the call that has ended is as it was');
+    t.same(transcript, []);
+    await cancelled(one.callId);
+  },
+);
 
-t.test('a media address is no page', options, async (t) => {
+t.test('a media address is no page', beside(CALL_MS), async (t) => {
   const { callId, token } = await ringing();
   const page = await fetch(`${world.service().url}/media/loopback/${token}`);
   t.equal(page.status, 404);
@@ -115,11 +119,15 @@ t.test('a media address is no page', options, async (t) => {
   await cancelled(callId);
 });
 
-t.test('a call has one socket, however many ask at once', options, async (t) => {
-  const { callId, url, stream } = await streaming();
-  // A line that brings nothing for a second gives way, and a busy machine takes longer than that over a socket.
+t.test('a call has one socket, however many ask at once', beside(CALL_MS), async (t) => {
+  const { callId, url } = await ringing();
+  const stream = await openCarrierStream(url);
+  stream.begin();
+  // A line that brings nothing for a second gives way, and a busy machine takes longer than that to greet.
   const line = setInterval(() => stream.frame(0), 20);
-  const refused = await refusal(url).finally(() => clearInterval(line));
+  const refused = await heard(stream, 'the greeting')
+    .then(() => refusal(url))
+    .finally(() => clearInterval(line));
   t.equal(refused?.status, 409);
   t.match(JSON.parse(refused?.text ?? '{}'), { error: { code: 'media_token_in_use' } });
   t.ok(stream.isOpen(), 'its own socket goes on');
@@ -138,7 +146,7 @@ t.test('a call has one socket, however many ask at once', options, async (t) => 
   );
 });
 
-t.test('a socket that is open and silent gives way to the next one', options, async (t) => {
+t.test('a socket that is open and silent gives way to the next one', beside(CALL_MS), async (t) => {
   // There is something to say whenever the next one comes.
   const talkative = await client.createAgent('Talkative', AGENT.instructions, {
     firstGreeting: `${AGENT.greeting} ${AGENT.greeting}`,
@@ -153,7 +161,7 @@ t.test('a socket that is open and silent gives way to the next one', options, as
   t.equal(await again.closed, NORMAL);
 });
 
-t.test('a socket that drops may come back, with the same token', options, async (t) => {
+t.test('a socket that drops may come back, with the same token', beside(CALL_MS), async (t) => {
   const { callId, url, stream } = await streaming();
   stream.drop();
   await stream.closed;
@@ -231,7 +239,7 @@ for (const [name, abuse, code] of [
     POLICY,
   ],
 ] as const) {
-  t.test(`${name}: that socket is closed, the call can go on`, options, async (t) => {
+  t.test(`${name}: that socket is closed, the call can go on`, beside(CALL_MS), async (t) => {
     const { callId, url, stream } = await streaming();
     abuse(stream);
     t.equal(await stream.closed, code);
@@ -266,7 +274,7 @@ for (const [name, abuse] of [
     },
   ],
 ] as const) {
-  t.test(`${name}: put up with`, options, async (t) => {
+  t.test(`${name}: put up with`, beside(CALL_MS), async (t) => {
     const { callId, stream } = await streaming();
     abuse(stream);
     const before = stream.received.length;
@@ -282,7 +290,7 @@ for (const [name, abuse] of [
   });
 }
 
-t.test('a socket that never starts is closed', options, async (t) => {
+t.test('a socket that never starts is closed', beside(CALL_MS), async (t) => {
   const { callId, url } = await ringing();
   const stream = await openCarrierStream(url);
   stream.raw(JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' }));
@@ -292,7 +300,7 @@ t.test('a socket that never starts is closed', options, async (t) => {
   await cancelled(callId);
 });
 
-t.test('a carrier that leaves its socket open after the call loses it', options, async (t) => {
+t.test('a carrier that leaves its socket open after the call loses it', beside(CALL_MS), async (t) => {
   const brief = await client.createAgent('Brief', 'Otherwise, say "Yes.".', {
     firstGreeting: 'Hello.',
     nudgeAfterSilenceSeconds: 5,
@@ -304,7 +312,7 @@ t.test('a carrier that leaves its socket open after the call loses it', options,
   t.match(detail.call, { endedBy: 'operator' });
 });
 
-t.test('receipts for what was never sent prove nothing', options, async (t) => {
+t.test('receipts for what was never sent prove nothing', beside(CALL_MS), async (t) => {
   const { callId, stream } = await streaming();
   const first = stream.received.find(({ event }) => event === 'mark')?.mark?.name ?? '';
   const [id = '', generation = ''] = first.split(':');
@@ -324,7 +332,7 @@ t.test('receipts for what was never sent prove nothing', options, async (t) => {
   t.ok((greeting?.text.length ?? 0) < AGENT.greeting.length, `"${greeting?.text}"`);
 });
 
-t.test('a call beside all of that is not harmed', options, async (t) => {
+t.test('a call beside all of that is not harmed', beside(CALL_MS), async (t) => {
   const politely = async (text: string): Promise<Step> => ({
     afterSilenceMs: 600,
     do: { type: 'say', audio: await world.say(text) },

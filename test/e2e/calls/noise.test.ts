@@ -2,6 +2,7 @@
 import t from 'tap';
 import { createFlite } from '../../../providers/speech/flite.js';
 import { isSettled } from '../../../testkit/api-client.js';
+import { beside } from '../../../testkit/beside.js';
 import { atLevel, babble, type NoiseKind, noiseOf, onTheWire, voiceOf } from '../../../testkit/noises.js';
 import { startWorld } from '../../../testkit/world.js';
 
@@ -54,55 +55,62 @@ for (const detector of ['silero', 'energy'] as const) {
       number += 1;
       return `+141555502${String(number).padStart(2, '0')}`;
     };
-    const options = { buffered: true, timeout: 120_000 };
     // Who talks beside the telephone is taken for the customer by energy alone, now and then.
     const steady = [...noises.keys()].filter(
       (kind) => detector === 'silero' || (kind !== 'babble' && kind !== 'ringback'),
     );
 
     for (const kind of steady.filter((each) => each !== 'ringback'))
-      void t.test(`a question over ${kind} is answered in full, and nothing is cut`, options, async (t) => {
-        const to = nextNumber();
-        await world.network.callee(to, {
-          ringMs: 300,
-          noise: noises.get(kind) ?? '',
-          steps: [
-            { afterSilenceMs: 900, do: { type: 'say', audio: question } },
-            { afterSilenceMs: 900, do: { type: 'say', audio: farewell } },
-          ],
-        });
-        const callId = await client.startCall(patient.id, to);
-        const detail = await client.callUntil(callId, isSettled, CALL_MS);
-        t.same(
-          detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
-          [
-            `assistant: ${GREETING}`,
-            `customer: ${QUESTION}`,
-            `assistant: ${ANSWER}`,
-            `customer: ${FAREWELL}`,
-            'assistant: Goodbye!',
-          ],
-        );
-        t.match(detail.call, { status: 'completed', endReason: 'agent_hangup' });
-        const [call] = await world.network.callsOf(callId);
-        t.equal(call?.stats.clears, 0);
-      });
+      void t.test(
+        `a question over ${kind} is answered in full, and nothing is cut`,
+        beside(120_000),
+        async (t) => {
+          const to = nextNumber();
+          await world.network.callee(to, {
+            ringMs: 300,
+            noise: noises.get(kind) ?? '',
+            steps: [
+              { afterSilenceMs: 900, do: { type: 'say', audio: question } },
+              { afterSilenceMs: 900, do: { type: 'say', audio: farewell } },
+            ],
+          });
+          const callId = await client.startCall(patient.id, to);
+          const detail = await client.callUntil(callId, isSettled, CALL_MS);
+          t.same(
+            detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+            [
+              `assistant: ${GREETING}`,
+              `customer: ${QUESTION}`,
+              `assistant: ${ANSWER}`,
+              `customer: ${FAREWELL}`,
+              'assistant: Goodbye!',
+            ],
+          );
+          t.match(detail.call, { status: 'completed', endReason: 'agent_hangup' });
+          const [call] = await world.network.callsOf(callId);
+          t.equal(call?.stats.clears, 0);
+        },
+      );
 
     for (const kind of steady)
-      void t.test(`a call over ${kind} on which nobody speaks ends by silence`, options, async (t) => {
-        const to = nextNumber();
-        await world.network.callee(to, { ringMs: 300, noise: noises.get(kind) ?? '', steps: [] });
-        const callId = await client.startCall(brief.id, to);
-        const detail = await client.callUntil(callId, isSettled, CALL_MS);
-        t.same(
-          detail.transcript.map(({ text }) => text),
-          [GREETING],
-          'the greeting was heard whole',
-        );
-        t.match(detail.call, { status: 'completed', endedBy: 'system', endReason: 'silence' });
-        t.ok(detail.call.durationSeconds < 20, `after ${detail.call.durationSeconds} s`);
-        const [call] = await world.network.callsOf(callId);
-        t.equal(call?.stats.clears, 0, 'and nothing was cut');
-      });
+      void t.test(
+        `a call over ${kind} on which nobody speaks ends by silence`,
+        beside(120_000),
+        async (t) => {
+          const to = nextNumber();
+          await world.network.callee(to, { ringMs: 300, noise: noises.get(kind) ?? '', steps: [] });
+          const callId = await client.startCall(brief.id, to);
+          const detail = await client.callUntil(callId, isSettled, CALL_MS);
+          t.same(
+            detail.transcript.map(({ text }) => text),
+            [GREETING],
+            'the greeting was heard whole',
+          );
+          t.match(detail.call, { status: 'completed', endedBy: 'system', endReason: 'silence' });
+          t.ok(detail.call.durationSeconds < 20, `after ${detail.call.durationSeconds} s`);
+          const [call] = await world.network.callsOf(callId);
+          t.equal(call?.stats.clears, 0, 'and nothing was cut');
+        },
+      );
   });
 }

@@ -1,0 +1,21 @@
+/** Tests that run beside each other are each reported with their own assertions: tap keeps those in a test's options. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { beside } from '../../testkit/beside.js';
+
+const TESTS = fileURLToPath(new URL('../../../test', import.meta.url));
+
+t.test('each test has options of its own', async (t) => {
+  const one = beside(1_000);
+  t.same(one, { buffered: true, timeout: 1_000 });
+  t.not(beside(1_000), one);
+});
+
+t.test('no file shares options between its tests', async (t) => {
+  const sharing = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('beside.test.ts'))
+    .filter((file) => readFileSync(join(TESTS, file), 'utf8').includes('buffered: true'));
+  t.same(sharing, []);
+});
