@@ -134,7 +134,7 @@ t.test('credit runs out while the agent answers', beside(120_000), async (t) => 
 });
 
 // It waits for those before it: their calls are up no more when the service is stopped.
-t.test('the service is told to stop while it speaks', { timeout: 120_000 }, async (t) => {
+t.test('the service is told to stop while it speaks', { buffered: false, timeout: 120_000 }, async (t) => {
   const agent = await client.createAgent('Stopped', AGENT.instructions, { firstGreeting: LONG_GREETING });
   await world.network.callee('+14155550185', {
     ringMs: 300,
