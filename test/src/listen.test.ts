@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { signWebhook } from '../../providers/webhooks/sender.js';
+import { signBody } from '../../providers/guarded-http.js';
 import { listen } from '../../src/listen.js';
 
 t.test('a receiver that prints what it could verify', async (t) => {
@@ -17,7 +17,7 @@ t.test('a receiver that prints what it could verify', async (t) => {
       method: 'POST',
       headers: {
         'x-service-timestamp': String(timestamp),
-        'x-service-signature': signWebhook(secret, timestamp, body),
+        'x-service-signature': signBody(secret, timestamp, body),
         'x-service-event-id': 'e1',
       },
       body,
@@ -50,7 +50,7 @@ t.test('its secret comes from standard input or a file, and is on no command lin
   const now = Math.floor(Date.now() / 1_000);
   const headers = {
     'x-service-timestamp': String(now),
-    'x-service-signature': signWebhook('a signing secret', now, '{}'),
+    'x-service-signature': signBody('a signing secret', now, '{}'),
   };
   t.equal((await fetch(url, { method: 'POST', headers, body: '{}' })).status, 204);
   for (const wrong of [[], ['--secret', 'x', '--secret-file', '-'], ['--secret-file', '/absent']])

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import t from 'tap';
-import { isPublicAddress } from '../../../providers/webhooks/allowed-address.js';
+import { isPublicAddress } from '../../../providers/allowed-address.js';
 import { createWebhookSender, type WebhookRequest } from '../../../providers/webhooks/sender.js';
 
 const FORBIDDEN = [
