@@ -13,6 +13,7 @@ import { createFlite } from '../providers/speech/flite.js';
 import { withCache } from '../providers/speech/speech-cache.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
 import { openThreadClock } from '../src/loop-delay.js';
+import { noTools } from '../testkit/no-tools.js';
 import { deafRecogniser, muteModel } from '../testkit/silent-media.js';
 import { print, run, whole } from './command-line.js';
 import { median } from './gauges/quantiles.js';
@@ -95,6 +96,7 @@ const measure = async (
         phrases: phrasesFor('en', ''),
         resumed: false,
         turns: [],
+        toolUses: [],
         epochMs: 0,
         backgroundNoise: null,
         confirmsVoice: false,
@@ -104,6 +106,7 @@ const measure = async (
       providers,
       tracks: { write: () => undefined, close: async () => undefined },
       knowledge: async () => [],
+      tools: { tools: [], useTool: noTools.use },
       post: () => undefined,
       observe: () => undefined,
       onFailed: (error) => {

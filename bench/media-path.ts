@@ -18,6 +18,7 @@ import { twilioDialect } from '../providers/carriers/twilio/media-dialect.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import { openSpool } from '../providers/recordings/spool.js';
 import { encodeMulaw } from '../providers/speech/g711.js';
+import { noTools } from '../testkit/no-tools.js';
 import { seeded } from '../testkit/seeded.js';
 import { deafRecogniser, muteModel, noRecordings } from '../testkit/silent-media.js';
 import { print, run, whole } from './command-line.js';
@@ -136,6 +137,7 @@ const simulatedCall = async (
       defaultVoiceId: 'voice',
       sessionLog: null,
       knowledge: async () => [],
+      tools: noTools,
       providers,
       recordings,
       clock,
@@ -225,6 +227,7 @@ const callOf = (startedAt: number): CallOfMedia => ({
     mediaStartedAt: startedAt,
     greetingBegun: false,
     turns: [],
+    toolUses: [],
   }),
   tell: async () => null,
   get: async () => null,

@@ -34,7 +34,7 @@ const ELSEWHERE: readonly { readonly where: string; readonly codes: readonly Err
     where: '`parley admin`',
     codes: [
       ...(['business_not_found', 'business_exists', 'user_exists', 'user_not_found'] as const),
-      ...(['channel_account_taken', 'category_not_found', 'key_not_found'] as const),
+      ...(['channel_account_taken', 'too_many_tools', 'category_not_found', 'key_not_found'] as const),
       ...(['trouble_not_found', 'trouble_not_retryable', 'trouble_not_droppable'] as const),
     ],
   },

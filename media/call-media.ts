@@ -29,6 +29,7 @@ import type { MediaProviders } from './providers.js';
 import { briefLine, inputLine } from './session/log.js';
 import { briefOf } from './session-brief.js';
 import { sessionSettings } from './settings.js';
+import type { ToolsOfCalls } from './tools.js';
 
 const DRAIN_MS = 5_000;
 /** A live stream brings 50 messages a second; one that has brought none for longer than this has no peer, ms. */
@@ -52,6 +53,7 @@ export interface CallMediaDeps {
   readonly dialect: MediaDialect;
   /** What Data Sources say on a question, within a bound that a model can take. */
   readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly string[]>;
+  readonly tools: ToolsOfCalls;
   readonly providers: MediaProviders;
   readonly defaultVoiceId: string;
   readonly recordings: RecordingStore;
@@ -240,6 +242,7 @@ class MediaOfCall implements CallMedia {
       tracks,
       knowledge: async (question) =>
         agent.knowledgeSourceIds.length === 0 ? [] : this.#deps.knowledge(agent.knowledgeSourceIds, question),
+      tools: await this.#tools(agent.agentId),
       post: (command) => this.#post(command),
       observe: this.#deps.observe,
       onFailed: (error) => this.#fail(error),
@@ -262,6 +265,16 @@ class MediaOfCall implements CallMedia {
         removeTick();
         await tracks.close();
       },
+    };
+  }
+
+  /** Those that the agent has now; later changes do not touch a call that goes on. */
+  async #tools(agentId: string): Promise<LiveSessionDeps['tools']> {
+    const { businessId, callId, tools } = this.#deps;
+    return {
+      tools: await tools.of(businessId, agentId),
+      useTool: (useId, name, given) =>
+        tools.use({ businessId, callId, agentId, useId: `${callId}-${useId}`, name, arguments: given }),
     };
   }
 

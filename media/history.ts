@@ -1,5 +1,5 @@
 /** What the model is told of the conversation: the same turns that the transcript holds, so it knows what was heard. */
-import type { Turn } from '../actors/call/events.js';
+import type { RecordedToolUse, Turn } from '../actors/call/events.js';
 import { type ChatMessage, NOT_UNDERSTOOD } from '../providers/llm/language-model.js';
 
 /** Turns that a model is given at the most; a telephone call rarely has more, and a prompt should not grow for ever. */
@@ -13,7 +13,8 @@ export const withKnowledge = async (
   messages: readonly ChatMessage[],
   knowledge: (question: string) => Promise<readonly string[]>,
 ): Promise<readonly ChatMessage[]> => {
-  const last = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const said = messages.flatMap((message) => (message.role === 'user' ? [message.content] : []));
+  const last = said.at(-1) ?? '';
   const question = last === NOT_UNDERSTOOD ? '' : last;
   const passages = question === '' ? [] : await knowledge(question);
   const [instructions, ...conversation] = messages;
@@ -25,21 +26,52 @@ export const withKnowledge = async (
 /** What the model is told when its answer was cut off by the line. */
 const CUT_OFF = 'The line broke while you were giving this answer; give it again. The customer has heard:';
 
-/**
- * `cutOff`: an answer that broke off with the line and is to be given again; it is told beside the conversation, so
- * that the model answers the customer's last words and not its own.
- */
+/** What has happened on the call so far. */
+export interface Conversation {
+  readonly turns: readonly Turn[];
+  readonly toolUses: readonly RecordedToolUse[];
+  /**
+   * An answer that broke off with the line and is to be given again; it is told beside the conversation, so that the model
+   * answers the customer's last words and not its own.
+   */
+  readonly cutOff: Turn | null;
+}
+
 export const messagesOf = (
   instructions: string,
-  turns: readonly Turn[],
-  cutOff: Turn | null = null,
-): readonly ChatMessage[] => [
-  { role: 'system', content: instructions },
-  ...(cutOff === null ? [] : [{ role: 'system', content: `${CUT_OFF} "${cutOff.text}"` } as const]),
-  ...turns.slice(-MAX_TURNS).map(
-    (turn): ChatMessage => ({
-      role: turn.speaker === 'customer' ? 'user' : 'assistant',
-      content: turn.text,
-    }),
-  ),
-];
+  { turns, toolUses, cutOff }: Conversation,
+): readonly ChatMessage[] => {
+  const shown = turns.slice(-MAX_TURNS);
+  const since = turns.length > shown.length ? (shown[0]?.at ?? 0) : 0;
+  const uses = toolUses.filter(({ at }) => at >= since);
+  const place = (at: number): number => {
+    const next = shown.findIndex((turn) => turn.at > at);
+    return next === -1 ? shown.length : next;
+  };
+  const messages = shown.flatMap((turn, index): readonly ChatMessage[] => [
+    ...toolsMessage(uses.filter(({ at }) => place(at) === index)),
+    { role: turn.speaker === 'customer' ? 'user' : 'assistant', content: turn.text },
+  ]);
+  return [
+    { role: 'system', content: instructions },
+    ...(cutOff === null ? [] : [{ role: 'system', content: `${CUT_OFF} "${cutOff.text}"` } as const]),
+    ...messages,
+    ...toolsMessage(uses.filter(({ at }) => place(at) === shown.length)),
+  ];
+};
+
+const toolsMessage = (uses: readonly RecordedToolUse[]): readonly ChatMessage[] =>
+  uses.length === 0
+    ? []
+    : [
+        {
+          role: 'tools',
+          uses: uses.map(({ id, name, arguments: given, result, outcome }) => ({
+            id,
+            name,
+            arguments: given,
+            result,
+            outcome,
+          })),
+        },
+      ];

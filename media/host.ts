@@ -22,6 +22,7 @@ export interface MediaHostDeps
     | 'now'
     | 'wallClock'
     | 'knowledge'
+    | 'tools'
     | 'observe'
     | 'logger'
     | 'sessionLog'

@@ -10,7 +10,11 @@ import type { RecogniserStream } from '../providers/speech/recogniser.js';
 import { prepareSpeech } from '../providers/speech/speech-cache.js';
 import type { VoiceStream } from '../providers/speech/voice-detector.js';
 import { assertNever } from '../schemas/assert.js';
-import { createProviderRequests, type ProviderRequests } from './provider-requests.js';
+import {
+  createProviderRequests,
+  type ProviderRequests,
+  type ProviderRequestsDeps,
+} from './provider-requests.js';
 import { type MediaProviders, numbered } from './providers.js';
 import { createMediaSession, type MediaSession } from './session/index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './session/io.js';
@@ -32,6 +36,8 @@ export interface LiveSessionDeps {
   readonly tracks: RecordingTracks;
   /** What the agent's sources say on a question. */
   readonly knowledge: (question: string) => Promise<readonly string[]>;
+  /** Tools of the agent, and how they are used. */
+  readonly tools: Pick<ProviderRequestsDeps, 'tools' | 'useTool'>;
   readonly post: (command: SessionCommand) => void;
   readonly observe: (measure: string, ms: number) => void;
   /** Told once that the session has failed by a fault of ours: it takes nothing more but its end. */
@@ -89,6 +95,8 @@ class SessionRunner implements LiveSession {
       voiceId: deps.voiceId,
       language: brief.language,
       knowledge: deps.knowledge,
+      tools: deps.tools.tools,
+      useTool: deps.tools.useTool,
       feed,
       onFailed: deps.onProviderFailed,
     });
@@ -160,6 +168,8 @@ class SessionRunner implements LiveSession {
       case 'respond':
         this.#latency.asked(output.generation, cause, arrivedAt);
         return this.#requests.respond(output);
+      case 'use_tool':
+        return this.#requests.use(output);
       case 'cancel_response':
         return this.#requests.cancelResponse(output.generation);
       case 'synthesise':

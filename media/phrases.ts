@@ -6,6 +6,8 @@ export interface Phrases {
   readonly apology: string;
   /** While a reply is on its way. */
   readonly filler: string;
+  /** While something that it needs takes longer. */
+  readonly stillWorking: string;
 }
 
 const ENGLISH: Phrases = {
@@ -13,6 +15,7 @@ const ENGLISH: Phrases = {
   closing: 'I am sorry, our time is up. Goodbye.',
   apology: 'I am sorry, something went wrong on my side.',
   filler: 'One moment, please.',
+  stillWorking: 'Thank you for waiting, I am still working on it.',
 };
 
 const PHRASES: Readonly<Record<string, Phrases>> = {
@@ -22,18 +25,21 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     closing: 'Es tut mir leid, unsere Zeit ist um. Auf Wiederhören.',
     apology: 'Es tut mir leid, bei mir ist etwas schiefgegangen.',
     filler: 'Einen Moment, bitte.',
+    stillWorking: 'Danke für Ihre Geduld, ich bin noch dabei.',
   },
   es: {
     nudge: '¿Sigue usted ahí?',
     closing: 'Lo siento, se ha acabado el tiempo. Adiós.',
     apology: 'Lo siento, algo ha fallado por mi parte.',
     filler: 'Un momento, por favor.',
+    stillWorking: 'Gracias por esperar, sigo en ello.',
   },
   fr: {
     nudge: 'Êtes-vous toujours là ?',
     closing: 'Je suis désolé, notre temps est écoulé. Au revoir.',
     apology: "Je suis désolé, quelque chose s'est mal passé de mon côté.",
     filler: "Un instant, s'il vous plaît.",
+    stillWorking: "Merci de patienter, j'y travaille encore.",
   },
 };
 

@@ -1,10 +1,10 @@
 /** What a session asks of the model and the synthesiser: requests that can be cancelled, and whose answers it is fed. */
-import type { ModelEvent } from '../providers/llm/language-model.js';
+import type { ModelEvent, ToolDefinition } from '../providers/llm/language-model.js';
 import { assertNever } from '../schemas/assert.js';
 import { withKnowledge } from './history.js';
 import { type MediaProviders, numbered } from './providers.js';
 import type { SessionInput, SessionOutput } from './session/io.js';
-import { END_CALL } from './tools.js';
+import { END_CALL, type ToolAnswer } from './tools.js';
 
 export interface ProviderRequests {
   /** Asks the model; an earlier request of the generation is cancelled. */
@@ -12,6 +12,8 @@ export interface ProviderRequests {
   cancelResponse(generation: number): void;
   synthesise(request: Extract<SessionOutput, { readonly type: 'synthesise' }>): void;
   cancelSynthesis(utterance: string): void;
+  /** Has a tool do its work; it is not cancelled. */
+  use(request: Extract<SessionOutput, { readonly type: 'use_tool' }>): void;
   /** Nothing is fed any more. */
   cancelAll(): void;
 }
@@ -23,6 +25,14 @@ export interface ProviderRequestsDeps {
   readonly language: string;
   /** What the agent's sources say on a question. */
   readonly knowledge: (question: string) => Promise<readonly string[]>;
+  /** What the model may use beside hanging up. */
+  readonly tools: readonly ToolDefinition[];
+  /** Never rejects. */
+  readonly useTool: (
+    useId: string,
+    name: string,
+    given: Readonly<Record<string, unknown>>,
+  ) => Promise<ToolAnswer>;
   readonly feed: (input: SessionInput) => void;
   /** Told why a provider failed. */
   readonly onFailed: (what: 'model' | 'speech', error: unknown) => void;
@@ -54,6 +64,11 @@ export const createProviderRequests = (deps: ProviderRequestsDeps): ProviderRequ
       syntheses.get(utterance)?.abort();
       syntheses.delete(utterance);
     },
+    use: ({ use, name, arguments: given }) => {
+      void deps
+        .useTool(use, name, given)
+        .then(({ outcome, result }) => deps.feed({ type: 'tool_done', use, outcome, result }));
+    },
     cancelAll: () => {
       for (const abort of [...responses.values(), ...syntheses.values()]) abort.abort();
     },
@@ -61,7 +76,7 @@ export const createProviderRequests = (deps: ProviderRequestsDeps): ProviderRequ
 };
 
 const respond = async (
-  { providers, knowledge, feed, onFailed }: ProviderRequestsDeps,
+  { providers, knowledge, tools, feed, onFailed }: ProviderRequestsDeps,
   { generation, model, messages }: Parameters<ProviderRequests['respond']>[0],
   signal: AbortSignal,
 ): Promise<void> => {
@@ -69,7 +84,7 @@ const respond = async (
     const request = {
       messages: await withKnowledge(messages, knowledge),
       manner: 'spoken',
-      tools: [END_CALL],
+      tools: [END_CALL, ...tools],
     } as const;
     signal.throwIfAborted();
     for await (const event of numbered(providers.models, model).respond(request, signal)) {
@@ -89,7 +104,7 @@ const asInput = (generation: number, event: ModelEvent): SessionInput => {
     case 'text':
       return { type: 'model_text', generation, text: event.text };
     case 'tool_call':
-      return { type: 'model_tool', generation, name: event.name };
+      return { type: 'model_tool', generation, name: event.name, arguments: event.arguments };
     default:
       return assertNever(event);
   }

@@ -9,7 +9,7 @@ const DEFAULT_NOISE_LEVEL_PERCENT = 300;
 
 /** Of the media that was attached just now. */
 export const briefOf = (
-  { agent, mediaStartedAt: epochMs, greetingBegun, turns }: AttachedMedia,
+  { agent, mediaStartedAt: epochMs, greetingBegun, turns, toolUses }: AttachedMedia,
   {
     attachmentId,
     confirmsVoice,
@@ -29,6 +29,7 @@ export const briefOf = (
     resumed: greetingBegun || turns.length > 0,
     // Journalled as they ended, which is not always the order in which they were spoken.
     turns: [...turns].sort((one, other) => one.at - other.at),
+    toolUses,
     epochMs,
     backgroundNoise:
       key === undefined ? null : { key, levelPercent: levelPercent ?? DEFAULT_NOISE_LEVEL_PERCENT },

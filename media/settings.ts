@@ -34,6 +34,8 @@ export interface SessionSettings {
   readonly wordsWithinMs: number;
   /** So much sound without a recognised word is noise, ms (docs/media.md "Noise"). */
   readonly wordlessSpeechMs: number;
+  /** How long somebody waits for what a tool gives, ms: what gives it has a deadline of its own before that. */
+  readonly toolMs: number;
   /** How long a dropped socket may stay away before the carrier is asked, ms. */
   readonly reconnectMs: number;
   readonly allowGreetingInterrupt: boolean;
@@ -65,6 +67,7 @@ export const sessionSettings = (voice: VoiceSettings): SessionSettings => ({
   chunkStallMs: LIVE_LIMITS.betweenMs,
   wordsWithinMs: 2_500,
   wordlessSpeechMs: 4_000,
+  toolMs: 32_000,
   reconnectMs: 5_000,
   allowGreetingInterrupt: voice.allowGreetingInterrupt ?? false,
   repeatInterruptedSentence: voice.repeatInterruptedSentence ?? false,

@@ -1,5 +1,5 @@
-/** The tools that a model may call during a voice call. */
-import type { ToolDefinition } from '../providers/llm/language-model.js';
+/** The tools that a model may use during a voice call: those of every call, and those of its agent. */
+import type { ToolDefinition, ToolOutcome } from '../providers/llm/language-model.js';
 
 /** Ends the call after the agent's last words have been heard. */
 export const END_CALL: ToolDefinition = {
@@ -7,3 +7,29 @@ export const END_CALL: ToolDefinition = {
   description: 'Hang up after what you have just said has been heard.',
   parameters: { type: 'object', properties: {}, additionalProperties: false },
 };
+
+/** What a tool gave. */
+export interface ToolAnswer {
+  readonly outcome: ToolOutcome;
+  /** For the model to read: what it gave, or why it gave nothing. */
+  readonly result: string;
+}
+
+/** A use of a tool on a call. */
+export interface ToolUseOnCall {
+  readonly businessId: string;
+  readonly callId: string;
+  readonly agentId: string;
+  /** The same when it is asked for once more. */
+  readonly useId: string;
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** Tools of agents, as calls use them. */
+export interface ToolsOfCalls {
+  /** Empty where nobody can say in time: a call does not wait for them. Never rejects. */
+  of(businessId: string, agentId: string): Promise<readonly ToolDefinition[]>;
+  /** Never rejects. */
+  use(use: ToolUseOnCall): Promise<ToolAnswer>;
+}

@@ -11,6 +11,7 @@ import type { WebhookSender } from '../providers/webhooks/sender.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { ViewStore } from '../views/views.js';
 import type { Sealer } from './sealing.js';
+import type { AgentTools } from './tools/agent-tools.js';
 import type { WebhookQueue } from './webhooks/queue.js';
 
 export interface OperationsDeps {
@@ -36,5 +37,7 @@ export interface OperationsDeps {
   readonly sealer: Sealer;
   /** Answers in agent tests. */
   readonly model: LanguageModel;
+  /** That it may use. */
+  readonly tools: AgentTools;
   readonly logger: Logger;
 }

@@ -384,6 +384,11 @@ export const ERRORS = {
     meaning: 'There is no such connected account.',
     remedy: "Read the channel assignments and use an account's id from there.",
   },
+  too_many_tools: {
+    category: 'conflict',
+    meaning: 'The business has as many tools as it may have, which is 32.',
+    remedy: 'Remove one first.',
+  },
   channel_account_taken: {
     category: 'conflict',
     meaning: 'The account is connected by another business.',

@@ -98,6 +98,23 @@ export const VoiceCallDiagnostics = Type.Object(
     ),
     timeline: Type.Array(Type.Object({ at: DateTime, event: Type.String() }, closed)),
     notes: Type.Array(Type.Object({ code: Type.String(), atMs: nullable(Type.Number()) }, closed)),
+    toolUses: Type.Array(
+      Type.Object(
+        {
+          at: DateTime,
+          name: Type.String(),
+          arguments: Type.Record(Type.String(), Type.Unknown()),
+          outcome: nullable(literals(['done', 'failed', 'unknown']), {
+            description:
+              'unknown: nobody can tell whether it was done. null: it is at work, or was left at work.',
+          }),
+          result: nullable(Type.String(), { description: 'As the model was told it.' }),
+          durationMs: nullable(Type.Number()),
+        },
+        closed,
+      ),
+      { description: 'Tools that the agent used, in the order in which they began.' },
+    ),
     turns: Type.Array(
       Type.Object(
         {

@@ -19,6 +19,7 @@ import { type Outside, reachOutside, subscribeSimulated } from './node/outside.j
 import { detectVoices, openSpeech, type Speech } from './node/speech.js';
 import { openState, type State } from './node/state.js';
 import { openStores, type Stores } from './node/stores.js';
+import { openTools, type Tools } from './node/tools.js';
 import { observeNode } from './node-metrics.js';
 
 export interface ParleyNode {
@@ -60,7 +61,8 @@ export const startNode = async (
   const speech = await openSpeech(ground, voiceDetector, models);
   const stores = await openStores(ground);
   const state = await openState(ground);
-  const below = { ...ground, ...outside, ...messaging, ...speech, ...stores, ...state };
+  const tools = openTools({ ...ground, ...messaging, ...state });
+  const below = { ...ground, ...outside, ...messaging, ...speech, ...stores, ...state, ...tools };
   const media = await hostMedia(below);
   const effects = registerEffects({ ...below, ...media });
   const front = await openFront({ ...below, ...media }).catch(async (error: unknown) => {
@@ -94,7 +96,7 @@ export const startNode = async (
 };
 
 const stopNode = async (
-  node: Ground & Outside & Speech & Stores & State & Media & Effects & Front & Background,
+  node: Ground & Outside & Speech & Stores & State & Tools & Media & Effects & Front & Background,
 ): Promise<void> => {
   node.probe.stop();
   node.replication.stop();
@@ -110,6 +112,7 @@ const stopNode = async (
     node.ingestion.close(),
     node.recordings.close(),
     node.closeSpeech(),
+    node.closeTools(),
     node.voiceDetector?.close(),
     node.network?.stop(),
     node.meta?.stop(),

@@ -18,6 +18,7 @@ import type { ActorSystem } from '../actors/runtime/system.js';
 import { sourceRows } from '../actors/source-rows/index.js';
 import { subscription } from '../actors/subscription/index.js';
 import { summaryRun } from '../actors/summary-run/index.js';
+import { toolbox } from '../actors/toolbox/index.js';
 import type { EffectTable } from '../operations/effects/index.js';
 
 /** Makes every kind of actor known to the system; call it once, before `actors.start()`. */
@@ -40,4 +41,5 @@ export const registerActors = (actors: ActorSystem, effects: EffectTable): void 
   actors.register(sourceRows, {});
   actors.register(subscription, {});
   actors.register(summaryRun, effects.summaryRun);
+  actors.register(toolbox, {});
 };

@@ -2,10 +2,13 @@
 import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/voice-call.js';
 import type {
   AgentSnapshot,
+  BegunToolUse,
   CalleeSnapshot,
   CallNote,
   CampaignLink,
+  RecordedToolUse,
   RecordingFacts,
+  ToolUseEnd,
   Turn,
 } from './events.js';
 
@@ -62,6 +65,8 @@ export type CallCommand =
   | { readonly type: 'begin_greeting' }
   | { readonly type: 'record_turn'; readonly turn: Turn }
   | { readonly type: 'note'; readonly note: CallNote }
+  | { readonly type: 'begin_tool'; readonly use: BegunToolUse }
+  | { readonly type: 'end_tool'; readonly id: string; readonly end: ToolUseEnd }
   /**
    * The session (agent, silence, duration, a failed provider) ends the call. `attachmentId`: of the media that says so; it
    * is not listened to once other media speaks for the call. What stood still for a while would end a call that goes on.
@@ -86,7 +91,16 @@ export type CallCommand =
 /** What the call is told by the session of its media. */
 export type SessionCommand = Extract<
   CallCommand,
-  { readonly type: 'detach_media' | 'begin_greeting' | 'record_turn' | 'note' | 'hang_up' }
+  {
+    readonly type:
+      | 'detach_media'
+      | 'begin_greeting'
+      | 'record_turn'
+      | 'note'
+      | 'begin_tool'
+      | 'end_tool'
+      | 'hang_up';
+  }
 >;
 
 export type PlacementResult =
@@ -154,6 +168,8 @@ export interface CallReplies {
   readonly begin_greeting: SessionReply;
   readonly record_turn: SessionReply;
   readonly note: SessionReply;
+  readonly begin_tool: SessionReply;
+  readonly end_tool: SessionReply;
   readonly hang_up: SessionReply;
 }
 
@@ -195,4 +211,6 @@ export interface AttachedMedia {
   /** Whether the customer has begun to hear the greeting, from whichever socket. */
   readonly greetingBegun: boolean;
   readonly turns: readonly Turn[];
+  /** One that a session left at work is told as `unknown`. */
+  readonly toolUses: readonly RecordedToolUse[];
 }

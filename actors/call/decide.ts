@@ -21,6 +21,8 @@ import { end, endFromReport } from './ending.js';
 import type { CallEvent, CampaignLink } from './events.js';
 import type { CallState } from './state.js';
 
+/** More than sessions let a model use on a call (media/session/tools.ts). */
+const MAX_TOOL_USES = 100;
 /** Enough to tell what went wrong; a session that notes more than this is noise. */
 const MAX_NOTES = 100;
 
@@ -56,6 +58,14 @@ export const decide = (
         : [{ type: 'call.turn', turn: command.turn }];
     case 'note':
       return state.noteCount >= MAX_NOTES ? [] : [{ type: 'call.noted', note: command.note }];
+    case 'begin_tool':
+      return state.toolUses.length >= MAX_TOOL_USES || state.toolUses.some(({ id }) => id === command.use.id)
+        ? []
+        : [{ type: 'call.tool_begun', use: command.use }];
+    case 'end_tool':
+      return state.toolUses.some(({ id, end }) => id === command.id && end === null)
+        ? [{ type: 'call.tool_ended', id: command.id, end: command.end }]
+        : [];
     case 'hang_up':
       return state.ended !== null || state.hangUp !== null || isSuperseded(state, command.attachmentId)
         ? []

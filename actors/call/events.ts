@@ -91,6 +91,28 @@ export interface CallNote {
   readonly atMs: number | null;
 }
 
+/** A tool that the agent uses. */
+export interface BegunToolUse {
+  /** Unique in the call. */
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Its place among the turns: when the customer had said what it was used for, ms since the epoch. */
+  readonly at: number;
+}
+
+/** What came of it. */
+export interface ToolUseEnd {
+  /** As the model was told it. */
+  readonly result: string;
+  /** `unknown`: nobody can tell whether it was done. */
+  readonly outcome: 'done' | 'failed' | 'unknown';
+  readonly durationMs: number;
+}
+
+/** A tool that the agent has used. */
+export interface RecordedToolUse extends BegunToolUse, ToolUseEnd {}
+
 export type CallEvent =
   | {
       readonly type: 'call.accepted';
@@ -121,6 +143,9 @@ export type CallEvent =
   | { readonly type: 'call.greeting_begun' }
   | { readonly type: 'call.turn'; readonly turn: Turn }
   | { readonly type: 'call.noted'; readonly note: CallNote }
+  /** Before anybody is asked to do it. */
+  | { readonly type: 'call.tool_begun'; readonly use: BegunToolUse }
+  | { readonly type: 'call.tool_ended'; readonly id: string; readonly end: ToolUseEnd }
   | { readonly type: 'call.block_due'; readonly block: number }
   | { readonly type: 'call.block_reserved'; readonly block: number }
   | { readonly type: 'call.credit_exhausted'; readonly block: number }
@@ -172,6 +197,8 @@ export const CALL_EVENTS = {
   'call.greeting_begun': 1,
   'call.turn': 1,
   'call.noted': 1,
+  'call.tool_begun': 1,
+  'call.tool_ended': 1,
   'call.block_due': 1,
   'call.block_reserved': 1,
   'call.credit_exhausted': 1,

@@ -27,6 +27,8 @@ export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallRepl
     begin_greeting: toSession,
     record_turn: toSession,
     note: toSession,
+    begin_tool: toSession,
+    end_tool: toSession,
     hang_up: toSession,
   },
   queries: (state) => ({ get: () => details(state) }),

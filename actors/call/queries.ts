@@ -1,7 +1,8 @@
 /** What a call lets others know: what it can be asked, and what its commands get back. */
 import { DomainError } from '../../schemas/errors.js';
 import type { AcceptedCall, AttachedMedia, CallDetails, CallEnd } from './commands.js';
-import type { Accepted, CallState } from './state.js';
+import type { RecordedToolUse, ToolUseEnd } from './events.js';
+import type { Accepted, CallState, ToolUseOfCall } from './state.js';
 
 /** @throws DomainError call_not_found */
 export const details = (state: CallState): CallDetails => ({
@@ -22,9 +23,20 @@ export const acceptedCall = (state: CallState): AcceptedCall => ({
 /** @throws DomainError call_not_found, call_not_live */
 export const attachedMedia = (state: CallState): AttachedMedia => {
   const { agent } = acceptanceOf(state);
-  const { media, greetingBegun, turns } = state;
+  const { media, greetingBegun, turns, toolUses } = state;
   if (media === null) throw new DomainError('call_not_live');
-  return { agent, mediaStartedAt: media.startedAt, greetingBegun, turns };
+  return { agent, mediaStartedAt: media.startedAt, greetingBegun, turns, toolUses: toolUses.map(recorded) };
+};
+
+const LEFT: ToolUseEnd = {
+  outcome: 'unknown',
+  result: 'Nobody heard what came of it. Nobody can tell whether it was done.',
+  durationMs: 0,
+};
+
+const recorded = ({ id, name, arguments: given, at, end }: ToolUseOfCall): RecordedToolUse => {
+  const { outcome, result, durationMs } = end ?? LEFT;
+  return { id, name, arguments: given, at, outcome, result, durationMs };
 };
 
 /** Null while the call goes on. */

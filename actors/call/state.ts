@@ -3,7 +3,15 @@
 import { assertNever } from '../../schemas/assert.js';
 import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/voice-call.js';
 import type { ActorRef } from '../runtime/actor.js';
-import type { AgentSnapshot, CallEvent, CalleeSnapshot, CampaignLink, Turn } from './events.js';
+import type {
+  AgentSnapshot,
+  BegunToolUse,
+  CallEvent,
+  CalleeSnapshot,
+  CampaignLink,
+  ToolUseEnd,
+  Turn,
+} from './events.js';
 
 /** Whether a call exists at the carrier. `since`: when the carrier was first asked, ms since the epoch. */
 type Placement =
@@ -64,6 +72,11 @@ interface Ended {
   readonly carrierCostMicrocredits: number;
 }
 
+export interface ToolUseOfCall extends BegunToolUse {
+  /** Null: it is at work, or its session ended before it. */
+  readonly end: ToolUseEnd | null;
+}
+
 export interface CallState {
   readonly callId: string;
   readonly businessId: string;
@@ -78,6 +91,7 @@ export interface CallState {
   readonly greetingBegun: boolean;
   readonly turns: readonly Turn[];
   readonly noteCount: number;
+  readonly toolUses: readonly ToolUseOfCall[];
   readonly hangUp: HangUp | null;
   readonly billing: Billing;
   readonly checking: Checking;
@@ -99,6 +113,7 @@ export const initial = (ref: ActorRef): CallState => ({
   greetingBegun: false,
   turns: [],
   noteCount: 0,
+  toolUses: [],
   hangUp: null,
   billing: { reservedBlocks: 0, asking: null, exhausted: false },
   checking: { count: 0, owed: false, nextAt: 0, missing: null },
@@ -144,6 +159,13 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
       return { ...state, turns: [...state.turns, event.turn] };
     case 'call.noted':
       return { ...state, noteCount: state.noteCount + 1 };
+    case 'call.tool_begun':
+      return { ...state, toolUses: [...state.toolUses, { ...event.use, end: null }] };
+    case 'call.tool_ended': {
+      const ended = (use: ToolUseOfCall): ToolUseOfCall =>
+        use.id === event.id ? { ...use, end: event.end } : use;
+      return { ...state, toolUses: state.toolUses.map(ended) };
+    }
     case 'call.block_due':
       return { ...state, billing: { ...state.billing, asking: event.block } };
     case 'call.block_reserved':

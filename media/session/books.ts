@@ -64,10 +64,14 @@ const partOf = (
   return { text: heardText(utterance, playedMs), startsAt, endsAt, heard: proof };
 };
 
-/** The conversation as the customer has heard it so far, with what waits for its last receipts. */
-export const heardSoFar = (session: SessionState): readonly Turn[] => {
+/**
+ * The conversation as the customer has heard it so far, with what waits for its last receipts; without what is open of the
+ * reply of that generation.
+ */
+export const heardSoFar = (session: SessionState, but: number | null): readonly Turn[] => {
   const { turns, speech, brief } = session;
   const open = speech.acts.flatMap((act) => {
+    if (act.kind === 'reply' && act.generation === but) return [];
     const parts = act.open.map((utterance) =>
       partOf(session, utterance, heardMs(session, utterance), proofOf(session)),
     );

@@ -13,12 +13,14 @@ import { pump } from './settling.js';
 import { lookAtGreeting, speak } from './speaking.js';
 import type { SessionState } from './state.js';
 import { onSpeechFailed } from './synthesis.js';
+import { lookAtTools } from './tools.js';
 import { lookAtWaiting } from './waiting.js';
 
 export const onTick = (session: SessionState): void => {
   pump(session);
   lookAtWords(session);
   lookAtProviders(session);
+  lookAtTools(session);
   lookAtWaiting(session);
   lookAtGreeting(session);
   lookAtLength(session);
@@ -67,7 +69,8 @@ const lookAtProviders = (session: SessionState): void => {
   const stalled = (movedAt: number, began: boolean, others: boolean): boolean =>
     now >= movedAt + (began ? chunkStallMs : others ? fallbackAfterMs : stallMs);
   const { models, synthesisers } = brief.providers;
-  if (turn.type === 'replying' && stalled(turn.movedAt, turn.began, turn.attempt < models)) {
+  const asksModel = turn.type === 'replying' && turn.round === null;
+  if (asksModel && stalled(turn.movedAt, turn.began, turn.attempt < models)) {
     out.push({ type: 'cancel_response', generation: turn.generation });
     onModelFailed(session, turn.generation);
   }

@@ -1,6 +1,6 @@
 /**
  * A few words that say that the reply is on its way. They are said once a reply, before any of it, and only where all of their
- * sound is there while nothing else sounds.
+ * sound is there while nothing else sounds. While a tool is at work they are said again, in other words.
  */
 import { newSpeechAct, type SpeechAct } from '../speech-act.js';
 import { fullySent, type Utterance } from '../utterance.js';
@@ -9,13 +9,16 @@ import type { SessionState } from './state.js';
 
 /** Asks for them; {@link admit} puts them in the line once their sound is there. */
 export const bridge = (session: SessionState): void => {
-  const { speech, brief, ending } = session;
-  if (speech.bridged === speech.generation || ending.type !== 'none' || awaitedReply(session) === null)
-    return;
-  speech.bridged = speech.generation;
+  const { speech, brief, ending, turn, now } = session;
+  const { generation, bridged } = speech;
+  const again = bridged.generation === generation;
+  const usesTools = turn.type === 'replying' && turn.round !== null;
+  if (again && (!usesTools || now < bridged.atMs + brief.settings.fillerAfterMs)) return;
+  if (ending.type !== 'none' || awaitedReply(session) === null) return;
+  speech.bridged = { generation, atMs: now };
   const act = newSpeechAct('filler', speech.generation);
   act.complete = true;
-  const text = brief.phrases.filler;
+  const text = again ? brief.phrases.stillWorking : brief.phrases.filler;
   synthesise(session, nextUtterance(session, act, text, usualMs(session, text)), act);
 };
 
@@ -36,11 +39,13 @@ export const admit = (session: SessionState, filler: Utterance): boolean => {
 export const isAwaited = (session: SessionState, filler: Utterance): boolean =>
   awaitedReply(session)?.generation === filler.generation;
 
-/** The latest reply, while nothing of it was sent. */
+/** What comes next of the latest reply, while nothing of that was sent. */
 const awaitedReply = ({ turn, speech }: SessionState): SpeechAct | null => {
-  const made = turn.type === 'replying' ? turn.act : null;
-  const act =
-    made ?? speech.acts.find(({ kind, generation }) => kind === 'reply' && generation === speech.generation);
+  const generation = turn.type === 'replying' ? turn.generation : speech.generation;
+  const act = speech.acts.find(
+    ({ kind, generation: its, complete, open }) =>
+      kind === 'reply' && its === generation && !(complete && open.every(fullySent)),
+  );
   const isSent = (reply: SpeechAct): boolean =>
     reply.parts.length > 0 || reply.open.some(({ sentBytes }) => sentBytes > 0);
   return act === undefined || isSent(act) ? null : act;

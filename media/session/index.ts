@@ -29,6 +29,7 @@ import { settle } from './settling.js';
 import { lookAtGreeting } from './speaking.js';
 import { newSessionState, type SessionState } from './state.js';
 import { onSpeechAudio, onSpeechDone, onSpeechFailed } from './synthesis.js';
+import { onToolDone } from './tools.js';
 
 export interface MediaSession {
   /** `atMs` never goes back. The outputs are to be carried out in order. */
@@ -77,11 +78,13 @@ const take = (session: SessionState, input: SessionInput): void => {
     case 'model_text':
       return onModelText(session, input.generation, input.text);
     case 'model_tool':
-      return onModelTool(session, input.generation, input.name);
+      return onModelTool(session, input.generation, { name: input.name, arguments: input.arguments });
     case 'model_done':
       return onModelDone(session, input.generation);
     case 'model_failed':
       return onModelFailed(session, input.generation);
+    case 'tool_done':
+      return onToolDone(session, input.use, input.outcome, input.result);
     case 'speech_audio':
       return onSpeechAudio(session, input.utterance, input.payload, input.words);
     case 'speech_done':

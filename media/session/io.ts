@@ -1,7 +1,7 @@
 /** What goes into a media session and what comes out; both are plain data, so a session can be recorded and replayed. */
 import type { SessionCommand } from '../../actors/call/commands.js';
-import type { Turn } from '../../actors/call/events.js';
-import type { ChatMessage } from '../../providers/llm/language-model.js';
+import type { RecordedToolUse, Turn } from '../../actors/call/events.js';
+import type { ChatMessage, ToolOutcome } from '../../providers/llm/language-model.js';
 import type { TrackName } from '../../providers/recordings/recording-store.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
@@ -27,6 +27,8 @@ export interface SessionBrief {
    */
   readonly resumed: boolean;
   readonly turns: readonly Turn[];
+  /** What earlier sessions of this call have used. */
+  readonly toolUses: readonly RecordedToolUse[];
   /** 0 of the session's clock, which is the recording's, ms since the epoch. */
   readonly epochMs: number;
   readonly backgroundNoise: { readonly key: string; readonly levelPercent: number } | null;
@@ -58,9 +60,21 @@ export type SessionInput =
   /** What the model says of a sound that it was shown. */
   | { readonly type: 'voice'; readonly sound: number; readonly speech: boolean }
   | { readonly type: 'model_text'; readonly generation: number; readonly text: string }
-  | { readonly type: 'model_tool'; readonly generation: number; readonly name: string }
+  | {
+      readonly type: 'model_tool';
+      readonly generation: number;
+      readonly name: string;
+      readonly arguments: Readonly<Record<string, unknown>>;
+    }
   | { readonly type: 'model_done'; readonly generation: number }
   | { readonly type: 'model_failed'; readonly generation: number }
+  | {
+      readonly type: 'tool_done';
+      readonly use: string;
+      readonly outcome: ToolOutcome;
+      /** For the model to read. */
+      readonly result: string;
+    }
   | {
       readonly type: 'speech_audio';
       readonly utterance: string;
@@ -91,6 +105,13 @@ export type SessionOutput =
       readonly messages: readonly ChatMessage[];
     }
   | { readonly type: 'cancel_response'; readonly generation: number }
+  /** Answered with `tool_done`; it is not taken back. */
+  | {
+      readonly type: 'use_tool';
+      readonly use: string;
+      readonly name: string;
+      readonly arguments: Readonly<Record<string, unknown>>;
+    }
   | {
       readonly type: 'synthesise';
       readonly utterance: string;

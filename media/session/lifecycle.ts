@@ -8,6 +8,7 @@ import { goOn } from './resuming.js';
 import { pump } from './settling.js';
 import { speak } from './speaking.js';
 import { greets, type SessionState } from './state.js';
+import { closeTools } from './tools.js';
 
 /** A carrier's stream is there. One that takes over ends the one before it. */
 export const onConnected = (session: SessionState): void => {
@@ -65,5 +66,6 @@ export const onClosed = (session: SessionState): void => {
   session.books = 'closing';
   believeGuess(session);
   recordCustomer(session, [...customer.hold.release(), ...customer.saying]);
+  closeTools(session);
   session.books = 'closed';
 };

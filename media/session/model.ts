@@ -1,4 +1,6 @@
 /** What the model brings for the reply that it makes; what it brings for another generation is dropped (M1). */
+
+import { END_CALL } from '../tools.js';
 import { note } from './books.js';
 import { end } from './ending.js';
 import { attempts, fail } from './failing.js';
@@ -7,7 +9,8 @@ import { avoid } from './preference.js';
 import { ask } from './replying.js';
 import { settle } from './settling.js';
 import { say } from './speaking.js';
-import type { Reply, SessionState } from './state.js';
+import type { Reply, SessionState, ToolCall } from './state.js';
+import { begin, goesRound, useTools } from './tools.js';
 
 /** The reply of that generation, if the model still makes it. */
 const replyOf = ({ turn }: SessionState, generation: number): Reply | null =>
@@ -31,11 +34,12 @@ export const onModelText = (session: SessionState, generation: number, text: str
   for (const piece of reply.sentences.push(text)) sentence(session, reply, piece);
 };
 
-export const onModelTool = (session: SessionState, generation: number, name: string): void => {
+export const onModelTool = (session: SessionState, generation: number, call: ToolCall): void => {
   const reply = replyOf(session, generation);
-  if (reply === null || name !== 'end_call') return;
+  if (reply === null) return;
   moved(session, reply);
-  reply.endCall = true;
+  if (call.name === END_CALL.name) reply.endCall = true;
+  else reply.calls.push(call);
 };
 
 export const onModelDone = (session: SessionState, generation: number): void => {
@@ -43,6 +47,13 @@ export const onModelDone = (session: SessionState, generation: number): void => 
   if (reply === null) return;
   const rest = reply.sentences.rest();
   if (rest !== '') sentence(session, reply, rest);
+  if (reply.calls.length > 0 && !reply.endCall) {
+    if (goesRound(reply)) giveUpReply(session);
+    else useTools(session, reply);
+    return;
+  }
+  // Who says goodbye does not wait for what is done beside it.
+  begin(session, reply);
   reply.act.complete = true;
   session.turn = { type: 'open' };
   if (reply.endCall) end(session, 'agent', 'agent_hangup');

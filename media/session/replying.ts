@@ -1,6 +1,6 @@
 /** The agent's reply: asking the model, with what the customer has really heard. */
 import type { Turn } from '../../actors/call/events.js';
-import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
+import { type ChatMessage, NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
 import { messagesOf } from '../history.js';
 import { createSentences } from '../sentences.js';
 import { newSpeechAct, type ReplyTiming } from '../speech-act.js';
@@ -51,6 +51,9 @@ export const respond = (
     movedAt: now,
     began: false,
     spoke: false,
+    calls: [],
+    round: null,
+    rounds: [],
     endCall: false,
   };
   session.turn = reply;
@@ -61,14 +64,38 @@ export const respond = (
   ask(session, reply);
 };
 
+/** What is on its way to the customer of a reply that goes on: what the model says next follows all of it. */
+const saidOf = ({ speech }: SessionState, generation: number): string =>
+  speech.acts
+    .filter((act) => act.kind === 'reply' && act.generation === generation)
+    .flatMap(({ parts, open }) => [...parts, ...open].map(({ text }) => text))
+    .filter((text) => text !== '')
+    .join(' ');
+
 /** Asks the model, for the first time or once more. */
 export const ask = (session: SessionState, reply: Reply): void => {
   reply.movedAt = session.now;
   reply.began = false;
   reply.sentences = createSentences();
-  const { generation, model, cutOff, asksAgain } = reply;
-  const conversation = heardSoFar(session).filter((turn) => turn !== cutOff);
-  const told = messagesOf(session.brief.instructions, conversation, cutOff);
-  const messages = asksAgain ? [...told, { role: 'user', content: NOT_UNDERSTOOD } as const] : told;
-  session.out.push({ type: 'respond', generation, model, messages });
+  reply.calls = [];
+  const { generation, model, cutOff, asksAgain, rounds } = reply;
+  const { brief, tools, out } = session;
+  // What this reply has said and used so far follows the conversation.
+  const goesOn = rounds.length > 0;
+  const own = new Set(rounds.flat().map(({ id }) => id));
+  const said = goesOn ? saidOf(session, generation) : '';
+  const told = messagesOf(brief.instructions, {
+    turns: heardSoFar(session, goesOn ? generation : null).filter((turn) => turn !== cutOff),
+    toolUses: tools.used.filter(({ id }) => !own.has(id)),
+    cutOff,
+  });
+  const messages: readonly ChatMessage[] = [
+    ...told,
+    ...(asksAgain ? [{ role: 'user', content: NOT_UNDERSTOOD } as const] : []),
+    ...(said === '' ? [] : [{ role: 'assistant', content: said } as const]),
+    ...rounds.map((uses) => ({ role: 'tools', uses }) as const),
+  ];
+  // Of what has ended the model is told now.
+  tools.open = tools.open.filter(({ use }) => use === null);
+  out.push({ type: 'respond', generation, model, messages });
 };

@@ -3,7 +3,8 @@
  * own concern; none of them has a memory of its own. What is exclusive is one union: the line, whose turn it is, how far
  * the call is from its end, and whether its books are still open.
  */
-import type { Turn } from '../../actors/call/events.js';
+import type { RecordedToolUse, Turn } from '../../actors/call/events.js';
+import type { ToolUse } from '../../providers/llm/language-model.js';
 import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
 import { createBackground } from '../background-noise.js';
 import { createGreetingHold, type GreetingHold, type Heard } from '../greeting-hold.js';
@@ -19,11 +20,30 @@ import { createWordless, type Wordless } from '../wordless.js';
 import type { SessionBrief, SessionOutput } from './io.js';
 import type { Preference } from './preference.js';
 
-/** A reply that the model is still producing. */
+/** A use of a tool, as the model asks for it. */
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** A tool that was begun. */
+export interface ToolAtWork extends ToolCall {
+  readonly id: string;
+  /** The same for the same use. */
+  readonly key: string;
+  readonly beganAt: number;
+  /** Its place in the conversation, ms since the epoch. */
+  readonly at: number;
+  /** Null: it is still at work. */
+  use: ToolUse | null;
+}
+
+/** A reply that the model is still producing, or that waits for what tools give. */
 export interface Reply {
   readonly type: 'replying';
   readonly generation: number;
-  readonly act: SpeechAct;
+  /** What is said of it now: after tools were used it is another one. */
+  act: SpeechAct;
   readonly timing: ReplyTiming;
   sentences: Sentences;
   /** An answer that broke off with the line, and is given again. */
@@ -38,8 +58,14 @@ export interface Reply {
   movedAt: number;
   /** Whether this attempt has brought anything. */
   began: boolean;
-  /** Whether a sentence of it has been said. */
+  /** Whether a sentence of this act has been said. */
   spoke: boolean;
+  /** Tools that this attempt asks for. */
+  calls: ToolCall[];
+  /** The tools that are waited for; null: the model is. */
+  round: readonly ToolAtWork[] | null;
+  /** Those that have been waited for, and what they gave. */
+  readonly rounds: (readonly ToolUse[])[];
   endCall: boolean;
 }
 
@@ -119,8 +145,8 @@ interface Speech {
   soundedAt: number;
   /** When the customer ended what the latest reply answers. */
   askedToSpeakAt: number;
-  /** The generation whose reply the customer was told is on its way, last. */
-  bridged: number;
+  /** The generation whose reply the customer was told is on its way, last, and when. */
+  bridged: { readonly generation: number; readonly atMs: number };
   /** Whether the carrier has ever echoed a mark. */
   anyReceipt: boolean;
   receiptsMissing: boolean;
@@ -167,6 +193,15 @@ interface Customer {
   pauseMs: number;
 }
 
+/** What the model uses beside its words (tools.ts). */
+interface Tools {
+  /** How many there were; names the next. */
+  begun: number;
+  /** At work, or ended and told to no model yet. */
+  open: ToolAtWork[];
+  readonly used: RecordedToolUse[];
+}
+
 interface Silence {
   quietSince: number;
   idleSince: number;
@@ -193,6 +228,7 @@ export interface SessionState {
   readonly recognition: Recognition;
   readonly customer: Customer;
   readonly silence: Silence;
+  readonly tools: Tools;
 }
 
 /** How fast the agent speaks, until its own audio tells: 150 words a minute. */
@@ -226,7 +262,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       pace: USUAL_PACE,
       soundedAt: 0,
       askedToSpeakAt: 0,
-      bridged: 0,
+      bridged: { generation: 0, atMs: 0 },
       anyReceipt: false,
       receiptsMissing: false,
       greetingBegan: !greets(brief),
@@ -257,5 +293,6 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       pauseMs: 0,
     },
     silence: { quietSince: 0, idleSince: 0, nudges: 0, nudgeDue: null },
+    tools: { begun: brief.toolUses.length, open: [], used: [...brief.toolUses] },
   };
 };

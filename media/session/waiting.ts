@@ -4,6 +4,7 @@
  * W1. Who has waited `fillerAfterMs` for a reply is told that it is on its way (filler.ts).
  * W2. A provider that brings nothing is left for another one after `fallbackAfterMs`, where there is another
  *     (deadlines.ts).
+ *     While a tool is at work they are told so again and again: a wait that is filled is not given up (tools.ts U4).
  * W3. What has made the customer wait for `silenceMs` is given up, and the agent apologises. An apology that cannot be heard
  *     within `apologyMs` then ends the call.
  */

@@ -7,8 +7,8 @@ import { fillPlaceholders } from '../../schemas/text.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
 import { background, knowledgeFor } from '../knowledge.js';
-import { textOf } from '../model-text.js';
 import { commandIdOf, type Operations } from '../operations.js';
+import { writtenAnswer } from '../tools/written-answer.js';
 
 type AgentTestOperations = Pick<Operations, 'startAgentTest' | 'continueAgentTest' | 'readAgentTest'>;
 
@@ -16,7 +16,11 @@ type AgentTestOperations = Pick<Operations, 'startAgentTest' | 'continueAgentTes
 const REPLY_MS = 30_000;
 
 export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations => {
-  const replyTo = async ({ started, messages }: AgentTestState, text: string): Promise<string> => {
+  const replyTo = async (
+    { businessId, answerId }: { readonly businessId: string; readonly answerId: string },
+    { started, testId, messages }: AgentTestState,
+    text: string,
+  ): Promise<string> => {
     const knowledge = knowledgeFor(deps.views, started?.knowledgeSourceIds ?? [], text);
     const conversation: readonly ChatMessage[] = [
       { role: 'system', content: started?.instructions ?? '' },
@@ -30,8 +34,10 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       { role: 'user', content: text },
     ];
     try {
-      const request = { messages: conversation, manner: 'written', tools: [] } as const;
-      return await textOf(deps.model, request, AbortSignal.timeout(REPLY_MS));
+      const context = { type: 'agent_test', id: testId } as const;
+      const answerer = { businessId, agentId: started?.agentId ?? '', context, answerId };
+      const deadline = AbortSignal.timeout(REPLY_MS);
+      return await writtenAnswer(deps.model, deps.tools, answerer, conversation, deadline);
     } catch (error) {
       throw refusedBecause('model_failed', error);
     }
@@ -59,8 +65,8 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
     continueAgentTest: async (caller, testId, { text }) => {
       const target = { business: caller.businessId, id: testId };
       const { answer } = await deps.actors.query(agentTest, target, 'get');
-      const reply = await replyTo(answer, text);
       const commandId = commandIdOf(caller);
+      const reply = await replyTo({ businessId: caller.businessId, answerId: commandId }, answer, text);
       const after = await deps.actors.ask(
         agentTest,
         target,

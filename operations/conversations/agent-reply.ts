@@ -6,6 +6,8 @@ import type { ViewStore } from '../../views/views.js';
 import { knownVariables } from '../calls/call-context.js';
 import { background, knowledgeFor } from '../knowledge.js';
 import { textOf } from '../model-text.js';
+import type { AgentTools } from '../tools/agent-tools.js';
+import { writtenAnswer } from '../tools/written-answer.js';
 import { ASK_MOBILE, MAX_ASKS, mobileIn, THANK_FOR_MOBILE } from './mobile-capture.js';
 
 export interface AgentReplyDeps {
@@ -14,11 +16,14 @@ export interface AgentReplyDeps {
     'agent' | 'contact' | 'conversationMessages' | 'knowledge' | 'sourceValues'
   >;
   readonly model: LanguageModel;
+  readonly tools: AgentTools;
 }
 
 export interface ReplyRequest {
   readonly businessId: string;
   readonly conversationId: string;
+  /** The same for whoever answers once more (operations/tools/written-answer.ts). */
+  readonly answerId: string;
   readonly agentId: string;
   /** Null while nobody knows whose conversation it is. */
   readonly contactId: string | null;
@@ -50,8 +55,8 @@ const REPLY_MS = 60_000;
  * @throws Error when the model fails; AbortError
  */
 export const agentReply = async (
-  { views, model }: AgentReplyDeps,
-  { businessId, conversationId, agentId, contactId, isClaimed, mobileAsked }: ReplyRequest,
+  { views, model, tools }: AgentReplyDeps,
+  { businessId, conversationId, answerId, agentId, contactId, isClaimed, mobileAsked }: ReplyRequest,
   signal: AbortSignal,
 ): Promise<Reply> => {
   const agent = views.agent(businessId, agentId);
@@ -77,7 +82,9 @@ export const agentReply = async (
       }),
     ),
   ];
-  const text = await answerOf(model, messages, signal);
+  const context = { type: 'conversation', id: conversationId } as const;
+  const answerer = { businessId, agentId, context, answerId };
+  const text = await writtenAnswer(model, tools, answerer, messages, withinTime(signal));
   return { text, asksMobile, givenMobile };
 };
 
@@ -96,8 +103,8 @@ const IN_PUBLIC =
   'You answer a comment under a public post, in one or two sentences. Everyone can read your answer: say nothing personal.';
 
 /**
- * The answer to a comment; empty when the agent says nothing or is gone. It knows nothing of the person: what it says is
- * public.
+ * The answer to a comment; empty when the agent says nothing or is gone. It knows nothing of the person and uses no tools: what
+ * it says is public.
  * @throws Error when the model fails; AbortError
  */
 export const commentReply = async (
@@ -118,16 +125,8 @@ export const commentReply = async (
     ...background(knowledgeFor(views, agent.dataSourceIds, text)),
     { role: 'user', content: text },
   ];
-  return answerOf(model, messages, signal);
+  return textOf(model, { messages, manner: 'written', tools: [] }, withinTime(signal));
 };
 
-const answerOf = (
-  model: LanguageModel,
-  messages: readonly ChatMessage[],
-  signal: AbortSignal,
-): Promise<string> =>
-  textOf(
-    model,
-    { messages, manner: 'written', tools: [] },
-    AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS)]),
-  );
+const withinTime = (signal: AbortSignal): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS)]);

@@ -1,6 +1,27 @@
 /** A language model behind one small interface: messages in, a stream of text and tool calls out. */
 
-export type ChatMessage = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
+/** Something that somebody said. */
+export interface SaidMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** A tool that was used for an answer, and what it gave. */
+export interface ToolUse {
+  /** As the model named the use. */
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** For the model to read: what the tool gave, or why it gave nothing. */
+  readonly result: string;
+  readonly outcome: ToolOutcome;
+}
+
+/** `unknown`: nobody can tell whether it was done. */
+export type ToolOutcome = 'done' | 'failed' | 'unknown';
+
+/** `tools`: used one beside the other, before the next message was written. */
+export type ChatMessage = SaidMessage | { readonly role: 'tools'; readonly uses: readonly ToolUse[] };
 
 /** The last message where the customer said something, and no word of it was understood. */
 export const NOT_UNDERSTOOD =

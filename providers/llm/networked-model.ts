@@ -10,11 +10,11 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageModelV3, LanguageModelV3StreamPart, LanguageModelV3Usage } from '@ai-sdk/provider';
-import { Ajv } from 'ajv';
 import { isRecord } from '../../schemas/json.js';
 import type { LanguageModel, ModelEvent, ModelRequest, ToolDefinition } from './language-model.js';
 import { ModelFailure, modelFailure } from './model-failure.js';
 import { promptOf } from './prompt.js';
+import { fitsParameters } from './tool-arguments.js';
 
 /** What a request has cost, in tokens. */
 export interface TokenUsage {
@@ -38,8 +38,6 @@ const MOST_TOKENS = 4_096;
 /** As long somebody who listens can be kept waiting for a second try, ms. */
 const MOST_RETRY_MS = 1_000;
 const USUAL_RETRY_MS = 200;
-
-const ajv = new Ajv({ strict: false });
 
 export const createNetworkedModel = (
   model: LanguageModelV3,
@@ -135,7 +133,7 @@ const toolCall = (
 ): ModelEvent => {
   const tool = tools.find((one) => one.name === call.toolName);
   const given = parsed(call.input);
-  if (tool === undefined || given === null || !ajv.validate(tool.parameters, given))
+  if (tool === undefined || given === null || !fitsParameters(tool.parameters, given))
     throw new ModelFailure(
       name,
       'protocol',

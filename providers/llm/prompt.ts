@@ -1,6 +1,6 @@
 /** What a networked model is told: our messages as its prompt, and how its answer reaches the customer. Pure. */
-import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
-import type { ChatMessage, Manner } from './language-model.js';
+import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
+import type { ChatMessage, Manner, SaidMessage, ToolUse } from './language-model.js';
 
 /** How one speaks, and how one writes to somebody's telephone. */
 const ETIQUETTE: Readonly<Record<Manner, string>> = {
@@ -33,18 +33,46 @@ export const promptOf = (
   manner: Manner | undefined,
   now: number,
 ): LanguageModelV3Prompt => {
-  const task = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
+  const task = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
   const about = manner === undefined ? [] : [ETIQUETTE[manner], today(now)];
   const system = [...task, ...about].join('\n\n');
-  const turns = messages.filter(({ role, content }) => role !== 'system' && content.trim() !== '');
+  const turns = messages.filter(
+    (message) => message.role !== 'system' && (message.role === 'tools' || message.content.trim() !== ''),
+  );
   const [first] = turns;
   const opening: readonly ChatMessage[] =
     first?.role === 'user' ? [] : [{ role: 'user', content: BEGINNING }];
   return [
     { role: 'system', content: system },
-    ...[...opening, ...turns].map(({ role, content }) => ({
-      role: role === 'user' ? ('user' as const) : ('assistant' as const),
-      content: [{ type: 'text' as const, text: content }],
-    })),
+    ...[...opening, ...turns].flatMap((message) =>
+      message.role === 'tools' ? usesOf(message.uses) : [turnOf(message)],
+    ),
   ];
 };
+
+const turnOf = ({ role, content }: SaidMessage): LanguageModelV3Message => ({
+  role: role === 'user' ? 'user' : 'assistant',
+  content: [{ type: 'text', text: content }],
+});
+
+/** What was asked of tools, and what they gave: no provider takes one without the other. */
+const usesOf = (uses: readonly ToolUse[]): readonly LanguageModelV3Message[] => [
+  {
+    role: 'assistant',
+    content: uses.map((use) => ({
+      type: 'tool-call',
+      toolCallId: use.id,
+      toolName: use.name,
+      input: use.arguments,
+    })),
+  },
+  {
+    role: 'tool',
+    content: uses.map((use) => ({
+      type: 'tool-result',
+      toolCallId: use.id,
+      toolName: use.name,
+      output: { type: use.outcome === 'done' ? 'text' : 'error-text', value: use.result },
+    })),
+  },
+];

@@ -33,10 +33,10 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
     signal: AbortSignal,
   ): AsyncIterable<ModelEvent> {
     const instructions = messages
-      .filter(({ role }) => role === 'system')
-      .map(({ content }) => content)
+      .flatMap((message) => (message.role === 'system' ? [message.content] : []))
       .join('\n');
-    const isUnderstood = messages.at(-1)?.content !== NOT_UNDERSTOOD;
+    const last = messages.at(-1);
+    const isUnderstood = last?.role !== 'user' || last.content !== NOT_UNDERSTOOD;
     const heard = isUnderstood ? lastWords(messages) : '';
     const rule = pickRule(parseScript(instructions), heard);
     const words = (rule?.answer ?? (isUnderstood ? NO_RULE : ASK_AGAIN)).replaceAll('{heard}', () => heard);
@@ -74,7 +74,6 @@ const lastWords = (messages: readonly ChatMessage[]): string => {
   const spoken = messages.findLastIndex((message) => message.role === 'assistant');
   return messages
     .slice(spoken + 1)
-    .filter((message) => message.role === 'user')
-    .map((message) => message.content)
+    .flatMap((message) => (message.role === 'user' ? [message.content] : []))
     .join(' ');
 };

@@ -15,6 +15,7 @@ import { type Journal, openJournal } from '../../actors/runtime/journal.js';
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { parseEventSubject, streamName } from '../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
+import { toolbox } from '../../actors/toolbox/index.js';
 import { type Config, ConfigError, readConfig } from '../config.js';
 import { configured, explained } from '../config-file/environment.js';
 import type { Environment } from '../config-file/read.js';
@@ -33,6 +34,8 @@ export interface Admin {
   readonly journal: Journal;
   /** Of streams and buckets that are made. */
   readonly replicas: number;
+  /** Whether what businesses write down may lead to this machine and its network. */
+  readonly development: boolean;
   /** Actors of a kind that ever did something, of one business or all, with one id or any. */
   find(
     kind: string,
@@ -73,7 +76,9 @@ const withActors = async <T>(
     const actors = await createActorSystem({ nc, shards: config.shards, replicas, now: Date.now, logger });
     register(actors);
     const journal = await openJournal(connection, config.shards, replicas);
-    const result = await work({ nc, actors, journal, replicas, find: finder(nc, config.shards) });
+    const { development } = config;
+    const find = finder(nc, config.shards);
+    const result = await work({ nc, actors, journal, replicas, development, find });
     await actors.drain();
     return result;
   } finally {
@@ -88,6 +93,7 @@ const register = (actors: ActorSystem): void => {
   actors.registerIdle(channelAccount);
   actors.registerIdle(contactImport);
   actors.registerIdle(dataSource);
+  actors.registerIdle(toolbox);
 };
 
 const finder =

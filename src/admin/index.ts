@@ -5,6 +5,7 @@ import { addChannelCommands } from './channel.js';
 import { addContactsCommands, addDataSourceCommands } from './files.js';
 import { addJournalCommands } from './journal.js';
 import { addKeyCommands } from './key.js';
+import { addToolCommands } from './tool.js';
 import { addTroubleCommands } from './trouble.js';
 import { addUserCommands } from './user.js';
 
@@ -20,6 +21,7 @@ export const addAdminCommands = (program: Command): void => {
   addChannelCommands(admin);
   addContactsCommands(admin);
   addDataSourceCommands(admin);
+  addToolCommands(admin);
   addTroubleCommands(admin);
   addJournalCommands(admin);
 };

@@ -1,10 +1,15 @@
-/** The main thread, as a media thread asks it: for a call's actor, and for what Data Sources say. */
+/** The main thread, as a media thread asks it: for a call's actor, for what Data Sources say, and for tools. */
 import type { CallOfMedia } from '../../media/call-media.js';
+import type { ToolsOfCalls } from '../../media/tools.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { MediaAnswer, MediaQuestion } from './messages.js';
 
 /** An actor is asked for longer than this by nobody; what is not answered by then is put again, ms. */
 const ANSWER_MS = 20_000;
+/** A call does not wait for the list of its tools, ms. */
+const TOOLS_MS = 1_500;
+/** A tool has a time of its own, which is shorter, ms. */
+const TOOL_MS = 31_000;
 /** A reply is not kept waiting for its background, ms. */
 const KNOWLEDGE_MS = 1_000;
 
@@ -12,12 +17,18 @@ export interface MainThread {
   callOf(businessId: string, callId: string): CallOfMedia;
   /** Empty where it takes too long. */
   knowledge(sourceIds: readonly string[], question: string): Promise<readonly string[]>;
+  readonly tools: ToolsOfCalls;
   /** Takes what the main thread has answered. */
   answered(answer: MediaAnswer): void;
 }
 
 const unexpected = ({ type }: MediaAnswer): Error =>
   new Error(`the main thread answered with ${type}, which was not asked for`);
+
+const NO_ANSWER = {
+  outcome: 'unknown',
+  result: 'It gave no answer in time. Nobody can tell whether it was done.',
+} as const;
 
 /** `ask` sends a question; the answers come through {@link MainThread.answered}. */
 export const createMainThread = (ask: (question: MediaQuestion) => void): MainThread => {
@@ -67,16 +78,36 @@ export const createMainThread = (ask: (question: MediaQuestion) => void): MainTh
         return answer.call;
       },
     }),
-    knowledge: async (sourceIds, question) => {
-      try {
+    knowledge: (sourceIds, question) =>
+      orWithout([], async () => {
         const answer = await answerTo((id) => ({ type: 'knowledge', id, sourceIds, question }), KNOWLEDGE_MS);
         if (answer.type !== 'passages') throw unexpected(answer);
         return answer.passages;
-      } catch (error) {
-        if (error instanceof DomainError) return [];
-        throw error;
-      }
+      }),
+    tools: {
+      of: (businessId, agentId) =>
+        orWithout([], async () => {
+          const answer = await answerTo((id) => ({ type: 'tools', id, businessId, agentId }), TOOLS_MS);
+          if (answer.type !== 'tools') throw unexpected(answer);
+          return answer.tools;
+        }),
+      use: (use) =>
+        orWithout(NO_ANSWER, async () => {
+          const answer = await answerTo((id) => ({ type: 'use_tool', id, use }), TOOL_MS);
+          if (answer.type !== 'tool_used') throw unexpected(answer);
+          return answer.answer;
+        }),
     },
     answered: (answer) => waiting.get(answer.id)?.(answer),
   };
+};
+
+/** What the main thread says, or `without` where it says nothing in time. */
+const orWithout = async <T>(without: T, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError) return without;
+    throw error;
+  }
 };

@@ -4,6 +4,8 @@
  */
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../../actors/call/commands.js';
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
+import type { ToolAnswer, ToolUseOnCall } from '../../media/tools.js';
+import type { ToolDefinition } from '../../providers/llm/language-model.js';
 import type { RecordingCount } from '../../providers/recordings/shared-store.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
@@ -59,7 +61,14 @@ export type MediaQuestion =
       readonly id: number;
       readonly sourceIds: readonly string[];
       readonly question: string;
-    };
+    }
+  | {
+      readonly type: 'tools';
+      readonly id: number;
+      readonly businessId: string;
+      readonly agentId: string;
+    }
+  | { readonly type: 'use_tool'; readonly id: number; readonly use: ToolUseOnCall };
 
 interface OfCall {
   readonly id: number;
@@ -72,6 +81,8 @@ export type MediaAnswer =
   | { readonly type: 'told'; readonly id: number; readonly ended: CallEnd | null }
   | { readonly type: 'call'; readonly id: number; readonly call: CallDetails | null }
   | { readonly type: 'passages'; readonly id: number; readonly passages: readonly string[] }
+  | { readonly type: 'tools'; readonly id: number; readonly tools: readonly ToolDefinition[] }
+  | { readonly type: 'tool_used'; readonly id: number; readonly answer: ToolAnswer }
   | {
       readonly type: 'refused';
       readonly id: number;

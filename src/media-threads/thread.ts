@@ -79,6 +79,7 @@ const mediaHost = createMediaHost({
   providers: { ...speech.providers, synthesisers: [given, ...others] },
   defaultVoiceId: speech.defaultVoiceId,
   knowledge: main.knowledge,
+  tools: main.tools,
   recordings,
   clock,
   newId: randomUUID,

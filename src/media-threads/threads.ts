@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { freePort, reachable } from '../../gateway/listening.js';
 import type { CallOfMedia } from '../../media/call-media.js';
+import type { ToolsOfCalls } from '../../media/tools.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -40,6 +41,7 @@ export interface MediaThreadsDeps {
   readonly nodeSpool: string;
   readonly callOf: (businessId: string, callId: string) => CallOfMedia;
   readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly string[]>;
+  readonly tools: ToolsOfCalls;
   readonly onCount: (count: MediaCount) => void;
   readonly logger: Logger;
 }
@@ -237,23 +239,26 @@ class Pool implements MediaThreads {
   }
 
   async #found(question: MediaQuestion): Promise<MediaAnswer> {
+    const { callOf, knowledge, tools } = this.#deps;
     const { id } = question;
-    if (question.type === 'knowledge')
-      return {
-        type: 'passages',
-        id,
-        passages: await this.#deps.knowledge(question.sourceIds, question.question),
-      };
-    const call = this.#deps.callOf(question.businessId, question.callId);
     switch (question.type) {
       case 'attach': {
-        const { attachmentId, carrierCallId, commandId } = question;
-        return { type: 'attached', id, media: await call.attach(attachmentId, carrierCallId, commandId) };
+        const { businessId, callId, attachmentId, carrierCallId, commandId } = question;
+        const media = await callOf(businessId, callId).attach(attachmentId, carrierCallId, commandId);
+        return { type: 'attached', id, media };
       }
-      case 'tell':
-        return { type: 'told', id, ended: await call.tell(question.command, question.commandId) };
+      case 'tell': {
+        const { businessId, callId, command, commandId } = question;
+        return { type: 'told', id, ended: await callOf(businessId, callId).tell(command, commandId) };
+      }
       case 'get':
-        return { type: 'call', id, call: await call.get() };
+        return { type: 'call', id, call: await callOf(question.businessId, question.callId).get() };
+      case 'knowledge':
+        return { type: 'passages', id, passages: await knowledge(question.sourceIds, question.question) };
+      case 'tools':
+        return { type: 'tools', id, tools: await tools.of(question.businessId, question.agentId) };
+      case 'use_tool':
+        return { type: 'tool_used', id, answer: await tools.use(question.use) };
       default:
         return assertNever(question);
     }

@@ -18,6 +18,7 @@ import type { Outside } from './outside.js';
 import type { Speech } from './speech.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
+import type { Tools } from './tools.js';
 
 export interface Effects {
   /** The threads that read files. */
@@ -26,10 +27,10 @@ export interface Effects {
 
 /** Makes all kinds of actors known to the system, with handlers for what they owe. */
 export const registerEffects = (
-  below: Ground & Outside & Messaging & Speech & Stores & State & Media,
+  below: Ground & Outside & Messaging & Speech & Stores & State & Tools & Media,
 ): Effects => {
   const { config, registry, logger, reachable, latency, now, wallClock, journalHasRoom } = below;
-  const { actors, views, assets, spool, recordings, carriers, carrier, channels, sealer } = below;
+  const { actors, agentTools, views, assets, spool, recordings, carriers, carrier, channels, sealer } = below;
   const { mediaUrl, prepare, learnAhead, synthesiser, defaultVoiceId, model } = below;
   const ingestion = createIngestionThreads();
   const handlers = effectHandlers({
@@ -60,6 +61,7 @@ export const registerEffects = (
       sealer,
       channels,
       model,
+      tools: agentTools,
       reconcileMs: config.reconcileMs,
       pace: createSendPace(config.messagesPerSecond, now),
       media: {

@@ -17,8 +17,9 @@ import type { Outside } from './outside.js';
 import type { Speech } from './speech.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
+import type { Tools } from './tools.js';
 
-type Below = Ground & Outside & Messaging & Speech & Stores & State & Media;
+type Below = Ground & Outside & Messaging & Speech & Stores & State & Tools & Media;
 
 export interface Front {
   readonly gateway: Gateway;
@@ -94,6 +95,7 @@ const operationsFor = (below: Below): Operations => {
     trouble,
     webhooks: below.webhookSender,
     model,
+    tools: below.agentTools,
     logger,
   });
   return withLatency(operations, latency, wallClock);

@@ -7,7 +7,9 @@ import { callOfMedia } from '../../media/call-of-media.js';
 import { createMediaHost } from '../../media/host.js';
 import type { MediaHost } from '../../media/media-host.js';
 import { createMediaTokens } from '../../media/media-token.js';
+import type { ToolsOfCalls } from '../../media/tools.js';
 import { knowledgeFor } from '../../operations/knowledge.js';
+import type { AgentTools } from '../../operations/tools/agent-tools.js';
 import { prepareSpeech } from '../../providers/speech/speech-cache.js';
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../../providers/speech/synthesiser.js';
 import { countIn, observeMedia, refusedInThreads } from '../media-threads/metrics.js';
@@ -18,6 +20,7 @@ import { sessionLogTo } from './session-log.js';
 import type { Speech } from './speech.js';
 import type { State } from './state.js';
 import { recordingSpool, type Stores } from './stores.js';
+import type { Tools } from './tools.js';
 
 export interface Media {
   readonly mediaHost: MediaHost;
@@ -33,14 +36,14 @@ export interface Media {
   learnAhead(phrases: readonly string[]): void;
 }
 
-type Below = Ground & Outside & Speech & Stores & State;
+type Below = Ground & Outside & Speech & Stores & State & Tools;
 
 /** Makes room for calls. @throws Error when a media thread cannot be started */
 export const hostMedia = async (below: Below): Promise<Media> => {
   const { config, nc, carriers, providers, recordings, registry, synthesiser } = below;
   const { clock, latency, logger, now, secrets, wallClock } = below;
   const tokens = createMediaTokens(secrets.mediaToken, wallClock);
-  const { callOf, knowledge } = askedByMedia(below);
+  const { callOf, knowledge, tools } = askedByMedia(below);
   const mediaHost = createMediaHost({
     nc,
     callOf,
@@ -49,6 +52,7 @@ export const hostMedia = async (below: Below): Promise<Media> => {
     providers,
     defaultVoiceId: below.defaultVoiceId,
     knowledge,
+    tools,
     recordings,
     clock,
     newId: randomUUID,
@@ -81,10 +85,17 @@ export const hostMedia = async (below: Below): Promise<Media> => {
 };
 
 /** What a session asks of the rest of the node. */
-const askedByMedia = ({ actors, views }: State) => ({
+const askedByMedia = ({ actors, agentTools, views }: State & Tools) => ({
   callOf: (businessId: string, callId: string) => callOfMedia(actors, businessId, callId),
   knowledge: async (sourceIds: readonly string[], question: string) =>
     knowledgeFor(views, sourceIds, question),
+  tools: toolsOfCalls(agentTools),
+});
+
+const toolsOfCalls = ({ of, use }: AgentTools): ToolsOfCalls => ({
+  of,
+  use: ({ businessId, agentId, callId, useId, name, arguments: given }) =>
+    use({ businessId, agentId, context: { type: 'call', id: callId }, useId, name, arguments: given }),
 });
 
 const threadsFor = async (below: Below, maxConnections: number): Promise<MediaThreads | null> => {

@@ -84,7 +84,7 @@ const detailOf = (transcript: CallDetail['transcript']): CallDetail => {
       transcriptAvailable: true,
     },
     transcript,
-    diagnostics: { attempts: [], timeline, notes: [], turns: [], testVariables: [] },
+    diagnostics: { attempts: [], timeline, notes: [], toolUses: [], turns: [], testVariables: [] },
   };
 };
 

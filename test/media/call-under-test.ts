@@ -16,6 +16,7 @@ import { pcmToMulaw } from '../../providers/speech/g711.js';
 import type { Recogniser, RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { DomainError } from '../../schemas/errors.js';
+import { noTools } from '../../testkit/no-tools.js';
 import { noRecordings } from '../../testkit/silent-media.js';
 import { type Folded, fold } from '../support/fold.js';
 import { createHandClock, numberedIds } from './hand-clock.js';
@@ -313,6 +314,7 @@ export const callUnderTest = (): CallUnderTest => {
         defaultVoiceId: 'v1',
         sessionLog: null,
         knowledge: async () => [],
+        tools: noTools,
         providers: {
           recognisers: [recogniser],
           synthesisers: [underTest.synthesiser],

@@ -27,9 +27,11 @@ export const briefOf = (voice: VoiceSettings = {}, change: Partial<SessionBrief>
     closing: 'Time is up.',
     apology: 'Sorry about that.',
     filler: 'One moment.',
+    stillWorking: 'Nearly there.',
   },
   resumed: false,
   turns: [],
+  toolUses: [],
   epochMs: 1_000_000,
   backgroundNoise: null,
   confirmsVoice: false,
@@ -189,7 +191,7 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
       if (request?.type !== 'respond') throw new Error('nobody asked the model');
       const { generation } = request;
       for (const piece of text.match(/\S+\s*/g) ?? []) feed({ type: 'model_text', generation, text: piece });
-      if (endCall) feed({ type: 'model_tool', generation, name: 'end_call' });
+      if (endCall) feed({ type: 'model_tool', generation, name: 'end_call', arguments: {} });
       feed({ type: 'model_done', generation });
     },
   };

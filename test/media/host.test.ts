@@ -12,6 +12,7 @@ import { twilioDialect } from '../../providers/carriers/twilio/media-dialect.js'
 import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { startNats } from '../../testkit/nats.js';
+import { noTools } from '../../testkit/no-tools.js';
 import { deafRecogniser, noRecordings } from '../../testkit/silent-media.js';
 import { until } from '../../testkit/until.js';
 import { foldedActors } from '../support/folded-actors.js';
@@ -101,6 +102,7 @@ const startNodes = async (t: Lifetime) => {
         tokens,
         logger,
         recordings: noRecordings,
+        tools: noTools,
         defaultVoiceId: 'v1',
         sessionLog: null,
         dialects: new Map([['loopback', twilioDialect]]),

@@ -1,5 +1,6 @@
 /** Replies that are heard in part: what was heard stays, in the transcript and in what the model is told. */
 import t from 'tap';
+import { saidMessages } from '../support/said-messages.js';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
 
 const GREETING_MS = 'Hello there, how can I help?'.length * MS_PER_CHARACTER;
@@ -24,7 +25,9 @@ const beginAnswer = (conversation: Conversation, text: string): void => {
 
 /** What the latest request told the model, as `role: content`. */
 const told = (conversation: Conversation): readonly string[] =>
-  (conversation.last('respond')?.messages ?? []).map(({ role, content }) => `${role}: ${content}`);
+  saidMessages(conversation.last('respond')?.messages ?? []).map(
+    ({ role, content }) => `${role}: ${content}`,
+  );
 
 t.test('a sentence that was heard stays when the customer speaks before the next one is there', async (t) => {
   const conversation = greeted();

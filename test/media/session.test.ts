@@ -190,7 +190,7 @@ t.test('what an abandoned generation still brings is dropped, and its tools neve
   conversation.hear('two');
   t.equal(conversation.last('cancel_response')?.generation, first);
   conversation.feed({ type: 'model_text', generation: first, text: 'Stale answer. ' });
-  conversation.feed({ type: 'model_tool', generation: first, name: 'end_call' });
+  conversation.feed({ type: 'model_tool', generation: first, name: 'end_call', arguments: {} });
   conversation.feed({ type: 'model_done', generation: first });
   conversation.pass(3_000);
   t.notOk(conversation.commands().some(({ type }) => type === 'hang_up'));

@@ -1,5 +1,6 @@
 /** Providers that stall: each stream has a deadline for its first byte and between chunks. */
 import t from 'tap';
+import { saidMessages } from '../support/said-messages.js';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
 
 const GREETING = 'Hello there, how can I help?';
@@ -99,7 +100,7 @@ t.test('a recogniser that guesses and never makes it final is believed after a w
     event: { type: 'partial', text: 'what are your hours', startMs: at - 600, endMs: at },
   });
   conversation.pass(3_900);
-  t.equal(conversation.last('respond')?.messages.at(-1)?.content, 'what are your hours');
+  t.equal(saidMessages(conversation.last('respond')?.messages ?? []).at(-1)?.content, 'what are your hours');
   conversation.feed({
     type: 'recognised',
     event: {

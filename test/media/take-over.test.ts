@@ -1,6 +1,7 @@
 /** A session that goes on with a call that another one began. */
 import t from 'tap';
 import type { Turn } from '../../actors/call/events.js';
+import { saidMessages } from '../support/said-messages.js';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
 
 const turn = (speaker: Turn['speaker'], text: string, interrupted = false): Turn => ({
@@ -59,7 +60,7 @@ t.test('an answer that was cut off is given again, and the model knows what was 
     turn('customer', 'hours'),
     turn('assistant', 'We are', true),
   );
-  const messages = conversation.last('respond')?.messages ?? [];
+  const messages = saidMessages(conversation.last('respond')?.messages ?? []);
   t.match(messages.at(-1), { role: 'user', content: 'hours' });
   t.ok(messages.some(({ role, content }) => role === 'system' && content.includes('"We are"')));
   t.notOk(messages.some(({ role, content }) => role === 'assistant' && content === 'We are'));

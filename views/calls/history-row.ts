@@ -5,13 +5,23 @@ import type { JournalEvent } from '../../actors/runtime/event-versions.js';
 /** An event of which the detail shows more than its name. */
 export type ShownEvent = Extract<
   CallEvent,
-  { readonly type: 'call.placing' | 'call.turn' | 'call.noted' | 'call.ended' }
+  {
+    readonly type:
+      | 'call.placing'
+      | 'call.turn'
+      | 'call.noted'
+      | 'call.tool_begun'
+      | 'call.tool_ended'
+      | 'call.ended';
+  }
 >;
 
 const SHOWN: Readonly<Record<ShownEvent['type'], true>> = {
   'call.placing': true,
   'call.turn': true,
   'call.noted': true,
+  'call.tool_begun': true,
+  'call.tool_ended': true,
   'call.ended': true,
 };
 

@@ -63,6 +63,7 @@ const tell = (rows: readonly HistoryRow[]): CallHistory => {
       attempts: attemptsOf(rows, shown),
       timeline: rows.map(({ at, type }) => ({ at: iso(at), event: type })),
       notes: shown.flatMap(({ event }) => (event.type === 'call.noted' ? [event.note] : [])),
+      toolUses: toolUsesOf(shown),
       turns: turns.map((turn) => ({
         speaker: turn.speaker,
         audioOffsetMs: offset(turn.audioOffsetMs),
@@ -73,6 +74,20 @@ const tell = (rows: readonly HistoryRow[]): CallHistory => {
       })),
     },
   };
+};
+
+const toolUsesOf = (
+  shown: readonly { readonly at: number; readonly event: ShownEvent }[],
+): VoiceCallDiagnostics['toolUses'] => {
+  const ends = new Map(
+    shown.flatMap(({ event }) => (event.type === 'call.tool_ended' ? [[event.id, event.end] as const] : [])),
+  );
+  return shown.flatMap(({ at, event }) => {
+    if (event.type !== 'call.tool_begun') return [];
+    const { id, name, arguments: given } = event.use;
+    const { outcome = null, result = null, durationMs = null } = ends.get(id) ?? {};
+    return [{ at: iso(at), name, arguments: given, outcome, result, durationMs }];
+  });
 };
 
 const PROGRESS: ReadonlyMap<string, string> = new Map(

@@ -133,6 +133,8 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
       case 'call.media_detached':
       case 'call.greeting_begun':
       case 'call.noted':
+      case 'call.tool_begun':
+      case 'call.tool_ended':
       case 'call.block_due':
       case 'call.block_reserved':
       case 'call.credit_exhausted':

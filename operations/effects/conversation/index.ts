@@ -18,6 +18,7 @@ import { correlationOf } from '../../conversations/conversation-ids.js';
 import type { SendPace } from '../../conversations/send-pace.js';
 import { textPieces } from '../../conversations/text-pieces.js';
 import type { Sealer } from '../../sealing.js';
+import type { AgentTools } from '../../tools/agent-tools.js';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.js';
 import { makeKnown } from './making-known.js';
 
@@ -26,6 +27,8 @@ export interface ConversationEffectDeps {
   readonly views: ViewStore;
   /** Answers for agents. */
   readonly model: LanguageModel;
+  /** What agents use for their answers. */
+  readonly tools: AgentTools;
   readonly sealer: Sealer;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly pace: SendPace;
@@ -75,7 +78,8 @@ export const conversationEffects = (
       const nothing = { type: 'replied', turn, recipient, messages: [] } as const;
       const agentId = await answeringAgent(deps, ref.business, effect);
       if (agentId === null) return nothing;
-      const request = { businessId: ref.business, conversationId: ref.id, agentId, contactId };
+      const answerId = deriveId(ref.id, 'reply', String(turn));
+      const request = { businessId: ref.business, conversationId: ref.id, answerId, agentId, contactId };
       const reply = await agentReply(deps, { ...request, isClaimed, mobileAsked }, signal);
       // Thinking takes seconds: somebody else may have taken over meanwhile.
       if ((await answeringAgent(deps, ref.business, effect)) !== agentId) return nothing;

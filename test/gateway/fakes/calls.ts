@@ -37,7 +37,7 @@ const detail: CallDetail = {
     { speaker: 'assistant', text: 'Hello.', createdAt: AT, audioOffsetMs: 0, audioEndOffsetMs: 800 },
     { speaker: 'customer', text: 'Buenos días.', createdAt: AT, audioOffsetMs: 900, audioEndOffsetMs: null },
   ],
-  diagnostics: { attempts: [], timeline: [], notes: [], turns: [], testVariables: [] },
+  diagnostics: { attempts: [], timeline: [], notes: [], toolUses: [], turns: [], testVariables: [] },
   recordingFilename: 'jose.opus',
 };
 

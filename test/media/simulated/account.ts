@@ -38,7 +38,17 @@ export interface Asked {
   readonly atMs: number;
   /** How many turns had been recorded by then. */
   readonly turns: number;
+  /** After tools that the same reply has used. */
+  readonly goesOn: boolean;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
+}
+
+/** What happens to a use of a tool: it is written down, begun, and written down again. */
+export interface ToolStep extends Moment {
+  readonly what: 'written' | 'used' | 'ended';
+  readonly id: string;
+  /** How long it is at work, which tells uses apart; of an end it is not told. */
+  readonly ms: number | null;
 }
 
 /** A turn, as the session had it written down. */
@@ -61,6 +71,7 @@ export interface Account {
   readonly cuts: readonly Moment[];
   readonly turns: readonly RecordedTurn[];
   readonly asked: readonly Asked[];
+  readonly tools: readonly ToolStep[];
   readonly missingNotes: readonly Moment[];
   readonly hangUps: readonly Moment[];
   /** After `closed`, or after its end, the session still did this. */

@@ -6,6 +6,7 @@ import { msOf } from '../../../media/frames.js';
 import type { SessionBrief, SessionOutput } from '../../../media/session/io.js';
 import { sessionSettings } from '../../../media/settings.js';
 import { assertNever } from '../../../schemas/assert.js';
+import { saidMessages } from '../../support/said-messages.js';
 import type { Account } from './account.js';
 import { createLine, type Line } from './line.js';
 import { createModel } from './model.js';
@@ -15,7 +16,7 @@ import { createRecogniser } from './recogniser.js';
 import { silenceOf } from './spoken-code.js';
 import { createStage, type Stage } from './stage.js';
 import { createSynthesiser } from './synthesiser.js';
-import type { Finish, Step, World } from './world.js';
+import type { Step, World } from './world.js';
 
 /** Each word of the agent's is its own, and about as long as words are. */
 const NUDGE = 'nudge1 nudge2 nudge3?';
@@ -23,15 +24,19 @@ const CLOSING = 'close1 close2 close3 close4.';
 const APOLOGY = 'sorry1 sorry2 sorry3.';
 const FILLER = 'wait1 wait2.';
 
+/** Shorter than usual: a call has many of them. */
+const TOOL_MS = 8_000;
+
 const briefOf = (world: World): SessionBrief => ({
   attachmentId: 'attached0',
   instructions: 'Help.',
   greeting: Array.from({ length: world.greetingWords }, (_, index) => `greet${index + 1}`).join(' '),
   language: 'en',
-  settings: sessionSettings(world.voice),
-  phrases: { nudge: NUDGE, closing: CLOSING, apology: APOLOGY, filler: FILLER },
+  settings: { ...sessionSettings(world.voice), toolMs: TOOL_MS },
+  phrases: { nudge: NUDGE, closing: CLOSING, apology: APOLOGY, filler: FILLER, stillWorking: FILLER },
   resumed: false,
   turns: [],
+  toolUses: [],
   epochMs: 1_000_000,
   backgroundNoise: null,
   confirmsVoice: false,
@@ -40,6 +45,11 @@ const briefOf = (world: World): SessionBrief => ({
 
 /** How long a call may take to find its end once nobody speaks: noise, stalls, apologies, nudges and receipts included. */
 const END_WITHIN_MS = 40_000;
+/** As long a reply may wait for tools: six times, and somebody may ask anew meanwhile. */
+const TOOLS_MS = 6 * TOOL_MS;
+
+/** Tools are told apart by how long they are at work. */
+const msOfTool = (given: Readonly<Record<string, unknown>>): number => Number(given.ms);
 
 /** What the session has written down, or asks for, about the call itself. */
 const noteCommand = (stage: Stage, { command }: Extract<SessionOutput, { type: 'command' }>): void => {
@@ -54,6 +64,10 @@ const noteCommand = (stage: Stage, { command }: Extract<SessionOutput, { type: '
   } else if (command.type === 'note') {
     tell(`     <- note ${command.note.code}`);
     if (command.note.code === 'receipts_missing') notes.missingNotes.push(moment);
+  } else if (command.type === 'begin_tool') {
+    notes.tools.push({ ...moment, what: 'written', id: command.use.id, ms: msOfTool(command.use.arguments) });
+  } else if (command.type === 'end_tool') {
+    notes.tools.push({ ...moment, what: 'ended', id: command.id, ms: null });
   } else if (command.type === 'hang_up') {
     tell(`     <- HANG UP ${command.by} ${command.reason}`);
     notes.hangUps.push(moment);
@@ -107,8 +121,22 @@ const createCast = (world: World, watch: boolean): Cast => {
         return recogniser.open();
       case 'respond':
         tell(`     <- respond g${output.generation} of ${output.model}`);
-        notes.asked.push({ step, atMs: now, turns: notes.turns.length, messages: output.messages });
+        notes.asked.push({
+          step,
+          atMs: now,
+          turns: notes.turns.length,
+          goesOn: output.messages.at(-1)?.role === 'tools',
+          messages: saidMessages(output.messages),
+        });
         return model.respond(output.generation);
+      case 'use_tool': {
+        const ms = msOfTool(output.arguments);
+        tell(`     <- use tool ${output.use}, ${ms} ms`);
+        notes.tools.push({ step, atMs: now, what: 'used', id: output.use, ms });
+        return stage.at(now + ms, () =>
+          stage.feed({ type: 'tool_done', use: output.use, outcome: 'done', result: 'Done.' }),
+        );
+      }
       case 'cancel_response':
         tell(`     <- cancel response g${output.generation}`);
         return model.cancel(output.generation);
@@ -204,7 +232,7 @@ const perform = (cast: Cast, step: Step, wordsOf: (count: number) => readonly st
 };
 
 /** Ends the call from outside, or waits for its end; gives the time by which that should have come. */
-const finish = ({ stage, phone }: Cast, how: Finish): number | null => {
+const finish = ({ stage, phone }: Cast, { finish: how, models }: World): number | null => {
   stage.tell(`== ${JSON.stringify(how)}`);
   if (how.type !== 'wait') {
     if (how.type === 'hang_up') phone.disconnect();
@@ -212,8 +240,9 @@ const finish = ({ stage, phone }: Cast, how: Finish): number | null => {
     return null;
   }
   const { disconnectAfterMs, maxDurationMs } = stage.brief.settings;
+  const toolsMs = models.some(({ tools }) => tools.length > 0) ? TOOLS_MS : 0;
   const now = stage.now();
-  const dueAt = Math.min(now + disconnectAfterMs, Math.max(now, maxDurationMs)) + END_WITHIN_MS;
+  const dueAt = Math.min(now + disconnectAfterMs, Math.max(now, maxDurationMs)) + END_WITHIN_MS + toolsMs;
   phone.pass(dueAt - now, how.sound);
   return dueAt;
 };
@@ -245,7 +274,7 @@ export const playCall = (world: World, watch = false): Account => {
   try {
     phone.connect();
     for (const step of world.steps) if (!stage.isOver()) perform(cast, step, wordsOf);
-    if (!stage.isOver()) endDueAt = finish(cast, world.finish);
+    if (!stage.isOver()) endDueAt = finish(cast, world);
     if (stage.notes.hangUps.length > 0) afterHangUp(cast);
     // Whatever may still come, comes.
     if (stage.closedStep() !== NEVER) {

@@ -20,13 +20,14 @@ const isSound = (mulaw: Uint8Array): boolean => decodeMulaw(mulaw).some((sample)
  * The stretches from a question to the model until the agent was heard, gave way, hung up, or had nothing to say. Those in
  * which the customer makes a sound, or the line goes, are left out: then nobody waits in silence.
  */
-export const deadAir = ({ asked, line, cuts, hangUps, inputs, words }: Account): readonly DeadAir[] =>
+export const deadAir = ({ asked, line, cuts, hangUps, inputs, words, tools }: Account): readonly DeadAir[] =>
   asked.flatMap(({ atMs: fromMs, step: fromStep }) => {
     const latest = inputs.findLast(({ input, atMs }) => atMs <= fromMs && LINE.has(input.type));
     if (latest?.input.type !== 'connected') return [];
     const later = (atMs: number): boolean => atMs >= fromMs;
     /** Inputs are steps, and steps are numbered from 1. */
     const isMute = (input: number): boolean =>
+      !tools.some(({ step, what }) => what === 'used' && step === input + 1) &&
       !words.some(
         ({ text, saying }) => text.startsWith('reply') && saying.step >= fromStep && saying.step <= input + 1,
       );

@@ -13,7 +13,7 @@ const apologyBeforeReply: World = {
     maxCallDurationSeconds: 8,
   },
   line: { outMs: 0, backMs: 0, echo: 'once', echoCleared: false },
-  models: [{ sentences: [1], firstMs: 0, tokenMs: 0, fault: 'fails', after: 1, endCall: false }],
+  models: [{ sentences: [1], firstMs: 0, tokenMs: 0, fault: 'fails', after: 1, tools: [], endCall: false }],
   speech: [
     {
       timed: false,

@@ -44,7 +44,10 @@ export const createModel = (stage: Stage, plans: readonly ModelPlan[]): Simulate
       }
       if (plan.fault === 'fails') then(() => stage.feed({ type: 'model_failed', generation }));
       if (plan.fault !== 'none') return;
-      if (plan.endCall) then(() => stage.feed({ type: 'model_tool', generation, name: 'end_call' }));
+      for (const ms of plan.tools)
+        then(() => stage.feed({ type: 'model_tool', generation, name: 'work', arguments: { ms } }));
+      if (plan.endCall)
+        then(() => stage.feed({ type: 'model_tool', generation, name: 'end_call', arguments: {} }));
       then(() => stage.feed({ type: 'model_done', generation }));
     },
     cancel: (generation) => void responding.delete(generation),

@@ -36,6 +36,8 @@ type Promised =
   | 'receipts_missing_only_when_they_are'
   | 'model_is_told_what_is_written'
   | 'model_knows_what_was_heard'
+  | 'tools_are_written_down'
+  | 'nothing_is_done_twice'
   | 'nobody_waits_in_silence'
   | 'finds_its_end'
   | 'ends_once'
@@ -164,6 +166,7 @@ export const judge = (account: Account): readonly Fault[] => {
   judgeReceipts(account, broken);
   judgeModel(account, fates, broken);
   judgeSilence(account, broken);
+  judgeTools(account, broken);
   judgeEnd(account, broken);
   return faults;
 };
@@ -308,7 +311,7 @@ const judgeReceipts = (account: Account, broken: Broken): void => {
 /** A model knows what is written, and what was heard of speech that waits for its last receipts; nothing else. */
 const judgeModel = (account: Account, fates: readonly Fate[], broken: Broken): void => {
   const { turns, asked } = account;
-  for (const { step, atMs, turns: before, messages } of asked) {
+  for (const { step, atMs, turns: before, goesOn, messages } of asked) {
     const told = (role: string): string[] =>
       messages.flatMap((message) => (message.role === role ? wordsOf(message.content) : []));
     const written = (speaker: Turn['speaker']): string[] =>
@@ -321,6 +324,7 @@ const judgeModel = (account: Account, fates: readonly Fate[], broken: Broken): v
       broken('model_is_told_what_is_written', `told "${heard}", written "${written('assistant')}"`);
     for (const text of open)
       if (
+        !(goesOn && isAgentWord(text)) &&
         !fates.some(
           (fate) => fate.word.text === text && (fate.touchedStep <= step || fate.reckonedAt <= atMs),
         )
@@ -349,6 +353,27 @@ const judgeSilence = (account: Account, broken: Broken): void => {
   for (const { fromMs, toMs } of deadAir(account))
     if (toMs - fromMs > MOST_SILENCE_MS + STOOD_STILL_MS)
       broken('nobody_waits_in_silence', `from ${fromMs} to ${toMs}`);
+};
+
+/** A use is written down before it begins and when it has ended, and the same one is not at work twice. */
+const judgeTools = ({ tools, closedStep, error }: Account, broken: Broken): void => {
+  const written = tools.filter(({ what }) => what === 'written');
+  for (const [index, { what, id, ms }] of tools.entries()) {
+    const before = tools.slice(0, index);
+    const isIn = (list: typeof tools, wanted: typeof what, of: string): boolean =>
+      list.some((one) => one.what === wanted && one.id === of);
+    if (isIn(before, what, id)) broken('tools_are_written_down', `${id} ${what} twice`);
+    if (what !== 'written' && !isIn(before, 'written', id))
+      broken('tools_are_written_down', `${id} ${what}, but not written down`);
+    const other = before.find(
+      (one) => one.what === 'used' && one.ms === ms && !isIn(before, 'ended', one.id),
+    );
+    if (what === 'used' && other !== undefined) broken('nothing_is_done_twice', `${id} beside ${other.id}`);
+  }
+  if (closedStep === NEVER || error !== null) return;
+  for (const { id } of written)
+    if (!tools.some((one) => one.what === 'ended' && one.id === id))
+      broken('tools_are_written_down', `${id} has no end`);
 };
 
 const judgeEnd = (account: Account, broken: Broken): void => {

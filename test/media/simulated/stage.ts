@@ -5,7 +5,7 @@
 import { msOf } from '../../../media/frames.js';
 import { createMediaSession } from '../../../media/session/index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from '../../../media/session/io.js';
-import type { Asked, Final, RecordedTurn, SpokenWord } from './account.js';
+import type { Asked, Final, RecordedTurn, SpokenWord, ToolStep } from './account.js';
 import { type Moment, NEVER } from './moments.js';
 
 /** All that is written down while the call goes on. */
@@ -16,6 +16,7 @@ interface Notes {
   readonly cuts: Moment[];
   readonly turns: RecordedTurn[];
   readonly asked: Asked[];
+  readonly tools: ToolStep[];
   readonly missingNotes: Moment[];
   readonly hangUps: Moment[];
   readonly afterEnd: string[];
@@ -53,7 +54,7 @@ export interface Stage {
 /** After its end was decided a session listens on until it is closed, but says and asks nothing more. */
 const mayFollowHangUp = (output: SessionOutput): boolean =>
   output.type === 'command'
-    ? output.command.type === 'record_turn' || output.command.type === 'note'
+    ? ['record_turn', 'note', 'end_tool'].includes(output.command.type)
     : ['record', 'recognise', 'send_clear', 'cancel_response', 'cancel_synthesis'].includes(output.type);
 
 /** What tells two lists of outputs apart, without their audio. */
@@ -79,6 +80,10 @@ const textOf = (input: SessionInput): string => {
     case 'speech_done':
     case 'speech_failed':
       return `${input.type} ${input.utterance}`;
+    case 'model_tool':
+      return `model g${input.generation} uses ${JSON.stringify(input.arguments)}`;
+    case 'tool_done':
+      return `tool ${input.use} ${input.outcome}`;
     case 'model_done':
     case 'model_failed':
       return `${input.type} g${input.generation}`;
@@ -130,6 +135,7 @@ export const createStage = (
     cuts: [],
     turns: [],
     asked: [],
+    tools: [],
     missingNotes: [],
     hangUps: [],
     afterEnd: [],

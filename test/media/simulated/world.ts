@@ -41,6 +41,8 @@ export interface ModelPlan {
   readonly fault: Fault;
   /** Tokens that come before the fault. */
   readonly after: number;
+  /** Tools that it uses beside each other: how long each is at work. Those of the same length are the same use. */
+  readonly tools: readonly number[];
   readonly endCall: boolean;
 }
 

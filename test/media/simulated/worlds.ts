@@ -65,6 +65,10 @@ const model: fc.Arbitrary<ModelPlan> = fc.record({
   tokenMs: fc.constantFrom(0, 20, 150),
   fault,
   after: ms(0, 6),
+  tools: fc.oneof(
+    often(6, fc.constant<number[]>([])),
+    often(1, fc.array(fc.constantFrom(0, 100, 1_500, 5_000, 30_000), { minLength: 1, maxLength: 2 })),
+  ),
   endCall: fc.oneof(often(6, fc.constant(false)), often(1, fc.constant(true))),
 });
 

@@ -4,6 +4,7 @@ import { agentTestOperations } from '../../../operations/agents/agent-tests.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { noTools } from '../../../testkit/no-tools.js';
 import { madeUpActors, standIn } from '../../support/stand-in.js';
 
 /** What a model's stream is whose first answer is an error. */
@@ -26,6 +27,7 @@ t.test(
         actors: madeUpActors(() => begun),
         views: standIn({}),
         model: standIn<LanguageModel>({ respond: () => failing(cause) }),
+        tools: noTools,
       }),
     );
     const caller = { businessId: 'b1', operationId: 'continueAgentTest', idempotencyKey: 'k', at: 0 };

@@ -10,6 +10,7 @@ import {
 } from '../../../operations/effects/conversation/index.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { deriveId } from '../../../schemas/ids.js';
+import { noTools } from '../../../testkit/no-tools.js';
 import type { ChannelAccountRecord } from '../../../views/channel-accounts/index.js';
 import type { ViewStore } from '../../../views/views.js';
 import { foldedActors } from '../../support/folded-actors.js';
@@ -152,6 +153,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
     };
     return conversationEffects({
       actors,
+      tools: noTools,
       model,
       views: standIn<ViewStore>({
         ...views,

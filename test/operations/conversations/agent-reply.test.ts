@@ -10,7 +10,9 @@ import type { ChatMessage, LanguageModel } from '../../../providers/llm/language
 import type { AgentResource } from '../../../schemas/agent.js';
 import { type ContactResource, NO_ROLLUP } from '../../../schemas/contact.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
+import { noTools } from '../../../testkit/no-tools.js';
 import type { SpokenMessage } from '../../../views/conversations/index.js';
+import { saidMessages } from '../../support/said-messages.js';
 
 const BUSINESS = 'b1';
 const SOURCE = 's1';
@@ -62,8 +64,9 @@ const world = (
   const model: LanguageModel = {
     name: 'witness',
     respond: async function* ({ messages }: { readonly messages: readonly ChatMessage[] }) {
-      told.push(messages[0]?.content ?? '');
-      systems.push(...messages.slice(1).flatMap(({ role, content }) => (role === 'system' ? [content] : [])));
+      const said = saidMessages(messages);
+      told.push(said[0]?.content ?? '');
+      systems.push(...said.slice(1).flatMap(({ role, content }) => (role === 'system' ? [content] : [])));
       yield { type: 'text', text: 'Yes.' } as const;
     },
   };
@@ -74,20 +77,20 @@ const world = (
     conversationMessages: () => said,
     knowledge: () => [],
   };
-  const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1' };
+  const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
   const signal = new AbortController().signal;
   return {
     told,
     systems,
     reply: async (contactId: string | null, { isClaimed = false } = {}) => {
       const asked = { ...request, contactId, isClaimed, mobileAsked: null };
-      return (await agentReply({ views, model }, asked, signal)).text;
+      return (await agentReply({ views, model, tools: noTools }, asked, signal)).text;
     },
     collect: (mobileAsked: number | null) => {
       const asked = { ...request, contactId: null, isClaimed: false, mobileAsked };
-      return agentReply({ views, model }, asked, signal);
+      return agentReply({ views, model, tools: noTools }, asked, signal);
     },
-    comment: () => commentReply({ views, model }, { ...request, text: 'Open?' }, signal),
+    comment: () => commentReply({ views, model, tools: noTools }, { ...request, text: 'Open?' }, signal),
   };
 };
 

@@ -9,6 +9,7 @@ import {
 } from '../../../operations/effects/conversation/index.js';
 import type { Carrier } from '../../../providers/carriers/carrier.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
+import { noTools } from '../../../testkit/no-tools.js';
 import { agentSnapshot } from '../../support/resources.js';
 import { madeUpActors, standIn } from '../../support/stand-in.js';
 
@@ -73,6 +74,7 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
   const { send_message: send } = conversationEffects({
     actors: madeUpActors(() => account),
     views: standIn({}),
+    tools: noTools,
     model: standIn({}),
     media: standIn<ConversationEffectDeps['media']>({}),
     logger: pino({ level: 'silent' }),

@@ -9,6 +9,7 @@ import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import type { ViewStore } from '../../../views/views.js';
 import { fold } from '../../support/fold.js';
 import { readableLog } from '../../support/readable-log.js';
+import { saidMessages } from '../../support/said-messages.js';
 import { standIn } from '../../support/stand-in.js';
 
 const PRICE = 2_000;
@@ -18,7 +19,7 @@ const good = { conclusion: 'Renews.', nextAction: 'Send the contract.', recommen
 const modelOf = (asked: Map<string, number>): LanguageModel => ({
   name: 'moody',
   respond: async function* ({ messages }, signal) {
-    const mood = messages.at(-1)?.content ?? '';
+    const mood = saidMessages(messages).at(-1)?.content ?? '';
     const times = (asked.get(mood) ?? 0) + 1;
     asked.set(mood, times);
     if (mood === 'fails' || (mood === 'fails once' && times === 1))

@@ -31,6 +31,7 @@ import { DomainError } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
 import { startNats } from '../../../testkit/nats.js';
+import { noTools } from '../../../testkit/no-tools.js';
 import { until } from '../../../testkit/until.js';
 import type { ViewStore } from '../../../views/views.js';
 import { START } from '../../actors/call/call-script.js';
@@ -179,6 +180,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     }),
     channels: new Map(),
     reconcileMs: 1_000,
+    tools: noTools,
     model,
     sealer: { seal: () => '', open: () => '' },
     pace: { slot: async () => undefined },

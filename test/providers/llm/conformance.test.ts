@@ -2,7 +2,12 @@
 import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
 import { MODEL_KINDS } from '../../../providers/llm/kinds.js';
-import type { LanguageModel, ModelEvent, ModelRequest } from '../../../providers/llm/language-model.js';
+import type {
+  LanguageModel,
+  ModelEvent,
+  ModelRequest,
+  ToolOutcome,
+} from '../../../providers/llm/language-model.js';
 import { ModelFailure } from '../../../providers/llm/model-failure.js';
 import { createNetworkedModel, type TokenUsage } from '../../../providers/llm/networked-model.js';
 import { failureInWords, providerFailure } from '../../../providers/provider-failure.js';
@@ -85,6 +90,9 @@ const failureOf = async (model: LanguageModel): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+/** Google's protocol has uses in order, and no ids. */
+const seenIds = (told: string): boolean => !told.includes('functionResponse');
+
 t.test('each kind has a simulator here', async (t) => {
   t.same(MODEL_KINDS.map(({ name }) => name).toSorted(), [...dialectOf.keys()].toSorted());
 });
@@ -127,6 +135,20 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
       events.find(({ type }) => type === 'tool_call'),
       { type: 'tool_call', name: 'book_table', arguments: { people: 2 } },
     );
+  });
+
+  await t.test('what a tool gave is told with what it was asked, and which of several it was', async (t) => {
+    server.answer({ text: ['Booked.'] });
+    const use = (id: string, people: number, result: string, outcome: ToolOutcome) =>
+      ({ id, name: 'book_table', arguments: { people }, result, outcome }) as const;
+    const uses = [
+      use('attach001', 2, 'Table 7 is yours.', 'done'),
+      use('attach002', 9, 'We have no such table.', 'failed'),
+    ];
+    await eventsOf(model, { ...REQUEST, messages: [...REQUEST.messages, { role: 'tools', uses }] });
+    const told = JSON.stringify(server.requests.at(-1)?.body);
+    t.match(told, /"people\\?":2.*"people\\?":9.*Table 7 is yours\..*We have no such table\./);
+    if (seenIds(told)) t.match(told, /attach001.*attach002.*attach001.*attach002/, 'each by its id');
   });
 
   for (const [what, call] of [

@@ -66,6 +66,42 @@ t.test('nobody waits for ever: a command is put again, a reply goes without its 
   main.answered({ type: 'told', id: 1, ended: null });
 });
 
+const USE = {
+  businessId: 'b',
+  callId: 'c',
+  agentId: 'a',
+  useId: 'u1',
+  name: 'look_up',
+  arguments: { order: 'A1' },
+} as const;
+
+t.test('tools are listed and used by the main thread', async (t) => {
+  const { asked, main } = start();
+  const listed = main.tools.of('b', 'a');
+  const used = main.tools.use(USE);
+  t.match(asked, [
+    { type: 'tools', id: 1, businessId: 'b', agentId: 'a' },
+    { type: 'use_tool', id: 2, use: USE },
+  ]);
+  const tool = { name: 'look_up', description: 'Looks up.', parameters: { type: 'object' } };
+  main.answered({ type: 'tool_used', id: 2, answer: { outcome: 'done', result: 'Yes.' } });
+  main.answered({ type: 'tools', id: 1, tools: [tool] });
+  t.same(await listed, [tool]);
+  t.same(await used, { outcome: 'done', result: 'Yes.' });
+});
+
+t.test('without an answer there are no tools, and nobody can tell what one did', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const { main } = start();
+  const listed = main.tools.of('b', 'a');
+  const used = main.tools.use(USE);
+  mock.timers.tick(1_500);
+  t.same(await listed, []);
+  mock.timers.tick(30_000);
+  t.match(await used, { outcome: 'unknown' });
+});
+
 t.test('an answer to another question is a fault of ours, and says so', async (t) => {
   const { main, call } = start();
   const found = call.get();

@@ -8,6 +8,7 @@ import { readConfig } from '../../../src/config.js';
 import { spoolOfThread } from '../../../src/media-threads/adopt-spool.js';
 import type { MediaCount } from '../../../src/media-threads/messages.js';
 import { type MediaThreads, startMediaThreads } from '../../../src/media-threads/threads.js';
+import { noTools } from '../../../testkit/no-tools.js';
 import { until } from '../../../testkit/until.js';
 
 const SCRIPT = new URL('./fake-thread.js', import.meta.url);
@@ -56,6 +57,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
         tell: async () => null,
         get: async () => null,
       }),
+      tools: noTools,
       knowledge: async (sourceIds) => {
         if (sourceIds[0] === 'broken') throw new Error('the views are gone');
         return sourceIds;

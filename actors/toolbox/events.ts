@@ -1,0 +1,32 @@
+/** What happened to the tools of a business. */
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
+
+/** A tool of the business's own: its server is asked over signed HTTP. */
+export interface StoredTool {
+  readonly name: string;
+  /** For the model: what it does, and when to use it. */
+  readonly description: string;
+  /** JSON Schema of an object. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly url: string;
+  /** So long its answer is waited for. */
+  readonly timeoutMs: number;
+  /** Agents that may use it; null: every agent of the business. */
+  readonly agentIds: readonly string[] | null;
+  /** The signing secret, sealed with the cluster's key for the tool (operations/sealing.ts). */
+  readonly sealedSecret: string;
+}
+
+export type ToolboxEvent =
+  /** It is new, or was changed. */
+  | { readonly type: 'tool.set'; readonly tool: StoredTool }
+  | { readonly type: 'tool.removed'; readonly name: string };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const TOOLBOX_EVENTS = {
+  'tool.set': 1,
+  'tool.removed': 1,
+} as const satisfies VersionsOf<ToolboxEvent>;
+
+/** The kind, for those who read its events. */
+export const TOOLBOX_KIND = eventKind<ToolboxEvent>('toolbox', TOOLBOX_EVENTS);

@@ -1,0 +1,72 @@
+/**
+ * The toolbox of a business: the tools that its agents may use. Its id is the business's.
+ *
+ * It guarantees: a name stands for one tool, and there are {@link MOST_TOOLS} at the most.
+ */
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
+import { type StoredTool, TOOLBOX_EVENTS, type ToolboxEvent } from './events.js';
+
+export type ToolboxCommand =
+  /** Refused with `too_many_tools`. */
+  | { readonly type: 'set'; readonly tool: StoredTool }
+  /** Removing one that is gone is harmless. */
+  | { readonly type: 'remove'; readonly name: string };
+
+export interface ToolboxQueries {
+  /** In the order of their names. */
+  tools(): readonly StoredTool[];
+}
+
+/** By their names. */
+export type ToolboxState = Readonly<Record<string, StoredTool>>;
+
+/** Every one of them is read by the model before each answer. */
+const MOST_TOOLS = 32;
+
+const decide = (
+  state: ToolboxState,
+  { command }: Envelope<ToolboxCommand | TimerDue>,
+): readonly ToolboxEvent[] => {
+  switch (command.type) {
+    case 'timer_due':
+      return [];
+    case 'set': {
+      const isNew = !Object.hasOwn(state, command.tool.name);
+      if (isNew && Object.keys(state).length >= MOST_TOOLS) throw new DomainError('too_many_tools');
+      return [{ type: 'tool.set', tool: command.tool }];
+    }
+    case 'remove':
+      return Object.hasOwn(state, command.name) ? [{ type: 'tool.removed', name: command.name }] : [];
+    default:
+      return assertNever(command);
+  }
+};
+
+const evolve = (state: ToolboxState, event: ToolboxEvent): ToolboxState => {
+  switch (event.type) {
+    case 'tool.set':
+      return { ...state, [event.tool.name]: event.tool };
+    case 'tool.removed': {
+      const { [event.name]: _removed, ...rest } = state;
+      return rest;
+    }
+    default:
+      return assertNever(event);
+  }
+};
+
+export const toolbox: Actor<ToolboxState, ToolboxCommand, ToolboxEvent, never, NoReplies, ToolboxQueries> = {
+  kind: 'toolbox',
+  events: TOOLBOX_EVENTS,
+  initial: (): ToolboxState => ({}),
+  decide,
+  evolve,
+  timers: () => ({}),
+  effects: () => ({}),
+  replies: {},
+  queries: (state) => ({
+    tools: () => Object.values(state).sort((one, other) => (one.name < other.name ? -1 : 1)),
+  }),
+};

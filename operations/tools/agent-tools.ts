@@ -1,0 +1,153 @@
+/**
+ * The tools of agents, wherever they answer: on calls, in conversations and in tests.
+ *
+ * It guarantees:
+ * O1. An agent is offered, and can use, the tools of its business that are meant for it, as they are at that moment.
+ * O2. Nobody waits for longer than a tool's own time, nor for the list of them longer than {@link LIST_MS}.
+ * O3. A business has {@link MOST_AT_ONCE} uses at work at the most; what is more is refused at once.
+ */
+import type { Logger } from 'pino';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { StoredTool } from '../../actors/toolbox/events.js';
+import { toolbox } from '../../actors/toolbox/index.js';
+import type { GuardedHttp } from '../../providers/guarded-http.js';
+import type { ToolDefinition, ToolOutcome } from '../../providers/llm/language-model.js';
+import { type HttpToolAnswer, useHttpTool } from '../../providers/tools/http-tool.js';
+import { assertNever } from '../../schemas/assert.js';
+import type { Sealer } from '../sealing.js';
+
+const LIST_MS = 1_000;
+const MOST_AT_ONCE = 50;
+
+/** What a tool is used in. */
+export interface ToolContext {
+  readonly type: 'call' | 'conversation' | 'agent_test' | 'trial';
+  readonly id: string;
+}
+
+/** A tool that an agent uses. */
+interface ToolRequest {
+  readonly businessId: string;
+  readonly agentId: string;
+  readonly context: ToolContext;
+  /** The same when it is asked for once more. */
+  readonly useId: string;
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+export interface AgentTools {
+  /** Empty where nobody can say in time. Never rejects. */
+  of(businessId: string, agentId: string): Promise<readonly ToolDefinition[]>;
+  /** Never rejects. `result` is for the model to read. */
+  use(request: ToolRequest): Promise<{ readonly outcome: ToolOutcome; readonly result: string }>;
+}
+
+export interface AgentToolsDeps {
+  readonly actors: ActorAsker;
+  readonly sealer: Sealer;
+  readonly http: GuardedHttp;
+  /** Hears what came of a use, and how long it took. */
+  readonly observe: (outcome: ToolOutcome, ms: number) => void;
+  readonly logger: Logger;
+  /** ms since the epoch. */
+  readonly now: () => number;
+}
+
+export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
+  const { actors, logger, now, observe } = deps;
+  const atWork = new Map<string, number>();
+
+  const toolsFor = async (businessId: string, agentId: string): Promise<readonly StoredTool[]> => {
+    const ref = { business: businessId, id: businessId };
+    const { answer } = await actors.query(toolbox, ref, 'tools');
+    return answer.filter(({ agentIds }) => agentIds === null || agentIds.includes(agentId));
+  };
+
+  const work = async (request: ToolRequest): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
+    const { businessId, agentId, name } = request;
+    const count = atWork.get(businessId) ?? 0;
+    if (count >= MOST_AT_ONCE)
+      return { outcome: 'failed', result: 'Too much is asked of it at the moment. Nothing was done.' };
+    atWork.set(businessId, count + 1);
+    try {
+      const tool = (await toolsFor(businessId, agentId)).find((each) => each.name === name);
+      if (tool === undefined)
+        return { outcome: 'failed', result: 'There is no such tool any more. Nothing was done.' };
+      return answerOf(await askServer(deps, tool, request));
+    } catch (error) {
+      logger.error({ event: 'tool.failed', businessId, tool: name, err: error });
+      return { outcome: 'failed', result: 'It could not be used. Nothing was done.' };
+    } finally {
+      const left = (atWork.get(businessId) ?? 1) - 1;
+      if (left === 0) atWork.delete(businessId);
+      else atWork.set(businessId, left);
+    }
+  };
+
+  return {
+    of: async (businessId, agentId) => {
+      const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), LIST_MS).unref());
+      try {
+        const found = await Promise.race([toolsFor(businessId, agentId), late]);
+        if (found === 'late') throw new Error(`the toolbox did not answer within ${LIST_MS} ms`);
+        return found.map(({ name, description, parameters }) => ({ name, description, parameters }));
+      } catch (error) {
+        logger.warn({ event: 'tool.list_failed', businessId, agentId, err: error });
+        return [];
+      }
+    },
+    use: async (request) => {
+      const began = now();
+      const answer = await work(request);
+      const { businessId, context, name, useId } = request;
+      const ms = now() - began;
+      observe(answer.outcome, ms);
+      const told = { businessId, [context.type]: context.id, tool: name, useId, outcome: answer.outcome, ms };
+      logger.info({ event: 'tool.used', ...told });
+      return answer;
+    },
+  };
+};
+
+const askServer = async (
+  { http, now, sealer }: AgentToolsDeps,
+  tool: StoredTool,
+  { businessId, agentId, context, useId, arguments: given }: ToolRequest,
+): Promise<HttpToolAnswer> =>
+  useHttpTool(
+    http,
+    {
+      owner: businessId,
+      url: tool.url,
+      secret: sealer.open(sealPurpose(businessId, tool.name), tool.sealedSecret),
+      useId,
+      body: { tool: tool.name, arguments: given, agentId, context },
+      timeoutMs: tool.timeoutMs,
+    },
+    now,
+  );
+
+/** What the signing secret of a tool is sealed for. */
+export const sealPurpose = (businessId: string, name: string): string => `tool ${businessId} ${name}`;
+
+/** As the model is told it. */
+const answerOf = (answer: HttpToolAnswer): { readonly outcome: ToolOutcome; readonly result: string } => {
+  switch (answer.outcome) {
+    case 'done': {
+      const text = answer.text.trim() === '' ? 'Done.' : answer.text;
+      return { outcome: 'done', result: answer.isWhole ? text : `${text}\n(This is the beginning of it.)` };
+    }
+    case 'refused':
+      return { outcome: 'failed', result: `It refused, with status ${answer.status}: ${answer.text}`.trim() };
+    case 'failed':
+      return { outcome: 'failed', result: `It could not be reached (${answer.problem}). Nothing was done.` };
+    case 'unknown':
+      return {
+        outcome: 'unknown',
+        result: `It did not say what came of it (${answer.problem}). Nobody can tell whether it was done.`,
+      };
+    default:
+      return assertNever(answer);
+  }
+};

@@ -1,0 +1,72 @@
+/** An answer in writing, with the tools that the model uses for it. */
+import type { ChatMessage, LanguageModel, ToolUse } from '../../providers/llm/language-model.js';
+import { unlessStalled, WRITTEN_LIMITS } from '../../providers/stalls.js';
+import { deriveId } from '../../schemas/ids.js';
+import type { AgentTools, ToolContext } from './agent-tools.js';
+
+/** After so many rounds the model answers with what it knows. */
+const MOST_ROUNDS = 5;
+const TOO_MANY = 'No tool is used any more. Answer with what you know.';
+
+/** Who answers, and where. */
+export interface Answerer {
+  readonly businessId: string;
+  readonly agentId: string;
+  readonly context: ToolContext;
+  /** Names what is answered: who answers it once more uses tools under the same ids. */
+  readonly answerId: string;
+}
+
+/**
+ * The whole text, without surrounding space: what the model writes beside using tools is left out.
+ * @throws what the model throws; Stalled; AbortError; Error when it goes on using tools
+ */
+export const writtenAnswer = async (
+  model: LanguageModel,
+  tools: AgentTools,
+  answerer: Answerer,
+  messages: readonly ChatMessage[],
+  signal: AbortSignal,
+): Promise<string> => {
+  const { businessId, agentId } = answerer;
+  const offered = await tools.of(businessId, agentId);
+  const rounds: (readonly ToolUse[])[] = [];
+  for (;;) {
+    const request = {
+      messages: [...messages, ...rounds.map((uses) => ({ role: 'tools', uses }) as const)],
+      manner: 'written',
+      tools: offered,
+    } as const;
+    let text = '';
+    const calls: Pick<ToolUse, 'name' | 'arguments'>[] = [];
+    const events = unlessStalled((stop) => model.respond(request, stop), signal, WRITTEN_LIMITS);
+    for await (const event of events) {
+      if (event.type === 'text') text += event.text;
+      else if (offered.some(({ name }) => name === event.name))
+        calls.push({ name: event.name, arguments: event.arguments });
+    }
+    if (calls.length === 0) return text.trim();
+    if (rounds.length > MOST_ROUNDS) throw new Error('the model goes on using tools');
+    const round = rounds.length;
+    rounds.push(
+      await Promise.all(
+        calls.map((call, index) => use(tools, answerer, call, `${round}.${index}`, round >= MOST_ROUNDS)),
+      ),
+    );
+  }
+};
+
+const use = async (
+  tools: AgentTools,
+  { businessId, agentId, context, answerId }: Answerer,
+  call: Pick<ToolUse, 'name' | 'arguments'>,
+  place: string,
+  refused: boolean,
+): Promise<ToolUse> => {
+  const useId = deriveId('tool-use', answerId, place, call.name, JSON.stringify(call.arguments));
+  const id = useId.replaceAll('-', '').slice(0, 9);
+  if (refused) return { id, ...call, outcome: 'failed', result: TOO_MANY };
+  const { name, arguments: given } = call;
+  const answer = await tools.use({ businessId, agentId, context, useId, name, arguments: given });
+  return { id, ...call, ...answer };
+};

@@ -1,0 +1,23 @@
+/** A tool of a business's own, as it is written down (docs/tools.md). */
+import { type Static, Type } from 'typebox';
+import { FIELD_KEY_PATTERN } from './patterns.js';
+import { closed, Uuid } from './shapes.js';
+
+/** JSON characters of a tool's parameters: the model reads them before each answer. */
+export const MOST_PARAMETER_CHARACTERS = 8_000;
+
+export const ToolFile = Type.Object(
+  {
+    name: Type.String({ pattern: FIELD_KEY_PATTERN }),
+    /** For the model: what it does, and when to use it. */
+    description: Type.String({ minLength: 1, maxLength: 1_000 }),
+    /** JSON Schema of an object. */
+    parameters: Type.Record(Type.String(), Type.Unknown()),
+    url: Type.String({ maxLength: 2_048 }),
+    timeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })),
+    /** Left out: every agent of the business may use it. */
+    agentIds: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true })),
+  },
+  closed,
+);
+export type ToolFile = Static<typeof ToolFile>;

@@ -1,0 +1,197 @@
+/** `parley admin tool`: tools of a business's own, which its agents may use (docs/tools.md). */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { business } from '../../actors/business/index.js';
+import type { StoredTool } from '../../actors/toolbox/events.js';
+import { toolbox } from '../../actors/toolbox/index.js';
+import { createSealer } from '../../operations/sealing.js';
+import { createAgentTools, sealPurpose } from '../../operations/tools/agent-tools.js';
+import { createGuardedHttp, type GuardedHttp } from '../../providers/guarded-http.js';
+import { isRecord } from '../../schemas/json.js';
+import { ConfigError } from '../config.js';
+import { createLogger } from '../logging.js';
+import { sharedSecrets } from '../secrets.js';
+import { answering } from './answering.js';
+import { type Admin, type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
+import { readToolFile } from './tool-file.js';
+
+interface OfBusiness extends AdminOptions {
+  readonly business: string;
+}
+
+interface OfTool extends OfBusiness {
+  readonly name: string;
+}
+
+const BUSINESS_OPTION = ['--business <id>', 'id of the business'] as const;
+const DEFAULT_TIMEOUT_MS = 8_000;
+const MOST_MS = 30_000;
+const SECRET_BYTES = 32;
+
+export const addToolCommands = (admin: Command): void => {
+  const group = admin
+    .command('tool')
+    .description('Tools that agents may use: a server of the business does what they promise.');
+  addSet(group);
+  addList(group);
+  addRemove(group);
+  addTry(group);
+};
+
+const addSet = (group: Command): void => {
+  answering(
+    group
+      .command('set')
+      .description('Add a tool, or replace the one of its name; prints the signing secret of a new one.')
+      .requiredOption(...BUSINESS_OPTION)
+      .requiredOption('--file <path>', 'JSON file that describes it (docs/tools.md)')
+      .option('--new-secret', 'replace its signing secret'),
+    (options: OfBusiness & { file: string; newSecret?: true }) => {
+      const ref = businessRef(options.business);
+      const file = readToolFile(options.file);
+      return asAdmin(options, async (session) => {
+        // Refused where there is no such business.
+        await session.actors.query(business, ref, 'get');
+        await refuseAddress(session, file.url);
+        const present = (await toolsOf(session, ref)).find(({ name }) => name === file.name);
+        const secret = present === undefined || options.newSecret === true ? newSecret() : null;
+        const tool: Omit<StoredTool, 'sealedSecret'> = {
+          name: file.name,
+          description: file.description,
+          parameters: file.parameters,
+          url: file.url,
+          timeoutMs: file.timeoutSeconds === undefined ? DEFAULT_TIMEOUT_MS : file.timeoutSeconds * 1_000,
+          agentIds: file.agentIds ?? null,
+        };
+        const sealedSecret =
+          secret === null
+            ? (present?.sealedSecret ?? '')
+            : (await sealerOf(session)).seal(sealPurpose(ref.business, file.name), secret);
+        await session.actors.ask(toolbox, ref, { type: 'set', tool: { ...tool, sealedSecret } });
+        const set = { businessId: ref.business, tool: file.name, isNew: present === undefined };
+        return secret === null ? set : { ...set, signingSecret: secret };
+      });
+    },
+  );
+};
+
+const addList = (group: Command): void => {
+  answering(
+    group
+      .command('list')
+      .description('List the tools of a business.')
+      .requiredOption(...BUSINESS_OPTION),
+    (options: OfBusiness) =>
+      asAdmin(options, async (session) => {
+        const ref = businessRef(options.business);
+        // Refused where there is no such business.
+        await session.actors.query(business, ref, 'get');
+        const tools = await toolsOf(session, ref);
+        return { tools: tools.map(({ sealedSecret: _sealed, ...tool }) => tool) };
+      }),
+  );
+};
+
+const addRemove = (group: Command): void => {
+  answering(
+    group
+      .command('remove')
+      .description('Remove a tool; agents that are about to use it are told that it is gone.')
+      .requiredOption(...BUSINESS_OPTION)
+      .requiredOption('--name <name>', 'its name'),
+    (options: OfTool) =>
+      asAdmin(options, async (session) => {
+        const ref = businessRef(options.business);
+        await refuseUnknown(session, ref, options.name);
+        await session.actors.ask(toolbox, ref, { type: 'remove', name: options.name });
+        return { businessId: ref.business, tool: options.name, removed: true };
+      }),
+  );
+};
+
+const addTry = (group: Command): void => {
+  answering(
+    group
+      .command('try')
+      .description('Use a tool once, as an agent would; prints what the model would read.')
+      .requiredOption(...BUSINESS_OPTION)
+      .requiredOption('--name <name>', 'its name')
+      .requiredOption('--agent <id>', 'the agent that uses it')
+      .option('--arguments <json>', 'what it is given', argumentsOption, {}),
+    (options: OfTool & { agent: string; arguments: Readonly<Record<string, unknown>> }) => {
+      const agentId = idOption('--agent', options.agent, 'the API gave it');
+      return asAdmin(options, async (session) => {
+        const ref = businessRef(options.business);
+        await refuseUnknown(session, ref, options.name);
+        return withHttp(session, async (http) => {
+          const tools = createAgentTools({
+            actors: session.actors,
+            sealer: await sealerOf(session),
+            http,
+            observe: () => undefined,
+            logger: createLogger('silent'),
+            now: Date.now,
+          });
+          const useId = randomUUID();
+          const begun = performance.now();
+          const answer = await tools.use({
+            businessId: ref.business,
+            agentId,
+            context: { type: 'trial', id: useId },
+            useId,
+            name: options.name,
+            arguments: options.arguments,
+          });
+          return { ...answer, ms: Math.round(performance.now() - begun) };
+        });
+      });
+    },
+  );
+};
+
+const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
+
+const sealerOf = async ({ nc, replicas }: Admin) => createSealer((await sharedSecrets(nc, replicas)).sealing);
+
+const toolsOf = async (
+  { actors }: Admin,
+  ref: { readonly business: string; readonly id: string },
+): Promise<readonly StoredTool[]> => (await actors.query(toolbox, ref, 'tools')).answer;
+
+/** @throws ConfigError */
+const refuseUnknown = async (
+  session: Admin,
+  ref: { readonly business: string; readonly id: string },
+  name: string,
+): Promise<void> => {
+  const tools = await toolsOf(session, ref);
+  if (tools.some((tool) => tool.name === name)) return;
+  const known = tools.length === 0 ? 'it has none' : `it has ${tools.map((tool) => tool.name).join(', ')}`;
+  throw new ConfigError(`--name is "${name}"; the business has no such tool, ${known}`);
+};
+
+/** @throws ConfigError when requests must not go there */
+const refuseAddress = (session: Admin, url: string): Promise<void> =>
+  withHttp(session, async (http) => {
+    const refusal = await http.refusalNow(url);
+    if (refusal !== null) throw new ConfigError(`the tool's url is "${url}"; it ${refusal}`);
+  });
+
+const withHttp = async <T>({ development }: Admin, work: (http: GuardedHttp) => Promise<T>): Promise<T> => {
+  const http = createGuardedHttp({ anywhere: development, connections: 1, timeoutMs: MOST_MS });
+  try {
+    return await work(http);
+  } finally {
+    await http.close();
+  }
+};
+
+const argumentsOption = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return value;
+  } catch {
+    // Told below, like everything else that is no object.
+  }
+  throw new ConfigError(`--arguments is '${text}'; give a JSON object, like '{"orderId":"A1"}'`);
+};

@@ -1,0 +1,55 @@
+/** The tools of agents, as a node has them: for its calls, its conversations and its agent tests. */
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { type AgentTools, createAgentTools } from '../../operations/tools/agent-tools.js';
+import { createGuardedHttp } from '../../providers/guarded-http.js';
+import type { Ground } from './ground.js';
+import type { Messaging } from './messaging.js';
+import type { State } from './state.js';
+
+export interface Tools {
+  readonly agentTools: AgentTools;
+  closeTools(): Promise<void>;
+}
+
+/** Connections to the servers of one business. */
+const CONNECTIONS = 8;
+/** A tool has a time of its own, which is shorter, ms. */
+const MOST_MS = 30_000;
+
+export const openTools = ({
+  actors,
+  config,
+  logger,
+  registry,
+  sealer,
+  wallClock: now,
+}: Ground & Messaging & State): Tools => {
+  const http = createGuardedHttp({
+    anywhere: config.development,
+    connections: CONNECTIONS,
+    timeoutMs: MOST_MS,
+  });
+  return {
+    agentTools: createAgentTools({ actors, sealer, http, observe: toolObserver(registry), logger, now }),
+    closeTools: http.close,
+  };
+};
+
+const toolObserver = (registry: Registry): ((outcome: string, ms: number) => void) => {
+  const uses = new Counter({
+    name: 'parley_tool_uses_total',
+    help: 'Tools that agents used, by what came of it',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'parley_tool_use_seconds',
+    help: 'How long tools took',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32],
+    registers: [registry],
+  });
+  return (outcome, ms) => {
+    uses.inc({ outcome });
+    seconds.observe(ms / 1_000);
+  };
+};

@@ -1,0 +1,48 @@
+/** Tools on a call, as it is written down which were used. */
+import t from 'tap';
+import { attachedMedia } from '../../../actors/call/queries.js';
+import { answered, report } from './call-script.js';
+
+const use = (id: string) => ({ id, name: 'book', arguments: { at: '19:00' }, at: 2_000 }) as const;
+const END = { outcome: 'done', result: 'Booked.', durationMs: 900 } as const;
+
+const streaming = () => {
+  const folded = answered();
+  folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
+  return folded;
+};
+const told = ({ state }: ReturnType<typeof streaming>) => attachedMedia(state).toolUses;
+
+t.test('a use is written down when it begins, and what came of it', async (t) => {
+  const folded = streaming();
+  t.same(folded.tell({ type: 'begin_tool', use: use('u1') }, 2_100), [
+    { type: 'call.tool_begun', use: use('u1') },
+  ]);
+  t.same(folded.tell({ type: 'begin_tool', use: use('u1') }, 2_200), [], 'told again');
+  t.match(
+    told(folded),
+    [{ id: 'u1', outcome: 'unknown', result: /Nobody/ }],
+    'to whoever takes the call over',
+  );
+  t.same(folded.tell({ type: 'end_tool', id: 'u1', end: END }, 3_000), [
+    { type: 'call.tool_ended', id: 'u1', end: END },
+  ]);
+  t.same(folded.tell({ type: 'end_tool', id: 'u1', end: { ...END, outcome: 'unknown' } }, 3_100), []);
+  t.same(folded.tell({ type: 'end_tool', id: 'u2', end: END }, 3_200), [], 'one that never began');
+  t.same(told(folded), [{ ...use('u1'), ...END }]);
+});
+
+t.test('what comes of it after the call has ended is kept', async (t) => {
+  const folded = streaming();
+  folded.tell({ type: 'begin_tool', use: use('u1') }, 2_100);
+  folded.tell(report('completed', { durationSeconds: 3 }), 4_000);
+  folded.tell({ type: 'end_tool', id: 'u1', end: END }, 4_100);
+  t.match(folded.state.toolUses, [{ id: 'u1', end: END }]);
+});
+
+t.test('a call has 100 at the most', async (t) => {
+  const folded = streaming();
+  for (let index = 0; index < 110; index += 1)
+    folded.tell({ type: 'begin_tool', use: use(`u${index}`) }, 2_000 + index);
+  t.equal(folded.state.toolUses.length, 100);
+});

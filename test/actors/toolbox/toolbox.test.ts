@@ -1,0 +1,45 @@
+/** The toolbox of a business. */
+import t from 'tap';
+import type { StoredTool } from '../../../actors/toolbox/events.js';
+import { type ToolboxState, toolbox } from '../../../actors/toolbox/index.js';
+import { fold } from '../../support/fold.js';
+
+const toolOf = (name: string, change: Partial<StoredTool> = {}): StoredTool => ({
+  name,
+  description: 'Looks up an order.',
+  parameters: { type: 'object' },
+  url: 'https://tools.example/orders',
+  timeoutMs: 8_000,
+  agentIds: null,
+  sealedSecret: 'v1.sealed',
+  ...change,
+});
+const names = ({ state }: { readonly state: ToolboxState }): readonly string[] =>
+  toolbox
+    .queries(state)
+    .tools()
+    .map(({ name }) => name);
+
+t.test('a name stands for one tool', async (t) => {
+  const folded = fold(toolbox);
+  folded.tell({ type: 'set', tool: toolOf('look_up') }, 0);
+  folded.tell({ type: 'set', tool: toolOf('book') }, 1);
+  folded.tell({ type: 'set', tool: toolOf('look_up', { timeoutMs: 1_000 }) }, 2);
+  t.same(names(folded), ['book', 'look_up']);
+  t.match(toolbox.queries(folded.state).tools()[1], { timeoutMs: 1_000 });
+  folded.tell({ type: 'remove', name: 'book' }, 3);
+  t.same(folded.tell({ type: 'remove', name: 'book' }, 4), [], 'once more');
+  t.same(folded.tell({ type: 'remove', name: 'constructor' }, 5), [], 'no name of the language');
+  t.same(names(folded), ['look_up']);
+});
+
+t.test('there are 32 at the most', async (t) => {
+  const folded = fold(toolbox);
+  for (let index = 0; index < 32; index += 1)
+    folded.tell({ type: 'set', tool: toolOf(`tool_${index}`) }, index);
+  t.throws(() => folded.tell({ type: 'set', tool: toolOf('one_more') }, 40), { code: 'too_many_tools' });
+  folded.tell({ type: 'set', tool: toolOf('tool_3', { timeoutMs: 1_000 }) }, 41);
+  folded.tell({ type: 'remove', name: 'tool_7' }, 42);
+  folded.tell({ type: 'set', tool: toolOf('one_more') }, 43);
+  t.equal(names(folded).length, 32);
+});

@@ -1,0 +1,20 @@
+/** The tool that docs/tools.md shows can be set as it stands, and its limits are those of the code. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { readToolFile } from '../../src/admin/tool-file.js';
+import { documentOf } from './named-tests.js';
+
+t.test('the example is a tool', async (t) => {
+  const [, example = ''] = /```json\n([\s\S]+?)```/.exec(documentOf('tools')) ?? [];
+  const path = join(t.testdir({}), 'tool.json');
+  writeFileSync(path, example);
+  t.match(readToolFile(path), { name: 'order_status', timeoutSeconds: 8 });
+  const fields = Object.keys(readToolFile(path));
+  const table = [...documentOf('tools').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  t.same(
+    fields.filter((name) => !table.includes(name)),
+    [],
+    'each field is told of',
+  );
+});

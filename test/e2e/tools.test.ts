@@ -1,0 +1,209 @@
+/**
+ * A business's own tool behind the whole service: an operator writes it down, an agent uses it on a call and in a
+ * conversation, and its server can tell who asked.
+ */
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { isSettled } from '../../testkit/api-client.js';
+import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
+import { startOpenAiServer } from '../../testkit/models/server.js';
+import { parley } from '../../testkit/parley-process.js';
+import { startReceiver } from '../../testkit/receiver.js';
+import { createAgent } from '../../testkit/resources.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
+
+const ACCOUNT = '106540352242933';
+const CUSTOMER = '14155550188';
+const CALL_MS = 60_000;
+
+t.setTimeout(180_000);
+
+const model = await startOpenAiServer(t);
+const server = await startReceiver(t);
+const meta = await startTestMeta(t);
+const env = {
+  ...meta.env,
+  PARLEY_MODEL: 'openai-compatible:gpt-simulated',
+  OPENAI_API_KEY: 'sk-of-a-test',
+  OPENAI_BASE_URL: model.url,
+  PARLEY_DEVELOPMENT: '1',
+  PARLEY_LOG_LEVEL: 'info',
+};
+const logged: string[] = [];
+const world = await startWorld(t, env, { onLog: (line) => void logged.push(line) });
+const client = world.client();
+await connectWhatsApp(world, world.businessId, ACCOUNT);
+const files = t.testdir({});
+
+const TOOL = {
+  name: 'order_status',
+  description: 'Tells where an order is. Use it when somebody asks for an order.',
+  parameters: {
+    type: 'object',
+    properties: { order: { type: 'string' } },
+    required: ['order'],
+    additionalProperties: false,
+  },
+  url: `${server.url}/orders`,
+  timeoutSeconds: 10,
+};
+
+const admin = (command: string, ...options: readonly string[]) =>
+  parley(
+    ['admin', 'tool', command, '--business', world.businessId, '--data-dir', world.dataDir, ...options],
+    env,
+  );
+const fileOf = (name: string, tool: object): string => {
+  const path = join(files, `${name}.json`);
+  writeFileSync(path, JSON.stringify(tool));
+  return path;
+};
+const set = (tool: object, ...options: readonly string[]) =>
+  admin('set', '--file', fileOf('tool', tool), ...options);
+
+/** The model asks for the tool, and then says that. */
+const modelUses = (order: string, answer: string, first = ''): void =>
+  model.answer(
+    {
+      text: first === '' ? [] : [first],
+      tools: [{ id: 'call_1', name: 'order_status', arguments: JSON.stringify({ order }) }],
+    },
+    { text: [answer] },
+  );
+/** Whatever the model is asked for beside answers to customers. */
+const asked = () => model.requests.map(({ body }) => JSON.stringify(body));
+
+t.test('an operator writes it down', async (t) => {
+  const first = await set(TOOL);
+  t.match(first, { businessId: world.businessId, tool: 'order_status', isNew: true });
+  t.match(first.signingSecret, /^[0-9a-f]{64}$/);
+  t.same(await set({ ...TOOL, description: 'Tells where an order is.' }), {
+    businessId: world.businessId,
+    tool: 'order_status',
+    isNew: false,
+  });
+  const again = await set(TOOL, '--new-secret');
+  t.not(again.signingSecret, first.signingSecret);
+  server.secret('/orders', String(again.signingSecret));
+  t.match(await admin('list'), {
+    tools: [{ name: 'order_status', url: TOOL.url, timeoutMs: 10_000, agentIds: null }],
+  });
+  t.notMatch(JSON.stringify(await admin('list')), /ecret/);
+});
+
+t.test('what cannot be one is refused, with what to write', async (t) => {
+  const cases: readonly (readonly [object, RegExp])[] = [
+    [{ ...TOOL, name: 'order status' }, /\/name .*a letter followed by/],
+    [{ ...TOOL, name: 'end_call' }, /every call has a tool "end_call"/],
+    [{ ...TOOL, url: 'nonsense' }, /must be an address like https/],
+    [{ ...TOOL, parameters: { type: 'string' } }, /\/parameters: must be the JSON Schema of an object/],
+    [
+      { ...TOOL, parameters: { type: 'object', properties: { a: { type: 'text' } } } },
+      /\/parameters: must be a JSON/,
+    ],
+    [
+      { ...TOOL, parameters: { type: 'object', description: 'x'.repeat(8_000) } },
+      /at most 8000 characters of JSON/,
+    ],
+    [{ ...TOOL, colour: 'red' }, /colour/],
+    [{ ...TOOL, timeoutSeconds: 60 }, /\/timeoutSeconds/],
+  ];
+  for (const [tool, message] of cases) await t.rejects(set(tool), { message }, message.source);
+  await t.rejects(admin('set', '--file', join(files, 'nowhere.json')), { message: /cannot be read/ });
+  await t.rejects(admin('remove', '--name', 'book'), { message: /has no such tool, it has order_status/ });
+  t.match(await admin('list'), { tools: { length: 1 } });
+});
+
+t.test('it is tried before anybody depends on it', async (t) => {
+  server.behave('/orders', (_req, res) => res.end('{"status":"on its way"}'));
+  const agent = randomUUID();
+  t.match(await admin('try', '--name', 'order_status', '--agent', agent, '--arguments', '{"order":"A0"}'), {
+    outcome: 'done',
+    result: '{"status":"on its way"}',
+  });
+  t.match(server.on('/orders').at(-1), {
+    signed: true,
+    body: { agentId: agent, context: { type: 'trial' } },
+  });
+});
+
+t.test('an agent uses it on a call while the customer is told to wait, and it is told of', async (t) => {
+  server.behave('/orders', (_req, res) => {
+    setTimeout(() => res.end('{"status":"in Boston"}'), 3_500);
+  });
+  const agent = await client.createAgent('Ada', 'You are Ada, of the parcel service.', {
+    firstGreeting: 'Hello, Ada here.',
+  });
+  modelUses('A1', 'Your parcel is in Boston. Goodbye.', 'Let me look. ');
+  await world.network.callee('+14155550189', {
+    ringMs: 200,
+    steps: [
+      { afterSilenceMs: 500, do: { type: 'say', audio: await world.say('yes please') } },
+      { afterSilenceMs: 3_000, do: { type: 'hang_up' } },
+    ],
+  });
+  const callId = await client.startCall(agent.id, '+14155550189');
+  const { transcript, diagnostics } = await client.callUntil(callId, isSettled, CALL_MS);
+  t.same(
+    transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+    [
+      'assistant: Hello, Ada here.',
+      'customer: yes please',
+      'assistant: Let me look.',
+      'assistant: One moment, please.',
+      'assistant: Your parcel is in Boston. Goodbye.',
+    ],
+  );
+  t.match(diagnostics.toolUses, [
+    { name: 'order_status', arguments: { order: 'A1' }, outcome: 'done', result: '{"status":"in Boston"}' },
+  ]);
+  const [use] = diagnostics.toolUses;
+  t.ok((use?.durationMs ?? 0) >= 3_500 && (use?.durationMs ?? 0) < 5_000, `${use?.durationMs} ms`);
+  const events = diagnostics.timeline.map(({ event }) => event);
+  t.ok(events.indexOf('call.tool_begun') < events.indexOf('call.tool_ended'));
+  const seen = server.on('/orders').filter(({ body }) => JSON.stringify(body).includes('"A1"'));
+  t.equal(seen.length, 1);
+  t.match(seen[0], { signed: true, body: { agentId: agent.id, context: { type: 'call', id: callId } } });
+  t.match(asked().at(-1), /in Boston/);
+});
+
+t.test('and in a conversation', async (t) => {
+  server.behave('/orders', (_req, res) => res.end('in Austin'));
+  await createAgent(client, {
+    channel: 'whatsapp',
+    name: 'Ada',
+    instructions: 'You are Ada, of the parcel service.',
+    assignment: { phoneNumberId: ACCOUNT },
+  });
+  modelUses('A2', 'It is in Austin.');
+  await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'Where is order A2?' });
+  const answer = await until(
+    'the answer',
+    async () => (await meta.sent()).sent.find(({ to }) => to === CUSTOMER),
+    20_000,
+  );
+  t.match(JSON.stringify(answer), /It is in Austin\./);
+  t.match(server.on('/orders').at(-1), {
+    signed: true,
+    body: { arguments: { order: 'A2' }, context: { type: 'conversation' } },
+  });
+});
+
+t.test('it is counted and logged, without what it was given or gave', async (t) => {
+  t.match(await world.service().metrics(), /parley_tool_uses_total\{outcome="done"\} 2/);
+  const lines = logged.filter((line) => line.includes('"tool.used"'));
+  t.equal(lines.length, 2);
+  t.notMatch(lines.join(''), /A1|A2|Boston|Austin/);
+});
+
+t.test('one that was removed is offered no more', async (t) => {
+  await admin('remove', '--name', 'order_status');
+  t.same(await admin('list'), { tools: [] });
+  model.answer({ text: ['I cannot look.'] });
+  await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'And order A3?' });
+  await until('the answer', async () => JSON.stringify(await meta.sent()).includes('cannot look'), 20_000);
+  t.notMatch(asked().at(-1), /Tells where an order is/);
+});

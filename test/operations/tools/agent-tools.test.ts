@@ -1,0 +1,172 @@
+/** The tools of agents: which of them there are, and what the model reads of what they gave. */
+import pino from 'pino';
+import t, { type Test } from 'tap';
+import type { StoredTool } from '../../../actors/toolbox/events.js';
+import { createSealer } from '../../../operations/sealing.js';
+import { createAgentTools, sealPurpose } from '../../../operations/tools/agent-tools.js';
+import { createGuardedHttp } from '../../../providers/guarded-http.js';
+import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
+import { until } from '../../../testkit/until.js';
+import { madeUpActors } from '../../support/stand-in.js';
+
+const SECRET = 'a-signing-secret';
+const sealer = createSealer('of-a-test');
+
+const toolOf = (url: string, change: Partial<StoredTool> = {}): StoredTool => ({
+  name: 'look_up',
+  description: 'Looks up an order.',
+  parameters: { type: 'object', properties: { order: { type: 'string' } } },
+  url: `${url}/tool`,
+  timeoutMs: 2_000,
+  agentIds: null,
+  sealedSecret: sealer.seal(sealPurpose('b1', 'look_up'), SECRET),
+  ...change,
+});
+
+const use = (useId = 'use-1', name = 'look_up') => ({
+  businessId: 'b1',
+  agentId: 'a1',
+  context: { type: 'call', id: 'c1' } as const,
+  useId,
+  name,
+  arguments: { order: 'A1' },
+});
+
+/** Tools of a business, and what was counted and logged of them. `toolbox` may throw. */
+const world = (t: Test, toolbox: () => readonly StoredTool[]) => {
+  const http = createGuardedHttp({ anywhere: true, connections: 100, timeoutMs: 5_000 });
+  t.teardown(http.close);
+  const outcomes: string[] = [];
+  const logged: string[] = [];
+  const tools = createAgentTools({
+    actors: madeUpActors((kind, id, { type }) => {
+      t.same([kind, id, type], ['toolbox', 'b1', 'tools']);
+      return toolbox();
+    }),
+    sealer,
+    http,
+    observe: (outcome) => void outcomes.push(outcome),
+    logger: pino({}, { write: (line) => void logged.push(line) }),
+    now: Date.now,
+  });
+  return { tools, outcomes, logged };
+};
+
+const serverOf = async (t: Test, behaviour?: Parameters<Receiver['behave']>[1]): Promise<Receiver> => {
+  const receiver = await startReceiver(t);
+  receiver.secret('/tool', SECRET);
+  if (behaviour !== undefined) receiver.behave('/tool', behaviour);
+  return receiver;
+};
+
+t.test('an agent has the tools that are for it', async (t) => {
+  const { tools } = world(t, () => [
+    toolOf('https://x.example'),
+    toolOf('https://x.example', { name: 'book', agentIds: ['a1'] }),
+    toolOf('https://x.example', { name: 'refund', agentIds: ['a2'] }),
+  ]);
+  t.same(await tools.of('b1', 'a1'), [
+    {
+      name: 'look_up',
+      description: 'Looks up an order.',
+      parameters: { type: 'object', properties: { order: { type: 'string' } } },
+    },
+    {
+      name: 'book',
+      description: 'Looks up an order.',
+      parameters: { type: 'object', properties: { order: { type: 'string' } } },
+    },
+  ]);
+});
+
+t.test('a list that cannot be had is an empty one', async (t) => {
+  const { tools, logged } = world(t, () => {
+    throw new Error('the journal is away');
+  });
+  t.same(await tools.of('b1', 'a1'), []);
+  t.match(logged.join(''), /tool\.list_failed/);
+});
+
+t.test('what a tool gives is counted, and logged without what it was given or gave', async (t) => {
+  const receiver = await serverOf(t, (_req, res) => res.end('It is on its way to Baker Street.'));
+  const { tools, outcomes, logged } = world(t, () => [toolOf(receiver.url)]);
+  t.same(await tools.use(use()), { outcome: 'done', result: 'It is on its way to Baker Street.' });
+  const [seen] = receiver.on('/tool');
+  t.ok(seen?.signed);
+  t.same(seen?.body, {
+    tool: 'look_up',
+    arguments: { order: 'A1' },
+    agentId: 'a1',
+    context: { type: 'call', id: 'c1' },
+    useId: 'use-1',
+    attempt: 0,
+  });
+  t.same(outcomes, ['done']);
+  t.match(logged.join(''), /"event":"tool\.used","businessId":"b1","call":"c1","tool":"look_up"/);
+  t.notMatch(logged.join(''), /Baker|A1/);
+});
+
+for (const [what, behaviour, expected] of [
+  ['gave nothing', (_req, res) => res.end(), { outcome: 'done', result: 'Done.' }],
+  [
+    'refused',
+    (_req, res) => res.writeHead(404).end('No such order.'),
+    { outcome: 'failed', result: /404: No such/ },
+  ],
+  [
+    'failed',
+    (_req, res) => res.writeHead(500).end('at line 7'),
+    { outcome: 'unknown', result: /Nobody can tell/ },
+  ],
+  [
+    'is busy',
+    (_req, res) => res.writeHead(503, { 'retry-after': '60' }).end(),
+    { outcome: 'failed', result: /Nothing was done/ },
+  ],
+  [
+    'said very much',
+    (_req, res) => res.end('x'.repeat(5_000)),
+    { outcome: 'done', result: /\(This is the beginning of it\.\)$/ },
+  ],
+] as const satisfies readonly (readonly [string, Parameters<Receiver['behave']>[1], object])[])
+  t.test(`the model reads of one that ${what}`, async (t) => {
+    const receiver = await serverOf(t, behaviour);
+    const { tools, outcomes } = world(t, () => [toolOf(receiver.url)]);
+    const answer = await tools.use(use());
+    t.match(answer, expected);
+    t.notMatch(answer.result, /line 7|127\.0\.0\.1/, 'nothing of a server that failed');
+    t.same(outcomes, [expected.outcome]);
+  });
+
+t.test('one that is gone meanwhile, or for other agents, is not used', async (t) => {
+  const receiver = await serverOf(t);
+  const { tools } = world(t, () => [toolOf(receiver.url, { agentIds: ['a2'] })]);
+  t.match(await tools.use(use()), { outcome: 'failed', result: /no such tool/ });
+  t.match(await tools.use(use('use-2', 'book')), { outcome: 'failed', result: /no such tool/ });
+  t.same(receiver.received, []);
+});
+
+t.test('a secret that was sealed for another tool is not used', async (t) => {
+  const receiver = await serverOf(t);
+  const { tools, logged } = world(t, () => [
+    toolOf(receiver.url, { sealedSecret: sealer.seal(sealPurpose('b2', 'look_up'), SECRET) }),
+  ]);
+  t.match(await tools.use(use()), { outcome: 'failed', result: /Nothing was done/ });
+  t.match(logged.join(''), /tool\.failed/);
+  t.same(receiver.received, []);
+});
+
+t.test('a business has 50 at work at the most', async (t) => {
+  const waiting: (() => void)[] = [];
+  const receiver = await serverOf(t, (_req, res) => waiting.push(() => res.end('Yes.')));
+  const { tools } = world(t, () => [toolOf(receiver.url, { timeoutMs: 20_000 })]);
+  const uses = Array.from({ length: 50 }, (_, index) => tools.use(use(`use-${index}`)));
+  await until('all of them', () => waiting.length === 50);
+  t.match(await tools.use(use('one-more')), { outcome: 'failed', result: /Too much/ });
+  for (const go of waiting) go();
+  t.same(new Set((await Promise.all(uses)).map(({ outcome }) => outcome)), new Set(['done']));
+  const later = tools.use(use('later'));
+  await until('a place', () => waiting.length === 51);
+  waiting.at(-1)?.();
+  t.match(await later, { outcome: 'done' });
+});

@@ -1,0 +1,91 @@
+/** Answers in writing for which tools are used. */
+import t from 'tap';
+import type { AgentTools } from '../../../operations/tools/agent-tools.js';
+import { writtenAnswer } from '../../../operations/tools/written-answer.js';
+import type { ChatMessage, LanguageModel, ModelEvent } from '../../../providers/llm/language-model.js';
+
+const LOOK_UP = { name: 'look_up', description: 'Looks up.', parameters: { type: 'object' } } as const;
+const ANSWERER = {
+  businessId: 'b1',
+  agentId: 'a1',
+  context: { type: 'conversation', id: 'v1' },
+  answerId: 'm1',
+} as const;
+const QUESTION: readonly ChatMessage[] = [{ role: 'user', content: 'Where is my order?' }];
+
+const text = (words: string): ModelEvent => ({ type: 'text', text: words });
+const call = (name: string, given: Readonly<Record<string, unknown>> = {}): ModelEvent => ({
+  type: 'tool_call',
+  id: 'the-models-own',
+  name,
+  arguments: given,
+});
+
+/** A model that answers its requests in turn, the last one for good; and what it was told, and which tools were used. */
+const world = (...answers: readonly (readonly ModelEvent[])[]) => {
+  const told: (readonly ChatMessage[])[] = [];
+  const used: { readonly useId: string; readonly name: string }[] = [];
+  const model: LanguageModel = {
+    name: 'witness',
+    respond: async function* ({ messages }) {
+      told.push(messages);
+      yield* answers[Math.min(told.length, answers.length) - 1] ?? [];
+    },
+  };
+  const tools: AgentTools = {
+    of: async () => [LOOK_UP],
+    use: async ({ useId, name }) => {
+      used.push({ useId, name });
+      return { outcome: 'done', result: 'On its way.' };
+    },
+  };
+  const answer = (): Promise<string> =>
+    writtenAnswer(model, tools, ANSWERER, QUESTION, new AbortController().signal);
+  return { told, used, answer };
+};
+
+t.test('what a tool gives is told to the model, and its last words are the answer', async (t) => {
+  const { answer, told, used } = world(
+    [text('One moment. '), call('look_up', { order: 'A1' })],
+    [text(' It is on '), text('its way. ')],
+  );
+  t.equal(await answer(), 'It is on its way.');
+  t.match(told[1], [
+    { role: 'user', content: 'Where is my order?' },
+    { role: 'tools', uses: [{ name: 'look_up', arguments: { order: 'A1' }, result: 'On its way.' }] },
+  ]);
+  t.equal(used.length, 1);
+});
+
+t.test('who answers it once more uses tools under the same ids', async (t) => {
+  const script = [
+    [call('look_up', { order: 'A1' }), call('look_up', { order: 'A2' })],
+    [call('look_up', { order: 'A1' })],
+    [text('Yes.')],
+  ];
+  const [one, again] = [world(...script), world(...script)];
+  await one.answer();
+  await again.answer();
+  t.same(again.used, one.used);
+  t.equal(new Set(one.used.map(({ useId }) => useId)).size, 3, 'and each use has its own');
+});
+
+t.test('a tool that was not offered is not used', async (t) => {
+  const { answer, used } = world([text('Yes.'), call('delete_all')]);
+  t.equal(await answer(), 'Yes.');
+  t.same(used, []);
+});
+
+t.test('a model that goes on using tools is told to answer', async (t) => {
+  const again = [call('look_up')];
+  const { answer, told, used } = world(again, again, again, again, again, again, [text('I do not know.')]);
+  t.equal(await answer(), 'I do not know.');
+  t.equal(used.length, 5);
+  t.match(told.at(-1)?.at(-1), { uses: [{ outcome: 'failed', result: /Answer with what you know/ }] });
+});
+
+t.test('and fails when it does not', async (t) => {
+  const { answer, used } = world([call('look_up')]);
+  await t.rejects(answer(), /goes on using tools/);
+  t.equal(used.length, 5);
+});

@@ -1,0 +1,165 @@
+/** A business's own server as a tool: what is signed, what is asked for again, and what nobody can tell. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import t, { type Test } from 'tap';
+import { createGuardedHttp, type GuardedHttp } from '../../../providers/guarded-http.js';
+import { type HttpToolRequest, useHttpTool } from '../../../providers/tools/http-tool.js';
+import { listening } from '../../../testkit/listening.js';
+import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
+
+const SECRET = 'a-signing-secret';
+
+const anywhere = (t: Test): GuardedHttp => {
+  const http = createGuardedHttp({ anywhere: true, connections: 2, timeoutMs: 5_000 });
+  t.teardown(http.close);
+  return http;
+};
+
+const toolAt = (url: string, change: Partial<HttpToolRequest> = {}): HttpToolRequest => ({
+  owner: 'b1',
+  url,
+  secret: SECRET,
+  useId: 'use-1',
+  body: { tool: 'look_up', arguments: { order: 'A1' } },
+  timeoutMs: 2_000,
+  ...change,
+});
+
+/** A tool's server whose path `/tool` behaves so. */
+const serverOf = async (
+  t: Test,
+  behaviour?: Parameters<Receiver['behave']>[1],
+): Promise<{ readonly receiver: Receiver; readonly url: string }> => {
+  const receiver = await startReceiver(t);
+  receiver.secret('/tool', SECRET);
+  if (behaviour !== undefined) receiver.behave('/tool', behaviour);
+  return { receiver, url: `${receiver.url}/tool` };
+};
+
+t.test('what it is asked is signed, and names the use', async (t) => {
+  const { receiver, url } = await serverOf(t, (_req, res) => res.end('{"status":"on its way"}'));
+  t.same(await useHttpTool(anywhere(t), toolAt(url), Date.now), {
+    outcome: 'done',
+    text: '{"status":"on its way"}',
+    isWhole: true,
+  });
+  const [seen] = receiver.on('/tool');
+  t.ok(seen?.signed, 'as webhooks are');
+  t.same(seen?.body, { tool: 'look_up', arguments: { order: 'A1' }, useId: 'use-1', attempt: 0 });
+  t.match(seen?.headers, { 'idempotency-key': 'use-1', 'content-type': 'application/json' });
+});
+
+t.test('what it refuses is for the model to read, and is not asked again', async (t) => {
+  const { receiver, url } = await serverOf(t, (_req, res) => res.writeHead(422).end('There is no order A1.'));
+  t.same(await useHttpTool(anywhere(t), toolAt(url), Date.now), {
+    outcome: 'refused',
+    status: 422,
+    text: 'There is no order A1.',
+  });
+  t.equal(receiver.on('/tool').length, 1);
+});
+
+t.test('one that is busy is asked again under the same id', async (t) => {
+  const { receiver, url } = await serverOf(t, (_req, res, index) => {
+    if (index === 0) res.writeHead(429, { 'retry-after': '0' }).end();
+    else if (index === 1) res.writeHead(503).end();
+    else res.end('Booked.');
+  });
+  t.match(await useHttpTool(anywhere(t), toolAt(url, { timeoutMs: 5_000 }), Date.now), { text: 'Booked.' });
+  t.match(
+    receiver.on('/tool').map(({ headers, body }) => [headers['idempotency-key'], body.attempt]),
+    [
+      ['use-1', 0],
+      ['use-1', 1],
+      ['use-1', 2],
+    ],
+  );
+});
+
+t.test('nobody waits for one that wants to be left alone for long', async (t) => {
+  const { receiver, url } = await serverOf(t, (_req, res) =>
+    res.writeHead(503, { 'retry-after': '30' }).end(),
+  );
+  t.same(await useHttpTool(anywhere(t), toolAt(url), Date.now), { outcome: 'failed', problem: 'busy' });
+  t.equal(receiver.on('/tool').length, 1);
+});
+
+t.test('one that failed with the work in its hands is not asked again', async (t) => {
+  const { receiver, url } = await serverOf(t, (_req, res) => res.writeHead(500).end('a stack trace'));
+  t.same(await useHttpTool(anywhere(t), toolAt(url), Date.now), {
+    outcome: 'unknown',
+    problem: 'server_failed',
+  });
+  t.equal(receiver.on('/tool').length, 1);
+});
+
+for (const [what, behaviour] of [
+  ['answers nothing', () => undefined],
+  ['stops in the middle', (_req, res) => void res.writeHead(200).write('{"status":')],
+] as const satisfies readonly (readonly [string, Parameters<Receiver['behave']>[1]])[])
+  t.test(`one that ${what} is given up in time, and nobody can tell`, async (t) => {
+    const { receiver, url } = await serverOf(t, behaviour);
+    t.same(await useHttpTool(anywhere(t), toolAt(url, { timeoutMs: 300 }), Date.now), {
+      outcome: 'unknown',
+      problem: 'timeout',
+    });
+    t.equal(receiver.on('/tool').length, 1);
+  });
+
+t.test('one that breaks the line may have done it', async (t) => {
+  const { url } = await serverOf(t, (req) => req.socket.destroy());
+  t.same(await useHttpTool(anywhere(t), toolAt(url), Date.now), {
+    outcome: 'unknown',
+    problem: 'connection_failed',
+  });
+});
+
+t.test('of a long answer the beginning is read', async (t) => {
+  const { url } = await serverOf(t, (_req, res) => {
+    res.writeHead(200);
+    const more = (): void => {
+      while (res.write('x'.repeat(16_384)));
+      res.once('drain', more);
+    };
+    more();
+  });
+  const answer = await useHttpTool(anywhere(t), toolAt(url), Date.now);
+  t.match(answer, { outcome: 'done', isWhole: false });
+  t.equal(answer.outcome === 'done' && answer.text.length, 4_096);
+});
+
+t.test('where nobody listens nothing was done', async (t) => {
+  const server = createServer();
+  const port = await listening(server);
+  server.close();
+  await once(server, 'close');
+  t.same(await useHttpTool(anywhere(t), toolAt(`http://127.0.0.1:${port}/`), Date.now), {
+    outcome: 'failed',
+    problem: 'connection_refused',
+  });
+});
+
+t.test('it goes nowhere that webhooks may not go', async (t) => {
+  const { receiver, url } = await serverOf(t);
+  const inside: LookupFunction = (_name, _options, callback) =>
+    callback(null, [{ address: '127.0.0.1', family: 4 }]);
+  const http = createGuardedHttp({ anywhere: false, connections: 2, timeoutMs: 5_000, lookup: inside });
+  t.teardown(http.close);
+  const { port } = new URL(url);
+  for (const address of [url, `https://tools.example:${port}/tool`, 'ftp://tools.example/', 'nonsense'])
+    t.same(
+      await useHttpTool(http, toolAt(address), Date.now),
+      { outcome: 'failed', problem: 'address_not_allowed' },
+      address,
+    );
+  t.same(receiver.received, []);
+});
+
+t.test('it is not sent elsewhere', async (t) => {
+  const { receiver, url } = await serverOf(t, (_req, res) =>
+    res.writeHead(307, { location: '/elsewhere' }).end(),
+  );
+  t.match(await useHttpTool(anywhere(t), toolAt(url), Date.now), { outcome: 'refused', status: 307 });
+  t.same(receiver.on('/elsewhere'), []);
+});

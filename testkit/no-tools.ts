@@ -1,0 +1,7 @@
+/** Agents without tools, wherever they answer. */
+import type { AgentTools } from '../operations/tools/agent-tools.js';
+
+export const noTools = {
+  of: async () => [],
+  use: async () => ({ outcome: 'failed', result: 'There is no such tool.' }),
+} as const satisfies AgentTools;
