@@ -6,11 +6,14 @@ import { closed, Uuid } from './shapes.js';
 /** JSON characters of a tool's parameters: the model reads them before each answer. */
 export const MOST_PARAMETER_CHARACTERS = 8_000;
 
+/** Of what a model reads of it. */
+export const MOST_DESCRIPTION_CHARACTERS = 1_000;
+
 export const ToolFile = Type.Object(
   {
     name: Type.String({ pattern: FIELD_KEY_PATTERN }),
     /** For the model: what it does, and when to use it. */
-    description: Type.String({ minLength: 1, maxLength: 1_000 }),
+    description: Type.String({ minLength: 1, maxLength: MOST_DESCRIPTION_CHARACTERS }),
     /** JSON Schema of an object. */
     parameters: Type.Record(Type.String(), Type.Unknown()),
     url: Type.String({ maxLength: 2_048 }),

@@ -1,20 +1,29 @@
 /** What happened to the tools of a business. */
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** A tool of the business's own: its server is asked over signed HTTP. */
+/** Who does what a tool promises. Secrets are sealed with the cluster's key for the tool (operations/sealing.ts). */
+type ToolServer =
+  /** A server of the business's own, which knows us by our signature. */
+  | { readonly type: 'http'; readonly url: string; readonly sealedSecret: string }
+  /** An MCP server, to which we show a token, if it wants one; `tool` is its own name of it. */
+  | {
+      readonly type: 'mcp';
+      readonly url: string;
+      readonly tool: string;
+      readonly sealedToken: string | null;
+    };
+
 export interface StoredTool {
   readonly name: string;
   /** For the model: what it does, and when to use it. */
   readonly description: string;
   /** JSON Schema of an object. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  readonly url: string;
+  readonly server: ToolServer;
   /** So long its answer is waited for. */
   readonly timeoutMs: number;
   /** Agents that may use it; null: every agent of the business. */
   readonly agentIds: readonly string[] | null;
-  /** The signing secret, sealed with the cluster's key for the tool (operations/sealing.ts). */
-  readonly sealedSecret: string;
 }
 
 export type ToolboxEvent =

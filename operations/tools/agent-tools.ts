@@ -12,7 +12,9 @@ import type { StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
 import type { GuardedHttp } from '../../providers/guarded-http.js';
 import type { ToolDefinition, ToolOutcome } from '../../providers/llm/language-model.js';
-import { type HttpToolAnswer, useHttpTool } from '../../providers/tools/http-tool.js';
+import { useHttpTool } from '../../providers/tools/http-tool.js';
+import { useMcpTool } from '../../providers/tools/mcp-tool.js';
+import type { ToolServerAnswer } from '../../providers/tools/tool-answer.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Sealer } from '../sealing.js';
 
@@ -110,36 +112,43 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
   };
 };
 
-const askServer = async (
+const askServer = (
   { http, now, sealer }: AgentToolsDeps,
-  tool: StoredTool,
-  { businessId, agentId, context, useId, arguments: given }: ToolRequest,
-): Promise<HttpToolAnswer> =>
-  useHttpTool(
-    http,
-    {
-      owner: businessId,
-      url: tool.url,
-      secret: sealer.open(sealPurpose(businessId, tool.name), tool.sealedSecret),
-      useId,
-      body: { tool: tool.name, arguments: given, agentId, context },
-      timeoutMs: tool.timeoutMs,
-    },
-    now,
-  );
+  { name, server, timeoutMs }: StoredTool,
+  { businessId: owner, agentId, context, useId, arguments: given }: ToolRequest,
+): Promise<ToolServerAnswer> => {
+  const { url } = server;
+  const purpose = sealPurpose(owner, name);
+  switch (server.type) {
+    case 'http': {
+      const secret = sealer.open(purpose, server.sealedSecret);
+      const body = { tool: name, arguments: given, agentId, context };
+      return useHttpTool(http, { owner, url, secret, useId, body, timeoutMs }, now);
+    }
+    case 'mcp': {
+      const token = server.sealedToken === null ? null : sealer.open(purpose, server.sealedToken);
+      return useMcpTool(http, { owner, url, token }, { name: server.tool, arguments: given, timeoutMs });
+    }
+    default:
+      return assertNever(server);
+  }
+};
 
-/** What the signing secret of a tool is sealed for. */
+/** What the secret of a tool is sealed for. */
 export const sealPurpose = (businessId: string, name: string): string => `tool ${businessId} ${name}`;
 
+const refusal = (status: number | null, text: string): string =>
+  status === null ? `It refused: ${text}` : `It refused, with status ${status}: ${text}`.trim();
+
 /** As the model is told it. */
-const answerOf = (answer: HttpToolAnswer): { readonly outcome: ToolOutcome; readonly result: string } => {
+const answerOf = (answer: ToolServerAnswer): { readonly outcome: ToolOutcome; readonly result: string } => {
   switch (answer.outcome) {
     case 'done': {
       const text = answer.text.trim() === '' ? 'Done.' : answer.text;
       return { outcome: 'done', result: answer.isWhole ? text : `${text}\n(This is the beginning of it.)` };
     }
     case 'refused':
-      return { outcome: 'failed', result: `It refused, with status ${answer.status}: ${answer.text}`.trim() };
+      return { outcome: 'failed', result: refusal(answer.status, answer.text) };
     case 'failed':
       return { outcome: 'failed', result: `It could not be reached (${answer.problem}). Nothing was done.` };
     case 'unknown':

@@ -10,11 +10,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
-import { beginningOf, type GuardedHttp, type HttpProblem, problemOf, signBody } from '../guarded-http.js';
+import { beginningOf, type GuardedHttp, problemOf, signBody } from '../guarded-http.js';
 import { readRetryAfter } from '../retry-after.js';
+import { MOST_ANSWER_BYTES, NOT_BEGUN, type ToolServerAnswer } from './tool-answer.js';
 
-/** Of an answer, bytes: what a model can make use of in the middle of a call. */
-const MOST_ANSWER_BYTES = 4_096;
 /** Before it is asked for again, ms. */
 const WAITS_MS = [200, 1_000] as const;
 /** Longer than this nobody is left alone who asks for it, ms: somebody waits. */
@@ -31,27 +30,12 @@ export interface HttpToolRequest {
   readonly timeoutMs: number;
 }
 
-export type HttpToolAnswer =
-  | { readonly outcome: 'done'; readonly text: string; readonly isWhole: boolean }
-  /** The server said no; `text` is for the model to read. */
-  | { readonly outcome: 'refused'; readonly status: number; readonly text: string }
-  | { readonly outcome: 'failed'; readonly problem: HttpProblem | 'busy' }
-  | { readonly outcome: 'unknown'; readonly problem: HttpProblem | 'server_failed' };
-
-/** What certainly kept a request from being read. */
-const NOT_BEGUN: ReadonlySet<HttpProblem> = new Set([
-  'address_not_allowed',
-  'name_not_resolved',
-  'connection_refused',
-  'tls_failed',
-]);
-
 /** Never throws. `now`: ms since the epoch. */
 export const useHttpTool = async (
   http: GuardedHttp,
   tool: HttpToolRequest,
   now: () => number,
-): Promise<HttpToolAnswer> => {
+): Promise<ToolServerAnswer> => {
   if (http.refusalOf(tool.url) !== null) return { outcome: 'failed', problem: 'address_not_allowed' };
   const deadline = AbortSignal.timeout(tool.timeoutMs);
   const endsAt = now() + tool.timeoutMs;
@@ -71,7 +55,7 @@ const attemptOf = async (
   attempt: number,
   now: () => number,
   signal: AbortSignal,
-): Promise<{ readonly answer: HttpToolAnswer; readonly waitMs?: number | undefined }> => {
+): Promise<{ readonly answer: ToolServerAnswer; readonly waitMs?: number | undefined }> => {
   const text = JSON.stringify({ ...body, useId, attempt });
   const timestamp = Math.floor(now() / 1_000);
   try {

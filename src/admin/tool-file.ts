@@ -7,15 +7,15 @@ import { parseAs } from '../../schemas/parse.js';
 import { MOST_PARAMETER_CHARACTERS, ToolFile } from '../../schemas/tool.js';
 import { ConfigError } from '../config.js';
 
-/** Names of tools that every call has. */
-const TAKEN: ReadonlySet<string> = new Set([END_CALL.name]);
+/** Whether every call has a tool of that name already. */
+export const isTaken = (name: string): boolean => name === END_CALL.name;
 
 /** @throws ConfigError */
 export const readToolFile = (path: string): ToolFile => {
   const text = textOf(path);
   const tool = parseAs(ToolFile, text);
   if (tool === null) throw wrong(path, problemIn(path, text));
-  if (TAKEN.has(tool.name)) throw wrong(path, `/name: every call has a tool "${tool.name}" already`);
+  if (isTaken(tool.name)) throw wrong(path, `/name: every call has a tool "${tool.name}" already`);
   if (JSON.stringify(tool.parameters).length > MOST_PARAMETER_CHARACTERS)
     throw wrong(path, `/parameters: must be at most ${MOST_PARAMETER_CHARACTERS} characters of JSON`);
   const refusal = refusalOfParameters(tool.parameters);

@@ -4,16 +4,15 @@ import type { Command } from 'commander';
 import { business } from '../../actors/business/index.js';
 import type { StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
-import { createSealer } from '../../operations/sealing.js';
 import { createAgentTools, sealPurpose } from '../../operations/tools/agent-tools.js';
-import { createGuardedHttp, type GuardedHttp } from '../../providers/guarded-http.js';
 import { isRecord } from '../../schemas/json.js';
 import { ConfigError } from '../config.js';
 import { createLogger } from '../logging.js';
-import { sharedSecrets } from '../secrets.js';
 import { answering } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
+import { addImport } from './mcp-import.js';
 import { readToolFile } from './tool-file.js';
+import { DEFAULT_TIMEOUT_MS, refuseAddress, sealerOf, toolsOf, withHttp } from './toolbox.js';
 
 interface OfBusiness extends AdminOptions {
   readonly business: string;
@@ -24,8 +23,6 @@ interface OfTool extends OfBusiness {
 }
 
 const BUSINESS_OPTION = ['--business <id>', 'id of the business'] as const;
-const DEFAULT_TIMEOUT_MS = 8_000;
-const MOST_MS = 30_000;
 const SECRET_BYTES = 32;
 
 export const addToolCommands = (admin: Command): void => {
@@ -33,6 +30,7 @@ export const addToolCommands = (admin: Command): void => {
     .command('tool')
     .description('Tools that agents may use: a server of the business does what they promise.');
   addSet(group);
+  addImport(group);
   addList(group);
   addRemove(group);
   addTry(group);
@@ -54,20 +52,20 @@ const addSet = (group: Command): void => {
         await session.actors.query(business, ref, 'get');
         await refuseAddress(session, file.url);
         const present = (await toolsOf(session, ref)).find(({ name }) => name === file.name);
-        const secret = present === undefined || options.newSecret === true ? newSecret() : null;
-        const tool: Omit<StoredTool, 'sealedSecret'> = {
+        const kept = present?.server.type === 'http' ? present.server.sealedSecret : null;
+        const secret = kept === null || options.newSecret === true ? newSecret() : null;
+        const sealer = await sealerOf(session);
+        const sealedSecret =
+          secret === null ? (kept ?? '') : sealer.seal(sealPurpose(ref.business, file.name), secret);
+        const tool: StoredTool = {
           name: file.name,
           description: file.description,
           parameters: file.parameters,
-          url: file.url,
+          server: { type: 'http', url: file.url, sealedSecret },
           timeoutMs: file.timeoutSeconds === undefined ? DEFAULT_TIMEOUT_MS : file.timeoutSeconds * 1_000,
           agentIds: file.agentIds ?? null,
         };
-        const sealedSecret =
-          secret === null
-            ? (present?.sealedSecret ?? '')
-            : (await sealerOf(session)).seal(sealPurpose(ref.business, file.name), secret);
-        await session.actors.ask(toolbox, ref, { type: 'set', tool: { ...tool, sealedSecret } });
+        await session.actors.ask(toolbox, ref, { type: 'set', tool });
         const set = { businessId: ref.business, tool: file.name, isNew: present === undefined };
         return secret === null ? set : { ...set, signingSecret: secret };
       });
@@ -87,7 +85,7 @@ const addList = (group: Command): void => {
         // Refused where there is no such business.
         await session.actors.query(business, ref, 'get');
         const tools = await toolsOf(session, ref);
-        return { tools: tools.map(({ sealedSecret: _sealed, ...tool }) => tool) };
+        return { tools: tools.map(shown) };
       }),
   );
 };
@@ -151,12 +149,16 @@ const addTry = (group: Command): void => {
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
 
-const sealerOf = async ({ nc, replicas }: Admin) => createSealer((await sharedSecrets(nc, replicas)).sealing);
-
-const toolsOf = async (
-  { actors }: Admin,
-  ref: { readonly business: string; readonly id: string },
-): Promise<readonly StoredTool[]> => (await actors.query(toolbox, ref, 'tools')).answer;
+/** Without its secret. */
+const shown = ({ name, description, parameters, server, timeoutMs, agentIds }: StoredTool) => ({
+  name,
+  server: server.type,
+  url: server.url,
+  timeoutMs,
+  agentIds,
+  description,
+  parameters,
+});
 
 /** @throws ConfigError */
 const refuseUnknown = async (
@@ -168,22 +170,6 @@ const refuseUnknown = async (
   if (tools.some((tool) => tool.name === name)) return;
   const known = tools.length === 0 ? 'it has none' : `it has ${tools.map((tool) => tool.name).join(', ')}`;
   throw new ConfigError(`--name is "${name}"; the business has no such tool, ${known}`);
-};
-
-/** @throws ConfigError when requests must not go there */
-const refuseAddress = (session: Admin, url: string): Promise<void> =>
-  withHttp(session, async (http) => {
-    const refusal = await http.refusalNow(url);
-    if (refusal !== null) throw new ConfigError(`the tool's url is "${url}"; it ${refusal}`);
-  });
-
-const withHttp = async <T>({ development }: Admin, work: (http: GuardedHttp) => Promise<T>): Promise<T> => {
-  const http = createGuardedHttp({ anywhere: development, connections: 1, timeoutMs: MOST_MS });
-  try {
-    return await work(http);
-  } finally {
-    await http.close();
-  }
 };
 
 const argumentsOption = (text: string): Readonly<Record<string, unknown>> => {

@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { isSettled } from '../../testkit/api-client.js';
+import { startMcpServer } from '../../testkit/mcp-server.js';
 import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
 import { startOpenAiServer } from '../../testkit/models/server.js';
 import { parley } from '../../testkit/parley-process.js';
@@ -89,7 +90,7 @@ t.test('an operator writes it down', async (t) => {
   t.not(again.signingSecret, first.signingSecret);
   server.secret('/orders', String(again.signingSecret));
   t.match(await admin('list'), {
-    tools: [{ name: 'order_status', url: TOOL.url, timeoutMs: 10_000, agentIds: null }],
+    tools: [{ name: 'order_status', server: 'http', url: TOOL.url, timeoutMs: 10_000, agentIds: null }],
   });
   t.notMatch(JSON.stringify(await admin('list')), /ecret/);
 });
@@ -197,6 +198,36 @@ t.test('it is counted and logged, without what it was given or gave', async (t) 
   const lines = logged.filter((line) => line.includes('"tool.used"'));
   t.equal(lines.length, 2);
   t.notMatch(lines.join(''), /A1|A2|Boston|Austin/);
+});
+
+t.test('tools of an MCP server are chosen, and used', async (t) => {
+  const mcp = await startMcpServer(t);
+  const token = join(files, 'token');
+  writeFileSync(token, 'a-token-of-theirs\n');
+  const from = ['--url', mcp.url, '--token-file', token] as const;
+  t.match(await admin('import', ...from), { offered: [{ name: 'order.status' }, { name: 'delete_all' }] });
+  await t.rejects(admin('import', ...from, '--tools', 'refund'), {
+    message: /the server offers order\.status, delete_all/,
+  });
+  await t.rejects(admin('import', '--url', server.url), { message: /no MCP server answered/ });
+  t.match(await admin('import', ...from, '--tools', 'order.status', '--prefix', 'crm'), {
+    tools: ['crm_order_status'],
+  });
+  t.match(await admin('list'), {
+    tools: [{ name: 'crm_order_status', server: 'mcp' }, { name: 'order_status' }],
+  });
+  t.notMatch(JSON.stringify(await admin('list')), /a-token-of-theirs/);
+  model.answer(
+    { tools: [{ id: 'call_1', name: 'crm_order_status', arguments: '{"order":"A9"}' }] },
+    { text: ['A9 is in Boston.'] },
+  );
+  await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'And order A9?' });
+  await until('the answer', async () => JSON.stringify(await meta.sent()).includes('A9 is in'), 20_000);
+  t.same(mcp.orders, ['A9']);
+  t.match(mcp.requests.at(-1)?.headers, { authorization: 'Bearer a-token-of-theirs' });
+  t.match(asked().at(-1), /Order A9 is in Boston\./);
+  t.notMatch(asked().at(-1), /delete_all/);
+  await admin('remove', '--name', 'crm_order_status');
 });
 
 t.test('one that was removed is offered no more', async (t) => {

@@ -8,10 +8,9 @@ const toolOf = (name: string, change: Partial<StoredTool> = {}): StoredTool => (
   name,
   description: 'Looks up an order.',
   parameters: { type: 'object' },
-  url: 'https://tools.example/orders',
   timeoutMs: 8_000,
   agentIds: null,
-  sealedSecret: 'v1.sealed',
+  server: { type: 'http', url: 'https://tools.example/orders', sealedSecret: 'v1.sealed' },
   ...change,
 });
 const names = ({ state }: { readonly state: ToolboxState }): readonly string[] =>

@@ -16,10 +16,13 @@ const toolOf = (url: string, change: Partial<StoredTool> = {}): StoredTool => ({
   name: 'look_up',
   description: 'Looks up an order.',
   parameters: { type: 'object', properties: { order: { type: 'string' } } },
-  url: `${url}/tool`,
   timeoutMs: 2_000,
   agentIds: null,
-  sealedSecret: sealer.seal(sealPurpose('b1', 'look_up'), SECRET),
+  server: {
+    type: 'http',
+    url: `${url}/tool`,
+    sealedSecret: sealer.seal(sealPurpose('b1', 'look_up'), SECRET),
+  },
   ...change,
 });
 
@@ -149,7 +152,13 @@ t.test('one that is gone meanwhile, or for other agents, is not used', async (t)
 t.test('a secret that was sealed for another tool is not used', async (t) => {
   const receiver = await serverOf(t);
   const { tools, logged } = world(t, () => [
-    toolOf(receiver.url, { sealedSecret: sealer.seal(sealPurpose('b2', 'look_up'), SECRET) }),
+    toolOf(receiver.url, {
+      server: {
+        type: 'http',
+        url: `${receiver.url}/tool`,
+        sealedSecret: sealer.seal(sealPurpose('b2', 'look_up'), SECRET),
+      },
+    }),
   ]);
   t.match(await tools.use(use()), { outcome: 'failed', result: /Nothing was done/ });
   t.match(logged.join(''), /tool\.failed/);

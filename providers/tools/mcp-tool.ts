@@ -1,0 +1,198 @@
+/**
+ * Tools of an MCP server over streamable HTTP, spoken by the official client (modelcontextprotocol.io, 2025-11-25), and never
+ * where requests must not go (../guarded-http.ts).
+ *
+ * It guarantees:
+ * M1. An answer is there within `timeoutMs`, whatever the other side does, and takes bounded memory.
+ * M2. Whether a tool did its work is `unknown` where it was asked and no answer came; before that it did nothing.
+ * M3. Nothing is kept between two uses: each has a session of its own, which ends with it.
+ */
+import type { Client, FetchLike, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { request } from 'undici';
+import { type GuardedHttp, type HttpProblem, problemOf } from '../guarded-http.js';
+import { MOST_ANSWER_BYTES, NOT_BEGUN, type ToolServerAnswer } from './tool-answer.js';
+
+/** Of one answer of the protocol, bytes: a list of a hundred tools is well within it. */
+const MOST_BYTES = 1024 * 1024;
+/** How long a session that has given its answer may take to end, ms. */
+const FAREWELL_MS = 1_000;
+const CLIENT = { name: 'parley', version: '1' } as const;
+
+export interface McpServer {
+  /** Whose connections are used. */
+  readonly owner: string;
+  readonly url: string;
+  /** Sent as bearer token; null: none is. */
+  readonly token: string | null;
+}
+
+export interface McpToolRequest {
+  /** As the server calls it. */
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly timeoutMs: number;
+}
+
+/** A tool that a server offers. */
+export interface McpTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** What went wrong with a server. */
+export class McpFailure extends Error {
+  override readonly name = 'McpFailure';
+  readonly problem: HttpProblem | 'server_failed';
+  /** Of HTTP, where the server answered with one that is none of success. */
+  readonly status: number | null;
+
+  constructor(problem: HttpProblem | 'server_failed', status: number | null, cause: unknown) {
+    super(status === null ? `an MCP server: ${problem}` : `an MCP server answered with ${status}`, { cause });
+    this.problem = problem;
+    this.status = status;
+  }
+}
+
+/** What a server offers. @throws McpFailure */
+export const listMcpTools = (
+  http: GuardedHttp,
+  server: McpServer,
+  timeoutMs: number,
+): Promise<readonly McpTool[]> =>
+  inSession(http, server, timeoutMs, async (client) => {
+    const { tools } = await client.listTools(undefined, { timeout: timeoutMs });
+    return tools.map(({ name, title, description, inputSchema }) => ({
+      name,
+      description: description ?? title ?? name,
+      parameters: inputSchema,
+    }));
+  });
+
+/** Never throws. */
+export const useMcpTool = async (
+  http: GuardedHttp,
+  server: McpServer,
+  { name, arguments: given, timeoutMs }: McpToolRequest,
+): Promise<ToolServerAnswer> => {
+  let isAsked = false;
+  try {
+    return await inSession(http, server, timeoutMs, async (client) => {
+      isAsked = true;
+      const { content, isError } = await client.callTool(
+        { name, arguments: { ...given } },
+        { timeout: timeoutMs },
+      );
+      const text = content.map((part) => (part.type === 'text' ? part.text : `(${part.type})`)).join('\n');
+      const bytes = Buffer.from(text);
+      const said = bytes.subarray(0, MOST_ANSWER_BYTES).toString('utf8');
+      return isError === true
+        ? { outcome: 'refused', status: null, text: said }
+        : { outcome: 'done', text: said, isWhole: bytes.length <= MOST_ANSWER_BYTES };
+    });
+  } catch (error) {
+    if (!(error instanceof McpFailure)) return { outcome: 'unknown', problem: 'server_failed' };
+    const { problem, status } = error;
+    if (status !== null && status < 500) return { outcome: 'refused', status, text: '' };
+    if (!isAsked || (problem !== 'server_failed' && NOT_BEGUN.has(problem)))
+      return { outcome: 'failed', problem };
+    return { outcome: 'unknown', problem };
+  }
+};
+
+/** M3. @throws McpFailure */
+const inSession = async <T>(
+  http: GuardedHttp,
+  { owner, url, token }: McpServer,
+  timeoutMs: number,
+  work: (client: Client) => Promise<T>,
+): Promise<T> => {
+  if (http.refusalOf(url) !== null) throw new McpFailure('address_not_allowed', null, null);
+  // Whoever speaks to no such server does without its library.
+  const mcp = await import('@modelcontextprotocol/client');
+  const wire = wireOf(http, owner, AbortSignal.timeout(timeoutMs));
+  const transport = new mcp.StreamableHTTPClientTransport(new URL(url), {
+    fetch: wire.fetch,
+    requestInit: { headers: token === null ? {} : { authorization: `Bearer ${token}` } },
+    reconnectionOptions: {
+      maxRetries: 0,
+      initialReconnectionDelay: 0,
+      maxReconnectionDelay: 0,
+      reconnectionDelayGrowFactor: 1,
+    },
+  });
+  const client = new mcp.Client(CLIENT);
+  try {
+    await client.connect(transport, { timeout: timeoutMs });
+    return await work(client);
+  } catch (error) {
+    const status = error instanceof mcp.SdkHttpError ? error.status : null;
+    const isTimeout = error instanceof mcp.SdkError && error.code === mcp.SdkErrorCode.RequestTimeout;
+    throw new McpFailure(wire.problem() ?? (isTimeout ? 'timeout' : 'server_failed'), status, error);
+  } finally {
+    void farewell(client, transport);
+  }
+};
+
+/** Ends a session without anybody waiting for it: what it was for is there, or will not come. */
+const farewell = async (client: Client, transport: StreamableHTTPClientTransport): Promise<void> => {
+  const late = new Promise((resolve) => setTimeout(resolve, FAREWELL_MS).unref());
+  // A server that does not end its session ends it by its own clock.
+  await Promise.race([transport.terminateSession(), late]).catch(() => undefined);
+  await client.close().catch(() => undefined);
+};
+
+interface Wire {
+  readonly fetch: FetchLike;
+  /** What kept the latest request from being answered. */
+  problem(): HttpProblem | null;
+}
+
+/** The client's requests over guarded connections. M1 */
+const wireOf = (http: GuardedHttp, owner: string, deadline: AbortSignal): Wire => {
+  let problem: HttpProblem | null = null;
+  return {
+    problem: () => problem,
+    fetch: async (url, init = {}) => {
+      // A stream for what the server says unasked: nobody listens to that here.
+      if (init.method === 'GET') return new Response(null, { status: 405 });
+      const signals = [deadline, ...(init.signal instanceof AbortSignal ? [init.signal] : [])];
+      try {
+        const { statusCode, headers, body } = await request(url, {
+          dispatcher: http.agentOf(owner),
+          method: init.method === 'DELETE' ? 'DELETE' : 'POST',
+          headers: Object.fromEntries(new Headers(init.headers)),
+          body: typeof init.body === 'string' ? init.body : null,
+          signal: AbortSignal.any(signals),
+        });
+        const hasBody = statusCode !== 204 && statusCode !== 205 && statusCode !== 304;
+        if (!hasBody) await body.dump();
+        return new Response(hasBody ? ReadableStream.from(bounded(body)) : null, {
+          status: statusCode,
+          headers: headersOf(headers),
+        });
+      } catch (error) {
+        problem = problemOf(error);
+        throw error;
+      }
+    },
+  };
+};
+
+const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Headers => {
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    for (const one of [value ?? []].flat()) all.append(name, one);
+  return all;
+};
+
+/** As long as it is of a length that an answer may have. M1 */
+async function* bounded(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new Error(`an answer of more than ${MOST_BYTES} bytes`);
+    yield chunk;
+  }
+}

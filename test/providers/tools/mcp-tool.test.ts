@@ -1,0 +1,153 @@
+/** Tools of MCP servers: a server on the official SDK, and the same one with faults. */
+import type { LookupFunction } from 'node:net';
+import t, { type Test } from 'tap';
+import { createGuardedHttp, type GuardedHttp } from '../../../providers/guarded-http.js';
+import { listMcpTools, type McpServer, useMcpTool } from '../../../providers/tools/mcp-tool.js';
+import { startMcpServer, type TestMcpServer } from '../../../testkit/mcp-server.js';
+import { until } from '../../../testkit/until.js';
+
+const anywhere = (t: Test): GuardedHttp => {
+  const http = createGuardedHttp({ anywhere: true, connections: 2, timeoutMs: 5_000 });
+  t.teardown(http.close);
+  return http;
+};
+const at = ({ url }: TestMcpServer, token: string | null = null): McpServer => ({ owner: 'b1', url, token });
+const use = (order: string, timeoutMs = 5_000) =>
+  ({ name: 'order.status', arguments: { order }, timeoutMs }) as const;
+
+t.test('what a server offers is listed', async (t) => {
+  const server = await startMcpServer(t);
+  const [status, other] = await listMcpTools(anywhere(t), at(server, 'a-token'), 5_000);
+  t.match(status, {
+    name: 'order.status',
+    description: 'Tells where an order is.',
+    parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
+  });
+  t.match(other, { name: 'delete_all' });
+  t.ok(server.requests.every(({ headers }) => headers.authorization === 'Bearer a-token'));
+  t.notOk(
+    server.requests.some(({ method }) => method === 'GET'),
+    'nobody listens for more',
+  );
+});
+
+t.test('a tool is used once', async (t) => {
+  const server = await startMcpServer(t);
+  t.same(await useMcpTool(anywhere(t), at(server), use('A1')), {
+    outcome: 'done',
+    text: 'Order A1 is in Boston.',
+    isWhole: true,
+  });
+  t.same(server.orders, ['A1']);
+  t.ok(server.requests.every(({ headers }) => headers.authorization === undefined));
+});
+
+t.test('what it refuses is for the model to read', async (t) => {
+  const server = await startMcpServer(t);
+  const http = anywhere(t);
+  t.same(await useMcpTool(http, at(server), use('none')), {
+    outcome: 'refused',
+    status: null,
+    text: 'No such order.',
+  });
+  t.match(await useMcpTool(http, at(server), use('crash')), { outcome: 'refused', text: 'it crashed' });
+  t.match(await useMcpTool(http, at(server), { ...use('A1'), name: 'nothing' }), { outcome: 'refused' });
+  t.match(await useMcpTool(http, at(server), { ...use('A1'), arguments: {} }), { outcome: 'refused' });
+});
+
+t.test('of a long answer the beginning is told', async (t) => {
+  const server = await startMcpServer(t);
+  const answer = await useMcpTool(anywhere(t), at(server), use('long'));
+  t.match(answer, { outcome: 'done', isWhole: false });
+  t.equal(answer.outcome === 'done' && answer.text.length, 4_096);
+});
+
+t.test('one that is late is given up, and nobody can tell', async (t) => {
+  const server = await startMcpServer(t);
+  t.same(await useMcpTool(anywhere(t), at(server), use('late', 500)), {
+    outcome: 'unknown',
+    problem: 'timeout',
+  });
+});
+
+t.test('a session that does not come about did nothing', async (t) => {
+  const server = await startMcpServer(t);
+  const http = anywhere(t);
+  const answering = (status: number) =>
+    server.behave((_asks, response) => {
+      response.writeHead(status).end('at line 7');
+      return true;
+    });
+  answering(500);
+  t.same(await useMcpTool(http, at(server), use('A1')), { outcome: 'failed', problem: 'server_failed' });
+  answering(401);
+  t.same(await useMcpTool(http, at(server), use('A1')), { outcome: 'refused', status: 401, text: '' });
+  answering(307);
+  t.match(await useMcpTool(http, at(server), use('A1')), { outcome: 'refused' }, 'and goes nowhere else');
+  server.behave((_asks, _response) => true);
+  t.same(await useMcpTool(http, at(server), use('A1', 300)), { outcome: 'failed', problem: 'timeout' });
+  t.same(server.orders, []);
+});
+
+for (const [what, answer] of [
+  ['fails', (response) => response.writeHead(500).end()],
+  ['breaks the line', (response) => response.destroy()],
+  ['says rubbish', (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"a')],
+  [
+    'says too much',
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = (): void => {
+        while (response.write('x'.repeat(65_536)));
+        response.once('drain', more);
+      };
+      more();
+    },
+  ],
+] as const satisfies readonly (readonly [
+  string,
+  (response: Parameters<NonNullable<Parameters<TestMcpServer['behave']>[0]>>[1]) => unknown,
+])[])
+  t.test(`whether one that ${what} when it is asked has done it, nobody can tell`, async (t) => {
+    const server = await startMcpServer(t);
+    server.behave((asks, response) => {
+      if (asks !== 'tools/call') return false;
+      answer(response);
+      return true;
+    });
+    t.match(await useMcpTool(anywhere(t), at(server), use('A1', 3_000)), { outcome: 'unknown' });
+    t.equal(server.requests.filter(({ asks }) => asks === 'tools/call').length, 1, 'it is asked once');
+  });
+
+t.test('a session that the server keeps is ended', async (t) => {
+  const server = await startMcpServer(t);
+  server.behave((asks, response) => {
+    if (asks === 'initialize') response.setHeader('mcp-session-id', 's1');
+    return false;
+  });
+  await useMcpTool(anywhere(t), at(server), use('A1'));
+  await until('its end', () => server.requests.some(({ method }) => method === 'DELETE'));
+  t.pass();
+});
+
+t.test('it goes nowhere that webhooks may not go', async (t) => {
+  const server = await startMcpServer(t);
+  const inside: LookupFunction = (_name, _options, callback) =>
+    callback(null, [{ address: '127.0.0.1', family: 4 }]);
+  const http = createGuardedHttp({ anywhere: false, connections: 2, timeoutMs: 5_000, lookup: inside });
+  t.teardown(http.close);
+  const { port } = new URL(server.url);
+  for (const url of [server.url, `https://tools.example:${port}/mcp`])
+    t.same(
+      await useMcpTool(http, { owner: 'b1', url, token: null }, use('A1')),
+      { outcome: 'failed', problem: 'address_not_allowed' },
+      url,
+    );
+  await t.rejects(
+    listMcpTools(http, { owner: 'b1', url: `https://tools.example:${port}/mcp`, token: null }, 5_000),
+    {
+      message: /address_not_allowed/,
+    },
+  );
+  t.same(server.requests, []);
+});
