@@ -11,7 +11,7 @@ import type { GatewayDeps } from './deps.js';
 import { servedEntries } from './entries.js';
 import { createHandler } from './handler.js';
 import { bodyThreadRoutes } from './intake.js';
-import { listenOn, reachable } from './listening.js';
+import { listenOn, reachable, refuseTaken } from './listening.js';
 import { serveMediaSockets } from './media-sockets.js';
 import { createGatewayMetrics } from './metrics.js';
 import { createRateLimiter } from './rate-limit.js';
@@ -86,6 +86,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     atWork.add(work);
   });
 
+  await refuseTaken(deps);
   const socket = await listenOn(app, deps);
   const port = uWS.us_socket_local_port(socket);
   bodyThread.start();

@@ -9,12 +9,46 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** @throws Error when the address cannot be listened on */
-export const listenOn = (app: TemplatedApp, { host, port }: ListenAddress): Promise<us_listen_socket> =>
+/** The address cannot be listened on. */
+export class ListenFailure extends Error {
+  override readonly name = 'ListenFailure';
+}
+
+/** By the system's codes. */
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses the port; give another one, or end that program',
+  EACCES: 'this user may not use the port; give one above 1023',
+  EADDRNOTAVAIL: 'this machine has no such address; give one that it has',
+  ENOTFOUND: 'there is no such address; give one that this machine has',
+};
+
+const failure = ({ host, port }: ListenAddress, code: string): ListenFailure =>
+  new ListenFailure(`cannot listen on ${host}:${port}: ${REASONS[code] ?? code}`);
+
+/**
+ * Whoever listens with uSockets shares a port that is given as a number with whoever else does: of two services on one port each
+ * would get every other request.
+ * @throws ListenFailure when somebody listens there
+ */
+export const refuseTaken = async (address: ListenAddress): Promise<void> => {
+  const { host, port } = address;
+  if (port === 0) return;
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', ({ code = 'unknown reason' }: NodeJS.ErrnoException) =>
+      reject(failure(address, code)),
+    );
+    probe.listen({ host, port, exclusive: true }, resolve);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+};
+
+/** Shares the port with whoever else listens so. @throws ListenFailure when the address cannot be listened on */
+export const listenOn = (app: TemplatedApp, address: ListenAddress): Promise<us_listen_socket> =>
   new Promise((resolve, reject) => {
-    app.listen(host, port, (opened) => {
+    app.listen(address.host, address.port, (opened) => {
       if (opened) resolve(opened);
-      else reject(new Error(`cannot listen on ${host}:${port}; is another program using the port?`));
+      else reject(failure(address, 'EADDRINUSE'));
     });
   });
 

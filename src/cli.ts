@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 /** The command line. */
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { ListenFailure } from '../gateway/listening.js';
 import { DomainError } from '../schemas/errors.js';
 import { forReaders, whole } from './admin/answering.js';
 import { addAdminCommands } from './admin/index.js';
@@ -21,8 +23,13 @@ interface ListenCommand extends Omit<ListenOptions, 'secret'> {
 const OWNER_ONLY = 0o077;
 process.umask(OWNER_ONLY);
 
+/** Where the package says which version it is, from the compiled file and from the bundled one. */
+const PACKAGE = new URL('../../package.json', import.meta.url);
+const { version }: { readonly version: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
+
 const program = new Command('parley')
   .description('An actor-based runtime for real-time voice calls, messaging and campaigns.')
+  .version(version, '--version', 'print the version')
   .showHelpAfterError('(run with --help to see how)');
 
 program
@@ -124,7 +131,10 @@ try {
   await program.parseAsync();
 } catch (error) {
   const isExplained =
-    error instanceof ConfigError || error instanceof DomainError || error instanceof EngineError;
+    error instanceof ConfigError ||
+    error instanceof DomainError ||
+    error instanceof EngineError ||
+    error instanceof ListenFailure;
   process.stderr.write(
     `parley: ${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );

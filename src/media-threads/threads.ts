@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { freePort, reachable } from '../../gateway/listening.js';
+import { freePort, reachable, refuseTaken } from '../../gateway/listening.js';
 import type { CallOfMedia } from '../../media/call-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
@@ -103,6 +103,7 @@ class Pool implements MediaThreads {
   async start(): Promise<void> {
     const { start } = this.#deps;
     this.#port = start.port === 0 ? await freePort(start.host) : start.port;
+    await refuseTaken({ host: start.host, port: this.#port });
     try {
       const numbers = Array.from({ length: this.#deps.count }, (_, index) => index + 1);
       await Promise.all(numbers.map((number) => this.#startOne(number)));

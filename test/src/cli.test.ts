@@ -1,11 +1,14 @@
 /** The command line as an operator meets it, with and without a running service. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { findRunningServer } from '../../src/engine/nats-server.js';
 import { createApiClient } from '../../testkit/api-client.js';
+import { listening } from '../../testkit/listening.js';
 import { testCacheDir } from '../../testkit/nats.js';
 import { nodeCommand } from '../../testkit/node-command.js';
 import { startParley } from '../../testkit/parley-process.js';
@@ -24,6 +27,28 @@ t.test('help says how to begin', async (t) => {
   t.match(parley('--help').stdout, /serve.*\n.*admin/s);
   t.match(parley('serve', '--help').stdout, /service\.ready.*PARLEY_NATS_URL.*TWILIO_ACCOUNT_SID/s);
   t.match(parley('admin', 'business', 'create', '--help').stdout, /--lines <n>/);
+});
+
+t.test('it says which version it is', async (t) => {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+  );
+  t.same(parley('--version'), { status: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+t.test('a port that another program uses is not shared with it', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-cli-'));
+  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const other = createServer();
+  t.teardown(() => other.close());
+  const port = String(await listening(other));
+  const { status, stderr } = parley('serve', '--port', port, '--data-dir', dataDir);
+  t.equal(status, 1);
+  t.equal(
+    stderr.split('\n').at(-2),
+    `parley: cannot listen on 127.0.0.1:${port}: another program uses the port; give another one, or end that program`,
+  );
+  t.equal(await findRunningServer(dataDir), null, 'nothing of it is left');
 });
 
 t.test('what is wrong is said, with a status that is not 0', async (t) => {
