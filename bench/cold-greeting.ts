@@ -106,7 +106,7 @@ const measure = async (
       providers,
       tracks: { write: () => undefined, close: async () => undefined },
       knowledge: async () => [],
-      tools: { tools: [], useTool: noTools.use },
+      tools: { tools: noTools.of(), useTool: noTools.use },
       post: () => undefined,
       observe: () => undefined,
       onFailed: (error) => {

@@ -242,7 +242,7 @@ class MediaOfCall implements CallMedia {
       tracks,
       knowledge: async (question) =>
         agent.knowledgeSourceIds.length === 0 ? [] : this.#deps.knowledge(agent.knowledgeSourceIds, question),
-      tools: await this.#tools(agent.agentId),
+      tools: this.#tools(agent.agentId),
       post: (command) => this.#post(command),
       observe: this.#deps.observe,
       onFailed: (error) => this.#fail(error),
@@ -269,10 +269,10 @@ class MediaOfCall implements CallMedia {
   }
 
   /** Those that the agent has now; later changes do not touch a call that goes on. */
-  async #tools(agentId: string): Promise<LiveSessionDeps['tools']> {
+  #tools(agentId: string): LiveSessionDeps['tools'] {
     const { businessId, callId, tools } = this.#deps;
     return {
-      tools: await tools.of(businessId, agentId),
+      tools: tools.of(businessId, agentId),
       useTool: (useId, name, given) =>
         tools.use({ businessId, callId, agentId, useId: `${callId}-${useId}`, name, arguments: given }),
     };

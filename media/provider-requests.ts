@@ -25,8 +25,8 @@ export interface ProviderRequestsDeps {
   readonly language: string;
   /** What the agent's sources say on a question. */
   readonly knowledge: (question: string) => Promise<readonly string[]>;
-  /** What the model may use beside hanging up. */
-  readonly tools: readonly ToolDefinition[];
+  /** What the model may use beside hanging up; the first reply waits for it, and no greeting. Never rejects. */
+  readonly tools: Promise<readonly ToolDefinition[]>;
   /** Never rejects. */
   readonly useTool: (
     useId: string,
@@ -84,7 +84,7 @@ const respond = async (
     const request = {
       messages: await withKnowledge(messages, knowledge),
       manner: 'spoken',
-      tools: [END_CALL, ...tools],
+      tools: [END_CALL, ...(await tools)],
     } as const;
     signal.throwIfAborted();
     for await (const event of numbered(providers.models, model).respond(request, signal)) {

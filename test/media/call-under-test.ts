@@ -9,6 +9,7 @@ import { call } from '../../actors/call/index.js';
 import { attachedMedia, callEnd } from '../../actors/call/queries.js';
 import { type CallMedia, type CallOfMedia, createCallMedia } from '../../media/call-media.js';
 import type { MediaConnection } from '../../media/media-host.js';
+import type { ToolsOfCalls } from '../../media/tools.js';
 import { twilioDialect } from '../../providers/carriers/twilio/media-dialect.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import type { RecordingStore } from '../../providers/recordings/recording-store.js';
@@ -65,6 +66,8 @@ export interface CallUnderTest {
   synthesiser: Synthesiser;
   /** What the next session thinks with. */
   model: LanguageModel;
+  /** What its agent can have done. */
+  tools: ToolsOfCalls;
   /** ms since the epoch, and of the monotonic clock. */
   readonly now: () => number;
   /** When each piece of the customer's audio lies in the recording, ms. */
@@ -298,6 +301,7 @@ export const callUnderTest = (): CallUnderTest => {
     breakNext: false,
     synthesiser: promptSynthesiser,
     model: promptModel,
+    tools: noTools,
     logged,
     recordedAt,
     now: clock.now,
@@ -314,7 +318,7 @@ export const callUnderTest = (): CallUnderTest => {
         defaultVoiceId: 'v1',
         sessionLog: null,
         knowledge: async () => [],
-        tools: noTools,
+        tools: underTest.tools,
         providers: {
           recognisers: [recogniser],
           synthesisers: [underTest.synthesiser],
